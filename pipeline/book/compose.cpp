@@ -1,0 +1,292 @@
+#include "book/compose.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "markup/parse.h"
+#include "source/assert.h"
+
+namespace talia::book {
+
+namespace {
+
+constexpr Length bullet_width = Length::mm(4);
+
+constexpr std::string_view with_body[] = {"card", "cards", "cover", "example", "table"};
+
+bool ends_sentence(std::string_view words) {
+  return !words.empty() && std::string_view(".!?:…").find(words.back()) != std::string_view::npos;
+}
+
+class Composer {
+ public:
+  Composer(const Chapter& chapter, int& number, Kit& kit) : chapter_(chapter), number_(number), kit_(kit) {}
+
+  Composed run() {
+    const Text text = kit_.fill(kit_.prepared(chapter_.text, kit_.studio.derived.scope(kit_.system)), kit_.context());
+    open(text);
+    kit_.accent = made_.accent;
+    body_ = kit_.look("body");
+    std::size_t directive = 0;
+    for (const Block& block : text.blocks) {
+      if (std::holds_alternative<Directive>(block.what)) {
+        TALIA_ASSERT(directive < chapter_.directives.size());
+        obey(chapter_.directives[directive++]);
+      } else {
+        add(block);
+      }
+    }
+    finish_run_in();
+    return std::move(made_);
+  }
+
+ private:
+  // Title, number and colours come first: everything below them is made with them.
+  void open(const Text& text) {
+    made_.accent = kit_.style.accent;
+    for (const Block& block : text.blocks) {
+      if (const auto* const heading = std::get_if<Heading>(&block.what); heading && heading->level == 1) {
+        made_.title = markup::plain_text(heading->inlines);
+        made_.destination = kit_.new_name(heading->slug, "chapter");
+        break;
+      }
+    }
+    for (const ParsedDirective& directive : chapter_.directives) {
+      if (directive.name == "chapter" && !directive.is_broken) {
+        read_opening(directive.body);
+      } else if (directive.name == "cover") {
+        made_.opening = Opening::cover;
+      }
+    }
+    if (made_.opening == Opening::scene) {
+      made_.number = ++number_;
+      numbering_.chapter = fmt::format("{}.", made_.number);
+    }
+    if (!made_.title.empty()) {
+      kit_.found.outline.push_back({made_.title, made_.destination, 1, made_.number, made_.accent});
+      kit_.found.labels[made_.destination] = {made_.title, {}};
+    }
+  }
+
+  void read_opening(Node body) {
+    const auto text = [&](std::string_view key) {
+      const Node node = body.find(key);
+      return node.exists() ? std::string(node.scalar()) : std::string{};
+    };
+    made_.opening = text("opening") == "plain" ? Opening::plain : Opening::scene;
+    made_.is_night = text("sky") == "night";
+    for (const Node icon : body.find("icons").items()) {
+      made_.icons.push_back(fmt::format("icon/{}", icon.scalar()));
+      if (!kit_.studio.symbols.find(made_.icons.back())) {
+        fault(Diagnostic::of(Code::unknown_icon, icon.span(), fmt::format("there is no icon `{}`", icon.scalar()))
+                  .help_closest(icon.scalar(), kit_.studio.catalog.icons));
+      }
+    }
+    if (const Node colour = body.find("colour"); colour.exists()) {
+      made_.accent = colour.scalar();
+      if (!paint_of("deep", made_.accent, kit_.style, kit_.studio.palette)) {
+        fault(Diagnostic::of(Code::unknown_colour, colour.span(),
+                             fmt::format("the theme `{}` has no set of colours `{}`", kit_.style.theme, made_.accent)));
+        made_.accent = kit_.style.accent;
+      }
+    }
+    if (const Node lead = body.find("lead"); lead.exists()) {
+      const Scope& scope = kit_.studio.derived.scope(kit_.system);
+      made_.lead = Kit::inlines_of(kit_.fill(kit_.parse(lead, scope), kit_.context()));
+    }
+  }
+
+  void fault(Diagnostic diagnostic) {
+    kit_.is_sound = false;
+    kit_.diagnostics.add(std::move(diagnostic));
+  }
+
+  Length width() const { return kit_.style.column_width(); }
+
+  void append(std::vector<Piece> pieces) {
+    for (Piece& piece : pieces) {
+      made_.pieces.push_back(std::move(piece));
+    }
+  }
+
+  void obey(const ParsedDirective& directive) {
+    finish_run_in();
+    if (directive.is_broken) {
+      kit_.is_sound = false;
+      return;
+    }
+    const Node body = directive.body;
+    if (!body.exists() && std::ranges::find(with_body, directive.name) != std::end(with_body)) {
+      fault(Diagnostic::of(Code::bad_directive, directive.span,
+                           fmt::format("the directive `{}` needs a body that says what it shows", directive.name)));
+    } else if (directive.name == "table") {
+      append(table_pieces(body, numbering_, kit_));
+    } else if (directive.name == "card") {
+      append(card_pieces(body, numbering_, kit_));
+    } else if (directive.name == "cards") {
+      append(card_row_pieces(body, numbering_, kit_));
+    } else if (directive.name == "contents") {
+      append(contents_pieces(kit_));
+    } else if (directive.name == "example") {
+      made_.pieces.push_back(example_piece(body, kit_));
+    } else if (directive.name == "cover") {
+      made_.cover = cover_items(body, kit_);
+    } else if (directive.name != "chapter") {
+      const std::vector<std::string> names{"card", "cards", "chapter", "contents", "cover", "example", "table"};
+      fault(Diagnostic::of(Code::unknown_directive, directive.span, fmt::format("there is no directive `{}`", directive.name))
+                .help_closest(directive.name, names));
+    }
+  }
+
+  void add(const Block& block) {
+    if (const auto* const heading = std::get_if<Heading>(&block.what)) {
+      add(*heading);
+    } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+      add(*paragraph);
+    } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
+      finish_run_in();
+      add(*list, {});
+      after_head_ = false;
+    } else if (const auto* const quote = std::get_if<Quote>(&block.what)) {
+      finish_run_in();
+      made_.pieces.push_back(sidebar_piece(quote->blocks, kit_));
+    } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
+      finish_run_in();
+      append(written_table(*table, kit_));
+    } else if (std::holds_alternative<Rule>(block.what)) {
+      finish_run_in();
+      add_divider();
+    }
+  }
+
+  void add(const Heading& heading) {
+    finish_run_in();
+    if (heading.level == 2) {
+      add_section(heading);
+    } else if (heading.level > 2) {
+      run_in_ = heading.inlines;
+      if (!ends_sentence(markup::plain_text(run_in_))) {
+        run_in_.push_back(plain(".").front());
+      }
+      for (Inline& each : run_in_) {
+        each.style.strong = true;
+      }
+    }
+  }
+
+  void add_section(const Heading& heading) {
+    const std::string title = markup::plain_text(heading.inlines);
+    const std::string name = kit_.new_name(heading.slug, made_.destination);
+    kit_.found.outline.push_back({title, name, 2, 0, made_.accent});
+    kit_.found.labels[name] = {title, {}};
+    const SetText set = kit_.set(heading.inlines, width(), kit_.look("section"), Reading::heading);
+    for (std::size_t i = 0; i < set.lines.size(); ++i) {
+      Piece piece;
+      piece.shape.before = i == 0 ? 1 : 0;
+      piece.shape.keep_with_next = true;
+      if (i == 0) {
+        kit_.anchor(name, {}, piece.items);
+      }
+      put_line(set.lines[i], {{}, kit_.style.baseline}, piece.items);
+      made_.pieces.push_back(std::move(piece));
+    }
+    after_head_ = true;
+  }
+
+  void add(const Paragraph& paragraph) {
+    std::vector<Inline> inlines = std::move(run_in_);
+    run_in_.clear();
+    const bool has_head = !inlines.empty();
+    if (has_head) {
+      inlines.push_back(plain(" ").front());
+    }
+    inlines.insert(inlines.end(), paragraph.inlines.begin(), paragraph.inlines.end());
+    TextStyle look = body_;
+    look.first_indent = after_head_ || has_head ? Length{} : kit_.style.indent;
+    const bool leads_on = markup::plain_text(paragraph.inlines).ends_with(':');  // To a list, a table, an example.
+    add_lines(kit_.set(inlines, width(), look, Reading::paragraph), {}, leads_on);
+    after_head_ = false;
+  }
+
+  // A head that no paragraph follows stands in a line of its own.
+  void finish_run_in() {
+    if (!run_in_.empty()) {
+      add_lines(kit_.set(run_in_, width(), body_, Reading::heading), {}, true);
+      run_in_.clear();
+    }
+  }
+
+  // One row a line; no line of a paragraph stands alone at a column's foot or head.
+  void add_lines(const SetText& set, Length left, bool keep_last) {
+    const std::size_t count = set.lines.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      Piece piece;
+      piece.shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || (keep_last && i + 1 == count);
+      put_line(set.lines[i], {left, kit_.style.baseline}, piece.items);
+      made_.pieces.push_back(std::move(piece));
+    }
+  }
+
+  void add(const ListBlock& list, Length left) {
+    int number = list.first;
+    for (const std::vector<Block>& item : list.items) {
+      bool is_first = true;
+      for (const Block& block : item) {
+        const std::size_t begin = made_.pieces.size();
+        if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
+          add(*inner, left + bullet_width);
+        } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+          const Length text_left = left + bullet_width;
+          add_lines(kit_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph), text_left, false);
+        }
+        if (is_first && made_.pieces.size() > begin) {
+          put_marker(list.ordered ? fmt::format("{}.", number) : "", left, made_.pieces[begin].items);
+        }
+        is_first = false;
+      }
+      ++number;
+    }
+  }
+
+  void put_marker(const std::string& number, Length left, std::vector<Item>& out) {
+    if (!number.empty()) {
+      TextStyle look = body_;
+      look.strong = true;
+      look.paint = kit_.paint("deep");
+      look.strong_paint = look.paint;
+      kit_.write(number, {left, kit_.style.baseline}, look, Reading::paragraph, out);
+      return;
+    }
+    const Point centre{left + Length::mm(1.15), kit_.style.baseline - body_.size.scaled(0.32)};
+    const Length reach = body_.size.scaled(0.34);
+    Path lozenge;
+    lozenge.move_to({centre.x, centre.y - reach}).line_to({centre.x + reach, centre.y});
+    lozenge.line_to({centre.x, centre.y + reach}).line_to({centre.x - reach, centre.y}).close();
+    Pen(kit_.studio, out).fill(std::move(lozenge), kit_.paint("deep"));
+  }
+
+  void add_divider() {
+    Piece piece;
+    piece.shape.keep_with_next = true;
+    Pen(kit_.studio, piece.items)
+        .symbol(kit_.ornament("divider"), {{}, {width(), kit_.style.grid}}, kit_.paint("mid"));
+    made_.pieces.push_back(std::move(piece));
+    after_head_ = true;
+  }
+
+  const Chapter& chapter_;
+  int& number_;
+  Kit& kit_;
+  Composed made_;
+  Numbering numbering_;
+  TextStyle body_;
+  std::vector<Inline> run_in_;  // A head of the third level, until its paragraph comes.
+  bool after_head_ = true;      // The next paragraph is not indented.
+};
+
+}  // namespace
+
+Composed compose(const Chapter& chapter, int& number, Kit& kit) { return Composer(chapter, number, kit).run(); }
+
+}  // namespace talia::book

@@ -1,0 +1,35 @@
+// What the parts of a page are drawn with: shapes, ornaments, set lines, all at places counted from a piece's own corner.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "frame/booklet.h"
+#include "layout/layout.h"
+
+namespace talia::book {
+
+void move(Item& item, Point by);
+void move(PlacedFrame& still, Point by);
+// The items of one line of a set text, its baseline's start moved to `at`.
+void put_line(const SetLine& line, Point at, std::vector<Item>& out);
+
+inline constexpr Role drawn_art{Layer::art, Reading::artefact};
+inline constexpr Role drawn_ground{Layer::background, Reading::artefact};
+
+class Pen {
+ public:
+  Pen(const Studio& studio, std::vector<Item>& out) : studio_(studio), out_(out) {}
+  void fill(const Rect& rect, Paint paint, Role role = drawn_ground);
+  void fill(Path path, Paint paint, Role role = drawn_art);
+  void stroke(Path path, Length width, Paint paint, StrokeStyle style = {});
+  // The whole symbol, as large as the box allows, in its middle. Nothing when there is no such symbol.
+  void symbol(std::string_view name, const Rect& box, Paint paint);
+  // The symbol again and again from left to right, as often as fits the width best at about the height.
+  void strip(std::string_view name, const Rect& box, Paint paint);
+
+ private:
+  const Studio& studio_;
+  std::vector<Item>& out_;
+};
+
+}  // namespace talia::book

@@ -1,0 +1,199 @@
+#include "book/kit.h"
+
+#include <fmt/format.h>
+
+#include "formula/formula.h"
+#include "frame/links.h"
+#include "markup/parse.h"
+#include "source/assert.h"
+
+namespace talia::book {
+
+namespace {
+
+constexpr Length no_limit = Length::mm(2000);
+
+}  // namespace
+
+std::vector<Inline> plain(std::string_view words) { return {{Words{MappedText::from(std::string(words), {})}, {}}}; }
+
+Kit::Kit(const Book& book_in, const BookStyle& style_in, const Studio& studio_in, const Faces& faces_in,
+         const Findings& known_in, std::vector<Frame>& frames_in, Diagnostics& diagnostics_in)
+    : book(book_in),
+      style(style_in),
+      studio(studio_in),
+      faces(faces_in),
+      known(known_in),
+      frames(frames_in),
+      diagnostics(diagnostics_in),
+      language(studio_in.catalog.campaign(book_in.campaign).language),
+      system(studio_in.catalog.campaign(book_in.campaign).system),
+      accent(style_in.accent) {}
+
+Paint Kit::paint(std::string_view colour) const {
+  return paint_of(colour, accent, style, studio.palette).value_or(black_paint);
+}
+
+Paint Kit::part(std::string_view part_of_page) const {
+  const auto colour = style.colours.find(part_of_page);
+  return colour == style.colours.end() ? black_paint : paint(colour->second);
+}
+
+std::string Kit::ornament(std::string_view part_of_page) const {
+  const auto name = style.ornaments.find(part_of_page);
+  return name == style.ornaments.end() ? std::string{} : "ornament/" + name->second;
+}
+
+TextStyle Kit::look(std::string_view name) const {
+  const auto read = style.looks.find(name);
+  TALIA_ASSERT(read != style.looks.end());
+  TextStyle text = read->second.text;
+  text.paint = paint(read->second.colour);
+  if (!read->second.strong_colour.empty()) {
+    text.strong_paint = paint(read->second.strong_colour);
+  }
+  return text;
+}
+
+SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading) {
+  SetText text = studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
+  if (text.is_overfull) {
+    is_sound = false;
+    diagnostics.add(Diagnostic::of(Code::text_overflows, text.widest_word,
+                                   fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
+                                               width.in_mm()))
+                        .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
+  }
+  return text;
+}
+
+SetText Kit::measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look) {
+  return studio.typesetter.set(inlines, language, width, look, {Layer::type, Reading::artefact}, diagnostics);
+}
+
+SetText Kit::set(std::string_view words, Length width, const TextStyle& look, Reading reading) {
+  return set(plain(words), width, look, reading);
+}
+
+Length Kit::write(std::string_view words, Point at, const TextStyle& look, Reading reading, std::vector<Item>& out) {
+  return write(plain(words), at, look, reading, out);
+}
+
+Length Kit::write(const std::vector<Inline>& inlines, Point at, const TextStyle& look, Reading reading,
+                  std::vector<Item>& out) {
+  TextStyle left = look;
+  left.alignment = Alignment::left;
+  const SetText text = set(inlines, no_limit, left, reading);
+  const Length back = look.alignment == Alignment::right    ? text.width
+                      : look.alignment == Alignment::centre ? text.width / 2
+                                                            : Length{};
+  for (const SetLine& line : text.lines) {
+    put_line(line, {at.x - back, at.y}, out);
+  }
+  return text.width;
+}
+
+Text Kit::parse(Node node, const Scope& scope) {
+  return prepared(markup::parse(node.text(), markup::Mode::inline_only, language, diagnostics), scope);
+}
+
+void Kit::check(Text& text, const Scope& scope) {
+  markup::for_each_inline(text, [&](Inline& each) {
+    if (auto* const insertion = std::get_if<Insertion>(&each.what); insertion && !insertion->formula.is_broken()) {
+      formula::check(insertion->formula, scope, Type{}, diagnostics);
+      text.is_broken |= insertion->formula.is_broken();
+    }
+  });
+}
+
+Text Kit::prepared(Text text, const Scope& scope) {
+  check(text, scope);
+  markup::for_each_inline(text, [&](Inline& each) {
+    const auto* const reference = std::get_if<Reference>(&each.what);
+    if (!reference || !reference->target.view().starts_with('#')) {
+      return;
+    }
+    const std::string name = reference->target.str().substr(1);
+    const auto target = known.labels.find(name);
+    if (target != known.labels.end()) {
+      const MappedText said =
+          reference->label.empty()
+              ? MappedText::from(fmt::format("{}, {}\u00a0{}", target->second.title, word("page"), target->second.page),
+                                 reference->target.span())
+              : reference->label;
+      each.what = Hyperlink{name, said};
+      return;
+    }
+    if (!known.labels.empty()) {  // The first pass knows none.
+      std::vector<std::string> names;
+      for (const auto& [other, label] : known.labels) {
+        names.push_back("#" + other);
+      }
+      is_sound = false;
+      diagnostics.add(Diagnostic::of(Code::unknown_reference, reference->target.span(),
+                                     fmt::format("the book `{}` has no section or table `{}`", book.id, name))
+                          .help_closest("#" + name, names));
+    }
+    each.what = Words{reference->label.empty() ? reference->target : reference->label};
+  });
+  return text;
+}
+
+std::string Kit::new_name(const std::string& slug, const std::string& chapter) const {
+  std::string name = slug;
+  for (int i = 2; found.labels.contains(name); ++i) {
+    name = i == 2 ? fmt::format("{}-{}", chapter, slug) : fmt::format("{}-{}-{}", chapter, slug, i);
+  }
+  return name;
+}
+
+Text Kit::fill(const Text& text, const Context& context) {
+  Text filled = rules::fill(text, context, studio.catalog, studio.derived, diagnostics);
+  is_sound = is_sound && !filled.is_broken;
+  return filled;
+}
+
+std::vector<Inline> Kit::inlines_of(const Text& text) {
+  std::vector<Inline> all;
+  for (const Block& block : text.blocks) {
+    if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+      if (!all.empty()) {
+        all.push_back({LineBreak{}, {}});
+      }
+      all.insert(all.end(), paragraph->inlines.begin(), paragraph->inlines.end());
+    }
+  }
+  return all;
+}
+
+Kit::CardFrame Kit::card(DefinitionId definition) {
+  if (const auto made = cards_.find(definition); made != cards_.end()) {
+    return made->second;
+  }
+  FaceKey key;
+  key.definition = definition;
+  key.safe = Length::mm(3);
+  key.language = language;
+  key.trim = faces.natural_trim(key);
+  Face face = faces.lay_out(key, diagnostics);
+  is_sound = is_sound && face.is_sound;
+  frame::remove_links(face.frame.items, [](std::string_view) { return false; });
+  const CardFrame made{static_cast<std::uint32_t>(frames.size()), key.trim};
+  frames.push_back(std::move(face.frame));
+  return cards_.emplace(definition, made).first->second;
+}
+
+std::string Kit::destination_of(DefinitionId definition) const {
+  const Definition& what = studio.catalog.definition(definition);
+  return fmt::format("{}:{}",
+                     what.campaign ? studio.catalog.campaign(*what.campaign).id : studio.catalog.system(what.system).name,
+                     what.id);
+}
+
+void Kit::anchor(const std::string& name, Point at, std::vector<Item>& out) {
+  if (anchors_.insert(name).second) {
+    out.push_back({Anchor{name, at}, {}, drawn_ground});
+  }
+}
+
+}  // namespace talia::book

@@ -1,0 +1,114 @@
+// What every part of a book is made with: the run's values, the style, the labels of the last pass, and short ways to
+// set words in the style's looks.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/book.h"
+#include "book/draw.h"
+#include "book/flow.h"
+#include "book/style.h"
+
+namespace talia::book {
+
+// What a reference needs to know of its target.
+struct Label {
+  std::string title;  // As the reference reads: a section's words, `tabela 4.2`.
+  std::string page;
+  bool operator==(const Label&) const = default;
+};
+using Labels = std::map<std::string, Label, std::less<>>;  // By the target's name.
+
+// A chapter or section, as contents and bookmarks name it.
+struct OutlinePoint {
+  std::string title, destination;
+  int level = 1;     // 1 a chapter, 2 a section.
+  int number = 0;    // Of a chapter; 0: it has none.
+  std::string accent;
+  bool operator==(const OutlinePoint&) const = default;
+};
+
+// What one pass finds out and the next one prints.
+struct Findings {
+  std::vector<OutlinePoint> outline;
+  Labels labels;
+  bool operator==(const Findings&) const = default;
+};
+
+// A part of a chapter, as high as its shape says, drawn from its top left corner.
+struct Piece {
+  Shape shape;
+  std::vector<Item> items;
+  std::vector<PlacedFrame> stills;  // Card faces.
+};
+
+class Kit {
+ public:
+  Kit(const Book& book, const BookStyle& style, const Studio& studio, const Faces& faces, const Findings& known,
+      std::vector<Frame>& frames, Diagnostics& diagnostics);
+
+  const Book& book;
+  const BookStyle& style;
+  const Studio& studio;
+  const Faces& faces;
+  const Findings& known;       // Of the pass before.
+  Findings found;              // Of this one; pages are filled in at its end.
+  std::vector<Frame>& frames;  // Of the booklet; faces are added.
+  Diagnostics& diagnostics;
+  const std::string& language;
+  SystemId system;
+  bool is_sound = true;        // False when something that the book quotes was at fault.
+  std::string accent;          // Of the chapter at hand.
+
+  Paint paint(std::string_view colour) const;       // Black when the style has no such colour, which was reported.
+  Paint part(std::string_view part_of_page) const;  // The colour of a part, by the style's `colours`.
+  std::string ornament(std::string_view part_of_page) const;
+  std::string word(std::string_view name) const { return style.word(language, name); }
+  TextStyle look(std::string_view name) const;
+  Context context(std::optional<DefinitionId> self = std::nullopt) const { return {self, book.campaign, {}}; }
+
+  // Reports text-overflows at a word that is wider than the measure.
+  SetText set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading);
+  // The same without a word where it does not fit: for widths that are only tried.
+  SetText measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look);
+  // Words that come from no file.
+  SetText set(std::string_view words, Length width, const TextStyle& look, Reading reading);
+  // One line that starts (or, aligned right or centred, ends or is centred) at a point of its baseline; gives its width.
+  Length write(std::string_view words, Point at, const TextStyle& look, Reading reading, std::vector<Item>& out);
+  Length write(const std::vector<Inline>& inlines, Point at, const TextStyle& look, Reading reading, std::vector<Item>& out);
+
+  // Checks the insertions of a text against the scope; makes references to sections, `[[#slug]]`, links with their page.
+  Text prepared(Text text, const Scope& scope);
+  // A text of a directive's body, prepared.
+  Text parse(Node node, const Scope& scope);
+  Text fill(const Text& text, const Context& context);
+  // The inlines of a text's paragraphs.
+  static std::vector<Inline> inlines_of(const Text& text);
+
+  // The face of a card as a frame of the booklet; the same card is the same frame.
+  struct CardFrame {
+    std::uint32_t frame;
+    Size trim;
+  };
+  CardFrame card(DefinitionId definition);
+  // The place that a definition is referred to by, `campaign:id`.
+  std::string destination_of(DefinitionId definition) const;
+  // An anchor for a name, unless the book has one already.
+  void anchor(const std::string& name, Point at, std::vector<Item>& out);
+  // A name for a section: its slug, or with the chapter's before it where the slug is taken.
+  std::string new_name(const std::string& slug, const std::string& chapter) const;
+
+ private:
+  void check(Text& text, const Scope& scope);
+
+  std::map<DefinitionId, CardFrame> cards_;
+  std::set<std::string, std::less<>> anchors_;
+};
+
+// Words that come from no file, as inlines.
+std::vector<Inline> plain(std::string_view words);
+
+}  // namespace talia::book

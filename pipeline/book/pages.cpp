@@ -1,0 +1,172 @@
+#include "book/pages.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "book/scene.h"
+
+namespace talia::book {
+
+namespace {
+
+constexpr Length seal_size = Length::mm(19);
+constexpr Length beside_seal = Length::mm(23);     // From the margin to the title.
+constexpr Length title_below = Length::mm(12.4);   // The picture's foot to the title's baseline.
+constexpr Length lead_below = Length::mm(21.6);    // The same, to the lead's first.
+constexpr Length plain_title = Length::mm(8.6);    // The margin to the baseline of a title without a picture.
+constexpr int plain_rows = 4;
+constexpr Length after_lead = Length::mm(5);       // The lead's last baseline to the text's row.
+constexpr Length head_baseline = Length::mm(12.4); // From the page's top.
+constexpr Length strip_top = Length::mm(14.4);
+constexpr Length strip_height = Length::mm(2);
+constexpr Length folio_above = Length::mm(9.8);    // The page's foot to the folio's baseline.
+
+class Paginator {
+ public:
+  Paginator(const Composed& chapter, std::vector<Page>& pages, Kit& kit) : chapter_(chapter), pages_(pages), kit_(kit) {}
+
+  void run() {
+    kit_.accent = chapter_.accent;
+    if (chapter_.opening == Opening::cover) {
+      Page page = blank();
+      anchor_chapter(page);
+      std::ranges::copy(chapter_.cover, std::back_inserter(page.own.items));
+      pages_.push_back(std::move(page));
+      return;
+    }
+    Page first = blank();
+    FlowOptions options{kit_.style.columns, kit_.style.rows(), open(first)};
+    std::vector<Shape> shapes;
+    std::ranges::transform(chapter_.pieces, std::back_inserter(shapes), &Piece::shape);
+    const std::vector<PagePlan> plans = flow(shapes, options);
+    if (plans.empty()) {
+      finish(std::move(first));
+    }
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      Page page = i == 0 ? std::move(first) : blank();
+      if (i > 0) {
+        add_running_head(page);
+      }
+      for (const Spot& spot : plans[i].spots) {
+        put(spot, page);
+      }
+      finish(std::move(page));
+    }
+  }
+
+ private:
+  bool is_left() const { return pages_.size() % 2 == 1; }  // The book's first page is a right one.
+  Length margin() const { return is_left() ? kit_.style.outer : kit_.style.inner; }
+
+  Page blank() const {
+    Page page;
+    page.paper = kit_.style.page;
+    page.trim = page.bleed = {{}, kit_.style.page};
+    page.own.size = kit_.style.page;
+    page.label = std::to_string(pages_.size() + 1);
+    page.placed.push_back({0, {}, {}});
+    return page;
+  }
+
+  void anchor_chapter(Page& page) {
+    if (!chapter_.destination.empty()) {
+      kit_.anchor(chapter_.destination, {}, page.own.items);
+    }
+  }
+
+  // Draws the chapter's opening; gives the first row of its text.
+  int open(Page& page) {
+    std::vector<Item>& out = page.own.items;
+    if (chapter_.opening == Opening::plain) {
+      anchor_chapter(page);
+      if (chapter_.title.empty()) {
+        return 0;
+      }
+      kit_.write(chapter_.title, {margin(), kit_.style.top + plain_title}, fitting_title(kit_.style.measure()), Reading::heading, out);
+      return plain_rows;
+    }
+    out = scene(chapter_, kit_);
+    anchor_chapter(page);
+    const Rect seal{{margin(), kit_.style.opener - seal_size / 2}, {seal_size, seal_size}};
+    const Point centre{seal.left() + seal_size / 2, kit_.style.opener};
+    Pen pen(kit_.studio, out);
+    Path rim, disc;
+    rim.add_circle(centre, seal_size.scaled(0.39));
+    disc.add_circle(centre, seal_size.scaled(0.355));
+    Path ground;
+    ground.add_circle(centre, seal_size.scaled(0.46));
+    pen.fill(std::move(ground), kit_.part("ground"));
+    pen.symbol(kit_.ornament("seal"), seal, kit_.paint("deep"));
+    pen.fill(std::move(rim), kit_.part("gold"));
+    pen.fill(std::move(disc), kit_.part("ground"));
+    TextStyle number = kit_.look("seal");
+    number.alignment = Alignment::centre;
+    kit_.write(std::to_string(chapter_.number), {centre.x, centre.y + number.size.scaled(0.33)}, number, Reading::artefact, out);
+    kit_.write(chapter_.title, {margin() + beside_seal, kit_.style.opener + title_below},
+               fitting_title(kit_.style.measure() - beside_seal), Reading::heading, out);
+    const TextStyle look = kit_.look("lead");
+    Length baseline = kit_.style.opener + lead_below;
+    const SetText lead = kit_.set(chapter_.lead, kit_.style.measure(), look, Reading::paragraph);
+    for (const SetLine& line : lead.lines) {
+      put_line(line, {margin(), baseline}, out);
+      baseline += look.leading;
+    }
+    const Length text = baseline - look.leading + after_lead - kit_.style.top;
+    return static_cast<int>((text.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
+  }
+
+  // The title's look, smaller when the title is too long for its line.
+  TextStyle fitting_title(Length room) {
+    TextStyle look = kit_.look("title");
+    const Length least = look.size / 2;
+    while (look.size > least && kit_.measure(plain(chapter_.title), Length::mm(2000), look).width > room) {
+      look.size = look.size - Length::pt(1);
+    }
+    return look;
+  }
+
+  void add_running_head(Page& page) {
+    const std::string words =
+        chapter_.number == 0 ? chapter_.title
+                             : fmt::format("{} {} · {}", kit_.word("chapter"), chapter_.number, chapter_.title);
+    TextStyle look = kit_.look("running_head");
+    look.alignment = is_left() ? Alignment::left : Alignment::right;
+    const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
+    kit_.write(words, {edge, head_baseline}, look, Reading::artefact, page.own.items);
+    Pen(kit_.studio, page.own.items)
+        .strip(kit_.ornament("strip"), {{margin(), strip_top}, {kit_.style.measure(), strip_height}}, kit_.paint("mid"));
+  }
+
+  void put(const Spot& spot, Page& page) {
+    const Piece& piece = chapter_.pieces[spot.piece];
+    const Length column = (kit_.style.column_width() + kit_.style.column_gap) * std::max(spot.column, 0);
+    const Point at{margin() + column, kit_.style.top + kit_.style.grid * spot.row};
+    for (const Item& item : piece.items) {
+      page.own.items.push_back(item);
+      move(page.own.items.back(), at);
+    }
+    for (const PlacedFrame& still : piece.stills) {
+      page.placed.push_back(still);
+      move(page.placed.back(), at);
+    }
+  }
+
+  void finish(Page page) {
+    TextStyle look = kit_.look("folio");
+    look.alignment = is_left() ? Alignment::left : Alignment::right;
+    const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
+    kit_.write(page.label, {edge, kit_.style.page.height - folio_above}, look, Reading::artefact, page.own.items);
+    pages_.push_back(std::move(page));
+  }
+
+  const Composed& chapter_;
+  std::vector<Page>& pages_;
+  Kit& kit_;
+};
+
+}  // namespace
+
+void add_pages(const Composed& chapter, std::vector<Page>& pages, Kit& kit) { Paginator(chapter, pages, kit).run(); }
+
+}  // namespace talia::book

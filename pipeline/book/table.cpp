@@ -1,0 +1,248 @@
+#include "book/table.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace talia::book {
+
+namespace {
+
+constexpr Length pad = Length::mm(1.6);        // Beside the words of a cell.
+constexpr Length least_row = Length::mm(4.8);
+constexpr Length group_row = Length::mm(4.2);
+constexpr Length leading = Length::mm(3.5);    // Of a cell with more than one line.
+constexpr Length closing_rule = Length::mm(0.3);
+constexpr Length whole_key = Length::mm(30);   // Words up to these widths are not broken while others can be.
+constexpr Length whole_cell = Length::mm(14);
+
+Length sum(const std::vector<Length>& lengths) { return std::accumulate(lengths.begin(), lengths.end(), Length{}); }
+
+// A row that has been set: its lines, column by column, and its height.
+struct SetRow {
+  std::vector<SetText> cells;
+  const Row* row;
+  Length height;
+};
+
+class TableLayout {
+ public:
+  TableLayout(const Table& table, Length width, int rows, Standing standing, Kit& kit)
+      : table_(table), width_(width), standing_(standing), kit_(kit), limit_(kit.style.grid * rows) {
+    key_look_ = kit.look("key_cell");
+    cell_look_ = kit.look("cell");
+    head_look_ = kit.look("head_cell");
+    group_look_ = kit.look("group_cell");
+    for (TextStyle* look : {&key_look_, &cell_look_, &head_look_, &group_look_}) {
+      look->leading = leading;
+    }
+  }
+
+  std::vector<Piece> run() {
+    choose_widths();
+    head_ = set_row(head_cells());
+    for (const Row& row : table_.rows) {
+      rows_.push_back(row.is_group ? set_group(row) : set_row(row.cells));
+      rows_.back().row = &row;
+    }
+    share_out();
+    std::vector<Piece> parts;
+    for (std::size_t first = 0; first < rows_.size();) {
+      const std::size_t last = end_of_part(first, parts.empty());
+      parts.push_back(part(first, last, parts.empty()));
+      first = last;
+    }
+    return parts;
+  }
+
+ private:
+  std::vector<std::vector<Inline>> head_cells() const {
+    std::vector<std::vector<Inline>> cells;
+    std::ranges::transform(table_.columns, std::back_inserter(cells), &Column::label);
+    return cells;
+  }
+
+  bool has_head() const {
+    return std::ranges::any_of(table_.columns, [](const Column& column) { return !column.label.empty(); });
+  }
+
+  // What a cell needs: the width of its words in one line, and of its widest word.
+  Length width_of(const std::vector<Inline>& cell, const TextStyle& look) {
+    return cell.empty() ? Length{} : kit_.measure(cell, Length::mm(2000), look).width;
+  }
+
+  Length widest_word(const std::vector<Inline>& cell, const TextStyle& look) {
+    return cell.empty() ? Length{} : kit_.measure(cell, Length::mm(8), look).width;
+  }
+
+  void choose_widths() {
+    const std::size_t count = table_.columns.size();
+    std::vector<Length> least(count), most(count);
+    const auto hear = [&](std::size_t i, const std::vector<Inline>& cell, const TextStyle& look) {
+      const Length whole = width_of(cell, look);
+      const bool is_whole = table_.columns[i].alignment == Alignment::right || whole <= (i == 0 ? whole_key : whole_cell);
+      most[i] = std::max(most[i], whole + pad * 2);
+      least[i] = std::max(least[i], (is_whole ? whole : widest_word(cell, look)) + pad * 2);
+    };
+    for (std::size_t i = 0; i < count; ++i) {
+      hear(i, table_.columns[i].label, head_look_);
+      for (const Row& row : table_.rows) {
+        if (!row.is_group) {
+          hear(i, row.cells[i], i == 0 ? key_look_ : cell_look_);
+        }
+      }
+    }
+    widths_ = column_widths(least, most, width_);
+  }
+
+  SetRow set_row(const std::vector<std::vector<Inline>>& cells) {
+    const bool is_head = rows_.empty() && head_.cells.empty();
+    SetRow row{{}, nullptr, least_row};
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      TextStyle look = is_head ? head_look_ : i == 0 ? key_look_ : cell_look_;
+      look.alignment = table_.columns[i].alignment;
+      row.cells.push_back(kit_.set(cells[i], widths_[i] - pad * 2, look, Reading::cell));
+      row.height = std::max(row.height, leading * static_cast<std::int64_t>(row.cells.back().lines.size()) +
+                                            (least_row - leading));
+    }
+    return row;
+  }
+
+  SetRow set_group(const Row& group) {
+    return {{kit_.set(group.cells[0], width_ - pad * 2, group_look_, Reading::cell)}, nullptr, group_row};
+  }
+
+  Length caption_height() const { return table_.caption.empty() ? Length{} : kit_.style.grid; }
+
+  // What stands above and below a part's rows.
+  Length frame_height(bool is_first) const {
+    return (is_first ? caption_height() : Length{}) + (has_head() ? head_.height : Length{}) + closing_rule;
+  }
+
+  // Parts of one height, so that no page ends with a last row or two.
+  void share_out() {
+    Length all;
+    for (const SetRow& row : rows_) {
+      all += row.height;
+    }
+    const Length room = limit_ - frame_height(true);
+    const std::int64_t parts = (all.units() + room.units() - 1) / room.units();
+    most_ = parts > 1 ? std::min(limit_, frame_height(true) + all / parts + least_row) : limit_;
+  }
+
+  // Where the part that begins with a row ends, so that it is no higher than a page and leaves no group's name alone.
+  std::size_t end_of_part(std::size_t first, bool is_first) const {
+    Length height = frame_height(is_first);
+    std::size_t last = first;
+    while (last < rows_.size() && (last == first || height + rows_[last].height <= most_)) {
+      height += rows_[last].height;
+      ++last;
+    }
+    if (last < rows_.size() && last > first + 1 && rows_[last - 1].row->is_group) {
+      --last;
+    }
+    return last;
+  }
+
+  void put_cells(const SetRow& row, Length top, std::vector<Item>& out) const {
+    Length left;
+    for (std::size_t i = 0; i < row.cells.size(); ++i) {
+      const Length column = row.row && row.row->is_group ? width_ : widths_[i];
+      const auto lines = static_cast<std::int64_t>(row.cells[i].lines.size());
+      // One line stands in the row's middle; several begin at its top.
+      Length baseline = top + (row.height - leading * std::max<std::int64_t>(lines, 1)) / 2 + leading.scaled(0.72);
+      if (lines > 0 && row.height > least_row) {
+        baseline = top + (least_row - leading) / 2 + leading.scaled(0.72);
+      }
+      for (const SetLine& line : row.cells[i].lines) {
+        put_line(line, {left + pad, baseline}, out);
+        baseline += leading;
+      }
+      left += column;
+    }
+  }
+
+  Piece part(std::size_t first, std::size_t last, bool is_first) {
+    Piece piece;
+    piece.shape.standing = standing_;
+    piece.shape.before = piece.shape.after = 1;
+    Pen pen(kit_.studio, piece.items);
+    Length top;
+    if (is_first && !table_.anchor.empty()) {
+      kit_.anchor(table_.anchor, {}, piece.items);
+    }
+    if (is_first && !table_.caption.empty()) {
+      kit_.write(table_.caption, {{}, kit_.style.baseline}, kit_.look("caption"), Reading::heading, piece.items);
+      top += caption_height();
+    }
+    if (has_head()) {
+      pen.fill({{{}, top}, {width_, head_.height}}, kit_.paint("deep"));
+      put_cells(head_, top, piece.items);
+      top += head_.height;
+    }
+    bool is_tinted = true;  // Every other row, from the first below the head or a group's name.
+    for (std::size_t i = first; i < last; ++i) {
+      const SetRow& row = rows_[i];
+      if (row.row->is_group || is_tinted) {
+        pen.fill({{{}, top}, {width_, row.height}}, kit_.paint(row.row->is_group ? "tint" : "pale"));
+      }
+      is_tinted = row.row->is_group || !is_tinted;
+      if (!row.row->anchor.empty()) {
+        kit_.anchor(row.row->anchor, {{}, top}, piece.items);
+      }
+      put_cells(row, top, piece.items);
+      top += row.height;
+    }
+    pen.fill({{{}, top}, {width_, closing_rule}}, kit_.paint("deep"), drawn_art);
+    top += closing_rule;
+    piece.shape.rows = static_cast<int>((top.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
+    if (kit_.style.grid * piece.shape.rows - top >= kit_.style.grid.scaled(0.4)) {
+      piece.shape.after = 0;  // What is left of the last row is room enough.
+    }
+    return piece;
+  }
+
+  const Table& table_;
+  const Length width_;
+  const Standing standing_;
+  Kit& kit_;
+  const Length limit_;  // Of a part's height; the page's.
+  Length most_;         // The same, shared out.
+  TextStyle key_look_, cell_look_, head_look_, group_look_;
+  std::vector<Length> widths_;
+  SetRow head_{};
+  std::vector<SetRow> rows_;
+};
+
+}  // namespace
+
+std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most, Length width) {
+  std::vector<Length> widths = most;
+  const Length wished = sum(most);
+  const Length needed = sum(least);
+  if (wished <= width) {
+    // What is over goes to columns by their own width: narrow columns of figures stay narrow.
+    const Length over = width - wished;
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      widths[i] += wished > Length{} ? over.scaled(most[i] / wished) : over / static_cast<std::int64_t>(widths.size());
+    }
+  } else if (needed < width) {
+    const double share = (width - needed) / (wished - needed);
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      widths[i] = least[i] + (most[i] - least[i]).scaled(share);
+    }
+  } else {
+    for (std::size_t i = 0; i < widths.size(); ++i) {
+      widths[i] = least[i].scaled(width / needed);
+    }
+  }
+  if (!widths.empty()) {  // Rounding leaves a few units: the table ends where it should.
+    widths.back() += width - sum(widths);
+  }
+  return widths;
+}
+
+std::vector<Piece> lay_out(const Table& table, Length width, int rows, Standing standing, Kit& kit) {
+  return TableLayout(table, width, rows, standing, kit).run();
+}
+
+}  // namespace talia::book

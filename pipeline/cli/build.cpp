@@ -1,0 +1,164 @@
+#include "cli/build.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/assemble.h"
+#include "cli/manifest.h"
+#include "cli/plan.h"
+#include "cli/schemas.h"
+#include "cli/studio.h"
+#include "press/press.h"
+#include "render/render.h"
+#include "source/sha256.h"
+#include "source/worker.h"
+
+namespace talia::cli {
+
+namespace {
+
+
+Result<ManifestEntry> write(const Job& job, const Assembled& assembled, const Workshop& workshop, Files& outputs) {
+  const render::Resources resources{workshop.palette, workshop.symbols, workshop.images, workshop.fonts};
+  auto drawn = render::pdf(*assembled.booklet, resources);
+  auto finished = drawn ? press::finish(std::move(*drawn), *assembled.booklet) : std::move(drawn);
+  if (!finished) {
+    return tl::unexpected(finished.error());
+  }
+  source::PendingFiles pending(outputs);
+  auto kept = pending.add(job.path, *finished).and_then([&](std::monostate) { return pending.commit(); });
+  if (!kept) {
+    return tl::unexpected(kept.error());
+  }
+  return ManifestEntry{job.path.substr(job.path.find('/') + 1), source::sha256(*finished), assembled.booklet->pages.size(),
+                       assembled.cards};
+}
+
+// Assembles every job and, when `outputs` are given, writes what is sound: a fault in one job withholds that job alone.
+std::vector<std::optional<ManifestEntry>> run_jobs(const std::vector<Job>& jobs, Content& content, const Workshop& workshop,
+                                                   const Options& options, Files* outputs) {
+  const FacePool pool(jobs, content, workshop, options.jobs, content.diagnostics);
+  const Faults faults(content.catalog, content.diagnostics);
+  std::vector<std::optional<ManifestEntry>> written(jobs.size());
+  source::for_each(jobs.size(), options.jobs, content.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
+    const Assembled assembled = assemble(jobs[i], pool, content, workshop, faults, options, diagnostics);
+    const bool is_wanted = assembled.is_sound && !diagnostics.has_errors();
+    if (!outputs || !assembled.booklet || (!is_wanted && !options.draft)) {
+      return;
+    }
+    if (auto entry = write(jobs[i], assembled, workshop, *outputs)) {
+      written[i] = std::move(*entry);
+    } else {
+      diagnostics.add(entry.error());
+    }
+  });
+  return written;
+}
+
+// A campaign's manifest lists what stands in its folder: files of this run, and earlier ones that it left alone.
+void write_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries, Files& outputs, Diagnostics& diagnostics) {
+  const std::string path = campaign.id + "/manifest.json";
+  if (const auto old = outputs.read(path)) {
+    for (ManifestEntry& entry : read_manifest(*old)) {
+      const bool is_new = std::ranges::find(entries, entry.path, &ManifestEntry::path) != entries.end();
+      if (!is_new && outputs.exists(campaign.id + "/" + entry.path)) {
+        entries.push_back(std::move(entry));
+      }
+    }
+  }
+  source::PendingFiles pending(outputs);
+  const auto kept =
+      pending.add(path, manifest_json(campaign, std::move(entries))).and_then([&](std::monostate) { return pending.commit(); });
+  if (!kept) {
+    diagnostics.add(kept.error());
+  }
+}
+
+void write_manifests(const std::vector<Job>& jobs, const std::vector<std::optional<ManifestEntry>>& written,
+                     Content& content, Files& outputs) {
+  for (std::size_t c = 0; c < content.catalog.campaigns.size(); ++c) {
+    std::vector<ManifestEntry> entries;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (jobs[i].campaign == static_cast<CampaignId>(c) && written[i]) {
+        entries.push_back(*written[i]);
+      }
+    }
+    if (!entries.empty()) {
+      write_manifest(content.catalog.campaigns[c], std::move(entries), outputs, content.diagnostics);
+    }
+  }
+}
+
+// Only what lies under one of the paths.
+Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string>& paths, const SourceMap& sources) {
+  Diagnostics kept;
+  for (const Diagnostic& diagnostic : all.in_order_added()) {
+    const std::string_view file = diagnostic.span.exists() ? sources.path(diagnostic.span.file) : std::string_view{};
+    const bool is_under = std::ranges::any_of(paths, [&](const std::string& path) {
+      return path.empty() || file == path || (file.starts_with(path) && file.size() > path.size() && file[path.size()] == '/');
+    });
+    if (is_under || diagnostic.severity == Severity::fatal) {
+      kept.add(diagnostic);
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
+int build(const Options& options, Workspace& workspace, Terminal terminal) {
+  const auto content = load(workspace, options);
+  const Workshop workshop(*content, workspace);
+  const std::vector<Job> jobs = plan(options, content->catalog, *content->derived, content->diagnostics);
+  if (content->diagnostics.exit_code() != 2) {
+    const auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
+    write_manifests(jobs, written, *content, *workspace.outputs);
+    write_schemas(content->catalog, *workspace.outputs, content->diagnostics);
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      if (written[i]) {
+        terminal.out << fmt::format("{}  {} pages, {} cards\n", jobs[i].path, written[i]->pages, written[i]->cards);
+      }
+    }
+  }
+  terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+  return content->diagnostics.exit_code();
+}
+
+int check(const Options& options, Workspace& workspace, Terminal terminal) {
+  std::vector<std::string> paths;
+  for (const std::string& path : options.arguments) {
+    const auto relative = inside(workspace, path);
+    if (!relative || !(relative->empty() || workspace.files->exists(*relative) || workspace.files->is_folder(*relative))) {
+      terminal.error << fmt::format("talia: error: there is no `{}` in the workspace\n", path);
+      return 2;
+    }
+    paths.push_back(*relative);
+  }
+  const auto content = load(workspace, options);
+  const Workshop workshop(*content, workspace);
+  Options everything = options;
+  everything.arguments.clear();
+  const std::vector<Job> jobs = plan(everything, content->catalog, *content->derived, content->diagnostics);
+  run_jobs(jobs, *content, workshop, everything, nullptr);
+  const Diagnostics found = paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);
+  const source::ReportCounts counts{content->files, content->catalog.definitions.size() + content->catalog.broken.size()};
+  switch (options.format) {
+    case Format::json:
+      terminal.out << source::render_json(found, content->sources, counts);
+      break;
+    case Format::sarif:
+      terminal.out << source::render_sarif(found, content->sources, TALIA_VERSION);
+      break;
+    case Format::github:
+      terminal.out << source::render_github(found, content->sources);
+      break;
+    default:
+      terminal.error << source::render_text(found, content->sources, {terminal.colour});
+      terminal.error << fmt::format("{} errors, {} warnings in {} files, {} definitions\n", found.errors(), found.warnings(),
+                                    counts.files, counts.definitions);
+  }
+  return found.exit_code();
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,83 @@
+#include "cli/explain.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "source/diagnostic.h"
+#include "source/json_writer.h"
+
+namespace talia::cli {
+
+namespace {
+
+std::string_view word_for(Severity severity) {
+  return severity == Severity::warning ? "warning" : severity == Severity::note ? "note" : "error";
+}
+
+std::string indented(std::string_view text) {
+  std::string out = "    ";
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') {
+      out += "    ";
+    }
+  }
+  return out;
+}
+
+std::string as_text(const source::CodeInfo& info) {
+  std::string text = fmt::format("{} ({}): {}\n\n{}\n", info.name, word_for(info.severity), info.title, info.why);
+  if (!info.wrong.empty()) {
+    text += fmt::format("\nWrong:\n{}\n", indented(info.wrong));
+  }
+  if (!info.right.empty()) {
+    text += fmt::format("\nRight:\n{}\n", indented(info.right));
+  }
+  return text;
+}
+
+void write_json(source::JsonWriter& json, const source::CodeInfo& info) {
+  json.begin_object().key("code").text(info.name).key("severity").text(word_for(info.severity));
+  json.key("title").text(info.title).key("why").text(info.why);
+  json.key("wrong").text(info.wrong).key("right").text(info.right).end_object();
+}
+
+int explain_all(const Options& options, Terminal terminal) {
+  source::JsonWriter json;
+  json.begin_array();
+  std::string text;
+  for (const source::CodeInfo& info : source::all_codes()) {
+    write_json(json, info);
+    text += fmt::format("{:<26} {}\n", info.name, info.title);
+  }
+  json.end_array();
+  terminal.out << (options.format == Format::json ? json.take() : text);
+  return 0;
+}
+
+}  // namespace
+
+int explain(const Options& options, Terminal terminal) {
+  if (options.arguments.empty()) {
+    return explain_all(options, terminal);
+  }
+  const auto code = source::find_code(options.arguments[0]);
+  if (!code) {
+    std::vector<std::string> names;
+    for (const source::CodeInfo& info : source::all_codes()) {
+      names.emplace_back(info.name);
+    }
+    const auto closest = source::closest_name(options.arguments[0], names);
+    terminal.error << fmt::format("talia: error: there is no code `{}`\n", options.arguments[0]);
+    terminal.error << (closest ? fmt::format("help: did you mean `{}`?\n", *closest)
+                               : std::string("help: `talia explain` lists all codes\n"));
+    return 2;
+  }
+  source::JsonWriter json;
+  write_json(json, source::info_of(*code));
+  terminal.out << (options.format == Format::json ? json.take() : as_text(source::info_of(*code)));
+  return 0;
+}
+
+}  // namespace talia::cli

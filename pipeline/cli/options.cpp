@@ -1,0 +1,120 @@
+#include "cli/options.h"
+
+#include <algorithm>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "source/diagnostic.h"
+
+namespace talia::cli {
+
+namespace {
+
+const std::map<std::string, Format> report_formats{
+    {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}, {"github", Format::github}};
+const std::map<std::string, Format> list_formats{{"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}};
+const std::map<std::string, Format> data_formats{{"text", Format::text}, {"json", Format::json}};
+
+CLI::Option* add_format(CLI::App& command, Options& options, const std::map<std::string, Format>& formats) {
+  return command.add_option("--format", options.format, "How results are written")
+      ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
+      ->default_str("text");
+}
+
+void add_common(CLI::App& command, Options& options, std::vector<std::string>& policies) {
+  command.add_option("--workspace", options.workspace, "The workspace; else the nearest folder above with content/ and schemas/");
+  command.add_option("--share", options.share, "Folder of core schemas, sheets and icons that the workspace lacks");
+  command.add_option("--jobs", options.jobs, "Threads; as many as the machine has when left out")->check(CLI::Range(0, 256));
+  command.add_option("--policy", policies, "A reading of a rule, ID=VALUE, over the campaign's choice");
+}
+
+// In words, when the command line does not begin with a command that there is.
+std::optional<std::string> wrong_command(const std::vector<std::string>& arguments, const CLI::App& program) {
+  if (arguments.empty()) {
+    return "talia: error: a command is missing\nhelp: `talia --help` lists the commands\n";
+  }
+  std::vector<std::string> names;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    names.push_back(command->get_name());
+  }
+  const std::string& first = arguments[0];
+  if (first.starts_with('-') || std::ranges::find(names, first) != names.end()) {
+    return std::nullopt;
+  }
+  const auto closest = source::closest_name(first, names);
+  return fmt::format("talia: error: there is no command `{}`\nhelp: {}\n", first,
+                     closest ? fmt::format("did you mean `talia {}`?", *closest) : "`talia --help` lists the commands");
+}
+
+}  // namespace
+
+Parsed parse_options(const std::vector<std::string>& arguments) {
+  Options options;
+  std::vector<std::string> policies;
+  CLI::App program("talia: card sheets and rulebooks from YAML", "talia");
+  program.set_version_flag("--version", "talia " TALIA_VERSION);
+  program.require_subcommand(1);
+
+  CLI::App* check = program.add_subcommand("check", "Finds everything that can be wrong");
+  check->add_option("PATH", options.arguments, "Report only what lies under these files or folders");
+  add_format(*check, options, report_formats);
+  CLI::App* build = program.add_subcommand("build", "Checks, then writes decks and books");
+  build->add_option("CAMPAIGN", options.arguments, "Campaigns to build; all when left out");
+  build->add_option("--target", options.targets, "Sheets or printers, by file name");
+  build->add_option("--deck", options.decks, "Only these decks and books");
+  build->add_option("--out", options.out, "Folder for the outputs in place of output/");
+  build->add_option("--lang", options.language, "Language of the cards");
+  build->add_option("--only", options.only, "Only the cards of these definitions");
+  build->add_flag("--draft", options.draft, "Print what can be laid out; cards at fault carry a hatched corner");
+  add_format(*build, options, data_formats);
+  CLI::App* show = program.add_subcommand("show", "A definition with its derived stats");
+  show->add_option("ID", options.arguments, "Definitions, `id` or `campaign:id`")->required();
+  show->add_option("--explain", options.explain, "How a stat came about, step by step");
+  show->add_option("--png", options.png, "Draws the definition's face to this file");
+  show->add_option("--side", options.side, "Side to draw")->check(CLI::IsMember({"front", "back"}));
+  add_format(*show, options, data_formats);
+  CLI::App* list = program.add_subcommand("list", "Definitions that satisfy an expression");
+  list->add_option("EXPR", options.arguments, "A condition over fields and stats; all definitions when left out")->expected(0, 1);
+  add_format(*list, options, list_formats);
+  CLI::App* explain = program.add_subcommand("explain", "What a diagnostic means, with examples");
+  explain->add_option("CODE", options.arguments, "A diagnostic's code; all codes when left out")->expected(0, 1);
+  add_format(*explain, options, data_formats);
+  CLI::App* schemas = program.add_subcommand("schemas", "Writes the schemas for editors, with live ids");
+  CLI::App* dump = program.add_subcommand("dump", "A stage's value as text");
+  dump->add_option("--stage", options.stage, "document, catalog, derived or frame")
+      ->required()
+      ->check(CLI::IsMember({"document", "catalog", "derived", "frame"}));
+  dump->add_option("NAME", options.arguments, "Files for document, ids for derived and frame; all when left out");
+  for (CLI::App* command : {check, build, show, list, explain, schemas, dump}) {
+    add_common(*command, options, policies);
+  }
+
+  if (auto wrong = wrong_command(arguments, program)) {
+    return {std::nullopt, {}, std::move(*wrong), 2};
+  }
+  try {
+    auto reversed = std::vector<std::string>(arguments.rbegin(), arguments.rend());
+    program.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    const auto chosen = program.get_subcommands();
+    return {std::nullopt, chosen.empty() ? program.help() : chosen[0]->help(), {}, 0};
+  } catch (const CLI::CallForAllHelp&) {
+    return {std::nullopt, program.help("", CLI::AppFormatMode::All), {}, 0};
+  } catch (const CLI::CallForVersion& version) {
+    return {std::nullopt, std::string(version.what()) + "\n", {}, 0};
+  } catch (const CLI::ParseError& error) {
+    return {std::nullopt, {}, fmt::format("talia: error: {}\nhelp: `talia --help` lists the commands and their options\n", error.what()), 2};
+  }
+  for (const std::string& policy : policies) {
+    const auto equals = policy.find('=');
+    if (equals == std::string::npos) {
+      return {std::nullopt, {}, fmt::format("talia: error: --policy wants ID=VALUE, not `{}`\n", policy), 2};
+    }
+    options.policies[policy.substr(0, equals)] = policy.substr(equals + 1);
+  }
+  options.command = program.get_subcommands()[0]->get_name();
+  return {std::move(options), {}, {}, 0};
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,142 @@
+#include "cli/plan.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace talia::cli {
+
+namespace {
+
+const std::string default_target = "a4";
+
+class Planner {
+ public:
+  Planner(const Options& options, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics)
+      : options_(options), catalog_(catalog), derived_(derived), diagnostics_(diagnostics) {}
+
+  std::vector<Job> run() {
+    hold_names_to(options_.arguments, "campaign", names_of(catalog_.campaigns, &Campaign::id));
+    std::vector<std::string> works = names_of(catalog_.decks, &Deck::id);
+    std::ranges::copy(names_of(catalog_.books, &Book::id), std::back_inserter(works));
+    hold_names_to(options_.decks, "deck or book", works);
+    hold_names_to(options_.targets, "target", names_of(catalog_.sheets, &StyleSource::id));
+    hold_only();
+    hold_language();
+    const std::vector<SheetStyle> sheets = read_sheets();
+    for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
+      if (wanted(options_.arguments, catalog_.campaigns[i].id)) {
+        plan_campaign(static_cast<CampaignId>(i), sheets);
+      }
+    }
+    return std::move(jobs_);
+  }
+
+ private:
+  template <typename T>
+  static std::vector<std::string> names_of(const std::vector<T>& all, std::string T::* name) {
+    std::vector<std::string> names;
+    std::ranges::transform(all, std::back_inserter(names), name);
+    return names;
+  }
+
+  static bool wanted(const std::vector<std::string>& chosen, const std::string& name) {
+    return chosen.empty() || std::ranges::find(chosen, name) != chosen.end();
+  }
+
+  void hold_names_to(const std::vector<std::string>& chosen, std::string_view what, const std::vector<std::string>& names) {
+    for (const std::string& name : chosen) {
+      if (options_.command == "build" && std::ranges::find(names, name) == names.end()) {
+        diagnostics_.add(
+            Diagnostic::of(Code::not_found, {}, fmt::format("there is no {} `{}`", what, name)).help_closest(name, names));
+      }
+    }
+  }
+
+  void hold_only() {
+    for (const std::string& name : options_.only) {
+      if (catalog_.find_anywhere(name).empty() && !catalog_.is_broken(std::nullopt, name)) {
+        diagnostics_.add(Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name))
+                             .help_closest(name, names_of(catalog_.definitions, &Definition::id)));
+      }
+    }
+  }
+
+  void hold_language() {
+    for (const Campaign& campaign : catalog_.campaigns) {
+      if (options_.language && wanted(options_.arguments, campaign.id) && *options_.language != campaign.language) {
+        diagnostics_.add(Diagnostic::of(Code::not_found, {},
+                                        fmt::format("the campaign `{}` is not translated into `{}`", campaign.id, *options_.language))
+                             .help(fmt::format("its language is `{}`", campaign.language)));
+      }
+    }
+  }
+
+  std::vector<SheetStyle> read_sheets() {
+    std::vector<SheetStyle> sheets;
+    const std::vector<std::string> fallback{default_target};
+    const std::vector<std::string>& targets = options_.targets.empty() ? fallback : options_.targets;
+    for (const StyleSource& source : catalog_.sheets) {
+      if (!source.is_broken && std::ranges::find(targets, source.id) != targets.end()) {
+        if (const auto sheet = sheet::read_style(source, diagnostics_)) {
+          sheets.push_back(*sheet);
+        }
+      }
+    }
+    return sheets;
+  }
+
+  void keep_only_chosen(rules::Selection& selection, CampaignId campaign) const {
+    if (options_.only.empty()) {
+      return;
+    }
+    std::set<DefinitionId> chosen;
+    for (const std::string& name : options_.only) {
+      for (const DefinitionId id : catalog_.find_anywhere(name)) {
+        const auto owner = catalog_.definition(id).campaign;
+        if (!owner || *owner == campaign) {
+          chosen.insert(id);
+        }
+      }
+    }
+    std::erase_if(selection.cards, [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
+  }
+
+  void plan_campaign(CampaignId id, const std::vector<SheetStyle>& sheets) {
+    const std::string& folder = catalog_.campaign(id).id;
+    for (const Deck& deck : catalog_.decks) {
+      if (deck.campaign != id || !wanted(options_.decks, deck.id)) {
+        continue;
+      }
+      rules::Selection selection = rules::select(deck, catalog_, derived_, diagnostics_);
+      keep_only_chosen(selection, id);
+      if (selection.cards.empty() && !options_.only.empty()) {
+        continue;
+      }
+      for (const SheetStyle& sheet : sheets) {
+        const std::string name = fmt::format("{}-{}", deck.id, sheet.id);
+        jobs_.push_back({id, &deck, nullptr, sheet, name, fmt::format("{}/{}.pdf", folder, name), selection});
+      }
+    }
+    for (const Book& book : catalog_.books) {
+      if (book.campaign == id && wanted(options_.decks, book.id) && options_.only.empty()) {
+        jobs_.push_back({id, nullptr, &book, {}, book.id, fmt::format("{}/{}.pdf", folder, book.id), {}});
+      }
+    }
+  }
+
+  const Options& options_;
+  const Catalog& catalog_;
+  const Derived& derived_;
+  Diagnostics& diagnostics_;
+  std::vector<Job> jobs_;
+};
+
+}  // namespace
+
+std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics) {
+  return Planner(options, catalog, derived, diagnostics).run();
+}
+
+}  // namespace talia::cli

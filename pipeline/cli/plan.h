@@ -1,0 +1,27 @@
+// Which files a run writes: one job for each deck and target, and one for each book.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options.h"
+#include "model/catalog.h"
+#include "rules/rules.h"
+#include "sheet/sheet.h"
+
+namespace talia::cli {
+
+struct Job {
+  CampaignId campaign;
+  const Deck* deck = nullptr;  // Either a deck …
+  const Book* book = nullptr;  // … or a book.
+  SheetStyle sheet;            // Of a deck's job.
+  std::string name;            // `items-a4`.
+  std::string path;            // Relative to the output folder.
+  rules::Selection selection;  // Of a deck's job.
+};
+
+// Jobs in the order of campaigns, decks, targets. Wrong names on the command line are `not-found`, fatal.
+std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
+
+}  // namespace talia::cli

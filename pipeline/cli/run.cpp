@@ -1,0 +1,60 @@
+#include "cli/run.h"
+
+#include <fmt/format.h>
+
+#include "cli/build.h"
+#include "cli/dump.h"
+#include "cli/explain.h"
+#include "cli/options.h"
+#include "cli/schemas.h"
+#include "cli/show.h"
+#include "cli/studio.h"
+#include "cli/workspace.h"
+
+namespace talia::cli {
+
+namespace {
+
+int schemas(const Options& options, Workspace& workspace, Terminal terminal) {
+  const auto content = load(workspace, options);
+  for (const std::string& path : write_schemas(content->catalog, *workspace.outputs, content->diagnostics)) {
+    terminal.out << path << '\n';
+  }
+  terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+  return content->diagnostics.exit_code();
+}
+
+struct Command {
+  std::string_view name;
+  int (*run)(const Options&, Workspace&, Terminal);
+};
+
+constexpr Command commands[] = {{"check", check}, {"build", build},     {"show", show},
+                                {"list", list},   {"schemas", schemas}, {"dump", dump}};
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal) {
+  const Parsed parsed = parse_options(arguments);
+  if (!parsed.options) {
+    terminal.out << parsed.output;
+    terminal.error << parsed.message;
+    return parsed.status;
+  }
+  if (parsed.options->command == "explain") {
+    return explain(*parsed.options, terminal);
+  }
+  FoundWorkspace found = find_workspace(*parsed.options, program_path);
+  if (!found.workspace) {
+    terminal.error << fmt::format("talia: error: {}\nhelp: name one with --workspace DIR\n", found.reason);
+    return 2;
+  }
+  for (const Command& command : commands) {
+    if (command.name == parsed.options->command) {
+      return command.run(*parsed.options, *found.workspace, terminal);
+    }
+  }
+  return 2;
+}
+
+}  // namespace talia::cli

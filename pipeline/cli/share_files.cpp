@@ -1,0 +1,53 @@
+#include "cli/share_files.h"
+
+#include <algorithm>
+#include <array>
+
+#include "source/assert.h"
+
+namespace talia::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 7> shared{"schemas/core/",        "templates/sheets/",    "templates/printers/",
+                                                 "templates/books/",     "templates/icons/",     "templates/ornaments/",
+                                                 "templates/fonts.yaml"};
+
+bool is_shared(std::string_view path) {
+  return std::ranges::any_of(shared, [&](std::string_view prefix) { return path.starts_with(prefix); });
+}
+
+class ShareFiles : public Files {
+ public:
+  explicit ShareFiles(const std::string& root) : files_(source::disk_files(root)) {}
+
+  Result<std::string> read(std::string_view path, std::size_t limit) const override {
+    return is_shared(path) ? files_->read(path, limit)
+                           : tl::unexpected(Diagnostic::of(Code::unreadable_file, {}, "the file is not shared"));
+  }
+  bool exists(std::string_view path) const override { return is_shared(path) && files_->exists(path); }
+  bool is_folder(std::string_view path) const override { return is_shared(path) && files_->is_folder(path); }
+  std::vector<std::string> list(std::string_view folder) const override {
+    std::vector<std::string> paths = files_->list(folder);
+    std::erase_if(paths, [](const std::string& path) { return !is_shared(path); });
+    return paths;
+  }
+  Result<std::string> write_pending(std::string_view, std::string_view) override {
+    TALIA_ASSERT(false);
+    return tl::unexpected(Diagnostic::of(Code::unwritable_file, {}, "the share folder is read only"));
+  }
+  Result<std::monostate> rename(std::string_view, std::string_view) override {
+    TALIA_ASSERT(false);
+    return std::monostate{};
+  }
+  void remove(std::string_view) override { TALIA_ASSERT(false); }
+
+ private:
+  std::unique_ptr<Files> files_;
+};
+
+}  // namespace
+
+std::unique_ptr<Files> share_files(const std::string& root) { return std::make_unique<ShareFiles>(root); }
+
+}  // namespace talia::cli

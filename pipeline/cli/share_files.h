@@ -1,0 +1,13 @@
+// The share folder as a workspace sees it: core schemas, sheets, printers, book styles, icons, ornaments and the list
+// of fonts; never another workspace's content. Read only.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "source/files.h"
+
+namespace talia::cli {
+
+std::unique_ptr<Files> share_files(const std::string& root);
+
+}  // namespace talia::cli

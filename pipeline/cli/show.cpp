@@ -1,0 +1,337 @@
+#include "cli/show.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "cli/studio.h"
+#include "document/read.h"
+#include "render/render.h"
+#include "source/json_writer.h"
+#include "source/unicode.h"
+
+namespace talia::cli {
+
+namespace {
+
+constexpr double picture_dpi = 300;
+constexpr std::string_view indent = "  ";
+
+std::string label_of(const std::string& label, const std::string& id) { return label.empty() ? id : label; }
+
+// The word that the message of a broken stat replaces.
+std::string value_text(const Result<Value>& value) { return value ? formula::to_text(*value) : std::string("(at fault)"); }
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t length = source::count_code_points(text);
+  return std::string(text) + std::string(length < width ? width - length : 0, ' ');
+}
+
+void begin_definition(source::JsonWriter& json, const Definition& definition, const Catalog& catalog) {
+  json.begin_object().key("id").text(definition.id).key("kind").text(catalog.kind(definition.kind).name);
+  if (json.key("campaign"); definition.campaign) {
+    json.text(catalog.campaign(*definition.campaign).id);
+  } else {
+    json.null();
+  }
+  json.key("fields").raw(document::to_json(definition.root)).key("stats").begin_object();
+}
+
+void write_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>& value) {
+  json.key(stat.id).begin_object().key("value");
+  if (value) {
+    json.raw(formula::to_json(*value));
+  } else {
+    json.null();
+  }
+  json.key("label").text(stat.label).key("source").text(stat.source);
+}
+
+void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedStep>& steps, const SourceMap& sources) {
+  json.key("steps").begin_array();
+  for (const auto& step : steps) {
+    json.begin_object().key("depth").integer(step.depth).key("text").text(step.text).key("value").text(step.value);
+    json.key("source").text(step.source);
+    if (step.span.exists()) {
+      const Place place = sources.place(step.span);
+      json.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+std::string as_json(DefinitionId id, const Content& content, const Options& options) {
+  const Definition& definition = content.catalog.definition(id);
+  source::JsonWriter json;
+  begin_definition(json, definition, content.catalog);
+  for (const Stat& stat : content.derived->stats(definition.kind)) {
+    if (options.explain && *options.explain != stat.id) {
+      continue;
+    }
+    write_stat(json, stat, content.derived->stat(id, stat.id));
+    write_steps(json, content.derived->explain(id, stat.id), content.sources);
+    json.end_object();
+  }
+  json.end_object().end_object();
+  return json.take();
+}
+
+// A field for reading: lists and records in one line, a text's lines joined.
+std::string in_one_line(Node node) {
+  std::string text;
+  for (const Node item : node.items()) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", in_one_line(item));
+  }
+  if (node.is(NodeKind::map)) {
+    for (const Entry& entry : node.entries()) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", entry.key, in_one_line(entry.value));
+    }
+    return fmt::format("{{{}}}", text);
+  }
+  if (node.is(NodeKind::list)) {
+    return fmt::format("[{}]", text);
+  }
+  for (const char c : node.scalar()) {
+    const bool is_space = c == '\n' || c == ' ';
+    if (!is_space || (!text.empty() && text.back() != ' ')) {
+      text += is_space ? ' ' : c;
+    }
+  }
+  return text.ends_with(' ') ? text.substr(0, text.size() - 1) : text;
+}
+
+std::string explained(DefinitionId id, const Stat& stat, const Content& content) {
+  std::string text = fmt::format("{} = {}    {}\n", label_of(stat.label, stat.id),
+                                 value_text(content.derived->stat(id, stat.id)), stat.source);
+  for (const auto& step : content.derived->explain(id, stat.id)) {
+    text.append(static_cast<std::size_t>(step.depth + 1) * indent.size(), ' ');
+    text += fmt::format("{} = {}", step.text, step.value);
+    if (!step.source.empty()) {
+      text += fmt::format("    [{}]", step.source);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string as_text(DefinitionId id, const Content& content, const Options& options) {
+  const Definition& definition = content.catalog.definition(id);
+  const Kind& kind = content.catalog.kind(definition.kind);
+  const auto stats = content.derived->stats(definition.kind);
+  if (options.explain) {
+    const auto stat = std::ranges::find(stats, *options.explain, &Stat::id);
+    return explained(id, *stat, content);
+  }
+  std::string text = fmt::format("{}  ({}, {})\n", definition.title, kind.name, definition.id);
+  std::size_t width = 0;
+  for (const Entry& entry : definition.root.entries()) {
+    width = std::max(width, source::count_code_points(entry.key));
+  }
+  for (const Stat& stat : stats) {
+    width = std::max(width, source::count_code_points(stat.id));
+  }
+  for (const Entry& entry : definition.root.entries()) {
+    const std::string value = in_one_line(entry.value);
+    text += fmt::format("{}{}  {}\n", indent, padded(entry.key, width), value);
+  }
+  if (!stats.empty()) {
+    text += "stats\n";
+  }
+  for (const Stat& stat : stats) {
+    text += fmt::format("{}{}  {}\n", indent, padded(stat.id, width), value_text(content.derived->stat(id, stat.id)));
+  }
+  return text;
+}
+
+// Nothing, or why the definition cannot be shown.
+std::optional<Diagnostic> wrong_stat(DefinitionId id, const Content& content, const std::string& name) {
+  const auto stats = content.derived->stats(content.catalog.definition(id).kind);
+  if (std::ranges::find(stats, name, &Stat::id) != stats.end()) {
+    return std::nullopt;
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(stats, std::back_inserter(names), &Stat::id);
+  return Diagnostic::of(Code::not_found, {},
+                        fmt::format("the kind `{}` has no stat `{}`",
+                                    content.catalog.kind(content.catalog.definition(id).kind).name, name))
+      .help_closest(name, names);
+}
+
+Result<DefinitionId> find_one(const std::string& name, const Catalog& catalog) {
+  const auto found = catalog.find_anywhere(name);
+  if (found.size() == 1) {
+    return found[0];
+  }
+  if (found.size() > 1) {
+    return tl::unexpected(Diagnostic::of(Code::not_found, {}, fmt::format("`{}` stands in several campaigns", name))
+                              .help("write it in full, `campaign:id`"));
+  }
+  if (catalog.is_broken(std::nullopt, name)) {
+    return tl::unexpected(Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", name))
+                              .help("`talia check` says where"));
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);
+  return tl::unexpected(
+      Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name)).help_closest(name, names));
+}
+
+// Draws a face with three millimetres of bleed, as a press would get it.
+Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& workspace, const Options& options) {
+  const Workshop workshop(content, workspace);
+  const Definition& definition = content.catalog.definition(id);
+  FaceKey key{id, {}, options.side == "back" ? FaceSide::back : FaceSide::front, "normal", {}, {}, {}, {}, {}};
+  key.language = definition.campaign ? content.catalog.campaign(*definition.campaign).language : "und";
+  key.trim = workshop.faces->natural_trim(key);
+  const Face face = workshop.faces->lay_out(key, content.diagnostics);
+  const render::Resources resources{workshop.palette, workshop.symbols, workshop.images, workshop.fonts};
+  const auto png = render::png(face.frame, picture_dpi, resources);
+  if (!png) {
+    return tl::unexpected(png.error());
+  }
+  const std::filesystem::path target(*options.png);
+  const auto files = source::disk_files(target.has_parent_path() ? target.parent_path().string() : ".");
+  source::PendingFiles pending(*files);
+  return pending.add(target.filename().string(), *png).and_then([&](std::monostate) { return pending.commit(); });
+}
+
+}  // namespace
+
+int show(const Options& options, Workspace& workspace, Terminal terminal) {
+  const auto content = load(workspace, options);
+  std::string out;
+  Diagnostics asked;
+  for (const std::string& name : options.arguments) {
+    const auto id = find_one(name, content->catalog);
+    if (!id) {
+      asked.add(id.error());
+      continue;
+    }
+    if (auto wrong = options.explain ? wrong_stat(*id, *content, *options.explain) : std::nullopt) {
+      asked.add(std::move(*wrong));
+      continue;
+    }
+    if (options.png) {
+      if (const auto drawn = draw(*id, *content, workspace, options); !drawn) {
+        asked.add(drawn.error());
+      }
+      continue;
+    }
+    out += (out.empty() ? "" : "\n") + (options.format == Format::json ? as_json(*id, *content, options) : as_text(*id, *content, options));
+  }
+  terminal.out << out;
+  Diagnostics all = content->diagnostics;
+  all.join(std::move(asked));
+  terminal.error << source::render_text(all, content->sources, {terminal.colour});
+  return all.exit_code();
+}
+
+namespace {
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of("\",\n\r") == std::string::npos) {
+    return text;
+  }
+  std::string quoted = "\"";
+  for (const char c : text) {
+    quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  }
+  return quoted + "\"";
+}
+
+std::vector<std::vector<std::string>> rows_of(const std::vector<DefinitionId>& ids, const Content& content) {
+  std::vector<std::vector<std::string>> rows{{"id", "kind", "campaign", "name"}};
+  std::vector<std::string> stats;  // All kinds' stats, each once, in order of appearance.
+  for (const DefinitionId id : ids) {
+    for (const Stat& stat : content.derived->stats(content.catalog.definition(id).kind)) {
+      if (std::ranges::find(stats, stat.id) == stats.end()) {
+        stats.push_back(stat.id);
+      }
+    }
+  }
+  rows[0].insert(rows[0].end(), stats.begin(), stats.end());
+  for (const DefinitionId id : ids) {
+    const Definition& definition = content.catalog.definition(id);
+    rows.push_back({definition.id, content.catalog.kind(definition.kind).name,
+                    definition.campaign ? content.catalog.campaign(*definition.campaign).id : "", definition.title});
+    const auto own = content.derived->stats(definition.kind);
+    for (const std::string& stat : stats) {
+      const bool has = std::ranges::find(own, stat, &Stat::id) != own.end();
+      rows.back().push_back(has ? value_text(content.derived->stat(id, stat)) : std::string{});
+    }
+  }
+  return rows;
+}
+
+std::string as_table(const std::vector<DefinitionId>& ids, const Content& content) {
+  std::size_t id_width = 2, kind_width = 4;
+  for (const DefinitionId id : ids) {
+    id_width = std::max(id_width, content.catalog.definition(id).id.size());
+    kind_width = std::max(kind_width, content.catalog.kind(content.catalog.definition(id).kind).name.size());
+  }
+  std::string text;
+  for (const DefinitionId id : ids) {
+    const Definition& definition = content.catalog.definition(id);
+    text += fmt::format("{}  {}  {}\n", padded(definition.id, id_width),
+                        padded(content.catalog.kind(definition.kind).name, kind_width), definition.title);
+  }
+  return text;
+}
+
+std::string as_json_array(const std::vector<DefinitionId>& ids, const Content& content) {
+  source::JsonWriter json;
+  json.begin_array();
+  for (const DefinitionId id : ids) {
+    begin_definition(json, content.catalog.definition(id), content.catalog);
+    for (const Stat& stat : content.derived->stats(content.catalog.definition(id).kind)) {
+      write_stat(json, stat, content.derived->stat(id, stat.id));
+      json.end_object();
+    }
+    json.end_object().end_object();
+  }
+  json.end_array();
+  return json.take();
+}
+
+}  // namespace
+
+int list(const Options& options, Workspace& workspace, Terminal terminal) {
+  const auto content = load(workspace, options);
+  std::vector<DefinitionId> ids;
+  Diagnostics asked;
+  if (options.arguments.empty()) {
+    for (std::size_t i = 0; i < content->catalog.definitions.size(); ++i) {
+      ids.push_back(static_cast<DefinitionId>(i));
+    }
+  } else {
+    const std::string& expression = options.arguments[0];
+    const FileId file = content->sources.add("<expression>", expression);
+    const auto where = MappedText::verbatim(expression, content->sources.whole(file));
+    ids = rules::list_where(where, content->catalog, *content->derived, asked);
+  }
+  if (!asked.has_errors()) {
+    if (options.format == Format::json) {
+      terminal.out << as_json_array(ids, *content);
+    } else if (options.format == Format::csv) {
+      for (const auto& row : rows_of(ids, *content)) {
+        std::string line;
+        for (const std::string& cell : row) {
+          line += (line.empty() && &cell == &row[0] ? "" : ",") + csv_cell(cell);
+        }
+        terminal.out << line << '\n';
+      }
+    } else {
+      terminal.out << as_table(ids, *content);
+    }
+  }
+  const bool is_wrong_question = asked.has_errors();
+  Diagnostics all = content->diagnostics;
+  all.join(std::move(asked));
+  terminal.error << source::render_text(all, content->sources, {terminal.colour});
+  return is_wrong_question ? 2 : all.exit_code();
+}
+
+}  // namespace talia::cli

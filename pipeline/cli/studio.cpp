@@ -1,0 +1,89 @@
+#include "cli/studio.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "image/svg.h"
+
+namespace talia::cli {
+
+namespace {
+
+// Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
+void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
+                  const Files& files, Content& content, Workshop& workshop) {
+  for (const std::string& name : names) {
+    const std::string path = fmt::format("templates/{}/{}.svg", folder, name);
+    auto text = files.read(path);
+    if (!text) {
+      content.diagnostics.add(text.error());
+      continue;
+    }
+    const FileId file = content.sources.add(path, std::move(*text));
+    auto symbol = image::read_symbol(fmt::format("{}/{}", prefix, name), content.sources.text(file), file, workshop.palette);
+    if (symbol) {
+      workshop.symbols.add(std::move(*symbol));
+    } else {
+      content.diagnostics.add(symbol.error());
+      workshop.symbols.add({fmt::format("{}/{}", prefix, name), {Length::mm(1), Length::mm(1)}, {}});
+    }
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Content> load(const Workspace& workspace, const Options& options) {
+  auto content = std::make_unique<Content>();
+  auto read = model::read_workspace(*workspace.files, content->sources, content->diagnostics, options.jobs);
+  content->files = content->sources.size();
+  content->catalog = model::build_catalog(std::move(read), content->sources, content->diagnostics, options.jobs);
+  content->derived = rules::derive(content->catalog, content->diagnostics, {options.policies, options.jobs});
+  return content;
+}
+
+Workshop::Workshop(Content& content, const Workspace& workspace)
+    : fonts(typeset::load_fonts(content.catalog.fonts, *workspace.files, *workspace.system_fonts, content.diagnostics)) {
+  layout::declare_colours(content.catalog, palette, content.diagnostics);
+  read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
+  read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);
+  typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation);
+  studio = std::make_unique<Studio>(
+      Studio{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});
+  faces = layout::compile(*studio, content.diagnostics);
+}
+
+Faults::Faults(const Catalog& catalog, const Diagnostics& diagnostics) {
+  std::multimap<FileId, DefinitionId> by_file;
+  for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
+    by_file.emplace(catalog.definitions[i].span.file, static_cast<DefinitionId>(i));
+  }
+  for (const Diagnostic& diagnostic : diagnostics.in_order_added()) {
+    if (diagnostic.severity != Severity::error && diagnostic.severity != Severity::fatal) {
+      continue;
+    }
+    const auto [begin, end] = by_file.equal_range(diagnostic.span.file);
+    for (auto at = begin; at != end; ++at) {
+      const Span& whole = catalog.definition(at->second).span;
+      if (whole.begin <= diagnostic.span.begin && diagnostic.span.begin <= whole.end) {
+        codes_.emplace(at->second, source::info_of(diagnostic.code).name);
+      }
+    }
+  }
+}
+
+std::optional<std::string> Faults::of(DefinitionId definition) const {
+  const auto found = codes_.find(definition);
+  return found == codes_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Faults::add(DefinitionId definition, const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics.in_order_added()) {
+    if (diagnostic.severity == Severity::error) {
+      codes_.emplace(definition, source::info_of(diagnostic.code).name);
+      return;
+    }
+  }
+}
+
+}  // namespace talia::cli

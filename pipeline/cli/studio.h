@@ -1,0 +1,53 @@
+// One run's values, from the files to the compiled templates. Made once, const while faces and pages are made.
+#pragma once
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "book/book.h"
+#include "cli/options.h"
+#include "cli/workspace.h"
+#include "layout/layout.h"
+#include "model/build.h"
+#include "rules/rules.h"
+#include "source/diagnostics.h"
+#include "source/source_map.h"
+#include "typeset/typeset.h"
+
+namespace talia::cli {
+
+// What was read and computed: enough for show, list, schemas.
+struct Content {
+  SourceMap sources;
+  Diagnostics diagnostics;
+  Catalog catalog;
+  std::optional<Derived> derived;
+  std::size_t files = 0;  // Read.
+};
+std::unique_ptr<Content> load(const Workspace& workspace, const Options& options);
+
+// What drawing needs on top.
+struct Workshop {
+  Workshop(Content& content, const Workspace& workspace);
+  Palette palette;
+  Symbols symbols;
+  Images images;
+  FontStore fonts;
+  std::unique_ptr<Typesetter> typesetter;
+  std::unique_ptr<Studio> studio;
+  std::optional<Faces> faces;
+};
+
+// Definitions with an error anywhere in their source, and the code of the first.
+class Faults {
+ public:
+  Faults(const Catalog& catalog, const Diagnostics& diagnostics);
+  std::optional<std::string> of(DefinitionId definition) const;
+  void add(DefinitionId definition, const Diagnostics& diagnostics);
+
+ private:
+  std::map<DefinitionId, std::string> codes_;
+};
+
+}  // namespace talia::cli

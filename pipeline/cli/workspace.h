@@ -1,0 +1,31 @@
+// Where the workspace and the share folder are.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/options.h"
+#include "source/files.h"
+
+namespace talia::cli {
+
+struct Workspace {
+  std::string root;    // Absolute.
+  std::string output;  // Absolute; <root>/output unless --out says otherwise.
+  std::unique_ptr<Files> files;         // The workspace over the share folder.
+  std::unique_ptr<Files> outputs;
+  std::unique_ptr<Files> system_fonts;  // Installed fonts.
+  std::unique_ptr<Files> hyphenation;   // Installed hyphenation patterns.
+};
+
+// Or in words why there is none.
+struct FoundWorkspace {
+  std::optional<Workspace> workspace;
+  std::string reason;
+};
+FoundWorkspace find_workspace(const Options& options, const std::string& program_path);
+
+// A path of the command line, relative to the workspace with `/`; nothing when it lies outside.
+std::optional<std::string> inside(const Workspace& workspace, const std::string& path);
+
+}  // namespace talia::cli

@@ -1,0 +1,345 @@
+#include "dice/rational.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include <gmp.h>
+
+#include "source/assert.h"
+
+namespace talia {
+
+struct Integer::Big {
+  Big() { mpz_init(z); }
+  explicit Big(std::int64_t value) {
+    const bool negative = value < 0;
+    const auto magnitude =
+        negative ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+    mpz_init(z);
+    mpz_import(z, 1, -1, sizeof magnitude, 0, 0, &magnitude);
+    if (negative) {
+      mpz_neg(z, z);
+    }
+  }
+  Big(const Big& other) { mpz_init_set(z, other.z); }
+  Big& operator=(const Big&) = delete;
+  ~Big() { mpz_clear(z); }
+
+  mpz_t z;
+};
+
+namespace {
+
+std::uint64_t magnitude_of(std::int64_t value) {
+  return value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+}
+
+std::uint64_t gcd_of(std::uint64_t a, std::uint64_t b) {
+  while (b != 0) {
+    a = std::exchange(b, a % b);
+  }
+  return a;
+}
+
+}  // namespace
+
+void Integer::Free::operator()(Big* big) const noexcept {
+  delete big;
+}
+Integer::Owned Integer::make_big() {
+  return Owned(new Big);
+}
+
+Integer::Integer(const Integer& other) : small_(other.small_) {
+  if (other.big_) {
+    big_ = Owned(new Big(*other.big_));
+  }
+}
+Integer::Integer(Integer&& other) noexcept = default;
+Integer& Integer::operator=(const Integer& other) {
+  if (this != &other) {
+    small_ = other.small_;
+    big_ = other.big_ ? Owned(new Big(*other.big_)) : Owned();
+  }
+  return *this;
+}
+Integer& Integer::operator=(Integer&& other) noexcept = default;
+Integer::~Integer() = default;
+
+// Takes a result of the library, and keeps it inside when it fits.
+Integer::Integer(Owned big) {
+  if (mpz_sizeinbase(big->z, 2) <= 64) {
+    std::uint64_t magnitude = 0;
+    mpz_export(&magnitude, nullptr, -1, sizeof magnitude, 0, 0, big->z);
+    const bool negative = mpz_sgn(big->z) < 0;
+    const auto limit = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (magnitude <= limit + (negative ? 1 : 0)) {
+      small_ = static_cast<std::int64_t>(negative ? ~magnitude + 1 : magnitude);
+      return;
+    }
+  }
+  big_ = std::move(big);
+}
+
+const Integer::Big& Integer::as_big(Big& scratch) const {
+  if (big_) {
+    return *big_;
+  }
+  const Big value(small_);
+  mpz_set(scratch.z, value.z);
+  return scratch;
+}
+
+std::optional<Integer> Integer::parse(std::string_view decimal) {
+  std::string_view digits = decimal;
+  if (!digits.empty() && digits.front() == '-') {
+    digits.remove_prefix(1);
+  }
+  if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::int64_t value = 0;
+  const auto read = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
+  if (read.ec == std::errc()) {
+    return Integer(value);
+  }
+  auto big = make_big();
+  mpz_set_str(big->z, std::string(decimal).c_str(), 10);
+  return Integer(std::move(big));
+}
+
+std::string Integer::to_string() const {
+  if (!big_) {
+    return std::to_string(small_);
+  }
+  std::vector<char> digits(mpz_sizeinbase(big_->z, 10) + 2);
+  mpz_get_str(digits.data(), 10, big_->z);
+  return std::string(digits.data());
+}
+
+std::optional<std::int64_t> Integer::int64() const {
+  return big_ ? std::nullopt : std::optional(small_);
+}
+
+double Integer::nearest_double() const {
+  return big_ ? mpz_get_d(big_->z) : static_cast<double>(small_);
+}
+
+int Integer::sign() const {
+  if (big_) {
+    return mpz_sgn(big_->z);
+  }
+  return (small_ > 0) - (small_ < 0);
+}
+
+std::size_t Integer::bits() const {
+  if (big_) {
+    return mpz_sizeinbase(big_->z, 2);
+  }
+  std::size_t count = 0;
+  for (std::uint64_t rest = magnitude_of(small_); rest != 0; rest >>= 1) {
+    ++count;
+  }
+  return count;
+}
+
+Integer Integer::operator-() const {
+  return Integer(0) - *this;
+}
+
+Integer operator+(const Integer& a, const Integer& b) {
+  std::int64_t sum = 0;
+  if (!a.big_ && !b.big_ && !__builtin_add_overflow(a.small_, b.small_, &sum)) {
+    return Integer(sum);
+  }
+  Integer::Big left, right;
+  auto result = Integer::make_big();
+  mpz_add(result->z, a.as_big(left).z, b.as_big(right).z);
+  return Integer(std::move(result));
+}
+
+Integer operator-(const Integer& a, const Integer& b) {
+  std::int64_t difference = 0;
+  if (!a.big_ && !b.big_ && !__builtin_sub_overflow(a.small_, b.small_, &difference)) {
+    return Integer(difference);
+  }
+  Integer::Big left, right;
+  auto result = Integer::make_big();
+  mpz_sub(result->z, a.as_big(left).z, b.as_big(right).z);
+  return Integer(std::move(result));
+}
+
+Integer operator*(const Integer& a, const Integer& b) {
+  std::int64_t product = 0;
+  if (!a.big_ && !b.big_ && !__builtin_mul_overflow(a.small_, b.small_, &product)) {
+    return Integer(product);
+  }
+  Integer::Big left, right;
+  auto result = Integer::make_big();
+  mpz_mul(result->z, a.as_big(left).z, b.as_big(right).z);
+  return Integer(std::move(result));
+}
+
+Integer Integer::floor_divided(const Integer& a, const Integer& b) {
+  TALIA_ASSERT(b.sign() != 0);
+  if (!a.big_ && !b.big_ && b.small_ != -1) {  // The least number divided by -1 does not fit.
+    const std::int64_t quotient = a.small_ / b.small_;
+    const bool was_raised = a.small_ % b.small_ != 0 && (a.small_ < 0) != (b.small_ < 0);
+    return Integer(was_raised ? quotient - 1 : quotient);
+  }
+  Big left, right;
+  auto result = make_big();
+  mpz_fdiv_q(result->z, a.as_big(left).z, b.as_big(right).z);
+  return Integer(std::move(result));
+}
+
+Integer Integer::modulo(const Integer& a, const Integer& b) {
+  TALIA_ASSERT(b.sign() != 0);
+  return a - floor_divided(a, b) * b;
+}
+
+Integer Integer::greatest_common_divisor(const Integer& a, const Integer& b) {
+  if (!a.big_ && !b.big_) {
+    const std::uint64_t divisor = gcd_of(magnitude_of(a.small_), magnitude_of(b.small_));
+    if (divisor <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+      return Integer(static_cast<std::int64_t>(divisor));
+    }
+  }
+  Big left, right;
+  auto result = make_big();
+  mpz_gcd(result->z, a.as_big(left).z, b.as_big(right).z);
+  return Integer(std::move(result));
+}
+
+Integer Integer::power(const Integer& base, std::uint32_t exponent) {
+  Big scratch;
+  auto result = make_big();
+  mpz_pow_ui(result->z, base.as_big(scratch).z, exponent);
+  return Integer(std::move(result));
+}
+
+std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
+  if (!a.big_ && !b.big_) {
+    return a.small_ <=> b.small_;
+  }
+  Integer::Big left, right;
+  return mpz_cmp(a.as_big(left).z, b.as_big(right).z) <=> 0;
+}
+
+Rational::Rational(Integer numerator, Integer denominator)
+    : numerator_(std::move(numerator)), denominator_(std::move(denominator)) {
+  TALIA_ASSERT(denominator_.sign() != 0);
+  if (denominator_.sign() < 0) {
+    numerator_ = -numerator_;
+    denominator_ = -denominator_;
+  }
+  if (denominator_.int64() != 1) {
+    const Integer common = Integer::greatest_common_divisor(numerator_, denominator_);
+    if (common.int64() != 1) {
+      numerator_ = Integer::floor_divided(numerator_, common);
+      denominator_ = Integer::floor_divided(denominator_, common);
+    }
+  }
+}
+
+std::optional<Rational> Rational::parse(std::string_view text) {
+  if (const auto slash = text.find('/'); slash != std::string_view::npos) {
+    auto numerator = Integer::parse(text.substr(0, slash));
+    auto denominator = Integer::parse(text.substr(slash + 1));
+    if (!numerator || !denominator || denominator->sign() <= 0) {
+      return std::nullopt;
+    }
+    return Rational(*std::move(numerator), *std::move(denominator));
+  }
+  const auto point = text.find('.');
+  if (point == std::string_view::npos) {
+    auto whole = Integer::parse(text);
+    return whole ? std::optional(Rational(*std::move(whole))) : std::nullopt;
+  }
+  const std::string_view decimals = text.substr(point + 1);
+  auto digits = Integer::parse(std::string(text.substr(0, point)) + std::string(decimals));
+  const bool has_both = point > 0 && text[point - 1] != '-' && !decimals.empty();
+  if (!digits || !has_both) {
+    return std::nullopt;
+  }
+  return Rational(*std::move(digits),
+                  Integer::power(Integer(10), static_cast<std::uint32_t>(decimals.size())));
+}
+
+std::string Rational::to_string() const {
+  return is_whole() ? numerator_.to_string() : numerator_.to_string() + "/" + denominator_.to_string();
+}
+
+std::optional<std::int64_t> Rational::int64() const {
+  return is_whole() ? numerator_.int64() : std::nullopt;
+}
+
+double Rational::nearest_double() const {
+  if (numerator_.bits() < 1000 && denominator_.bits() < 1000) {
+    return numerator_.nearest_double() / denominator_.nearest_double();
+  }
+  // Both parts are cut to a size that a double holds; the quotient keeps more digits than it can show.
+  const std::size_t excess = std::max(numerator_.bits(), denominator_.bits()) - 1000;
+  const Integer scale = Integer::power(Integer(2), static_cast<std::uint32_t>(excess));
+  const double below = Integer::floor_divided(denominator_, scale).nearest_double();
+  const double above = Integer::floor_divided(numerator_, scale).nearest_double();
+  return below == 0 ? std::numeric_limits<double>::max() * sign() : above / below;
+}
+
+Integer Rational::floor() const {
+  return Integer::floor_divided(numerator_, denominator_);
+}
+Integer Rational::ceil() const {
+  return -Integer::floor_divided(-numerator_, denominator_);
+}
+Integer Rational::truncated() const {
+  return sign() < 0 ? ceil() : floor();
+}
+Integer Rational::nearest() const {
+  return Integer::floor_divided(numerator_ + numerator_ + denominator_, denominator_ + denominator_);
+}
+
+Rational Rational::operator-() const {
+  Rational result = *this;
+  result.numerator_ = -result.numerator_;
+  return result;
+}
+
+Rational operator+(const Rational& a, const Rational& b) {
+  if (a.is_whole() && b.is_whole()) {
+    return Rational(a.numerator_ + b.numerator_);
+  }
+  return Rational(a.numerator_ * b.denominator_ + b.numerator_ * a.denominator_,
+                  a.denominator_ * b.denominator_);
+}
+
+Rational operator-(const Rational& a, const Rational& b) {
+  if (a.is_whole() && b.is_whole()) {
+    return Rational(a.numerator_ - b.numerator_);
+  }
+  return Rational(a.numerator_ * b.denominator_ - b.numerator_ * a.denominator_,
+                  a.denominator_ * b.denominator_);
+}
+
+Rational operator*(const Rational& a, const Rational& b) {
+  if (a.is_whole() && b.is_whole()) {
+    return Rational(a.numerator_ * b.numerator_);
+  }
+  return Rational(a.numerator_ * b.numerator_, a.denominator_ * b.denominator_);
+}
+
+Rational operator/(const Rational& a, const Rational& b) {
+  return Rational(a.numerator_ * b.denominator_, a.denominator_ * b.numerator_);
+}
+
+std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
+  if (a.denominator_ == b.denominator_) {
+    return a.numerator_ <=> b.numerator_;
+  }
+  return a.numerator_ * b.denominator_ <=> b.numerator_ * a.denominator_;
+}
+
+}  // namespace talia

@@ -1,0 +1,136 @@
+// YAML and JSON as one tree in which every node knows its `Span`. Strict: YAML 1.2 core scalars, no tags, no merge keys,
+// no duplicate keys, bounded aliases (an alias is a copy whose spans point at the anchor's text).
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/mapped_text.h"
+#include "source/span.h"
+
+namespace talia {
+
+enum class NodeKind : std::uint8_t { null, boolean, integer, real, text, list, map };
+
+class Document;
+class NodeRange;
+class EntryRange;
+struct Entry;
+
+// A node of a document; copied freely, valid as long as the document.
+class Node {
+ public:
+  Node() = default;  // Absent: `exists()` is false.
+  bool exists() const { return document_ != nullptr; }
+  NodeKind kind() const;
+  bool is(NodeKind kind) const { return exists() && this->kind() == kind; }
+  bool is_number() const { return is(NodeKind::integer) || is(NodeKind::real); }
+  // The value's own characters: quotes included, of a collection from its first to its last token. A null that is
+  // written as nothing has an empty span after its key.
+  Span span() const;
+
+  // The scalar's text: of texts the content (escapes undone, folds done), of others what was written. Empty for collections.
+  std::string_view scalar() const;
+  // The content with the bytes that it came from. Of texts and, so that a formula may be written bare, of other scalars.
+  MappedText text() const;
+  bool boolean() const;                       // Requires a boolean.
+  std::optional<std::int64_t> int64() const;  // Of an integer that fits.
+  double real() const;  // Nearest value of a number; for sizes, never for content's arithmetic.
+
+  std::size_t size() const;          // Of a list or map; 0 else.
+  Node at(std::size_t index) const;  // Item of a list. Requires index < size().
+  Entry entry(std::size_t index) const;
+  Node find(std::string_view key) const;      // Value in a map, or an absent node.
+  Span key_span(std::string_view key) const;  // Of the key in a map; Span{} when absent.
+  NodeRange items() const;                    // for (const Node item : list.items())
+  EntryRange entries() const;                 // for (const Entry& entry : map.entries()), as written
+
+  const Document* document() const { return document_; }
+  std::uint32_t index() const { return index_; }
+  bool operator==(const Node&) const = default;
+
+ private:
+  friend class Document;
+  Node(const Document* document, std::uint32_t index) : document_(document), index_(index) {}
+  const Document* document_ = nullptr;
+  std::uint32_t index_ = 0;
+};
+
+struct Entry {
+  std::string_view key;
+  Span key_span;
+  Node value;
+};
+
+class NodeRange {
+ public:
+  class Iterator {
+   public:
+    Iterator(Node list, std::size_t index) : list_(list), index_(index) {}
+    Node operator*() const { return list_.at(index_); }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return index_ == other.index_; }
+
+   private:
+    Node list_;
+    std::size_t index_;
+  };
+  explicit NodeRange(Node list) : list_(list) {}
+  Iterator begin() const { return {list_, 0}; }
+  Iterator end() const { return {list_, list_.size()}; }
+
+ private:
+  Node list_;
+};
+
+class EntryRange {
+ public:
+  class Iterator {
+   public:
+    Iterator(Node map, std::size_t index) : map_(map), index_(index) {}
+    Entry operator*() const { return map_.entry(index_); }
+    Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    bool operator==(const Iterator& other) const { return index_ == other.index_; }
+
+   private:
+    Node map_;
+    std::size_t index_;
+  };
+  explicit EntryRange(Node map) : map_(map) {}
+  Iterator begin() const { return {map_, 0}; }
+  Iterator end() const { return {map_, map_.size()}; }
+
+ private:
+  Node map_;
+};
+
+// One YAML document (of perhaps several in a file) or one JSON text. Owns its nodes; immovable, held by unique_ptr.
+class Document {
+ public:
+  Document();
+  ~Document();
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
+
+  FileId file() const;  // Where the root stands.
+  Node root() const;
+
+  struct Storage;  // Known to the reader and the builder alone.
+  Storage& storage() { return *storage_; }
+  const Storage& storage() const { return *storage_; }
+
+ private:
+  friend class Node;
+  std::unique_ptr<Storage> storage_;
+};
+
+}  // namespace talia

@@ -1,0 +1,19 @@
+// The first gate: what no parser should see. Size, encoding, characters that cannot be seen, leftovers of a merge, and
+// files with nothing in them.
+#pragma once
+#include <cstddef>
+#include <string_view>
+
+#include "document/origin.h"
+#include "source/diagnostics.h"
+
+namespace talia::document {
+
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// Whether a parser may see `text`, which has no byte order mark any more. Reports one of file_too_large, wrong_encoding,
+// control_character, merge_conflict, empty_file. `limit` is in bytes.
+bool passes_precheck(std::string_view text, const Origin& origin, std::size_t limit,
+                     Diagnostics& diagnostics);
+
+}  // namespace talia::document

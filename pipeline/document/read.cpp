@@ -1,0 +1,147 @@
+#include "document/read.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "document/gate.h"
+#include "document/json.h"
+#include "document/origin.h"
+#include "document/precheck.h"
+#include "document/strict.h"
+#include "document/yaml.h"
+#include "source/worker.h"
+
+namespace talia::document {
+namespace {
+
+// The text of a file without its byte order mark, and where it begins.
+struct Body {
+  std::string_view text;
+  Origin origin;
+};
+
+Body body_of(FileId file, const SourceMap& sources) {
+  std::string_view text = sources.text(file);
+  const std::size_t skip = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  text.remove_prefix(skip);
+  return {text, Origin(file, static_cast<std::uint32_t>(skip), text.size())};
+}
+
+bool is_id_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+         (c & 0x80) != 0;
+}
+
+std::vector<BrokenId> find_broken_ids(const Body& body) {
+  std::vector<BrokenId> ids;
+  const std::string_view text = body.text;
+  for (std::size_t line = 0; line < text.size();) {
+    const std::size_t end = std::min(text.find_first_of("\r\n", line), text.size());
+    if (text.substr(line, 3) == "id:") {
+      const std::size_t begin = std::min(text.find_first_not_of(" \t\"'", line + 3), end);
+      std::size_t stop = begin;
+      while (stop < end && is_id_character(text[stop])) {
+        ++stop;
+      }
+      if (stop > begin) {
+        ids.push_back({std::string(text.substr(begin, stop - begin)), body.origin.span(begin, stop)});
+      }
+    }
+    line = end + 1;
+  }
+  return ids;
+}
+
+std::vector<std::unique_ptr<Document>> parse_yaml(std::string_view text, const Origin& origin,
+                                                  const Limits& limits, Diagnostics& diagnostics) {
+  if (!passes_precheck(text, origin, limits.bytes, diagnostics)) {
+    return {};
+  }
+  // Both parsers misread the last line of a block text that has no line end.
+  std::string completed;
+  if (text.back() != '\n') {
+    completed.append(text).push_back('\n');
+    text = completed;
+  }
+  const Gate gate = pass_gate(text, origin, limits, diagnostics);
+  if (!gate.is_sound || !passes_strict_check(text, gate, origin, diagnostics)) {
+    return {};
+  }
+  if (gate.documents == 0) {
+    diagnostics.add(
+        Diagnostic::error(Code::empty_file, origin.span(0, 0), "nothing but comments is written here")
+            .help("write a definition, or delete the file"));
+    return {};
+  }
+  return build_documents(text, gate, origin, limits, diagnostics);
+}
+
+DocumentFile finish(FileId file, const Body& body, std::vector<std::unique_ptr<Document>> documents) {
+  DocumentFile result{.file = file, .documents = std::move(documents), .broken_ids = {}};
+  if (result.documents.empty()) {
+    result.is_broken = true;
+    result.broken_ids = find_broken_ids(body);
+  }
+  return result;
+}
+
+}  // namespace
+
+DocumentFile read_yaml(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
+                       const Limits& limits) {
+  const Body body = body_of(file, sources);
+  return finish(file, body, parse_yaml(body.text, body.origin, limits, diagnostics));
+}
+
+DocumentFile read_json(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
+                       const Limits& limits) {
+  const Body body = body_of(file, sources);
+  std::vector<std::unique_ptr<Document>> documents;
+  if (passes_precheck(body.text, body.origin, limits.bytes, diagnostics)) {
+    if (auto document = build_json(body.text, body.origin, limits, diagnostics)) {
+      documents.push_back(std::move(document));
+    }
+  }
+  return finish(file, body, std::move(documents));
+}
+
+std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& diagnostics,
+                                        const Limits& limits) {
+  if (yaml.view().find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    return nullptr;
+  }
+  const Origin origin(yaml);
+  auto documents = parse_yaml(yaml.view(), origin, limits, diagnostics);
+  if (documents.size() > 1) {
+    diagnostics.add(
+        Diagnostic::error(Code::bad_yaml, documents[1]->root().span(), "a second document begins here")
+            .help("delete the line `---`"));
+    return nullptr;
+  }
+  return documents.empty() ? nullptr : std::move(documents.front());
+}
+
+std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
+                                   Diagnostics& diagnostics, unsigned jobs, const Limits& limits) {
+  std::vector<DocumentFile> result(paths.size());
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    result[i].file = sources.reserve(paths[i]);
+  }
+  source::for_each(paths.size(), jobs, diagnostics, [&](std::size_t i, Diagnostics& own) {
+    const FileId file = result[i].file;
+    auto text = files.read(paths[i], limits.bytes);
+    if (!text) {
+      Diagnostic fault = std::move(text.error());
+      fault.span = {file, 0, 0};
+      own.add(std::move(fault));
+      result[i].is_broken = true;
+      return;
+    }
+    sources.set_text(file, *std::move(text));
+    result[i] = paths[i].ends_with(".json") ? read_json(file, sources, own, limits)
+                                            : read_yaml(file, sources, own, limits);
+  });
+  return result;
+}
+
+}  // namespace talia::document

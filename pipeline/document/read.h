@@ -1,0 +1,58 @@
+// Reading: three gates (pre-checks, libyaml's syntax, yaml-cpp's events), then our own tree. Every fault of a file
+// gives one diagnostic with its place; the tree of a faulty file is not given, but its ids are.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "source/diagnostics.h"
+#include "source/files.h"
+#include "source/source_map.h"
+
+namespace talia {
+
+// What a file that cannot be parsed still tells: `id: x` at a line's start.
+struct BrokenId {
+  std::string id;
+  Span span;
+};
+
+struct DocumentFile {
+  FileId file;
+  std::vector<std::unique_ptr<Document>> documents;  // In the order of the file.
+  std::vector<BrokenId> broken_ids;  // Only when the file is faulty; `documents` is empty then.
+  bool is_broken = false;
+};
+
+namespace document {
+
+struct Limits {
+  std::size_t bytes = 8u << 20;
+  std::size_t depth = 64;          // Of nested collections.
+  std::size_t values = 1'000'000;  // Of a YAML file, keys included.
+  std::size_t expanded = 200'000;  // Nodes that aliases may add in one file.
+  std::size_t faults = 100;        // Reported of one file; more would tell nothing new.
+};
+
+// Reads every path (`.yaml`, `.yml`, `.json`), in parallel; files get their numbers in the order given (callers sort).
+std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
+                                   Diagnostics& diagnostics, unsigned jobs = 0, const Limits& limits = {});
+// One file whose text already stands in `sources`.
+DocumentFile read_yaml(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
+                       const Limits& limits = {});
+DocumentFile read_json(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
+                       const Limits& limits = {});
+// The YAML body of a directive inside a chapter; spans point into the chapter. Null when faulty or empty.
+std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& diagnostics,
+                                        const Limits& limits = {});
+
+// A node as indented text with kinds and spans.
+std::string dump(Node node, const SourceMap& sources);
+// A node as JSON; whole numbers as numbers (as text from 2^53), reals as written.
+std::string to_json(Node node);
+
+}  // namespace document
+}  // namespace talia

@@ -1,0 +1,73 @@
+// The arena behind a `Document`: nodes, texts and children in a handful of arrays, so that a document costs a handful
+// of allocations and a node is an index.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "source/mapped_text.h"
+#include "source/span.h"
+
+namespace talia {
+
+struct Document::Storage {
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  // How a scalar's text relates to its source.
+  enum class Mapping : std::uint8_t {
+    verbatim,  // Stands in the source as it is, `first` bytes after the span's begin.
+    runs,      // Piece by piece, as `runs` from `first`, `count` of them.
+    mapped,    // As `mapped[first]` says.
+  };
+
+  struct Run {
+    std::uint32_t size;  // Bytes of the text that this run gives.
+    Span span;
+    bool is_verbatim;
+  };
+
+  struct Entry {
+    std::uint32_t key, key_size;  // In `texts`.
+    Span key_span;
+    std::uint32_t value;
+  };
+
+  struct Item {
+    NodeKind kind = NodeKind::null;
+    Mapping mapping = Mapping::verbatim;
+    Span span = {};
+    std::uint32_t text = 0, text_size = 0;  // Of a scalar: in `texts`.
+    std::uint32_t first = 0,
+                  count = 0;     // Of a list in `children`, of a map in `entries`, of a scalar see `Mapping`.
+    std::uint32_t order = none;  // Of a large map: where its entries' numbers stand in `orders`, by key.
+  };
+
+  // Maps of more entries than this have an order by key; the others are searched one by one.
+  static constexpr std::size_t small_map = 8;
+
+  std::string_view text_of(const Item& item) const {
+    return std::string_view(texts).substr(item.text, item.text_size);
+  }
+  std::string_view key_of(const Entry& entry) const {
+    return std::string_view(texts).substr(entry.key, entry.key_size);
+  }
+  // The entry of a map by key, or nothing.
+  const Entry* find(const Item& map, std::string_view key) const;
+  // Gives a map of many entries its order by key; equal keys stand in the order of the file.
+  void sort_keys(Item& map);
+
+  std::uint32_t add_text(std::string_view text);
+
+  std::uint32_t root = none;
+  std::vector<Item> items;
+  std::vector<std::uint32_t> children;
+  std::vector<Entry> entries;
+  std::vector<std::uint32_t> orders;
+  std::vector<Run> runs;
+  std::vector<MappedText> mapped;
+  std::string texts;
+};
+
+}  // namespace talia

@@ -1,0 +1,16 @@
+// What YAML 1.2 forbids and both parsers let through: comments that touch a token, quoted texts and brackets that run on
+// at the margin, directives inside a document, a block text that begins with deeper blank lines.
+#pragma once
+#include <string_view>
+
+#include "document/gate.h"
+#include "document/origin.h"
+#include "source/diagnostics.h"
+
+namespace talia::document {
+
+// Reports bad_yaml and gives whether there was none.
+bool passes_strict_check(std::string_view text, const Gate& gate, const Origin& origin,
+                         Diagnostics& diagnostics);
+
+}  // namespace talia::document

@@ -1,0 +1,439 @@
+// Names and types: every name is resolved to a number, every operation gets the types that it needs, or its words are
+// reported. One fault is reported once; what depends on it has the type broken and passes in silence.
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "formula/checker.h"
+
+namespace talia::formula {
+
+using Kind = Type::Kind;
+
+Type Checker::check(const Type& expected) {
+  const Type type = demand(tree_.root, expected);
+  return is_sound_ ? type : broken;
+}
+
+std::string_view Checker::words(NodeIndex index) {
+  return tree_.text.view().substr(node(index).begin, node(index).end - node(index).begin);
+}
+
+Type Checker::fault(Diagnostic diagnostic) {
+  is_sound_ = false;
+  diagnostics_.add(std::move(diagnostic));
+  return broken;
+}
+
+Type Checker::in_silence() {
+  is_sound_ = false;
+  return broken;
+}
+
+Type Checker::demand(NodeIndex index, const Type& expected) {
+  // Both ways of a choice are asked, so that the one at fault is named.
+  if (node(index).op == Op::conditional && !expected.is(Kind::any)) {
+    return conditional(index, expected);
+  }
+  const Type actual = infer(index);
+  check_literals(index, expected);
+  if (agrees(expected, actual)) {
+    return actual;
+  }
+  auto diagnostic = Diagnostic::error(
+      Code::type_mismatch, span_of(node(index)),
+      fmt::format("`{}` is a {}, and a {} is needed", words(index), words_for(actual), words_for(expected)));
+  if (actual.optional && agrees(expected, actual.without_null())) {
+    diagnostic.message =
+        fmt::format("`{}` may be left out, and a {} is needed", words(index), words_for(expected));
+    diagnostic.help_text = fmt::format("say what counts then: `({} ?? 0)`", words(index));
+  } else if (expected.is(Kind::integer) && actual.is(Kind::number)) {
+    diagnostic.help_text = "round it: `div(a, b)`, `round(x)`, `floor(x)` or `ceil(x)`";
+  }
+  return fault(std::move(diagnostic));
+}
+
+void Checker::check_literals(NodeIndex index, const Type& expected) {
+  const TreeNode& at = node(index);
+  if (at.op == Op::list && expected.is(Kind::list)) {
+    for (const NodeIndex item : at.children) {
+      check_literals(item, expected.children.front());
+    }
+    return;
+  }
+  const std::string* const literal = at.op == Op::constant ? at.constant.text() : nullptr;
+  if (literal == nullptr || !expected.is(Kind::text) || expected.name.empty()) {
+    return;
+  }
+  const std::vector<std::string>* const values = scope_.values_of(expected.name);
+  if (values != nullptr && std::find(values->begin(), values->end(), *literal) == values->end()) {
+    fault(Diagnostic::error(Code::unknown_term, span_of(at),
+                            fmt::format("no value `{}` in `{}`", *literal, expected.name))
+              .help_closest(*literal, *values));
+  }
+}
+
+Type Checker::infer(NodeIndex index) {
+  switch (node(index).op) {
+    case Op::constant:
+      return type_of(node(index).constant);
+    case Op::name:
+      return name(index);
+    case Op::list:
+      return list(index);
+    case Op::record:
+      return record(index);
+    case Op::member:
+      return member(index);
+    case Op::item:
+      return item(index);
+    case Op::call:
+      return call(index);
+    case Op::negate:
+      return demand(node(index).children[0], number);
+    case Op::logical_not:
+      demand(node(index).children[0], boolean);
+      return boolean;
+    case Op::add:
+      return sum(index);
+    case Op::subtract:
+    case Op::multiply:
+      return joined_numbers(index);
+    case Op::divide:
+      demand(node(index).children[0], number);
+      demand(node(index).children[1], number);
+      return number;
+    case Op::equal:
+    case Op::unequal:
+      return equality(index);
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+      demand(node(index).children[0], number);
+      demand(node(index).children[1], number);
+      return boolean;
+    case Op::contained:
+      return contained(index);
+    case Op::logical_and:
+    case Op::logical_or:
+      return logical(index);
+    case Op::coalesce: {
+      const Type left = infer(node(index).children[0]);
+      const Type right = infer(node(index).children[1]);
+      check_literals(node(index).children[1], left);
+      return left.is(Kind::null) ? right : joined(left.without_null(), right);
+    }
+    case Op::conditional:
+      return conditional(index, any);
+    case Op::let: {
+      const Type value = infer(node(index).children[0]);
+      node(index).target = push({node(index).name, value});
+      const Type body = infer(node(index).children[1]);
+      locals_.pop_back();
+      return body;
+    }
+    case Op::lambda:
+      return fault(Diagnostic::error(Code::type_mismatch, span_of(node(index)),
+                                     "`=>` stands only as an argument of a list function"));
+  }
+  return broken;
+}
+
+Type Checker::type_of(const Value& value) {
+  if (const Rational* const exact = value.number()) {
+    return exact->is_whole() ? integer : number;
+  }
+  return value.boolean() != nullptr ? boolean
+         : value.text() != nullptr  ? text
+         : value.is_null()          ? Type::of(Kind::null)
+                                    : any;
+}
+
+std::uint32_t Checker::push(Local local) {
+  locals_.push_back(std::move(local));
+  return static_cast<std::uint32_t>(locals_.size() - 1);
+}
+
+Type Checker::name(NodeIndex index) {
+  TreeNode& at = node(index);
+  for (std::size_t i = locals_.size(); i-- > 0;) {
+    if (locals_[i].name == at.name) {
+      at.meaning = Meaning::local;
+      at.target = static_cast<std::uint32_t>(i);
+      return narrowed(index, locals_[i].type);
+    }
+  }
+  if (const auto found = scope_.find(at.name)) {
+    const ScopeName& known = scope_.get(*found);
+    if (known.type.is(Kind::broken)) {
+      return in_silence();
+    }
+    if (known.constant) {
+      at.op = Op::constant;
+      at.constant = *known.constant;
+      return known.is_function ? known.constant_type : known.type;
+    }
+    if (known.is_function) {
+      return fault(
+          Diagnostic::error(Code::type_mismatch, span_of(at), fmt::format("`{}` is a function", at.name))
+              .help(fmt::format("call it: `{}(…)`", at.name)));
+    }
+    at.meaning = Meaning::scope;
+    at.target = static_cast<std::uint32_t>(*found);
+    return narrowed(index, known.type);
+  }
+  if (at.name == "null") {
+    at.op = Op::constant;
+    return Type::of(Kind::null);
+  }
+  return unknown_name(at);
+}
+
+Type Checker::unknown_name(const TreeNode& at) {
+  std::vector<std::string> names = scope_.names();
+  for (const Local& local : locals_) {
+    names.push_back(local.name);
+  }
+  std::sort(names.begin(), names.end());
+  return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
+                                 fmt::format("no field, stat or other name `{}` here", at.name))
+                   .help_closest(at.name, names));
+}
+
+Type Checker::list(NodeIndex index) {
+  std::optional<Type> items;
+  for (const NodeIndex child : node(index).children) {
+    const Type type = infer(child);
+    items = items ? joined(*items, type) : type;
+  }
+  return Type::list_of(items.value_or(any));
+}
+
+Type Checker::record(NodeIndex index) {
+  std::vector<std::pair<std::string, Type>> members;
+  for (std::size_t i = 0; i < node(index).children.size(); ++i) {
+    Type type = infer(node(index).children[i]);
+    members.emplace_back(node(index).names[i], std::move(type));
+  }
+  return Type::record_of(std::move(members));
+}
+
+Type Checker::member(NodeIndex index) {
+  const NodeIndex owner = node(index).children[0];
+  const Type type = infer(owner);
+  const TreeNode& at = node(index);
+  if (type.is(Kind::broken) || (type.is(Kind::any) && !type.optional)) {
+    return type;
+  }
+  if (type.optional) {
+    return fault(
+        Diagnostic::error(Code::type_mismatch, span_of(node(owner)),
+                          fmt::format("`{}` may be left out, and then has no `{}`", words(owner), at.name))
+            .help(fmt::format("ask first: `if {} == null then … else …`", words(owner))));
+  }
+  if (type.is(Kind::record)) {
+    if (const Type* const found = type.member(at.name)) {
+      return narrowed(index, *found);
+    }
+    return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
+                                   fmt::format("`{}` has no `{}`", words(owner), at.name))
+                     .help_closest(at.name, type.members));
+  }
+  if (type.is(Kind::definition)) {
+    const auto* const members = scope_.members_of(type.name);
+    if (type.name.empty() || members == nullptr) {
+      return any;
+    }
+    if (const auto found = members->find(at.name); found != members->end()) {
+      return narrowed(index, found->second);
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, member_type] : *members) {
+      names.push_back(name);
+    }
+    return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
+                                   fmt::format("no field or stat `{}` in kind `{}`", at.name, type.name))
+                     .help_closest(at.name, names));
+  }
+  return fault(
+      Diagnostic::error(Code::type_mismatch, span_of(node(owner)),
+                        fmt::format("`{}` is a {}, which has no members", words(owner), words_for(type))));
+}
+
+Type Checker::item(NodeIndex index) {
+  const NodeIndex owner = node(index).children[0];
+  const NodeIndex key = node(index).children[1];
+  const Type type = infer(owner);
+  if (type.is(Kind::broken) || type.is(Kind::any)) {
+    infer(key);
+    return type.is(Kind::broken) ? broken : any;
+  }
+  if (type.is(Kind::record) && !type.optional) {
+    demand(key, text);
+    return any;
+  }
+  if (type.is(Kind::list) && !type.optional) {
+    demand(key, integer);
+    return type.children.front();
+  }
+  infer(key);
+  return fault(Diagnostic::error(
+      Code::type_mismatch, span_of(node(owner)),
+      fmt::format("`{}` is a {}; only lists and records have items", words(owner), words_for(type))));
+}
+
+Type Checker::sum(NodeIndex index) {
+  const NodeIndex left = node(index).children[0];
+  const NodeIndex right = node(index).children[1];
+  const Type type = infer(left);
+  if (type.is(Kind::text) || type.is(Kind::list)) {
+    const Type expected = type.is(Kind::text) ? text : Type::list_of(any);
+    if (type.optional) {
+      return demand_known(left, type, expected);
+    }
+    const Type other = demand(right, expected);
+    return other.is(Kind::broken) ? broken : type.is(Kind::text) ? text : joined(type, other);
+  }
+  if (type.is(Kind::any)) {
+    infer(right);
+    return any;
+  }
+  const Type first = demand_known(left, type, number);
+  const Type second = demand(right, number);
+  return first.is(Kind::broken) || second.is(Kind::broken) ? broken : joined(first, second);
+}
+
+Type Checker::demand_known(NodeIndex index, const Type& actual, const Type& expected) {
+  return agrees(expected, actual) ? actual : demand(index, expected);
+}
+
+Type Checker::joined_numbers(NodeIndex index) {
+  const Type left = demand(node(index).children[0], number);
+  const Type right = demand(node(index).children[1], number);
+  return joined(left, right);
+}
+
+Type Checker::equality(NodeIndex index) {
+  const NodeIndex left = node(index).children[0];
+  const NodeIndex right = node(index).children[1];
+  const Type first = infer(left).without_null();
+  const Type second = infer(right).without_null();
+  check_literals(left, second);
+  check_literals(right, first);
+  const bool asks_for_null = first.is(Kind::null) || second.is(Kind::null);
+  if (!asks_for_null && !agrees(first, second) && !agrees(second, first)) {
+    fault(Diagnostic::error(Code::type_mismatch, span_of(node(index)),
+                            fmt::format("`{}` is a {} and `{}` a {}; they are never equal", words(left),
+                                        words_for(first), words(right), words_for(second))));
+  }
+  return boolean;
+}
+
+Type Checker::contained(NodeIndex index) {
+  const NodeIndex wanted = node(index).children[0];
+  const NodeIndex list = node(index).children[1];
+  const Type item = infer(wanted);
+  const Type type = demand(list, Type::list_of(any));
+  if (type.is(Kind::list)) {
+    check_literals(wanted, type.children.front());
+    check_literals(list, Type::list_of(item));
+    const Type& items = type.children.front();
+    if (!agrees(items, item.without_null()) && !agrees(item.without_null(), items)) {
+      fault(Diagnostic::error(
+          Code::type_mismatch, span_of(node(wanted)),
+          fmt::format("`{}` is a {} and never in a {}", words(wanted), words_for(item), words_for(type))));
+    }
+  }
+  return boolean;
+}
+
+Type Checker::logical(NodeIndex index) {
+  const NodeIndex left = node(index).children[0];
+  const std::size_t known = known_.size();
+  demand(left, boolean);
+  learn(left, node(index).op == Op::logical_and);
+  demand(node(index).children[1], boolean);
+  known_.resize(known);
+  return boolean;
+}
+
+Type Checker::conditional(NodeIndex index, const Type& expected) {
+  const NodeIndex condition = node(index).children[0];
+  const std::size_t known = known_.size();
+  demand(condition, boolean);
+  learn(condition, true);
+  const Type consequence = demand(node(index).children[1], expected);
+  known_.resize(known);
+  learn(condition, false);
+  const Type otherwise = demand(node(index).children[2], expected);
+  known_.resize(known);
+  return joined(consequence, otherwise);
+}
+
+void Checker::learn(NodeIndex condition, bool truth) {
+  const TreeNode& at = node(condition);
+  const auto is_null = [this](NodeIndex side) {
+    return node(side).op == Op::constant && node(side).constant.is_null();
+  };
+  switch (at.op) {
+    case Op::logical_not:
+      learn(at.children[0], !truth);
+      break;
+    case Op::logical_and:
+    case Op::logical_or:
+      if ((at.op == Op::logical_and) == truth) {
+        learn(at.children[0], truth);
+        learn(at.children[1], truth);
+      }
+      break;
+    case Op::equal:
+    case Op::unequal:
+      if ((at.op == Op::unequal) == truth && is_null(at.children[0]) != is_null(at.children[1])) {
+        known_.push_back(path_of(at.children[is_null(at.children[0]) ? 1 : 0]));
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+std::string Checker::path_of(NodeIndex index) {
+  const TreeNode& at = node(index);
+  if (at.op == Op::name) {
+    return at.name;
+  }
+  if (at.op == Op::member) {
+    const std::string owner = path_of(at.children[0]);
+    return owner.empty() ? owner : owner + "." + at.name;
+  }
+  return {};
+}
+
+Type Checker::narrowed(NodeIndex index, const Type& type) {
+  if (!type.optional || known_.empty()) {
+    return type;
+  }
+  const std::string path = path_of(index);
+  return std::find(known_.begin(), known_.end(), path) != known_.end() ? type.without_null() : type;
+}
+
+bool is_checked(const Formula& formula) {
+  return !formula.is_broken() && formula.tree().is_checked;
+}
+
+Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
+           std::span<const Parameter> parameters, std::span<const std::string> present) {
+  if (formula.is_broken()) {
+    return Type::of(Type::Kind::broken);
+  }
+  Formula::Tree& tree = formula.tree();
+  Type type = Checker(tree, scope, diagnostics, parameters, present).check(expected);
+  tree.rounding = scope.rounding;
+  tree.is_checked = true;
+  tree.is_broken = type.is(Type::Kind::broken);
+  return type;
+}
+
+}  // namespace talia::formula

@@ -1,0 +1,75 @@
+// The type `Formula` and what can be said of one without a scope.
+#include "formula/formula.h"
+
+#include <algorithm>
+#include <set>
+
+#include "formula/functions.h"
+#include "formula/tree.h"
+
+namespace talia {
+
+Formula::Formula() = default;
+Formula::Formula(Formula&&) noexcept = default;
+Formula& Formula::operator=(Formula&&) noexcept = default;
+Formula::Formula(const Formula& other)
+    : tree_(other.tree_ ? std::make_unique<Tree>(*other.tree_) : nullptr) {}
+Formula& Formula::operator=(const Formula& other) {
+  tree_ = other.tree_ ? std::make_unique<Tree>(*other.tree_) : nullptr;
+  return *this;
+}
+Formula::~Formula() = default;
+Formula::Formula(std::unique_ptr<Tree> tree) : tree_(std::move(tree)) {}
+
+bool Formula::is_broken() const {
+  return !tree_ || tree_->is_broken;
+}
+
+const MappedText& Formula::text() const {
+  static const MappedText none;
+  return tree_ ? tree_->text : none;
+}
+
+namespace {
+
+void collect(const Formula::Tree& tree, formula::NodeIndex index, std::vector<std::string>& bound,
+             std::set<std::string>& free) {
+  const formula::TreeNode& node = tree.nodes[index];
+  const auto is_bound = [&bound](const std::string& name) {
+    return std::find(bound.begin(), bound.end(), name) != bound.end();
+  };
+  const std::size_t outer = bound.size();
+  if (node.op == formula::Op::name && !is_bound(node.name)) {
+    free.insert(node.name);
+  }
+  if (node.op == formula::Op::call && node.meaning != formula::Meaning::function &&
+      (node.meaning == formula::Meaning::scope || formula::find_function(node.name) == nullptr)) {
+    free.insert(node.name);
+  }
+  if (node.op == formula::Op::let) {
+    collect(tree, node.children[0], bound, free);
+    bound.push_back(node.name);
+    collect(tree, node.children[1], bound, free);
+  } else {
+    bound.insert(bound.end(), node.names.begin(),
+                 node.op == formula::Op::lambda ? node.names.end() : node.names.begin());
+    for (const formula::NodeIndex child : node.children) {
+      collect(tree, child, bound, free);
+    }
+  }
+  bound.resize(outer);
+}
+
+}  // namespace
+
+std::vector<std::string> Formula::free_names() const {
+  if (is_broken()) {
+    return {};
+  }
+  std::vector<std::string> bound;
+  std::set<std::string> free;
+  collect(*tree_, tree_->root, bound, free);
+  return {free.begin(), free.end()};
+}
+
+}  // namespace talia

@@ -1,0 +1,113 @@
+// The expression language, as others see it: parse once, check against a scope, evaluate often.
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formula/scope.h"
+#include "formula/type.h"
+#include "formula/value.h"
+#include "source/diagnostics.h"
+#include "source/mapped_text.h"
+#include "source/result.h"
+
+namespace talia {
+
+// A parsed expression with its source map. A broken one was reported; it passes through every stage without a word.
+class Formula {
+ public:
+  Formula();  // Broken.
+  Formula(Formula&&) noexcept;
+  Formula& operator=(Formula&&) noexcept;
+  Formula(const Formula&);
+  Formula& operator=(const Formula&);
+  ~Formula();
+  bool is_broken() const;
+  const MappedText& text() const;
+  Span span() const { return text().span(); }
+  // The free names that it reads, sorted, each once (fields, stats, functions, tables).
+  std::vector<std::string> free_names() const;
+
+  struct Tree;  // Known to formula alone.
+  explicit Formula(std::unique_ptr<Tree> tree);
+  const Tree& tree() const { return *tree_; }
+  Tree& tree() { return *tree_; }
+
+ private:
+  std::unique_ptr<Tree> tree_;
+};
+
+namespace formula {
+
+// Reports bad-formula at the character at fault.
+Formula parse(const MappedText& text, Diagnostics& diagnostics);
+
+// The byte just after the `}` that closes the insertion whose `{` stands at `begin`, or npos. Braces inside quoted
+// texts and nested records do not close it.
+std::size_t end_of_insertion(std::string_view text, std::size_t begin);
+
+// A parameter of a ruleset's function: a name that its body may use.
+struct Parameter {
+  std::string name;
+  Type type;
+};
+
+// Resolves names and types against the scope. Reports unknown-stat, unknown-function, unknown-term, unknown-reference
+// (with suggestions), type-mismatch and wrong-arity at the words at fault; the formula is broken then. `expected` of
+// kind any accepts every type. `present` are names and paths (`load.long`) that may be left out in general and are
+// known to be there. Gives the formula's type, of kind broken when something was at fault.
+Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
+           std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
+
+// Whether names and types were resolved already.
+bool is_checked(const Formula& formula);
+
+// An error that was reported already, or will be by whoever is at fault: it passes on in silence.
+Diagnostic silent();
+bool is_silent(const Diagnostic& diagnostic);
+
+// What names mean while an expression is evaluated. Asked by the number that the scope gave to the name at check.
+class Environment {
+ public:
+  virtual ~Environment() = default;
+  // The value of a name of the scope. An error is a diagnostic that has (or will) be reported by its owner.
+  virtual Result<Value> value_of(NameId name) const = 0;
+  // `definition.member`: a field or stat of another definition.
+  virtual Result<Value> member(DefinitionValue definition, std::string_view member) const = 0;
+  // A call of a function of the scope that is not built in (a table look-up).
+  virtual Result<Value> call(NameId function, std::span<const Value> arguments) const = 0;
+  // The body of a function of the scope that is itself a formula, checked with its parameters; else null.
+  virtual const Formula* body_of(NameId function) const;
+  // `def(kind, id)` with values that only now are known.
+  virtual Result<Value> definition(std::string_view kind, std::string_view id) const;
+  // How the game rounds, where that is only known now; else the scope's rounding holds.
+  virtual std::optional<Rounding> rounding() const;
+  // How a value reads in texts and explanations; definitions by their names, where they are known.
+  virtual std::string text_of(const Value& value) const;
+};
+
+// One step of an explanation: a part of the formula, and what it came to.
+struct Step {
+  std::string expression;  // As written.
+  std::string value;
+  Span span;
+  int depth = 0;  // Within how many calls of the ruleset's functions.
+};
+
+struct Limits {
+  // Visits of nodes and copied items; more is a diagnostic that names the costly part.
+  std::size_t work = 1'000'000;
+};
+
+// Requires a checked formula, and as many arguments as it was checked with parameters; a broken one gives a silent
+// error. Other errors: division-by-zero, work-budget, no-table-row, no-such-item, type-mismatch (where a type was only
+// known now), and what the environment gives.
+Result<Value> evaluate(const Formula& formula, const Environment& environment, const Limits& limits = {},
+                       std::vector<Step>* steps = nullptr, std::span<const Value> arguments = {});
+
+}  // namespace formula
+}  // namespace talia

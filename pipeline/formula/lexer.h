@@ -1,0 +1,36 @@
+// Cuts an expression into tokens. Names may hold letters of any language; `−`, `×`, `·`, `≤`, `≥` and `≠` stand for the
+// signs that a keyboard has.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "dice/rational.h"
+#include "source/mapped_text.h"
+#include "source/result.h"
+
+namespace talia::formula {
+
+struct Token {
+  enum class Kind { number, text, name, word, sign, end };  // A word is reserved.
+  Kind kind = Kind::end;
+  std::size_t begin = 0, end = 0;  // Bytes of the text.
+  std::string value;  // Of a text the content, of a name its composed form, else the sign or word.
+  Rational number;
+};
+
+class Lexer {
+ public:
+  explicit Lexer(const MappedText& text) : text_(text) {}
+  // Errors: bad-formula at the character at fault. After the last token every call gives Kind::end.
+  Result<Token> next();
+
+ private:
+  Result<Token> number();
+  Result<Token> quoted(char quote);
+  tl::unexpected<Diagnostic> fault(std::size_t begin, std::size_t end, std::string message) const;
+  const MappedText& text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace talia::formula

@@ -1,0 +1,495 @@
+// Tokens into a tree, by precedence: if and let, or, and, not, comparison, ??, sum, product, sign, then members, items and calls.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "formula/formula.h"
+#include "formula/lexer.h"
+#include "formula/tree.h"
+
+namespace talia::formula {
+namespace {
+
+constexpr std::uint32_t deepest = 200;  // Levels of a tree; deeper ones are no work of a human hand.
+constexpr std::size_t most_nodes = 20'000;
+
+class Parser {
+ public:
+  explicit Parser(const MappedText& text) : lexer_(text) { tree_.text = text; }
+
+  Result<Formula::Tree> parse() {
+    advance();
+    tree_.root = expression();
+    if (!fault_ && token_.kind != Token::Kind::end) {
+      unexpected(token_.value == "=" ? "one value equals another by `==`" : "");
+    }
+    if (fault_) {
+      return tl::unexpected(*std::move(fault_));
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  bool is_sign(std::string_view sign) const {
+    return token_.kind == Token::Kind::sign && token_.value == sign;
+  }
+  bool is_word(std::string_view word) const {
+    return token_.kind == Token::Kind::word && token_.value == word;
+  }
+
+  // The first fault ends the reading: from then on every token is the end.
+  void fail(Diagnostic diagnostic) {
+    if (!fault_) {
+      fault_ = std::move(diagnostic);
+    }
+    token_ = Token{Token::Kind::end, tree_.text.size(), tree_.text.size(), {}, {}};
+  }
+
+  void fail_at(std::size_t begin, std::size_t end, std::string message, std::string help = {}) {
+    auto diagnostic =
+        Diagnostic::error(Code::bad_formula, tree_.text.span_of(begin, end), std::move(message));
+    if (!help.empty()) {
+      diagnostic.help_text = std::move(help);
+    }
+    fail(std::move(diagnostic));
+  }
+
+  void unexpected(std::string help = {}) {
+    if (token_.kind == Token::Kind::end) {
+      fail_at(token_.begin, token_.end,
+              tree_.text.trimmed().empty() ? "an empty expression" : "the expression ends too early",
+              std::move(help));
+    } else {
+      fail_at(token_.begin, token_.end,
+              fmt::format("`{}` does not belong here",
+                          tree_.text.view().substr(token_.begin, token_.end - token_.begin)),
+              std::move(help));
+    }
+  }
+
+  void advance() {
+    if (fault_) {
+      return;
+    }
+    last_end_ = token_.end;
+    auto token = lexer_.next();
+    if (token) {
+      token_ = *std::move(token);
+    } else {
+      fail(std::move(token.error()));
+    }
+  }
+
+  bool accept(std::string_view sign) {
+    const bool is_there = is_sign(sign);
+    if (is_there) {
+      advance();
+    }
+    return is_there;
+  }
+
+  bool expect(std::string_view sign_or_word, std::string_view after_what) {
+    if (is_sign(sign_or_word) || is_word(sign_or_word)) {
+      advance();
+      return true;
+    }
+    if (!fault_) {
+      unexpected(fmt::format("`{}` is expected after {}", sign_or_word, after_what));
+    }
+    return false;
+  }
+
+  NodeIndex add(TreeNode node) {
+    for (const NodeIndex child : node.children) {
+      node.depth = std::max(node.depth, tree_.nodes[child].depth + 1);
+    }
+    if (node.depth > deepest || tree_.nodes.size() > most_nodes) {
+      fail_at(node.begin, node.end, "the expression is too large or too deeply nested",
+              "give its parts names of their own, as stats or functions of the ruleset");
+      node.children.clear();
+      node.op = Op::constant;
+      node.depth = 1;
+    }
+    tree_.nodes.push_back(std::move(node));
+    return static_cast<NodeIndex>(tree_.nodes.size() - 1);
+  }
+
+  NodeIndex make(Op op, std::size_t begin, std::vector<NodeIndex> children) {
+    TreeNode node;
+    node.op = op;
+    node.begin = static_cast<std::uint32_t>(begin);
+    node.end = static_cast<std::uint32_t>(last_end_);
+    node.children = std::move(children);
+    return add(std::move(node));
+  }
+
+  NodeIndex make_constant(Value value) {
+    TreeNode node;
+    node.begin = static_cast<std::uint32_t>(token_.begin);
+    node.end = static_cast<std::uint32_t>(token_.end);
+    node.constant = std::move(value);
+    advance();
+    return add(std::move(node));
+  }
+
+  std::size_t begin_of(NodeIndex index) const { return tree_.nodes[index].begin; }
+
+  // Every level of nesting of the text passes through here.
+  NodeIndex expression() {
+    if (++nesting_ > deepest) {
+      fail_at(token_.begin, token_.end, "the expression is nested too deeply");
+    }
+    const NodeIndex result = is_word("if") ? conditional() : is_word("let") ? binding() : alternative();
+    --nesting_;
+    return result;
+  }
+
+  NodeIndex conditional() {
+    const std::size_t begin = token_.begin;
+    advance();
+    const NodeIndex condition = expression();
+    expect("then", "the condition");
+    const NodeIndex consequence = expression();
+    expect("else", "what `then` gives");
+    const NodeIndex alternative_value = expression();
+    return make(Op::conditional, begin, {condition, consequence, alternative_value});
+  }
+
+  // `let a = 1, b = a + 1 in …` is a let within a let.
+  NodeIndex binding() {
+    const std::size_t begin = token_.begin;
+    advance();
+    TreeNode node;
+    node.op = Op::let;
+    node.begin = static_cast<std::uint32_t>(begin);
+    node.name_begin = static_cast<std::uint32_t>(token_.begin);
+    node.name_end = static_cast<std::uint32_t>(token_.end);
+    node.name = token_.value;
+    if (token_.kind != Token::Kind::name) {
+      unexpected("`let` is followed by a name, `=` and its value");
+    }
+    advance();
+    expect("=", "the name");
+    const bool outer = std::exchange(in_ends_value_, true);
+    const NodeIndex value = expression();
+    in_ends_value_ = outer;
+    NodeIndex body = 0;
+    if (is_sign(",")) {
+      if (++nesting_ > deepest) {
+        fail_at(token_.begin, token_.end, "the expression is nested too deeply");
+      }
+      body = binding();
+      --nesting_;
+    } else {
+      expect("in", "the value");
+      body = expression();
+    }
+    node.children = {value, body};
+    node.end = static_cast<std::uint32_t>(last_end_);
+    return add(std::move(node));
+  }
+
+  NodeIndex alternative() {
+    NodeIndex left = conjunction();
+    while (is_word("or")) {
+      advance();
+      const NodeIndex right = conjunction();
+      left = make(Op::logical_or, begin_of(left), {left, right});
+    }
+    return left;
+  }
+
+  NodeIndex conjunction() {
+    NodeIndex left = negation();
+    while (is_word("and")) {
+      advance();
+      const NodeIndex right = negation();
+      left = make(Op::logical_and, begin_of(left), {left, right});
+    }
+    return left;
+  }
+
+  NodeIndex negation() {
+    std::vector<std::size_t> begins;
+    while (is_word("not")) {
+      begins.push_back(token_.begin);
+      advance();
+    }
+    NodeIndex result = comparison();
+    for (; !begins.empty(); begins.pop_back()) {
+      result = make(Op::logical_not, begins.back(), {result});
+    }
+    return result;
+  }
+
+  std::optional<Op> comparing_sign() const {
+    static constexpr std::array<std::pair<std::string_view, Op>, 6> signs = {{{"==", Op::equal},
+                                                                              {"!=", Op::unequal},
+                                                                              {"<", Op::less},
+                                                                              {"<=", Op::less_equal},
+                                                                              {">", Op::greater},
+                                                                              {">=", Op::greater_equal}}};
+    if (is_word("in") && !in_ends_value_) {
+      return Op::contained;
+    }
+    const auto found =
+        std::find_if(signs.begin(), signs.end(), [this](const auto& row) { return is_sign(row.first); });
+    return found == signs.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  NodeIndex comparison() {
+    NodeIndex left = fallback();
+    if (const auto op = comparing_sign()) {
+      advance();
+      const NodeIndex right = fallback();
+      left = make(*op, begin_of(left), {left, right});
+      if (comparing_sign() && !fault_) {
+        unexpected("comparisons do not chain; join them with `and`");
+      }
+    } else if (is_sign("=")) {
+      unexpected("one value equals another by `==`");
+    }
+    return left;
+  }
+
+  NodeIndex fallback() {
+    NodeIndex left = sum();
+    while (accept("??")) {
+      const NodeIndex right = sum();
+      left = make(Op::coalesce, begin_of(left), {left, right});
+    }
+    return left;
+  }
+
+  NodeIndex sum() {
+    NodeIndex left = product();
+    while (is_sign("+") || is_sign("-")) {
+      const Op op = is_sign("+") ? Op::add : Op::subtract;
+      advance();
+      const NodeIndex right = product();
+      left = make(op, begin_of(left), {left, right});
+    }
+    return left;
+  }
+
+  NodeIndex product() {
+    NodeIndex left = signed_value();
+    while (is_sign("*") || is_sign("/")) {
+      const Op op = is_sign("*") ? Op::multiply : Op::divide;
+      advance();
+      const NodeIndex right = signed_value();
+      left = make(op, begin_of(left), {left, right});
+    }
+    return left;
+  }
+
+  NodeIndex signed_value() {
+    std::vector<std::size_t> begins;
+    while (is_sign("-")) {
+      begins.push_back(token_.begin);
+      advance();
+    }
+    NodeIndex result = suffixed();
+    for (; !begins.empty(); begins.pop_back()) {
+      result = make(Op::negate, begins.back(), {result});
+    }
+    return result;
+  }
+
+  NodeIndex suffixed() {
+    NodeIndex result = primary();
+    while (!fault_) {
+      const std::size_t begin = begin_of(result);
+      if (accept(".")) {
+        TreeNode node;
+        node.op = Op::member;
+        node.begin = static_cast<std::uint32_t>(begin);
+        node.name_begin = static_cast<std::uint32_t>(token_.begin);
+        node.name_end = node.end = static_cast<std::uint32_t>(token_.end);
+        node.name = token_.value;
+        node.children = {result};
+        if (token_.kind != Token::Kind::name) {
+          unexpected("a member's name follows the point");
+        }
+        advance();
+        result = add(std::move(node));
+      } else if (accept("[")) {
+        const NodeIndex index = enclosed();
+        expect("]", "the index");
+        result = make(Op::item, begin, {result, index});
+      } else {
+        break;
+      }
+    }
+    return result;
+  }
+
+  NodeIndex primary() {
+    switch (token_.kind) {
+      case Token::Kind::number:
+        return make_constant(token_.number);
+      case Token::Kind::text:
+        return make_constant(token_.value);
+      case Token::Kind::name:
+        return named();
+      case Token::Kind::word:
+        if (is_word("true") || is_word("false")) {
+          return make_constant(is_word("true"));
+        }
+        if (is_word("if") || is_word("let")) {
+          return expression();
+        }
+        break;
+      case Token::Kind::sign:
+        if (is_sign("(")) {
+          return parenthesised();
+        }
+        if (is_sign("[")) {
+          return list();
+        }
+        if (is_sign("{")) {
+          return record();
+        }
+        break;
+      case Token::Kind::end:
+        break;
+    }
+    unexpected();
+    return make(Op::constant, token_.begin, {});
+  }
+
+  // An expression between brackets, where `in` is the comparison again.
+  NodeIndex enclosed() {
+    const bool outer = std::exchange(in_ends_value_, false);
+    const NodeIndex result = expression();
+    in_ends_value_ = outer;
+    return result;
+  }
+
+  NodeIndex parenthesised() {
+    const std::size_t begin = token_.begin;
+    advance();
+    const NodeIndex first = enclosed();
+    if (is_sign(",")) {  // `(a, b) => …`
+      std::vector<NodeIndex> names = {first};
+      while (accept(",")) {
+        names.push_back(enclosed());
+      }
+      expect(")", "the names");
+      if (!is_sign("=>") && !fault_) {
+        unexpected("`=>` is expected after the names of what a list function passes on");
+      }
+      return lambda(begin, names);
+    }
+    expect(")", "the expression in parentheses");
+    if (is_sign("=>")) {
+      return lambda(begin, {first});
+    }
+    // Its place is that of the parentheses, so that an explanation shows them.
+    tree_.nodes[first].begin = static_cast<std::uint32_t>(begin);
+    tree_.nodes[first].end = static_cast<std::uint32_t>(last_end_);
+    return first;
+  }
+
+  NodeIndex lambda(std::size_t begin, const std::vector<NodeIndex>& names) {
+    TreeNode node;
+    node.op = Op::lambda;
+    node.begin = static_cast<std::uint32_t>(begin);
+    for (const NodeIndex name : names) {
+      if (tree_.nodes[name].op != Op::name && !fault_) {
+        fail_at(tree_.nodes[name].begin, tree_.nodes[name].end, "only a name may stand before `=>`");
+      }
+      node.names.push_back(tree_.nodes[name].name);
+    }
+    advance();  // The `=>`.
+    node.children = {expression()};
+    node.end = static_cast<std::uint32_t>(last_end_);
+    return add(std::move(node));
+  }
+
+  NodeIndex named() {
+    TreeNode node;
+    node.op = Op::name;
+    node.begin = node.name_begin = static_cast<std::uint32_t>(token_.begin);
+    node.end = node.name_end = static_cast<std::uint32_t>(token_.end);
+    node.name = token_.value;
+    advance();
+    if (accept("(")) {
+      node.op = Op::call;
+      if (!is_sign(")")) {
+        do {
+          node.children.push_back(enclosed());
+        } while (accept(","));
+      }
+      expect(")", fmt::format("the arguments of `{}`", node.name));
+      node.end = static_cast<std::uint32_t>(last_end_);
+      return add(std::move(node));
+    }
+    const std::size_t begin = node.begin;
+    const NodeIndex name = add(std::move(node));
+    return is_sign("=>") ? lambda(begin, {name}) : name;
+  }
+
+  NodeIndex list() {
+    const std::size_t begin = token_.begin;
+    advance();
+    std::vector<NodeIndex> items;
+    if (!is_sign("]")) {
+      do {
+        items.push_back(enclosed());
+      } while (accept(","));
+    }
+    expect("]", "the items of a list");
+    return make(Op::list, begin, std::move(items));
+  }
+
+  NodeIndex record() {
+    TreeNode node;
+    node.op = Op::record;
+    node.begin = static_cast<std::uint32_t>(token_.begin);
+    advance();
+    if (!is_sign("}")) {
+      do {
+        if (token_.kind != Token::Kind::name && token_.kind != Token::Kind::text) {
+          unexpected("a record is written `{name: value, …}`");
+        } else if (std::find(node.names.begin(), node.names.end(), token_.value) != node.names.end()) {
+          fail_at(token_.begin, token_.end, fmt::format("a record has `{}` twice", token_.value));
+        }
+        node.names.push_back(token_.value);
+        advance();
+        expect(":", "a member's name");
+        node.children.push_back(enclosed());
+      } while (accept(","));
+    }
+    expect("}", "the members of a record");
+    node.end = static_cast<std::uint32_t>(last_end_);
+    return add(std::move(node));
+  }
+
+  Formula::Tree tree_;
+  Lexer lexer_;
+  Token token_;
+  std::size_t last_end_ = 0;
+  std::uint32_t nesting_ = 0;
+  std::optional<Diagnostic> fault_;
+  bool in_ends_value_ = false;  // Inside the value of a let, where `in` is not the comparison.
+};
+
+}  // namespace
+
+Formula parse(const MappedText& text, Diagnostics& diagnostics) {
+  auto parsed = Parser(text).parse();
+  if (parsed) {
+    return Formula(std::make_unique<Formula::Tree>(*std::move(parsed)));
+  }
+  diagnostics.add(std::move(parsed.error()));
+  auto tree = std::make_unique<Formula::Tree>();
+  tree->text = text;
+  tree->is_broken = true;
+  return Formula(std::move(tree));
+}
+
+}  // namespace talia::formula

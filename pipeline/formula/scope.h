@@ -1,0 +1,69 @@
+// What names an expression may use: fields and stats of a kind, terms, tables, functions. Built by `rules`, and by
+// `layout` and `book` for their own names on top; formulas are checked against nothing else.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formula/type.h"
+#include "formula/value.h"
+#include "source/span.h"
+
+namespace talia {
+
+// A name of a scope; stable for the scope's life, and the same in every scope that extends it.
+enum class NameId : std::uint32_t {};
+
+// How a game rounds where it says only "round".
+enum class Rounding : std::uint8_t { down, up, nearest, to_zero };
+
+struct ScopeName {
+  std::string name{};
+  Type type{};  // Of a function: its result.
+  bool is_function = false;
+  std::vector<Type> parameters{};       // Of a function.
+  std::size_t optional_parameters = 0;  // How many of the last parameters may be left out.
+  Span declared{};                      // For notes: where it is listed.
+  std::uint32_t number = 0;             // What the scope's maker finds it by; free.
+  std::optional<Value>
+      constant{};  // A name whose value never changes (a term); the environment is not asked for it.
+  // Of a function: its result when the first argument is this literal, where that differs.
+  std::map<std::string, Type, std::less<>> results_by_literal{};
+  Type constant_type{};  // Of the constant of a name that is a function too: `table` beside `table(key)`.
+};
+
+class Scope {
+ public:
+  // A later name hides an earlier one.
+  NameId add(ScopeName name);
+  std::optional<NameId> find(std::string_view name) const;  // Compared after NFC.
+  const ScopeName& get(NameId id) const { return names_[static_cast<std::size_t>(id)]; }
+  std::vector<std::string> names() const;  // Sorted; for suggestions. Hidden ones are left out.
+  // How `definition.member` is typed: the members of a kind, by the kind's name.
+  void set_members(std::string kind, std::map<std::string, Type> members);
+  const std::map<std::string, Type>* members_of(std::string_view kind) const;
+  // The values that a text type called `group` may take; a literal text outside them is reported.
+  void set_values(std::string group, std::vector<std::string> values);
+  const std::vector<std::string>* values_of(std::string_view group) const;
+  // Makes a hidden name the one that is found again.
+  void uncover(NameId id) { by_name_.insert_or_assign(get(id).name, id); }
+  std::size_t size() const { return names_.size(); }
+
+  Rounding rounding = Rounding::down;  // Of `div`, `round`, `percent` and `adjust`.
+  // Whether `def(kind, id)` finds something, for literal arguments; unset: nothing is known of definitions.
+  std::function<bool(std::string_view kind, std::string_view id)> has_definition;
+  // Every id of a kind, for suggestions; unset: none.
+  std::function<std::vector<std::string>(std::string_view kind)> ids_of;
+
+ private:
+  std::vector<ScopeName> names_;
+  std::map<std::string, NameId, std::less<>> by_name_;
+  std::map<std::string, std::map<std::string, Type>, std::less<>> members_;
+  std::map<std::string, std::vector<std::string>, std::less<>> values_;
+};
+
+}  // namespace talia

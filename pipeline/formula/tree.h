@@ -1,0 +1,77 @@
+// A parsed expression inside `formula`: a flat array of nodes, children before parents. `check` fills in what the names
+// mean; nothing is looked up by name while an expression is evaluated.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "formula/formula.h"
+
+namespace talia {
+
+namespace formula {
+
+using NodeIndex = std::uint32_t;
+
+enum class Op : std::uint8_t {
+  constant,  // A literal, or a name that `check` resolved to one.
+  name,
+  list,
+  record,  // names: of its members.
+  member,  // children: the record or definition; name: the member.
+  item,    // children: the list or record, the index.
+  call,    // children: the arguments; name: the function.
+  negate,
+  logical_not,
+  add,
+  subtract,
+  multiply,
+  divide,
+  equal,
+  unequal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  contained,  // `a in b`
+  logical_and,
+  logical_or,
+  coalesce,     // `a ?? b`
+  conditional,  // children: condition, then, else.
+  let,          // children: the value, the body; name: what it is called.
+  lambda,       // children: the body; names: of its parameters.
+};
+
+enum class Meaning : std::uint8_t {
+  unresolved,
+  local,       // target: the slot in the frame.
+  scope,       // target: the NameId.
+  function,    // target: the row of the table of functions.
+  definition,  // `def(kind, id)` whose arguments are only known later.
+};
+
+struct TreeNode {
+  Op op = Op::constant;
+  std::uint32_t begin = 0, end = 0;            // Its bytes in the text.
+  std::uint32_t name_begin = 0, name_end = 0;  // Those of its name.
+  std::uint32_t depth = 1;                     // Of the subtree.
+  std::vector<NodeIndex> children;
+  std::string name;
+  std::vector<std::string> names;
+  Value constant;
+  Meaning meaning = Meaning::unresolved;
+  std::uint32_t target = 0;  // Of a let or lambda: its first slot.
+};
+
+}  // namespace formula
+
+struct Formula::Tree {
+  MappedText text;
+  std::vector<formula::TreeNode> nodes;
+  formula::NodeIndex root = 0;
+  Rounding rounding = Rounding::down;  // Of the scope that it was checked against.
+  bool is_broken = false;
+  bool is_checked = false;
+};
+
+}  // namespace talia

@@ -1,0 +1,224 @@
+#include "formula/type.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace talia {
+
+Type Type::text_of(std::string group) {
+  Type type = of(Kind::text);
+  type.name = std::move(group);
+  return type;
+}
+
+Type Type::list_of(Type item) {
+  Type type = of(Kind::list);
+  type.children.push_back(std::move(item));
+  return type;
+}
+
+Type Type::record_of(std::vector<std::pair<std::string, Type>> members) {
+  Type type = of(Kind::record);
+  for (auto& [name, member] : members) {
+    type.members.push_back(std::move(name));
+    type.children.push_back(std::move(member));
+  }
+  return type;
+}
+
+Type Type::definition_of(std::string kind_name) {
+  Type type = of(Kind::definition);
+  type.name = std::move(kind_name);
+  return type;
+}
+
+Type Type::or_null() const {
+  Type type = *this;
+  type.optional = true;
+  return type;
+}
+
+Type Type::without_null() const {
+  Type type = *this;
+  type.optional = false;
+  return type;
+}
+
+const Type* Type::member(std::string_view member_name) const {
+  const auto found = std::find(members.begin(), members.end(), member_name);
+  return found == members.end() ? nullptr : &children[static_cast<std::size_t>(found - members.begin())];
+}
+
+std::string words_for(const Type& type) {
+  const auto plural = [](const Type& item) {
+    switch (item.kind) {
+      case Type::Kind::boolean:
+        return std::string("truth values");
+      case Type::Kind::integer:
+        return std::string("whole numbers");
+      case Type::Kind::number:
+        return std::string("numbers");
+      case Type::Kind::text:
+        return std::string("texts");
+      case Type::Kind::list:
+        return std::string("lists");
+      case Type::Kind::record:
+        return std::string("records");
+      case Type::Kind::definition:
+        return fmt::format("references to `{}`", item.name);
+      default:
+        return std::string("values");
+    }
+  };
+  std::string words;
+  switch (type.kind) {
+    case Type::Kind::broken:
+    case Type::Kind::any:
+      words = "value";
+      break;
+    case Type::Kind::null:
+      return "nothing";
+    case Type::Kind::boolean:
+      words = "truth value";
+      break;
+    case Type::Kind::integer:
+      words = "whole number";
+      break;
+    case Type::Kind::number:
+      words = "number";
+      break;
+    case Type::Kind::text:
+      words = type.name.empty() ? "text" : fmt::format("text of `{}`", type.name);
+      break;
+    case Type::Kind::list:
+      words = fmt::format("list of {}", plural(type.children.front()));
+      break;
+    case Type::Kind::record:
+      words = fmt::format("record of {}", fmt::join(type.members, ", "));
+      break;
+    case Type::Kind::definition:
+      words = type.name.empty() ? "reference to a definition" : fmt::format("reference to a `{}`", type.name);
+      break;
+    case Type::Kind::distribution:
+      words = "distribution";
+      break;
+  }
+  return type.optional ? words + " or nothing" : words;
+}
+
+// The group of a text only matters for literals, which the checker holds to its values.
+bool agrees(const Type& expected, const Type& actual) {
+  using Kind = Type::Kind;
+  if (expected.is(Kind::broken) || actual.is(Kind::broken) || expected.is(Kind::any) ||
+      actual.is(Kind::any)) {
+    return true;
+  }
+  if (actual.is(Kind::null)) {
+    return expected.optional || expected.is(Kind::null);
+  }
+  if (actual.optional && !expected.optional) {
+    return false;
+  }
+  if (expected.is(Kind::number)) {
+    return actual.is_number();
+  }
+  if (expected.kind != actual.kind) {
+    return false;
+  }
+  switch (expected.kind) {
+    case Kind::definition:
+      return expected.name.empty() || actual.name.empty() || expected.name == actual.name;
+    case Kind::list:
+    case Kind::distribution:
+      return agrees(expected.children.front(), actual.children.front());
+    case Kind::record:
+      for (std::size_t i = 0; i < expected.members.size(); ++i) {
+        const Type* const member = actual.member(expected.members[i]);
+        if (member == nullptr ? !expected.children[i].optional : !agrees(expected.children[i], *member)) {
+          return false;
+        }
+      }
+      return true;
+    default:
+      return true;
+  }
+}
+
+Type joined(const Type& a, const Type& b) {
+  using Kind = Type::Kind;
+  if (a.is(Kind::broken) || b.is(Kind::broken)) {
+    return Type::of(Kind::broken);
+  }
+  if (a.is(Kind::null)) {
+    return b.or_null();
+  }
+  if (b.is(Kind::null)) {
+    return a.or_null();
+  }
+  Type type;
+  if (a.without_null() == b.without_null()) {
+    type = a;
+  } else if (a.is_number() && b.is_number()) {
+    type = Type::of(Kind::number);
+  } else if (a.kind == b.kind && (a.is(Kind::text) || a.is(Kind::definition))) {
+    type = Type::of(a.kind);
+  } else if (a.is(Kind::list) && b.is(Kind::list)) {
+    type = Type::list_of(joined(a.children.front(), b.children.front()));
+  } else if (a.is(Kind::record) && b.is(Kind::record) && a.members == b.members) {
+    type = a;
+    for (std::size_t i = 0; i < type.children.size(); ++i) {
+      type.children[i] = joined(a.children[i], b.children[i]);
+    }
+  }
+  type.optional = a.optional || b.optional;
+  return type;
+}
+
+bool parse_type(std::string_view words, Type& type) {
+  if (words.ends_with('?')) {
+    words.remove_suffix(1);
+    if (!parse_type(words, type)) {
+      return false;
+    }
+    type.optional = true;
+    return true;
+  }
+  const auto after = [&words](std::string_view head) {
+    return words.starts_with(head) && words.size() > head.size() ? words.substr(head.size())
+                                                                 : std::string_view();
+  };
+  if (const auto item = after("list of "); !item.empty()) {
+    Type item_type;
+    const bool is_known = parse_type(item, item_type);
+    type = Type::list_of(std::move(item_type));
+    return is_known;
+  }
+  if (const auto group = after("term "); !group.empty()) {
+    type = Type::text_of(std::string(group));
+    return true;
+  }
+  if (const auto kind = after("definition "); !kind.empty()) {
+    type = Type::definition_of(std::string(kind));
+    return true;
+  }
+  static constexpr std::pair<std::string_view, Type::Kind> plain[] = {
+      {"any", Type::Kind::any},
+      {"boolean", Type::Kind::boolean},
+      {"integer", Type::Kind::integer},
+      {"number", Type::Kind::number},
+      {"text", Type::Kind::text},
+      {"list", Type::Kind::list},
+      {"definition", Type::Kind::definition},
+  };
+  const auto found =
+      std::find_if(std::begin(plain), std::end(plain), [&](const auto& row) { return row.first == words; });
+  if (found == std::end(plain)) {
+    return false;
+  }
+  type =
+      found->second == Type::Kind::list ? Type::list_of(Type::of(Type::Kind::any)) : Type::of(found->second);
+  return true;
+}
+
+}  // namespace talia

@@ -1,0 +1,57 @@
+// The types of expressions.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace talia {
+
+struct Type {
+  enum class Kind {
+    broken,  // Was reported; agrees with every type in silence.
+    any,
+    null,
+    boolean,
+    integer,  // A whole number; also a number.
+    number,   // An exact rational.
+    text,
+    list,         // children[0] is the type of its items.
+    record,       // children with names.
+    definition,   // A reference to a definition of the kind `name`; its fields and stats are read with a dot.
+    distribution  // Of children[0].
+  };
+  Kind kind = Kind::any;
+  bool optional = false;  // May be null: a field that may be left out.
+  std::string name;       // Of a definition's kind, or of a term group for texts that are terms.
+  std::vector<Type> children;
+  std::vector<std::string> members;  // Names of a record's children.
+
+  static Type of(Kind kind) { return Type{kind, false, {}, {}, {}}; }
+  static Type text_of(std::string group);  // A text that is one of the scope's values of `group`.
+  static Type list_of(Type item);
+  static Type record_of(std::vector<std::pair<std::string, Type>> members);
+  static Type definition_of(std::string kind_name);
+  Type or_null() const;
+  Type without_null() const;
+  bool is(Kind other) const { return kind == other; }
+  bool is_number() const { return kind == Kind::integer || kind == Kind::number; }
+  const Type* member(std::string_view member_name) const;  // Of a record.
+  bool operator==(const Type&) const = default;
+};
+
+// In words for messages: "whole number", "list of texts", "mount".
+std::string words_for(const Type& type);
+
+// Whether a value of `actual` may stand where `expected` is asked for. Any and broken agree with everything.
+bool agrees(const Type& expected, const Type& actual);
+
+// The smallest type that holds the values of both: whole number and number give number, null makes it optional,
+// unrelated types give any.
+Type joined(const Type& a, const Type& b);
+
+// Reads a type as rulesets and schemas write it: `any`, `boolean`, `integer`, `number`, `text`, `term GROUP`,
+// `definition KIND`, `list of TYPE`, each with `?` after it when it may be left out. Any of another kind is refused.
+bool parse_type(std::string_view words, Type& type);
+
+}  // namespace talia

@@ -1,0 +1,66 @@
+// The values of expressions. Whole numbers have no limit, other numbers are exact rationals in lowest terms.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "dice/rational.h"
+
+namespace talia {
+
+class Value;
+
+struct Null {
+  bool operator==(const Null&) const = default;
+};
+using ValueList = std::vector<Value>;
+using ValueRecord = std::vector<std::pair<std::string, Value>>;  // In the order of its making.
+// A definition, by its number in the catalog.
+struct DefinitionValue {
+  std::uint32_t definition;
+  bool operator==(const DefinitionValue&) const = default;
+};
+
+class Value {
+ public:
+  using Variant = std::variant<Null, bool, Rational, std::string, ValueList, ValueRecord, DefinitionValue>;
+  Value() : what_(Null{}) {}
+  Value(bool value) : what_(value) {}
+  Value(int value) : what_(Rational(value)) {}
+  Value(std::int64_t value) : what_(Rational(value)) {}
+  Value(Rational value) : what_(std::move(value)) {}
+  Value(std::string value) : what_(std::move(value)) {}
+  Value(const char* value) : what_(std::string(value)) {}
+  Value(ValueList value) : what_(std::move(value)) {}
+  Value(ValueRecord value) : what_(std::move(value)) {}
+  Value(DefinitionValue value) : what_(value) {}
+
+  const Variant& what() const { return what_; }
+  bool is_null() const { return std::holds_alternative<Null>(what_); }
+  const bool* boolean() const { return std::get_if<bool>(&what_); }
+  const Rational* number() const { return std::get_if<Rational>(&what_); }
+  std::optional<std::int64_t> whole() const;  // Of a whole number that fits.
+  const std::string* text() const { return std::get_if<std::string>(&what_); }
+  const ValueList* list() const { return std::get_if<ValueList>(&what_); }
+  const ValueRecord* record() const { return std::get_if<ValueRecord>(&what_); }
+  const DefinitionValue* definition() const { return std::get_if<DefinitionValue>(&what_); }
+  const Value* member(std::string_view name) const;  // Of a record.
+  bool operator==(const Value&) const;
+
+ private:
+  Variant what_;
+};
+
+namespace formula {
+// For terminals and texts: 12, 3/8, true, texts as they are, lists joined with ", ", records as `name: value`; null is
+// empty, a definition its number after `#` (whoever knows the catalog replaces it before).
+std::string to_text(const Value& value);
+// As `show` and `eval` print them: whole numbers as numbers (as text from 2^53), other rationals as "p/q".
+std::string to_json(const Value& value);
+}  // namespace formula
+
+}  // namespace talia

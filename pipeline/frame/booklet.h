@@ -1,0 +1,47 @@
+// Pages in order, ready to be written to one file.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frame/frame.h"
+
+namespace talia {
+
+enum class PageSide { front, back, single };
+
+// Frames are shared between pages by number: a back that stands nine times on a sheet is one frame.
+struct PlacedFrame {
+  std::uint32_t frame;  // Into Booklet::frames.
+  Transform place;
+  std::optional<Path> clip;  // In page coordinates.
+};
+
+struct Page {
+  Size paper;
+  Rect trim;   // TrimBox, in page coordinates.
+  Rect bleed;  // BleedBox; contains trim.
+  PageSide side = PageSide::single;
+  std::vector<PlacedFrame> placed;  // Drawn first, in order.
+  Frame own;                        // Marks, footers, a book page's content; drawn over the placed frames.
+  std::string label;                // As a reader shows it: "iii", "12".
+};
+
+struct OutlineEntry {
+  std::string title;
+  std::string destination;
+  int level = 1;  // 1 is the top.
+};
+
+struct Booklet {
+  std::string title, author, subject, language;  // BCP 47.
+  std::string keywords;
+  std::string date;  // ISO 8601 with zone, fixed by the campaign's version, never the clock.
+  std::string creator = "talia";
+  std::vector<Frame> frames;
+  std::vector<Page> pages;
+  std::vector<OutlineEntry> outline;
+};
+
+}  // namespace talia

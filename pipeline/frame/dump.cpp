@@ -1,0 +1,132 @@
+#include "frame/dump.h"
+
+#include <array>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace talia::frame {
+namespace {
+
+std::string in_mm(Length length) {
+  const std::string text = fmt::format("{:.3f}", length.in_mm());
+  return text == "-0.000" ? "0.000" : text;
+}
+
+std::string in_mm(Point point) {
+  return in_mm(point.x) + ',' + in_mm(point.y);
+}
+std::string in_mm(Size size) {
+  return in_mm(size.width) + 'x' + in_mm(size.height);
+}
+
+std::string words_of(const Path& path) {
+  std::string result;
+  for (const PathStep& step : path.steps()) {
+    switch (step.kind) {
+      case PathStep::Kind::move:
+        result += " M " + in_mm(step.to);
+        break;
+      case PathStep::Kind::line:
+        result += " L " + in_mm(step.to);
+        break;
+      case PathStep::Kind::curve:
+        result += " C " + in_mm(step.control_1) + ' ' + in_mm(step.control_2) + ' ' + in_mm(step.to);
+        break;
+      case PathStep::Kind::close:
+        result += " Z";
+        break;
+    }
+  }
+  return result;
+}
+
+std::string words_of(const Transform& transform) {
+  if (transform == Transform::move(transform.shift)) {
+    return "at " + in_mm(transform.shift);
+  }
+  return fmt::format("at {} turned {:.4g} {:.4g} {:.4g} {:.4g}", in_mm(transform.shift), transform.xx,
+                     transform.yx, transform.xy, transform.yy);
+}
+
+class Dump {
+ public:
+  Dump(const Palette& palette, const Symbols& symbols) : palette_(palette), symbols_(symbols) {}
+
+  void add(const std::vector<Item>& items, std::size_t depth) {
+    for (const Item& item : items) {
+      out_.append(2 * depth, ' ');
+      std::visit([&](const auto& what) { add(what, item, depth); }, item.what);
+    }
+  }
+
+  std::string out_;
+
+ private:
+  static std::string role_of(const Role& role) {
+    constexpr std::array<std::string_view, 4> layers{"background", "art", "type", "mark"};
+    constexpr std::array<std::string_view, 5> readings{"artefact", "heading", "paragraph", "cell", "figure"};
+    return fmt::format("{}/{}", layers.at(static_cast<std::size_t>(role.layer)),
+                       readings.at(static_cast<std::size_t>(role.reading)));
+  }
+
+  std::string paint_of(const Paint& paint) const {
+    const std::string& name = palette_.entry(paint.entry).name;
+    return paint.tint == 1000 ? name : fmt::format("{} {:.1f}%", name, paint.tint / 10.0);
+  }
+
+  void add(const GlyphRun& run, const Item& item, std::size_t) {
+    out_ += fmt::format("text {} font {} {:.2f}pt", role_of(item.role), static_cast<unsigned>(run.font),
+                        run.size.in_pt());
+    if (run.x_scale != 1) {
+      out_ += fmt::format(" wide {:.3f}", run.x_scale);
+    }
+    out_ += fmt::format(" at {} advance {} {} \"{}\"\n", in_mm(run.origin), in_mm(run.advance),
+                        paint_of(item.paint), run.text);
+  }
+
+  void add(const PathItem& path, const Item& item, std::size_t) {
+    out_ += fmt::format("path {} {}{}{}{}\n", role_of(item.role),
+                        path.stroke ? "stroke " + in_mm(*path.stroke) + ' ' : std::string("fill "),
+                        paint_of(item.paint), path.even_odd ? " even-odd" : "", words_of(path.path));
+  }
+
+  void add(const SymbolUse& use, const Item& item, std::size_t) {
+    out_ += fmt::format("symbol {} {} {} {}\n", role_of(item.role), symbols_.get(use.symbol).name,
+                        words_of(use.place), paint_of(item.paint));
+  }
+
+  void add(const ImageUse& use, const Item& item, std::size_t) {
+    out_ += fmt::format("image {} {} at {} {}\n", role_of(item.role), static_cast<unsigned>(use.image),
+                        in_mm(use.box.origin), in_mm(use.box.size));
+  }
+
+  void add(const Group& group, const Item& item, std::size_t depth) {
+    out_ += fmt::format("group {} {}{}\n", role_of(item.role), words_of(group.place),
+                        group.clip ? " clip" + words_of(*group.clip) : std::string());
+    add(group.items, depth + 1);
+  }
+
+  void add(const Link& link, const Item&, std::size_t) {
+    out_ +=
+        fmt::format("link {} {} to {}\n", in_mm(link.area.origin), in_mm(link.area.size), link.destination);
+  }
+
+  void add(const Anchor& anchor, const Item&, std::size_t) {
+    out_ += fmt::format("anchor {} at {}\n", anchor.name, in_mm(anchor.place));
+  }
+
+  const Palette& palette_;
+  const Symbols& symbols_;
+};
+
+}  // namespace
+
+std::string dump(const Frame& frame, const Palette& palette, const Symbols& symbols) {
+  Dump result(palette, symbols);
+  result.out_ = "frame " + in_mm(frame.size) + '\n';
+  result.add(frame.items, 1);
+  return result.out_;
+}
+
+}  // namespace talia::frame

@@ -1,0 +1,115 @@
+// A finished drawing: items at fixed places, in reading order, nothing left to decide. The same frame serves the PDF,
+// the PNG, the preview, the preflight and the tests.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "frame/length.h"
+#include "frame/paint.h"
+#include "frame/path.h"
+
+namespace talia {
+
+enum class FontId : std::uint16_t {};
+enum class SymbolId : std::uint32_t {};
+enum class ImageId : std::uint32_t {};
+
+// What an item is for. The first half serves preflight and press, the second readers.
+enum class Layer : std::uint8_t { background, art, type, mark };
+enum class Reading : std::uint8_t { artefact, heading, paragraph, cell, figure };
+
+struct Role {
+  Layer layer = Layer::type;
+  Reading reading = Reading::artefact;
+  auto operator<=>(const Role&) const = default;
+};
+
+// A number that the run's table maps to a definition, a template box and spans; 0 is nobody.
+enum class Origin : std::uint32_t { none = 0 };
+
+// x' = xx x + xy y + x0; y' = yx x + yy y + y0.
+struct Transform {
+  double xx = 1, yx = 0, xy = 0, yy = 1;
+  Point shift;
+  static Transform move(Point by);
+  static Transform scale(double factor, Point then_move = {});
+  static Transform quarter_turns(int count, Point then_move = {});  // Clockwise.
+  Transform then(const Transform& next) const;
+  Point apply(Point point) const;
+  bool operator==(const Transform&) const = default;
+};
+
+struct PlacedGlyph {
+  std::uint32_t glyph;
+  Point offset;  // From the run's origin, on the baseline.
+};
+
+// Glyphs [first, first + glyphs) draw the text bytes [begin, begin + bytes).
+struct Cluster {
+  std::uint16_t bytes;
+  std::uint16_t glyphs;
+};
+
+struct GlyphRun {
+  FontId font;
+  Length size;
+  double x_scale = 1;  // Horizontal expansion, 1 is none.
+  Point origin;        // Start of the baseline.
+  Length advance;      // Width of the run.
+  std::vector<PlacedGlyph> glyphs;
+  std::string text;  // What a reader copies: UTF-8, not always what is drawn.
+  std::vector<Cluster> clusters;
+};
+
+struct PathItem {
+  Path path;
+  std::optional<Length> stroke{};  // Line width; filled where absent.
+  bool even_odd = false;
+  StrokeStyle stroke_style{};
+};
+
+// A shared drawing; `colour` paints what the symbol leaves to its user.
+struct SymbolUse {
+  SymbolId symbol;
+  Transform place;
+};
+
+struct ImageUse {
+  ImageId image;
+  Rect box;  // The picture fills it; a group's clip crops.
+};
+
+struct Item;
+
+struct Group {
+  Transform place;
+  std::optional<Path> clip{};
+  std::vector<Item> items;
+};
+
+struct Link {
+  Rect area;
+  std::string destination;  // A named destination of the booklet, or a URI when it contains "://".
+};
+
+struct Anchor {
+  std::string name;
+  Point place;
+};
+
+struct Item {
+  std::variant<GlyphRun, PathItem, SymbolUse, ImageUse, Group, Link, Anchor> what;
+  Paint paint{};
+  Role role{};
+  Origin origin = Origin::none;
+};
+
+struct Frame {
+  Size size;
+  std::vector<Item> items;
+};
+
+}  // namespace talia

@@ -1,0 +1,17 @@
+#include "frame/links.h"
+
+namespace talia::frame {
+
+void remove_links(std::vector<Item>& items, const std::function<bool(std::string_view destination)>& is_kept) {
+  std::erase_if(items, [&](const Item& item) {
+    const auto* link = std::get_if<Link>(&item.what);
+    return link && !is_kept(link->destination);
+  });
+  for (Item& item : items) {
+    if (auto* group = std::get_if<Group>(&item.what)) {
+      remove_links(group->items, is_kept);
+    }
+  }
+}
+
+}  // namespace talia::frame

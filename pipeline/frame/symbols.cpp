@@ -1,0 +1,31 @@
+#include "frame/symbols.h"
+
+#include <utility>
+
+#include "source/assert.h"
+
+namespace talia {
+
+SymbolId Symbols::add(Symbol symbol) {
+  const auto id = static_cast<SymbolId>(symbols_.size());
+  const bool is_new = by_name_.emplace(symbol.name, id).second;
+  TALIA_ASSERT(is_new);
+  symbols_.push_back(std::move(symbol));
+  return id;
+}
+
+std::optional<SymbolId> Symbols::find(std::string_view name) const {
+  const auto known = by_name_.find(name);
+  return known == by_name_.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::vector<std::string> Symbols::names() const {
+  std::vector<std::string> result;
+  result.reserve(by_name_.size());
+  for (const auto& [name, id] : by_name_) {
+    result.push_back(name);
+  }
+  return result;
+}
+
+}  // namespace talia

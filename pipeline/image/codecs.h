@@ -1,0 +1,29 @@
+// The three decoders behind `read_picture`, each the only place that knows its library.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include <tl/expected.hpp>
+
+#include "image/picture.h"
+
+namespace talia::image {
+
+struct Decoded {
+  Pixels pixels;
+  bool has_alpha = false;
+  bool turned = false;
+};
+
+inline constexpr int longest_side = 30'000;
+inline constexpr long most_pixels = 64'000'000;
+
+// Empty when the size is allowed, else what is wrong with it.
+std::string fault_of_size(long width, long height);
+
+// The pixels, or in words why there are none.
+tl::expected<Decoded, std::string> decode_png(std::string_view bytes);
+tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes);
+tl::expected<Decoded, std::string> decode_webp(std::string_view bytes);
+
+}  // namespace talia::image

@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <array>
+#include <csetjmp>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+#include <jpeglib.h>
+
+#include "image/codecs.h"
+
+namespace talia::image {
+namespace {
+
+constexpr int most_scans = 200;  // A progressive file of more is made to waste time.
+
+// What libjpeg calls back into; it jumps out of a failing call.
+struct Reporter {
+  jpeg_error_mgr manager;
+  jpeg_progress_mgr progress;
+  jmp_buf out;
+  std::array<char, JMSG_LENGTH_MAX> message;
+  bool too_many_scans;
+};
+
+Reporter& reporter_of(j_common_ptr info) {
+  return *static_cast<Reporter*>(info->client_data);
+}
+
+[[noreturn]] void leave(j_common_ptr info) {
+  Reporter& reporter = reporter_of(info);
+  info->err->format_message(info, reporter.message.data());
+  std::longjmp(reporter.out, 1);  // NOLINT(cert-err52-cpp): libjpeg's only way to report.
+}
+
+void note_message(j_common_ptr info, int level) {
+  if (level < 0) {
+    leave(info);  // A warning is corrupt data: what viewers guess over, a printer may not.
+  }
+}
+
+void watch(j_common_ptr info) {
+  if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > most_scans) {
+    reporter_of(info).too_many_scans = true;
+    std::longjmp(reporter_of(info).out, 1);  // NOLINT(cert-err52-cpp)
+  }
+}
+
+// The Exif orientation, 1 to 8.
+int orientation_of(const jpeg_decompress_struct& info) {
+  for (const jpeg_marker_struct* marker = info.marker_list; marker != nullptr; marker = marker->next) {
+    const std::string_view data(reinterpret_cast<const char*>(marker->data), marker->data_length);
+    if (marker->marker != JPEG_APP0 + 1 || !data.starts_with(std::string_view("Exif\0\0", 6))) {
+      continue;
+    }
+    const std::string_view tiff = data.substr(6);
+    const bool little = tiff.starts_with("II");
+    const auto number = [&](std::size_t at, int bytes) {
+      std::size_t value = 0;
+      for (int i = 0; i < bytes; ++i) {
+        const std::size_t place = at + static_cast<std::size_t>(little ? bytes - 1 - i : i);
+        value = value << 8 | (place < tiff.size() ? static_cast<unsigned char>(tiff[place]) : 0u);
+      }
+      return value;
+    };
+    const std::size_t table = number(4, 4);
+    const std::size_t entries = std::min<std::size_t>(number(table, 2), 200);
+    for (std::size_t i = 0; i < entries; ++i) {
+      const std::size_t entry = table + 2 + 12 * i;
+      if (number(entry, 2) == 0x0112) {
+        const std::size_t value = number(entry + 8, 2);
+        return value >= 1 && value <= 8 ? static_cast<int>(value) : 1;
+      }
+    }
+  }
+  return 1;
+}
+
+// Puts stored rows the way the picture is seen.
+Pixels upright(const Pixels& stored, int orientation) {
+  const bool swaps = orientation >= 5;
+  Pixels result{swaps ? stored.height : stored.width, swaps ? stored.width : stored.height, {}};
+  result.rgba.resize(stored.rgba.size());
+  const auto width = static_cast<std::size_t>(stored.width);
+  const auto height = static_cast<std::size_t>(stored.height);
+  for (std::size_t y = 0; y < height; ++y) {
+    for (std::size_t x = 0; x < width; ++x) {
+      const bool flips_x = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+      const bool flips_y = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+      const std::size_t from_x = flips_x ? width - 1 - x : x;
+      const std::size_t from_y = flips_y ? height - 1 - y : y;
+      // The pixel seen at column x of the stored width goes to row x when the axes change places.
+      const std::size_t to = swaps ? x * height + y : y * width + x;
+      std::copy_n(stored.rgba.data() + 4 * (from_y * width + from_x), 4, result.rgba.data() + 4 * to);
+    }
+  }
+  return result;
+}
+
+// Everything that libjpeg may jump over is made by the caller.
+bool decode_into(std::string_view bytes, jpeg_decompress_struct& info, Reporter& reporter, Pixels& pixels,
+                 std::string& fault, int& orientation) {
+  if (setjmp(reporter.out) != 0) {  // NOLINT(cert-err52-cpp)
+    return false;
+  }
+  jpeg_create_decompress(&info);
+  info.progress = &reporter.progress;
+  jpeg_save_markers(&info, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  jpeg_read_header(&info, TRUE);
+  fault = fault_of_size(info.image_width, info.image_height);
+  if (fault.empty() && info.num_components > 3) {
+    fault = "it is in CMYK";
+  }
+  if (!fault.empty()) {
+    return false;
+  }
+  orientation = orientation_of(info);
+  info.out_color_space = JCS_EXT_RGBA;
+  jpeg_start_decompress(&info);
+  pixels.width = static_cast<int>(info.output_width);
+  pixels.height = static_cast<int>(info.output_height);
+  pixels.rgba.resize(std::size_t{4} * info.output_width * info.output_height);
+  while (info.output_scanline < info.output_height) {
+    JSAMPROW row = pixels.rgba.data() + std::size_t{4} * info.output_width * info.output_scanline;
+    jpeg_read_scanlines(&info, &row, 1);
+  }
+  jpeg_finish_decompress(&info);
+  return true;
+}
+
+}  // namespace
+
+tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes) {
+  Reporter reporter{};
+  jpeg_decompress_struct info{};
+  info.err = jpeg_std_error(&reporter.manager);
+  info.client_data = &reporter;
+  reporter.manager.error_exit = leave;
+  reporter.manager.emit_message = note_message;
+  reporter.progress.progress_monitor = watch;
+  Decoded result;
+  std::string fault;
+  int orientation = 1;
+  const bool whole = decode_into(bytes, info, reporter, result.pixels, fault, orientation);
+  jpeg_destroy_decompress(&info);
+  if (!whole) {
+    return tl::unexpected(!fault.empty()            ? std::move(fault)
+                          : reporter.too_many_scans ? std::string("it has too many scans")
+                                                    : std::string(reporter.message.data()));
+  }
+  if (orientation != 1) {
+    result.pixels = upright(result.pixels, orientation);
+    result.turned = true;
+  }
+  return result;
+}
+
+}  // namespace talia::image

@@ -1,0 +1,86 @@
+#include "image/picture.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "image/codecs.h"
+#include "source/assert.h"
+
+namespace talia {
+
+ImageId Images::add(Picture picture) {
+  const auto id = static_cast<ImageId>(pictures_.size());
+  const bool is_new = by_name_.emplace(picture.name, id).second;
+  TALIA_ASSERT(is_new);
+  pictures_.push_back(std::move(picture));
+  return id;
+}
+
+std::optional<ImageId> Images::find(std::string_view name) const {
+  const auto known = by_name_.find(name);
+  return known == by_name_.end() ? std::nullopt : std::optional(known->second);
+}
+
+namespace image {
+namespace {
+
+std::optional<Picture::Format> format_of(std::string_view bytes) {
+  if (bytes.starts_with("\x89PNG\r\n\x1a\n")) {
+    return Picture::Format::png;
+  }
+  if (bytes.starts_with("\xFF\xD8\xFF")) {
+    return Picture::Format::jpeg;
+  }
+  if (bytes.starts_with("RIFF") && bytes.substr(0, 12).ends_with("WEBP")) {
+    return Picture::Format::webp;
+  }
+  return std::nullopt;
+}
+
+tl::expected<Decoded, std::string> decode(Picture::Format format, std::string_view bytes) {
+  switch (format) {
+    case Picture::Format::png:
+      return decode_png(bytes);
+    case Picture::Format::jpeg:
+      return decode_jpeg(bytes);
+    case Picture::Format::webp:
+      return decode_webp(bytes);
+  }
+  return tl::unexpected(std::string("it has no known format"));
+}
+
+}  // namespace
+
+std::string fault_of_size(long width, long height) {
+  if (width < 1 || height < 1 || width > longest_side || height > longest_side ||
+      width * height > most_pixels) {
+    return fmt::format("{} × {} pixels; a side may have {} and the whole {} million", width, height,
+                       longest_side, most_pixels / 1'000'000);
+  }
+  return {};
+}
+
+Result<Picture> read_picture(std::string name, std::string bytes, Span place) {
+  const auto format = format_of(bytes);
+  auto decoded = format ? decode(*format, bytes)
+                        : tl::expected<Decoded, std::string>(tl::unexpected(
+                              std::string(bytes.empty() ? "it is empty" : "it has no known format")));
+  if (!decoded) {
+    return tl::unexpected(
+        Diagnostic::of(Code::faulty_picture, place,
+                       fmt::format("the picture `{}` cannot be used: {}", name, decoded.error()))
+            .help("give a whole PNG, JPEG or WebP file in RGB or grey"));
+  }
+  return Picture{std::move(name),    *format,         decoded->pixels.width, decoded->pixels.height,
+                 decoded->has_alpha, decoded->turned, std::move(bytes)};
+}
+
+Pixels decode(const Picture& picture) {
+  auto decoded = decode(picture.format, picture.bytes);
+  TALIA_ASSERT(decoded.has_value());
+  return std::move(decoded->pixels);
+}
+
+}  // namespace image
+}  // namespace talia

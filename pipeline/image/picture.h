@@ -1,0 +1,58 @@
+// Pictures: PNG, JPEG and WebP files, their size and original bytes.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frame/frame.h"
+#include "source/result.h"
+
+namespace talia {
+
+struct Picture {
+  enum class Format { png, jpeg, webp };
+  std::string name;
+  Format format = Format::png;
+  int width = 0, height = 0;  // Pixels, as the picture is seen.
+  bool has_alpha = false;
+  bool turned = false;  // A JPEG whose rows are stored turned or mirrored; `decode` puts them right.
+  std::string bytes;    // The file as it is.
+};
+
+class Images {
+ public:
+  ImageId add(Picture picture);  // The name must be new.
+  std::optional<ImageId> find(std::string_view name) const;
+  const Picture& get(ImageId id) const { return pictures_[static_cast<std::size_t>(id)]; }
+  std::size_t size() const { return pictures_.size(); }
+
+ private:
+  std::vector<Picture> pictures_;
+  std::map<std::string, ImageId, std::less<>> by_name_;
+};
+
+namespace image {
+
+// Eight bits a channel, sRGB; four bytes a pixel: red, green, blue, alpha, not multiplied. Rows from the top.
+struct Pixels {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;
+};
+
+// The picture in `bytes`, decoded once to be sure of it. Faults are reported at `place`, where the picture is asked
+// for. Error: `faulty-picture`: unknown format, damaged or cut short, animated, CMYK, over 64 million pixels or 30,000
+// along a side.
+Result<Picture> read_picture(std::string name, std::string bytes, Span place);
+
+// Requires a picture made by `read_picture`.
+Pixels decode(const Picture& picture);
+
+// A PNG without time stamps; with the resolution, when dots per inch are given.
+std::string write_png(const Pixels& pixels, std::optional<double> dpi);
+
+}  // namespace image
+}  // namespace talia

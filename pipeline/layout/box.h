@@ -1,0 +1,143 @@
+// A template's boxes, compiled, and the pieces that they become for one face. Boxes are const and shared by all threads;
+// a piece lives as long as its face is being laid out. Known to layout alone.
+#pragma once
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "layout/layout.h"
+
+namespace talia::layout {
+
+struct Insets {
+  Length left, top, right, bottom;
+};
+
+enum class Horizontal { left, centre, right };
+enum class Vertical { top, middle, bottom };
+enum Side { side_left, side_top, side_right, side_bottom };
+
+using Colours = std::map<std::string, Paint, std::less<>>;  // By the names that a template may use.
+
+// A word or two of a template that no reader sees (an icon's name, a colour): as written, or with insertions.
+struct Wording {
+  std::string constant;
+  std::optional<Text> open;  // When it has insertions.
+  bool is_field = false;     // It is one field of the definition, and nothing else.
+  Span span;
+};
+
+struct Colour {
+  Paint paint;
+  std::optional<Wording> chosen;  // Named by the definition's values.
+};
+
+// A name that a box puts on top of the scope of everything inside it.
+struct Binding {
+  NameId name;
+  Formula value;
+};
+
+class BoxContent;
+
+struct Box {
+  Span span;
+  Origin origin = Origin::none;
+  std::string name;  // For reports.
+  std::optional<Formula> when;
+  std::optional<Length> width, height;
+  std::optional<Length> min_width, max_width, min_height, max_height;
+  double share = 0;                                // Of what is left over along the parent's axis.
+  std::optional<Length> left, top, right, bottom;  // Insets in a stack.
+  Insets padding;
+  std::array<bool, 4> bleeds{};  // By Side: reaches the sheet's edge beyond the trim.
+  Horizontal align = Horizontal::left;
+  Vertical valign = Vertical::top;
+  std::optional<Colour> background, border;
+  Length border_width = Length::mm(0.2);
+  Length radius;
+  bool clip = false;
+  std::unique_ptr<BoxContent> content;  // Nothing: an empty box.
+};
+
+struct Piece;
+
+// What a face is filled from. Formulas at fault make the face unsound.
+struct Filling {
+  const Studio& studio;
+  const Definition& definition;
+  const Colours& colours;
+  Context context;
+  std::map<NameId, std::string> paths;  // Names that stand for a part of a field: `row` for `loot_table[2]`.
+  Diagnostics& diagnostics;
+  bool is_sound = true;
+
+  std::optional<Value> evaluate(const Formula& formula);
+  bool holds(const Formula& condition);  // False when it is at fault.
+  Text fill(const Text& text);
+  std::string words(const Wording& wording);
+  Paint paint(const Colour& colour);
+  std::optional<Paint> paint(const std::optional<Colour>& colour);
+  void report(Diagnostic diagnostic);
+};
+
+// Where the pieces of a face are drawn to.
+struct Drawing {
+  const Studio& studio;
+  const Definition& definition;
+  Face& face;
+  Diagnostics& diagnostics;
+  std::vector<Item>* out;
+  std::optional<Rect> sheet;  // With bleed, in the current coordinates; nothing where these are turned.
+  std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
+
+  void add(Item item, Origin origin);
+  void report(Diagnostic diagnostic);
+};
+
+// What a box holds, by its kind.
+class BoxContent {
+ public:
+  virtual ~BoxContent() = default;
+  // Adds the box's pieces for one face: mostly one, none when there is nothing to show.
+  virtual void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const = 0;
+};
+
+// What a piece holds. Texts can be set smaller in steps; a container with a given height finds the first step at which
+// everything fits, and draws with it.
+class PieceContent {
+ public:
+  virtual ~PieceContent() = default;
+  virtual Length natural_width() = 0;
+  virtual Length height(Length width, std::size_t step) = 0;
+  virtual std::size_t steps() const { return 1; }
+  // Whether it goes on into the bleed with its box; type never does, only its ground.
+  virtual bool bleeds() const { return false; }
+  virtual void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) = 0;
+};
+
+struct Piece {
+  const Box* box = nullptr;
+  std::optional<Paint> background, border;
+  std::unique_ptr<PieceContent> content;
+
+  Length natural_width();
+  Length height(Length width, std::size_t step);  // At least its minimum; padding included.
+  std::size_t steps() const { return content ? content->steps() : 1; }
+  bool bleeds() const { return content && content->bleeds(); }
+  void draw(const Rect& area, std::size_t step, Drawing& drawing);
+};
+
+// Fills a box whose condition holds; conditions are asked here.
+void fill_box(const Box& box, Filling& filling, std::vector<Piece>& out);
+// A piece of a box with its colours chosen.
+Piece piece_of(const Box& box, Filling& filling, std::unique_ptr<PieceContent> content);
+
+// Where something of a size lies inside an area.
+Rect aligned(const Rect& area, Size size, Horizontal align, Vertical valign);
+
+}  // namespace talia::layout

@@ -1,0 +1,111 @@
+// Ornaments: a symbol as large as its box; an edge ornament repeats along its box a whole number of times and ends well.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "layout/items.h"
+
+namespace talia::layout {
+
+namespace {
+
+struct Repetition {
+  int periods = 0;  // That the drawing holds; 0: it does not repeat.
+  double period = 0;  // In units of the drawing.
+};
+
+class OrnamentPiece : public PieceContent {
+ public:
+  OrnamentPiece(SymbolId symbol, Paint paint, Repetition repetition, bool mirrored, bool upside_down, const Symbols& symbols)
+      : symbol_(symbol), paint_(paint), repetition_(repetition), mirrored_(mirrored), upside_down_(upside_down), size_(symbols.get(symbol).size) {}
+
+  Length natural_width() override { return Length(); }
+  bool bleeds() const override { return true; }
+  Length height(Length, std::size_t) override { return Length(); }
+
+  void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (repetition_.periods > 0) {
+      draw_strip(box, area, drawing);
+      return;
+    }
+    const double scale = std::min(area.size.width / size_.width, area.size.height / size_.height);
+    const Size size{size_.width.scaled(scale), size_.height.scaled(scale)};
+    add(turned(scale, scale, aligned(area, size, box.align, box.valign)), box, *drawing.out);
+  }
+
+ private:
+  // Scales the symbol into a place, mirrored as asked.
+  Transform turned(double scale_x, double scale_y, const Rect& place) const {
+    Transform transform;
+    transform.xx = mirrored_ ? -scale_x : scale_x;
+    transform.yy = upside_down_ ? -scale_y : scale_y;
+    transform.shift = {mirrored_ ? place.right() : place.left(), upside_down_ ? place.bottom() : place.top()};
+    return transform;
+  }
+
+  void add(const Transform& transform, const Box& box, std::vector<Item>& out) const {
+    out.push_back({SymbolUse{symbol_, transform}, paint_, {Layer::art, Reading::artefact}, box.origin});
+  }
+
+  void draw_strip(const Box& box, const Rect& area, Drawing& drawing) const {
+    const double scale_y = area.size.height / size_.height;
+    const Length natural = Length::mm(repetition_.period * scale_y);
+    const int count = std::max(1, static_cast<int>(std::lround(area.size.width / natural)));
+    const double scale_x = scale_y * (area.size.width / (natural * count));
+    const Length run = Length::mm(repetition_.period * repetition_.periods * scale_x);
+    const Length lead = (size_.width.scaled(scale_x) - run) / 2;
+    Path clip;
+    clip.add_rect(area);
+    Group group{{}, std::move(clip), {}};
+    for (int done = 0; done < count; done += repetition_.periods) {
+      const Length x = area.left() + run * (done / repetition_.periods) - lead;
+      add(turned(scale_x, scale_y, {{x, area.top()}, {size_.width.scaled(scale_x), area.size.height}}), box, group.items);
+    }
+    drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box.origin);
+  }
+
+  SymbolId symbol_;
+  Paint paint_;
+  Repetition repetition_;
+  bool mirrored_, upside_down_;
+  Size size_;
+};
+
+class OrnamentContent : public BoxContent {
+ public:
+  SymbolId symbol{};
+  Colour colour;
+  Repetition repetition;
+  bool mirrored = false, upside_down = false;
+
+  void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
+    out.push_back(piece_of(box, filling,
+                           std::make_unique<OrnamentPiece>(symbol, filling.paint(colour), repetition, mirrored,
+                                                           upside_down, filling.studio.symbols)));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<BoxContent> read_ornament(Node node, Reader& reader) {
+  auto content = std::make_unique<OrnamentContent>();
+  const Node name = node.find("ornament");
+  const auto symbol = reader.studio().symbols.find(fmt::format("ornament/{}", name.scalar()));
+  if (!symbol) {
+    reader.fault(Diagnostic::of(Code::unknown_ornament, name.span(), fmt::format("there is no ornament `{}`", name.scalar()))
+                     .help_closest(name.scalar(), reader.studio().catalog.ornaments));
+    return nullptr;
+  }
+  content->symbol = *symbol;
+  content->colour = reader.colour(node.find("colour")).value_or(Colour{});
+  if (const Node along = node.find("along"); along.exists()) {
+    content->repetition = {static_cast<int>(reader.number(along.find("periods"), 1)), reader.number(along.find("period"), 1)};
+  }
+  const Node mirror = node.find("mirror");
+  content->mirrored = mirror.exists() && (mirror.scalar() == "across" || mirror.scalar() == "both");
+  content->upside_down = mirror.exists() && (mirror.scalar() == "down" || mirror.scalar() == "both");
+  return content;
+}
+
+}  // namespace talia::layout

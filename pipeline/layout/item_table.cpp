@@ -1,0 +1,180 @@
+// Tables: a row for each item of a list, columns in line, rules or bands between rows, a head.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "layout/items.h"
+#include "layout/wrapped.h"
+
+namespace talia::layout {
+
+namespace {
+
+struct TableLook {
+  std::optional<Paint> rule, band, head_ground;
+  Length rule_width, row_gap, column_gap;
+};
+
+class TablePiece : public PieceContent {
+ public:
+  TablePiece(std::vector<std::vector<Piece>> rows, bool has_head, TableLook look)
+      : rows_(std::move(rows)), has_head_(has_head), look_(look) {}
+
+  Length natural_width() override {
+    Length width = look_.column_gap * (static_cast<std::int64_t>(columns()) - 1);
+    for (std::size_t column = 0; column < columns(); ++column) {
+      width += natural(column);
+    }
+    return width;
+  }
+
+  Length height(Length width, std::size_t step) override {
+    Length height;
+    for (const Length row : row_heights(column_widths(width), step)) {
+      height += row;
+    }
+    return height;
+  }
+
+  void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
+    const std::vector<Length> widths = column_widths(area.size.width);
+    const std::vector<Length> heights = row_heights(widths, step);
+    Length y = area.top();
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const Rect band{{area.left(), y}, {area.size.width, heights[i]}};
+      const bool is_head = has_head_ && i == 0;
+      const auto ground = is_head ? look_.head_ground : (i - (has_head_ ? 1 : 0)) % 2 == 0 ? look_.band : std::nullopt;
+      if (ground) {
+        Path path;
+        path.add_rect(band);
+        drawing.add({PathItem{std::move(path)}, *ground, {talia::Layer::background, Reading::artefact}}, box.origin);
+      }
+      Length x = area.left();
+      for (std::size_t column = 0; column < rows_[i].size(); ++column) {
+        const Rect cell = Rect{{x, y}, {widths[column], heights[i]}}.inset(Length(), look_.row_gap / 2);
+        rows_[i][column].draw(cell, step, drawing);
+        x += widths[column] + look_.column_gap;
+      }
+      y += heights[i];
+      if (look_.rule && i + 1 < rows_.size()) {
+        Path path;
+        path.move_to({area.left(), y}).line_to({area.right(), y});
+        drawing.add({PathItem{std::move(path), look_.rule_width}, *look_.rule, {talia::Layer::art, Reading::artefact}}, box.origin);
+      }
+    }
+  }
+
+ private:
+  std::size_t columns() const { return rows_.empty() ? 0 : rows_.front().size(); }
+
+  Length natural(std::size_t column) {
+    Length width;
+    for (std::vector<Piece>& row : rows_) {
+      width = std::max(width, row[column].natural_width());
+    }
+    return width;
+  }
+
+  std::vector<Length> column_widths(Length width) {
+    std::vector<Length> widths;
+    Length rest = width - look_.column_gap * (static_cast<std::int64_t>(columns()) - 1);
+    double shares = 0;
+    for (std::size_t column = 0; column < columns(); ++column) {
+      const Box& box = *rows_.front()[column].box;
+      widths.push_back(box.share > 0 ? Length() : natural(column));
+      shares += box.share;
+      rest -= widths.back();
+    }
+    for (std::size_t column = 0; column < columns(); ++column) {
+      if (const double share = rows_.front()[column].box->share; share > 0) {
+        widths[column] = std::max(Length(), rest.scaled(share / shares));
+      }
+    }
+    return widths;
+  }
+
+  std::vector<Length> row_heights(const std::vector<Length>& widths, std::size_t step) {
+    std::vector<Length> heights;
+    for (std::vector<Piece>& row : rows_) {
+      Length height;
+      for (std::size_t column = 0; column < row.size(); ++column) {
+        height = std::max(height, row[column].height(widths[column], step));
+      }
+      heights.push_back(height + look_.row_gap);
+    }
+    return heights;
+  }
+
+  std::vector<std::vector<Piece>> rows_;
+  bool has_head_;
+  TableLook look_;
+};
+
+class TableContent : public BoxContent {
+ public:
+  // The rows as boxes: a head, and a `repeat` whose boxes are rows of cells.
+  std::vector<std::unique_ptr<Box>> head;
+  std::vector<std::unique_ptr<Box>> cells;  // Each a `repeat` over the same list: one column.
+  std::optional<Colour> rule, band, head_ground;
+  Length rule_width, row_gap, column_gap;
+
+  void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
+    std::vector<std::vector<Piece>> rows;
+    if (!head.empty()) {
+      rows.push_back(pieces_of(head, filling));
+    }
+    const std::size_t first = rows.size();
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+      std::vector<Piece> pieces;
+      fill_box(*cells[column], filling, pieces);
+      rows.resize(std::max(rows.size(), first + pieces.size()));
+      for (std::size_t i = 0; i < pieces.size(); ++i) {
+        rows[first + i].push_back(std::move(pieces[i]));
+      }
+    }
+    const bool is_even = std::ranges::all_of(rows, [&](const auto& row) { return row.size() == cells.size(); });
+    if (!is_even && filling.is_sound) {
+      filling.report(Diagnostic::of(Code::bad_box, box.span, "a cell of this table is left out")
+                         .note(filling.definition.id_span, "on the face of this definition")
+                         .help("give every cell a text, or a width that it keeps"));
+    }
+    if (rows.size() > first && is_even) {
+      const TableLook look{filling.paint(rule), filling.paint(band), filling.paint(head_ground), rule_width, row_gap, column_gap};
+      out.push_back(piece_of(box, filling, std::make_unique<TablePiece>(std::move(rows), !head.empty(), look)));
+    }
+  }
+
+ private:
+  static std::vector<Piece> pieces_of(const std::vector<std::unique_ptr<Box>>& boxes, Filling& filling) {
+    std::vector<Piece> pieces;
+    for (const auto& box : boxes) {
+      fill_box(*box, filling, pieces);
+    }
+    return pieces;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<BoxContent> read_table(Node node, Reader& reader) {
+  auto content = std::make_unique<TableContent>();
+  content->head = reader.boxes(node.find("head"));
+  for (const Node column : node.find("columns").items()) {
+    auto box = std::make_unique<Box>();
+    box->span = column.span();
+    box->content = read_repeated(node.find("table"), node.find("as"), column, reader);
+    if (!box->content) {
+      return nullptr;
+    }
+    content->cells.push_back(std::move(box));
+  }
+  content->rule = reader.colour(node.find("rule"));
+  content->band = reader.colour(node.find("band"));
+  content->head_ground = reader.colour(node.find("head_background"));
+  content->rule_width = reader.length(node.find("rule_width")).value_or(Length::mm(0.15));
+  content->row_gap = reader.length(node.find("row_gap")).value_or(Length());
+  content->column_gap = reader.length(node.find("gap")).value_or(Length());
+  return content;
+}
+
+}  // namespace talia::layout

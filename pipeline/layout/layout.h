@@ -1,0 +1,95 @@
+// Lays out card faces: a template filled with one definition's values. Text that does not fit takes the template's
+// next step, then is reported, never cut.
+#pragma once
+#include <compare>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frame/frame.h"
+#include "frame/symbols.h"
+#include "image/picture.h"
+#include "model/catalog.h"
+#include "rules/rules.h"
+#include "typeset/typeset.h"
+
+namespace talia {
+
+enum class FaceSide { front, back };
+
+// All that a face depends on besides the run's const values. Targets with equal keys share the frame.
+struct FaceKey {
+  DefinitionId definition;
+  std::string face;       // Template's id; empty: the one named like the definition's kind.
+  FaceSide side = FaceSide::front;
+  std::string variant = "normal";
+  Size trim;              // The finished card.
+  Length bleed_x, bleed_y;  // Added outside the trim, on both sides of each axis.
+  Length safe;            // Inside the trim, kept free of type.
+  std::string language;
+  auto operator<=>(const FaceKey&) const = default;
+};
+
+// How a text box of a face came out; for the report and the tests.
+struct BoxFit {
+  std::string box;     // Name or kind of the template's box.
+  std::size_t step;    // Of `fit:`.
+  double filled;       // Height used over height given.
+};
+
+struct Face {
+  Frame frame;         // Of the trim plus bleed on all sides; its origin is the bleed's corner.
+  bool is_sound = true;  // False when something was at fault, here or at its cause.
+  std::vector<BoxFit> fits;
+};
+
+struct Studio;
+
+// The run's templates, compiled: shapes read, styles merged, bindings parsed and checked against each kind's scope.
+class Faces {
+ public:
+  Faces(Faces&&) noexcept;
+  Faces& operator=(Faces&&) noexcept;
+  ~Faces();
+  // The size that a template is made for.
+  Size natural_trim(const FaceKey& key) const;
+  // Gives a frame of the key's size plus bleed, whatever goes wrong inside. Reports text-overflows, box-overflows,
+  // missing-glyph, unknown-template at the definition's or the template's own characters. Thread-safe.
+  Face lay_out(const FaceKey& key, Diagnostics& diagnostics) const;
+  // The template's box that an item of a frame comes from.
+  Span span_of(Origin origin) const;
+  // Draws a hatched corner with the code over a frame, for `--draft`.
+  void mark_as_draft(Face& face, const FaceKey& key, std::string_view code) const;
+
+  struct Storage;  // Known to layout alone.
+  explicit Faces(std::unique_ptr<Storage> storage);
+
+ private:
+  const Studio& studio_of() const;
+  std::unique_ptr<Storage> storage_;
+};
+
+// What the faces of a run stand on; all outlive it.
+struct Studio {
+  const Catalog& catalog;
+  const Derived& derived;
+  const FontStore& fonts;
+  const Typesetter& typesetter;
+  const Symbols& symbols;  // `icon/NAME`, `ornament/NAME`.
+  const Images& images;
+  const Palette& palette;  // With the colours of all themes.
+};
+
+namespace layout {
+
+// Declares the colours of every theme and template (catalog order), so that the palette is const while faces are made.
+void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
+
+// Reports bad-box, bad-path, unknown-style, -colour, -part, -theme, -family, -ornament, -binding, and what is wrong with
+// bindings. `Studio` is copied; what it refers to must outlive the result.
+Faces compile(const Studio& studio, Diagnostics& diagnostics);
+
+}  // namespace layout
+}  // namespace talia

@@ -1,0 +1,168 @@
+// What all boxes share: conditions, sizes, padding, grounds, borders; and filling what is written in templates.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "layout/box.h"
+#include "markup/parse.h"
+
+namespace talia::layout {
+
+void Filling::report(Diagnostic diagnostic) {
+  is_sound = false;
+  diagnostics.add(std::move(diagnostic));
+}
+
+std::optional<Value> Filling::evaluate(const Formula& formula) {
+  auto value = studio.derived.evaluate(formula, context);
+  if (value) {
+    return std::move(*value);
+  }
+  is_sound = false;
+  if (!formula::is_silent(value.error())) {
+    diagnostics.add(std::move(value.error()));
+  }
+  return std::nullopt;
+}
+
+bool Filling::holds(const Formula& condition) {
+  const auto value = evaluate(condition);
+  return value && value->boolean() != nullptr && *value->boolean();
+}
+
+Text Filling::fill(const Text& text) {
+  Text filled = rules::fill(text, context, studio.catalog, studio.derived, diagnostics);
+  is_sound = is_sound && !filled.is_broken;
+  return filled;
+}
+
+std::string Filling::words(const Wording& wording) {
+  return wording.open ? markup::plain_text(fill(*wording.open)) : wording.constant;
+}
+
+Paint Filling::paint(const Colour& colour) {
+  if (!colour.chosen) {
+    return colour.paint;
+  }
+  const std::string name = words(*colour.chosen);
+  if (const auto found = colours.find(name); found != colours.end()) {
+    return found->second;
+  }
+  if (is_sound) {
+    std::vector<std::string> names;
+    for (const auto& [each, paint] : colours) {
+      names.push_back(each);
+    }
+    report(Diagnostic::of(Code::unknown_colour, colour.chosen->span, fmt::format("there is no colour `{}`", name))
+               .note(definition.id_span, "on the face of this definition")
+               .help_closest(name, names));
+  }
+  return black_paint;
+}
+
+std::optional<Paint> Filling::paint(const std::optional<Colour>& colour) {
+  return colour ? std::optional(paint(*colour)) : std::nullopt;
+}
+
+void Drawing::add(Item item, Origin origin) {
+  item.origin = origin;
+  out->push_back(std::move(item));
+}
+
+void Drawing::report(Diagnostic diagnostic) {
+  face.is_sound = false;
+  diagnostics.add(std::move(diagnostic));
+}
+
+void fill_box(const Box& box, Filling& filling, std::vector<Piece>& out) {
+  if (box.when && !filling.holds(*box.when)) {
+    return;
+  }
+  if (box.content) {
+    box.content->fill(box, filling, out);
+  } else {
+    out.push_back(piece_of(box, filling, nullptr));
+  }
+}
+
+Piece piece_of(const Box& box, Filling& filling, std::unique_ptr<PieceContent> content) {
+  return {&box, filling.paint(box.background), filling.paint(box.border), std::move(content)};
+}
+
+Length Piece::natural_width() {
+  if (box->width) {
+    return *box->width;
+  }
+  Length width = box->padding.left + box->padding.right;
+  if (content) {
+    width += content->natural_width();
+  }
+  width = std::max(width, box->min_width.value_or(Length()));
+  return box->max_width ? std::min(width, *box->max_width) : width;
+}
+
+Length Piece::height(Length width, std::size_t step) {
+  if (box->height) {
+    return *box->height;
+  }
+  Length height = box->padding.top + box->padding.bottom;
+  if (content) {
+    const Length inner = (box->width ? *box->width : width) - box->padding.left - box->padding.right;
+    height += content->height(inner, step);
+  }
+  return std::max(height, box->min_height.value_or(Length()));
+}
+
+void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing) {
+  Rect area = given;
+  if (drawing.sheet) {
+    const Rect& sheet = *drawing.sheet;
+    const Length left = box->bleeds[side_left] ? sheet.left() : area.left();
+    const Length top = box->bleeds[side_top] ? sheet.top() : area.top();
+    const Length right = box->bleeds[side_right] ? sheet.right() : area.right();
+    const Length bottom = box->bleeds[side_bottom] ? sheet.bottom() : area.bottom();
+    area = {{left, top}, {right - left, bottom - top}};
+  }
+  const auto outline = [&](const Rect& rect) {
+    Path path;
+    if (box->radius > Length()) {
+      path.add_rounded_rect(rect, box->radius);
+    } else {
+      path.add_rect(rect);
+    }
+    return path;
+  };
+  constexpr Role ground{Layer::background, Reading::artefact};
+  if (background) {
+    drawing.add({PathItem{outline(area)}, *background, ground}, box->origin);
+  }
+  if (content) {
+    const Insets& padding = box->padding;
+    const Rect& outer = content->bleeds() ? area : given;
+    const Rect inner{{outer.left() + padding.left, outer.top() + padding.top},
+                     {outer.size.width - padding.left - padding.right, outer.size.height - padding.top - padding.bottom}};
+    if (box->clip) {
+      Group group{{}, outline(area), {}};
+      std::vector<Item>* const items = drawing.out;
+      drawing.out = &group.items;
+      content->draw(*box, inner, step, drawing);
+      drawing.out = items;
+      drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box->origin);
+    } else {
+      content->draw(*box, inner, step, drawing);
+    }
+  }
+  if (border) {
+    drawing.add({PathItem{outline(area.inset(box->border_width / 2)), box->border_width}, *border, ground}, box->origin);
+  }
+}
+
+Rect aligned(const Rect& area, Size size, Horizontal align, Vertical valign) {
+  const Length free_x = area.size.width - size.width;
+  const Length free_y = area.size.height - size.height;
+  const Length x = align == Horizontal::left ? Length() : align == Horizontal::centre ? free_x / 2 : free_x;
+  const Length y = valign == Vertical::top ? Length() : valign == Vertical::middle ? free_y / 2 : free_y;
+  return {{area.left() + x, area.top() + y}, size};
+}
+
+}  // namespace talia::layout

@@ -1,0 +1,355 @@
+#include "layout/reader.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "layout/items.h"
+#include "markup/parse.h"
+
+namespace talia::layout {
+
+namespace {
+
+constexpr int deepest_boxes = 48;
+
+double number_in(std::string_view text) {
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+Length length_in(std::string_view text) {
+  if (text.ends_with("mm")) {
+    return Length::mm(number_in(text.substr(0, text.size() - 2)));
+  }
+  return text.ends_with("pt") ? Length::pt(number_in(text.substr(0, text.size() - 2))) : Length();
+}
+
+// `deep 40%`: the name and the tint in thousandths.
+std::pair<std::string_view, std::uint16_t> split_tint(std::string_view text) {
+  const auto space = text.find(' ');
+  if (space == std::string_view::npos || !text.ends_with('%')) {
+    return {text, 1000};
+  }
+  const double percent = std::clamp(number_in(text.substr(space + 1, text.size() - space - 2)), 0.0, 100.0);
+  return {text.substr(0, space), static_cast<std::uint16_t>(percent * 10 + 0.5)};
+}
+
+Colours colours_of(const Palette& palette, const Theme& theme, std::string_view set) {
+  Colours colours{{"black", black_paint}, {"white", white_paint}};
+  const auto take = [&](Node map, std::string_view set_name) {
+    for (const Entry& entry : map.entries()) {
+      if (const auto number = palette.find(palette_name(theme.id, set_name, entry.key))) {
+        colours.insert_or_assign(std::string(entry.key), Paint{*number, 1000});
+      }
+    }
+  };
+  take(theme.root.find("colours"), "");
+  if (!set.empty()) {
+    take(theme.root.find("sets").find(set), set);
+  }
+  return colours;
+}
+
+template <typename Map>
+std::vector<std::string> keys_of(const Map& map) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : map) {
+    keys.emplace_back(key);
+  }
+  return keys;
+}
+
+std::vector<std::string> keys_of(Node map) {
+  std::vector<std::string> keys;
+  for (const Entry& entry : map.entries()) {
+    keys.emplace_back(entry.key);
+  }
+  return keys;
+}
+
+}  // namespace
+
+Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind, std::vector<Span>& origins,
+               Diagnostics& diagnostics)
+    : studio_(studio), theme_(theme), root_(root), kind_(kind), origins_(origins), diagnostics_(diagnostics) {
+  const Node set = root.find("colours");
+  colours_ = colours_of(studio.palette, theme, set.exists() ? set.scalar() : "");
+  if (set.exists() && !theme.is_broken && !theme.root.find("sets").find(set.scalar()).exists()) {
+    fault(Diagnostic::of(Code::unknown_colour, set.span(), fmt::format("the theme has no set of colours `{}`", set.scalar()))
+              .help_closest(set.scalar(), keys_of(theme.root.find("sets"))));
+  }
+  const KindId number{static_cast<std::uint16_t>(&kind - studio.catalog.kinds.data())};
+  Scope scope = studio.derived.scope(number);
+  ScopeName words;
+  words.name = "words";
+  words.type = theme.words_type;
+  words.constant = theme.words;
+  scope.add(std::move(words));
+  scopes_.push_back(std::move(scope));
+}
+
+void Reader::fault(Diagnostic diagnostic) {
+  is_sound_ = false;
+  diagnostics_.add(std::move(diagnostic));
+}
+
+std::optional<Length> Reader::length(Node node) {
+  return node.exists() ? std::optional(length_in(node.scalar())) : std::nullopt;
+}
+
+double Reader::number(Node node, double otherwise) { return node.is_number() ? node.real() : otherwise; }
+
+Point Reader::point(Node pair) {
+  return pair.size() == 2 ? Point{length_in(pair.at(0).scalar()), length_in(pair.at(1).scalar())} : Point{};
+}
+
+std::optional<Colour> Reader::colour(Node node) {
+  if (!node.exists()) {
+    return std::nullopt;
+  }
+  Wording words = wording(node);
+  if (words.open) {
+    return Colour{black_paint, std::move(words)};
+  }
+  const auto [name, tint] = split_tint(words.constant);
+  const auto found = colours_.find(name);
+  if (found == colours_.end()) {
+    if (!theme_.is_broken) {
+      fault(Diagnostic::of(Code::unknown_colour, node.span(), fmt::format("there is no colour `{}`", name))
+                .help_closest(name, keys_of(colours_)));
+    }
+    return Colour{black_paint, std::nullopt};
+  }
+  return Colour{{found->second.entry, tint}, std::nullopt};
+}
+
+Formula Reader::formula(Node node, const Type& expected, Type* found) {
+  Formula parsed = formula::parse(node.text(), diagnostics_);
+  Type type = Type::of(Type::Kind::broken);
+  if (!parsed.is_broken()) {
+    type = formula::check(parsed, scopes_.back(), expected, diagnostics_);
+  }
+  is_sound_ = is_sound_ && !parsed.is_broken();
+  if (found != nullptr) {
+    *found = std::move(type);
+  }
+  return parsed;
+}
+
+Text Reader::text(Node node) {
+  Text text = markup::parse(node.text(), markup::Mode::inline_only, theme_.language, diagnostics_);
+  markup::for_each_inline(text, [&](Inline& each) {
+    if (auto* const insertion = std::get_if<Insertion>(&each.what); insertion != nullptr && !insertion->formula.is_broken()) {
+      formula::check(insertion->formula, scopes_.back(), Type::of(Type::Kind::any), diagnostics_);
+      text.is_broken = text.is_broken || insertion->formula.is_broken();
+    }
+  });
+  is_sound_ = is_sound_ && !text.is_broken;
+  return text;
+}
+
+Wording Reader::wording(Node node) {
+  Wording wording;
+  wording.span = node.span();
+  if (node.scalar().find('{') == std::string_view::npos) {
+    wording.constant = node.scalar();
+    return wording;
+  }
+  Text open = markup::parse(node.text(), markup::Mode::plain, theme_.language, diagnostics_);
+  std::size_t inlines = 0;
+  markup::for_each_inline(open, [&](Inline& each) {
+    ++inlines;
+    if (auto* const insertion = std::get_if<Insertion>(&each.what); insertion != nullptr && !insertion->formula.is_broken()) {
+      wording.is_field = kind_.field(insertion->formula.text().trimmed().view()) != nullptr;
+      formula::check(insertion->formula, scopes_.back(), Type::of(Type::Kind::any), diagnostics_);
+      open.is_broken = open.is_broken || insertion->formula.is_broken();
+    }
+  });
+  wording.is_field = wording.is_field && inlines == 1;
+  is_sound_ = is_sound_ && !open.is_broken;
+  wording.open = std::move(open);
+  return wording;
+}
+
+std::optional<Reader::Shown> Reader::shown(Node node) {
+  const std::string_view path = node.scalar();
+  const std::string_view head = path.substr(0, path.find_first_of(".["));
+  const auto field_is_text = [](const FieldType& type) {
+    return type.shape == FieldType::Shape::markup || type.shape == FieldType::Shape::any;
+  };
+  if (const Field* const field = kind_.field(head)) {
+    if (head.size() < path.size() || field_is_text(field->type)) {
+      return Shown{std::nullopt, std::string(path), node.span()};
+    }
+    fault(Diagnostic::of(Code::unknown_binding, node.span(), fmt::format("the field `{}` holds no text with markup", head))
+              .help(fmt::format("write `text: \"{{{}}}\"`", head)));
+    return std::nullopt;
+  }
+  if (const auto name = scopes_.back().find(head)) {
+    return Shown{*name, std::string(path.substr(head.size())), node.span()};
+  }
+  std::vector<std::string> names;
+  for (const Field& field : kind_.fields) {
+    if (field_is_text(field.type)) {
+      names.push_back(field.name);
+    }
+  }
+  fault(Diagnostic::of(Code::unknown_binding, node.span(), fmt::format("the kind `{}` has no text `{}`", kind_.name, path))
+            .note(kind_.span, "its fields are listed here")
+            .help_closest(head, names));
+  return std::nullopt;
+}
+
+void Reader::back_to(std::size_t mark) { scopes_.resize(mark); }
+
+NameId Reader::declare(std::string_view name, const Type& type, Span span) {
+  Scope scope = scopes_.back();
+  ScopeName added;
+  added.name = name;
+  added.type = type;
+  added.declared = span;
+  const NameId id = scope.add(std::move(added));
+  scopes_.push_back(std::move(scope));
+  return id;
+}
+
+const Part* Reader::part(Node name) {
+  if (const auto found = theme_.parts.find(name.scalar()); found != theme_.parts.end()) {
+    return &found->second;
+  }
+  if (!theme_.is_broken) {
+    fault(Diagnostic::of(Code::unknown_part, name.span(), fmt::format("the theme has no part `{}`", name.scalar()))
+              .help_closest(name.scalar(), keys_of(theme_.parts)));
+  }
+  return nullptr;
+}
+
+void Reader::enter_part(Slots slots) { slots_.push_back(slots); }
+
+void Reader::leave_part() { slots_.pop_back(); }
+
+std::unique_ptr<Box> Reader::slot(std::string_view name) {
+  if (slots_.empty()) {
+    return nullptr;
+  }
+  const Slots slots = slots_.back();
+  const Node node = slots.boxes.find(name);
+  if (!node.exists()) {
+    return nullptr;
+  }
+  // A slot's box means what it means where it is written: with the names and the slots of that place.
+  std::vector<Scope> inner(scopes_.begin() + static_cast<std::ptrdiff_t>(slots.scope), scopes_.end());
+  scopes_.resize(slots.scope);
+  std::vector<Slots> inner_slots(slots_.begin() + static_cast<std::ptrdiff_t>(slots.outer), slots_.end());
+  slots_.resize(slots.outer);
+  auto read = box(node);
+  slots_.insert(slots_.end(), inner_slots.begin(), inner_slots.end());
+  scopes_.insert(scopes_.end(), std::make_move_iterator(inner.begin()), std::make_move_iterator(inner.end()));
+  return read;
+}
+
+Insets Reader::insets(Node node) {
+  if (!node.exists()) {
+    return {};
+  }
+  if (!node.is(NodeKind::list)) {
+    const Length all = length_in(node.scalar());
+    return {all, all, all, all};
+  }
+  const auto at = [&](std::size_t i) { return length_in(node.at(i).scalar()); };
+  if (node.size() == 2) {
+    return {at(1), at(0), at(1), at(0)};
+  }
+  return node.size() == 4 ? Insets{at(3), at(0), at(1), at(2)} : Insets{};
+}
+
+void Reader::read_placement(Node node, Box& box) {
+  box.width = length(node.find("width"));
+  box.height = length(node.find("height"));
+  box.min_width = length(node.find("min_width"));
+  box.max_width = length(node.find("max_width"));
+  box.min_height = length(node.find("min_height"));
+  box.max_height = length(node.find("max_height"));
+  box.share = number(node.find("share"), 0);
+  box.left = length(node.find("left"));
+  box.top = length(node.find("top"));
+  box.right = length(node.find("right"));
+  box.bottom = length(node.find("bottom"));
+  box.padding = insets(node.find("padding"));
+  static constexpr std::array<std::string_view, 4> sides{"left", "top", "right", "bottom"};
+  for (const Node side : node.find("bleed").items()) {
+    const auto found = std::ranges::find(sides, side.scalar());
+    if (found != sides.end()) {
+      box.bleeds[static_cast<std::size_t>(found - sides.begin())] = true;
+    }
+  }
+  if (const Node align = node.find("align"); align.exists()) {
+    box.align = align.scalar() == "centre" ? Horizontal::centre : align.scalar() == "right" ? Horizontal::right : Horizontal::left;
+  }
+  if (const Node align = node.find("valign"); align.exists()) {
+    box.valign = align.scalar() == "middle" ? Vertical::middle : align.scalar() == "bottom" ? Vertical::bottom : Vertical::top;
+  }
+  box.background = colour(node.find("background"));
+  box.border = colour(node.find("border"));
+  box.border_width = length(node.find("border_width")).value_or(box.border_width);
+  box.radius = length(node.find("radius")).value_or(Length());
+  const Node clip = node.find("clip");
+  box.clip = clip.is(NodeKind::boolean) && clip.boolean();
+}
+
+std::unique_ptr<Box> Reader::box(Node node) {
+  if (depth_ >= deepest_boxes) {
+    fault(Diagnostic::of(Code::bad_box, node.span(), fmt::format("boxes nest deeper than {}", deepest_boxes))
+              .help("a part that holds itself never ends"));
+    return nullptr;
+  }
+  const ItemKind* kind = nullptr;
+  for (const Entry& entry : node.entries()) {
+    const auto found = std::ranges::find(item_kinds, entry.key, &ItemKind::key);
+    if (found == item_kinds.end()) {
+      continue;
+    }
+    if (kind != nullptr) {
+      fault(Diagnostic::of(Code::bad_box, entry.key_span, fmt::format("this box is a `{}` already", kind->key))
+                .help("put one of the two into a box of its own"));
+      return nullptr;
+    }
+    kind = &*found;
+  }
+  ++depth_;
+  const std::size_t scope = mark();
+  auto box = std::make_unique<Box>();
+  box->span = node.span();
+  origins_.push_back(box->span);
+  box->origin = static_cast<Origin>(origins_.size());
+  const Node name = node.find("name");
+  box->name = name.exists() ? name.scalar() : kind != nullptr ? kind->key : "box";
+  if (const Node when = node.find("when"); when.exists()) {
+    box->when = formula(when, Type::of(Type::Kind::boolean));
+  }
+  read_placement(node, *box);
+  if (kind != nullptr) {
+    box->content = kind->read(node, *this);
+    if (!box->content) {
+      is_sound_ = false;
+    }
+  }
+  back_to(scope);
+  --depth_;
+  return kind != nullptr && !box->content ? nullptr : std::move(box);
+}
+
+std::vector<std::unique_ptr<Box>> Reader::boxes(Node list) {
+  std::vector<std::unique_ptr<Box>> boxes;
+  for (const Node node : list.items()) {
+    if (auto read = box(node)) {
+      boxes.push_back(std::move(read));
+    }
+  }
+  return boxes;
+}
+
+}  // namespace talia::layout

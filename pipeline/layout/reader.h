@@ -1,0 +1,99 @@
+// Templates' YAML into boxes: lengths, colours, styles, bindings checked against the kind's scope. Known to layout alone.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "layout/box.h"
+#include "layout/theme.h"
+
+namespace talia::layout {
+
+// One of the sizes at which a text may be set.
+struct TextStep {
+  TextStyle style;
+  int lines = 0;  // At most; 0: as many as there is room for.
+};
+
+struct ReadStyle {
+  TextStyle text;
+  int lines = 0;
+  Reading reading = Reading::paragraph;
+};
+
+class Reader {
+ public:
+  // `kind` is what the template is for; `origins` numbers boxes for the run's table.
+  Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind, std::vector<Span>& origins,
+         Diagnostics& diagnostics);
+
+  // Null when the box is at fault, which was reported.
+  std::unique_ptr<Box> box(Node node);
+  std::vector<std::unique_ptr<Box>> boxes(Node list);
+  bool is_sound() const { return is_sound_; }
+
+  std::optional<Length> length(Node node);
+  double number(Node node, double otherwise);
+  Point point(Node pair);  // Two lengths.
+  std::optional<Colour> colour(Node node);
+  Wording wording(Node node);
+  // A text that is printed, with markup.
+  Text text(Node node);
+  ReadStyle style(Node node, const ReadStyle& base);
+  ReadStyle default_style() const;
+  std::vector<TextStep> steps(Node fit, const ReadStyle& base);
+  Formula formula(Node node, const Type& expected, Type* found = nullptr);
+  // The field texts that a `show` names: paths, or names of `repeat` with a path after them.
+  struct Shown {
+    std::optional<NameId> name;  // Of a repeat; else a field of the definition.
+    std::string path;            // After it.
+    Span span;
+  };
+  std::optional<Shown> shown(Node node);
+
+  // Names for everything that is read until the mark is gone back to.
+  std::size_t mark() const { return scopes_.size(); }
+  void back_to(std::size_t mark);
+  NameId declare(std::string_view name, const Type& type, Span span);
+
+  // Parts of the theme.
+  const Part* part(Node name);
+  struct Slots {
+    Node boxes;             // By slot; absent when there are none.
+    std::size_t scope = 0;  // In which they are read.
+    std::size_t outer = 0;  // Of the slots that these may name themselves.
+  };
+  void enter_part(Slots slots);
+  void leave_part();
+  std::size_t part_depth() const { return slots_.size(); }
+  // The box that fills a slot of the part being read; null when none does.
+  std::unique_ptr<Box> slot(std::string_view name);
+
+  void fault(Diagnostic diagnostic);
+  const Studio& studio() const { return studio_; }
+  const Colours& colours() const { return colours_; }
+
+ private:
+  void read_placement(Node node, Box& box);
+  Insets insets(Node node);
+  void resolve_style(Node name, std::string_view wanted, ReadStyle& style, int depth);
+  void apply_style(Node node, ReadStyle& style, int depth);
+
+  const Studio& studio_;
+  const Theme& theme_;
+  Node root_;
+  const Kind& kind_;
+  std::vector<Span>& origins_;
+  Diagnostics& diagnostics_;
+  Colours colours_;
+  std::vector<Scope> scopes_;
+  std::vector<Slots> slots_;
+  bool is_sound_ = true;
+  int depth_ = 0;
+};
+
+}  // namespace talia::layout

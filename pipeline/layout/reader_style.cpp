@@ -1,0 +1,144 @@
+// Text styles of templates: named, inherited, overridden in place.
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "layout/reader.h"
+
+namespace talia::layout {
+
+namespace {
+
+constexpr int deepest_styles = 16;
+
+bool flag(Node node, bool otherwise) { return node.is(NodeKind::boolean) ? node.boolean() : otherwise; }
+
+std::vector<std::string> names_in(Node a, Node b) {
+  std::vector<std::string> names;
+  for (const Node map : {a, b}) {
+    for (const Entry& entry : map.entries()) {
+      names.emplace_back(entry.key);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+ReadStyle Reader::default_style() const {
+  ReadStyle style;
+  style.text.features = {"lnum", "kern"};
+  return style;
+}
+
+void Reader::resolve_style(Node name, std::string_view wanted, ReadStyle& style, int depth) {
+  const Node own = root_.find("styles");
+  const Node shared = theme_.root.find("styles");
+  Node found = own.find(wanted);
+  if (!found.exists()) {
+    found = shared.find(wanted);
+  }
+  if (found.exists() && depth < deepest_styles) {
+    apply_style(found, style, depth + 1);
+    return;
+  }
+  if (!theme_.is_broken) {
+    fault(found.exists()
+              ? Diagnostic::of(Code::unknown_style, name.span(), fmt::format("the style `{}` extends itself", wanted))
+              : Diagnostic::of(Code::unknown_style, name.span(), fmt::format("there is no style `{}`", wanted))
+                    .help_closest(wanted, names_in(own, shared)));
+  }
+}
+
+void Reader::apply_style(Node node, ReadStyle& style, int depth) {
+  TextStyle& text = style.text;
+  if (const Node base = node.find("extends"); base.exists()) {
+    resolve_style(base, base.scalar(), style, depth);
+  }
+  if (const Node family = node.find("family"); family.exists()) {
+    if (const auto found = studio_.fonts.find_family(family.scalar())) {
+      text.family = *found;
+    } else {
+      fault(Diagnostic::of(Code::unknown_family, family.span(), fmt::format("there is no font family `{}`", family.scalar()))
+                .help_closest(family.scalar(), studio_.fonts.family_names()));
+    }
+  }
+  if (const Node size = node.find("size"); size.exists()) {
+    const std::string_view written = size.scalar();
+    const auto slash = written.find('/');
+    const auto points = [](std::string_view part) {
+      double value = 0;
+      std::from_chars(part.data(), part.data() + part.size(), value);
+      return part.ends_with("mm") ? Length::mm(value) : Length::pt(value);
+    };
+    text.size = points(written.substr(0, slash));
+    text.leading = slash == std::string_view::npos ? text.size.scaled(1.2) : points(written.substr(slash + 1));
+  }
+  text.tracking = number(node.find("tracking"), text.tracking);
+  text.strong = flag(node.find("bold"), text.strong);
+  text.emphasis = flag(node.find("italic"), text.emphasis);
+  text.hyphenate = flag(node.find("hyphenate"), text.hyphenate);
+  if (const Node letters = node.find("case"); letters.exists()) {
+    text.letter_case = letters.scalar() == "upper" ? Case::upper : Case::as_written;
+  }
+  if (const Node align = node.find("align"); align.exists()) {
+    const std::string_view name = align.scalar();
+    text.alignment = name == "centre"      ? Alignment::centre
+                     : name == "right"     ? Alignment::right
+                     : name == "justified" ? Alignment::justified
+                                           : Alignment::left;
+  }
+  if (const Node features = node.find("features"); features.exists()) {
+    text.features.clear();
+    for (const Node feature : features.items()) {
+      text.features.emplace_back(feature.scalar());
+    }
+  }
+  text.paragraph_gap = length(node.find("paragraph_gap")).value_or(text.paragraph_gap);
+  text.paragraph_indent = length(node.find("paragraph_indent")).value_or(text.paragraph_indent);
+  text.icon_scale = number(node.find("icon_scale"), text.icon_scale);
+  style.lines = static_cast<int>(number(node.find("lines"), style.lines));
+  const auto paint = [&](std::string_view key) -> std::optional<Paint> {
+    const auto found = colour(node.find(key));
+    return found ? std::optional(found->paint) : std::nullopt;
+  };
+  text.paint = paint("colour").value_or(text.paint);
+  if (const auto icons = paint("icon_colour")) {
+    text.icon_paint = icons;
+  }
+  if (const auto strong = paint("strong_colour")) {
+    text.strong_paint = strong;
+  }
+  if (const Node reading = node.find("reading"); reading.exists()) {
+    const std::string_view name = reading.scalar();
+    style.reading = name == "heading"    ? Reading::heading
+                    : name == "cell"     ? Reading::cell
+                    : name == "artefact" ? Reading::artefact
+                                         : Reading::paragraph;
+  }
+}
+
+ReadStyle Reader::style(Node node, const ReadStyle& base) {
+  ReadStyle style = base;
+  if (node.is(NodeKind::map)) {
+    apply_style(node, style, 0);
+  } else if (node.exists()) {
+    resolve_style(node, node.scalar(), style, 0);
+  }
+  return style;
+}
+
+std::vector<TextStep> Reader::steps(Node fit, const ReadStyle& base) {
+  std::vector<TextStep> steps;
+  if (fit.size() == 0) {
+    steps.push_back({base.text, base.lines});
+  }
+  for (const Node step : fit.items()) {
+    ReadStyle style = base;
+    apply_style(step, style, 0);
+    steps.push_back({style.text, style.lines});
+  }
+  return steps;
+}
+
+}  // namespace talia::layout

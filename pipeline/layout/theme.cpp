@@ -1,0 +1,122 @@
+#include "layout/theme.h"
+
+#include <fmt/format.h>
+
+namespace talia::layout {
+
+namespace {
+
+struct TypedValue {
+  Value value;
+  Type type;
+};
+
+// Mappings become records, all else texts.
+TypedValue words_of(Node node) {
+  if (!node.is(NodeKind::map)) {
+    return {Value(std::string(node.exists() ? node.scalar() : "")), Type::of(Type::Kind::text)};
+  }
+  ValueRecord record;
+  std::vector<std::pair<std::string, Type>> members;
+  for (const Entry& entry : node.entries()) {
+    TypedValue member = words_of(entry.value);
+    record.emplace_back(entry.key, std::move(member.value));
+    members.emplace_back(entry.key, std::move(member.type));
+  }
+  return {Value(std::move(record)), Type::record_of(std::move(members))};
+}
+
+Cmyk cmyk_of(Node list) {
+  return {list.at(0).real(), list.at(1).real(), list.at(2).real(), list.at(3).real()};
+}
+
+void declare(std::string name, Node node, Palette& palette, Diagnostics& diagnostics) {
+  PaletteEntry entry;
+  entry.name = std::move(name);
+  const Node hex = node.is(NodeKind::map) ? node.find("rgb") : node;
+  const auto rgb = rgb_of_hex(hex.exists() ? hex.scalar() : "");
+  if (!rgb) {
+    diagnostics.add(Diagnostic::of(Code::unknown_colour, hex.exists() ? hex.span() : node.span(),
+                                   fmt::format("`{}` is no colour", hex.exists() ? hex.scalar() : ""))
+                        .help("write it as `#RRGGBB`"));
+    palette.declare(std::move(entry));
+    return;
+  }
+  entry.rgb = *rgb;
+  if (const Node cmyk = node.find("cmyk"); cmyk.size() == 4) {
+    entry.cmyk = cmyk_of(cmyk);
+  }
+  if (const Node type = node.find("type"); type.size() == 4) {
+    entry.cmyk_for_type = cmyk_of(type);
+  }
+  palette.declare(std::move(entry));
+}
+
+}  // namespace
+
+std::optional<Rgb> rgb_of_hex(std::string_view text) {
+  if (text.size() != 7 || text[0] != '#') {
+    return std::nullopt;
+  }
+  unsigned value = 0;
+  for (const char c : text.substr(1)) {
+    const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    if (digit < 0) {
+      return std::nullopt;
+    }
+    value = value * 16 + static_cast<unsigned>(digit);
+  }
+  return Rgb{static_cast<std::uint8_t>(value >> 16), static_cast<std::uint8_t>(value >> 8 & 0xff),
+             static_cast<std::uint8_t>(value & 0xff)};
+}
+
+std::string palette_name(std::string_view theme, std::string_view set, std::string_view colour) {
+  return set.empty() ? fmt::format("{}/{}", theme, colour) : fmt::format("{}/{}/{}", theme, set, colour);
+}
+
+Theme read_theme(const StyleSource& source) {
+  Theme theme;
+  theme.id = source.id;
+  theme.root = source.root;
+  theme.is_broken = source.is_broken;
+  if (const Node language = source.root.find("language"); language.is(NodeKind::text)) {
+    theme.language = language.scalar();
+  }
+  TypedValue words = words_of(source.root.find("words"));
+  if (words.type.is(Type::Kind::record)) {
+    theme.words = std::move(words.value);
+    theme.words_type = std::move(words.type);
+  } else {
+    theme.words = Value(ValueRecord{});
+    theme.words_type = Type::record_of({});
+  }
+  for (const Entry& entry : source.root.find("parts").entries()) {
+    Part part{std::string(entry.key), {}, entry.value.find("box"), entry.key_span};
+    for (const Node name : entry.value.find("takes").items()) {
+      std::string_view text = name.scalar();
+      const bool optional = text.ends_with('?');
+      text.remove_suffix(optional ? 1 : 0);
+      part.takes.push_back({std::string(text), optional});
+    }
+    theme.parts.emplace(part.name, std::move(part));
+  }
+  return theme;
+}
+
+void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics) {
+  for (const StyleSource& theme : catalog.themes) {
+    if (theme.is_broken) {
+      continue;
+    }
+    for (const Entry& entry : theme.root.find("colours").entries()) {
+      declare(palette_name(theme.id, "", entry.key), entry.value, palette, diagnostics);
+    }
+    for (const Entry& set : theme.root.find("sets").entries()) {
+      for (const Entry& entry : set.value.entries()) {
+        declare(palette_name(theme.id, set.key, entry.key), entry.value, palette, diagnostics);
+      }
+    }
+  }
+}
+
+}  // namespace talia::layout

@@ -1,0 +1,46 @@
+// Themes: the colours, styles, words and parts that the templates of a system share. Known to layout alone.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formula/type.h"
+#include "formula/value.h"
+#include "layout/layout.h"
+
+namespace talia::layout {
+
+struct PartParameter {
+  std::string name;
+  bool optional = false;  // Written with `?`; null where it is not given.
+};
+
+// A box that templates use by name.
+struct Part {
+  std::string name;
+  std::vector<PartParameter> takes;
+  Node box;
+  Span span;
+};
+
+struct Theme {
+  std::string id;
+  std::string language = "und";
+  Node root;
+  std::map<std::string, Part, std::less<>> parts;
+  Value words;      // Records of texts, by which templates name values.
+  Type words_type;
+  bool is_broken = false;
+};
+
+Theme read_theme(const StyleSource& source);
+
+// Palette names of a theme's colours: `THEME/ink`, of a set `THEME/mount/deep`.
+std::string palette_name(std::string_view theme, std::string_view set, std::string_view colour);
+
+// A colour's hexadecimal writing, `#RRGGBB`.
+std::optional<Rgb> rgb_of_hex(std::string_view text);
+
+}  // namespace talia::layout

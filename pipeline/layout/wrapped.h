@@ -1,0 +1,34 @@
+// A piece that holds one other and gives it its whole area. Known to layout alone.
+#pragma once
+#include "layout/box.h"
+
+namespace talia::layout {
+
+class WrappedPiece : public PieceContent {
+ public:
+  explicit WrappedPiece(Piece inner) : inner_(std::move(inner)) {}
+  Length natural_width() override { return inner_.natural_width(); }
+  Length height(Length width, std::size_t step) override { return inner_.height(width, step); }
+  std::size_t steps() const override { return inner_.steps(); }
+  bool bleeds() const override { return inner_.bleeds(); }
+  void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override;
+
+ private:
+  Piece inner_;
+};
+
+// Fills `inner` as what `box` holds; nothing when it is left out.
+void fill_wrapped(const Box& box, const Box& inner, Filling& filling, std::vector<Piece>& out);
+
+// The first step at which something needs no more than `room`; the last one when none does.
+template <typename Height>
+std::size_t first_fitting(std::size_t first, std::size_t steps, Length room, const Height& height_at) {
+  for (std::size_t step = first; step + 1 < steps; ++step) {
+    if (height_at(step) <= room) {
+      return step;
+    }
+  }
+  return std::max(first, steps - 1);
+}
+
+}  // namespace talia::layout

@@ -1,0 +1,33 @@
+// The fonts that texts may ask for, as declared in `templates/fonts.yaml`; read by model, loaded by typeset.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "source/mapped_text.h"
+
+namespace talia {
+
+struct FontDeclaration {
+  std::string name;     // `vollkorn-regular`: what styles call it.
+  std::string file;     // Relative to the workspace, or to the system's font folder when `package` is set.
+  std::string package;  // The Debian package that holds it, or empty.
+  std::string sha256;   // Of the file, or empty: unchecked.
+  std::vector<std::string> languages;  // Whose letters it must have, BCP 47.
+  Span span;                           // Of the declaration; faults of the file are reported here.
+};
+
+// A family: which face serves which style. Names of declarations; empty falls back to `regular` with a diagnostic.
+struct FontFamily {
+  std::string name;
+  std::string regular, italic, bold, bold_italic;
+  std::vector<std::string> fallback;  // Asked in order for what the first lacks.
+  Span span;
+};
+
+struct FontList {
+  std::vector<FontDeclaration> fonts;
+  std::vector<FontFamily> families;
+};
+
+}  // namespace talia

@@ -1,0 +1,33 @@
+// Text fields and chapters into `Text`: CommonMark (cmark-gfm with tables), with `{expression}`, `[[reference]]` and
+// `:icon:` found before emphasis and nowhere in code spans; `\{`, `\[[`, `\:` are the characters themselves.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "markup/text.h"
+#include "source/diagnostics.h"
+
+namespace talia::markup {
+
+enum class Mode {
+  plain,        // No markup at all but {expression} and :icon:; one paragraph.
+  inline_only,  // Inline markup; paragraphs are separated by blank lines; block markup is a diagnostic.
+  block,        // Everything.
+};
+
+// Reports bad-markup and, from insertions, bad-formula. Raw HTML, images and unclosed `{` are refused with their place.
+Text parse(const MappedText& source, Mode mode, std::string language, Diagnostics& diagnostics);
+
+// The words as a reader would speak them, without markup; open insertions and references as their source.
+std::string plain_text(const Text& text);
+std::string plain_text(const std::vector<Inline>& inlines);
+
+// Calls f for each inline, in reading order, at any depth.
+void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f);
+void for_each_inline(Text& text, const std::function<void(Inline&)>& f);
+
+std::string dump(const Text& text);
+
+}  // namespace talia::markup

@@ -1,0 +1,457 @@
+#include "markup/scan.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include <cmark-gfm.h>
+#include <fmt/format.h>
+
+#include "source/assert.h"
+#include "source/unicode.h"
+
+namespace talia::markup {
+namespace {
+
+// Planes 15 and 16 are private use: 131,068 placeholders. A character of theirs in the source becomes a Literal.
+constexpr char32_t first_placeholder = 0xF0000;
+constexpr char32_t last_placeholder = 0x10FFFD;
+constexpr std::size_t most_placeholders = last_placeholder - first_placeholder;
+
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+bool is_ascii_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_ascii_letter(char c) {
+  return is_lower(c) || (c >= 'A' && c <= 'Z');
+}
+bool is_ascii_punctuation(char c) {
+  return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
+}
+
+// The byte after the line end at `byte` (LF, CR, CR LF).
+std::size_t after_line_end(std::string_view text, std::size_t byte) {
+  return byte + (text[byte] == '\r' && byte + 1 < text.size() && text[byte + 1] == '\n' ? 2 : 1);
+}
+
+std::size_t line_end(std::string_view text, std::size_t byte) {
+  const std::size_t end = text.find_first_of("\r\n", byte);
+  return end == std::string_view::npos ? text.size() : end;
+}
+
+// Where the paragraph that holds `byte` ends: at a blank line, or at the end of the text.
+std::size_t paragraph_end(std::string_view text, std::size_t byte) {
+  for (std::size_t end = line_end(text, byte); end < text.size();) {
+    const std::size_t next = after_line_end(text, end);
+    const std::size_t next_end = line_end(text, next);
+    if (text.substr(next, next_end - next).find_first_not_of(" \t>") == std::string_view::npos) {
+      return end;
+    }
+    end = next_end;
+  }
+  return text.size();
+}
+
+// The fence that a line opens: its character and length; length 0 when it opens none.
+struct Fence {
+  char character = 0;
+  std::size_t length = 0;
+};
+
+Fence fence_of(std::string_view line) {
+  // Past block quote marks and list markers, so that a fence inside them is seen.
+  std::size_t at = line.find_first_not_of(" \t>");
+  if (at == std::string_view::npos) {
+    return {};
+  }
+  if ((line[at] == '-' || line[at] == '*' || line[at] == '+') && at + 1 < line.size() &&
+      line[at + 1] == ' ') {
+    at = line.find_first_not_of(" \t", at + 1);
+    if (at == std::string_view::npos) {
+      return {};
+    }
+  }
+  const char character = line[at];
+  if (character != '`' && character != '~') {
+    return {};
+  }
+  std::size_t end = at;
+  while (end < line.size() && line[end] == character) {
+    ++end;
+  }
+  const bool is_fence = end - at >= 3 && (character == '~' || line.find('`', end) == std::string_view::npos);
+  return is_fence ? Fence{character, end - at} : Fence{};
+}
+
+bool closes(const Fence& fence, std::string_view line) {
+  const std::size_t at = line.find_first_not_of(" \t>");
+  if (at == std::string_view::npos || line[at] != fence.character) {
+    return false;
+  }
+  std::size_t end = at;
+  while (end < line.size() && line[end] == fence.character) {
+    ++end;
+  }
+  return end - at >= fence.length && line.find_first_not_of(" \t", end) == std::string_view::npos;
+}
+
+// What CommonMark reads for an entity such as `&nbsp;`; the entity itself when it knows none of that name.
+std::string decoded_entity(std::string_view entity) {
+  const std::unique_ptr<cmark_node, void (*)(cmark_node*)> document(
+      cmark_parse_document(entity.data(), entity.size(), CMARK_OPT_DEFAULT), cmark_node_free);
+  cmark_node* const paragraph = cmark_node_first_child(document.get());
+  cmark_node* const text = paragraph == nullptr ? nullptr : cmark_node_first_child(paragraph);
+  const char* const literal = text == nullptr ? nullptr : cmark_node_get_literal(text);
+  return literal == nullptr ? std::string(entity) : std::string(literal);
+}
+
+// The length of `&name;` or `&#…;` at the start of `text`, or 0.
+std::size_t entity_length(std::string_view text) {
+  std::size_t at = 1;
+  if (at < text.size() && text[at] == '#') {
+    ++at;
+  }
+  const std::size_t first = at;
+  while (at < text.size() && at - first < 32 && (is_ascii_letter(text[at]) || is_ascii_digit(text[at]))) {
+    ++at;
+  }
+  return at > first && at < text.size() && text[at] == ';' ? at + 1 : 0;
+}
+
+}  // namespace
+
+bool is_placeholder(std::string_view text, std::size_t byte, std::size_t& number) {
+  // Planes 15 and 16 are F3 B0 80 80 to F4 8F BF BD.
+  if (byte + placeholder_bytes > text.size()) {
+    return false;
+  }
+  const auto first = static_cast<unsigned char>(text[byte]);
+  if (first != 0xF3 && first != 0xF4) {
+    return false;
+  }
+  std::size_t at = byte;
+  const char32_t code_point = source::next_code_point(text, at);
+  if (code_point < first_placeholder || code_point > last_placeholder) {
+    return false;
+  }
+  number = code_point - first_placeholder;
+  return true;
+}
+
+// Walks the source once, from left to right; what begins first wins.
+class Scanner {
+ public:
+  Scanner(Scanned& out, bool markup, Diagnostics& diagnostics)
+      : out_(out), text_(out.source_.view()), markup_(markup), diagnostics_(diagnostics) {}
+
+  void scan() {
+    while (at_ < text_.size()) {
+      if (markup_ && at_line_start_ && skip_fenced_block()) {
+        continue;
+      }
+      step();
+    }
+    copy_to(text_.size());
+  }
+
+ private:
+  void step() {
+    at_line_start_ = false;
+    const char c = text_[at_];
+    switch (c) {
+      case '\n':
+      case '\r':
+        at_ = after_line_end(text_, at_);
+        at_line_start_ = true;
+        return;
+      case '\\':
+        if (at_ + 1 < text_.size() && is_escapable(text_[at_ + 1])) {
+          replace(at_ + 2, Literal{MappedText::from(std::string(1, text_[at_ + 1]),
+                                                    out_.source_.span_of(at_, at_ + 2))});
+          return;
+        }
+        break;
+      case '{':
+        return insertion();
+      case ':':
+        return colon();
+      case '[':
+        if (markup_ && text_.substr(at_, 2) == "[[") {
+          return reference();
+        }
+        break;
+      case '`':
+        if (markup_) {
+          return code_span();
+        }
+        break;
+      case '&':
+        if (markup_) {
+          return entity();
+        }
+        break;
+      default:
+        break;
+    }
+    std::size_t number = 0;
+    if (is_placeholder(text_, at_, number)) {
+      replace(at_ + placeholder_bytes, Literal{out_.source_.slice(at_, at_ + placeholder_bytes)});
+      return;
+    }
+    ++at_;
+  }
+
+  bool is_escapable(char c) const {
+    return markup_ ? is_ascii_punctuation(c) : c == '{' || c == '}' || c == ':' || c == '\\';
+  }
+
+  // Code keeps its braces: a fenced block, and what stands between equal runs of backticks.
+  bool skip_fenced_block() {
+    const std::size_t end = line_end(text_, at_);
+    const Fence fence = fence_of(text_.substr(at_, end - at_));
+    if (fence.length == 0) {
+      return false;
+    }
+    at_ = end;
+    while (at_ < text_.size()) {
+      at_ = after_line_end(text_, at_);
+      const std::size_t next = line_end(text_, at_);
+      const bool is_last = closes(fence, text_.substr(at_, next - at_));
+      at_ = next;
+      if (is_last) {
+        break;
+      }
+    }
+    at_line_start_ = false;
+    return true;
+  }
+
+  std::size_t paragraph_limit() {
+    if (at_ >= paragraph_limit_) {
+      paragraph_limit_ = paragraph_end(text_, at_);
+    }
+    return paragraph_limit_;
+  }
+
+  void code_span() {
+    std::size_t open = at_;
+    while (open < text_.size() && text_[open] == '`') {
+      ++open;
+    }
+    const std::size_t length = open - at_;
+    const std::size_t end = paragraph_limit();
+    for (std::size_t at = open; at < end;) {
+      if (text_[at] != '`') {
+        ++at;
+        continue;
+      }
+      std::size_t close = at;
+      while (close < end && text_[close] == '`') {
+        ++close;
+      }
+      if (close - at == length) {
+        at_ = close;
+        return;
+      }
+      at = close;
+    }
+    at_ = open;  // Nothing closes it: plain backticks.
+  }
+
+  void entity() {
+    const std::size_t length = entity_length(text_.substr(at_));
+    if (length == 0) {
+      ++at_;
+      return;
+    }
+    const std::string_view written = text_.substr(at_, length);
+    std::string decoded = decoded_entity(written);
+    if (decoded == written) {
+      ++at_;
+      return;
+    }
+    replace(at_ + length,
+            Literal{MappedText::from(std::move(decoded), out_.source_.span_of(at_, at_ + length))});
+  }
+
+  void insertion() {
+    if (at_ < unclosed_until_) {
+      ++at_;
+      return;
+    }
+    const std::size_t end = formula::end_of_insertion(text_.substr(0, paragraph_limit()), at_);
+    if (end == std::string_view::npos) {
+      unclosed_until_ = paragraph_limit();
+      fault(at_, at_ + 1, "this `{` opens an insertion that nothing closes",
+            "close it with `}`, or write `\\{` for a brace");
+      replace(at_ + 1, Literal{out_.source_.slice(at_, at_ + 1)});
+      return;
+    }
+    const MappedText inside = out_.source_.slice(at_ + 1, end - 1);
+    if (inside.trimmed().empty()) {
+      fault(at_, end, "an insertion with nothing in it",
+            "write an expression between the braces, or `\\{` for a brace");
+      replace(end, Literal{out_.source_.slice(at_, end)});
+      return;
+    }
+    replace(end, Insertion{formula::parse(inside, diagnostics_), out_.source_.span_of(at_, end)});
+  }
+
+  void reference() {
+    if (at_ < unclosed_until_) {
+      ++at_;
+      return;
+    }
+    const std::size_t close = text_.substr(0, paragraph_limit()).find("]]", at_ + 2);
+    if (close == std::string_view::npos) {
+      unclosed_until_ = paragraph_limit();
+      fault(at_, at_ + 2, "this `[[` opens a reference that nothing closes",
+            "close it with `]]`, or write `\\[[` for brackets");
+      replace(at_ + 2, Literal{out_.source_.slice(at_, at_ + 2)});
+      return;
+    }
+    const std::size_t bar = std::min(text_.substr(0, close).find('|', at_ + 2), close);
+    Reference found{out_.source_.slice(at_ + 2, bar).trimmed(), {}};
+    if (bar < close) {
+      found.label = out_.source_.slice(bar + 1, close).trimmed();
+    }
+    if (found.target.empty() || found.target.view().find_first_of("[]{}\r\n") != std::string_view::npos) {
+      fault(at_, close + 2, "a reference that names no definition",
+            "write an id between the brackets: `[[id]]` or `[[id|words]]`");
+      replace(close + 2, Literal{out_.source_.slice(at_, close + 2)});
+      return;
+    }
+    replace(close + 2, std::move(found));
+  }
+
+  void colon() {
+    // `[x]:` at a line's start would be a link definition, which vanishes from the text.
+    if (markup_ && at_ > 0 && text_[at_ - 1] == ']') {
+      replace(at_ + 1, Literal{out_.source_.slice(at_, at_ + 1)});
+      return;
+    }
+    const auto end = icon_end();
+    if (!end) {
+      ++at_;
+      return;
+    }
+    replace(*end, IconName{out_.source_.slice(at_ + 1, *end - 1)});
+  }
+
+  std::optional<std::size_t> icon_end() const {
+    std::size_t end = at_ + 1;
+    if (end >= text_.size() || !is_lower(text_[end]) || joins_before(at_)) {
+      return std::nullopt;
+    }
+    while (end < text_.size() &&
+           (is_lower(text_[end]) || is_ascii_digit(text_[end]) || text_[end] == '_' || text_[end] == '-')) {
+      ++end;
+    }
+    if (end >= text_.size() || text_[end] != ':') {
+      return std::nullopt;
+    }
+    ++end;
+    if (end < text_.size()) {
+      std::size_t next = end;
+      const char32_t after = source::next_code_point(text_, next);
+      if (source::is_letter(after) || source::is_digit(after)) {
+        return std::nullopt;
+      }
+    }
+    return end;
+  }
+
+  // Whether a letter or a digit stands straight before `byte`.
+  bool joins_before(std::size_t byte) const {
+    if (byte == 0 || byte == copied_) {
+      return false;  // At the start, or after a placeholder.
+    }
+    std::size_t at = byte - 1;
+    while (at > 0 && (static_cast<unsigned char>(text_[at]) & 0xC0) == 0x80) {
+      --at;
+    }
+    const char32_t before = source::next_code_point(text_, at);
+    return source::is_letter(before) || source::is_digit(before);
+  }
+
+  void fault(std::size_t begin, std::size_t end, std::string message, std::string help) {
+    diagnostics_.add(Diagnostic::of(Code::bad_markup, out_.source_.span_of(begin, end), std::move(message))
+                         .help(std::move(help)));
+    out_.is_broken_ = true;
+  }
+
+  void copy_to(std::size_t end) {
+    if (end > copied_) {
+      out_.runs_.push_back({out_.text_.size(), copied_});
+      out_.text_ += text_.substr(copied_, end - copied_);
+      copied_ = end;
+    }
+  }
+
+  void replace(std::size_t end, Found found) {
+    if (out_.found_.size() > most_placeholders) {
+      if (!out_.is_broken_) {
+        fault(at_, end, "more insertions, references, icons and escapes than one text can hold",
+              "split the text");
+      }
+      at_ = end;
+      return;
+    }
+    copy_to(at_);
+    out_.runs_.push_back({out_.text_.size(), at_});
+    source::append_code_point(out_.text_, first_placeholder + static_cast<char32_t>(out_.found_.size()));
+    out_.found_.push_back(std::move(found));
+    at_ = copied_ = end;
+  }
+
+  Scanned& out_;
+  const std::string_view text_;
+  const bool markup_;
+  Diagnostics& diagnostics_;
+  std::size_t at_ = 0;      // In the source.
+  std::size_t copied_ = 0;  // What lies before it in the source is in the scanned text.
+  bool at_line_start_ = true;
+  std::size_t paragraph_limit_ = 0;
+  // Up to here an opening was reported that nothing closes; what else opens there is passed over.
+  std::size_t unclosed_until_ = 0;
+};
+
+Scanned::Scanned(const MappedText& source, bool markup, Diagnostics& diagnostics) : source_(source) {
+  Scanner(*this, markup, diagnostics).scan();
+  std::size_t begin = 0;
+  while (begin < text_.size()) {
+    const std::size_t end = line_end(text_, begin);
+    lines_.push_back({begin, end});
+    begin = end < text_.size() ? after_line_end(text_, end) : end;
+  }
+}
+
+const Found* Scanned::found_at(std::size_t byte, std::size_t& length) const {
+  std::size_t number = 0;
+  if (!is_placeholder(text_, byte, number) || number >= found_.size()) {
+    return nullptr;
+  }
+  length = placeholder_bytes;
+  return &found_[number];
+}
+
+std::size_t Scanned::source_offset(std::size_t byte) const {
+  if (byte >= text_.size()) {
+    return source_.size();
+  }
+  const auto run = std::prev(std::ranges::upper_bound(runs_, byte, {}, &Run::begin));
+  return run->source + (byte - run->begin);
+}
+
+MappedText Scanned::original(std::size_t begin, std::size_t end) const {
+  return source_.slice(source_offset(begin), source_offset(end));
+}
+
+Span Scanned::span_of(std::size_t begin, std::size_t end) const {
+  return source_.span_of(source_offset(begin), source_offset(end));
+}
+
+}  // namespace talia::markup

@@ -1,0 +1,90 @@
+// Parsed markup: what a text says, before anything is evaluated or set. Flat lists of inlines with style flags; every
+// piece keeps its span.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "formula/formula.h"
+#include "source/mapped_text.h"
+
+namespace talia {
+
+struct InlineStyle {
+  bool emphasis = false;
+  bool strong = false;
+  bool small_caps = false;  // Written as <sc>…</sc> is not markup; styles and templates ask for it.
+  bool code = false;
+  bool operator==(const InlineStyle&) const = default;
+};
+
+struct Words {  // Running text.
+  MappedText text;
+};
+struct IconName {  // :miecz:
+  MappedText name;
+};
+struct Insertion {  // {value + 2}: open until rules fill it.
+  Formula formula;
+  Span span;  // Braces included.
+};
+struct
+    Reference {  // [[kon_stepowy]] or [[kon_stepowy|konia]]: open until rules fill it with the name and a destination.
+  MappedText target;  // As written, trimmed.
+  MappedText label;   // Empty: the definition's name.
+};
+struct
+    Hyperlink {  // Words that lead somewhere; made from references (destination `campaign:id`) and [text](https://…).
+  std::string destination;
+  MappedText text;
+};
+struct LineBreak {};  // A forced one; soft breaks are spaces in Words.
+
+struct Inline {
+  std::variant<Words, IconName, Insertion, Reference, Hyperlink, LineBreak> what;
+  InlineStyle style;
+};
+
+struct Block;
+
+struct Paragraph {
+  std::vector<Inline> inlines;
+};
+struct Heading {
+  int level;  // 1 to 6.
+  std::vector<Inline> inlines;
+  std::string slug;  // For destinations, from its words: lower case, ASCII, `-`.
+};
+struct ListBlock {
+  bool ordered = false;
+  int first = 1;
+  std::vector<std::vector<Block>> items;
+};
+struct TableBlock {
+  enum class Align { left, centre, right };
+  std::vector<Align> columns;
+  std::vector<std::vector<std::vector<Inline>>> rows;  // rows[0] is the head.
+};
+struct Quote {
+  std::vector<Block> blocks;
+};
+struct Rule {};
+struct Directive {  // ```{table}: a fenced block whose info string is {name}; the body is YAML.
+  MappedText name;
+  MappedText body;
+};
+
+struct Block {
+  std::variant<Paragraph, Heading, ListBlock, TableBlock, Quote, Rule, Directive> what;
+  Span span;
+};
+
+struct Text {
+  std::string language;  // BCP 47, from the day it is read.
+  std::vector<Block> blocks;
+  Span span;  // Of the whole value.
+  bool is_broken = false;
+};
+
+}  // namespace talia

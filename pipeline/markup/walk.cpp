@@ -1,0 +1,207 @@
+// What is done with a whole parsed text: its words, its inlines, its dump.
+#include <fmt/format.h>
+
+#include "markup/parse.h"
+
+namespace talia::markup {
+namespace {
+
+template <typename... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+// The lists of inlines of a block, in reading order, at any depth. `Of` is Block or const Block.
+template <typename Of, typename F>
+void for_each_list(Of& block, const F& f) {
+  const auto inside = [&](auto& blocks) {
+    for (auto& each : blocks) {
+      for_each_list(each, f);
+    }
+  };
+  std::visit(Overloaded{[&](auto& what) requires requires { what.inlines;
+}
+{ f(what.inlines); }
+, [&](auto& list) requires requires {
+  list.items;
+}
+{
+  for (auto& item : list.items) {
+    inside(item);
+  }
+}
+, [&](auto& table) requires requires {
+  table.rows;
+}
+{
+  for (auto& row : table.rows) {
+    for (auto& cell : row) {
+      f(cell);
+    }
+  }
+}
+, [&](auto& quote) requires requires {
+  quote.blocks;
+}
+{ inside(quote.blocks); }
+, [](const Rule&) {}, [](const Directive&) {}
+}  // namespace
+,
+             block.what);
+}  // namespace talia::markup
+
+std::string flags(const InlineStyle& style) {
+  std::string result;
+  result += style.emphasis ? " em" : "";
+  result += style.strong ? " strong" : "";
+  result += style.small_caps ? " sc" : "";
+  result += style.code ? " code" : "";
+  return result;
+}
+
+std::string place(const Span& span) {
+  return span.exists() ? fmt::format(" @{}-{}", span.begin, span.end) : std::string();
+}
+
+void dump_inlines(const std::vector<Inline>& inlines, const std::string& indent, std::string& out) {
+  for (const Inline& each : inlines) {
+    const std::string style = flags(each.style);
+    out += indent;
+    std::visit(
+        Overloaded{[&](const Words& what) {
+                     out += fmt::format("words{} \"{}\"{}", style, what.text.view(), place(what.text.span()));
+                   },
+                   [&](const IconName& what) {
+                     out += fmt::format("icon{} {}{}", style, what.name.view(), place(what.name.span()));
+                   },
+                   [&](const Insertion& what) {
+                     out += fmt::format(
+                         "insertion{} {}{}", style,
+                         what.formula.is_broken() ? std::string_view("broken") : what.formula.text().view(),
+                         place(what.span));
+                   },
+                   [&](const Reference& what) {
+                     out += fmt::format("reference{} {}{}{}{}", style, what.target.view(),
+                                        what.label.empty() ? "" : " | ", what.label.view(),
+                                        place(what.target.span()));
+                   },
+                   [&](const Hyperlink& what) {
+                     out += fmt::format("link{} {} \"{}\"{}", style, what.destination, what.text.view(),
+                                        place(what.text.span()));
+                   },
+                   [&](const LineBreak&) { out += "break"; }},
+        each.what);
+    out += '\n';
+  }
+}
+
+void dump_block(const Block& block, const std::string& indent, std::string& out) {
+  const std::string deeper = indent + "  ";
+  const auto line = [&](std::string_view words) {
+    out += fmt::format("{}{}{}\n", indent, words, place(block.span));
+  };
+  const auto inside = [&](const std::vector<Block>& blocks) {
+    for (const Block& each : blocks) {
+      dump_block(each, deeper, out);
+    }
+  };
+  std::visit(Overloaded{[&](const Paragraph& what) {
+                          line("paragraph");
+                          dump_inlines(what.inlines, deeper, out);
+                        },
+                        [&](const Heading& what) {
+                          line(fmt::format("heading {} #{}", what.level, what.slug));
+                          dump_inlines(what.inlines, deeper, out);
+                        },
+                        [&](const ListBlock& what) {
+                          line(what.ordered ? fmt::format("list from {}", what.first) : "list");
+                          for (const auto& item : what.items) {
+                            out += deeper + "item\n";
+                            for (const Block& each : item) {
+                              dump_block(each, deeper + "  ", out);
+                            }
+                          }
+                        },
+                        [&](const TableBlock& what) {
+                          line(fmt::format("table of {}", what.columns.size()));
+                          for (const auto& row : what.rows) {
+                            out += deeper + "row\n";
+                            for (const auto& cell : row) {
+                              out += deeper + "  cell\n";
+                              dump_inlines(cell, deeper + "    ", out);
+                            }
+                          }
+                        },
+                        [&](const Quote& what) {
+                          line("quote");
+                          inside(what.blocks);
+                        },
+                        [&](const Rule&) { line("rule"); },
+                        [&](const Directive& what) {
+                          line(fmt::format("directive {} of {} bytes", what.name.view(), what.body.size()));
+                        }},
+             block.what);
+}
+
+}  // namespace
+
+std::string plain_text(const std::vector<Inline>& inlines) {
+  std::string words;
+  for (const Inline& each : inlines) {
+    std::visit(Overloaded{[&](const Words& what) { words += what.text.view(); }, [](const IconName&) {},
+                          [&](const Insertion& what) {
+                            words += what.formula.is_broken()
+                                         ? "{…}"
+                                         : fmt::format("{{{}}}", what.formula.text().view());
+                          },
+                          [&](const Reference& what) {
+                            words += what.label.empty() ? fmt::format("[[{}]]", what.target.view())
+                                                        : what.label.str();
+                          },
+                          [&](const Hyperlink& what) { words += what.text.view(); },
+                          [&](const LineBreak&) { words += ' '; }},
+               each.what);
+  }
+  return words;
+}
+
+std::string plain_text(const Text& text) {
+  std::string words;
+  for (const Block& block : text.blocks) {
+    for_each_list(block, [&](const std::vector<Inline>& inlines) {
+      words += words.empty() ? "" : "\n";
+      words += plain_text(inlines);
+    });
+  }
+  return words;
+}
+
+void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f) {
+  for (const Block& block : text.blocks) {
+    for_each_list(block, [&](const std::vector<Inline>& inlines) {
+      for (const Inline& each : inlines) {
+        f(each);
+      }
+    });
+  }
+}
+
+void for_each_inline(Text& text, const std::function<void(Inline&)>& f) {
+  for (Block& block : text.blocks) {
+    for_each_list(block, [&](std::vector<Inline>& inlines) {
+      for (Inline& each : inlines) {
+        f(each);
+      }
+    });
+  }
+}
+
+std::string dump(const Text& text) {
+  std::string out = fmt::format("text {}{}\n", text.language, text.is_broken ? " broken" : "");
+  for (const Block& block : text.blocks) {
+    dump_block(block, "  ", out);
+  }
+  return out;
+}
+
+}  // namespace talia::markup

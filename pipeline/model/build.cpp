@@ -1,0 +1,132 @@
+#include "model/build.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/builder.h"
+#include "model/fields.h"
+
+namespace talia::model {
+
+namespace {
+
+std::string asset_name(std::string_view path, std::string_view folder) {
+  if (!path.starts_with(folder) || !path.ends_with(".svg")) {
+    return {};
+  }
+  path.remove_prefix(folder.size());
+  path.remove_suffix(4);
+  return std::string(path);
+}
+
+void list_assets(Catalog& catalog, const std::vector<std::string>& assets) {
+  for (const std::string& path : assets) {
+    if (std::string name = asset_name(path, "templates/icons/"); !name.empty()) {
+      catalog.icons.push_back(std::move(name));
+    } else if (name = asset_name(path, "templates/ornaments/"); !name.empty()) {
+      catalog.ornaments.push_back(std::move(name));
+    }
+  }
+  std::ranges::sort(catalog.icons);
+  std::ranges::sort(catalog.ornaments);
+}
+
+}  // namespace
+
+std::string text_of(Node map, std::string_view key) {
+  const Node node = map.find(key);
+  return node.exists() ? std::string(node.scalar()) : std::string{};
+}
+
+bool is_part_kind(std::string_view kind) { return kind == "campaign" || kind == "deck" || kind == "book"; }
+
+schema::Loader Builder::loader() const {
+  return [this](std::string_view path) {
+    const auto found = std::ranges::find(documents, path, &PlacedDocument::path);
+    return found == documents.end() ? Node{} : found->root;
+  };
+}
+
+std::optional<SystemId> Builder::find_system(std::string_view name) const {
+  const auto found = std::ranges::find(catalog.systems, name, &System::name);
+  return found == catalog.systems.end() ? std::nullopt : std::optional(SystemId(found - catalog.systems.begin()));
+}
+
+SystemId Builder::system(std::string_view name) {
+  if (const auto found = find_system(name)) {
+    return *found;
+  }
+  catalog.systems.push_back({std::string(name), {}, {}, {}});
+  return static_cast<SystemId>(catalog.systems.size() - 1);
+}
+
+std::optional<CampaignId> Builder::find_campaign(std::string_view id) const {
+  const auto found = std::ranges::find(catalog.campaigns, id, &Campaign::id);
+  return found == catalog.campaigns.end() ? std::nullopt : std::optional(CampaignId(found - catalog.campaigns.begin()));
+}
+
+bool Builder::is_sound(Node root, std::string_view core_schema) {
+  const auto found = catalog.storage().core_schemas.find(core_schema);
+  return found == catalog.storage().core_schemas.end() || schema::validate(root, found->second, diagnostics);
+}
+
+void place_documents(Builder& builder) {
+  for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {
+    const std::string_view path = builder.sources.path(file.file);
+    const auto size = static_cast<std::uint32_t>(builder.sources.text(file.file).size());
+    for (std::size_t i = 0; i < file.documents.size(); ++i) {
+      const Node root = file.documents[i]->root();
+      const std::uint32_t begin = i == 0 ? 0 : root.span().begin;
+      const std::uint32_t end = i + 1 < file.documents.size() ? file.documents[i + 1]->root().span().begin : size;
+      builder.documents.push_back({root, place_of(path), path, {file.file, begin, end}});
+    }
+  }
+}
+
+void read_core_schemas(Builder& builder) {
+  for (const PlacedDocument& document : builder.documents) {
+    if (document.place.role == PlaceOfFile::Role::core_schema) {
+      builder.catalog.storage().core_schemas.emplace(
+          document.place.name,
+          schema::compile(document.root, std::string(document.path), builder.loader(), builder.diagnostics));
+    }
+  }
+}
+
+void read_kinds(Builder& builder) {
+  Catalog& catalog = builder.catalog;
+  for (const PlacedDocument& document : builder.documents) {
+    if (document.place.role != PlaceOfFile::Role::kind_schema) {
+      continue;
+    }
+    const auto id = static_cast<KindId>(catalog.kinds.size());
+    const SystemId system = builder.system(document.place.owner);
+    catalog.systems[static_cast<std::size_t>(system)].kinds.push_back(id);
+    const std::string label = text_of(document.root, "x-label");
+    catalog.kinds.push_back({document.place.name, label.empty() ? text_of(document.root, "title") : label, system,
+                             fields_of(document.root, document.path, builder.loader()), document.whole});
+    catalog.storage().kind_schemas.emplace(
+        id, schema::compile(document.root, std::string(document.path), builder.loader(), builder.diagnostics));
+  }
+}
+
+Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics, unsigned jobs) {
+  Catalog catalog;
+  catalog.storage().workspace = std::move(workspace);
+  list_assets(catalog, catalog.storage().workspace.assets);
+  Builder builder{catalog, sources, diagnostics, jobs, {}};
+  place_documents(builder);
+  read_core_schemas(builder);
+  read_kinds(builder);
+  read_rulesets(builder);
+  read_campaigns(builder);
+  read_templates(builder);
+  read_definitions(builder);
+  read_decks(builder);
+  read_books(builder);
+  resolve_references(builder);
+  return catalog;
+}
+
+}  // namespace talia::model

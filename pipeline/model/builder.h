@@ -1,0 +1,57 @@
+// The steps of building a catalog, in their order. Each reads what the earlier ones wrote. Known to model alone.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/catalog.h"
+#include "model/places.h"
+#include "model/storage.h"
+#include "source/diagnostics.h"
+#include "source/source_map.h"
+
+namespace talia::model {
+
+// One document and where it stands.
+struct PlacedDocument {
+  Node root;
+  PlaceOfFile place;
+  std::string_view path;
+  Span whole;  // From its start to its end.
+};
+
+struct Builder {
+  Catalog& catalog;
+  const SourceMap& sources;
+  Diagnostics& diagnostics;
+  unsigned jobs;
+  std::vector<PlacedDocument> documents;  // In the order of paths, then of place.
+
+  std::string_view path_of(Span span) const { return sources.path(span.file); }
+  schema::Loader loader() const;
+  // The system or campaign of that name; systems are made on first use.
+  SystemId system(std::string_view name);
+  std::optional<SystemId> find_system(std::string_view name) const;
+  std::optional<CampaignId> find_campaign(std::string_view id) const;
+  // Validates against `schemas/core/NAME.schema.yaml`, if there is one.
+  bool is_sound(Node root, std::string_view core_schema);
+};
+
+void place_documents(Builder& builder);
+void read_core_schemas(Builder& builder);
+void read_kinds(Builder& builder);
+void read_rulesets(Builder& builder);
+void read_campaigns(Builder& builder);
+void read_templates(Builder& builder);
+void read_definitions(Builder& builder);
+void read_decks(Builder& builder);
+void read_books(Builder& builder);
+// References of definitions and chapters; terms and icons.
+void resolve_references(Builder& builder);
+
+// The text of a node, or nothing: for keys that the core schemas have checked.
+std::string text_of(Node map, std::string_view key);
+// True for documents of a campaign folder that are not definitions.
+bool is_part_kind(std::string_view kind);
+
+}  // namespace talia::model

@@ -1,0 +1,101 @@
+#include "model/catalog.h"
+
+#include <algorithm>
+
+#include "model/storage.h"
+
+namespace talia {
+
+namespace {
+
+template <typename T>
+const T* find_by(const std::vector<T>& all, std::string T::* key, std::string_view wanted) {
+  const auto found = std::ranges::find(all, wanted, key);
+  return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const Field* Kind::field(std::string_view field_name) const { return find_by(fields, &Field::name, field_name); }
+
+const Term* TermGroup::find(std::string_view term) const { return find_by(terms, &Term::id, term); }
+
+const TermGroup* System::group(std::string_view id) const { return find_by(terms, &TermGroup::id, id); }
+
+const Text* Definition::text(std::string_view path) const {
+  const auto* field = find_by(texts, &TextField::path, path);
+  return field ? &field->text : nullptr;
+}
+
+const Formula* Definition::formula(std::string_view path) const {
+  const auto* field = find_by(formulas, &FormulaField::path, path);
+  return field ? &field->formula : nullptr;
+}
+
+Catalog::Catalog() : storage_(std::make_unique<Storage>()) {}
+Catalog::Catalog(Catalog&&) noexcept = default;
+Catalog& Catalog::operator=(Catalog&&) noexcept = default;
+Catalog::~Catalog() = default;
+
+std::optional<KindId> Catalog::find_kind(SystemId system_id, std::string_view name) const {
+  for (const KindId id : system(system_id).kinds) {
+    if (kind(id).name == name) {
+      return id;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<DefinitionId> Catalog::find(CampaignId campaign_id, std::string_view id) const {
+  const auto& by_name = storage_->by_name;
+  const auto own = by_name.find({static_cast<std::uint32_t>(campaign_id), std::string(id)});
+  if (own != by_name.end()) {
+    return own->second;
+  }
+  const auto library = by_name.find({library_owner(campaign(campaign_id).system), std::string(id)});
+  return library == by_name.end() ? std::nullopt : std::optional(library->second);
+}
+
+std::vector<DefinitionId> Catalog::find_anywhere(std::string_view name) const {
+  std::vector<DefinitionId> found;
+  const auto colon = name.find(':');
+  for (std::size_t i = 0; i < campaigns.size(); ++i) {
+    if (colon != std::string_view::npos && campaigns[i].id != name.substr(0, colon)) {
+      continue;
+    }
+    const auto id = find(CampaignId(i), colon == std::string_view::npos ? name : name.substr(colon + 1));
+    if (id && std::ranges::find(found, *id) == found.end()) {
+      found.push_back(*id);
+    }
+  }
+  return found;
+}
+
+bool Catalog::is_broken(std::optional<CampaignId> campaign_id, std::string_view id) const {
+  return std::ranges::any_of(broken, [&](const BrokenDefinition& definition) {
+    return definition.id == id && (!definition.campaign || !campaign_id || definition.campaign == campaign_id);
+  });
+}
+
+std::vector<std::string> Catalog::visible_ids(CampaignId campaign_id) const {
+  const SystemId system_id = campaign(campaign_id).system;
+  std::vector<std::string> ids;
+  for (const Definition& definition : definitions) {
+    if (definition.campaign ? definition.campaign == campaign_id : definition.system == system_id) {
+      ids.push_back(definition.id);
+    }
+  }
+  std::ranges::sort(ids);
+  return ids;
+}
+
+const TemplateSource* Catalog::find_template(SystemId system_id, std::string_view id) const {
+  for (const TemplateSource& source : templates) {
+    if (source.id == id && (!source.system || source.system == system_id)) {
+      return &source;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace talia

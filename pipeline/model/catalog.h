@@ -1,0 +1,243 @@
+// The catalog: everything a workspace declares, with names resolved to numbers. Made by `build_catalog`, const after.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "document/read.h"
+#include "formula/formula.h"
+#include "markup/font_list.h"
+#include "markup/text.h"
+#include "schema/schema.h"
+#include "source/diagnostics.h"
+
+namespace talia {
+
+enum class SystemId : std::uint16_t {};
+enum class CampaignId : std::uint16_t {};
+enum class KindId : std::uint16_t {};
+enum class DefinitionId : std::uint32_t {};
+
+struct Field;
+
+// What a field's value is, read once from the kind's schema.
+struct FieldType {
+  enum class Shape { any, boolean, integer, number, text, list, record, reference, term, markup, formula };
+  Shape shape = Shape::any;
+  std::string target;                // Kind of a reference, group of a term, type of a formula.
+  bool block = false;                // Of markup: block markup too.
+  std::vector<FieldType> items;      // Of a list: one.
+  std::vector<Field> members;        // Of a record.
+  std::vector<std::string> allowed;  // Values of an enumeration of texts.
+};
+
+struct Field {
+  std::string name;
+  FieldType type;
+  bool required = false;
+  std::string label, unit, why;  // x-label, x-unit, x-why.
+  Span declared;
+};
+
+struct Kind {
+  std::string name;   // `mount`.
+  std::string label;  // The schema's x-label or title.
+  SystemId system;
+  std::vector<Field> fields;
+  const Field* field(std::string_view name) const;
+  Span span;          // Of its schema.
+};
+
+struct Term {
+  std::string id;    // Slug.
+  std::string name;  // In the campaign's language.
+  std::string english;
+  std::string abbreviation;
+  std::vector<std::string> forms;  // Inflected.
+  std::string icon;
+  Span span;
+};
+
+struct TermGroup {
+  std::string id;
+  std::string label;
+  std::vector<Term> terms;
+  const Term* find(std::string_view id) const;
+  Span span;
+};
+
+// One document of a ruleset (`kind: stats`, `tables` …); `rules` compiles it.
+struct RulesetPart {
+  std::string kind;
+  Node root;
+  bool is_broken = false;  // Was reported; its names are known, and nothing else of it.
+};
+
+struct System {
+  std::string name;
+  std::vector<KindId> kinds;
+  std::vector<TermGroup> terms;  // Sorted by id.
+  std::vector<RulesetPart> ruleset;
+  const TermGroup* group(std::string_view id) const;
+};
+
+struct Campaign {
+  std::string id;
+  SystemId system;
+  std::string title;
+  std::string language = "pl";  // BCP 47.
+  std::string version;
+  std::map<std::string, Node> policies;  // Chosen readings.
+  Node root;
+  bool is_broken = false;
+};
+
+// A text field, or a text within a list or record of fields; `path` is `text` or `specialities[2].text`.
+struct TextField {
+  std::string path;
+  Node node;
+  Text text;
+};
+struct FormulaField {
+  std::string path;
+  Node node;
+  std::string type;  // x-formula.
+  Formula formula;
+};
+
+struct Definition {
+  std::string id;
+  KindId kind;
+  SystemId system;
+  std::optional<CampaignId> campaign;  // None: of the system's library.
+  std::string title;                   // The field `name`, else the id.
+  Node root;                           // Merged with what it extends.
+  std::vector<TextField> texts;
+  std::vector<FormulaField> formulas;
+  std::vector<DefinitionId> refers_to;  // By fields and texts, sorted, each once.
+  Span id_span;
+  Span span;                            // The whole document.
+  const Text* text(std::string_view path) const;
+  const Formula* formula(std::string_view path) const;
+};
+
+// A definition at fault: it left the catalog, its id (and kind, as far as it could be read) stays known.
+struct BrokenDefinition {
+  std::string id;
+  std::string kind;                    // Empty when it could not be read.
+  std::optional<CampaignId> campaign;
+  SystemId system;
+  Span span;
+};
+
+struct DeckEntry {
+  std::optional<DefinitionId> definition;  // Listed by id …
+  bool is_broken = false;                  // … to a definition at fault, or to nothing (reported).
+  std::optional<Formula> where;            // … or selected.
+  std::optional<Formula> order;
+  std::optional<Formula> count;            // Absent: one.
+  Span span;
+};
+
+struct Deck {
+  std::string id;
+  std::string title;
+  CampaignId campaign;
+  std::string face;  // Template of the fronts; empty: the template named like each card's kind.
+  std::string back;  // Template whose back side is used; empty: none.
+  std::vector<DeckEntry> entries;
+  Node root;
+  Span span;
+};
+
+// A block directive of a chapter, its YAML body read; one for each Directive block, in order of appearance.
+struct ParsedDirective {
+  std::string name;
+  Span span;   // Of the name.
+  Node body;   // A mapping, or absent when it has none; see is_broken.
+  bool is_broken = false;
+};
+
+struct Chapter {
+  std::string path;
+  Text text;
+  std::vector<ParsedDirective> directives;
+  Span span;
+};
+
+struct Book {
+  std::string id;
+  std::string title;
+  CampaignId campaign;
+  std::string style;  // Of templates/books/.
+  std::vector<Chapter> chapters;
+  Node root;
+  Span span;
+};
+
+// Raw, shape-checked by the core schemas; layout, sheet and book read them further.
+struct TemplateSource {
+  std::string id;
+  std::optional<SystemId> system;  // None: for all systems.
+  Node root;
+  Span span;
+  bool is_broken = false;  // Was reported; faces of it are not sound.
+};
+
+struct StyleSource {
+  std::string id;  // File name without its ending.
+  Node root;
+  Span span;
+  bool is_broken = false;  // Was reported.
+};
+
+class Catalog {
+ public:
+  std::vector<System> systems;
+  std::vector<Campaign> campaigns;
+  std::vector<Kind> kinds;
+  std::vector<Definition> definitions;  // In the order of paths, then of place.
+  std::vector<BrokenDefinition> broken;
+  std::vector<Deck> decks;
+  std::vector<Book> books;
+  std::vector<TemplateSource> templates;
+  std::vector<StyleSource> sheets, printers, book_styles, themes;
+  FontList fonts;
+  std::vector<std::string> icons;      // Names of templates/icons/*.svg, sorted.
+  std::vector<std::string> ornaments;  // Likewise.
+
+  const System& system(SystemId id) const { return systems[static_cast<std::size_t>(id)]; }
+  const Campaign& campaign(CampaignId id) const { return campaigns[static_cast<std::size_t>(id)]; }
+  const Kind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }
+  const Definition& definition(DefinitionId id) const { return definitions[static_cast<std::size_t>(id)]; }
+
+  std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
+  // Within a campaign and its system's library.
+  std::optional<DefinitionId> find(CampaignId campaign, std::string_view id) const;
+  // `id` or `campaign:id`; all that fit.
+  std::vector<DefinitionId> find_anywhere(std::string_view name) const;
+  bool is_broken(std::optional<CampaignId> campaign, std::string_view id) const;
+  // Every id that a campaign sees, sorted.
+  std::vector<std::string> visible_ids(CampaignId campaign) const;
+  const TemplateSource* find_template(SystemId system, std::string_view id) const;
+
+  // Owned here so that nodes stay valid.
+  struct Storage;
+  Catalog();
+  Catalog(Catalog&&) noexcept;
+  Catalog& operator=(Catalog&&) noexcept;
+  ~Catalog();
+  Storage& storage() { return *storage_; }
+  const Storage& storage() const { return *storage_; }
+
+ private:
+  std::unique_ptr<Storage> storage_;
+};
+
+}  // namespace talia

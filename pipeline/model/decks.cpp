@@ -1,0 +1,174 @@
+// Decks and books: parts of a campaign that name definitions, templates and chapters.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "document/read.h"
+#include "markup/parse.h"
+#include "model/builder.h"
+
+namespace talia::model {
+
+namespace {
+
+struct Part {
+  const PlacedDocument* document;
+  CampaignId campaign;
+};
+
+// Sound documents of one kind in campaign folders.
+std::vector<Part> parts_of_kind(Builder& builder, std::string_view kind) {
+  std::vector<Part> parts;
+  for (const PlacedDocument& document : builder.documents) {
+    if (document.place.role == PlaceOfFile::Role::campaign_part && document.place.name != "campaign" &&
+        text_of(document.root, "kind") == kind && builder.is_sound(document.root, kind)) {
+      parts.push_back({&document, *builder.find_campaign(document.place.owner)});
+    }
+  }
+  return parts;
+}
+
+template <typename T>
+bool is_new(const std::vector<T>& all, const Part& part, Builder& builder) {
+  const std::string id = text_of(part.document->root, "id");
+  const auto other = std::ranges::find_if(
+      all, [&](const T& each) { return each.campaign == part.campaign && each.id == id; });
+  if (other == all.end()) {
+    return true;
+  }
+  builder.diagnostics.add(Diagnostic::of(Code::duplicate_id, part.document->root.find("id").span(),
+                                         fmt::format("the id `{}` is already taken", id))
+                              .note(other->root.find("id").span(), "it is first used here"));
+  return false;
+}
+
+std::optional<Formula> formula_at(Node map, std::string_view key, Diagnostics& diagnostics) {
+  const Node node = map.find(key);
+  return node.exists() ? std::optional(formula::parse(node.text(), diagnostics)) : std::nullopt;
+}
+
+DeckEntry read_entry(Builder& builder, CampaignId campaign, Node node) {
+  DeckEntry entry;
+  entry.span = node.span();
+  entry.where = formula_at(node, "where", builder.diagnostics);
+  entry.order = formula_at(node, "order", builder.diagnostics);
+  entry.count = formula_at(node, "count", builder.diagnostics);
+  const Node id = node.find("id");
+  if (!id.exists()) {
+    return entry;
+  }
+  const std::string name(id.scalar());
+  entry.definition = builder.catalog.find(campaign, name);
+  if (!entry.definition) {
+    entry.is_broken = true;
+    if (!builder.catalog.is_broken(campaign, name)) {
+      builder.diagnostics.add(Diagnostic::of(Code::unknown_reference, id.span(),
+                                             fmt::format("there is no definition `{}`", name))
+                                  .help_closest(name, builder.catalog.visible_ids(campaign)));
+    }
+  }
+  return entry;
+}
+
+// Names a template that exists, or reports it.
+std::string template_name(Builder& builder, const Part& part, std::string_view key) {
+  const Node node = part.document->root.find(key);
+  if (!node.is(NodeKind::text)) {
+    return {};
+  }
+  const std::string name(node.scalar());
+  const SystemId system = builder.catalog.campaign(part.campaign).system;
+  if (!builder.catalog.find_template(system, name)) {
+    std::vector<std::string> names;
+    for (const TemplateSource& source : builder.catalog.templates) {
+      names.push_back(source.id);
+    }
+    builder.diagnostics.add(
+        Diagnostic::of(Code::unknown_template, node.span(), fmt::format("there is no template `{}`", name))
+            .help_closest(name, names));
+  }
+  return name;
+}
+
+std::string joined(std::string_view document_path, std::string_view relative) {
+  const auto slash = document_path.rfind('/');
+  return std::string(document_path.substr(0, slash + 1)) + std::string(relative);
+}
+
+Chapter read_chapter(Builder& builder, FileId file, const std::string& language) {
+  const std::string_view text = builder.sources.text(file);
+  const Span whole = builder.sources.whole(file);
+  Chapter chapter{std::string(builder.sources.path(file)), {}, {}, whole};
+  chapter.text = markup::parse(MappedText::verbatim(std::string(text), whole), markup::Mode::block, language,
+                               builder.diagnostics);
+  for (const Block& block : chapter.text.blocks) {
+    const auto* directive = std::get_if<Directive>(&block.what);
+    if (!directive) {
+      continue;
+    }
+    ParsedDirective parsed{directive->name.str(), directive->name.span(), {}, false};
+    if (!directive->body.trimmed().empty()) {
+      auto body = document::read_fragment(directive->body, builder.diagnostics);
+      parsed.is_broken = body == nullptr;
+      if (body) {
+        parsed.body = body->root();
+        builder.catalog.storage().directives.push_back(std::move(body));
+        parsed.is_broken = !builder.is_sound(parsed.body, "directive_" + parsed.name);
+      }
+    }
+    chapter.directives.push_back(std::move(parsed));
+  }
+  return chapter;
+}
+
+}  // namespace
+
+void read_decks(Builder& builder) {
+  std::vector<Deck>& decks = builder.catalog.decks;
+  for (const Part& part : parts_of_kind(builder, "deck")) {
+    if (!is_new(decks, part, builder)) {
+      continue;
+    }
+    const Node root = part.document->root;
+    Deck deck{text_of(root, "id"), text_of(root, "name"), part.campaign, template_name(builder, part, "template"),
+              template_name(builder, part, "back"), {}, root, part.document->whole};
+    for (const Node entry : root.find("cards").items()) {
+      deck.entries.push_back(read_entry(builder, part.campaign, entry));
+    }
+    decks.push_back(std::move(deck));
+  }
+}
+
+void read_books(Builder& builder) {
+  std::vector<Book>& books = builder.catalog.books;
+  const auto& chapters = builder.catalog.storage().workspace.chapters;
+  for (const Part& part : parts_of_kind(builder, "book")) {
+    if (!is_new(books, part, builder)) {
+      continue;
+    }
+    const Node root = part.document->root;
+    Book book{text_of(root, "id"), text_of(root, "title"), part.campaign, text_of(root, "style"), {}, root,
+              part.document->whole};
+    for (const Node name : root.find("chapters").items()) {
+      const std::string path = joined(part.document->path, name.scalar());
+      const auto file = std::ranges::find_if(chapters, [&](FileId each) { return builder.sources.path(each) == path; });
+      if (file == chapters.end()) {
+        std::vector<std::string> names;
+        const std::size_t folder = joined(part.document->path, "").size();
+        for (const FileId each : chapters) {
+          if (builder.sources.path(each).starts_with(path.substr(0, folder))) {
+            names.emplace_back(builder.sources.path(each).substr(folder));
+          }
+        }
+        builder.diagnostics.add(Diagnostic::of(Code::missing_chapter, name.span(),
+                                               fmt::format("there is no chapter `{}` beside the book", name.scalar()))
+                                    .help_closest(name.scalar(), names));
+        continue;
+      }
+      book.chapters.push_back(read_chapter(builder, *file, builder.catalog.campaign(part.campaign).language));
+    }
+    books.push_back(std::move(book));
+  }
+}
+
+}  // namespace talia::model

@@ -1,0 +1,407 @@
+// Definitions: found, merged with what they extend, validated, their texts and formulas parsed.
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "document/build.h"
+#include "markup/parse.h"
+#include "model/builder.h"
+#include "source/worker.h"
+
+namespace talia::model {
+
+namespace {
+
+// A definition on its way into the catalog.
+struct Candidate {
+  const PlacedDocument* document;
+  std::string id;
+  Span id_span;
+  SystemId system;
+  std::optional<CampaignId> campaign;
+  std::optional<KindId> kind;
+  std::optional<std::size_t> base;  // What it extends.
+  Node extends;
+  Node merged;
+  bool is_broken = false;
+  enum class Mark { fresh, open, done } mark = Mark::fresh;
+};
+
+class Gatherer {
+ public:
+  explicit Gatherer(Builder& builder) : builder_(builder) {}
+
+  void run() {
+    find_candidates();
+    find_broken_files();
+    note_duplicates();
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      resolve_base(candidates_[i]);
+    }
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      merge(i);
+    }
+    validate_all();
+    note_duplicate_refs();
+    settle();
+  }
+
+ private:
+  using Key = std::pair<std::uint32_t, std::string>;
+
+  static std::uint32_t owner_of(const Candidate& candidate) {
+    return candidate.campaign ? static_cast<std::uint32_t>(*candidate.campaign) : library_owner(candidate.system);
+  }
+
+  void report(Diagnostic diagnostic) { builder_.diagnostics.add(std::move(diagnostic)); }
+
+  std::vector<std::string> kind_names(SystemId system, bool with_parts) const {
+    std::vector<std::string> names;
+    for (const KindId id : builder_.catalog.system(system).kinds) {
+      names.push_back(builder_.catalog.kind(id).name);
+    }
+    if (with_parts) {
+      names.insert(names.end(), {"book", "deck"});
+    }
+    return names;
+  }
+
+  void find_candidates() {
+    for (const PlacedDocument& document : builder_.documents) {
+      Candidate candidate{};
+      candidate.document = &document;
+      if (document.place.role == PlaceOfFile::Role::library) {
+        candidate.system = builder_.system(document.place.owner);
+      } else if (document.place.role == PlaceOfFile::Role::campaign_part && document.place.name != "campaign") {
+        candidate.campaign = builder_.find_campaign(document.place.owner);
+        candidate.system = builder_.catalog.campaign(*candidate.campaign).system;
+      } else {
+        continue;
+      }
+      if (is_part_kind(text_of(document.root, "kind"))) {
+        continue;
+      }
+      add_candidate(std::move(candidate));
+    }
+  }
+
+  void add_candidate(Candidate candidate) {
+    const Node root = candidate.document->root;
+    if (!root.is(NodeKind::map)) {
+      report(Diagnostic::of(Code::wrong_type, root.span(), "a definition is a mapping of fields")
+                 .help("begin with `kind:` and `id:`"));
+      return;
+    }
+    const Node kind = root.find("kind");
+    const Node id = root.find("id");
+    candidate.id = id.is(NodeKind::text) ? std::string(id.scalar()) : std::string{};
+    candidate.id_span = id.exists() ? id.span() : candidate.document->whole;
+    candidate.extends = root.find("extends");
+    candidate.merged = root;
+    if (!kind.exists()) {
+      report(Diagnostic::of(Code::missing_field, root.size() > 0 ? root.entry(0).key_span : root.span(),
+                            "the definition has no `kind`")
+                 .help(fmt::format("kinds of this system: {}",
+                                   fmt::join(kind_names(candidate.system, candidate.campaign.has_value()), ", "))));
+      candidate.is_broken = true;
+    } else if (!kind.is(NodeKind::text)) {
+      report(Diagnostic::of(Code::wrong_type, kind.span(), "`kind` is the name of a kind, a text"));
+      candidate.is_broken = true;
+    } else {
+      candidate.kind = builder_.catalog.find_kind(candidate.system, kind.scalar());
+      if (!candidate.kind) {
+        const auto names = kind_names(candidate.system, candidate.campaign.has_value());
+        report(Diagnostic::of(Code::unknown_kind, kind.span(),
+                              fmt::format("the system `{}` has no kind `{}`",
+                                          builder_.catalog.system(candidate.system).name, kind.scalar()))
+                   .help_closest(kind.scalar(), names));
+        candidate.is_broken = true;
+      }
+    }
+    candidates_.push_back(std::move(candidate));
+  }
+
+  // Ids of files that could not be parsed stay known, so that references to them are not reported too.
+  void find_broken_files() {
+    for (const DocumentFile& file : builder_.catalog.storage().workspace.documents) {
+      const PlaceOfFile place = place_of(builder_.sources.path(file.file));
+      const bool in_library = place.role == PlaceOfFile::Role::library;
+      if (!file.is_broken || (!in_library && place.role != PlaceOfFile::Role::campaign_part)) {
+        continue;
+      }
+      const auto campaign = in_library ? std::nullopt : builder_.find_campaign(place.owner);
+      if (!in_library && !campaign) {
+        continue;
+      }
+      const SystemId system = in_library ? builder_.system(place.owner) : builder_.catalog.campaign(*campaign).system;
+      const std::string kind = kind_at_line_start(builder_.sources.text(file.file));
+      for (const BrokenId& id : file.broken_ids) {
+        builder_.catalog.broken.push_back({id.id, kind, campaign, system, builder_.sources.whole(file.file)});
+      }
+      if (file.broken_ids.empty()) {
+        builder_.catalog.broken.push_back({place.name, kind, campaign, system, builder_.sources.whole(file.file)});
+      }
+    }
+  }
+
+  static std::string kind_at_line_start(std::string_view text) {
+    constexpr std::string_view key = "kind:";
+    for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
+      if (at != 0 && text[at - 1] != '\n') {
+        continue;
+      }
+      std::string_view value = text.substr(at + key.size());
+      value = value.substr(0, value.find_first_of("\r\n#"));
+      const auto begin = value.find_first_not_of(" \"'");
+      const auto end = value.find_last_not_of(" \"'");
+      return begin == std::string_view::npos ? std::string{} : std::string(value.substr(begin, end - begin + 1));
+    }
+    return {};
+  }
+
+  // An earlier definition with the id of this one that a campaign sees beside it.
+  std::map<Key, std::size_t>::const_iterator find_namesake(const Candidate& candidate) const {
+    auto other = index_.find({owner_of(candidate), candidate.id});
+    if (other == index_.end() && candidate.campaign) {
+      other = index_.find({library_owner(candidate.system), candidate.id});
+    }
+    const auto& campaigns = builder_.catalog.campaigns;
+    for (std::size_t i = 0; i < campaigns.size() && other == index_.end() && !candidate.campaign; ++i) {
+      if (campaigns[i].system == candidate.system) {
+        other = index_.find({static_cast<std::uint32_t>(i), candidate.id});
+      }
+    }
+    return other;
+  }
+
+  void note_duplicates() {
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      Candidate& candidate = candidates_[i];
+      if (candidate.id.empty()) {
+        continue;
+      }
+      const auto other = find_namesake(candidate);
+      if (other != index_.end()) {
+        report(Diagnostic::of(Code::duplicate_id, candidate.id_span,
+                              fmt::format("the id `{}` is already taken", candidate.id))
+                   .note(candidates_[other->second].id_span, "it is first used here")
+                   .help("give one of them another id, and change the references that mean it"));
+        candidate.is_broken = true;
+      } else {
+        index_.emplace(Key{owner_of(candidate), candidate.id}, i);
+      }
+    }
+  }
+
+  void resolve_base(Candidate& candidate) {
+    if (!candidate.extends.is(NodeKind::text) || !candidate.kind) {
+      return;  // A wrong type is the schema's to report.
+    }
+    const std::string wanted(candidate.extends.scalar());
+    auto base = index_.find({owner_of(candidate), wanted});
+    if (base == index_.end()) {
+      base = index_.find({library_owner(candidate.system), wanted});
+    }
+    const auto fail = [&](Diagnostic diagnostic) {
+      report(std::move(diagnostic));
+      candidate.is_broken = true;
+    };
+    if (base == index_.end()) {
+      if (builder_.catalog.is_broken(candidate.campaign, wanted)) {
+        candidate.is_broken = true;
+        return;
+      }
+      std::vector<std::string> names;
+      for (const auto& [key, index] : index_) {
+        if (candidates_[index].kind == candidate.kind) {
+          names.push_back(key.second);
+        }
+      }
+      fail(Diagnostic::of(Code::unknown_reference, candidate.extends.span(),
+                          fmt::format("there is no definition `{}` to extend", wanted))
+               .help_closest(wanted, names));
+    } else if (candidates_[base->second].kind != candidate.kind) {
+      fail(Diagnostic::of(Code::unknown_reference, candidate.extends.span(),
+                          fmt::format("`{}` is of another kind and cannot be extended here", wanted))
+               .note(candidates_[base->second].id_span, "it is declared here")
+               .help("a definition extends one of its own kind"));
+    } else {
+      candidate.base = base->second;
+    }
+  }
+
+  void merge(std::size_t index) {
+    std::vector<std::size_t> chain;  // From the definition to the base of bases.
+    for (std::optional<std::size_t> at = index; at; at = candidates_[*at].base) {
+      Candidate& candidate = candidates_[*at];
+      if (candidate.mark == Candidate::Mark::done) {
+        break;
+      }
+      if (candidate.mark == Candidate::Mark::open) {
+        report_cycle(chain, *at);
+        break;
+      }
+      candidate.mark = Candidate::Mark::open;
+      chain.push_back(*at);
+    }
+    for (auto at = chain.rbegin(); at != chain.rend(); ++at) {
+      Candidate& candidate = candidates_[*at];
+      candidate.mark = Candidate::Mark::done;
+      if (candidate.base) {
+        candidate.is_broken = candidate.is_broken || candidates_[*candidate.base].is_broken;
+        merge_one(candidate, candidates_[*candidate.base]);
+      }
+    }
+  }
+
+  void report_cycle(const std::vector<std::size_t>& chain, std::size_t closing) {
+    const auto begin = std::ranges::find(chain, closing);
+    std::size_t first = closing;  // The cycle is reported at its first definition, wherever the walk began.
+    std::vector<std::string> names;
+    for (auto at = begin; at != chain.end(); ++at) {
+      first = std::min(first, *at);
+      names.push_back(candidates_[*at].id);
+      candidates_[*at].is_broken = true;
+    }
+    names.push_back(candidates_[closing].id);
+    report(Diagnostic::of(Code::extends_cycle, candidates_[first].extends.span(),
+                          fmt::format("the definition extends itself: {}", fmt::join(names, " → ")))
+               .help("take `extends` away from one of them"));
+    for (auto at = begin; at != chain.end(); ++at) {
+      candidates_[*at].base.reset();
+    }
+  }
+
+  // Top-level keys, a list or record replaced whole; the name, number and parentage are each definition's own.
+  void merge_one(Candidate& candidate, const Candidate& base) {
+    std::vector<Entry> entries;
+    for (const Entry& entry : candidate.document->root.entries()) {
+      if (entry.key != "extends") {
+        entries.push_back(entry);
+      }
+    }
+    for (const Entry& entry : base.merged.entries()) {
+      const bool is_own = entry.key == "id" || entry.key == "ref" || entry.key == "extends";
+      if (!is_own && !candidate.document->root.find(entry.key).exists()) {
+        entries.push_back(entry);
+      }
+    }
+    auto merged = document::build_map(entries, candidate.document->root.span());
+    candidate.merged = merged->root();
+    builder_.catalog.storage().merged.push_back(std::move(merged));
+  }
+
+  void validate_all() {
+    const auto& schemas = builder_.catalog.storage().kind_schemas;
+    source::for_each(candidates_.size(), builder_.jobs, builder_.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
+      Candidate& candidate = candidates_[i];
+      if (!candidate.kind) {
+        return;
+      }
+      schema::ValidateOptions options;
+      if (candidate.extends.exists()) {
+        options.missing_at = candidate.document->root.key_span("extends");
+      }
+      if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), diagnostics, options)) {
+        candidate.is_broken = true;
+      }
+    });
+  }
+
+  void note_duplicate_refs() {
+    std::map<Key, std::size_t> seen;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      const Node ref = candidates_[i].merged.find("ref");
+      if (candidates_[i].is_broken || !ref.is(NodeKind::text)) {
+        continue;
+      }
+      const auto [other, is_new] = seen.emplace(Key{owner_of(candidates_[i]), std::string(ref.scalar())}, i);
+      if (!is_new) {
+        report(Diagnostic::of(Code::duplicate_ref, ref.span(),
+                              fmt::format("the card reference `{}` is already taken", ref.scalar()))
+                   .note(candidates_[other->second].merged.find("ref").span(), "it is first used here")
+                   .help("players find a card by its reference, so each has its own"));
+        candidates_[i].is_broken = true;
+      }
+    }
+  }
+
+  void collect(Node node, const FieldType& type, const std::string& path, const std::string& language,
+               Definition& definition, Diagnostics& diagnostics) const {
+    using Shape = FieldType::Shape;
+    if (!node.exists() || node.is(NodeKind::null)) {
+      return;
+    }
+    if (type.shape == Shape::markup) {
+      const auto mode = type.block ? markup::Mode::block : markup::Mode::inline_only;
+      definition.texts.push_back({path, node, markup::parse(node.text(), mode, language, diagnostics)});
+    } else if (type.shape == Shape::formula) {
+      definition.formulas.push_back({path, node, type.target, formula::parse(node.text(), diagnostics)});
+    } else if (type.shape == Shape::list && !type.items.empty()) {
+      for (std::size_t i = 0; i < node.size() && node.is(NodeKind::list); ++i) {
+        collect(node.at(i), type.items[0], fmt::format("{}[{}]", path, i), language, definition, diagnostics);
+      }
+    } else if (type.shape == Shape::record) {
+      for (const Field& member : type.members) {
+        collect(node.find(member.name), member.type, fmt::format("{}.{}", path, member.name), language, definition,
+                diagnostics);
+      }
+    }
+  }
+
+  std::string language_of(const Candidate& candidate) const {
+    if (candidate.campaign) {
+      return builder_.catalog.campaign(*candidate.campaign).language;
+    }
+    for (const Campaign& campaign : builder_.catalog.campaigns) {
+      if (campaign.system == candidate.system) {
+        return campaign.language;
+      }
+    }
+    return "und";
+  }
+
+  // Sound ones become definitions, in order; the others stay known as broken.
+  void settle() {
+    Catalog& catalog = builder_.catalog;
+    std::vector<const Candidate*> sound;
+    for (const Candidate& candidate : candidates_) {
+      if (candidate.is_broken || candidate.id.empty()) {
+        const std::string kind = candidate.kind ? catalog.kind(*candidate.kind).name : std::string{};
+        catalog.broken.push_back({candidate.id, kind, candidate.campaign, candidate.system, candidate.document->whole});
+      } else {
+        catalog.storage().by_name.emplace(Key{owner_of(candidate), candidate.id}, DefinitionId(sound.size()));
+        sound.push_back(&candidate);
+      }
+    }
+    catalog.definitions.resize(sound.size());
+    source::for_each(sound.size(), builder_.jobs, builder_.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
+      const Candidate& candidate = *sound[i];
+      Definition& definition = catalog.definitions[i];
+      definition.id = candidate.id;
+      definition.kind = *candidate.kind;
+      definition.system = candidate.system;
+      definition.campaign = candidate.campaign;
+      definition.root = candidate.merged;
+      definition.id_span = candidate.id_span;
+      definition.span = candidate.document->whole;
+      const Node name = candidate.merged.find("name");
+      definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
+      for (const Field& field : catalog.kind(definition.kind).fields) {
+        collect(candidate.merged.find(field.name), field.type, field.name, language_of(candidate), definition, diagnostics);
+      }
+    });
+  }
+
+  Builder& builder_;
+  std::vector<Candidate> candidates_;
+  std::map<Key, std::size_t> index_;
+};
+
+}  // namespace
+
+void read_definitions(Builder& builder) { Gatherer(builder).run(); }
+
+}  // namespace talia::model

@@ -1,0 +1,164 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "document/read.h"
+#include "model/build.h"
+#include "model/places.h"
+#include "model/storage.h"
+#include "source/json_writer.h"
+
+namespace talia::model {
+
+namespace {
+
+class Exporter {
+ public:
+  Exporter(const Catalog& catalog, SystemId system) : catalog_(catalog), system_(system) {}
+
+  std::string run(Node root) {
+    write(root);
+    return json_.take();
+  }
+
+ private:
+  std::vector<std::string> ids_of_kind(std::string_view kind) const {
+    std::vector<std::string> ids;
+    for (const Definition& definition : catalog_.definitions) {
+      if (definition.system == system_ && (kind.empty() || catalog_.kind(definition.kind).name == kind)) {
+        ids.push_back(definition.id);
+      }
+    }
+    std::ranges::sort(ids);
+    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    return ids;
+  }
+
+  // Live values of a reference or a term; empty where there are none to list.
+  std::vector<std::string> live_values(Node schema) const {
+    if (schema.find("enum").exists() || schema.find("const").exists()) {
+      return {};
+    }
+    if (const Node kind = schema.find("x-ref"); kind.is(NodeKind::text)) {
+      return ids_of_kind(kind.scalar());
+    }
+    const Node term = schema.find("x-term");
+    if (!term.is(NodeKind::text)) {
+      return {};
+    }
+    if (term.scalar() == "icon") {
+      return catalog_.icons;
+    }
+    std::vector<std::string> ids;
+    if (const TermGroup* group = catalog_.system(system_).group(term.scalar())) {
+      std::ranges::transform(group->terms, std::back_inserter(ids), &Term::id);
+    }
+    return ids;
+  }
+
+  // What an editor shows over a field: its description, unit and reason.
+  static std::string hover_text(Node schema) {
+    std::string text;
+    for (const std::string_view key : {"description", "x-unit", "x-why"}) {
+      const Node part = schema.find(key);
+      if (part.is(NodeKind::text)) {
+        text += fmt::format("{}{}{}", text.empty() ? "" : "\n\n", key == "x-unit" ? "Unit: " : "", part.scalar());
+      }
+    }
+    return text;
+  }
+
+  void write_map(Node schema) {
+    json_.begin_object();
+    const auto values = live_values(schema);
+    for (const Entry& entry : schema.entries()) {
+      if (entry.key == "description" && entry.value.is(NodeKind::text)) {
+        continue;
+      }
+      json_.key(entry.key);
+      if (entry.key == "$ref" && entry.value.is(NodeKind::text)) {
+        json_.text(address(entry.value.scalar()));
+      } else {
+        write(entry.value);
+      }
+    }
+    if (const std::string text = hover_text(schema); !text.empty()) {
+      json_.key("description").text(text);
+    }
+    if (!values.empty()) {
+      json_.key("enum").begin_array();
+      for (const std::string& value : values) {
+        json_.text(value);
+      }
+      json_.end_array();
+    }
+    json_.end_object();
+  }
+
+  // The export stands in output/schemas/SYSTEM/; a reference to a neighbour leads back to the source.
+  std::string address(std::string_view reference) const {
+    if (reference.starts_with('#') || reference.find("://") != std::string_view::npos) {
+      return std::string(reference);
+    }
+    return fmt::format("../../../schemas/{}/{}", catalog_.system(system_).name, reference);
+  }
+
+  void write(Node node) {
+    if (node.is(NodeKind::map)) {
+      write_map(node);
+    } else if (node.is(NodeKind::list)) {
+      json_.begin_array();
+      for (const Node item : node.items()) {
+        write(item);
+      }
+      json_.end_array();
+    } else {
+      json_.raw(document::to_json(node));
+    }
+  }
+
+  const Catalog& catalog_;
+  SystemId system_;
+  source::JsonWriter json_;
+};
+
+std::string name_of(const Catalog& catalog, DefinitionId id) { return catalog.definition(id).id; }
+
+}  // namespace
+
+std::string editor_schema(const Catalog& catalog, KindId kind) {
+  const auto& schemas = catalog.storage().kind_schemas;
+  return Exporter(catalog, catalog.kind(kind).system).run(schemas.at(kind).root());
+}
+
+std::string dump(const Catalog& catalog, const SourceMap& sources) {
+  std::string text;
+  for (const Kind& kind : catalog.kinds) {
+    text += fmt::format("kind {}/{}: {}\n", catalog.system(kind.system).name, kind.name,
+                        fmt::join([&] {
+                          std::vector<std::string> names;
+                          std::ranges::transform(kind.fields, std::back_inserter(names), &Field::name);
+                          return names;
+                        }(), " "));
+  }
+  for (const Definition& definition : catalog.definitions) {
+    const Place place = sources.place(definition.id_span);
+    text += fmt::format("{} {} at {}:{}", catalog.kind(definition.kind).name, definition.id, place.file, place.line);
+    for (const DefinitionId other : definition.refers_to) {
+      text += fmt::format(" → {}", name_of(catalog, other));
+    }
+    text += '\n';
+  }
+  for (const BrokenDefinition& broken : catalog.broken) {
+    text += fmt::format("broken {} {}\n", broken.kind.empty() ? "?" : broken.kind, broken.id);
+  }
+  for (const Deck& deck : catalog.decks) {
+    text += fmt::format("deck {}: {} entries\n", deck.id, deck.entries.size());
+  }
+  for (const Book& book : catalog.books) {
+    text += fmt::format("book {}: {} chapters\n", book.id, book.chapters.size());
+  }
+  return text;
+}
+
+}  // namespace talia::model

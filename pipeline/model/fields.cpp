@@ -1,0 +1,171 @@
+#include "model/fields.h"
+
+#include <algorithm>
+#include <string>
+
+namespace talia::model {
+
+namespace {
+
+constexpr int deepest = 16;  // Of nested field types; schemas that go on are `any` from there.
+
+class Reader {
+ public:
+  Reader(Node root, std::string_view path, const schema::Loader& loader) : root_(root), path_(path), loader_(loader) {}
+
+  std::vector<Field> fields(Node schema, int depth) const {
+    std::vector<Field> all;
+    collect(resolved(schema), depth, all);
+    return all;
+  }
+
+ private:
+  // Follows a local pointer or a path beside this schema; anything else is left as it is.
+  Node resolved(Node schema) const {
+    for (int hops = 0; hops < deepest; ++hops) {
+      const Node reference = schema.find("$ref");
+      if (!reference.is(NodeKind::text)) {
+        return schema;
+      }
+      const Node target = target_of(reference.scalar());
+      if (!target.exists()) {
+        return schema;
+      }
+      schema = target;
+    }
+    return schema;
+  }
+
+  Node target_of(std::string_view reference) const {
+    const auto hash = reference.find('#');
+    Node target = root_;
+    if (hash != 0) {
+      const auto slash = path_.rfind('/');
+      const std::string folder(slash == std::string_view::npos ? "" : path_.substr(0, slash + 1));
+      target = loader_(folder + std::string(reference.substr(0, hash)));
+    }
+    if (hash == std::string_view::npos) {
+      return target;
+    }
+    std::string_view pointer = reference.substr(hash + 1);
+    while (target.exists() && !pointer.empty()) {
+      pointer.remove_prefix(1);
+      const auto end = pointer.find('/');
+      target = target.find(pointer.substr(0, end));
+      pointer = end == std::string_view::npos ? std::string_view{} : pointer.substr(end);
+    }
+    return target;
+  }
+
+  void collect(Node schema, int depth, std::vector<Field>& all) const {
+    if (depth > deepest) {
+      return;
+    }
+    const Node required = schema.find("required");
+    const auto is_required = [&](std::string_view name) {
+      return std::ranges::any_of(required_names(schema, required), [&](std::string_view each) { return each == name; });
+    };
+    for (const Entry& property : schema.find("properties").entries()) {
+      Field field;
+      field.name = property.key;
+      field.type = type_of(property.value, depth + 1);
+      field.required = is_required(property.key);
+      field.label = text(property.value, "x-label");
+      field.unit = text(property.value, "x-unit");
+      field.why = text(property.value, "x-why");
+      field.declared = property.key_span;
+      if (std::ranges::find(all, field.name, &Field::name) == all.end()) {
+        all.push_back(std::move(field));
+      }
+    }
+    for (const Node part : schema.find("allOf").items()) {
+      collect(resolved(part), depth + 1, all);
+    }
+  }
+
+  // `required`, and what `else` requires of a definition that extends nothing.
+  static std::vector<std::string_view> required_names(Node schema, Node required) {
+    std::vector<std::string_view> names;
+    for (const Node list : {required, schema.find("else").find("required")}) {
+      for (const Node name : list.items()) {
+        names.push_back(name.scalar());
+      }
+    }
+    return names;
+  }
+
+  static std::string text(Node schema, std::string_view key) {
+    const Node node = schema.find(key);
+    return node.is(NodeKind::text) ? std::string(node.scalar()) : std::string{};
+  }
+
+  static std::string_view json_type(Node schema) {
+    const Node type = schema.find("type");
+    if (type.is(NodeKind::text)) {
+      return type.scalar();
+    }
+    for (const Node each : type.items()) {
+      if (each.scalar() != "null") {
+        return each.scalar();
+      }
+    }
+    return {};
+  }
+
+  FieldType type_of(Node written, int depth) const {
+    using Shape = FieldType::Shape;
+    FieldType type;
+    if (depth > deepest) {
+      return type;
+    }
+    const Node schema = resolved(written);
+    const auto extension = [&](std::string_view keyword) {
+      const Node own = written.find(keyword);
+      return own.exists() ? own : schema.find(keyword);
+    };
+    for (const auto& [keyword, shape] : {std::pair{"x-ref", Shape::reference}, std::pair{"x-term", Shape::term},
+                                         std::pair{"x-text", Shape::markup}, std::pair{"x-formula", Shape::formula}}) {
+      if (const Node target = extension(keyword); target.exists()) {
+        type.shape = shape;
+        type.target = target.scalar();
+        type.block = shape == Shape::markup && type.target == "block";
+        return type;
+      }
+    }
+    const std::string_view name = json_type(schema);
+    if (name == "string") {
+      type.shape = Shape::text;
+    } else if (name == "integer") {
+      type.shape = Shape::integer;
+    } else if (name == "number") {
+      type.shape = Shape::number;
+    } else if (name == "boolean") {
+      type.shape = Shape::boolean;
+    } else if (name == "array") {
+      type.shape = Shape::list;
+      type.items.push_back(schema.find("items").exists() ? type_of(schema.find("items"), depth + 1) : FieldType{});
+    } else if (name == "object") {
+      type.shape = Shape::record;
+      collect(schema, depth + 1, type.members);
+    }
+    for (const Node value : schema.find("enum").items()) {
+      if (value.is(NodeKind::text)) {
+        type.allowed.emplace_back(value.scalar());
+        type.shape = type.shape == Shape::any ? Shape::text : type.shape;
+      }
+    }
+    return type;
+  }
+
+  Node root_;
+  std::string_view path_;
+  const schema::Loader& loader_;
+};
+
+}  // namespace
+
+std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loader& loader) {
+  return Reader(root, path, loader).fields(root, 0);
+}
+
+}  // namespace talia::model

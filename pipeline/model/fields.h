@@ -1,0 +1,14 @@
+// A kind's schema as types of fields.
+#pragma once
+#include <vector>
+
+#include "model/catalog.h"
+#include "schema/schema.h"
+
+namespace talia::model {
+
+// Fields of a schema's `properties`, in its order, those of `allOf` and local `$ref` included. `loader` finds the
+// schemas that relative references name; `path` is where `root` stands.
+std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loader& loader);
+
+}  // namespace talia::model

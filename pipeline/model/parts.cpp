@@ -1,0 +1,169 @@
+// Campaigns, rulesets' terms, templates, styles, fonts: documents that are read as their core schemas shape them.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/builder.h"
+
+namespace talia::model {
+
+namespace {
+
+std::vector<std::string> texts_of(Node list) {
+  std::vector<std::string> texts;
+  for (const Node item : list.items()) {
+    texts.emplace_back(item.scalar());
+  }
+  return texts;
+}
+
+void read_terms(System& system, Node groups) {
+  for (const Entry& entry : groups.entries()) {
+    auto group = std::ranges::find(system.terms, entry.key, &TermGroup::id);
+    if (group == system.terms.end()) {
+      system.terms.push_back({std::string(entry.key), text_of(entry.value, "label"), {}, entry.key_span});
+      group = system.terms.end() - 1;
+    }
+    for (const Entry& term : entry.value.find("terms").entries()) {
+      group->terms.push_back({std::string(term.key), text_of(term.value, "name"), text_of(term.value, "english"),
+                              text_of(term.value, "abbreviation"), texts_of(term.value.find("forms")),
+                              text_of(term.value, "icon"), term.key_span});
+    }
+  }
+}
+
+void read_fonts(Builder& builder, Node root) {
+  FontList& list = builder.catalog.fonts;
+  for (const Entry& entry : root.find("fonts").entries()) {
+    list.fonts.push_back({std::string(entry.key), text_of(entry.value, "file"), text_of(entry.value, "package"),
+                          text_of(entry.value, "sha256"), texts_of(entry.value.find("languages")), entry.key_span});
+  }
+  for (const Entry& entry : root.find("families").entries()) {
+    list.families.push_back({std::string(entry.key), text_of(entry.value, "regular"), text_of(entry.value, "italic"),
+                             text_of(entry.value, "bold"), text_of(entry.value, "bold_italic"),
+                             texts_of(entry.value.find("fallback")), entry.key_span});
+  }
+}
+
+void read_campaign(Builder& builder, const PlacedDocument& document) {
+  const std::string system_name = text_of(document.root, "system");
+  Campaign campaign;
+  campaign.id = document.place.owner;
+  campaign.root = document.root;
+  campaign.title = text_of(document.root, "name");
+  campaign.version = text_of(document.root, "version");
+  campaign.is_broken = !builder.is_sound(document.root, "campaign");
+  if (const std::string language = text_of(document.root, "language"); !language.empty()) {
+    campaign.language = language;
+  }
+  for (const Entry& policy : document.root.find("policies").entries()) {
+    campaign.policies.emplace(policy.key, policy.value);
+  }
+  if (const auto system = builder.find_system(system_name)) {
+    campaign.system = *system;
+  } else {
+    std::vector<std::string> names;
+    for (const System& each : builder.catalog.systems) {
+      names.push_back(each.name);
+    }
+    const Node written = document.root.find("system");
+    if (!campaign.is_broken) {
+      builder.diagnostics.add(Diagnostic::of(Code::unknown_system, written.exists() ? written.span() : document.whole,
+                                             fmt::format("there is no game system `{}`", system_name))
+                                  .help_closest(system_name, names));
+    }
+    campaign.is_broken = true;
+    campaign.system = builder.system(system_name);
+  }
+  builder.catalog.campaigns.push_back(std::move(campaign));
+}
+
+}  // namespace
+
+void read_rulesets(Builder& builder) {
+  for (const PlacedDocument& document : builder.documents) {
+    if (document.place.role != PlaceOfFile::Role::ruleset) {
+      continue;
+    }
+    const std::string kind = text_of(document.root, "kind");
+    System& system = builder.catalog.systems[static_cast<std::size_t>(builder.system(document.place.owner))];
+    static const std::vector<std::string> kinds{"checks",    "functions", "mechanics", "notations",
+                                                "policies", "stats",     "tables",    "terms"};
+    if (std::ranges::find(kinds, kind) == kinds.end()) {
+      const Node written = document.root.find("kind");
+      builder.diagnostics.add(Diagnostic::of(Code::unknown_kind, written.exists() ? written.span() : document.root.span(),
+                                             fmt::format("a ruleset has no part of kind `{}`", kind))
+                                  .help_closest(kind, kinds));
+      continue;
+    }
+    const bool is_broken = !builder.is_sound(document.root, kind);
+    if (kind != "terms") {
+      system.ruleset.push_back({kind, document.root, is_broken});
+    } else if (!is_broken) {
+      read_terms(system, document.root.find("groups"));
+    }
+  }
+  for (System& system : builder.catalog.systems) {
+    std::ranges::sort(system.terms, {}, &TermGroup::id);
+  }
+}
+
+void read_campaigns(Builder& builder) {
+  for (const PlacedDocument& document : builder.documents) {
+    if (document.place.role == PlaceOfFile::Role::campaign_part && document.place.name == "campaign") {
+      read_campaign(builder, document);
+    }
+  }
+  for (const PlacedDocument& document : builder.documents) {
+    if (document.place.role == PlaceOfFile::Role::campaign_part && !builder.find_campaign(document.place.owner)) {
+      builder.diagnostics.add(
+          Diagnostic::of(Code::missing_campaign, {document.whole.file, 0, 0},
+                         fmt::format("the folder `content/campaigns/{}` has no readable campaign.yaml", document.place.owner))
+              .help("a campaign.yaml names the campaign's system, language and version"));
+      Campaign campaign;
+      campaign.id = document.place.owner;
+      campaign.system = builder.catalog.systems.empty() ? builder.system("unknown") : SystemId(0);
+      campaign.is_broken = true;
+      builder.catalog.campaigns.push_back(std::move(campaign));
+    }
+  }
+}
+
+void read_templates(Builder& builder) {
+  Catalog& catalog = builder.catalog;
+  using Role = PlaceOfFile::Role;
+  for (const PlacedDocument& document : builder.documents) {
+    const Node root = document.root;
+    const auto style = [&](std::string_view core) {
+      return StyleSource{document.place.name, root, document.whole, !builder.is_sound(root, core)};
+    };
+    switch (document.place.role) {
+      case Role::face:
+        if (text_of(root, "kind") == "theme") {
+          catalog.themes.push_back({text_of(root, "id"), root, document.whole, !builder.is_sound(root, "theme")});
+        } else {
+          catalog.templates.push_back({text_of(root, "id"), builder.find_system(document.place.owner), root, document.whole,
+                                       !builder.is_sound(root, "template")});
+        }
+        break;
+      case Role::sheet:
+        catalog.sheets.push_back(style("sheet"));
+        break;
+      case Role::printer:
+        catalog.printers.push_back(style("printer"));
+        break;
+      case Role::book_style:
+        catalog.book_styles.push_back(style("book_style"));
+        break;
+      case Role::fonts:
+        if (builder.is_sound(root, "fonts")) {
+          read_fonts(builder, root);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+}  // namespace talia::model

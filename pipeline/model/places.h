@@ -1,0 +1,30 @@
+// What a file is, from where it stands in the workspace.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace talia::model {
+
+struct PlaceOfFile {
+  enum class Role {
+    core_schema,    // schemas/core/NAME.schema.yaml
+    kind_schema,    // schemas/SYSTEM/KIND.schema.yaml
+    ruleset,        // content/systems/SYSTEM/**.yaml
+    library,        // content/systems/SYSTEM/library/**.yaml
+    rule_test,      // content/systems/SYSTEM/tests/**.yaml
+    campaign_part,  // content/campaigns/CAMPAIGN/**.yaml: definitions, decks, books, campaign.yaml
+    face,           // templates/SYSTEM/**.yaml
+    sheet,          // templates/sheets/NAME.yaml
+    printer,        // templates/printers/NAME.yaml
+    book_style,     // templates/books/NAME.yaml
+    fonts,          // templates/fonts.yaml
+    other           // Nothing that the program reads.
+  };
+  Role role = Role::other;
+  std::string owner;  // System or campaign.
+  std::string name;   // File name without its endings.
+};
+
+PlaceOfFile place_of(std::string_view path);
+
+}  // namespace talia::model

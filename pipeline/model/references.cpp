@@ -1,0 +1,232 @@
+// References of fields, texts and chapters; terms and icons. What is missing is reported once, however often it is named.
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "markup/parse.h"
+#include "model/builder.h"
+
+namespace talia::model {
+
+namespace {
+
+// The name under which `x-term` lists the workspace's icons.
+constexpr std::string_view icon_group = "icon";
+constexpr std::size_t listed_places = 4;  // Of a missing definition, besides the first.
+
+class Resolver {
+ public:
+  explicit Resolver(Builder& builder) : builder_(builder) {}
+
+  void run() {
+    Catalog& catalog = builder_.catalog;
+    for (Definition& definition : catalog.definitions) {
+      viewer_ = definition.campaign;
+      system_ = definition.system;
+      found_.clear();
+      for (const Field& field : catalog.kind(definition.kind).fields) {
+        resolve_field(definition.root.find(field.name), field.type);
+      }
+      for (const TextField& text : definition.texts) {
+        resolve_text(text.text);
+      }
+      definition.refers_to.assign(found_.begin(), found_.end());
+    }
+    in_book_ = true;
+    for (const Book& book : catalog.books) {
+      viewer_ = book.campaign;
+      system_ = catalog.campaign(book.campaign).system;
+      for (const Chapter& chapter : book.chapters) {
+        resolve_text(chapter.text);
+      }
+    }
+    for (const System& system : catalog.systems) {
+      for (const TermGroup& group : system.terms) {
+        for (const Term& term : group.terms) {
+          resolve_term_icon(term);
+        }
+      }
+    }
+    report_missing();
+  }
+
+ private:
+  struct Missing {
+    std::optional<CampaignId> viewer;
+    SystemId system;
+    std::string kind;  // Wanted; empty: any.
+    std::string name;
+    std::vector<Span> places;
+  };
+
+  std::optional<DefinitionId> find(std::string_view name) const {
+    if (const auto colon = name.find(':'); colon != std::string_view::npos) {
+      const auto campaign = builder_.find_campaign(name.substr(0, colon));
+      return campaign ? builder_.catalog.find(*campaign, name.substr(colon + 1)) : std::nullopt;
+    }
+    if (viewer_) {
+      return builder_.catalog.find(*viewer_, name);
+    }
+    const auto& by_name = builder_.catalog.storage().by_name;
+    const auto found = by_name.find({library_owner(system_), std::string(name)});
+    return found == by_name.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  void resolve_field(Node node, const FieldType& type) {
+    using Shape = FieldType::Shape;
+    if (!node.exists() || node.is(NodeKind::null)) {
+      return;
+    }
+    switch (type.shape) {
+      case Shape::reference:
+        if (node.is(NodeKind::text)) {
+          resolve_name(node.scalar(), node.span(), type.target);
+        }
+        break;
+      case Shape::term:
+        resolve_term(node, type.target);
+        break;
+      case Shape::list:
+        for (const Node item : node.items()) {
+          resolve_field(item, type.items[0]);
+        }
+        break;
+      case Shape::record:
+        for (const Field& member : type.members) {
+          resolve_field(node.find(member.name), member.type);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+
+  void resolve_name(std::string_view name, Span span, const std::string& kind) {
+    const auto id = find(name);
+    if (id && (kind.empty() || builder_.catalog.kind(builder_.catalog.definition(*id).kind).name == kind)) {
+      found_.insert(*id);
+      return;
+    }
+    if (builder_.catalog.is_broken(viewer_, name)) {
+      return;  // It may be the one that is meant: of two with one id the later is at fault.
+    }
+    if (id) {
+      const Definition& definition = builder_.catalog.definition(*id);
+      builder_.diagnostics.add(
+          Diagnostic::of(Code::unknown_reference, span,
+                         fmt::format("`{}` is of kind `{}`; a reference to a `{}` stands here", name,
+                                     builder_.catalog.kind(definition.kind).name, kind))
+              .note(definition.id_span, "it is declared here"));
+      return;
+    }
+    const auto same = std::ranges::find_if(missing_, [&](const Missing& each) {
+      return each.name == name && each.viewer == viewer_ && each.system == system_;
+    });
+    if (same != missing_.end()) {
+      same->places.push_back(span);
+    } else {
+      missing_.push_back({viewer_, system_, kind, std::string(name), {span}});
+    }
+  }
+
+  void resolve_term(Node node, const std::string& group_id) {
+    if (!node.is(NodeKind::text)) {
+      return;
+    }
+    if (group_id == icon_group) {
+      resolve_icon(node.scalar(), node.span());
+      return;
+    }
+    const System& system = builder_.catalog.system(system_);
+    const TermGroup* group = system.group(group_id);
+    if (!group) {
+      if (reported_groups_.insert({system_, group_id}).second) {
+        builder_.diagnostics.add(Diagnostic::of(Code::unknown_term, node.span(),
+                                                fmt::format("the ruleset `{}` has no group of terms `{}`", system.name, group_id))
+                                     .help("groups are declared in the ruleset's documents of `kind: terms`"));
+      }
+      return;
+    }
+    if (!group->find(node.scalar())) {
+      std::vector<std::string> names;
+      for (const Term& term : group->terms) {
+        names.push_back(term.id);
+      }
+      builder_.diagnostics.add(Diagnostic::of(Code::unknown_term, node.span(),
+                                              fmt::format("`{}` is not a term of the group `{}`", node.scalar(), group_id))
+                                   .note(group->span, "its terms are listed here")
+                                   .help_closest(node.scalar(), names));
+    }
+  }
+
+  void resolve_icon(std::string_view name, Span span) {
+    const auto& icons = builder_.catalog.icons;
+    if (!std::ranges::binary_search(icons, name)) {
+      builder_.diagnostics.add(Diagnostic::of(Code::unknown_icon, span, fmt::format("there is no icon `{}`", name))
+                                   .help_closest(name, icons));
+    }
+  }
+
+  void resolve_term_icon(const Term& term) {
+    if (!term.icon.empty()) {
+      resolve_icon(term.icon, term.span);
+    }
+  }
+
+  void resolve_text(const Text& text) {
+    markup::for_each_inline(text, [&](const Inline& each) {
+      if (const auto* reference = std::get_if<Reference>(&each.what)) {
+        if (in_book_ && reference->target.view().starts_with('#')) {
+          return;  // To a section or table of the book, which knows them.
+        }
+        resolve_name(reference->target.view(), reference->target.span(), {});
+      } else if (const auto* icon = std::get_if<IconName>(&each.what)) {
+        resolve_icon(icon->name.view(), icon->name.span());
+      }
+    });
+  }
+
+  std::vector<std::string> candidates(const Missing& missing) const {
+    std::vector<std::string> names;
+    for (const Definition& definition : builder_.catalog.definitions) {
+      const bool is_visible = definition.campaign ? definition.campaign == missing.viewer : definition.system == missing.system;
+      if (is_visible && (missing.kind.empty() || builder_.catalog.kind(definition.kind).name == missing.kind)) {
+        names.push_back(definition.id);
+      }
+    }
+    return names;
+  }
+
+  void report_missing() {
+    for (Missing& missing : missing_) {
+      std::ranges::sort(missing.places, {}, [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
+      Diagnostic diagnostic = Diagnostic::of(Code::unknown_reference, missing.places[0],
+                                             fmt::format("there is no definition `{}`", missing.name))
+                                  .help_closest(missing.name, candidates(missing));
+      const std::size_t more = missing.places.size() - 1;
+      for (std::size_t i = 1; i <= std::min(more, listed_places); ++i) {
+        diagnostic.notes.push_back({missing.places[i], "it is named here too"});
+      }
+      if (more > listed_places) {
+        diagnostic.notes.push_back({missing.places[listed_places + 1], fmt::format("and in {} more places from here on", more - listed_places)});
+      }
+      builder_.diagnostics.add(std::move(diagnostic));
+    }
+  }
+
+  Builder& builder_;
+  std::optional<CampaignId> viewer_;
+  SystemId system_{};
+  bool in_book_ = false;
+  std::set<DefinitionId> found_;
+  std::vector<Missing> missing_;
+  std::set<std::pair<SystemId, std::string>> reported_groups_;
+};
+
+}  // namespace
+
+void resolve_references(Builder& builder) { Resolver(builder).run(); }
+
+}  // namespace talia::model

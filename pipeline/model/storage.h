@@ -1,0 +1,26 @@
+// What stands behind a catalog: the documents that its nodes live in, and the index of ids. Known to model alone.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/build.h"
+#include "model/catalog.h"
+
+namespace talia {
+
+// Owners of ids in the index: campaigns by their number, libraries of systems above them.
+inline std::uint32_t library_owner(SystemId system) { return 0x8000'0000u + static_cast<std::uint32_t>(system); }
+
+struct Catalog::Storage {
+  model::Workspace workspace;
+  std::vector<std::unique_ptr<Document>> merged;      // Of definitions that extend others.
+  std::vector<std::unique_ptr<Document>> directives;  // Bodies in chapters.
+  std::map<std::string, Schema, std::less<>> core_schemas;         // By kind: `deck`, `template` …
+  std::map<KindId, Schema> kind_schemas;
+  std::map<std::pair<std::uint32_t, std::string>, DefinitionId> by_name;  // By owner and id.
+};
+
+}  // namespace talia

@@ -1,0 +1,97 @@
+#include "press/labels.h"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace talia::press {
+namespace {
+
+using Style = LabelRange::Style;
+
+std::string roman(int number) {
+  constexpr std::array<std::pair<int, std::string_view>, 13> signs{{{1000, "m"},
+                                                                    {900, "cm"},
+                                                                    {500, "d"},
+                                                                    {400, "cd"},
+                                                                    {100, "c"},
+                                                                    {90, "xc"},
+                                                                    {50, "l"},
+                                                                    {40, "xl"},
+                                                                    {10, "x"},
+                                                                    {9, "ix"},
+                                                                    {5, "v"},
+                                                                    {4, "iv"},
+                                                                    {1, "i"}}};
+  std::string result;
+  for (const auto& [value, sign] : signs) {
+    for (; number >= value; number -= value) {
+      result += sign;
+    }
+  }
+  return result;
+}
+
+std::string upper(std::string text) {
+  for (char& c : text) {
+    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return text;
+}
+
+std::string words_of(const LabelRange& range, int number) {
+  switch (range.style) {
+    case Style::decimal:
+      return range.prefix + std::to_string(number);
+    case Style::lower_roman:
+      return range.prefix + roman(number);
+    case Style::upper_roman:
+      return range.prefix + upper(roman(number));
+    case Style::none:
+      break;
+  }
+  return range.prefix;
+}
+
+LabelRange range_of(std::size_t page, const std::string& label) {
+  constexpr int most_romans = 200;  // Front matter is never longer.
+  const bool may_be_roman = !label.empty() && label.find_first_not_of("ivxlcIVXLC") == std::string::npos;
+  for (int number = 1; may_be_roman && number <= most_romans; ++number) {
+    if (roman(number) == label) {
+      return {page, {}, Style::lower_roman, number};
+    }
+    if (upper(roman(number)) == label) {
+      return {page, {}, Style::upper_roman, number};
+    }
+  }
+  std::size_t begin = label.size();
+  while (begin > 0 && label[begin - 1] >= '0' && label[begin - 1] <= '9') {
+    --begin;
+  }
+  while (begin < label.size() && (label[begin] == '0' || label.size() - begin > 6)) {
+    ++begin;  // A number has no zeros before it.
+  }
+  if (begin == label.size()) {
+    return {page, label, Style::none, 1};
+  }
+  return {page, label.substr(0, begin), Style::decimal, std::stoi(label.substr(begin))};
+}
+
+}  // namespace
+
+std::vector<LabelRange> label_ranges(const std::vector<std::string>& labels) {
+  std::vector<LabelRange> result;
+  for (std::size_t page = 0; page < labels.size(); ++page) {
+    if (!result.empty()) {
+      const LabelRange& last = result.back();
+      const int next = last.start + static_cast<int>(page - last.first_page);
+      if (words_of(last, next) == labels[page]) {
+        continue;
+      }
+    }
+    result.push_back(range_of(page, labels[page]));
+  }
+  return result;
+}
+
+}  // namespace talia::press

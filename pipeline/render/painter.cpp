@@ -1,0 +1,267 @@
+#include "render/painter.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "source/assert.h"
+
+namespace talia::render {
+namespace {
+
+constexpr std::size_t worth_sharing = 16;  // Steps of a symbol's paths from which one recording beats copies.
+constexpr double mitre_limit = 4;          // As in SVG.
+
+void set_stroke(cairo_t* context, Length width, const StrokeStyle& style) {
+  cairo_set_line_width(context, width.in_pt());
+  cairo_set_line_cap(context, style.round_ends ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_join(context, style.round_joins ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+  cairo_set_miter_limit(context, mitre_limit);
+  std::vector<double> dashes(style.dashes.size());
+  std::ranges::transform(style.dashes, dashes.begin(), [](Length dash) { return dash.in_pt(); });
+  cairo_set_dash(context, dashes.data(), static_cast<int>(dashes.size()), 0);
+}
+
+void ink(cairo_t* context, const Path& path, std::optional<Length> stroke, const StrokeStyle& style,
+         bool even_odd) {
+  trace(context, path);
+  if (stroke) {
+    set_stroke(context, *stroke, style);
+    cairo_stroke(context);
+  } else {
+    cairo_set_fill_rule(context, even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
+    cairo_fill(context);
+  }
+}
+
+Surface new_recording(Size size) {
+  const cairo_rectangle_t extents{0, 0, size.width.in_pt(), size.height.in_pt()};
+  return Surface(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents));
+}
+
+// What a reader is told begins here: items in a row of one kind and origin are one unit.
+bool same_unit(const Item& a, const Item& b) {
+  return a.role.reading == b.role.reading && a.origin == b.origin;
+}
+
+bool is_read(const Item& item) {
+  return item.role.reading != Reading::artefact && !std::holds_alternative<Group>(item.what) &&
+         !std::holds_alternative<Link>(item.what) && !std::holds_alternative<Anchor>(item.what);
+}
+
+}  // namespace
+
+cairo_matrix_t matrix_of(const Transform& transform) {
+  return {transform.xx,
+          transform.yx,
+          transform.xy,
+          transform.yy,
+          transform.shift.x.in_pt(),
+          transform.shift.y.in_pt()};
+}
+
+void trace(cairo_t* context, const Path& path) {
+  cairo_new_path(context);
+  for (const PathStep& step : path.steps()) {
+    switch (step.kind) {
+      case PathStep::Kind::move:
+        cairo_move_to(context, step.to.x.in_pt(), step.to.y.in_pt());
+        break;
+      case PathStep::Kind::line:
+        cairo_line_to(context, step.to.x.in_pt(), step.to.y.in_pt());
+        break;
+      case PathStep::Kind::curve:
+        cairo_curve_to(context, step.control_1.x.in_pt(), step.control_1.y.in_pt(), step.control_2.x.in_pt(),
+                       step.control_2.y.in_pt(), step.to.x.in_pt(), step.to.y.in_pt());
+        break;
+      case PathStep::Kind::close:
+        cairo_close_path(context);
+        break;
+    }
+  }
+}
+
+Painter::Painter(const Resources& resources, Medium medium)
+    : resources_(resources),
+      medium_(medium),
+      fonts_(resources.fonts),
+      font_options_(cairo_font_options_create()) {
+  // Glyphs stand where the text engine put them: nothing is rounded to a device.
+  cairo_font_options_set_hint_style(font_options_.get(), CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics(font_options_.get(), CAIRO_HINT_METRICS_OFF);
+  cairo_font_options_set_antialias(font_options_.get(), CAIRO_ANTIALIAS_GRAY);
+}
+
+void Painter::set_paint(cairo_t* context, const Paint& paint) const {
+  const Rgb colour = rgb_of(paint, resources_.palette);
+  cairo_set_source_rgb(context, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+}
+
+void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Item& item = items[i];
+    const bool is_marked = marks != nullptr && is_read(item);
+    if (is_marked && (i == 0 || !is_read(items[i - 1]) || !same_unit(items[i - 1], item))) {
+      marks->begin(context, item.role.reading);
+    }
+    if (const auto* const group = std::get_if<Group>(&item.what)) {
+      cairo_save(context);
+      const cairo_matrix_t matrix = matrix_of(group->place);
+      cairo_transform(context, &matrix);
+      if (group->clip) {
+        trace(context, *group->clip);
+        cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING);
+        cairo_clip(context);
+      }
+      draw(context, group->items, marks);
+      cairo_restore(context);
+    } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      draw(context, *run, item.paint);
+    } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+      draw(context, *path, item.paint);
+    } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+      draw(context, *symbol, item.paint);
+    } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
+      draw(context, *image);
+    }
+    if (is_marked && (i + 1 == items.size() || !is_read(items[i + 1]) || !same_unit(item, items[i + 1]))) {
+      marks->end(context);
+    }
+  }
+}
+
+void Painter::draw(cairo_t* context, const GlyphRun& run, const Paint& paint) {
+  cairo_font_face_t* const face = fonts_.face(run.font);
+  if (face == nullptr || run.glyphs.empty()) {
+    return;
+  }
+  std::size_t bytes = 0;
+  std::size_t count = 0;
+  clusters_.clear();
+  for (const Cluster& cluster : run.clusters) {
+    clusters_.push_back({cluster.bytes, cluster.glyphs});
+    bytes += cluster.bytes;
+    count += cluster.glyphs;
+  }
+  TALIA_ASSERT(bytes == run.text.size() && count == run.glyphs.size());
+  glyphs_.clear();
+  const double x = run.origin.x.in_pt();
+  const double y = run.origin.y.in_pt();
+  for (const PlacedGlyph& glyph : run.glyphs) {
+    glyphs_.push_back({glyph.glyph, x + glyph.offset.x.in_pt(), y + glyph.offset.y.in_pt()});
+  }
+  set_paint(context, paint);
+  cairo_set_font_face(context, face);
+  cairo_set_font_options(context, font_options_.get());
+  const cairo_matrix_t size{run.size.in_pt() * run.x_scale, 0, 0, run.size.in_pt(), 0, 0};
+  cairo_set_font_matrix(context, &size);
+  cairo_show_text_glyphs(context, run.text.data(), static_cast<int>(bytes), glyphs_.data(),
+                         static_cast<int>(count), clusters_.data(), static_cast<int>(clusters_.size()),
+                         cairo_text_cluster_flags_t{});
+}
+
+void Painter::draw(cairo_t* context, const PathItem& item, const Paint& paint) {
+  set_paint(context, paint);
+  ink(context, item.path, item.stroke, item.stroke_style, item.even_odd);
+}
+
+void Painter::draw_parts(cairo_t* context, const Symbol& symbol, const Paint& paint) {
+  for (const SymbolPart& part : symbol.parts) {
+    set_paint(context, part.own.value_or(paint));
+    ink(context, part.path, part.stroke, part.stroke_style, part.even_odd);
+  }
+}
+
+void Painter::draw(cairo_t* context, const SymbolUse& use, const Paint& paint) {
+  const Symbol& symbol = resources_.symbols.get(use.symbol);
+  std::size_t steps = 0;
+  for (const SymbolPart& part : symbol.parts) {
+    steps += part.path.steps().size();
+  }
+  cairo_save(context);
+  const cairo_matrix_t matrix = matrix_of(use.place);
+  cairo_transform(context, &matrix);
+  if (medium_ == Medium::pixels || steps < worth_sharing) {
+    draw_parts(context, symbol, paint);
+  } else {
+    Surface& recording = symbols_[{use.symbol, paint}];
+    if (!recording) {
+      recording = new_recording(symbol.size);
+      const Context inner(cairo_create(recording.get()));
+      draw_parts(inner.get(), symbol, paint);
+    }
+    place(context, recording.get(), symbol.size);
+  }
+  cairo_restore(context);
+}
+
+cairo_surface_t* Painter::picture(ImageId image) {
+  Surface& surface = pictures_[image];
+  if (surface) {
+    return surface.get();
+  }
+  const Picture& picture = resources_.images.get(image);
+  const image::Pixels pixels = image::decode(picture);
+  surface.reset(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                           pixels.width, pixels.height));
+  unsigned char* const data = cairo_image_surface_get_data(surface.get());
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+  const auto width = static_cast<std::size_t>(pixels.width);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(pixels.height); ++y) {
+    for (std::size_t x = 0; x < width; ++x) {
+      const std::uint8_t* const from = pixels.rgba.data() + 4 * (y * width + x);
+      const std::uint32_t alpha = from[3];
+      const auto mixed = [&](std::size_t channel) { return (from[channel] * alpha + 127) / 255; };
+      const std::uint32_t pixel = alpha << 24 | mixed(0) << 16 | mixed(1) << 8 | mixed(2);
+      std::copy_n(reinterpret_cast<const unsigned char*>(&pixel), sizeof pixel, data + y * stride + 4 * x);
+    }
+  }
+  cairo_surface_mark_dirty(surface.get());
+  if (picture.format == Picture::Format::jpeg && !picture.turned) {
+    // The original bytes go into the PDF as they are.
+    auto bytes = std::make_unique<std::string>(picture.bytes);
+    auto* const text = reinterpret_cast<const unsigned char*>(bytes->data());
+    const auto size = static_cast<unsigned long>(bytes->size());
+    const cairo_status_t status = cairo_surface_set_mime_data(
+        surface.get(), CAIRO_MIME_TYPE_JPEG, text, size,
+        [](void* owned) { const std::unique_ptr<std::string> owner(static_cast<std::string*>(owned)); },
+        bytes.get());
+    TALIA_ASSERT(status == CAIRO_STATUS_SUCCESS);
+    static_cast<void>(bytes.release());
+  }
+  return surface.get();
+}
+
+void Painter::draw(cairo_t* context, const ImageUse& use) {
+  const Picture& picture = resources_.images.get(use.image);
+  cairo_save(context);
+  cairo_translate(context, use.box.origin.x.in_pt(), use.box.origin.y.in_pt());
+  cairo_scale(context, use.box.size.width.in_pt() / picture.width,
+              use.box.size.height.in_pt() / picture.height);
+  cairo_set_source_surface(context, this->picture(use.image), 0, 0);
+  if (medium_ == Medium::pixels) {
+    // Its edges stay solid. A PDF has no need of it, and Cairo would resample the picture there.
+    cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD);
+  }
+  cairo_rectangle(context, 0, 0, picture.width, picture.height);
+  cairo_fill(context);
+  cairo_restore(context);
+}
+
+Surface Painter::record(const Frame& frame) {
+  Surface recording = new_recording(frame.size);
+  const Context context(cairo_create(recording.get()));
+  draw(context.get(), frame.items, nullptr);
+  return recording;
+}
+
+void Painter::place(cairo_t* context, cairo_surface_t* recording, Size size) {
+  // Filled, never painted without bounds: a bare paint would undo the page's reading marks.
+  cairo_set_source_surface(context, recording, 0, 0);
+  cairo_rectangle(context, 0, 0, size.width.in_pt(), size.height.in_pt());
+  cairo_fill(context);
+}
+
+}  // namespace talia::render

@@ -1,0 +1,67 @@
+// For this folder alone: draws a frame's items on any Cairo surface, in points from the top left corner.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "frame/frame.h"
+#include "render/fonts.h"
+#include "render/handles.h"
+#include "render/render.h"
+
+namespace talia::render {
+
+cairo_matrix_t matrix_of(const Transform& transform);
+
+// Draws a path anew as the context's current one.
+void trace(cairo_t* context, const Path& path);
+
+// Hears where reading units begin and end, for a surface that writes them down.
+class ReadingMarks {
+ public:
+  virtual ~ReadingMarks() = default;
+  virtual void begin(cairo_t* context, Reading reading) = 0;
+  virtual void end(cairo_t* context) = 0;
+};
+
+// What is drawn on: in a PDF, drawings used often are recorded once.
+enum class Medium { pixels, pdf };
+
+class Painter {
+ public:
+  Painter(const Resources& resources, Medium medium);
+
+  // Links and anchors are passed over. `marks` may be absent.
+  void draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks);
+
+  // The frame as a drawing that can be placed many times and is written once.
+  Surface record(const Frame& frame);
+  // Places a recording of a size.
+  static void place(cairo_t* context, cairo_surface_t* recording, Size size);
+
+ private:
+  void draw(cairo_t* context, const GlyphRun& run, const Paint& paint);
+  void draw(cairo_t* context, const PathItem& item, const Paint& paint);
+  void draw(cairo_t* context, const SymbolUse& use, const Paint& paint);
+  void draw(cairo_t* context, const ImageUse& use);
+  void draw_parts(cairo_t* context, const Symbol& symbol, const Paint& paint);
+  void set_paint(cairo_t* context, const Paint& paint) const;
+  cairo_surface_t* picture(ImageId image);
+
+  struct SymbolKey {
+    SymbolId symbol;
+    Paint paint;
+    auto operator<=>(const SymbolKey&) const = default;
+  };
+
+  const Resources& resources_;
+  Medium medium_;
+  CairoFonts fonts_;
+  FontOptions font_options_;
+  std::map<ImageId, Surface> pictures_;
+  std::map<SymbolKey, Surface> symbols_;
+  std::vector<cairo_glyph_t> glyphs_;  // Room for one run, kept for the next.
+  std::vector<cairo_text_cluster_t> clusters_;
+};
+
+}  // namespace talia::render

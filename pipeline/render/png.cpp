@@ -1,0 +1,47 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/painter.h"
+#include "render/render.h"
+#include "source/assert.h"
+
+namespace talia::render {
+
+Result<std::string> png(const Frame& frame, double dpi, const Resources& resources) {
+  TALIA_ASSERT(dpi >= 10 && dpi <= 2400);
+  const double scale = dpi / 72;
+  const auto pixels_of = [&](Length length) {
+    return static_cast<int>(std::clamp(std::lround(length.in_pt() * scale), 1L, 32'000L));
+  };
+  image::Pixels pixels{pixels_of(frame.size.width), pixels_of(frame.size.height), {}};
+  const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels.width, pixels.height));
+  const Context context(cairo_create(surface.get()));
+  cairo_set_source_rgb(context.get(), 1, 1, 1);
+  cairo_rectangle(context.get(), 0, 0, pixels.width, pixels.height);
+  cairo_fill(context.get());
+  cairo_scale(context.get(), scale, scale);
+  Painter(resources, Medium::pixels).draw(context.get(), frame.items, nullptr);
+  cairo_surface_flush(surface.get());
+  if (const cairo_status_t status = cairo_status(context.get()); status != CAIRO_STATUS_SUCCESS) {
+    return tl::unexpected(Diagnostic::of(
+        Code::drawing_failed, {}, fmt::format("cannot draw a picture: {}", cairo_status_to_string(status))));
+  }
+  const unsigned char* const data = cairo_image_surface_get_data(surface.get());
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+  pixels.rgba.reserve(4 * static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height));
+  for (std::size_t y = 0; y < static_cast<std::size_t>(pixels.height); ++y) {
+    for (std::size_t x = 0; x < static_cast<std::size_t>(pixels.width); ++x) {
+      std::uint32_t pixel = 0;
+      std::copy_n(data + y * stride + 4 * x, sizeof pixel, reinterpret_cast<unsigned char*>(&pixel));
+      for (const int shift : {16, 8, 0}) {
+        pixels.rgba.push_back(static_cast<std::uint8_t>(pixel >> shift & 0xff));
+      }
+      pixels.rgba.push_back(255);
+    }
+  }
+  return image::write_png(pixels, dpi);
+}
+
+}  // namespace talia::render

@@ -1,0 +1,307 @@
+// The stage as a whole: compile every ruleset, choose policies, derive every stat, run the checks.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "markup/parse.h"
+#include "rules/environment.h"
+#include "source/worker.h"
+
+namespace talia {
+
+Derived::Derived() : storage_(std::make_unique<Storage>()) {}
+Derived::Derived(Derived&&) noexcept = default;
+Derived& Derived::operator=(Derived&&) noexcept = default;
+Derived::~Derived() = default;
+Derived::Derived(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}
+
+const Scope& Derived::scope(KindId kind) const {
+  return storage_->kind(kind).scope;
+}
+const Scope& Derived::scope(SystemId system) const {
+  return storage_->system(system).scope;
+}
+std::span<const Stat> Derived::stats(KindId kind) const {
+  return storage_->kind(kind).stats;
+}
+std::span<const RulesTable> Derived::tables(SystemId system) const {
+  return storage_->system(system).printed_tables;
+}
+std::span<const Policy> Derived::policies(CampaignId campaign) const {
+  return storage_->policies[static_cast<std::size_t>(campaign)];
+}
+bool Derived::is_broken(DefinitionId definition) const {
+  return storage_->broken[static_cast<std::size_t>(definition)] != 0;
+}
+
+const RulesTable* Derived::table(SystemId system, std::string_view id) const {
+  const auto all = tables(system);
+  const auto found = std::ranges::find(all, id, &RulesTable::id);
+  return found == all.end() ? nullptr : &*found;
+}
+
+Result<Value> Derived::stat(DefinitionId definition, std::string_view stat) const {
+  const auto all = stats(storage_->catalog->definition(definition).kind);
+  const auto found = std::ranges::find(all, stat, &Stat::id);
+  if (found == all.end()) {
+    return tl::unexpected(Diagnostic::error(Code::unknown_stat, {}, fmt::format("no stat `{}`", stat)));
+  }
+  return storage_
+      ->values[static_cast<std::size_t>(definition)][static_cast<std::size_t>(found - all.begin())];
+}
+
+Result<Value> Derived::evaluate(const Formula& formula, const Context& context) const {
+  const Catalog& catalog = *storage_->catalog;
+  const SystemId system =
+      context.self ? catalog.definition(*context.self).system : catalog.campaign(context.campaign).system;
+  rules::Run run(*storage_, context.campaign, system);
+  const auto self =
+      context.self ? std::optional(DefinitionValue{static_cast<std::uint32_t>(*context.self)}) : std::nullopt;
+  const Scope& names = context.self ? scope(catalog.definition(*context.self).kind) : scope(system);
+  return formula::evaluate(formula, rules::RulesEnvironment(run, names, self, &context.locals));
+}
+
+namespace rules {
+namespace {
+
+class Deriver {
+ public:
+  Deriver(const Catalog& catalog, Diagnostics& diagnostics, const Options& options)
+      : catalog_(catalog),
+        diagnostics_(diagnostics),
+        options_(options),
+        storage_(std::make_unique<Derived::Storage>()) {
+    storage_->catalog = &catalog;
+  }
+
+  Derived derive() {
+    for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
+      storage_->systems.push_back(compile_system(static_cast<SystemId>(i), catalog_, diagnostics_));
+    }
+    for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
+      const SystemId system = catalog_.kinds[i].system;
+      storage_->kinds.push_back(
+          compile_kind(static_cast<KindId>(i), storage_->system(system), catalog_, diagnostics_));
+    }
+    complete_members();
+    for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
+      CompiledSystem& system = storage_->systems[i];
+      system.mechanics = compile_mechanics(catalog_.systems[i], system.scope, diagnostics_);
+    }
+    choose_policies();
+    derive_all();
+    check_texts_of_books();
+    return Derived(std::move(storage_));
+  }
+
+ private:
+  // Now that every stat has its type, `definition.stat` has one everywhere.
+  void complete_members() {
+    for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
+      const Kind& kind = catalog_.kinds[i];
+      std::map<std::string, Type> members = *storage_->kinds[i].scope.members_of(kind.name);
+      for (const Stat& stat : storage_->kinds[i].stats) {
+        members.insert_or_assign(stat.id, stat.type);
+      }
+      storage_->systems[static_cast<std::size_t>(kind.system)].scope.set_members(kind.name, members);
+      for (const KindId other : catalog_.system(kind.system).kinds) {
+        storage_->kinds[static_cast<std::size_t>(other)].scope.set_members(kind.name, members);
+      }
+    }
+  }
+
+  void choose_policies() {
+    for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
+      const Campaign& campaign = catalog_.campaigns[i];
+      std::vector<Policy> policies = storage_->system(campaign.system).policies;
+      for (const auto& [id, node] : campaign.policies) {
+        choose(policies, id, scalar_value(node), node.span());
+      }
+      for (const auto& [id, value] : options_.policies) {
+        const auto number = Rational::parse(value);
+        const bool is_text = std::ranges::any_of(
+            policies, [&id](const Policy& each) { return each.id == id && each.standard.text() != nullptr; });
+        choose(policies, id, number && !is_text ? Value(*number) : Value(value), Span{});
+      }
+      storage_->policies.push_back(std::move(policies));
+      storage_->roundings.push_back(Rounding::down);
+      storage_->roundings.back() = rounding_of(static_cast<CampaignId>(i));
+    }
+  }
+
+  void choose(std::vector<Policy>& policies, const std::string& id, Value value, Span span) {
+    const auto policy = std::ranges::find(policies, id, &Policy::id);
+    if (policy == policies.end()) {
+      std::vector<std::string> ids;
+      for (const Policy& each : policies) {
+        ids.push_back(each.id);
+      }
+      diagnostics_.add(
+          Diagnostic::error(Code::unknown_policy, span, fmt::format("the game has no policy `{}`", id))
+              .help_closest(id, ids));
+      return;
+    }
+    const std::string text = formula::to_text(value);
+    if (std::ranges::find(policy->choices, text) == policy->choices.end()) {
+      diagnostics_.add(Diagnostic::error(Code::bad_policy, span,
+                                         fmt::format("the policy `{}` has no choice `{}`", id, text))
+                           .note(policy->span, policy->label)
+                           .help_closest(text, policy->choices));
+      return;
+    }
+    policy->value = std::move(value);
+  }
+
+  Rounding rounding_of(CampaignId campaign) {
+    const SystemId system = catalog_.campaign(campaign).system;
+    const auto& formula = storage_->system(system).rounding;
+    if (!formula) {
+      return Rounding::down;
+    }
+    Run run(*storage_, campaign, system);
+    const auto way =
+        formula::evaluate(*formula, RulesEnvironment(run, storage_->system(system).scope, std::nullopt));
+    const std::string text = way ? formula::to_text(*way) : std::string();
+    return text == "up"        ? Rounding::up
+           : text == "nearest" ? Rounding::nearest
+           : text == "to_zero" ? Rounding::to_zero
+                               : Rounding::down;
+  }
+
+  void derive_all() {
+    const std::size_t count = catalog_.definitions.size();
+    storage_->values.resize(count);
+    storage_->broken.assign(count, 0);
+    std::vector<std::vector<Result<Value>>> values(count);
+    source::for_each(count, options_.jobs, diagnostics_,
+                     [&](std::size_t i, Diagnostics& own) { values[i] = derive_one(i, own); });
+    storage_->values = std::move(values);
+    storage_->is_complete = true;
+    source::for_each(count, options_.jobs, diagnostics_,
+                     [&](std::size_t i, Diagnostics& own) { check_one(i, own); });
+  }
+
+  std::vector<Result<Value>> derive_one(std::size_t index, Diagnostics& diagnostics) {
+    const Definition& definition = catalog_.definitions[index];
+    const CompiledKind& kind = storage_->kind(definition.kind);
+    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
+    std::vector<Result<Value>> values;
+    for (std::size_t i = 0; i < kind.stats.size(); ++i) {
+      values.push_back(run.stat({static_cast<std::uint32_t>(index)}, i));
+      if (!values.back()) {
+        storage_->broken[index] = 1;
+        if (!formula::is_silent(values.back().error())) {
+          diagnostics.add(values.back().error());
+          values.back() = tl::unexpected(formula::silent());
+        }
+      }
+    }
+    return values;
+  }
+
+  // Texts and formula fields against the kind's scope, then the ruleset's conditions.
+  void check_one(std::size_t index, Diagnostics& diagnostics) {
+    const Definition& definition = catalog_.definitions[index];
+    const CompiledKind& kind = storage_->kind(definition.kind);
+    const std::size_t before = diagnostics.errors();
+    const std::vector<std::string> present = present_paths(definition, kind, storage_->values[index]);
+    for (const FormulaField& field : definition.formulas) {
+      Type expected;
+      parse_type(field.type, expected);
+      Formula copy = field.formula;
+      formula::check(copy, kind.scope, expected, diagnostics, {}, present);
+    }
+    bool is_sound = true;
+    for (const TextField& field : definition.texts) {
+      is_sound &= !field.text.is_broken;
+      check_text(field.text, index, present, diagnostics);
+    }
+    is_sound &= run_checks(kind, index, diagnostics);
+    if (!is_sound || diagnostics.errors() > before) {
+      storage_->broken[index] = 1;
+    }
+  }
+
+  void check_text(const Text& text, std::size_t index, std::span<const std::string> present,
+                  Diagnostics& diagnostics) {
+    const Definition& definition = catalog_.definitions[index];
+    const Scope& scope = storage_->kind(definition.kind).scope;
+    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
+    check_insertions(text, scope,
+                     RulesEnvironment(run, scope, DefinitionValue{static_cast<std::uint32_t>(index)}),
+                     present, diagnostics);
+  }
+
+  void check_insertions(const Text& text, const Scope& scope, const RulesEnvironment& environment,
+                        std::span<const std::string> present, Diagnostics& diagnostics) {
+    markup::for_each_inline(text, [&](const Inline& each) {
+      const auto* const insertion = std::get_if<Insertion>(&each.what);
+      if (insertion == nullptr || insertion->formula.is_broken()) {
+        return;
+      }
+      Formula copy = insertion->formula;
+      formula::check(copy, scope, Type(), diagnostics, {}, present);
+      const auto value = formula::evaluate(copy, environment);
+      if (!value && !formula::is_silent(value.error())) {
+        diagnostics.add(value.error());
+      }
+    });
+  }
+
+  bool run_checks(const CompiledKind& kind, std::size_t index, Diagnostics& diagnostics) {
+    const Definition& definition = catalog_.definitions[index];
+    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
+    const RulesEnvironment environment(run, kind.scope, DefinitionValue{static_cast<std::uint32_t>(index)});
+    bool is_sound = true;
+    for (const CompiledCheck& check : kind.checks) {
+      const auto holds = formula::evaluate(check.holds, environment);
+      if (!holds && !formula::is_silent(holds.error())) {
+        Diagnostic fault = holds.error();
+        fault.notes.push_back({definition.id_span, fmt::format("for `{}`", definition.id)});
+        diagnostics.add(std::move(fault));
+      }
+      if (!holds || *holds == Value(true)) {
+        continue;
+      }
+      std::string message;
+      for (const CompiledCheck::Part& part : check.message) {
+        const auto value = part.value ? formula::evaluate(*part.value, environment) : Result<Value>(Value());
+        message += part.words + (part.value && value ? environment.text_of(*value) : std::string());
+      }
+      const Node at = check.at.empty() ? Node() : definition.root.find(check.at);
+      Diagnostic fault = Diagnostic::error(Code::check_failed, at.exists() ? at.span() : definition.id_span,
+                                           std::move(message));
+      fault.severity = check.severity;
+      fault.help_text = check.why;
+      fault.notes.push_back({check.span, fmt::format("the rule `{}` stands here", check.id)});
+      is_sound &= check.severity != Severity::error;
+      diagnostics.add(std::move(fault));
+    }
+    return is_sound;
+  }
+
+  void check_texts_of_books() {
+    for (const Book& book : catalog_.books) {
+      const SystemId system = catalog_.campaign(book.campaign).system;
+      const Scope& scope = storage_->system(system).scope;
+      Run run(*storage_, book.campaign, system);
+      for (const Chapter& chapter : book.chapters) {
+        check_insertions(chapter.text, scope, RulesEnvironment(run, scope, std::nullopt), {}, diagnostics_);
+      }
+    }
+  }
+
+  const Catalog& catalog_;
+  Diagnostics& diagnostics_;
+  const Options& options_;
+  std::unique_ptr<Derived::Storage> storage_;
+};
+
+}  // namespace
+
+Derived derive(const Catalog& catalog, Diagnostics& diagnostics, const Options& options) {
+  return Deriver(catalog, diagnostics, options).derive();
+}
+
+}  // namespace rules
+}  // namespace talia

@@ -1,0 +1,316 @@
+#include "rules/environment.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace talia::rules {
+namespace {
+
+constexpr std::size_t deepest = 200;  // Stats that ask for stats of other definitions.
+
+using Failure = tl::unexpected<Diagnostic>;
+
+}  // namespace
+
+std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& definition) {
+  if (definition.campaign) {
+    return definition.campaign;
+  }
+  for (std::size_t i = 0; i < catalog.campaigns.size(); ++i) {
+    if (catalog.campaigns[i].system == definition.system) {
+      return static_cast<CampaignId>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
+  if (storage_.is_complete) {
+    return storage_.values[definition.definition][index];
+  }
+  const std::pair key(definition.definition, index);
+  if (const auto found = known_.find(key); found != known_.end()) {
+    return found->second;
+  }
+  const Definition& owner = storage_.definition(definition.definition);
+  const CompiledKind& kind = storage_.kind(owner.kind);
+  if (std::find(open_.begin(), open_.end(), key) != open_.end() || open_.size() > deepest) {
+    return Failure(
+        Diagnostic::error(Code::cyclic_formula, kind.stats[index].span,
+                          fmt::format("the stat `{}` of `{}` needs itself", kind.stats[index].id, owner.id))
+            .note(owner.id_span, "by way of what this refers to"));
+  }
+  open_.push_back(key);
+  std::vector<Asked>* const outer = std::exchange(asked, nullptr);
+  const RulesEnvironment environment(*this, kind.scope, definition);
+  auto value = formula::evaluate(kind.compiled[index].formula, environment);
+  asked = outer;
+  open_.pop_back();
+  if (!value && !formula::is_silent(value.error())) {
+    value.error().notes.push_back({owner.id_span, fmt::format("for `{}`", owner.id)});
+  }
+  known_.insert_or_assign(key, value);
+  return value;
+}
+
+Result<Value> Run::field(DefinitionValue definition, std::size_t index) {
+  const Definition& owner = storage_.definition(definition.definition);
+  const Field& field = storage_.catalog->kind(owner.kind).fields[index];
+  return value_of(definition, owner.root.find(field.name), field.type, field.name);
+}
+
+Result<Value> Run::member(DefinitionValue definition, std::string_view name) {
+  const Definition& owner = storage_.definition(definition.definition);
+  const Scope& scope = storage_.kind(owner.kind).scope;
+  const auto id = scope.find(name);
+  if (!id) {
+    return Failure(Diagnostic::error(Code::unknown_stat, {},
+                                     fmt::format("`{}` has no field or stat `{}`", owner.id, name)));
+  }
+  return RulesEnvironment(*this, scope, definition).value_of(*id);
+}
+
+Result<Value> Run::find(std::string_view kind, std::string_view id) const {
+  const Catalog& catalog = *storage_.catalog;
+  std::optional<DefinitionId> found;
+  if (campaign_) {
+    found = catalog.find(*campaign_, id);
+  } else {
+    const auto is_it = [&](const Definition& each) {
+      return each.system == system_ && !each.campaign && each.id == id;
+    };
+    const auto place = std::ranges::find_if(catalog.definitions, is_it);
+    if (place != catalog.definitions.end()) {
+      found = static_cast<DefinitionId>(place - catalog.definitions.begin());
+    }
+  }
+  if (found && (kind.empty() || catalog.kind(catalog.definition(*found).kind).name == kind)) {
+    return Value(DefinitionValue{static_cast<std::uint32_t>(*found)});
+  }
+  if (catalog.is_broken(campaign_, id)) {
+    return Failure(formula::silent());
+  }
+  return Failure(
+      Diagnostic::error(Code::unknown_reference, {}, fmt::format("no `{}` of kind `{}`", id, kind)));
+}
+
+Value Run::definitions(std::string_view kind) const {
+  ValueList all;
+  const Catalog& catalog = *storage_.catalog;
+  for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
+    const Definition& each = catalog.definitions[i];
+    const bool is_seen = each.system == system_ && (!each.campaign || each.campaign == campaign_);
+    if (is_seen && catalog.kind(each.kind).name == kind) {
+      all.emplace_back(DefinitionValue{static_cast<std::uint32_t>(i)});
+    }
+  }
+  return Value(std::move(all));
+}
+
+Value Run::policy(std::string_view id) const {
+  const auto& policies =
+      campaign_ ? storage_.policies[static_cast<std::size_t>(*campaign_)] : storage_.system(system_).policies;
+  const auto found = std::ranges::find(policies, id, &Policy::id);
+  return found == policies.end() ? Value() : found->value;
+}
+
+Rounding Run::rounding() const {
+  return campaign_ && static_cast<std::size_t>(*campaign_) < storage_.roundings.size()
+             ? storage_.roundings[static_cast<std::size_t>(*campaign_)]
+             : Rounding::down;
+}
+
+Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldType& type,
+                            const std::string& path) {
+  using Shape = FieldType::Shape;
+  if (!node.exists() || node.is(NodeKind::null)) {
+    return Value();
+  }
+  switch (type.shape) {
+    case Shape::reference: {
+      auto found = find(type.target, node.scalar());
+      return found ? std::move(found)
+                   : Result<Value>(Failure(formula::silent()));  // Reported where references are resolved.
+    }
+    case Shape::formula: {
+      const Definition& owner = storage_.definition(definition.definition);
+      const CompiledKind& kind = storage_.kind(owner.kind);
+      const Formula* const written = owner.formula(path);
+      if (written == nullptr || written->is_broken()) {
+        return Failure(formula::silent());
+      }
+      Formula checked = *written;
+      Diagnostics reported;  // By `derive`.
+      formula::check(checked, kind.scope, type_of(type, path, true), reported, {},
+                     present_paths(owner, kind, {}));
+      const std::pair key(definition.definition, kind.stats.size() + node.index());
+      if (std::find(open_.begin(), open_.end(), key) != open_.end()) {
+        return Failure(Diagnostic::error(Code::cyclic_formula, node.span(),
+                                         fmt::format("the formula of `{}` needs itself", path)));
+      }
+      open_.push_back(key);
+      auto value = formula::evaluate(checked, RulesEnvironment(*this, kind.scope, definition));
+      open_.pop_back();
+      return value;
+    }
+    case Shape::list: {
+      ValueList items;
+      for (std::size_t i = 0; i < node.size(); ++i) {
+        auto item = type.items.empty() ? Result<Value>(scalar_value(node.at(i)))
+                                       : value_of(definition, node.at(i), type.items.front(),
+                                                  fmt::format("{}[{}]", path, i));
+        if (!item) {
+          return item;
+        }
+        items.push_back(*std::move(item));
+      }
+      return Value(std::move(items));
+    }
+    case Shape::record: {
+      ValueRecord members;
+      for (const Field& field : type.members) {
+        auto member = value_of(definition, node.find(field.name), field.type, path + "." + field.name);
+        if (!member) {
+          return member;
+        }
+        members.emplace_back(field.name, *std::move(member));
+      }
+      if (type.members.empty()) {
+        for (const Entry& entry : node.entries()) {
+          members.emplace_back(std::string(entry.key), scalar_value(entry.value));
+        }
+      }
+      return Value(std::move(members));
+    }
+    case Shape::text:
+    case Shape::term:
+    case Shape::markup:
+      return Value(std::string(node.scalar()));
+    default:
+      return scalar_value(node);
+  }
+}
+
+void RulesEnvironment::record(Asked asked) const {
+  if (run_.asked != nullptr) {
+    run_.asked->push_back(std::move(asked));
+  }
+}
+
+Result<Value> RulesEnvironment::value_of(NameId name) const {
+  if (locals_ != nullptr) {
+    if (const auto local = locals_->find(name); local != locals_->end()) {
+      return local->second;
+    }
+  }
+  if (static_cast<std::size_t>(name) >= scope_.size()) {
+    return Failure(formula::silent());  // A name of the caller's for which it gave no value.
+  }
+  const ScopeName& known = scope_.get(name);
+  if (known.constant) {
+    return *known.constant;
+  }
+  if (!self_) {
+    return Failure(formula::silent());
+  }
+  const std::size_t index = index_of(known.number);
+  switch (meaning_of(known.number)) {
+    case Meaning::field: {
+      auto value = run_.field(*self_, index);
+      if (value) {
+        record({Asked::What::field, known.name, *value, *self_, index});
+      }
+      return value;
+    }
+    case Meaning::stat: {
+      auto value = run_.stat(*self_, index);
+      if (value) {
+        record({Asked::What::stat, known.name, *value, *self_, index});
+      }
+      return value;
+    }
+    case Meaning::definition_id:
+      return Value(run_.storage().definition(self_->definition).id);
+    default:
+      return Failure(formula::silent());
+  }
+}
+
+Result<Value> RulesEnvironment::member(DefinitionValue definition, std::string_view member) const {
+  auto value = run_.member(definition, member);
+  if (value) {
+    const Definition& owner = run_.storage().definition(definition.definition);
+    const Scope& scope = run_.storage().kind(owner.kind).scope;
+    const ScopeName& known = scope.get(*scope.find(member));
+    const bool is_stat = meaning_of(known.number) == Meaning::stat;
+    record({is_stat ? Asked::What::stat : Asked::What::field, fmt::format("{}.{}", owner.id, member), *value,
+            definition, index_of(known.number)});
+  }
+  return value;
+}
+
+Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arguments) const {
+  if (static_cast<std::size_t>(function) >= scope_.size()) {
+    return Failure(formula::silent());
+  }
+  const ScopeName& known = scope_.get(function);
+  const Catalog& catalog = *run_.storage().catalog;
+  switch (meaning_of(known.number)) {
+    case Meaning::table: {
+      const CompiledTable& table = run_.storage().system(run_.system()).tables[index_of(known.number)];
+      auto row = look_up(table, arguments[0]);
+      if (row) {
+        record(
+            {Asked::What::function, fmt::format("{}({})", known.name, text_of(arguments[0])), *row, {0}, 0});
+      }
+      return row;
+    }
+    case Meaning::policy: {
+      const std::string id = formula::to_text(arguments[0]);
+      Value chosen = run_.policy(id);
+      record({Asked::What::policy, id, chosen, {0}, 0});
+      return chosen;
+    }
+    case Meaning::definitions:
+      return run_.definitions(formula::to_text(arguments[0]));
+    case Meaning::term: {
+      const std::string group_id = formula::to_text(arguments[0]);
+      const std::string id = formula::to_text(arguments[1]);
+      const TermGroup* const group = catalog.system(run_.system()).group(group_id);
+      const Term* const term = group == nullptr ? nullptr : group->find(id);
+      if (term == nullptr) {
+        return Failure(Diagnostic::error(Code::unknown_term, {},
+                                         fmt::format("no term `{}` in group `{}`", id, group_id)));
+      }
+      return Value(ValueRecord{{"id", Value(term->id)},
+                               {"name", Value(term->name)},
+                               {"english", Value(term->english)},
+                               {"abbreviation", Value(term->abbreviation)},
+                               {"icon", Value(term->icon)}});
+    }
+    default:
+      return Failure(formula::silent());
+  }
+}
+
+const Formula* RulesEnvironment::body_of(NameId function) const {
+  if (static_cast<std::size_t>(function) >= scope_.size()) {
+    return nullptr;
+  }
+  const ScopeName& known = scope_.get(function);
+  if (!known.is_function || meaning_of(known.number) != Meaning::function) {
+    return nullptr;
+  }
+  return &run_.storage().system(run_.system()).functions[index_of(known.number)].body;
+}
+
+Result<Value> RulesEnvironment::definition(std::string_view kind, std::string_view id) const {
+  return run_.find(kind, id);
+}
+
+std::string RulesEnvironment::text_of(const Value& value) const {
+  return rules::to_text(value, *run_.storage().catalog);
+}
+
+}  // namespace talia::rules

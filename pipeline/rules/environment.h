@@ -1,0 +1,77 @@
+// What names mean for one definition, or for none: the bridge from formulas to the catalog and the rulesets.
+#pragma once
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "rules/ruleset.h"
+
+namespace talia::rules {
+
+// Something that an evaluation asked for; kept for explanations.
+struct Asked {
+  enum class What { field, stat, policy, function };
+  What what;
+  std::string text;  // `range_bonus`, `policy('C-…')`
+  Value value;
+  DefinitionValue owner{0};
+  std::size_t index = 0;  // Of the field or stat.
+};
+
+// One evaluation with all that it sets off: stats are worked out when they are asked for, each once.
+class Run {
+ public:
+  Run(const Derived::Storage& storage, std::optional<CampaignId> campaign, SystemId system)
+      : storage_(storage), campaign_(campaign), system_(system) {}
+
+  Result<Value> stat(DefinitionValue definition, std::size_t index);
+  Result<Value> field(DefinitionValue definition, std::size_t index);
+  // `definition.name`: a field or stat by its name.
+  Result<Value> member(DefinitionValue definition, std::string_view name);
+  Result<Value> find(std::string_view kind, std::string_view id) const;
+  Value definitions(std::string_view kind) const;
+  Value policy(std::string_view id) const;
+  Rounding rounding() const;
+  // The value of a node of the definition's mapping, by the field's type. Broken references give a silent error.
+  Result<Value> value_of(DefinitionValue definition, Node node, const FieldType& type,
+                         const std::string& path);
+
+  const Derived::Storage& storage() const { return storage_; }
+  SystemId system() const { return system_; }
+  std::vector<Asked>* asked = nullptr;  // Set to record; only what the outermost formula asks.
+
+ private:
+  const Derived::Storage& storage_;
+  std::optional<CampaignId> campaign_;
+  SystemId system_;
+  std::map<std::pair<std::uint32_t, std::size_t>, Result<Value>> known_;
+  std::vector<std::pair<std::uint32_t, std::size_t>> open_;  // Stats that are being worked out.
+};
+
+class RulesEnvironment final : public formula::Environment {
+ public:
+  // `scope` is that of the formula before its user's own names, which are in `locals`.
+  RulesEnvironment(Run& run, const Scope& scope, std::optional<DefinitionValue> self,
+                   const std::map<NameId, Value>* locals = nullptr)
+      : run_(run), scope_(scope), self_(self), locals_(locals) {}
+
+  Result<Value> value_of(NameId name) const override;
+  Result<Value> member(DefinitionValue definition, std::string_view member) const override;
+  Result<Value> call(NameId function, std::span<const Value> arguments) const override;
+  const Formula* body_of(NameId function) const override;
+  Result<Value> definition(std::string_view kind, std::string_view id) const override;
+  std::optional<Rounding> rounding() const override { return run_.rounding(); }
+  std::string text_of(const Value& value) const override;
+
+ private:
+  void record(Asked asked) const;
+  Run& run_;
+  const Scope& scope_;
+  std::optional<DefinitionValue> self_;
+  const std::map<NameId, Value>* locals_;
+};
+
+// The campaign in whose eyes a definition is derived: its own, or for the library's the first of its system.
+std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& definition);
+
+}  // namespace talia::rules

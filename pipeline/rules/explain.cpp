@@ -1,0 +1,142 @@
+// The chain behind a stat: its formula, the parts of it, what they read, down to the given fields.
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "rules/environment.h"
+
+namespace talia {
+namespace rules {
+namespace {
+
+class Explainer {
+ public:
+  Explainer(const Derived::Storage& storage, std::vector<Derived::ExplainedStep>& steps)
+      : storage_(storage), steps_(steps) {}
+
+  void stat(DefinitionValue definition, std::size_t index, const std::string& name, int depth) {
+    const Definition& owner = storage_.definition(definition.definition);
+    const CompiledKind& kind = storage_.kind(owner.kind);
+    const Stat& stat = kind.stats[index];
+    const Formula& formula = kind.compiled[index].formula;
+    Run run(storage_, campaign_of(*storage_.catalog, owner), owner.system);
+    std::vector<Asked> asked;
+    run.asked = &asked;
+    const RulesEnvironment environment(run, kind.scope, definition);
+    std::vector<formula::Step> parts;
+    const auto value = formula::evaluate(formula, environment, {}, &parts);
+    const std::string whole = one_line(formula.text().view());
+    steps_.push_back({depth, fmt::format("{} = {}", name, whole),
+                      value ? shown(environment.text_of(*value)) : std::string("broken"), stat.source,
+                      formula.span()});
+    for (const formula::Step& part : parts) {
+      const std::string text = one_line(part.expression);
+      if ((part.depth > 0 || text != whole) && !is_name(part.expression)) {
+        steps_.push_back({depth + 1 + part.depth, text, shown(part.value), {}, part.span});
+      }
+    }
+    for (const Asked& each : asked) {
+      follow(each, environment, depth + 1);
+    }
+  }
+
+ private:
+  // Line ends and indents of a formula that is written over several lines as single spaces.
+  static std::string one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) {
+      const bool is_space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+      if (!is_space) {
+        line += c;
+      } else if (!line.empty() && line.back() != ' ') {
+        line += ' ';
+      }
+    }
+    while (line.ends_with(' ')) {
+      line.pop_back();
+    }
+    return line;
+  }
+
+  static std::string shown(std::string value) { return value.empty() ? "nothing" : value; }
+
+  // What is a bare name stands with its owner below.
+  static bool is_name(std::string_view expression) {
+    return std::ranges::all_of(expression, [](char c) {
+      return c == '_' || c < 0 || std::isalnum(static_cast<unsigned char>(c)) != 0;
+    });
+  }
+
+  void follow(const Asked& asked, const RulesEnvironment& environment, int depth) {
+    switch (asked.what) {
+      case Asked::What::field: {
+        const Definition& owner = storage_.definition(asked.owner.definition);
+        const Node node = owner.root.find(storage_.catalog->kind(owner.kind).fields[asked.index].name);
+        add({depth, asked.text, shown(environment.text_of(asked.value)), "field",
+             node.exists() ? node.span() : owner.id_span});
+        break;
+      }
+      case Asked::What::stat:
+        if (depth < deepest && !is_known(asked.text)) {
+          stat(asked.owner, asked.index, asked.text, depth);
+        }
+        break;
+      case Asked::What::policy:
+        add({depth, fmt::format("policy('{}')", asked.text), environment.text_of(asked.value),
+             fmt::format("policy {}", asked.text), place_of_policy(asked.text)});
+        break;
+      case Asked::What::function:
+        break;  // A table's row stands among the parts of the formula.
+    }
+  }
+
+  Span place_of_policy(const std::string& id) const {
+    for (const CompiledSystem& system : storage_.systems) {
+      if (const auto found = std::ranges::find(system.policies, id, &Policy::id);
+          found != system.policies.end()) {
+        return found->span;
+      }
+    }
+    return {};
+  }
+
+  bool is_known(const std::string& name) const {
+    for (const auto& step : steps_) {
+      if (step.text.starts_with(name + " = ")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void add(Derived::ExplainedStep step) {
+    for (const auto& other : steps_) {
+      if (other.text == step.text && other.source == step.source) {
+        return;
+      }
+    }
+    steps_.push_back(std::move(step));
+  }
+
+  static constexpr int deepest = 20;
+  const Derived::Storage& storage_;
+  std::vector<Derived::ExplainedStep>& steps_;
+};
+
+}  // namespace
+}  // namespace rules
+
+std::vector<Derived::ExplainedStep> Derived::explain(DefinitionId definition, std::string_view stat) const {
+  std::vector<ExplainedStep> steps;
+  const auto all = stats(storage_->catalog->definition(definition).kind);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].id == stat) {
+      rules::Explainer(*storage_, steps)
+          .stat({static_cast<std::uint32_t>(definition)}, i, std::string(stat), 0);
+    }
+  }
+  return steps;
+}
+
+}  // namespace talia

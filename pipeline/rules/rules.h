@@ -1,0 +1,143 @@
+// What a game's rulesets make of the catalog: scopes, derived stats, tables, selections. Made once by `derive`.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formula/formula.h"
+#include "model/catalog.h"
+#include "source/source_map.h"
+
+namespace talia {
+
+struct Stat {
+  std::string id;
+  std::string label;
+  std::string unit;
+  std::string source;  // A mechanic's id.
+  Type type;
+  KindId kind;
+  Span span;  // Of its id in the ruleset.
+};
+
+struct TableColumn {
+  std::string id, label, unit;
+  Type type;
+};
+
+// A ruleset's table as a book prints it.
+struct RulesTable {
+  std::string id, label, source;
+  std::vector<TableColumn>
+      columns;  // The first is the key; of ranges the texts "1–3", "4 i więcej" are made by the reader.
+  struct Row {
+    std::vector<Value> cells;
+    std::optional<std::int64_t> from, to;  // Of a range key; absent: open.
+  };
+  std::vector<Row> rows;
+  bool has_ranges = false;
+};
+
+// A reading of an unclear rule, and what is chosen.
+struct Policy {
+  std::string id, label;
+  Value value, standard;
+  std::vector<std::string> choices;
+  Span span;
+};
+
+// For whom an expression is evaluated.
+struct Context {
+  std::optional<DefinitionId> self;
+  CampaignId campaign{};           // Policies and visible ids.
+  std::map<NameId, Value> locals;  // Names that the caller put on top of the scope.
+};
+
+class Derived {
+ public:
+  Derived();
+  Derived(Derived&&) noexcept;
+  Derived& operator=(Derived&&) noexcept;
+  ~Derived();
+
+  // Fields and stats of a kind, then terms, tables and functions of its system. Callers copy and add their own names.
+  const Scope& scope(KindId kind) const;
+  // Without a definition: terms, tables, functions, `def(kind, id)`.
+  const Scope& scope(SystemId system) const;
+  std::span<const Stat> stats(KindId kind) const;
+  // An error is broken (silent, reported at its cause) or an evaluation's fault.
+  Result<Value> stat(DefinitionId definition, std::string_view stat) const;
+  Result<Value> evaluate(const Formula& formula, const Context& context) const;
+  // The chain down to the given fields, deepest last; each step with its span.
+  struct ExplainedStep {
+    int depth;
+    std::string text;  // `zdrowie = 4 + poziom * 2`
+    std::string value;
+    std::string source;  // Mechanic's id, or `field`, or `policy C-…`.
+    Span span;
+  };
+  std::vector<ExplainedStep> explain(DefinitionId definition, std::string_view stat) const;
+
+  std::span<const RulesTable> tables(SystemId system) const;
+  const RulesTable* table(SystemId system, std::string_view id) const;
+  std::span<const Policy> policies(CampaignId campaign) const;
+  // A definition whose texts, stats or checks are at fault (reported).
+  bool is_broken(DefinitionId definition) const;
+
+  struct Storage;  // Known to rules alone.
+  explicit Derived(std::unique_ptr<Storage> storage);
+  const Storage& storage() const { return *storage_; }
+
+ private:
+  std::unique_ptr<Storage> storage_;
+};
+
+namespace rules {
+
+struct Options {
+  std::map<std::string, std::string> policies;  // --policy ID=VALUE, over the campaign's.
+  unsigned jobs = 0;
+};
+
+// Compiles every ruleset, checks every formula of rulesets, texts, formula fields and chapters against its scope (those
+// of decks: `select`), derives every stat of every definition, runs the rulesets' checks. The catalog must outlive the
+// result.
+Derived derive(const Catalog& catalog, Diagnostics& diagnostics, const Options& options = {});
+
+// A text with its insertions evaluated and its references as links to `campaign:id`. Broken ones make it broken.
+Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
+          Diagnostics& diagnostics);
+
+struct DeckCard {
+  DefinitionId definition;
+  int count;
+};
+struct Selection {
+  std::vector<DeckCard> cards;  // In print order.
+  bool is_sound = true;  // False when an entry is broken or a broken definition would have been chosen.
+};
+Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
+
+// Definitions of a campaign (or of all) for which a condition holds; `where` is checked against each kind's scope and
+// skips kinds that lack its names. Reports when no kind has them.
+std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,
+                                     Diagnostics& diagnostics);
+
+// Computes a mechanic of a system in the eyes of a campaign, or with the standard policies. The first case that accepts
+// exactly the given keys is used. Errors: unknown-mechanic, no-such-case (with the keys of each), type-mismatch, and
+// what evaluation finds.
+Result<Value> run_mechanic(const Derived& derived, SystemId system, std::optional<CampaignId> campaign,
+                           std::string_view mechanic, const ValueRecord& given);
+
+// As formula::to_text and formula::to_json, with definitions by their titles and ids.
+std::string to_text(const Value& value, const Catalog& catalog);
+std::string to_json(const Value& value, const Catalog& catalog);
+
+std::string dump(const Derived& derived, const Catalog& catalog);
+
+}  // namespace rules
+}  // namespace talia

@@ -1,0 +1,151 @@
+// Compiled rulesets, inside `rules`: what `compile` makes of the documents and the environment reads.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/rules.h"
+
+namespace talia::rules {
+
+// What a name of a scope stands for; with an index, packed into ScopeName::number.
+enum class Meaning : std::uint32_t { field, stat, table, function, policy, term, definitions, definition_id };
+inline std::uint32_t packed(Meaning meaning, std::size_t index) {
+  return (static_cast<std::uint32_t>(meaning) << 24) | static_cast<std::uint32_t>(index);
+}
+inline Meaning meaning_of(std::uint32_t number) {
+  return static_cast<Meaning>(number >> 24);
+}
+inline std::size_t index_of(std::uint32_t number) {
+  return number & 0xffffff;
+}
+
+struct CompiledTable {
+  RulesTable printed;
+  ValueList rows;                                          // Records, in the order of the document.
+  std::vector<std::size_t> ascending;                      // Rows by their range, when the key is one.
+  std::map<std::string, std::size_t, std::less<>> by_key;  // Else.
+  Type row_type;
+  bool is_broken = false;  // Was reported; look-ups are silent errors.
+  Span span;
+};
+
+struct CompiledFunction {
+  std::string id, source;
+  std::vector<formula::Parameter> parameters;
+  Formula body;
+  NameId name{};
+  Span span;
+};
+
+struct CompiledStat {
+  Formula formula;
+  NameId name{};
+  bool is_own_field = false;  // Its formula reads the field of the same name.
+};
+
+struct CompiledCheck {
+  std::string id, why, at;
+  Severity severity = Severity::error;
+  Formula holds;
+  struct Part {
+    std::string words;
+    std::optional<Formula> value;
+  };
+  std::vector<Part> message;
+  Span span;
+};
+
+struct CompiledKind {
+  Scope scope;
+  std::vector<Stat> stats;             // As the ruleset orders them.
+  std::vector<CompiledStat> compiled;  // One for each.
+  std::vector<CompiledCheck> checks;
+};
+
+struct CompiledCase {
+  struct Given {
+    std::string name;
+    Type type;
+    std::optional<Formula> standard;  // What counts when the key is absent; none: the key is required.
+  };
+  struct Output {
+    std::string name;
+    Formula value;
+    std::optional<Formula> when;  // Left out when this is false.
+  };
+  std::vector<Given> given;
+  std::vector<std::pair<std::string, Formula>> lets;  // Read after the given values, each by those after it.
+  std::vector<Output> outputs;
+};
+
+struct CompiledMechanic {
+  std::string id, heading;
+  std::string reason;  // Why it has no cases, when it has none.
+  std::vector<CompiledCase> cases;
+  Span span;
+};
+
+struct CompiledSystem {
+  Scope scope;
+  std::vector<CompiledTable> tables;
+  std::vector<RulesTable> printed_tables;
+  std::vector<CompiledFunction> functions;
+  std::vector<Policy> policies;  // With their standard values.
+  std::vector<CompiledMechanic> mechanics;
+  std::optional<Formula> rounding;  // Gives `down`, `up`, `nearest` or `to_zero`; absent: down.
+};
+
+// A compiled ruleset's tables. Reports bad-table, table-gap, table-overlap, type-mismatch.
+CompiledTable compile_table(const Entry& entry, const System& system, Diagnostics& diagnostics);
+// The row for a key; errors: no-table-row, or silent.
+Result<Value> look_up(const CompiledTable& table, const Value& key);
+
+// The cases of every mechanic, checked against the system's scope.
+std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scope& scope,
+                                                Diagnostics& diagnostics);
+
+// Everything of a system but its kinds.
+CompiledSystem compile_system(SystemId id, const Catalog& catalog, Diagnostics& diagnostics);
+// A kind on top of its system. Reports cyclic-formula and what checking finds.
+CompiledKind compile_kind(KindId id, const CompiledSystem& system, const Catalog& catalog,
+                          Diagnostics& diagnostics);
+
+// The type of a field's values, named for literals of closed lists (`kind.field`).
+Type type_of(const FieldType& field, const std::string& name, bool required);
+// Tells the scope the closed lists of a field.
+void add_values(Scope& scope, const FieldType& field, const std::string& name);
+// A type as rulesets write it; reports bad-type and gives a broken one.
+Type read_type(Node node, Diagnostics& diagnostics);
+// A scalar as a value: number, boolean, text or null.
+Value scalar_value(Node node);
+std::optional<Rational> number_of(Node node);
+
+std::string text_of(Node map, std::string_view key);
+// Paths of the fields and stats that a definition has, for texts that are checked for it alone.
+std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,
+                                       const std::vector<Result<Value>>& stats);
+// `of:` of stats and checks: the kinds of a system; reports unknown-kind.
+std::vector<KindId> kinds_of(Node of, SystemId system, const Catalog& catalog, Diagnostics& diagnostics);
+
+}  // namespace talia::rules
+
+namespace talia {
+
+struct Derived::Storage {
+  const Catalog* catalog = nullptr;
+  std::vector<rules::CompiledSystem> systems;
+  std::vector<rules::CompiledKind> kinds;
+  std::vector<std::vector<Policy>> policies;       // By campaign.
+  std::vector<Rounding> roundings;                 // By campaign.
+  std::vector<std::vector<Result<Value>>> values;  // By definition, then stat.
+  std::vector<char> broken;                        // By definition.
+  bool is_complete = false;                        // Once every value stands.
+
+  const Definition& definition(std::uint32_t number) const { return catalog->definitions[number]; }
+  const rules::CompiledKind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }
+  const rules::CompiledSystem& system(SystemId id) const { return systems[static_cast<std::size_t>(id)]; }
+};
+
+}  // namespace talia

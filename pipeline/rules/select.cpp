@@ -1,0 +1,273 @@
+// Decks and lists: which definitions a condition chooses, how many of each, in what order.
+#include <algorithm>
+#include <compare>
+
+#include <fmt/format.h>
+
+#include "rules/environment.h"
+
+namespace talia::rules {
+namespace {
+
+// A condition checked against each kind of a system; kinds that lack its names are left out.
+class PerKind {
+ public:
+  PerKind(const Formula& formula, const Type& expected, SystemId system, const Catalog& catalog,
+          const Derived& derived, Diagnostics& diagnostics)
+      : system_(system), catalog_(catalog) {
+    Diagnostics nearest;  // Of the kind that lacks the fewest names.
+    for (const KindId kind : catalog.system(system).kinds) {
+      Formula copy = formula;
+      Diagnostics own;
+      formula::check(copy, derived.scope(kind), expected, own);
+      if (!own.has_errors()) {
+        checked_.emplace_back(kind, std::move(copy));
+        continue;
+      }
+      // A kind that has every name, and yet does not agree, tells what is truly wrong.
+      if (lacks_no_name(own)) {
+        diagnostics.join(std::move(own));
+        is_sound_ = false;
+      } else if (nearest.empty() || own.errors() < nearest.errors()) {
+        nearest = std::move(own);
+      }
+    }
+    if (checked_.empty() && is_sound_ && !formula.is_broken()) {
+      diagnostics.join(std::move(nearest));
+    }
+    is_sound_ &= !checked_.empty() && !formula.is_broken();
+  }
+
+  const Formula* of(KindId kind) const {
+    const auto found = std::ranges::find(checked_, kind, &std::pair<KindId, Formula>::first);
+    return found == checked_.end() ? nullptr : &found->second;
+  }
+  bool is_sound() const { return is_sound_; }
+
+  // Whether a definition at fault, of which only the kind is known, might have been chosen.
+  bool might_choose(const BrokenDefinition& broken, const Derived& derived) const {
+    if (broken.system != system_) {
+      return false;
+    }
+    const auto kind = catalog_.find_kind(system_, broken.kind);
+    if (!kind) {
+      return broken.kind.empty();
+    }
+    const Formula* const formula = of(*kind);
+    if (formula == nullptr) {
+      return false;
+    }
+    Run run(derived.storage(), broken.campaign, system_);
+    const auto answer =
+        formula::evaluate(*formula, RulesEnvironment(run, derived.scope(*kind), std::nullopt));
+    return !answer || *answer == Value(true);
+  }
+
+ private:
+  static bool lacks_no_name(const Diagnostics& found) {
+    return std::ranges::none_of(found.in_order_added(), [](const Diagnostic& each) {
+      return each.code == Code::unknown_stat || each.code == Code::unknown_term;
+    });
+  }
+
+  SystemId system_;
+  const Catalog& catalog_;
+  std::vector<std::pair<KindId, Formula>> checked_;
+  bool is_sound_ = true;
+};
+
+bool is_visible(const Definition& definition, CampaignId campaign, const Catalog& catalog) {
+  return definition.system == catalog.campaign(campaign).system &&
+         (!definition.campaign || *definition.campaign == campaign);
+}
+
+// Nothing, then truth values, numbers, texts, the rest as it came.
+std::weak_ordering compare(const Value& a, const Value& b) {
+  const auto rank = [](const Value& value) {
+    return value.is_null()              ? 0
+           : value.boolean() != nullptr ? 1
+           : value.number() != nullptr  ? 2
+           : value.text() != nullptr    ? 3
+                                        : 4;
+  };
+  if (rank(a) != rank(b)) {
+    return rank(a) <=> rank(b);
+  }
+  switch (rank(a)) {
+    case 1:
+      return *a.boolean() <=> *b.boolean();
+    case 2:
+      return *a.number() <=> *b.number();
+    case 3:
+      return *a.text() <=> *b.text();
+    default:
+      return std::weak_ordering::equivalent;
+  }
+}
+
+class Selector {
+ public:
+  Selector(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics)
+      : deck_(deck),
+        catalog_(catalog),
+        derived_(derived),
+        diagnostics_(diagnostics),
+        system_(catalog.campaign(deck.campaign).system) {}
+
+  Selection select() {
+    for (const DeckEntry& entry : deck_.entries) {
+      if (entry.is_broken) {
+        selection_.is_sound = false;
+      } else if (entry.definition) {
+        const int count = entry.count ? count_of(*entry.count, *entry.definition) : 1;
+        add(*entry.definition, count);
+      } else if (entry.where) {
+        choose(entry);
+      }
+    }
+    return std::move(selection_);
+  }
+
+ private:
+  void add(DefinitionId definition, int count) {
+    selection_.is_sound &= !derived_.is_broken(definition);
+    if (count > 0) {
+      selection_.cards.push_back({definition, count});
+    }
+  }
+
+  Result<Value> evaluate(const Formula& formula, DefinitionId self) {
+    auto value = derived_.evaluate(formula, {self, deck_.campaign, {}});
+    if (!value) {
+      selection_.is_sound = false;
+      if (!formula::is_silent(value.error())) {
+        diagnostics_.add(value.error());
+      }
+    }
+    return value;
+  }
+
+  // Of a formula that is not yet checked.
+  int count_of(const Formula& formula, DefinitionId self) {
+    Formula copy = formula;
+    formula::check(copy, derived_.scope(catalog_.definition(self).kind), Type::of(Type::Kind::integer),
+                   diagnostics_);
+    return checked_count(copy, self);
+  }
+
+  int checked_count(const Formula& formula, DefinitionId self) {
+    const auto value = evaluate(formula, self);
+    if (!value) {
+      return 0;
+    }
+    constexpr std::int64_t most = 10'000;
+    const auto count = value->whole();
+    if (!count || *count < 0 || *count > most) {
+      diagnostics_.add(Diagnostic::error(
+          Code::type_mismatch, formula.span(),
+          fmt::format("a count is a whole number from 0 to {}, not `{}`", most, to_text(*value, catalog_))));
+      selection_.is_sound = false;
+      return 0;
+    }
+    return static_cast<int>(*count);
+  }
+
+  void choose(const DeckEntry& entry) {
+    const PerKind where(*entry.where, Type::of(Type::Kind::boolean), system_, catalog_, derived_,
+                        diagnostics_);
+    selection_.is_sound &= where.is_sound();
+    struct Chosen {
+      DefinitionId definition;
+      Value key;
+      int count;
+    };
+    std::vector<Chosen> chosen;
+    for (std::size_t i = 0; i < catalog_.definitions.size(); ++i) {
+      const auto id = static_cast<DefinitionId>(i);
+      const Definition& definition = catalog_.definitions[i];
+      const Formula* const condition = where.of(definition.kind);
+      if (condition == nullptr || !is_visible(definition, deck_.campaign, catalog_)) {
+        continue;
+      }
+      const auto holds = evaluate(*condition, id);
+      if (holds && *holds == Value(true)) {
+        chosen.push_back({id, entry.order ? key_of(*entry.order, id) : Value(),
+                          entry.count ? count_of(*entry.count, id) : 1});
+      }
+    }
+    std::stable_sort(chosen.begin(), chosen.end(),
+                     [](const Chosen& a, const Chosen& b) { return compare(a.key, b.key) < 0; });
+    for (const Chosen& each : chosen) {
+      add(each.definition, each.count);
+    }
+    for (const BrokenDefinition& broken : catalog_.broken) {
+      const bool is_seen = !broken.campaign || *broken.campaign == deck_.campaign;
+      if (is_seen && where.might_choose(broken, derived_)) {
+        selection_.is_sound = false;
+      }
+    }
+  }
+
+  Value key_of(const Formula& order, DefinitionId self) {
+    Formula copy = order;
+    formula::check(copy, derived_.scope(catalog_.definition(self).kind), Type(), diagnostics_);
+    auto key = evaluate(copy, self);
+    return key ? *std::move(key) : Value();
+  }
+
+  const Deck& deck_;
+  const Catalog& catalog_;
+  const Derived& derived_;
+  Diagnostics& diagnostics_;
+  SystemId system_;
+  Selection selection_;
+};
+
+}  // namespace
+
+Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics) {
+  return Selector(deck, catalog, derived, diagnostics).select();
+}
+
+std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,
+                                     Diagnostics& diagnostics) {
+  std::vector<DefinitionId> chosen;
+  const Formula formula = formula::parse(where, diagnostics);
+  if (formula.is_broken()) {
+    return chosen;
+  }
+  std::vector<std::pair<SystemId, PerKind>> conditions;
+  Diagnostics faults;
+  bool some_system_agrees = false;
+  for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
+    const auto system = static_cast<SystemId>(i);
+    Diagnostics own;
+    conditions.emplace_back(system,
+                            PerKind(formula, Type::of(Type::Kind::boolean), system, catalog, derived, own));
+    some_system_agrees |= conditions.back().second.is_sound();
+    faults.join(std::move(own));
+  }
+  if (!some_system_agrees) {
+    diagnostics.join(std::move(faults));
+    return chosen;
+  }
+  for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
+    const Definition& definition = catalog.definitions[i];
+    const PerKind& condition = conditions[static_cast<std::size_t>(definition.system)].second;
+    const Formula* const checked = condition.of(definition.kind);
+    if (checked == nullptr) {
+      continue;
+    }
+    const auto id = static_cast<DefinitionId>(i);
+    const auto campaign = campaign_of(catalog, definition);
+    const auto holds = derived.evaluate(*checked, {id, campaign.value_or(CampaignId{}), {}});
+    if (holds && *holds == Value(true)) {
+      chosen.push_back(id);
+    } else if (!holds && !formula::is_silent(holds.error())) {
+      diagnostics.add(holds.error());
+    }
+  }
+  return chosen;
+}
+
+}  // namespace talia::rules

@@ -1,0 +1,60 @@
+// Values and whole results as text.
+#include <fmt/format.h>
+
+#include "rules/ruleset.h"
+
+namespace talia::rules {
+namespace {
+
+// A value with every definition replaced by a text.
+template <typename Name>
+Value named(const Value& value, Name name) {
+  if (const DefinitionValue* const definition = value.definition()) {
+    return Value(name(*definition));
+  }
+  if (const ValueList* const list = value.list()) {
+    ValueList items;
+    for (const Value& item : *list) {
+      items.push_back(named(item, name));
+    }
+    return Value(std::move(items));
+  }
+  if (const ValueRecord* const record = value.record()) {
+    ValueRecord members;
+    for (const auto& [key, member] : *record) {
+      members.emplace_back(key, named(member, name));
+    }
+    return Value(std::move(members));
+  }
+  return value;
+}
+
+}  // namespace
+
+std::string to_text(const Value& value, const Catalog& catalog) {
+  return formula::to_text(
+      named(value, [&](DefinitionValue each) { return catalog.definitions[each.definition].title; }));
+}
+
+std::string to_json(const Value& value, const Catalog& catalog) {
+  return formula::to_json(
+      named(value, [&](DefinitionValue each) { return catalog.definitions[each.definition].id; }));
+}
+
+std::string dump(const Derived& derived, const Catalog& catalog) {
+  std::string text;
+  for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
+    const Definition& definition = catalog.definitions[i];
+    const auto id = static_cast<DefinitionId>(i);
+    text += fmt::format("{} {}{}\n", catalog.kind(definition.kind).name, definition.id,
+                        derived.is_broken(id) ? " (broken)" : "");
+    for (const Stat& stat : derived.stats(definition.kind)) {
+      const auto value = derived.stat(id, stat.id);
+      text += fmt::format("  {} = {}  [{}]\n", stat.id,
+                          value ? to_text(*value, catalog) : std::string("broken"), stat.source);
+    }
+  }
+  return text;
+}
+
+}  // namespace talia::rules

@@ -1,0 +1,189 @@
+// From the documents' nodes to types and values.
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "rules/ruleset.h"
+
+namespace talia::rules {
+
+std::string text_of(Node map, std::string_view key) {
+  const Node value = map.find(key);
+  return value.exists() ? std::string(value.scalar()) : std::string();
+}
+
+std::optional<Rational> number_of(Node node) {
+  if (!node.is_number()) {
+    return std::nullopt;
+  }
+  if (const auto whole = node.int64()) {
+    return Rational(*whole);
+  }
+  std::string_view written = node.scalar();
+  if (written.starts_with('+')) {
+    written.remove_prefix(1);
+  }
+  const auto e = written.find_first_of("eE");
+  const auto mantissa = Rational::parse(written.substr(0, e));
+  if (!mantissa || e == std::string_view::npos) {
+    return mantissa;
+  }
+  std::string_view digits = written.substr(e + 1);
+  if (digits.starts_with('+')) {
+    digits.remove_prefix(1);
+  }
+  int exponent = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+  if (read.ec != std::errc() || exponent > 1000 || exponent < -1000) {
+    return std::nullopt;
+  }
+  const Rational scale(
+      Integer::power(Integer(10), static_cast<std::uint32_t>(exponent < 0 ? -exponent : exponent)));
+  return exponent < 0 ? *mantissa / scale : *mantissa * scale;
+}
+
+Value scalar_value(Node node) {
+  if (!node.exists()) {
+    return Value();
+  }
+  switch (node.kind()) {
+    case NodeKind::boolean:
+      return Value(node.boolean());
+    case NodeKind::integer:
+    case NodeKind::real: {
+      auto number = number_of(node);
+      return number ? Value(*std::move(number)) : Value(std::string(node.scalar()));
+    }
+    case NodeKind::text:
+      return Value(std::string(node.scalar()));
+    default:
+      return Value();
+  }
+}
+
+Type type_of(const FieldType& field, const std::string& name, bool required) {
+  using Shape = FieldType::Shape;
+  Type type;
+  switch (field.shape) {
+    case Shape::any:
+      break;
+    case Shape::boolean:
+      type = Type::of(Type::Kind::boolean);
+      break;
+    case Shape::integer:
+      type = Type::of(Type::Kind::integer);
+      break;
+    case Shape::number:
+      type = Type::of(Type::Kind::number);
+      break;
+    case Shape::text:
+      type = Type::text_of(field.allowed.empty() ? std::string() : name);
+      break;
+    case Shape::markup:
+      type = Type::of(Type::Kind::text);
+      break;
+    case Shape::term:
+      type = Type::text_of(field.target);
+      break;
+    case Shape::reference:
+      type = Type::definition_of(field.target);
+      break;
+    case Shape::list:
+      type = Type::list_of(field.items.empty() ? Type() : type_of(field.items.front(), name, true));
+      break;
+    case Shape::record: {
+      std::vector<std::pair<std::string, Type>> members;
+      for (const Field& member : field.members) {
+        members.emplace_back(member.name, type_of(member.type, name + "." + member.name, member.required));
+      }
+      // A mapping whose members the schema does not name is read by index.
+      type = field.members.empty() ? Type() : Type::record_of(std::move(members));
+      break;
+    }
+    case Shape::formula:
+      if (!parse_type(field.target, type)) {
+        type = Type();
+      }
+      break;
+  }
+  type.optional = !required;
+  return type;
+}
+
+void add_values(Scope& scope, const FieldType& field, const std::string& name) {
+  if (!field.allowed.empty()) {
+    scope.set_values(name, field.allowed);
+  }
+  if (!field.items.empty()) {
+    add_values(scope, field.items.front(), name);
+  }
+  for (const Field& member : field.members) {
+    add_values(scope, member.type, name + "." + member.name);
+  }
+}
+
+Type read_type(Node node, Diagnostics& diagnostics) {
+  Type type;
+  if (!parse_type(node.scalar(), type)) {
+    diagnostics.add(
+        Diagnostic::error(Code::bad_type, node.span(), fmt::format("`{}` is no type", node.scalar()))
+            .help("types are `integer`, `number`, `text`, `boolean`, `any`, `term GROUP`, `definition KIND` "
+                  "and `list of TYPE`"));
+    return Type::of(Type::Kind::broken);
+  }
+  return type;
+}
+
+namespace {
+
+void add_paths(Node map, const std::string& prefix, std::vector<std::string>& paths) {
+  for (const Entry& entry : map.entries()) {
+    if (!entry.value.is(NodeKind::null)) {
+      paths.push_back(prefix + std::string(entry.key));
+      if (entry.value.is(NodeKind::map)) {
+        add_paths(entry.value, paths.back() + ".", paths);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,
+                                       const std::vector<Result<Value>>& stats) {
+  std::vector<std::string> paths;
+  add_paths(definition.root, "", paths);
+  for (std::size_t i = 0; i < stats.size(); ++i) {
+    if (kind.stats[i].type.optional && stats[i] && !stats[i]->is_null()) {
+      paths.push_back(kind.stats[i].id);
+    }
+  }
+  return paths;
+}
+
+std::vector<KindId> kinds_of(Node of, SystemId system, const Catalog& catalog, Diagnostics& diagnostics) {
+  std::vector<KindId> kinds;
+  const auto add = [&](Node name) {
+    if (const auto kind = catalog.find_kind(system, name.scalar())) {
+      kinds.push_back(*kind);
+      return;
+    }
+    std::vector<std::string> names;
+    for (const KindId each : catalog.system(system).kinds) {
+      names.push_back(catalog.kind(each).name);
+    }
+    diagnostics.add(Diagnostic::error(Code::unknown_kind, name.span(),
+                                      fmt::format("no kind `{}` in this game", name.scalar()))
+                        .help_closest(name.scalar(), names));
+  };
+  if (of.is(NodeKind::list)) {
+    for (const Node name : of.items()) {
+      add(name);
+    }
+  } else if (of.exists()) {
+    add(of);
+  }
+  return kinds;
+}
+
+}  // namespace talia::rules

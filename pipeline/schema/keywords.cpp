@@ -1,0 +1,292 @@
+#include "schema/keywords.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "schema/decimal.h"
+#include "schema/rules.h"
+
+namespace talia::schema {
+namespace {
+
+constexpr std::array keyword_table = std::to_array<Keyword>({
+    {"$comment", Form::text, true},
+    {"$id", Form::text, false},
+    {"$ref", Form::reference, false},
+    {"$schema", Form::text, true},
+    {"additionalItems", Form::schema, false},
+    {"additionalProperties", Form::schema, false},
+    {"allOf", Form::schema_list, false},
+    {"anyOf", Form::schema_list, false},
+    {"const", Form::any, false},
+    {"contains", Form::schema, false},
+    {"contentEncoding", Form::text, true},
+    {"contentMediaType", Form::text, true},
+    {"default", Form::any, true},
+    {"definitions", Form::schema_map, true},
+    {"dependencies", Form::schema_or_names_map, false},
+    {"description", Form::text, true},
+    {"else", Form::schema, false},
+    {"enum", Form::list, false},
+    {"examples", Form::list, true},
+    {"exclusiveMaximum", Form::number, false},
+    {"exclusiveMinimum", Form::number, false},
+    {"format", Form::text, false},
+    {"if", Form::schema, false},
+    {"items", Form::schema_or_list, false},
+    {"maxItems", Form::count, false},
+    {"maxLength", Form::count, false},
+    {"maxProperties", Form::count, false},
+    {"maximum", Form::number, false},
+    {"minItems", Form::count, false},
+    {"minLength", Form::count, false},
+    {"minProperties", Form::count, false},
+    {"minimum", Form::number, false},
+    {"multipleOf", Form::positive_number, false},
+    {"not", Form::schema, false},
+    {"oneOf", Form::schema_list, false},
+    {"pattern", Form::pattern, false},
+    {"patternProperties", Form::pattern_map, false},
+    {"properties", Form::schema_map, false},
+    {"propertyNames", Form::schema, false},
+    {"readOnly", Form::boolean, true},
+    {"required", Form::names, false},
+    {"then", Form::schema, false},
+    {"title", Form::text, true},
+    {"type", Form::types, false},
+    {"uniqueItems", Form::boolean, false},
+    {"writeOnly", Form::boolean, true},
+    {"x-formula", Form::identifier, true},
+    {"x-label", Form::words, true},
+    {"x-ref", Form::identifier, true},
+    {"x-term", Form::identifier, true},
+    {"x-text", Form::text_mode, true},
+    {"x-unit", Form::words, true},
+    {"x-why", Form::words, true},
+});
+
+constexpr std::array<std::pair<std::string_view, Types>, 7> type_names = {{
+    {"array", type_list},
+    {"boolean", type_boolean},
+    {"integer", type_integer},
+    {"null", type_null},
+    {"number", type_number},
+    {"object", type_map},
+    {"string", type_text},
+}};
+
+constexpr std::size_t longest_unit =
+    1'000;  // Digits of `multipleOf`; what it costs to check grows with their square.
+
+bool is_schema(Node node) {
+  return node.is(NodeKind::map) || node.is(NodeKind::boolean);
+}
+
+std::optional<FormFault> expect(bool holds, Node node, std::string expected) {
+  return holds ? std::nullopt : std::optional(FormFault{node, std::move(expected)});
+}
+
+std::optional<FormFault> check_schemas(Node map) {
+  if (!map.is(NodeKind::map)) {
+    return FormFault{map, "a mapping of schemas"};
+  }
+  for (const Entry& entry : map.entries()) {
+    if (!is_schema(entry.value)) {
+      return FormFault{entry.value, "a schema (a mapping, `true` or `false`)"};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<FormFault> check_schema_list(Node list) {
+  if (!list.is(NodeKind::list) || list.size() == 0) {
+    return FormFault{list, "a list of at least one schema"};
+  }
+  for (const Node item : list.items()) {
+    if (!is_schema(item)) {
+      return FormFault{item, "a schema (a mapping, `true` or `false`)"};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<FormFault> check_names(Node list) {
+  if (!list.is(NodeKind::list)) {
+    return FormFault{list, "a list of names"};
+  }
+  std::set<std::string_view> seen;
+  for (const Node item : list.items()) {
+    if (!item.is(NodeKind::text)) {
+      return FormFault{item, "a name"};
+    }
+    if (!seen.insert(item.scalar()).second) {
+      return FormFault{item, "named once"};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<FormFault> check_dependencies(Node map) {
+  if (!map.is(NodeKind::map)) {
+    return FormFault{map, "a mapping of fields to schemas or lists of names"};
+  }
+  for (const Entry& entry : map.entries()) {
+    if (entry.value.is(NodeKind::list)) {
+      if (auto fault = check_names(entry.value)) {
+        return fault;
+      }
+    } else if (!is_schema(entry.value)) {
+      return FormFault{entry.value, "a schema or a list of names"};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<FormFault> check_types(Node node) {
+  constexpr std::string_view expected =
+      "one of the types array, boolean, integer, null, number, object, string";
+  if (node.is(NodeKind::text)) {
+    return expect(type_bit(node.scalar()) != 0, node, std::string(expected));
+  }
+  if (!node.is(NodeKind::list) || node.size() == 0) {
+    return FormFault{node, std::string(expected)};
+  }
+  for (const Node item : node.items()) {
+    if (!item.is(NodeKind::text) || type_bit(item.scalar()) == 0) {
+      return FormFault{item, std::string(expected)};
+    }
+  }
+  return check_names(node);
+}
+
+std::optional<FormFault> check_number(Node node, bool is_positive) {
+  const auto number = node.is_number() ? Decimal::parse(node.scalar()) : std::nullopt;
+  if (!is_positive) {
+    return expect(number.has_value(), node, "a number");
+  }
+  if (!number || number->is_zero() || number->is_negative()) {
+    return FormFault{node, "a number above 0"};
+  }
+  return expect(number->length() <= longest_unit, node,
+                fmt::format("a number of at most {} digits", longest_unit));
+}
+
+std::optional<FormFault> check_count(Node node) {
+  const auto number = node.is_number() ? Decimal::parse(node.scalar()) : std::nullopt;
+  return expect(number && number->is_whole() && !number->is_negative(), node, "a whole number from 0 on");
+}
+
+bool is_identifier(std::string_view text) {
+  return !text.empty() && text[0] >= 'a' && text[0] <= 'z' && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+}
+
+}  // namespace
+
+std::span<const Keyword> keywords() {
+  return keyword_table;
+}
+
+const Keyword* find_keyword(std::string_view name) {
+  const auto* const found = std::ranges::lower_bound(keyword_table, name, {}, &Keyword::name);
+  return found != keyword_table.end() && found->name == name ? found : nullptr;
+}
+
+Types type_bit(std::string_view name) {
+  for (const auto& [type, bit] : type_names) {
+    if (type == name) {
+      return bit;
+    }
+  }
+  return 0;
+}
+
+std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
+  switch (keyword.form) {
+    case Form::any:
+      return std::nullopt;
+    case Form::schema:
+      return expect(is_schema(value), value, "a schema (a mapping, `true` or `false`)");
+    case Form::schema_list:
+      return check_schema_list(value);
+    case Form::schema_or_list:
+      return value.is(NodeKind::list) && value.size() > 0
+                 ? check_schema_list(value)
+                 : expect(is_schema(value) || value.is(NodeKind::list), value,
+                          "a schema or a list of schemas");
+    case Form::schema_map:
+    case Form::pattern_map:
+      return check_schemas(value);
+    case Form::schema_or_names_map:
+      return check_dependencies(value);
+    case Form::boolean:
+      return expect(value.is(NodeKind::boolean), value, "`true` or `false`");
+    case Form::text:
+      return expect(value.is(NodeKind::text), value, "a text");
+    case Form::reference:
+      return expect(value.is(NodeKind::text), value, "a reference, as text");
+    case Form::pattern:
+      return expect(value.is(NodeKind::text), value, "a regular expression, as text");
+    case Form::number:
+      return check_number(value, false);
+    case Form::positive_number:
+      return check_number(value, true);
+    case Form::count:
+      return check_count(value);
+    case Form::types:
+      return check_types(value);
+    case Form::names:
+      return check_names(value);
+    case Form::list:
+      return expect(value.is(NodeKind::list), value, "a list");
+    case Form::text_mode:
+      return expect(value.is(NodeKind::text) && (value.scalar() == "inline" || value.scalar() == "block"),
+                    value, "`inline` or `block`");
+    case Form::identifier:
+      return expect(value.is(NodeKind::text) && is_identifier(value.scalar()), value,
+                    "a name of lower-case letters, digits and `_`");
+    case Form::words:
+      return expect(value.is(NodeKind::text) && !value.scalar().empty(), value, "a text that is not empty");
+  }
+  return std::nullopt;
+}
+
+void for_each_subschema(const Keyword& keyword, Node value, const std::function<void(Node)>& visit) {
+  const auto visit_schema = [&](Node node) {
+    if (is_schema(node)) {
+      visit(node);
+    }
+  };
+  switch (keyword.form) {
+    case Form::schema:
+      visit_schema(value);
+      break;
+    case Form::schema_list:
+    case Form::schema_or_list:
+      visit_schema(value);
+      if (value.is(NodeKind::list)) {
+        for (const Node item : value.items()) {
+          visit_schema(item);
+        }
+      }
+      break;
+    case Form::schema_map:
+    case Form::pattern_map:
+    case Form::schema_or_names_map:
+      if (value.is(NodeKind::map)) {
+        for (const Entry& entry : value.entries()) {
+          visit_schema(entry.value);
+        }
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace talia::schema

@@ -1,0 +1,59 @@
+// The keywords of the draft and our own, and the form that each must have.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "document/document.h"
+
+namespace talia::schema {
+
+enum class Form : std::uint8_t {
+  any,
+  schema,
+  schema_list,  // At least one.
+  schema_or_list,
+  schema_map,
+  schema_or_names_map,
+  boolean,
+  text,
+  reference,
+  pattern,
+  number,
+  positive_number,
+  count,
+  types,
+  names,  // Texts, each once.
+  list,
+  pattern_map,  // Patterns to schemas.
+  text_mode,    // `inline` or `block`.
+  identifier,
+  words,  // A text that is not empty.
+};
+
+struct Keyword {
+  std::string_view name;
+  Form form;
+  bool is_annotation;  // Says something beside a `$ref` too.
+};
+
+std::span<const Keyword> keywords();
+const Keyword* find_keyword(std::string_view name);
+
+// What the keyword's value must be, when it is not; the place is the smallest that is wrong.
+struct FormFault {
+  Node node;
+  std::string expected;
+};
+std::optional<FormFault> check_form(const Keyword& keyword, Node value);
+
+// Calls `visit` for each schema that stands directly in the keyword's value. Passes over what is no schema.
+void for_each_subschema(const Keyword& keyword, Node value, const std::function<void(Node)>& visit);
+
+// The bit of a type's name in the draft (`integer`, `object` …), or 0.
+std::uint8_t type_bit(std::string_view name);
+
+}  // namespace talia::schema

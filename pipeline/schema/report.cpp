@@ -1,0 +1,520 @@
+#include "schema/report.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "schema/decimal.h"
+#include "source/unicode.h"
+
+namespace talia::schema {
+namespace {
+
+constexpr std::size_t longest_quote = 40;  // Code points of the author's text in a message.
+constexpr std::size_t most_listed = 12;    // Allowed values in a message.
+
+std::string shortened(std::string_view text) {
+  std::string out;
+  std::size_t count = 0;
+  for (std::size_t byte = 0; byte < text.size(); ++count) {
+    if (count == longest_quote) {
+      return out + "…";
+    }
+    const char32_t c = source::next_code_point(text, byte);
+    source::append_code_point(out, c < U' ' ? U'␣' : c);
+  }
+  return out;
+}
+
+std::string described(const Value& value) {
+  const std::string_view scalar = value.scalar();
+  switch (value.kind()) {
+    case NodeKind::null:
+      return "nothing";
+    case NodeKind::boolean:
+      return fmt::format("`{}`", scalar);
+    case NodeKind::integer:
+    case NodeKind::real:
+      return fmt::format("the number `{}`", shortened(scalar));
+    case NodeKind::text:
+      return scalar.empty() ? "an empty text" : fmt::format("the text `{}`", shortened(scalar));
+    case NodeKind::list:
+      return "a list";
+    case NodeKind::map:
+      return "a mapping";
+  }
+  return {};
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view last) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    out += i == 0 ? "" : i + 1 == words.size() ? fmt::format(" {} ", last) : ", ";
+    out += words[i];
+  }
+  return out;
+}
+
+std::string words_of(Types types) {
+  constexpr std::array<std::pair<Types, std::string_view>, 7> names = {{{type_text, "a text"},
+                                                                        {type_integer, "a whole number"},
+                                                                        {type_number, "a number"},
+                                                                        {type_boolean, "`true` or `false`"},
+                                                                        {type_list, "a list"},
+                                                                        {type_map, "a mapping"},
+                                                                        {type_null, "nothing"}}};
+  std::vector<std::string> words;
+  for (const auto& [type, name] : names) {
+    if ((types & type) != 0 && !(type == type_integer && (types & type_number) != 0)) {
+      words.emplace_back(name);
+    }
+  }
+  return joined(words, "or");
+}
+
+// As `described`, but shorter where the sort of value is plain.
+std::string quoted(const Value& value) {
+  const bool is_plain =
+      value.kind() == NodeKind::text || value.kind() == NodeKind::boolean || is_number(value.kind());
+  return is_plain && !value.scalar().empty() ? fmt::format("`{}`", shortened(value.scalar()))
+                                             : described(value);
+}
+
+std::string quoted_all(const std::vector<std::string>& names, std::string_view last) {
+  std::vector<std::string> words;
+  for (const std::string& name : names) {
+    words.push_back(fmt::format("`{}`", name));
+  }
+  return joined(words, last);
+}
+
+std::string listed(std::span<const Node> values) {
+  std::vector<std::string> words;
+  for (const Node value : values.first(std::min(values.size(), most_listed))) {
+    words.push_back(quoted(Value(value)));
+  }
+  if (values.size() > most_listed) {
+    words.push_back(fmt::format("{} more", values.size() - most_listed));
+    return joined(words, "and");
+  }
+  return joined(words, "or");
+}
+
+std::vector<std::string> texts_of(std::span<const Node> values) {
+  std::vector<std::string> texts;
+  for (const Node value : values) {
+    texts.emplace_back(value.scalar());
+  }
+  return texts;
+}
+
+std::string limit_words(const Count& limit, std::string_view keyword) {
+  const bool is_least = keyword.starts_with("min");
+  return fmt::format("at {} {} {} {}", is_least ? "least" : "most", limit.node.scalar(),
+                     limit.value == 1 ? "is" : "are", is_least ? "needed" : "allowed");
+}
+
+std::string help_for_type(const Value& value, Types expected) {
+  const std::string_view text = value.scalar();
+  const bool wants_number = (expected & (type_integer | type_number)) != 0;
+  switch (value.kind()) {
+    case NodeKind::null:
+      return "give it a value, or leave the field out";
+    case NodeKind::text:
+      if (wants_number && Decimal::parse(text)) {
+        return fmt::format("write it without quotes: {}", shortened(text));
+      }
+      if ((expected & type_boolean) != 0) {
+        return "write `true` or `false`";
+      }
+      if (wants_number) {
+        return "write digits alone, without a unit or spaces";
+      }
+      break;
+    case NodeKind::real:
+      return wants_number ? "only whole numbers are allowed here" : "";
+    default:
+      break;
+  }
+  const bool is_scalar = value.kind() == NodeKind::boolean || is_number(value.kind());
+  if ((expected & type_list) != 0 && (is_scalar || value.kind() == NodeKind::text)) {
+    return fmt::format("write it as a list: [{}]", shortened(text));
+  }
+  return is_scalar && (expected & type_text) != 0 ? fmt::format("write it in quotes: \"{}\"", shortened(text))
+                                                  : "";
+}
+
+}  // namespace
+
+std::string Report::subject() const {
+  switch (subject_.role) {
+    case Subject::Role::root:
+      return "this";
+    case Subject::Role::field:
+      return fmt::format("`{}`", subject_.field);
+    case Subject::Role::item:
+      return subject_.field.empty() ? "an item" : fmt::format("an item of `{}`", subject_.field);
+    case Subject::Role::name:
+      return "the name of a field";
+  }
+  return {};
+}
+
+Span Report::place_of(const Value& value) const {
+  const Span span = value.span();
+  return span.begin == span.end && subject_.key_span.exists() ? subject_.key_span
+                                                              : span;  // Nothing stands there.
+}
+
+Span Report::place_of_missing(Node map) const {
+  if (subject_.role == Subject::Role::root) {
+    if (missing_at_.exists()) {
+      return missing_at_;
+    }
+    if (const Span extends = map.key_span("extends"); extends.exists()) {
+      return extends;
+    }
+  }
+  if (map.size() > 0) {
+    return map.entry(0).key_span;
+  }
+  return place_of(Value(map));
+}
+
+Diagnostic Report::explained(Diagnostic diagnostic, Span place, Node described_by) const {
+  Node why = described_by.is(NodeKind::map) ? described_by.find("x-why") : Node();
+  for (std::size_t i = rules_.size(); i-- > 0 && !why.is(NodeKind::text);) {
+    why = rules_[i]->node.find("x-why");
+  }
+  std::string message = "the schema asks for it here";
+  if (why.is(NodeKind::text)) {
+    message += fmt::format(": {}", why.scalar());
+  }
+  return std::move(diagnostic).note(place.exists() ? place : rule().node.span(), std::move(message));
+}
+
+bool Report::is_said(Span place) const {
+  return at_fault_.contains(place) || (outer_ != nullptr && outer_->is_said(place));
+}
+
+bool Report::say(Span place) {
+  return !is_said(place) && at_fault_.insert(place).second;
+}
+
+void Report::add(const Value& value, Diagnostic diagnostic, std::vector<Node> allowed) {
+  // Of a mapping, a fault of one of its keys leaves room for others.
+  const bool is_of_key = value.kind() == NodeKind::map && diagnostic.code == Code::forbidden_value;
+  if (say(is_of_key ? diagnostic.span : value.span())) {
+    findings_.push_back({std::move(diagnostic), Sort::value, {}, {}, std::move(allowed), subject_});
+  }
+}
+
+void Report::wrong_type(const Value& value, Types expected) {
+  auto diagnostic =
+      Diagnostic::of(Code::wrong_type, place_of(value),
+                     fmt::format("{} must be {}, {}", subject(), words_of(expected),
+                                 value.kind() == NodeKind::null ? "but nothing stands there"
+                                                                : fmt::format("not {}", described(value))));
+  if (std::string help = help_for_type(value, expected); !help.empty()) {
+    diagnostic.help_text = std::move(help);
+  }
+  add(value, explained(std::move(diagnostic), rule().node.key_span("type")));
+}
+
+void Report::not_among(const Value& value, std::span<const Node> allowed, std::string_view keyword) {
+  std::string message = fmt::format("{} cannot be {}", subject(), quoted(value));
+  if (!allowed.empty()) {
+    message += fmt::format("; allowed {} {}", allowed.size() == 1 ? "is" : "are", listed(allowed));
+  }
+  auto diagnostic = Diagnostic::of(Code::value_not_allowed, place_of(value), std::move(message));
+  const auto closest = source::closest_name(value.scalar(), texts_of(allowed));
+  if (closest && value.kind() != NodeKind::list && value.kind() != NodeKind::map) {
+    diagnostic.help_text = fmt::format("did you mean `{}`?", *closest);
+  }
+  add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)),
+      {allowed.begin(), allowed.end()});
+}
+
+void Report::out_of_range(const Value& value, std::string_view words, Node limit, std::string_view keyword) {
+  const Node unit = rule().node.find("x-unit");
+  const std::string after = unit.is(NodeKind::text) ? fmt::format(" {}", unit.scalar()) : "";
+  add(value, explained(Diagnostic::of(Code::out_of_range, place_of(value),
+                                      fmt::format("{} must be {} {}{}, not `{}`", subject(), words,
+                                                  limit.scalar(), after, shortened(value.scalar()))),
+                       rule().node.key_span(keyword)));
+}
+
+void Report::wrong_length(const Value& value, std::uint64_t length, const Count& limit,
+                          std::string_view keyword) {
+  add(value, explained(Diagnostic::of(Code::wrong_length, place_of(value),
+                                      fmt::format("{} has {} character{}, but {}", subject(), length,
+                                                  length == 1 ? "" : "s", limit_words(limit, keyword))),
+                       rule().node.key_span(keyword)));
+}
+
+void Report::wrong_count(const Value& value, const Count& limit, std::string_view keyword) {
+  const std::string_view what = value.kind() == NodeKind::list ? "item" : "field";
+  const std::size_t size = value.node().size();
+  add(value, explained(Diagnostic::of(Code::wrong_count, place_of(value),
+                                      fmt::format("{} has {} {}{}, but {}", subject(), size, what,
+                                                  size == 1 ? "" : "s", limit_words(limit, keyword))),
+                       rule().node.key_span(keyword)));
+}
+
+void Report::too_many_items(const Value& item, std::size_t allowed) {
+  add(item, explained(Diagnostic::of(Code::wrong_count, item.span(),
+                                     fmt::format("one item too many: {} of at most {}", subject(), allowed)),
+                      rule().node.key_span("additionalItems")));
+}
+
+void Report::pattern_mismatch(const Value& value) {
+  const Node pattern = rule().node.find("pattern");
+  auto diagnostic = Diagnostic::of(Code::pattern_mismatch, place_of(value),
+                                   fmt::format("{} is {}, which does not match the pattern `{}`", subject(),
+                                               quoted(value), pattern.scalar()));
+  if (const Node examples = rule().node.find("examples");
+      examples.is(NodeKind::list) && examples.size() > 0) {
+    diagnostic.help_text = fmt::format("for example {}", quoted(Value(examples.at(0))));
+  }
+  add(value, explained(std::move(diagnostic), rule().node.key_span("pattern")));
+}
+
+void Report::wrong_format(const Value& value, const Format& format) {
+  add(value, explained(Diagnostic::of(
+                           Code::wrong_format, place_of(value),
+                           fmt::format("{} must be {}, not {}", subject(), format.words, described(value))),
+                       rule().node.key_span("format")));
+}
+
+void Report::duplicate_item(Node item, Node earlier) {
+  add(Value(item),
+      explained(Diagnostic::of(Code::duplicate_item, item.span(),
+                               fmt::format("{} stands twice in {}", quoted(Value(item)), subject()))
+                    .note(earlier.span(), "it stands here already"),
+                rule().node.key_span("uniqueItems")));
+}
+
+void Report::missing_item(const Value& list) {
+  add(list, explained(Diagnostic::of(Code::missing_item, place_of(list),
+                                     fmt::format("{} lacks an item that it must contain", subject())),
+                      rule().node.key_span("contains")));
+}
+
+std::string Report::missing_words(const std::vector<std::string>& fields) const {
+  const bool is_one = fields.size() == 1;
+  const std::string names = quoted_all(fields, "and");
+  return subject_.role == Subject::Role::root
+             ? fmt::format("the field{} {} {} missing", is_one ? "" : "s", names, is_one ? "is" : "are")
+             : fmt::format("{} lacks the field{} {}", subject(), is_one ? "" : "s", names);
+}
+
+void Report::missing_field(Node map, std::string_view field, std::string_view because_of) {
+  const Node properties = rule().node.find("properties");
+  const Node property = properties.is(NodeKind::map) ? properties.find(field) : Node();
+  Span place = rule().node.key_span(because_of.empty() ? "required" : "dependencies");
+  if (const Node required = rule().node.find("required"); because_of.empty() && required.is(NodeKind::list)) {
+    for (const Node name : required.items()) {
+      place = name.scalar() == field ? name.span() : place;
+    }
+  }
+  if (!missing_.emplace(map.index(), field).second) {
+    return;
+  }
+  auto diagnostic =
+      Diagnostic::of(Code::missing_field, place_of_missing(map), missing_words({std::string(field)}));
+  if (!because_of.empty()) {
+    diagnostic.help_text = fmt::format("`{}` asks for `{}`", because_of, field);
+  }
+  findings_.push_back({explained(std::move(diagnostic), place, property),
+                       Sort::missing_field,
+                       map,
+                       std::string(field),
+                       {},
+                       subject_});
+}
+
+void Report::missing_tag(Node map, const Alternatives& alternatives) {
+  std::vector<Node> values;
+  for (const Choice* const choice : alternatives.tag_values) {
+    values.insert(values.end(), choice->values.begin(), choice->values.end());
+  }
+  missing_field(map, alternatives.tag);
+  Finding& finding = findings_.back();
+  if (finding.sort == Sort::missing_field && finding.map == map && finding.field == alternatives.tag) {
+    finding.diagnostic.help_text = fmt::format("`{}` may be {}", alternatives.tag, listed(values));
+  }
+}
+
+void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_map) {
+  if (!say(entry.key_span)) {
+    return;
+  }
+  std::vector<std::string> known, absent;
+  for (const Property& property : rule_of_map.properties) {
+    if (property.rule != no_rule) {
+      known.emplace_back(property.name);
+      if (!map.find(property.name).exists()) {
+        absent.emplace_back(property.name);
+      }
+    }
+  }
+  const auto close = source::closest_name(entry.key, absent);
+  std::string meant = close.value_or(absent.size() == 1 ? absent.front() : "");
+  const std::string what =
+      subject_.role == Subject::Role::root ? "there is no field" : fmt::format("{} has no field", subject());
+  auto diagnostic =
+      Diagnostic::of(Code::unknown_field, entry.key_span, fmt::format("{} `{}`", what, entry.key));
+  if (close) {
+    diagnostic.help_text = fmt::format("did you mean `{}`?", meant);
+  } else if (!known.empty() && known.size() <= most_listed) {
+    diagnostic.help_text =
+        fmt::format("its field{} {}", known.size() == 1 ? " is" : "s are", quoted_all(known, "and"));
+  }
+  findings_.push_back({explained(std::move(diagnostic), rule().node.key_span("additionalProperties")),
+                       Sort::unknown_field,
+                       map,
+                       std::move(meant),
+                       {},
+                       subject_,
+                       close.has_value()});
+}
+
+void Report::forbidden(const Value& value) {
+  Span place = value.span();
+  std::string message = fmt::format("{} is not allowed here", subject());
+  if (subject_.key_span.exists()) {
+    place = subject_.key_span;
+  }
+  add(value, explained(Diagnostic::of(Code::forbidden_value, place, std::move(message)), rule().node.span()));
+}
+
+void Report::negated(const Value& value, const Rule& forbidden) {
+  std::string message = fmt::format("{} is {}, which is not allowed here", subject(), quoted(value));
+  Span place = place_of(value);
+  if (forbidden.map && !forbidden.map->required.empty()) {
+    std::vector<std::string> names;
+    for (const std::string_view name : forbidden.map->required) {
+      names.emplace_back(name);
+      place = value.node().key_span(name);
+    }
+    message = fmt::format("{} {}", quoted_all(names, "and"),
+                          names.size() == 1 ? "is not allowed here" : "cannot stand together");
+  }
+  add(value, explained(Diagnostic::of(Code::forbidden_value, place, std::move(message)),
+                       rule().node.key_span("not"), forbidden.node));
+}
+
+void Report::no_alternative(const Value& value, const std::vector<std::pair<RuleId, Report>>& trials,
+                            std::string_view keyword) {
+  auto diagnostic = explained(
+      Diagnostic::of(Code::no_alternative, place_of(value),
+                     fmt::format("{} is {}, which fits none of the alternatives", subject(), quoted(value))),
+      rule().node.key_span(keyword));
+  for (const auto& [branch, report] : trials) {
+    const Diagnostic& fault = report.findings_.front().diagnostic;
+    diagnostic.notes.push_back({fault.notes.empty() ? fault.span : fault.notes.front().span, fault.message});
+  }
+  add(value, std::move(diagnostic));
+}
+
+void Report::several_alternatives(const Value& value, const std::vector<const Rule*>& holding) {
+  auto diagnostic = explained(
+      Diagnostic::of(Code::several_alternatives, place_of(value),
+                     fmt::format("{} fits {} alternatives, but must fit one", subject(), holding.size())),
+      rule().node.key_span("oneOf"));
+  for (const Rule* const branch : holding) {
+    diagnostic.notes.push_back({branch->node.span(), "it fits this one"});
+  }
+  add(value, std::move(diagnostic));
+}
+
+Subject Report::item() const {
+  return {Subject::Role::item, subject_.role == Subject::Role::name ? "" : subject_.field, {}};
+}
+
+Report Report::trial() const {
+  Report report(missing_at_);
+  report.subject_ = subject_;
+  report.rules_ = rules_;
+  report.outer_ = this;
+  return report;
+}
+
+std::set<Report::FieldOf> Report::misspelt() const {
+  std::set<FieldOf> fields;
+  for (const Finding& finding : findings_) {
+    if (finding.sort == Sort::unknown_field && !finding.field.empty()) {
+      fields.emplace(finding.map.index(), finding.field);
+    }
+  }
+  return fields;
+}
+
+std::size_t Report::mismatches() const {
+  const std::set<FieldOf> slips = misspelt();
+  std::size_t sum = 0;
+  for (const Finding& finding : findings_) {
+    switch (finding.sort) {
+      case Sort::value:
+        sum += 1;
+        break;
+      case Sort::missing_field:
+        sum += slips.contains({finding.map.index(), finding.field}) ? 0 : 2;
+        break;
+      case Sort::unknown_field:
+        sum += finding.is_close ? 1 : 3;
+        break;
+    }
+  }
+  return sum;
+}
+
+bool Report::is_one_fault_of(const Value& value) const {
+  return findings_.size() == 1 && findings_.front().sort == Sort::value && at_fault_.contains(value.span());
+}
+
+const std::vector<Node>& Report::allowed() const {
+  return findings_.front().allowed;
+}
+
+void Report::take(Report&& other) {
+  for (Finding& finding : other.findings_) {
+    findings_.push_back(std::move(finding));
+  }
+  at_fault_.merge(other.at_fault_);
+  missing_.merge(other.missing_);
+}
+
+void Report::write(Diagnostics& diagnostics) && {
+  const std::set<FieldOf> slips = misspelt();
+  std::map<std::uint32_t, std::vector<const Finding*>>
+      lacking;  // What each mapping lacks stands at one place.
+  for (const Finding& finding : findings_) {
+    if (finding.sort == Sort::missing_field && !slips.contains({finding.map.index(), finding.field})) {
+      lacking[finding.map.index()].push_back(&finding);
+    }
+  }
+  for (const Finding& finding : findings_) {
+    if (finding.sort != Sort::missing_field) {
+      diagnostics.add(finding.diagnostic);
+    } else if (const auto all = lacking.find(finding.map.index()); all != lacking.end()) {
+      Diagnostic diagnostic = finding.diagnostic;
+      std::vector<std::string> fields;
+      diagnostic.notes.clear();
+      for (const Finding* const one : all->second) {
+        fields.push_back(one->field);
+        diagnostic.notes.insert(diagnostic.notes.end(), one->diagnostic.notes.begin(),
+                                one->diagnostic.notes.end());
+        diagnostic.help_text = diagnostic.help_text ? diagnostic.help_text : one->diagnostic.help_text;
+      }
+      subject_ = finding.subject;
+      diagnostic.message = missing_words(fields);
+      diagnostics.add(std::move(diagnostic));
+      lacking.erase(all);
+    }
+  }
+}
+
+}  // namespace talia::schema

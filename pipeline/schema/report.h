@@ -1,0 +1,139 @@
+// The words of the validator: each mismatch as a diagnostic at the smallest span that is wrong, once.
+#pragma once
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "schema/rules.h"
+#include "schema/value.h"
+#include "source/diagnostics.h"
+
+namespace talia::schema {
+
+// How a value is called in a message.
+struct Subject {
+  enum class Role { root, field, item, name };
+  Role role = Role::root;
+  std::string_view field;  // The field that holds it, or whose list does; of a name the name itself.
+  Span key_span;           // Of a field.
+};
+
+class Report {
+ public:
+  explicit Report(Span missing_at) : missing_at_(missing_at) {}
+
+  // While it lives, `rule` is one of those that bear on the value at hand.
+  class InPlace {
+   public:
+    InPlace(Report* report, const Rule& rule) : report_(report) {
+      if (report_ != nullptr) {
+        report_->rules_.push_back(&rule);
+      }
+    }
+    ~InPlace() {
+      if (report_ != nullptr) {
+        report_->rules_.pop_back();
+      }
+    }
+    InPlace(const InPlace&) = delete;
+    InPlace& operator=(const InPlace&) = delete;
+
+   private:
+    Report* report_;
+  };
+  // While it lives, what is checked is a value inside the one at hand.
+  class Inside {
+   public:
+    Inside(Report* report, Subject subject) : report_(report) {
+      if (report_ != nullptr) {
+        outer_ = std::exchange(report_->subject_, subject);
+        std::swap(report_->rules_, outer_rules_);
+      }
+    }
+    ~Inside() {
+      if (report_ != nullptr) {
+        report_->subject_ = outer_;
+        std::swap(report_->rules_, outer_rules_);
+      }
+    }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    Report* report_;
+    Subject outer_;
+    std::vector<const Rule*> outer_rules_;
+  };
+
+  void wrong_type(const Value& value, Types expected);
+  void not_among(const Value& value, std::span<const Node> allowed, std::string_view keyword);
+  void out_of_range(const Value& value, std::string_view words, Node limit, std::string_view keyword);
+  void wrong_length(const Value& value, std::uint64_t length, const Count& limit, std::string_view keyword);
+  void wrong_count(const Value& value, const Count& limit, std::string_view keyword);
+  void too_many_items(const Value& item, std::size_t allowed);
+  void pattern_mismatch(const Value& value);
+  void wrong_format(const Value& value, const Format& format);
+  void duplicate_item(Node item, Node earlier);
+  void missing_item(const Value& list);
+  void missing_field(Node map, std::string_view field, std::string_view because_of = {});
+  void missing_tag(Node map, const Alternatives& alternatives);
+  void unknown_field(const Entry& entry, Node map, const MapRule& rule);
+  void forbidden(const Value& value);
+  void negated(const Value& value, const Rule& forbidden);
+  void no_alternative(const Value& value, const std::vector<std::pair<RuleId, Report>>& trials,
+                      std::string_view keyword);
+  void several_alternatives(const Value& value, const std::vector<const Rule*>& holding);
+
+  // What an item of the value at hand is called.
+  Subject item() const;
+  // An empty report on the value at hand, beside what is said already. This one must outlive it.
+  Report trial() const;
+  // How far the value is from what was asked; a field too many or too few counts twice.
+  std::size_t mismatches() const;
+  // Whether all that is wrong is one thing, and wrong with `value` itself.
+  bool is_one_fault_of(const Value& value) const;
+  // The values that the one fault says are allowed; empty when it is of another sort.
+  const std::vector<Node>& allowed() const;
+  void take(Report&& other);
+  void write(Diagnostics& diagnostics) &&;
+
+ private:
+  enum class Sort { value, missing_field, unknown_field };
+  struct Finding {
+    Diagnostic diagnostic;
+    Sort sort;
+    Node map;           // Of a missing or unknown field.
+    std::string field;  // The missing field, or the one that an unknown field was probably meant to be.
+    std::vector<Node> allowed;
+    Subject subject;
+    bool is_close = false;  // Of an unknown field: its letters tell which one was meant.
+  };
+  using FieldOf = std::pair<std::uint32_t, std::string>;
+
+  const Rule& rule() const { return *rules_.back(); }
+  std::string subject() const;
+  Span place_of(const Value& value) const;
+  Span place_of_missing(Node map) const;
+  // Adds the schema's place and reason.
+  Diagnostic explained(Diagnostic diagnostic, Span place, Node described = {}) const;
+  void add(const Value& value, Diagnostic diagnostic, std::vector<Node> allowed = {});
+  bool is_said(Span place) const;
+  // Makes a fault known; gives whether it is new.
+  bool say(Span place);
+  // The fields that stand misspelt in their mapping, by its index.
+  std::set<FieldOf> misspelt() const;
+  std::string missing_words(const std::vector<std::string>& fields) const;
+
+  Span missing_at_;
+  Subject subject_;
+  std::vector<const Rule*> rules_;
+  const Report* outer_ = nullptr;  // Of a trial: the report that it may become a part of.
+  std::set<Span> at_fault_;        // Values of which something was said already.
+  std::set<FieldOf> missing_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace talia::schema

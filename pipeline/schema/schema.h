@@ -1,0 +1,65 @@
+// JSON Schema draft-07, whole, over our tree. A schema is compiled once; a faulty one is reported as such and then
+// accepts everything, so that its definitions are not reported too.
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "document/document.h"
+#include "source/diagnostics.h"
+
+namespace talia {
+
+class Schema {
+ public:
+  Schema(Schema&&) noexcept;
+  Schema& operator=(Schema&&) noexcept;
+  ~Schema();
+  Node root() const;
+  bool is_broken() const;  // Was reported; accepts everything.
+  // Where the `$ref` of a schema inside this one leads, through further ones; the schema itself when it has none. Absent
+  // when the schema is broken.
+  Node follow(Node subschema) const;
+
+  struct Compiled;
+  explicit Schema(std::unique_ptr<Compiled> compiled);
+  const Compiled& compiled() const { return *compiled_; }
+
+ private:
+  std::unique_ptr<Compiled> compiled_;
+};
+
+namespace schema {
+
+// The draft's own schema, which describes schemas; a `$ref` to `http://json-schema.org/draft-07/schema#` leads here.
+inline constexpr std::string_view metaschema_path = "schemas/core/json-schema.schema.yaml";
+
+// Finds the document of another schema by its path relative to the workspace (`schemas/core/…`), or an absent node. For a
+// reference to elsewhere it is asked with the whole address (`https://…`). References never leave what it gives.
+using Loader = std::function<Node(std::string_view path)>;
+
+struct CompileOptions {
+  bool check_formats = true;  // Whether `format` is an assertion; unknown formats never are.
+  // Whether keywords that do nothing (misspelt, unknown, beside a `$ref`) are warned of, and `x-…` held to our own.
+  bool check_keywords = true;
+};
+
+// Compiles `root`, which stands at `path` (for relative `$ref`). Reports faulty-schema and ignored-keyword. The documents
+// must outlive it.
+Schema compile(Node root, std::string path, const Loader& loader, Diagnostics& diagnostics,
+               const CompileOptions& options = {});
+
+struct ValidateOptions {
+  // Where fields that the root lacks are reported; without it the root's key `extends`, else its first key.
+  Span missing_at;
+};
+
+// Reports every mismatch at its smallest span (unknown-field, wrong-type, value-not-allowed, missing-field, …) and gives
+// whether there was none. `x-why` is the reason, the schema's own place a note. May be called from many threads.
+bool validate(Node value, const Schema& schema, Diagnostics& diagnostics,
+              const ValidateOptions& options = {});
+
+}  // namespace schema
+}  // namespace talia

@@ -1,0 +1,76 @@
+// What a rule is held against: a node, or the key of a mapping, which is a text of its own.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "document/document.h"
+#include "schema/canonical.h"
+#include "schema/rules.h"
+
+namespace talia::schema {
+
+class Value {
+ public:
+  explicit Value(Node node) : node_(node), kind_(node.kind()) {}
+  static Value of_key(std::string_view key, Span span) { return Value(key, span); }
+
+  NodeKind kind() const { return kind_; }
+  std::string_view scalar() const { return node_.exists() ? node_.scalar() : key_; }
+  Span span() const { return node_.exists() ? node_.span() : key_span_; }
+  Node node() const { return node_; }  // Absent for a key.
+
+ private:
+  Value(std::string_view key, Span span) : kind_(NodeKind::text), key_(key), key_span_(span) {}
+  Node node_;
+  NodeKind kind_;
+  std::string_view key_;
+  Span key_span_;
+};
+
+// Exactly one bit. A real without a fraction counts as whole.
+inline Types type_of(NodeKind kind, std::string_view scalar) {
+  switch (kind) {
+    case NodeKind::null:
+      return type_null;
+    case NodeKind::boolean:
+      return type_boolean;
+    case NodeKind::integer:
+      return type_integer;
+    case NodeKind::real: {
+      const auto number = Decimal::parse(scalar);
+      return number && number->is_whole() ? type_integer : type_number;
+    }
+    case NodeKind::text:
+      return type_text;
+    case NodeKind::list:
+      return type_list;
+    case NodeKind::map:
+      return type_map;
+  }
+  return 0;
+}
+
+inline bool is_number(NodeKind kind) {
+  return kind == NodeKind::integer || kind == NodeKind::real;
+}
+
+// Whether the draft holds them equal; `expected` has the canonical text `canonical_expected`.
+inline bool equals(const Value& value, Node expected, const std::string& canonical_expected) {
+  if (value.kind() == NodeKind::text || !value.node().exists()) {
+    return expected.is(NodeKind::text) && value.scalar() == expected.scalar();
+  }
+  const bool is_comparable =
+      value.kind() == expected.kind() || (is_number(value.kind()) && expected.is_number());
+  return is_comparable && canonical(value.node()) == canonical_expected;
+}
+
+inline bool admits(const Choice& choice, const Value& value) {
+  for (std::size_t i = 0; i < choice.values.size(); ++i) {
+    if (equals(value, choice.values[i], choice.canonical[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace talia::schema

@@ -1,0 +1,65 @@
+// One report to the author: what is wrong, where, why, and what to do. Messages are in lower case, with the author's
+// words in backticks, at the smallest span that is wrong.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/span.h"
+
+namespace talia {
+
+enum class Severity { fatal, error, warning, note };  // Fatal: could not run; reported as an error.
+
+// Every diagnostic has a code; `codes.def` is the only table of them.
+enum class Code {
+#define TALIA_CODE(name, severity, title, why, wrong, right) name,
+#include "source/codes.def"
+#undef TALIA_CODE
+};
+
+struct Note {
+  Span span;
+  std::string message;
+};
+
+struct Diagnostic {
+  Code code;
+  Severity severity;
+  Span span;            // Span{} where no file is at fault.
+  std::string message;
+  std::optional<std::string> help_text;
+  std::vector<Note> notes;
+
+  // With the severity that the table gives to the code.
+  static Diagnostic of(Code code, Span span, std::string message);
+  // As an error, whatever the table says.
+  static Diagnostic error(Code code, Span span, std::string message);
+  static Diagnostic warning(Code code, Span span, std::string message);
+
+  Diagnostic&& note(Span span, std::string message) &&;
+  Diagnostic&& help(std::string text) &&;
+  // Suggests the closest of `names`, or lists them when they are few; nothing otherwise.
+  Diagnostic&& help_closest(std::string_view wrong, std::span<const std::string> names) &&;
+};
+
+namespace source {
+
+struct CodeInfo {
+  Code code;
+  std::string_view name;  // Kebab-case, as printed.
+  Severity severity;
+  std::string_view title, why, wrong, right;
+};
+
+std::span<const CodeInfo> all_codes();
+const CodeInfo& info_of(Code code);
+std::optional<Code> find_code(std::string_view kebab_name);
+
+// The closest of `names` by Damerau-Levenshtein distance over code points, when close enough to be a likely slip.
+std::optional<std::string> closest_name(std::string_view wrong, std::span<const std::string> names);
+
+}  // namespace source
+}  // namespace talia

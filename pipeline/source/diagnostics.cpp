@@ -1,0 +1,57 @@
+#include "source/diagnostics.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "source/source_map.h"
+
+namespace talia {
+
+void Diagnostics::add(Diagnostic diagnostic) {
+  const auto [entry, is_new] = index_.try_emplace(
+      {diagnostic.code, diagnostic.span, diagnostic.span.exists() ? "" : diagnostic.message}, all_.size());
+  if (!is_new) {
+    Diagnostic& first = all_[entry->second];
+    const auto add_note = [&](Note note) {
+      const auto same = [&](const Note& other) {
+        return other.span == note.span && other.message == note.message;
+      };
+      if (std::ranges::none_of(first.notes, same)) {
+        first.notes.push_back(std::move(note));
+      }
+    };
+    if (diagnostic.message != first.message) {
+      add_note({diagnostic.span, std::move(diagnostic.message)});
+    }
+    for (Note& note : diagnostic.notes) {
+      add_note(std::move(note));
+    }
+    return;
+  }
+  errors_ += diagnostic.severity <= Severity::error ? 1 : 0;
+  warnings_ += diagnostic.severity == Severity::warning ? 1 : 0;
+  could_not_run_ = could_not_run_ || diagnostic.severity == Severity::fatal;
+  all_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::join(Diagnostics&& others) {
+  for (Diagnostic& diagnostic : others.all_) {
+    add(std::move(diagnostic));
+  }
+  others = {};
+}
+
+int Diagnostics::exit_code() const {
+  return could_not_run_ ? 2 : has_errors() ? 1 : 0;
+}
+
+std::vector<Diagnostic> Diagnostics::sorted(const SourceMap& sources) const {
+  std::vector<Diagnostic> result = all_;
+  std::ranges::stable_sort(result, [&](const Diagnostic& a, const Diagnostic& b) {
+    return std::forward_as_tuple(sources.path(a.span.file), a.span.begin, a.span.end, a.code) <
+           std::forward_as_tuple(sources.path(b.span.file), b.span.begin, b.span.end, b.code);
+  });
+  return result;
+}
+
+}  // namespace talia

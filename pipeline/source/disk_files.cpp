@@ -1,0 +1,286 @@
+// A folder of the disk, which content cannot make us leave.
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "source/files.h"
+
+namespace talia::source {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FileDescriptor {
+ public:
+  explicit FileDescriptor(int number) : number_(number) {}
+  FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  FileDescriptor(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(const FileDescriptor&) = delete;
+  FileDescriptor& operator=(FileDescriptor&&) = delete;
+  ~FileDescriptor() { close(); }
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  bool close() { return number_ < 0 || ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+std::string words_of(int error) {
+  return std::generic_category().message(error);
+}
+
+// Relative, without `..`, without a zero byte.
+bool is_plain(std::string_view path) {
+  if (path.starts_with('/') || path.find('\0') != std::string_view::npos) {
+    return false;
+  }
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    if (path.substr(begin, end - begin) == "..") {
+      return false;
+    }
+    begin = end + 1;
+  }
+  return true;
+}
+
+class DiskFiles final : public Files {
+ public:
+  explicit DiskFiles(const std::string& root) {
+    std::error_code error;
+    root_ = fs::weakly_canonical(root.empty() ? "." : root, error);
+    if (error) {
+      root_ = fs::absolute(root, error);
+    }
+  }
+
+  Result<std::string> read(std::string_view path, std::size_t limit) const override {
+    const FileDescriptor file = open_to_read(path);
+    if (!file.is_open()) {
+      return unreadable(path, errno == EXDEV    ? "it lies outside the workspace"
+                              : errno == ENOENT ? "there is no such file"
+                                                : words_of(errno));
+    }
+    struct stat status {};
+    if (fstat(file.number(), &status) != 0) {
+      return unreadable(path, words_of(errno));
+    }
+    if (!S_ISREG(status.st_mode)) {
+      return unreadable(path, S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
+    }
+    if (static_cast<std::uint64_t>(status.st_size) > limit) {
+      return unreadable(path, fmt::format("it has {} bytes, the limit is {}", status.st_size, limit));
+    }
+    // One byte more than the size, so that the end is seen without a second buffer.
+    std::string text(static_cast<std::size_t>(status.st_size) + 1, '\0');
+    std::size_t filled = 0;
+    for (;;) {
+      const ssize_t count = ::read(file.number(), text.data() + filled, text.size() - filled);
+      if (count < 0 && errno == EINTR) {
+        continue;
+      }
+      if (count < 0) {
+        return unreadable(path, words_of(errno));
+      }
+      filled += static_cast<std::size_t>(count);
+      if (count == 0 || filled > limit) {
+        break;
+      }
+      if (filled == text.size()) {
+        text.resize(text.size() * 2);  // It grew while it was read.
+      }
+    }
+    if (filled > limit) {
+      return unreadable(path, fmt::format("it has more than {} bytes", limit));
+    }
+    text.resize(filled);
+    return text;
+  }
+
+  bool exists(std::string_view path) const override {
+    const auto place = resolved(path);
+    std::error_code error;
+    return place && fs::exists(*place, error);
+  }
+
+  bool is_folder(std::string_view path) const override {
+    const auto place = resolved(path);
+    std::error_code error;
+    return place && fs::is_directory(*place, error);
+  }
+
+  std::vector<std::string> list(std::string_view folder) const override {
+    std::vector<std::string> result;
+    const auto top = resolved(folder);
+    std::error_code error;
+    if (!top || !fs::is_directory(*top, error)) {
+      return result;
+    }
+    const std::string top_name = top->string();
+    const std::string prefix = folder.empty() || folder == "." ? std::string() : std::string(folder) + '/';
+    fs::recursive_directory_iterator entry(*top, fs::directory_options::skip_permission_denied, error);
+    while (!error && entry != fs::recursive_directory_iterator()) {
+      const std::string& name = entry->path().native();
+      const std::string relative = prefix + name.substr(top_name.size() + (top_name.ends_with('/') ? 0 : 1));
+      std::error_code ignored;
+      if (name[name.rfind('/') + 1] == '.') {
+        entry.disable_recursion_pending();
+      } else if (entry->is_symlink(ignored)) {
+        const auto target = resolved(relative);
+        if (target && fs::is_regular_file(*target, ignored)) {
+          result.push_back(relative);
+        }
+      } else if (entry->is_regular_file(ignored)) {
+        result.push_back(relative);
+      }
+      entry.increment(error);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+
+  Result<std::string> write_pending(std::string_view path, std::string_view bytes) override {
+    const auto target = is_plain(path) ? resolved(folder_of(path)) : std::nullopt;
+    if (!target || name_of(path).empty()) {
+      return unwritable(path, "it lies outside the folder of the outputs");
+    }
+    std::error_code error;
+    fs::create_directories(*target, error);
+    if (error) {
+      return unwritable(path, words_of(error.value()));
+    }
+    const std::string name = fmt::format(".{}.talia-tmp", name_of(path));
+    const fs::path temporary = *target / name;
+    ::unlink(temporary.c_str());  // Of a run that was ended by force.
+    FileDescriptor file(
+        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (!file.is_open()) {
+      return unwritable(path, words_of(errno));
+    }
+    if (const int failure = write_all(file, bytes); failure != 0) {
+      ::unlink(temporary.c_str());
+      return unwritable(path, words_of(failure));
+    }
+    return std::string(folder_of(path)) + (folder_of(path).empty() ? "" : "/") + name;
+  }
+
+  Result<std::monostate> rename(std::string_view from, std::string_view to) override {
+    const auto source_folder = is_plain(from) ? resolved(folder_of(from)) : std::nullopt;
+    const auto target_folder = is_plain(to) ? resolved(folder_of(to)) : std::nullopt;
+    if (!source_folder || !target_folder) {
+      return unwritable(to, "it lies outside the folder of the outputs");
+    }
+    std::error_code error;
+    fs::rename(*source_folder / name_of(from), *target_folder / name_of(to), error);
+    if (error) {
+      return unwritable(to, words_of(error.value()));
+    }
+    return std::monostate{};
+  }
+
+  void remove(std::string_view path) override {
+    if (const auto folder = is_plain(path) ? resolved(folder_of(path)) : std::nullopt) {
+      std::error_code ignored;
+      if (!fs::is_directory(fs::symlink_status(*folder / name_of(path), ignored))) {
+        fs::remove(*folder / name_of(path), ignored);
+      }
+    }
+  }
+
+ private:
+  static std::string_view name_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+  static std::string_view folder_of(std::string_view path) {
+    return path.substr(0, path.rfind('/') == std::string_view::npos ? 0 : path.rfind('/'));
+  }
+
+  static tl::unexpected<Diagnostic> unreadable(std::string_view path, std::string_view why) {
+    return tl::unexpected(
+        Diagnostic::of(Code::unreadable_file, {}, fmt::format("cannot read `{}`: {}", path, why)));
+  }
+  static tl::unexpected<Diagnostic> unwritable(std::string_view path, std::string_view why) {
+    return tl::unexpected(
+        Diagnostic::of(Code::unwritable_file, {}, fmt::format("cannot write `{}`: {}", path, why)));
+  }
+
+  // 0, or the error's number.
+  static int write_all(FileDescriptor& file, std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t count = ::write(file.number(), bytes.data(), bytes.size());
+      if (count < 0 && errno == EINTR) {
+        continue;
+      }
+      if (count < 0) {
+        return errno;
+      }
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return fsync(file.number()) == 0 && file.close() ? 0 : errno;
+  }
+
+  // The real place of a path, when that is inside the root.
+  std::optional<fs::path> resolved(std::string_view path) const {
+    if (!is_plain(path)) {
+      return std::nullopt;
+    }
+    std::error_code error;
+    fs::path place = fs::weakly_canonical(root_ / path, error);
+    if (error) {
+      return std::nullopt;
+    }
+    if (place.filename().empty()) {
+      place = place.parent_path();
+    }
+    const auto [root_end, rest] = std::mismatch(root_.begin(), root_.end(), place.begin(), place.end());
+    return root_end == root_.end() ? std::optional(place) : std::nullopt;
+  }
+
+  // Sets errno where it fails; EXDEV for what lies outside.
+  FileDescriptor open_to_read(std::string_view path) const {
+    if (!is_plain(path)) {
+      errno = EXDEV;
+      return FileDescriptor(-1);
+    }
+    // The kernel itself keeps us below the root. Where it is too old, and for absolute links that stay inside, the real
+    // path is looked up first.
+    const FileDescriptor root(::open(root_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    open_how how{};
+    how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    const std::string name(path.empty() ? "." : path);
+    const int direct =
+        static_cast<int>(::syscall(SYS_openat2, root.number(), name.c_str(), &how, sizeof how));
+    if (direct >= 0 || errno == ENOENT || errno == EACCES || !root.is_open()) {
+      return FileDescriptor(direct);
+    }
+    const auto place = resolved(path);
+    if (!place) {
+      errno = EXDEV;
+      return FileDescriptor(-1);
+    }
+    return FileDescriptor(::open(place->c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
+  }
+
+  fs::path root_;
+};
+
+}  // namespace
+
+std::unique_ptr<Files> disk_files(std::string root) {
+  return std::make_unique<DiskFiles>(root);
+}
+
+}  // namespace talia::source

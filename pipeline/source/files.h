@@ -1,0 +1,61 @@
+// The edge to the disk: a disk in a run, a map in a test. Paths are relative to a root, with `/`; `..` and absolute
+// paths are refused, and links that leave the root are not followed.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "source/result.h"
+
+namespace talia {
+
+class Files {
+ public:
+  virtual ~Files() = default;
+  // Errors: `unreadable-file` (missing, a directory, no permission, larger than `limit` bytes) at Span{}; the message names no machine path.
+  virtual Result<std::string> read(std::string_view path, std::size_t limit = 64u << 20) const = 0;
+  virtual bool exists(std::string_view path) const = 0;
+  virtual bool is_folder(std::string_view path) const = 0;
+  // All regular files under a folder, at any depth, sorted bytewise; hidden ones left out. Empty when there is no such folder.
+  virtual std::vector<std::string> list(std::string_view folder) const = 0;
+  // Writes beside the target under a temporary name, syncs, renames. Folders are made as needed. Errors: `unwritable-file`.
+  virtual Result<std::string> write_pending(std::string_view path, std::string_view bytes) = 0;  // Gives the temporary path.
+  virtual Result<std::monostate> rename(std::string_view from, std::string_view to) = 0;
+  virtual void remove(std::string_view path) = 0;  // Of a file; silent when absent.
+};
+
+namespace source {
+
+// Tests and the fuzzers.
+std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents);
+// A folder of the disk.
+std::unique_ptr<Files> disk_files(std::string root);
+// `first`, and for what it lacks `second` (the share folder); writes go to `first`.
+std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second);
+
+// Outputs of a run: written beside their targets, renamed by `commit`; what is not committed is removed on destruction.
+class PendingFiles {
+ public:
+  explicit PendingFiles(Files& files) : files_(files) {}
+  PendingFiles(const PendingFiles&) = delete;
+  PendingFiles& operator=(const PendingFiles&) = delete;
+  ~PendingFiles();
+  Result<std::monostate> add(std::string path, std::string_view bytes);
+  // Renames all that were added since the last commit.
+  Result<std::monostate> commit();
+  void discard();
+
+ private:
+  struct Pending {
+    std::string temporary, path;
+  };
+  Files& files_;
+  std::vector<Pending> pending_;
+};
+
+}  // namespace source
+}  // namespace talia

@@ -1,0 +1,140 @@
+#include "source/json_writer.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "source/assert.h"
+#include "source/unicode.h"
+
+namespace talia::source {
+
+std::string json_quoted(std::string_view text) {
+  std::string result = "\"";
+  for (std::size_t byte = 0; byte < text.size();) {
+    const char c = text[byte];
+    if (static_cast<unsigned char>(c) >= 0x80) {
+      append_code_point(result, next_code_point(text, byte));  // What is not UTF-8 becomes U+FFFD.
+      continue;
+    }
+    ++byte;
+    switch (c) {
+      case '"':
+        result += "\\\"";
+        break;
+      case '\\':
+        result += "\\\\";
+        break;
+      case '\n':
+        result += "\\n";
+        break;
+      case '\r':
+        result += "\\r";
+        break;
+      case '\t':
+        result += "\\t";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+          result += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        } else {
+          result += c;
+        }
+    }
+  }
+  return result += '"';
+}
+
+void JsonWriter::before_value() {
+  if (after_key_) {
+    after_key_ = false;
+    return;
+  }
+  if (levels_.empty()) {
+    return;
+  }
+  out_ += levels_.back().is_empty ? "\n" : ",\n";
+  levels_.back().is_empty = false;
+  out_.append(2 * levels_.size(), ' ');
+}
+
+void JsonWriter::end(char bracket) {
+  TALIA_ASSERT(!levels_.empty() && !after_key_);
+  const bool was_empty = levels_.back().is_empty;
+  levels_.pop_back();
+  if (!was_empty) {
+    out_ += '\n';
+    out_.append(2 * levels_.size(), ' ');
+  }
+  out_ += bracket;
+}
+
+JsonWriter& JsonWriter::begin_object() {
+  before_value();
+  out_ += '{';
+  levels_.push_back({false});
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_object() {
+  TALIA_ASSERT(!levels_.empty() && !levels_.back().is_array);
+  end('}');
+  return *this;
+}
+
+JsonWriter& JsonWriter::begin_array() {
+  before_value();
+  out_ += '[';
+  levels_.push_back({true});
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_array() {
+  TALIA_ASSERT(!levels_.empty() && levels_.back().is_array);
+  end(']');
+  return *this;
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  TALIA_ASSERT(!levels_.empty() && !levels_.back().is_array && !after_key_);
+  before_value();
+  out_ += json_quoted(name);
+  out_ += ": ";
+  after_key_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::text(std::string_view value) {
+  return raw(json_quoted(value));
+}
+JsonWriter& JsonWriter::integer(std::int64_t value) {
+  return raw(fmt::to_string(value));
+}
+JsonWriter& JsonWriter::boolean(bool value) {
+  return raw(value ? "true" : "false");
+}
+JsonWriter& JsonWriter::null() {
+  return raw("null");
+}
+
+JsonWriter& JsonWriter::raw(std::string_view json) {
+  before_value();
+  while (json.ends_with('\n')) {
+    json.remove_suffix(1);
+  }
+  for (const char c : json) {  // A line feed stands between values only: within texts it is escaped.
+    out_ += c;
+    if (c == '\n') {
+      out_.append(2 * levels_.size(), ' ');
+    }
+  }
+  return *this;
+}
+
+std::string JsonWriter::take() {
+  TALIA_ASSERT(levels_.empty());
+  out_ += '\n';
+  return std::exchange(out_, {});
+}
+
+}  // namespace talia::source

@@ -1,0 +1,74 @@
+#include "source/pattern.h"
+
+#include <algorithm>
+
+#include <re2/re2.h>
+
+namespace talia::source {
+namespace {
+
+re2::StringPiece piece(std::string_view text) {
+  return text.data() == nullptr ? re2::StringPiece("", 0) : re2::StringPiece(text.data(), text.size());
+}
+
+RE2::Options options() {
+  RE2::Options result;
+  result.set_log_errors(false);
+  return result;
+}
+
+}  // namespace
+
+struct Pattern::Engine {
+  explicit Engine(std::string_view expression) : regex(piece(expression), options()) {}
+  RE2 regex;
+};
+
+Pattern::Pattern(std::unique_ptr<Engine> engine, std::string expression)
+    : engine_(std::move(engine)), expression_(std::move(expression)) {}
+Pattern::Pattern(Pattern&&) noexcept = default;
+Pattern& Pattern::operator=(Pattern&&) noexcept = default;
+Pattern::~Pattern() = default;
+
+tl::expected<Pattern, std::string> Pattern::compile(std::string_view expression) {
+  auto engine = std::make_unique<Engine>(expression);
+  if (!engine->regex.ok()) {
+    return tl::unexpected(engine->regex.error());
+  }
+  return Pattern(std::move(engine), std::string(expression));
+}
+
+bool Pattern::found_in(std::string_view text) const {
+  return RE2::PartialMatch(piece(text), engine_->regex);
+}
+
+bool Pattern::matches_whole(std::string_view text) const {
+  return RE2::FullMatch(piece(text), engine_->regex);
+}
+
+std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t from) const {
+  const re2::StringPiece whole = piece(text);
+  const int groups = engine_->regex.NumberOfCapturingGroups();
+  std::vector<re2::StringPiece> parts(static_cast<std::size_t>(groups) + 1);
+  if (from > text.size() ||
+      !engine_->regex.Match(whole, from, text.size(), RE2::UNANCHORED, parts.data(), groups + 1)) {
+    return std::nullopt;
+  }
+  const auto offset = [&](const re2::StringPiece& part) {
+    return static_cast<std::size_t>(part.data() - whole.data());
+  };
+  Match match{offset(parts[0]), offset(parts[0]) + parts[0].size(), {}};
+  const auto& names = engine_->regex.CapturingGroupNames();
+  for (int group = 1; group <= groups; ++group) {
+    const re2::StringPiece& part = parts[static_cast<std::size_t>(group)];
+    if (part.data() == nullptr) {
+      continue;  // The group took no part.
+    }
+    const auto name = names.find(group);
+    match.captures.push_back(
+        {name == names.end() ? std::string() : name->second, offset(part), offset(part) + part.size()});
+  }
+  return match;
+}
+
+}  // namespace talia::source

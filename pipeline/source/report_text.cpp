@@ -1,0 +1,133 @@
+// The human report.
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "source/diagnostics.h"
+#include "source/source_map.h"
+#include "source/unicode.h"
+
+namespace talia::source {
+namespace {
+
+constexpr std::size_t widest_line = 160;  // Code points of a source line that are shown.
+
+// Text of the author's as a terminal may safely print it: no control and no reordering characters.
+std::string harmless(std::string_view text) {
+  std::string result;
+  for (std::size_t byte = 0; byte < text.size();) {
+    const char32_t c = next_code_point(text, byte);
+    const bool is_control = (c < 0x20 && c != U'\t' && c != U'\n') || (c >= 0x7F && c <= 0x9F);
+    const bool reorders = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    append_code_point(result, is_control || reorders ? U'\uFFFD' : c);
+  }
+  return result;
+}
+
+class TextReport {
+ public:
+  TextReport(const SourceMap& sources, ReportStyle style) : sources_(sources), style_(style) {}
+
+  void add(const Diagnostic& diagnostic) {
+    out_ += painted("1", place_of(diagnostic.span)) + ": " + severity_of(diagnostic.severity) +
+            painted("1", harmless(diagnostic.message)) +
+            fmt::format(" [{}]\n", info_of(diagnostic.code).name);
+    if (diagnostic.span.exists()) {
+      quote(diagnostic.span);
+    }
+    for (const Note& note : diagnostic.notes) {
+      out_ += painted("36", "  note: ") + (note.span.exists() ? place_of(note.span) + ": " : std::string()) +
+              indented(note.message);
+    }
+    if (diagnostic.help_text) {
+      out_ += painted("32", "  help: ") + indented(*diagnostic.help_text);
+    }
+  }
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  std::string painted(std::string_view code, std::string text) const {
+    return style_.colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::move(text);
+  }
+
+  std::string severity_of(Severity severity) const {
+    switch (severity) {
+      case Severity::warning:
+        return painted("1;33", "warning: ");
+      case Severity::note:
+        return painted("1;36", "note: ");
+      default:
+        return painted("1;31", "error: ");
+    }
+  }
+
+  std::string place_of(Span span) const {
+    if (!span.exists()) {
+      return "talia";
+    }
+    const Place place = sources_.place(span);
+    return fmt::format("{}:{}:{}", harmless(place.file), place.line, place.column);
+  }
+
+  // Later lines stand under the first.
+  static std::string indented(std::string_view text) {
+    std::string result;
+    for (const char c : harmless(text)) {
+      result += c;
+      result += c == '\n' ? "        " : "";
+    }
+    return result + '\n';
+  }
+
+  // The source line and carets under the span, as far as it lies on that line.
+  void quote(Span span) {
+    const Place place = sources_.place(span);
+    const std::u32string line = decode(harmless(sources_.line_around(span.file, span.begin)));
+    const std::size_t begin = std::min(static_cast<std::size_t>(place.column) - 1, line.size());
+    const std::size_t wanted =
+        place.end_line == place.line ? static_cast<std::size_t>(place.end_column) - 1 : line.size();
+    const std::size_t end = std::clamp(wanted, begin, line.size());
+    std::size_t first = 0;
+    std::size_t last = line.size();
+    if (line.size() > widest_line) {
+      first = begin > widest_line / 3 ? begin - widest_line / 3 : 0;
+      last = std::min(line.size(), first + widest_line);
+    }
+    std::u32string shown;
+    std::u32string under;
+    if (first > 0) {
+      shown += U'…';
+      under += U' ';
+    }
+    shown.append(line, first, last - first);
+    for (std::size_t i = first; i < begin; ++i) {
+      under += line[i] == U'\t' ? U'\t' : U' ';
+    }
+    under.append(std::max<std::size_t>(1, std::min(end, last) - begin), U'^');
+    if (last < line.size()) {
+      shown += U'…';
+    }
+    out_ += fmt::format("{:5} | {}\n", place.line, encode(shown));
+    out_ += "      | " + painted("1;31", encode(under)) + '\n';
+  }
+
+  const SourceMap& sources_;
+  ReportStyle style_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string render_text(const Diagnostics& diagnostics, const SourceMap& sources, ReportStyle style) {
+  TextReport report(sources, style);
+  for (const Diagnostic& diagnostic : diagnostics.sorted(sources)) {
+    report.add(diagnostic);
+  }
+  return report.take();
+}
+
+}  // namespace talia::source

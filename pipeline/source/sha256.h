@@ -1,0 +1,11 @@
+// SHA-256 (FIPS 180-4), for the hashes that authors and manifests state.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace talia::source {
+
+// 64 lower-case hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+}  // namespace talia::source

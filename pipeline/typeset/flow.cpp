@@ -1,0 +1,294 @@
+#include "typeset/flow.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "source/assert.h"
+#include "typeset/realise.h"
+
+namespace talia::typeset {
+namespace {
+
+// Less than this over the measure is rounding, not ink.
+constexpr Length tolerance = Length::of_units(64);
+constexpr Length column_gap = Length::pt(4);
+constexpr Length rule_width = Length::pt(0.3);
+
+class Collector {
+ public:
+  Collector(std::string_view language, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
+      : language_(language), style_(style), workshop_(workshop), diagnostics_(diagnostics) {}
+
+  void add_all(const std::vector<Block>& blocks, int indent, bool is_tight = false) {
+    for (const Block& block : blocks) {
+      add(block, indent, is_tight);
+    }
+  }
+
+  Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight) {
+    Piece piece;
+    piece.paragraph = prepare(inlines, language_, style_, workshop_, diagnostics_);
+    piece.indent = indent;
+    piece.is_tight = is_tight;
+    pieces_.push_back(std::move(piece));
+    return pieces_.back();
+  }
+
+  std::vector<Piece> take() { return std::move(pieces_); }
+
+ private:
+  void add(const Block& block, int indent, bool is_tight) {
+    if (const auto* const paragraph = std::get_if<talia::Paragraph>(&block.what)) {
+      const bool is_first = pieces_.empty();
+      add_paragraph(paragraph->inlines, indent, is_tight).is_indented = !is_first && indent == 0;
+    } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
+      std::vector<Inline> inlines = heading->inlines;
+      for (Inline& each : inlines) {
+        each.style.strong = true;
+      }
+      add_paragraph(inlines, indent, is_tight);
+    } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
+      add_list(*list, indent);
+    } else if (const auto* const quote = std::get_if<Quote>(&block.what)) {
+      add_all(quote->blocks, indent + 1);
+    } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
+      add_table(*table, indent);
+    } else if (std::holds_alternative<Rule>(block.what)) {
+      Piece piece;
+      piece.is_rule = true;
+      piece.indent = indent;
+      pieces_.push_back(std::move(piece));
+    }
+  }
+
+  void add_list(const ListBlock& list, int indent) {
+    int number = list.first;
+    bool is_first = true;
+    for (const std::vector<Block>& item : list.items) {
+      const std::size_t before = pieces_.size();
+      add_all(item, indent + 1, true);
+      if (pieces_.size() == before) {
+        continue;
+      }
+      Piece& first = pieces_[before];
+      first.is_tight = !std::exchange(is_first, false);
+      const std::string mark = list.ordered ? fmt::format("{}.", number) : "•";
+      first.marker =
+          prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, style_, workshop_, diagnostics_);
+      ++number;
+    }
+  }
+
+  void add_table(const TableBlock& table, int indent) {
+    bool is_head = true;
+    for (const auto& row : table.rows) {
+      for (std::size_t column = 0; column < row.size(); ++column) {
+        std::vector<Inline> inlines = row[column];
+        for (Inline& each : inlines) {
+          each.style.strong = each.style.strong || is_head;
+        }
+        Piece& piece = add_paragraph(inlines, indent, !is_head);
+        piece.starts_row = column == 0;
+        piece.column = column;
+        piece.columns = row.size();
+        piece.align = column < table.columns.size() ? table.columns[column] : TableBlock::Align::left;
+      }
+      is_head = false;
+    }
+  }
+
+  const std::string_view language_;
+  const TextStyle& style_;
+  Workshop& workshop_;
+  Diagnostics& diagnostics_;
+  std::vector<Piece> pieces_;
+};
+
+Alignment alignment_of(TableBlock::Align align) {
+  switch (align) {
+    case TableBlock::Align::centre:
+      return Alignment::centre;
+    case TableBlock::Align::right:
+      return Alignment::right;
+    case TableBlock::Align::left:
+      break;
+  }
+  return Alignment::left;
+}
+
+class Flow {
+ public:
+  Flow(Length width, const TextStyle& style, Role role, Bench& bench)
+      : width_(width),
+        style_(style),
+        role_(role),
+        bench_(bench),
+        to_baseline_(baseline_in_line(style, bench.fonts)) {}
+
+  void add(const Piece& piece) {
+    if (piece.columns == 0) {
+      bottom_ = std::max(bottom_, row_bottom_);
+    }
+    if (piece.paragraph.empty() && !piece.is_rule && piece.columns == 0) {
+      return;
+    }
+    const bool opens = piece.columns == 0 || piece.starts_row;
+    if (opens) {
+      bottom_ = std::max(bottom_, row_bottom_);
+      if (!is_empty_ && !piece.is_tight) {
+        bottom_ += style_.paragraph_gap;
+      }
+      row_top_ = bottom_;
+    }
+    is_empty_ = false;
+    if (piece.is_rule) {
+      add_rule(piece);
+    } else if (piece.columns == 0) {
+      bottom_ = add_lines(piece, style_, indent_of(piece), width_ - indent_of(piece), bottom_);
+    } else {
+      add_cell(piece);
+    }
+  }
+
+  SetText finish() {
+    out_.height = std::max(bottom_, row_bottom_);
+    if (!out_.lines.empty()) {
+      out_.first_baseline = out_.lines.front().baseline;
+    }
+    return std::move(out_);
+  }
+
+ private:
+  Length indent_of(const Piece& piece) const { return style_.list_indent * piece.indent; }
+
+  void add_cell(const Piece& piece) {
+    const Length all = width_ - indent_of(piece);
+    const auto columns = static_cast<std::int64_t>(piece.columns);
+    const Length step = (all + column_gap) / columns;
+    TextStyle style = style_;
+    style.alignment = alignment_of(piece.align);
+    const Length left = indent_of(piece) + step * static_cast<std::int64_t>(piece.column);
+    row_bottom_ = std::max(row_bottom_, add_lines(piece, style, left, step - column_gap, row_top_));
+  }
+
+  void add_rule(const Piece& piece) {
+    SetLine line;
+    line.baseline = bottom_ + to_baseline_;
+    line.width = line.measure = width_ - indent_of(piece);
+    line.is_last = true;
+    Path path;
+    const Length y = bottom_ + style_.leading / 2;
+    path.move_to({indent_of(piece), y}).line_to({width_, y});
+    line.items.push_back({PathItem{std::move(path), rule_width, false}, style_.paint, role_, Origin::none});
+    add(std::move(line), indent_of(piece));
+    bottom_ += style_.leading;
+  }
+
+  // Gives the bottom of the last line's box.
+  Length add_lines(const Piece& piece, const TextStyle& style, Length left, Length measure, Length top) {
+    const Paragraph& paragraph = piece.paragraph;
+    if (paragraph.empty()) {
+      return top;
+    }
+    const Length first_indent = piece.is_indented        ? style.paragraph_indent
+                                : top == Length() ? style.first_indent
+                                                  : Length();
+    LineWidths widths(paragraph, bench_.shaper, bench_.fragments);
+    bool is_first = true;
+    for (const ChosenLine& chosen : choose_lines(
+             paragraph,
+             {style.size, measure, first_indent, style.alignment == Alignment::justified, style.balanced},
+             widths)) {
+      const Length indent = is_first ? first_indent : Length();
+      SetLine line = realise(paragraph, chosen, {left + indent, top + to_baseline_, measure - indent}, style,
+                             role_, bench_.symbols, bench_.shaper);
+      if (line.width > line.measure + tolerance) {
+        note_overfull(paragraph, chosen, line);
+      }
+      if (std::exchange(is_first, false) && !piece.marker.empty()) {
+        add_marker(piece, left, line);
+      }
+      add(std::move(line), left + indent);
+      top += style.leading;
+    }
+    return top;
+  }
+
+  // Hangs in the indent, before the words that it belongs to.
+  void add_marker(const Piece& piece, Length left, SetLine& line) {
+    TextStyle style = style_;
+    style.alignment = Alignment::left;
+    const auto length = static_cast<std::uint32_t>(piece.marker.written.size());
+    const Length start = left - style_.list_indent;
+    SetLine mark =
+        realise(piece.marker, {0, length, false, false, false, true},
+                {start, line.baseline, style_.list_indent}, style, role_, bench_.symbols, bench_.shaper);
+    line.items.insert(line.items.begin(), std::make_move_iterator(mark.items.begin()),
+                      std::make_move_iterator(mark.items.end()));
+  }
+
+  void note_overfull(const Paragraph& paragraph, const ChosenLine& chosen, const SetLine& line) {
+    const Length excess = line.width - line.measure;
+    if (!out_.is_overfull || excess > excess_) {
+      out_.widest_word = paragraph.span_of(chosen.begin, chosen.end);
+      excess_ = excess;
+    }
+    out_.is_overfull = true;
+  }
+
+  void add(SetLine line, Length left) {
+    out_.width = std::max(out_.width, left + line.width);
+    out_.lines.push_back(std::move(line));
+  }
+
+  const Length width_;
+  const TextStyle& style_;
+  const Role role_;
+  Bench& bench_;
+  const Length to_baseline_;
+  SetText out_;
+  Length bottom_;  // Of what is placed.
+  Length row_top_, row_bottom_;
+  Length excess_;
+  bool is_empty_ = true;
+};
+
+}  // namespace
+
+Length baseline_in_line(const TextStyle& style, const FontStore& fonts) {
+  const FontMetrics& metrics = fonts.metrics(fonts.face(style.family, style.strong, style.emphasis));
+  const Length capitals = scaled(of_font_units(metrics.cap_height, metrics.units_per_em), style.size);
+  return (style.leading + capitals) / 2;
+}
+
+std::vector<Piece> collect(const Text& text, const TextStyle& style, Workshop& workshop,
+                           Diagnostics& diagnostics) {
+  Collector collector(text.language, style, workshop, diagnostics);
+  collector.add_all(text.blocks, 0);
+  return collector.take();
+}
+
+std::vector<Piece> collect(const std::vector<Inline>& inlines, std::string_view language,
+                           const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics) {
+  Collector collector(language, style, workshop, diagnostics);
+  collector.add_paragraph(inlines, 0, false);
+  return collector.take();
+}
+
+SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle& style, Role role,
+                Bench& bench) {
+  if (!std::ranges::all_of(
+          pieces, [](const Piece& piece) { return piece.paragraph.is_sound && piece.marker.is_sound; })) {
+    return {};
+  }
+  Flow flow(width, style, role, bench);
+  for (const Piece& piece : pieces) {
+    flow.add(piece);
+  }
+  return flow.finish();
+}
+
+}  // namespace talia::typeset

@@ -1,0 +1,46 @@
+// A text's blocks, one under the other: paragraphs, headings, lists with hanging marks, quotes, tables of equal columns.
+// Directives are the caller's and take no room here.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "typeset/lines.h"
+#include "typeset/paragraph.h"
+
+namespace talia::typeset {
+
+// One paragraph of a text and its place among lists, quotes and tables.
+struct Piece {
+  Paragraph paragraph;
+  Paragraph marker;          // Of a list item, before its first paragraph; else empty.
+  int indent = 0;            // In steps of the list indent.
+  bool is_tight = false;     // No gap before it.
+  bool is_rule = false;      // A line across, and no paragraph.
+  bool is_indented = false;  // Its first line takes the paragraph indent.
+  // Of a table: cells of one row share their top.
+  bool starts_row = false;
+  std::size_t column = 0, columns = 0;  // `columns` 0: no cell.
+  TableBlock::Align align = TableBlock::Align::left;
+};
+
+std::vector<Piece> collect(const Text& text, const TextStyle& style, Workshop& workshop,
+                           Diagnostics& diagnostics);
+std::vector<Piece> collect(const std::vector<Inline>& inlines, std::string_view language,
+                           const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics);
+
+// What laying out needs besides the pieces.
+struct Bench {
+  const FontStore& fonts;
+  const Symbols& symbols;
+  Shaper& shaper;
+  FragmentWidths& fragments;
+};
+
+// Nothing, when a font of the pieces is broken.
+SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle& style, Role role,
+                Bench& bench);
+
+// From the top of a line's box to its baseline.
+Length baseline_in_line(const TextStyle& style, const FontStore& fonts);
+
+}  // namespace talia::typeset

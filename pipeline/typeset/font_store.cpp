@@ -1,0 +1,298 @@
+#include "typeset/font_store.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <hb-ot.h>
+#include <hb.h>
+
+#include "source/assert.h"
+#include "source/sha256.h"
+#include "source/unicode.h"
+#include "typeset/fonts.h"
+#include "typeset/letters.h"
+
+namespace talia {
+
+FontStore::FontStore() : storage_(std::make_unique<Storage>()) {}
+FontStore::FontStore(FontStore&&) noexcept = default;
+FontStore& FontStore::operator=(FontStore&&) noexcept = default;
+FontStore::~FontStore() = default;
+
+std::size_t FontStore::size() const {
+  return storage_->fonts.size();
+}
+
+std::optional<FontId> FontStore::find(std::string_view name) const {
+  const auto found = storage_->font_names.find(name);
+  return found == storage_->font_names.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<FamilyId> FontStore::find_family(std::string_view name) const {
+  const auto found = storage_->family_names.find(name);
+  return found == storage_->family_names.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::string> FontStore::family_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, id] : storage_->family_names) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+FontId FontStore::face(FamilyId family, bool strong, bool emphasis) const {
+  TALIA_ASSERT(static_cast<std::size_t>(family) < storage_->families.size());
+  const typeset::LoadedFamily& faces = storage_->family(family);
+  if (strong) {
+    return emphasis ? faces.bold_italic : faces.bold;
+  }
+  return emphasis ? faces.italic : faces.regular;
+}
+
+std::span<const FontId> FontStore::fallback(FamilyId family) const {
+  return storage_->family(family).fallback;
+}
+std::string_view FontStore::name(FontId font) const {
+  return storage_->font(font).name;
+}
+std::string_view FontStore::bytes(FontId font) const {
+  return storage_->font(font).bytes;
+}
+const FontMetrics& FontStore::metrics(FontId font) const {
+  return storage_->font(font).metrics;
+}
+bool FontStore::is_broken(FontId font) const {
+  return storage_->font(font).is_broken;
+}
+
+bool FontStore::has_glyph(FontId font, char32_t code_point) const {
+  hb_codepoint_t glyph = 0;
+  return hb_font_get_nominal_glyph(storage_->font(font).handle.get(), code_point, &glyph) != 0;
+}
+
+namespace typeset {
+
+void FontFree::operator()(hb_font_t* font) const {
+  hb_font_destroy(font);
+}
+
+namespace {
+
+struct BlobFree {
+  void operator()(hb_blob_t* blob) const { hb_blob_destroy(blob); }
+};
+struct FaceFree {
+  void operator()(hb_face_t* face) const { hb_face_destroy(face); }
+};
+using BlobHandle = std::unique_ptr<hb_blob_t, BlobFree>;
+using FaceHandle = std::unique_ptr<hb_face_t, FaceFree>;
+
+// A font that has no glyphs, where the file gives none.
+FontHandle empty_font() {
+  return FontHandle(hb_font_create(hb_face_get_empty()));
+}
+
+// The height of a letter's outline, for fonts whose tables do not state it.
+int letter_height(hb_font_t* font, hb_codepoint_t letter, int otherwise) {
+  hb_codepoint_t glyph = 0;
+  hb_glyph_extents_t extents{};
+  if (hb_font_get_nominal_glyph(font, letter, &glyph) == 0 ||
+      hb_font_get_glyph_extents(font, glyph, &extents) == 0) {
+    return otherwise;
+  }
+  return extents.y_bearing;
+}
+
+FontMetrics metrics_of(hb_font_t* font, int units_per_em) {
+  const auto metric = [&](hb_ot_metrics_tag_t tag) {
+    hb_position_t value = 0;
+    return hb_ot_metrics_get_position(font, tag, &value) != 0 ? value : 0;
+  };
+  FontMetrics result{units_per_em, metric(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER),
+                     metric(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER), metric(HB_OT_METRICS_TAG_CAP_HEIGHT),
+                     metric(HB_OT_METRICS_TAG_X_HEIGHT)};
+  if (result.cap_height <= 0) {
+    result.cap_height = letter_height(font, 'H', units_per_em * 7 / 10);
+  }
+  if (result.x_height <= 0) {
+    result.x_height = letter_height(font, 'x', units_per_em / 2);
+  }
+  return result;
+}
+
+bool has_feature(hb_face_t* face, hb_tag_t wanted) {
+  unsigned start = 0;
+  hb_tag_t tags[32];
+  for (;;) {
+    unsigned count = 32;
+    hb_ot_layout_table_get_feature_tags(face, HB_OT_TAG_GSUB, start, &count, tags);
+    if (std::find(tags, tags + count, wanted) != tags + count) {
+      return true;
+    }
+    if (count < 32) {
+      return false;
+    }
+    start += count;
+  }
+}
+
+class Loader {
+ public:
+  Loader(FontStore::Storage& storage, const Files& workspace, const Files& system_fonts,
+         Diagnostics& diagnostics)
+      : storage_(storage), workspace_(workspace), system_fonts_(system_fonts), diagnostics_(diagnostics) {}
+
+  void load(const FontDeclaration& declared) {
+    LoadedFont font;
+    font.name = declared.name;
+    font.handle = empty_font();
+    read(declared, font);
+    if (!font.is_broken) {
+      check_letters(declared, font);
+    }
+    add(std::move(font));
+  }
+
+  void load(const FontFamily& declared) {
+    LoadedFamily family;
+    family.name = declared.name;
+    family.regular = face(declared, declared.regular, "regular", std::nullopt);
+    family.italic = face(declared, declared.italic, "italic", family.regular);
+    family.bold = face(declared, declared.bold, "bold", family.regular);
+    family.bold_italic = face(declared, declared.bold_italic, "bold_italic", family.bold);
+    for (const std::string& name : declared.fallback) {
+      family.fallback.push_back(named(declared, name));
+    }
+    const auto id = static_cast<FamilyId>(storage_.families.size());
+    storage_.family_names.emplace(family.name, id);
+    storage_.families.push_back(std::move(family));
+  }
+
+ private:
+  void report(Code code, const FontDeclaration& declared, std::string message, std::string help) {
+    diagnostics_.add(Diagnostic::of(code, declared.span, std::move(message)).help(std::move(help)));
+  }
+
+  void read(const FontDeclaration& declared, LoadedFont& font) {
+    auto bytes = (declared.package.empty() ? workspace_ : system_fonts_).read(declared.file);
+    if (!bytes) {
+      report(Code::missing_font, declared,
+             fmt::format("the file `{}` of the font `{}` cannot be read", declared.file, declared.name),
+             declared.package.empty() ? "put the file there, or declare the package that has it"
+                                      : fmt::format("install the package `{}`", declared.package));
+      return;
+    }
+    if (const std::string hash = declared.sha256.empty() ? std::string() : source::sha256(*bytes);
+        hash != declared.sha256) {
+      report(Code::faulty_font, declared,
+             fmt::format("the file `{}` is not the one that was declared", declared.file),
+             fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
+      return;
+    }
+    font.bytes = std::move(*bytes);
+    const BlobHandle blob(hb_blob_create(font.bytes.data(), static_cast<unsigned>(font.bytes.size()),
+                                         HB_MEMORY_MODE_DUPLICATE, nullptr, nullptr));
+    const unsigned faces = hb_face_count(blob.get());
+    const FaceHandle face(hb_face_create(blob.get(), 0));
+    const char* const reason = faces == 0 || hb_face_get_glyph_count(face.get()) == 0 ? "is no OpenType font"
+                               : faces > 1                           ? "is a collection of fonts"
+                               : hb_ot_var_has_data(face.get()) != 0 ? "is a variable font"
+                                                                     : nullptr;
+    if (reason != nullptr) {
+      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, reason),
+             "declare a static .ttf or .otf file of one face");
+      return;
+    }
+    hb_face_make_immutable(face.get());
+    const auto units_per_em = static_cast<int>(hb_face_get_upem(face.get()));
+    font.handle.reset(hb_font_create(face.get()));
+    hb_ot_font_set_funcs(font.handle.get());
+    hb_font_set_scale(font.handle.get(), units_per_em, units_per_em);
+    hb_font_make_immutable(font.handle.get());
+    font.metrics = metrics_of(font.handle.get(), units_per_em);
+    font.has_small_caps = has_feature(face.get(), HB_TAG('s', 'm', 'c', 'p'));
+    font.is_broken = false;
+  }
+
+  void check_letters(const FontDeclaration& declared, const LoadedFont& font) {
+    std::u32string missing;
+    for (const std::string& language : declared.languages) {
+      for (const char32_t letter : letters_of(language)) {
+        hb_codepoint_t glyph = 0;
+        if (hb_font_get_nominal_glyph(font.handle.get(), letter, &glyph) == 0 &&
+            missing.find(letter) == std::u32string::npos) {
+          missing.push_back(letter);
+        }
+      }
+    }
+    if (!missing.empty()) {
+      report(Code::missing_letters, declared,
+             fmt::format("the font `{}` lacks `{}`", declared.name, source::encode(missing)),
+             "choose another font, or leave out the language");
+    }
+  }
+
+  FontId face(const FontFamily& family, const std::string& name, std::string_view style,
+              std::optional<FontId> otherwise) {
+    if (name.empty() && otherwise) {
+      diagnostics_.add(
+          Diagnostic::of(Code::missing_face, family.span,
+                         fmt::format("the family `{}` names no face for `{}`", family.name, style))
+              .help(fmt::format("name the face that serves, for example `{}: {}`", style,
+                                storage_.font(*otherwise).name)));
+      return *otherwise;
+    }
+    return named(family, name);
+  }
+
+  FontId named(const FontFamily& family, const std::string& name) {
+    const auto found = storage_.font_names.find(name);
+    if (found != storage_.font_names.end()) {
+      return found->second;
+    }
+    std::vector<std::string> names;
+    for (const LoadedFont& font : storage_.fonts) {
+      names.push_back(font.name);
+    }
+    diagnostics_.add(Diagnostic::of(Code::missing_font, family.span,
+                                    fmt::format("the family `{}` names a font `{}` that is not declared",
+                                                family.name, name))
+                         .help_closest(name, names));
+    LoadedFont broken;
+    broken.name = name;
+    broken.handle = empty_font();
+    return add(std::move(broken));
+  }
+
+  FontId add(LoadedFont font) {
+    const auto id = static_cast<FontId>(storage_.fonts.size());
+    storage_.font_names.emplace(font.name, id);
+    storage_.fonts.push_back(std::move(font));
+    return id;
+  }
+
+  FontStore::Storage& storage_;
+  const Files& workspace_;
+  const Files& system_fonts_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
+                     Diagnostics& diagnostics) {
+  FontStore store;
+  Loader loader(store.storage(), workspace, system_fonts, diagnostics);
+  for (const FontDeclaration& font : list.fonts) {
+    loader.load(font);
+  }
+  for (const FontFamily& family : list.families) {
+    loader.load(family);
+  }
+  return store;
+}
+
+}  // namespace typeset
+}  // namespace talia

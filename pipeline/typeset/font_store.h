@@ -1,0 +1,61 @@
+// The run's fonts: files read once, checked for the letters of their languages, shared by all threads.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frame/frame.h"
+#include "markup/font_list.h"
+#include "source/diagnostics.h"
+#include "source/files.h"
+
+namespace talia {
+
+struct FontMetrics {  // In units of the em, from the font's own tables.
+  int units_per_em;
+  int ascender, descender;  // Descender is negative.
+  int cap_height, x_height;
+};
+
+enum class FamilyId : std::uint16_t {};
+
+class FontStore {
+ public:
+  FontStore();
+  FontStore(FontStore&&) noexcept;
+  FontStore& operator=(FontStore&&) noexcept;
+  ~FontStore();
+
+  std::size_t size() const;
+  std::optional<FontId> find(std::string_view name) const;
+  std::optional<FamilyId> find_family(std::string_view name) const;
+  std::vector<std::string> family_names() const;
+  // The face of a family for a style. Requires that the family was loaded whole.
+  FontId face(FamilyId family, bool strong, bool emphasis) const;
+  std::span<const FontId> fallback(FamilyId family) const;
+  std::string_view name(FontId font) const;
+  std::string_view bytes(FontId font) const;  // The file.
+  const FontMetrics& metrics(FontId font) const;
+  bool has_glyph(FontId font, char32_t code_point) const;
+  bool is_broken(FontId font) const;  // Was reported; texts in it are set in silence.
+
+  struct Storage;  // Known to typeset alone.
+  const Storage& storage() const { return *storage_; }
+  Storage& storage() { return *storage_; }
+
+ private:
+  std::unique_ptr<Storage> storage_;
+};
+
+namespace typeset {
+
+// `system_fonts` is the folder of installed fonts (/usr/share/fonts). Reports missing-font, faulty-font (hash, format, variable), missing-letters.
+FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
+                     Diagnostics& diagnostics);
+
+}  // namespace typeset
+}  // namespace talia

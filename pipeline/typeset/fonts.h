@@ -1,0 +1,49 @@
+// What FontStore keeps: the files, HarfBuzz's view of them, and the families. Known to typeset alone; immutable once
+// loaded, so threads share it.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "typeset/font_store.h"
+
+struct hb_font_t;
+
+namespace talia {
+
+namespace typeset {
+
+struct FontFree {
+  void operator()(hb_font_t* font) const;
+};
+using FontHandle = std::unique_ptr<hb_font_t, FontFree>;
+
+struct LoadedFont {
+  std::string name;
+  std::string bytes;
+  FontHandle handle;  // In font units; of no glyphs when broken.
+  FontMetrics metrics{1000, 800, -200, 700, 500};
+  bool has_small_caps = false;
+  bool is_broken = true;
+};
+
+struct LoadedFamily {
+  std::string name;
+  FontId regular{}, italic{}, bold{}, bold_italic{};
+  std::vector<FontId> fallback;
+};
+
+}  // namespace typeset
+
+struct FontStore::Storage {
+  std::vector<typeset::LoadedFont> fonts;
+  std::vector<typeset::LoadedFamily> families;
+  std::map<std::string, FontId, std::less<>> font_names;
+  std::map<std::string, FamilyId, std::less<>> family_names;
+
+  const typeset::LoadedFont& font(FontId id) const { return fonts[static_cast<std::size_t>(id)]; }
+  const typeset::LoadedFamily& family(FamilyId id) const { return families[static_cast<std::size_t>(id)]; }
+};
+
+}  // namespace talia

@@ -1,0 +1,42 @@
+// Where words may be divided: Liang's patterns, read from the files of Debian's hyphen-* packages into a trie.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace talia::typeset {
+
+class Hyphenator {
+ public:
+  // From the bytes of a pattern file: its first line names the encoding (UTF-8, ISO8859-1 or ISO8859-2), each other line
+  // is one pattern. Of what is not understood nothing is kept; without any pattern there are no points.
+  explicit Hyphenator(std::string_view file);
+
+  bool empty() const { return nodes_.size() <= 1; }
+  // The places inside a word, in letters from its start, where it may be divided; never closer than `left` and `right`
+  // letters to its ends. The word is in lower case.
+  std::vector<std::size_t> points(std::u32string_view word, std::size_t left = 2,
+                                  std::size_t right = 2) const;
+
+ private:
+  struct Node {
+    char32_t letter = 0;
+    std::uint32_t first_child = 0, next = 0;    // 0: none.
+    std::uint32_t values = 0, value_count = 0;  // Into `values_`.
+  };
+  void add(std::u32string_view pattern);
+  std::uint32_t child(std::uint32_t node, char32_t letter) const;
+  void weigh(std::u32string_view dotted, std::vector<char>& weights) const;
+  std::vector<Node> nodes_;
+  std::vector<char> values_;
+  std::vector<std::uint32_t> roots_;  // Children of the root by letter, for letters below 0x180; 0: none.
+};
+
+// The pattern file of a BCP 47 language, or nothing when no package has one that is known here.
+std::string_view pattern_file_of(std::string_view language);
+// The package that has it.
+std::string_view pattern_package_of(std::string_view language);
+
+}  // namespace talia::typeset

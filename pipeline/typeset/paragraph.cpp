@@ -1,0 +1,498 @@
+#include "typeset/paragraph.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "source/assert.h"
+#include "source/letter_case.h"
+#include "source/unicode.h"
+
+namespace talia::typeset {
+namespace {
+
+bool is_white(char32_t c) {
+  return c == U' ' || c == U'\t' || c == U'\n' || c == U'\r';
+}
+
+// Marks of breaking that are kept while breaks are sought, and have no glyph.
+bool is_silent(char32_t c) {
+  return c == U'\u00ad' || c == U'\u200b' || c == U'\u2060' || c == U'\ufeff';
+}
+
+char32_t drawn_as(char32_t written, Case letter_case) {
+  switch (written) {
+    case U'\u00a0':
+    case U'\u2002':
+    case U'\u2003':
+    case U'\u2009':
+    case U'\u200a':
+    case U'\u202f':
+      return U' ';
+    case U'\u2010':
+    case U'\u2011':
+      return U'-';
+    default:
+      return letter_case == Case::upper ? source::upper_case(written) : written;
+  }
+}
+
+// How a piece of the text looks, before its fonts are chosen.
+struct Look {
+  InlineStyle style;
+  std::uint32_t link = 0;
+  std::optional<SymbolId> icon;
+};
+
+class Builder {
+ public:
+  Builder(std::string_view language, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
+      : style_(style), workshop_(workshop), diagnostics_(diagnostics) {
+    paragraph_.language = language;
+    paragraph_.tracking = static_cast<Em>(style.tracking * static_cast<double>(em) / 1000.0);
+    features_ = features_of(style.features);
+    if (style.tracking != 0) {
+      features_.push_back(feature("liga", 0));  // Letters that are spaced do not join.
+      features_.push_back(feature("clig", 0));
+    }
+  }
+
+  Paragraph build(const std::vector<Inline>& inlines) {
+    for (const Inline& each : inlines) {
+      add(each);
+    }
+    strip_end();
+    draw_minus_signs();
+    find_tokens();
+    make_runs();
+    shape_runs();
+    find_breaks(paragraph_, workshop_.hyphenator);
+    return std::move(paragraph_);
+  }
+
+ private:
+  void add(const Inline& each) {
+    Look look{each.style, 0, std::nullopt};
+    if (const auto* const words = std::get_if<Words>(&each.what)) {
+      add_text(words->text, look);
+    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+      paragraph_.links.push_back(link->destination);
+      look.link = static_cast<std::uint32_t>(paragraph_.links.size());
+      add_text(link->text, look);
+    } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {
+      add_icon(icon->name, look);
+    } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+      // Still open: it leads nowhere, which was reported; its words stand.
+      add_text(reference->label.empty() ? reference->target : reference->label, look);
+    } else if (std::holds_alternative<LineBreak>(each.what)) {
+      strip_end();
+      begin_piece(MappedText::from("\n", {}));
+      push(forced_break, 0, look);
+    }
+  }
+
+  void begin_piece(const MappedText& text) {
+    paragraph_.pieces.push_back({static_cast<std::uint32_t>(paragraph_.written.size()), text});
+  }
+
+  void push(char32_t written, std::size_t byte, const Look& look) {
+    if (looks_.empty() || !(last_look().style == look.style) || last_look().link != look.link ||
+        last_look().icon != look.icon || look.icon) {
+      looks_.push_back({paragraph_.written.size(), look});
+    }
+    paragraph_.written.push_back(written);
+    paragraph_.shown.push_back(drawn_as(written, style_.letter_case));
+    paragraph_.bytes.push_back(static_cast<std::uint32_t>(byte));
+  }
+
+  const Look& last_look() const { return looks_.back().second; }
+
+  bool at_start() const { return paragraph_.written.empty() || paragraph_.written.back() == forced_break; }
+
+  void add_text(const MappedText& text, const Look& look) {
+    begin_piece(text);
+    const std::string_view view = text.view();
+    for (std::size_t byte = 0; byte < view.size();) {
+      const std::size_t at = byte;
+      const char32_t c = source::next_code_point(view, byte);
+      if (!is_white(c)) {
+        push(c, at, look);
+      } else if (!at_start() && paragraph_.written.back() != U' ') {
+        push(U' ', at, look);
+      }
+    }
+  }
+
+  void add_icon(const MappedText& name, Look look) {
+    begin_piece(name);
+    look.icon = workshop_.symbols.find(fmt::format("icon/{}", name.view()));
+    if (!look.icon) {
+      std::vector<std::string> names;
+      for (const std::string& each : workshop_.symbols.names()) {
+        if (each.starts_with("icon/")) {
+          names.push_back(each.substr(5));
+        }
+      }
+      diagnostics_.add(
+          Diagnostic::of(Code::unknown_icon, name.span(), fmt::format("there is no icon `{}`", name.view()))
+              .help_closest(name.view(), names));
+      return;
+    }
+    push(object_character, 0, look);
+  }
+
+  void strip_end() {
+    while (!paragraph_.written.empty() && paragraph_.written.back() == U' ') {
+      paragraph_.written.pop_back();
+      paragraph_.shown.pop_back();
+      paragraph_.bytes.pop_back();
+    }
+    while (!paragraph_.pieces.empty() && paragraph_.pieces.back().begin >= paragraph_.written.size()) {
+      paragraph_.pieces.pop_back();
+    }
+    while (!looks_.empty() && looks_.back().first >= paragraph_.written.size()) {
+      looks_.pop_back();
+    }
+  }
+
+  // A hyphen that stands as a sign before a figure is drawn as what it means.
+  void draw_minus_signs() {
+    const std::u32string& text = paragraph_.written;
+    const FontId font = workshop_.fonts.face(style_.family, style_.strong, style_.emphasis);
+    if (!workshop_.fonts.has_glyph(font, U'−')) {
+      return;
+    }
+    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+      const bool begins = i == 0 || text[i - 1] == U' ' || text[i - 1] == U'\u00a0' || text[i - 1] == U'(' ||
+                          text[i - 1] == U'[' || text[i - 1] == U'/' || text[i - 1] == object_character ||
+                          text[i - 1] == forced_break;
+      if (text[i] == U'-' && source::is_digit(text[i + 1]) && (begins || ends_dice(i))) {
+        paragraph_.shown[i] = U'−';
+      }
+    }
+  }
+
+  // Whether a roll such as 2k6 ends before `at`.
+  bool ends_dice(std::size_t at) const { return dice_start(at) < at; }
+
+  std::size_t dice_start(std::size_t at) const {
+    const std::u32string& text = paragraph_.written;
+    std::size_t begin = at;
+    while (begin > 0 && source::is_digit(text[begin - 1])) {
+      --begin;
+    }
+    if (begin == at || begin == 0 || !is_die(text[begin - 1])) {
+      return at;
+    }
+    --begin;
+    while (begin > 0 && source::is_digit(text[begin - 1])) {
+      --begin;
+    }
+    return begin > 0 && source::is_letter(text[begin - 1]) ? at : begin;
+  }
+
+  static bool is_die(char32_t c) { return c == U'k' || c == U'K' || c == U'd' || c == U'D'; }
+
+  // Rolls have lining figures whatever the text around them has: an old-style 1 reads as a letter.
+  void find_tokens() {
+    const std::u32string& text = paragraph_.written;
+    for (std::size_t i = 1; i <= text.size(); ++i) {
+      const bool ends = source::is_digit(text[i - 1]) && (i == text.size() || !source::is_digit(text[i]));
+      if (!ends) {
+        continue;
+      }
+      const std::size_t begin = dice_start(i);
+      if (begin == i) {
+        continue;
+      }
+      std::size_t end = i;  // With what is added to it: +1.
+      if (end + 1 < text.size() && (text[end] == U'+' || text[end] == U'-' || text[end] == U'−') &&
+          source::is_digit(text[end + 1])) {
+        ++end;
+        while (end < text.size() && source::is_digit(text[end])) {
+          ++end;
+        }
+      }
+      tokens_.emplace_back(begin, end);
+      i = end;
+    }
+  }
+
+  // Cuts the text where font, look, script or token changes.
+  void make_runs() {
+    const std::size_t count = paragraph_.written.size();
+    std::size_t look = 0;
+    std::size_t token = 0;
+    std::uint32_t script = first_script();
+    Cut last_cut{};
+    for (std::size_t at = 0; at < count;) {
+      while (look + 1 < looks_.size() && looks_[look + 1].first <= at) {
+        ++look;
+      }
+      while (token < tokens_.size() && tokens_[token].second <= at) {
+        ++token;
+      }
+      std::size_t end = at + 1;  // A cluster: a character and the marks on it.
+      while (end < count && (source::is_mark(paragraph_.shown[end]) || paragraph_.shown[end] == U'\u200d')) {
+        ++end;
+      }
+      if (const std::uint32_t own = script_of(paragraph_.shown[at]); own != 0) {
+        script = own;
+      }
+      const Look& current = looks_[look].second;
+      const Cut cut{look, token < tokens_.size() && at >= tokens_[token].first,
+                    font_for(at, end, current.style), script};
+      if (!paragraph_.runs.empty() && cut == last_cut && !current.icon) {
+        paragraph_.runs.back().end = static_cast<std::uint32_t>(end);
+      } else {
+        begin_run(at, end, cut);
+      }
+      last_cut = cut;
+      at = end;
+    }
+  }
+
+  // What must be the same for two characters to stand in one run.
+  struct Cut {
+    std::size_t look;
+    bool is_token;
+    FontId font;
+    std::uint32_t script;
+    bool operator==(const Cut&) const = default;
+  };
+
+  void begin_run(std::size_t begin, std::size_t end, const Cut& cut) {
+    const Look& look = looks_[cut.look].second;
+    Run run{static_cast<std::uint32_t>(begin),
+            static_cast<std::uint32_t>(end),
+            {cut.font, cut.script, features_},
+            look.icon,
+            0,
+            look.link,
+            look.style.strong,
+            0,
+            0};
+    if (cut.is_token) {
+      run.shape.features.push_back(feature("lnum", 1));
+    }
+    if (look.style.small_caps) {
+      run.shape.features.push_back(feature("smcp", 1));
+    }
+    paragraph_.runs.push_back(std::move(run));
+  }
+
+  std::uint32_t first_script() const {
+    for (const char32_t c : paragraph_.shown) {
+      if (const std::uint32_t script = script_of(c); script != 0) {
+        return script;
+      }
+    }
+    return latin_script();
+  }
+
+  bool draws(FontId font, std::size_t begin, std::size_t end) const {
+    const auto has = [&](char32_t c) {
+      return is_silent(c) || c == U'\u200d' || workshop_.fonts.has_glyph(font, c);
+    };
+    const auto first = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(end);
+    if (std::all_of(first, last, has)) {
+      return true;
+    }
+    if (end - begin < 2) {
+      return false;
+    }
+    // A letter and its marks are one character of most fonts; HarfBuzz finds it.
+    const std::u32string composed = source::decode(source::composed(source::encode({&*first, end - begin})));
+    return std::ranges::all_of(composed, has);
+  }
+
+  // The font of a cluster: the family's face, else the first of its fallback fonts that has it whole.
+  FontId font_for(std::size_t begin, std::size_t end, const InlineStyle& look) {
+    const FontId base =
+        workshop_.fonts.face(style_.family, style_.strong || look.strong, style_.emphasis != look.emphasis);
+    if (workshop_.fonts.is_broken(base)) {
+      paragraph_.is_sound = false;
+      return base;
+    }
+    const char32_t c = paragraph_.shown[begin];
+    if (c == object_character || c == forced_break || draws(base, begin, end)) {
+      return base;
+    }
+    for (const FontId font : workshop_.fonts.fallback(style_.family)) {
+      if (workshop_.fonts.is_broken(font)) {
+        paragraph_.is_sound = false;
+      } else if (draws(font, begin, end)) {
+        return font;
+      }
+    }
+    if (paragraph_.is_sound) {
+      report_missing(begin, end, base);
+    }
+    return base;
+  }
+
+  void report_missing(std::size_t begin, std::size_t end, FontId font) {
+    const char32_t letter = paragraph_.written[begin];
+    if (workshop_.reported.find(letter) != std::u32string::npos) {
+      return;
+    }
+    workshop_.reported.push_back(letter);
+    const std::string_view name = workshop_.fonts.name(font);
+    diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(begin, end),
+                                    fmt::format("no glyph for `{}` (U+{:04X}) in the font `{}`",
+                                                source::encode({&paragraph_.written[begin], end - begin}),
+                                                static_cast<unsigned>(letter), name))
+                         .help(workshop_.fonts.fallback(style_.family).empty()
+                                   ? "write it otherwise, or give the family a fallback font that has it"
+                                   : "write it otherwise: the family's fallback fonts lack it too"));
+  }
+
+  void shape_runs() {
+    const std::size_t count = paragraph_.shown.size();
+    std::vector<Em> advances(count, 0);
+    paragraph_.safe.assign(count + 1, 0);
+    paragraph_.safe[count] = 1;
+    if (paragraph_.is_sound) {
+      for (Run& run : paragraph_.runs) {
+        run.first_glyph = static_cast<std::uint32_t>(paragraph_.glyphs.size());
+        if (run.icon) {
+          measure_icon(run);
+          advances[run.begin] = icon_advance_;
+        } else {
+          shape(run, advances);
+        }
+        run.last_glyph = static_cast<std::uint32_t>(paragraph_.glyphs.size());
+        paragraph_.safe[run.begin] = 1;
+      }
+    }
+    paragraph_.widths.assign(count + 1, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      paragraph_.widths[i + 1] = paragraph_.widths[i] + advances[i];
+    }
+    const std::u32string space = U" ";
+    std::vector<ShapedGlyph> glyphs;
+    workshop_.shaper.shape(
+        space, 0, 1,
+        {workshop_.fonts.face(style_.family, style_.strong, style_.emphasis), latin_script(), features_},
+        glyphs);
+    paragraph_.space = glyphs.empty() ? em / 4 : glyphs.front().advance;
+  }
+
+  void shape(const Run& run, std::vector<Em>& advances) {
+    std::vector<ShapedGlyph>& glyphs = paragraph_.glyphs;
+    const std::size_t first = glyphs.size();
+    workshop_.shaper.shape(paragraph_.shown, run.begin, run.end, run.shape, glyphs);
+    finish_glyphs(glyphs, first, paragraph_.written, paragraph_.tracking);
+    for (std::size_t i = first; i < glyphs.size(); ++i) {
+      const ShapedGlyph& glyph = glyphs[i];
+      advances[glyph.cluster] += glyph.advance;
+      if (i == first || glyphs[i - 1].cluster != glyph.cluster) {
+        paragraph_.safe[glyph.cluster] = glyph.is_unsafe ? 0 : 1;
+      }
+    }
+  }
+
+  void measure_icon(Run& run) {
+    const FontMetrics& metrics = workshop_.fonts.metrics(run.shape.font);
+    const Size size = workshop_.symbols.get(*run.icon).size;
+    run.icon_height = static_cast<Em>(
+        static_cast<double>(of_font_units(metrics.cap_height, metrics.units_per_em)) * style_.icon_scale);
+    icon_advance_ = size.height.units() <= 0
+                        ? 0
+                        : static_cast<Em>(static_cast<double>(run.icon_height) * (size.width / size.height));
+  }
+
+  const TextStyle& style_;
+  Workshop& workshop_;
+  Diagnostics& diagnostics_;
+  Paragraph paragraph_;
+  std::vector<Feature> features_;
+  std::vector<std::pair<std::size_t, Look>> looks_;          // First character of each.
+  std::vector<std::pair<std::size_t, std::size_t>> tokens_;  // Rolls, [begin, end).
+  Em icon_advance_ = 0;
+};
+
+}  // namespace
+
+std::optional<Em> fixed_width(char32_t written) {
+  switch (written) {
+    case U'\u2002':
+      return em / 2;
+    case U'\u2003':
+      return em;
+    case U'\u2009':
+      return em / 5;
+    case U'\u200a':
+      return em / 12;
+    case U'\u202f':
+      return em / 6;
+    case U'\u00ad':
+    case U'\u200b':
+    case U'\u2060':
+    case U'\ufeff':
+    case forced_break:
+      return 0;
+    default:
+      return std::nullopt;
+  }
+}
+
+void finish_glyphs(std::vector<ShapedGlyph>& glyphs, std::size_t first, std::u32string_view written,
+                   Em tracking) {
+  for (std::size_t i = first; i < glyphs.size(); ++i) {
+    ShapedGlyph& glyph = glyphs[i];
+    const bool ends_cluster = i + 1 == glyphs.size() || glyphs[i + 1].cluster != glyph.cluster;
+    if (const auto width = fixed_width(written[glyph.cluster])) {
+      glyph.advance = *width;
+    } else if (ends_cluster) {
+      glyph.advance += tracking;
+    }
+  }
+}
+
+Span Paragraph::span_of(std::size_t begin, std::size_t end) const {
+  if (pieces.empty() || begin >= end || end > written.size()) {
+    return {};
+  }
+  const auto piece_of = [&](std::size_t character) {
+    return std::prev(
+        std::ranges::upper_bound(pieces, static_cast<std::uint32_t>(character), {}, &Piece::begin));
+  };
+  const auto first = piece_of(begin);
+  const auto last = piece_of(end - 1);
+  const std::string_view last_text = last->text.view();
+  std::size_t last_end = bytes[end - 1];
+  if (written[end - 1] == object_character) {
+    last_end = last_text.size();
+  } else if (last_end < last_text.size()) {
+    source::next_code_point(last_text, last_end);
+  }
+  const Span from = first->text.span_of(
+      bytes[begin], std::max<std::size_t>(bytes[begin], first == last ? last_end : first->text.size()));
+  const Span to = first == last ? from : last->text.span_of(bytes[end - 1], last_end);
+  if (!from.exists() || !to.exists() || from.file != to.file) {
+    return from.exists() ? from : to;
+  }
+  return {from.file, std::min(from.begin, to.begin), std::max(from.end, to.end)};
+}
+
+const Run& Paragraph::run_at(std::size_t character) const {
+  TALIA_ASSERT(!runs.empty());
+  return *std::prev(std::ranges::upper_bound(runs, static_cast<std::uint32_t>(character), {}, &Run::begin));
+}
+
+bool prepares_alike(const TextStyle& a, const TextStyle& b) {
+  return a.family == b.family && a.tracking == b.tracking && a.letter_case == b.letter_case &&
+         a.strong == b.strong && a.emphasis == b.emphasis && a.hyphenate == b.hyphenate &&
+         a.features == b.features && a.icon_scale == b.icon_scale;
+}
+
+Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
+                  Workshop& workshop, Diagnostics& diagnostics) {
+  return Builder(language, style, workshop, diagnostics).build(inlines);
+}
+
+}  // namespace talia::typeset

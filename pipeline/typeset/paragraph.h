@@ -1,0 +1,103 @@
+// One paragraph made ready for lines: its characters, its runs of one font, their glyphs in parts of the em, and the
+// places where it may break. Holds for every size and measure.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frame/symbols.h"
+#include "markup/text.h"
+#include "source/diagnostics.h"
+#include "typeset/hyphenation.h"
+#include "typeset/shaping.h"
+#include "typeset/typeset.h"
+
+namespace talia::typeset {
+
+inline constexpr char32_t object_character = U'\ufffc';  // Stands for an icon.
+inline constexpr char32_t forced_break = U'\u2028';
+
+// Characters [begin, end) of one look: glyphs of one font, or one icon.
+struct Run {
+  std::uint32_t begin, end;
+  ShapeStyle shape;
+  std::optional<SymbolId> icon;
+  Em icon_height = 0;
+  std::uint32_t link = 0;  // Into `links`, from 1; 0: none.
+  bool is_strong = false;
+  std::uint32_t first_glyph = 0, last_glyph = 0;  // [first, last) of `glyphs`.
+};
+
+enum class BreakKind : std::uint8_t {
+  space,     // The space goes.
+  plain,     // Nothing goes and nothing comes.
+  hyphen,    // A hyphen comes.
+  repeated,  // A hyphen stands there already, and comes again on the next line.
+  end,       // Of the paragraph, or forced.
+};
+
+// A place where a line may end.
+struct Break {
+  std::uint32_t end;   // The line's characters stop before it …
+  std::uint32_t next;  // … and the next line starts here.
+  BreakKind kind;
+  bool only_in_need = false;  // Only when the paragraph has no other way.
+  std::int32_t cost = 0;      // In the units of the optimiser: squares of thousandths of the measure.
+};
+
+struct Paragraph {
+  std::u32string shown;    // What is shaped.
+  std::u32string written;  // What a reader copies: as many characters, as the author wrote them.
+  std::vector<Run> runs;
+  std::vector<ShapedGlyph> glyphs;
+  std::vector<Em> widths;          // Of the characters before each; one more than there are characters.
+  std::vector<std::uint8_t> safe;  // Whether a line may be cut before it without new shapes; one more, too.
+  std::vector<Break> breaks;       // Ascending.
+  std::vector<std::string> links;
+  Em tracking = 0;
+  Em space = 0;  // A word space of the regular face.
+  std::string language;
+  bool is_sound = true;  // False: a font is broken, was reported, and nothing can be set.
+
+  // Where the characters came from.
+  struct Piece {
+    std::uint32_t begin;  // First character.
+    MappedText text;
+  };
+  std::vector<Piece> pieces;
+  std::vector<std::uint32_t> bytes;  // Of each character in its piece.
+
+  bool empty() const { return shown.empty(); }
+  Span span_of(std::size_t begin, std::size_t end) const;
+  const Run& run_at(std::size_t character) const;
+};
+
+// What preparing a paragraph needs besides the paragraph.
+struct Workshop {
+  const FontStore& fonts;
+  const Symbols& symbols;
+  const Hyphenator* hyphenator;  // nullptr: words stay whole.
+  Shaper& shaper;
+  std::u32string& reported;  // Letters of this text that were reported as missing.
+};
+
+// Whether paragraphs prepared for one style serve the other.
+bool prepares_alike(const TextStyle& a, const TextStyle& b);
+
+// Reports missing-glyph, once per letter and text, and unknown-icon.
+Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
+                  Workshop& workshop, Diagnostics& diagnostics);
+
+// The same width whatever the font says, or nothing: thin and hair spaces and their like.
+std::optional<Em> fixed_width(char32_t written);
+// Adds what HarfBuzz does not know: fixed spaces and tracking. `first` is where the new glyphs start.
+void finish_glyphs(std::vector<ShapedGlyph>& glyphs, std::size_t first, std::u32string_view written,
+                   Em tracking);
+
+// Fills `breaks`: spaces, hyphens, dashes, syllables, and what the language binds together.
+void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator);
+
+}  // namespace talia::typeset

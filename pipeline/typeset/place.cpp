@@ -1,0 +1,87 @@
+// Set texts into frames, and as text for the tests.
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "source/assert.h"
+#include "typeset/typeset.h"
+
+namespace talia::typeset {
+namespace {
+
+Path moved(const Path& path, Point by) {
+  const auto shifted = [&](Point point) { return Point{point.x + by.x, point.y + by.y}; };
+  Path result;
+  for (const PathStep& step : path.steps()) {
+    switch (step.kind) {
+      case PathStep::Kind::move:
+        result.move_to(shifted(step.to));
+        break;
+      case PathStep::Kind::line:
+        result.line_to(shifted(step.to));
+        break;
+      case PathStep::Kind::curve:
+        result.curve_to(shifted(step.control_1), shifted(step.control_2), shifted(step.to));
+        break;
+      case PathStep::Kind::close:
+        result.close();
+        break;
+    }
+  }
+  return result;
+}
+
+void move(Item& item, Point by) {
+  const auto shift = [&](Point& point) {
+    point.x += by.x;
+    point.y += by.y;
+  };
+  if (auto* const run = std::get_if<GlyphRun>(&item.what)) {
+    shift(run->origin);
+  } else if (auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+    shift(symbol->place.shift);
+  } else if (auto* const link = std::get_if<Link>(&item.what)) {
+    shift(link->area.origin);
+  } else if (auto* const path = std::get_if<PathItem>(&item.what)) {
+    path->path = moved(path->path, by);
+  } else {
+    TALIA_ASSERT(!"a set text has items of these kinds alone");
+  }
+}
+
+}  // namespace
+
+void place(const SetText& text, Point by, Origin origin, std::vector<Item>& out) {
+  for (const SetLine& line : text.lines) {
+    for (const Item& item : line.items) {
+      out.push_back(item);
+      out.back().origin = origin;
+      move(out.back(), by);
+    }
+  }
+}
+
+std::string dump(const SetText& text) {
+  std::string out = fmt::format("set {:.2f} × {:.2f} pt{}\n", text.width.in_pt(), text.height.in_pt(),
+                                text.is_overfull ? " overfull" : "");
+  for (const SetLine& line : text.lines) {
+    out += fmt::format("  {:.2f} {:.2f}/{:.2f}", line.baseline.in_pt(), line.width.in_pt(),
+                       line.measure.in_pt());
+    for (const Item& item : line.items) {
+      if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+        out += fmt::format(" {:.2f}\"{}\"", run->origin.x.in_pt(), run->text);
+      } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+        out +=
+            fmt::format(" {:.2f}#{}", symbol->place.shift.x.in_pt(), static_cast<unsigned>(symbol->symbol));
+      } else if (const auto* const link = std::get_if<Link>(&item.what)) {
+        out += fmt::format(" →{}", link->destination);
+      } else {
+        out += " rule";
+      }
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace talia::typeset

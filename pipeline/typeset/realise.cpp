@@ -1,0 +1,254 @@
+#include "typeset/realise.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "source/assert.h"
+#include "source/unicode.h"
+
+namespace talia::typeset {
+namespace {
+
+// A part of a line in one look, not yet placed.
+struct Strip {
+  const Run* run;
+  std::vector<ShapedGlyph> glyphs;  // Clusters are indices into `written`.
+  std::u32string written;           // A hyphen that was added stands in it.
+  Em width = 0;
+};
+
+bool has_no_text(char32_t written) {
+  return written == U'\u00ad' || written == U'\u200b' || written == U'\u2060' || written == U'\ufeff' ||
+         written == forced_break;
+}
+
+class Realiser {
+ public:
+  Realiser(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place, const TextStyle& style,
+           Role role, const Symbols& symbols, Shaper& shaper)
+      : paragraph_(paragraph),
+        line_(line),
+        place_(place),
+        style_(style),
+        role_(role),
+        symbols_(symbols),
+        shaper_(shaper) {}
+
+  SetLine realise() {
+    cut_strips();
+    SetLine result;
+    result.baseline = place_.baseline;
+    result.measure = place_.measure;
+    result.is_last = line_.is_last;
+    result.hyphenated = line_.ends_hyphenated;
+    Em width = 0;
+    for (const Strip& strip : strips_) {
+      width += strip.width;
+    }
+    if (!strips_.empty() && !strips_.back().run->icon) {
+      width -= paragraph_.tracking;  // After the last letter there is nothing to space it from.
+    }
+    result.width = scaled(width, style_.size);
+    start_ = place_.x + shift(result.width);
+    spread(result.width);
+    for (const Strip& strip : strips_) {
+      draw(strip, result.items);
+    }
+    add_link(result.items);
+    return result;
+  }
+
+ private:
+  void cut_strips() {
+    for (std::size_t at = line_.begin; at < line_.end;) {
+      const Run& run = paragraph_.run_at(at);
+      const std::size_t end = std::min<std::size_t>(run.end, line_.end);
+      const bool leads = at == line_.begin && line_.leads_with_hyphen;
+      const bool trails = end == line_.end && line_.adds_hyphen;
+      strips_.push_back({&run, {}, {}, 0});
+      if (run.icon) {
+        strips_.back().width = paragraph_.widths[end] - paragraph_.widths[at];
+      } else {
+        cut(strips_.back(), at, end, leads, trails);
+      }
+      at = end;
+    }
+  }
+
+  void cut(Strip& strip, std::size_t begin, std::size_t end, bool leads, bool trails) {
+    strip.written =
+        (leads ? U"-" : U"") + paragraph_.written.substr(begin, end - begin) + (trails ? U"-" : U"");
+    if (!leads && !trails && paragraph_.safe[begin] != 0 && paragraph_.safe[end] != 0) {
+      const auto first = paragraph_.glyphs.begin() + strip.run->first_glyph;
+      const auto last = paragraph_.glyphs.begin() + strip.run->last_glyph;
+      const auto from = std::lower_bound(first, last, begin,
+                                         [](const ShapedGlyph& g, std::size_t c) { return g.cluster < c; });
+      const auto to = std::lower_bound(from, last, end,
+                                       [](const ShapedGlyph& g, std::size_t c) { return g.cluster < c; });
+      strip.glyphs.assign(from, to);
+      for (ShapedGlyph& glyph : strip.glyphs) {
+        glyph.cluster -= static_cast<std::uint32_t>(begin);
+      }
+    } else {
+      const std::u32string shown =
+          (leads ? U"-" : U"") + paragraph_.shown.substr(begin, end - begin) + (trails ? U"-" : U"");
+      shaper_.shape(shown, 0, shown.size(), strip.run->shape, strip.glyphs);
+      finish_glyphs(strip.glyphs, 0, strip.written, paragraph_.tracking);
+    }
+    for (const ShapedGlyph& glyph : strip.glyphs) {
+      strip.width += glyph.advance;
+    }
+  }
+
+  Length shift(Length width) const {
+    const Length slack = place_.measure - width;
+    switch (style_.alignment) {
+      case Alignment::centre:
+        return slack / 2;
+      case Alignment::right:
+        return slack;
+      case Alignment::left:
+      case Alignment::justified:
+        break;
+    }
+    return {};
+  }
+
+  // Justified lines share what is left among their spaces.
+  void spread(Length width) {
+    const Length slack = place_.measure - width;
+    if (style_.alignment != Alignment::justified || line_.is_last || slack <= Length()) {
+      return;
+    }
+    std::int64_t spaces = 0;
+    for (const Strip& strip : strips_) {
+      spaces += std::ranges::count_if(strip.written, is_elastic);
+    }
+    if (spaces > 0) {
+      extra_ = slack / spaces;
+    }
+  }
+
+  static bool is_elastic(char32_t written) { return written == U' ' || written == U'\u00a0'; }
+
+  Length here() const { return start_ + scaled(pen_, style_.size) + extra_ * spaces_; }
+
+  Paint paint_of(const Run& run) const {
+    if (run.icon && style_.icon_paint) {
+      return *style_.icon_paint;
+    }
+    return run.is_strong && style_.strong_paint ? *style_.strong_paint : style_.paint;
+  }
+
+  void draw(const Strip& strip, std::vector<Item>& items) {
+    follow_link(*strip.run, items);
+    if (strip.run->icon) {
+      const Symbol& symbol = symbols_.get(*strip.run->icon);
+      const Length height = scaled(strip.run->icon_height, style_.size);
+      const double factor = symbol.size.height.units() > 0 ? height / symbol.size.height : 0;
+      items.push_back(
+          {SymbolUse{*strip.run->icon, Transform::scale(factor, {here(), place_.baseline - height})},
+           paint_of(*strip.run), role_, Origin::none});
+      pen_ += strip.width;
+      return;
+    }
+    draw_glyphs(strip, items);
+  }
+
+  void draw_glyphs(const Strip& strip, std::vector<Item>& items) {
+    GlyphRun run;
+    run.font = strip.run->shape.font;
+    run.size = style_.size;
+    run.origin = {here(), place_.baseline};
+    run.glyphs.reserve(strip.glyphs.size());
+    for (std::size_t at = 0; at < strip.glyphs.size();) {
+      const std::uint32_t cluster = strip.glyphs[at].cluster;
+      std::size_t end = at + 1;
+      while (end < strip.glyphs.size() && strip.glyphs[end].cluster == cluster) {
+        ++end;
+      }
+      const std::size_t next = end < strip.glyphs.size() ? strip.glyphs[end].cluster : strip.written.size();
+      draw_cluster(strip, at, end, cluster, next, run);
+      at = end;
+    }
+    run.advance = here() - run.origin.x;
+    if (!run.glyphs.empty()) {
+      items.push_back({std::move(run), paint_of(*strip.run), role_, Origin::none});
+    }
+  }
+
+  // Glyphs [first, last) draw characters [from, to).
+  void draw_cluster(const Strip& strip, std::size_t first, std::size_t last, std::size_t from, std::size_t to,
+                    GlyphRun& run) {
+    std::string text;
+    for (std::size_t i = from; i < to; ++i) {
+      if (!has_no_text(strip.written[i])) {
+        source::append_code_point(text, strip.written[i]);
+      }
+    }
+    const bool is_silent = text.empty();
+    for (std::size_t i = first; i < last; ++i) {
+      const ShapedGlyph& glyph = strip.glyphs[i];
+      if (!is_silent) {
+        run.glyphs.push_back({glyph.glyph,
+                              {here() + scaled(glyph.x_offset, style_.size) - run.origin.x,
+                               -scaled(glyph.y_offset, style_.size)}});
+      }
+      pen_ += glyph.advance;
+    }
+    if (is_elastic(strip.written[from])) {
+      ++spaces_;
+    }
+    if (!is_silent) {
+      run.text += text;
+      run.clusters.push_back(
+          {static_cast<std::uint16_t>(text.size()), static_cast<std::uint16_t>(last - first)});
+    }
+  }
+
+  // A link covers all that leads to it on this line.
+  void follow_link(const Run& run, std::vector<Item>& items) {
+    if (run.link == link_) {
+      return;
+    }
+    add_link(items);
+    link_ = run.link;
+    link_start_ = here();
+  }
+
+  void add_link(std::vector<Item>& items) {
+    if (link_ == 0) {
+      return;
+    }
+    const Length up = style_.size.scaled(0.8);
+    const Rect area{{link_start_, place_.baseline - up},
+                    {here() - link_start_, up + style_.size.scaled(0.25)}};
+    items.push_back({Link{area, paragraph_.links[link_ - 1]}, style_.paint, role_, Origin::none});
+    link_ = 0;
+  }
+
+  const Paragraph& paragraph_;
+  const ChosenLine& line_;
+  const LinePlace& place_;
+  const TextStyle& style_;
+  const Role role_;
+  const Symbols& symbols_;
+  Shaper& shaper_;
+  std::vector<Strip> strips_;
+  Length start_;
+  Em pen_ = 0;    // From the line's start.
+  Length extra_;  // At each space, when justified.
+  std::int64_t spaces_ = 0;
+  std::uint32_t link_ = 0;
+  Length link_start_;
+};
+
+}  // namespace
+
+SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+                const TextStyle& style, Role role, const Symbols& symbols, Shaper& shaper) {
+  return Realiser(paragraph, line, place, style, role, symbols, shaper).realise();
+}
+
+}  // namespace talia::typeset

@@ -1,0 +1,17 @@
+// A chosen line into items: its runs cut out of the paragraph's, shaped anew only where the cut changes shapes.
+#pragma once
+#include "typeset/lines.h"
+
+namespace talia::typeset {
+
+struct LinePlace {
+  Length x;  // Left edge of the line's first character, before alignment.
+  Length baseline;
+  Length measure;
+};
+
+// The natural width is exact: what the glyphs take, without the spaces at the end.
+SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+                const TextStyle& style, Role role, const Symbols& symbols, Shaper& shaper);
+
+}  // namespace talia::typeset

@@ -1,0 +1,121 @@
+#include "typeset/shaping.h"
+
+#include <utility>
+
+#include <hb-ot.h>
+#include <hb.h>
+
+#include "source/assert.h"
+
+namespace talia::typeset {
+namespace {
+
+// More fragments than any run of the program has met; past it the memory is worth more than the time.
+constexpr std::size_t most_fragments = 200'000;
+
+}  // namespace
+
+void Shaper::BufferFree::operator()(hb_buffer_t* buffer) const {
+  hb_buffer_destroy(buffer);
+}
+
+Shaper::Shaper(const FontStore::Storage& fonts, std::string_view language)
+    : fonts_(fonts), language_(language), buffer_(hb_buffer_create()) {}
+
+void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
+                   std::vector<ShapedGlyph>& out) {
+  TALIA_ASSERT(begin <= end && end <= text.size());
+  hb_buffer_t* const buffer = buffer_.get();
+  hb_buffer_clear_contents(buffer);
+  int flags = HB_BUFFER_FLAG_DEFAULT;
+  flags |= begin == 0 ? HB_BUFFER_FLAG_BOT : 0;
+  flags |= end == text.size() ? HB_BUFFER_FLAG_EOT : 0;
+  hb_buffer_set_flags(buffer, static_cast<hb_buffer_flags_t>(flags));
+  static_assert(sizeof(char32_t) == sizeof(std::uint32_t));
+  hb_buffer_add_utf32(buffer, reinterpret_cast<const std::uint32_t*>(text.data()),
+                      static_cast<int>(text.size()), static_cast<unsigned>(begin),
+                      static_cast<int>(end - begin));
+  hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+  hb_buffer_set_script(buffer, static_cast<hb_script_t>(style.script));
+  hb_buffer_set_language(buffer,
+                         hb_language_from_string(language_.data(), static_cast<int>(language_.size())));
+  std::vector<hb_feature_t> features;
+  features.reserve(style.features.size());
+  for (const Feature& each : style.features) {
+    features.push_back({each.tag, each.value, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END});
+  }
+  const LoadedFont& font = fonts_.font(style.font);
+  hb_shape(font.handle.get(), buffer, features.data(), static_cast<unsigned>(features.size()));
+  unsigned count = 0;
+  const hb_glyph_info_t* const infos = hb_buffer_get_glyph_infos(buffer, &count);
+  const hb_glyph_position_t* const positions = hb_buffer_get_glyph_positions(buffer, &count);
+  const int units = font.metrics.units_per_em;
+  out.reserve(out.size() + count);
+  for (unsigned i = 0; i < count; ++i) {
+    out.push_back({infos[i].codepoint, infos[i].cluster, of_font_units(positions[i].x_advance, units),
+                   of_font_units(positions[i].x_offset, units), of_font_units(positions[i].y_offset, units),
+                   (hb_glyph_info_get_glyph_flags(&infos[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0});
+  }
+}
+
+Em FragmentWidths::width(std::u32string_view fragment, const ShapeStyle& style, Em tracking, Shaper& shaper) {
+  std::u32string key;
+  key.push_back(static_cast<char32_t>(style.font));
+  key.push_back(style.script);
+  key.push_back(static_cast<char32_t>(tracking & 0xffffffff));
+  for (const Feature& each : style.features) {
+    key.push_back(each.tag);
+    key.push_back(each.value);
+  }
+  key.push_back(0);
+  key.append(shaper.language().begin(), shaper.language().end());
+  key.push_back(0);
+  key += fragment;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = known_.find(key); known != known_.end()) {
+      return known->second;
+    }
+  }
+  std::vector<ShapedGlyph> glyphs;
+  shaper.shape(fragment, 0, fragment.size(), style, glyphs);
+  Em width = 0;
+  for (std::size_t i = 0; i < glyphs.size(); ++i) {
+    const bool ends_cluster = i + 1 == glyphs.size() || glyphs[i + 1].cluster != glyphs[i].cluster;
+    width += glyphs[i].advance + (ends_cluster ? tracking : 0);
+  }
+  const std::lock_guard lock(mutex_);
+  if (known_.size() >= most_fragments) {
+    known_.clear();
+  }
+  known_.emplace(std::move(key), width);
+  return width;
+}
+
+std::uint32_t script_of(char32_t code_point) {
+  const hb_script_t script = hb_unicode_script(hb_unicode_funcs_get_default(), code_point);
+  const bool is_shared =
+      script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN;
+  return is_shared ? 0 : static_cast<std::uint32_t>(script);
+}
+
+std::uint32_t latin_script() {
+  return static_cast<std::uint32_t>(HB_SCRIPT_LATIN);
+}
+
+Feature feature(const char* tag, std::uint32_t value) {
+  return {HB_TAG(tag[0], tag[1], tag[2], tag[3]), value};
+}
+
+std::vector<Feature> features_of(const std::vector<std::string>& names) {
+  std::vector<Feature> features;
+  for (const std::string& name : names) {
+    hb_feature_t parsed{};
+    if (hb_feature_from_string(name.data(), static_cast<int>(name.size()), &parsed) != 0) {
+      features.push_back({parsed.tag, parsed.value});
+    }
+  }
+  return features;
+}
+
+}  // namespace talia::typeset

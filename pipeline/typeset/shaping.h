@@ -1,0 +1,84 @@
+// Characters of one font into glyphs, in font units, by HarfBuzz.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "typeset/fonts.h"
+
+struct hb_buffer_t;
+
+namespace talia::typeset {
+
+// Widths in parts of the em, so that they hold at every size: sums stay whole numbers, and one multiplication scales.
+using Em = std::int64_t;
+inline constexpr Em em = Em{1} << 24;
+inline constexpr Em of_font_units(std::int64_t units, int units_per_em) {
+  return units * em / units_per_em;
+}
+inline constexpr Length scaled(Em width, Length size) {
+  return Length::of_units((width * size.units() + em / 2) >> 24);
+}
+
+struct Feature {
+  std::uint32_t tag;
+  std::uint32_t value;
+  bool operator==(const Feature&) const = default;
+};
+
+// What is shaped in one go.
+struct ShapeStyle {
+  FontId font{};
+  std::uint32_t script = 0;  // ISO 15924, as HarfBuzz numbers it.
+  std::vector<Feature> features;
+  bool operator==(const ShapeStyle&) const = default;
+};
+
+struct ShapedGlyph {
+  std::uint32_t glyph;
+  std::uint32_t cluster;  // The first of its characters.
+  Em advance, x_offset, y_offset;
+  bool is_unsafe;  // A break before its cluster changes shapes: the line must be shaped anew.
+};
+
+// One HarfBuzz buffer; for one thread.
+class Shaper {
+ public:
+  Shaper(const FontStore::Storage& fonts, std::string_view language);
+
+  // Characters [begin, end) of `text`; those around them are context. Clusters are indices into `text`, ascending.
+  void shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
+             std::vector<ShapedGlyph>& out);
+  const std::string& language() const { return language_; }
+
+ private:
+  struct BufferFree {
+    void operator()(hb_buffer_t* buffer) const;
+  };
+  const FontStore::Storage& fonts_;
+  std::string language_;
+  std::unique_ptr<hb_buffer_t, BufferFree> buffer_;
+};
+
+// The widths of word ends and beginnings that were shaped alone, shared by all threads: the same few come again and
+// again, and the value does not depend on who asked first.
+class FragmentWidths {
+ public:
+  Em width(std::u32string_view fragment, const ShapeStyle& style, Em tracking, Shaper& shaper);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::u32string, Em> known_;
+};
+
+std::uint32_t script_of(char32_t code_point);  // 0 for what every script uses.
+std::uint32_t latin_script();
+// "lnum", "-liga", "ss01=2"; nothing when it is none.
+std::vector<Feature> features_of(const std::vector<std::string>& names);
+Feature feature(const char* tag, std::uint32_t value);
+
+}  // namespace talia::typeset

@@ -1,0 +1,105 @@
+// Text into lines of placed glyphs. Knows no game: it takes texts whose insertions are filled.
+#pragma once
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frame/frame.h"
+#include "frame/symbols.h"
+#include "markup/text.h"
+#include "source/diagnostics.h"
+#include "typeset/font_store.h"
+
+namespace talia {
+
+enum class Alignment { left, centre, right, justified };
+enum class Case { as_written, upper };
+
+struct TextStyle {
+  FamilyId family{};
+  Length size = Length::pt(8);
+  Length leading = Length::pt(9.6);  // Baseline to baseline.
+  double tracking = 0;               // Thousandths of the em, added after each glyph.
+  Alignment alignment = Alignment::left;
+  Case letter_case = Case::as_written;
+  bool strong = false, emphasis = false;  // On top of which markup toggles.
+  bool hyphenate = true;
+  bool balanced = false;              // As few lines as need be, as even as can be: headings, flavour.
+  std::vector<std::string> features;  // OpenType: "lnum", "tnum", "smcp", "-liga".
+  Length paragraph_gap;               // Between paragraphs.
+  Length paragraph_indent;            // Of the first line of each but the first paragraph.
+  Length first_indent;                // Of the first paragraph's first line.
+  Length list_indent = Length::pt(8);
+  int max_lines = 0;  // 0: no limit.
+  Paint paint = black_paint;
+  std::optional<Paint> icon_paint;    // Else `paint`.
+  std::optional<Paint> strong_paint;  // Else `paint`.
+  double icon_scale = 1.0;            // Height of an icon over the font's cap height.
+};
+
+// Of the family's regular face: lines share it, whatever runs in them. In its line's box a baseline stands so that
+// capitals are centred: half of (leading + cap height) below the box's top.
+// One line, placed in the block's own coordinates: x from the left edge, y of the baseline from the top.
+struct SetLine {
+  Length baseline;
+  Length width;          // Natural width of what is on it, without trailing spaces.
+  Length measure;        // What it was set to.
+  bool is_last = false;  // Of its paragraph.
+  bool hyphenated = false;
+  std::vector<Item> items;  // Glyph runs, symbol uses, links, at their places in the block.
+};
+
+struct SetText {
+  std::vector<SetLine> lines;
+  Length width;   // Of the widest line.
+  Length height;  // From the top of the first line's box to the bottom of the last: lines × leading + gaps.
+  Length first_baseline;
+  bool is_overfull = false;  // A word is wider than the measure even with hyphens.
+  Span widest_word;          // Of the word that does not fit, when overfull.
+};
+
+// What a fit did: for the report and the tests.
+struct FitResult {
+  SetText text;
+  TextStyle style;  // As used.
+  bool fits = false;
+  std::size_t step = 0;   // Index of the style that was used.
+  std::string left_over;  // The words that did not fit, when it does not.
+  std::size_t characters_over = 0;
+};
+
+class Typesetter {
+ public:
+  // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation_folder` holds Debian's pattern files (hyph_pl_PL.dic).
+  Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation);
+  ~Typesetter();
+  Typesetter(const Typesetter&) = delete;
+  Typesetter& operator=(const Typesetter&) = delete;
+
+  // Sets a text to a width. Never overfull in silence. Reports missing-glyph at its characters and unknown-icon.
+  // May be called from several threads.
+  SetText set(const Text& text, Length width, const TextStyle& style, Role role,
+              Diagnostics& diagnostics) const;
+  SetText set(const std::vector<Inline>& inlines, std::string_view language, Length width,
+              const TextStyle& style, Role role, Diagnostics& diagnostics) const;
+  // The first of `styles` (falling sizes) with which the text fits the box; the last one when none does.
+  FitResult fit(const Text& text, Size box, std::span<const TextStyle> styles, Role role,
+                Diagnostics& diagnostics) const;
+  // The width of one line of plain words.
+  Length width_of(std::string_view words, std::string_view language, const TextStyle& style) const;
+
+ private:
+  struct Engine;
+  std::unique_ptr<Engine> engine_;
+};
+
+namespace typeset {
+// Moves everything in a set text by `by` and appends it to `out`, with `origin`.
+void place(const SetText& text, Point by, Origin origin, std::vector<Item>& out);
+std::string dump(const SetText& text);
+}  // namespace typeset
+
+}  // namespace talia

@@ -1,0 +1,220 @@
+// tools/bench: what talia takes for the neutral cards and files, beside what no program can do without, as ratios
+// measured in one run. The folder of the neutral data is the only argument.
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "bench/floors.h"
+#include "bench/measure.h"
+#include "bench/neutral_data.h"
+#include "cli/assemble.h"
+#include "cli/plan.h"
+#include "cli/studio.h"
+#include "cli/workspace.h"
+#include "press/press.h"
+
+namespace talia::bench {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int rounds = 5;
+constexpr unsigned deck_cards = 900;
+constexpr unsigned long_deck_cards = 9000;
+constexpr unsigned file_count = 10'000;
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_(fs::temp_directory_path() / fmt::format("talia-bench-{}", getpid())) {
+    fs::create_directories(path_);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  fs::path operator/(std::string_view name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+void heading(std::string_view text) {
+  fmt::print("\n{}\n{:<46}{:>10}{:>10}{:>10}{:>9}{:>10}\n", text, "", "cpu s", "x floor", "wall s", "x wall", "peak MiB");
+}
+
+// Ratios are against `floor`.
+void row(std::string_view name, const Cost& cost, const Cost& floor) {
+  fmt::print("{:<46}{:>10.3f}{:>10.2f}{:>10.3f}{:>9.2f}", name, cost.cpu, cost.cpu / floor.cpu, cost.wall, cost.wall / floor.wall);
+  fmt::print("{}\n", cost.peak_mib > 0 ? fmt::format("{:>10.0f}", cost.peak_mib) : std::string());
+  std::fflush(stdout);
+}
+
+Cost sum(const std::vector<Cost>& costs) {
+  Cost all;
+  for (const Cost& cost : costs) {
+    all.cpu += cost.cpu;
+    all.wall += cost.wall;
+  }
+  return all;
+}
+
+void require_sound(const cli::Content& content, std::string_view what) {
+  if (content.diagnostics.has_errors()) {
+    throw std::runtime_error(fmt::format("{} are not sound:\n{}", what, source::render_text(content.diagnostics, content.sources)));
+  }
+}
+
+std::vector<std::string> talia_command(std::string_view command, const fs::path& workspace, std::vector<std::string> more) {
+  std::vector<std::string> words{TALIA_PROGRAM, std::string(command), "--workspace", workspace.string()};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+// One deck from its definitions to its finished PDF, stage by stage.
+class DeckJob {
+ public:
+  explicit DeckJob(const fs::path& workspace) {
+    options_.command = "build";
+    options_.workspace = workspace.string();
+    options_.jobs = 1;
+    auto found = cli::find_workspace(options_, TALIA_PROGRAM);
+    workspace_ = std::move(found.workspace.value());
+    content_ = cli::load(*workspace_, options_);
+    workshop_ = std::make_unique<cli::Workshop>(*content_, *workspace_);
+    jobs_ = cli::plan(options_, content_->catalog, *content_->derived, content_->diagnostics);
+    require_sound(*content_, "the neutral cards");
+    lay_out();
+    impose();
+    require_sound(*content_, "the neutral cards' faces");
+  }
+
+  void lay_out() { pool_.emplace(jobs_, *content_, *workshop_, 1, content_->diagnostics); }
+  void impose() {
+    const cli::Faults faults(content_->catalog, content_->diagnostics);
+    assembled_ = cli::assemble(jobs_.at(0), *pool_, *content_, *workshop_, faults, options_, content_->diagnostics);
+  }
+  void render() { drawn_ = render::pdf(booklet(), resources()).value(); }
+  void finish() { finished_ = press::finish(std::move(drawn_), booklet()).value(); }
+
+  const Booklet& booklet() const { return assembled_.booklet.value(); }
+  render::Resources resources() const {
+    return {workshop_->palette, workshop_->symbols, workshop_->images, workshop_->fonts};
+  }
+  std::size_t bytes() const { return finished_.size(); }
+
+ private:
+  cli::Options options_;
+  std::optional<cli::Workspace> workspace_;
+  std::unique_ptr<cli::Content> content_;
+  std::unique_ptr<cli::Workshop> workshop_;
+  std::vector<cli::Job> jobs_;
+  std::optional<cli::FacePool> pool_;
+  cli::Assembled assembled_;
+  std::string drawn_, finished_;
+};
+
+void measure_deck(const NeutralData& data, const TemporaryFolder& scratch) {
+  const fs::path workspace = scratch / "deck";
+  write_workspace(data, deck_cards, Decks::with, workspace);
+  DeckJob job(workspace);
+  const DisplayList list(job.booklet(), job.resources());
+  const auto here = [](auto work) { return [work] { return cost_of(work); }; };
+  const auto costs = medians(
+      rounds, {here([&] { list.shape(); }), here([&] { list.emit(); }), here([&] { job.lay_out(); }),
+               here([&] { job.impose(); }), here([&] { job.render(); }), here([&] { job.finish(); }),
+               [&] { return cost_of_process(talia_command("build", workspace, {"--jobs", "1"})); },
+               [&] { return cost_of_process(talia_command("build", workspace, {})); }});
+  const Cost floor = sum({costs[0], costs[1]});
+  heading(fmt::format("{} cards on {} pages, {} glyphs, a PDF of {} bytes", deck_cards, job.booklet().pages.size(),
+                      list.glyphs(), job.bytes()));
+  row("floor: HarfBuzz shapes each text once", costs[0], floor);
+  row("floor: Cairo writes the same placed glyphs", costs[1], floor);
+  row("floor: both", floor, floor);
+  row("talia: faces laid out", costs[2], floor);
+  row("talia: faces placed on sheets", costs[3], floor);
+  row("talia: sheets written by Cairo", costs[4], floor);
+  row("talia: finished by libqpdf", costs[5], floor);
+  row("talia: laid out and written (goal 1.5)", sum({costs[2], costs[3], costs[4], costs[5]}), floor);
+  row("talia build, whole process, one thread", costs[6], floor);
+  row("talia build, whole process, all cores", costs[7], floor);
+
+  const fs::path long_workspace = scratch / "long-deck";
+  write_workspace(data, long_deck_cards, Decks::with, long_workspace);
+  const Cost one = cost_of_process(talia_command("build", long_workspace, {"--jobs", "1"}));
+  heading(fmt::format("{} cards; the floor is ten times that of {} (goal: ten times the time, below 150 MiB)", long_deck_cards, deck_cards));
+  row("talia build, whole process, one thread", one, {floor.cpu * 10, floor.wall * 10, 0});
+  fmt::print("{:<46}{:>10}{:>10.2f}\n", "  over the same of 900 cards", "", one.cpu / costs[6].cpu);
+}
+
+void measure_files(const NeutralData& data, const TemporaryFolder& scratch) {
+  const fs::path workspace = scratch / "files";
+  const std::size_t bytes = write_workspace(data, file_count, Decks::without, workspace);
+  const fs::path folder = workspace / "content/campaigns/neutral/cards";
+  cli::Options options;
+  options.command = "check";
+  options.workspace = workspace.string();
+  options.jobs = 1;
+  const auto here = [](auto work) { return [work] { return cost_of(work); }; };
+  const auto found = cli::find_workspace(options, TALIA_PROGRAM).workspace;
+  const auto costs = medians(rounds, {here([&] { read_bytes(folder); }), here([&] { libyaml_events(folder); }),
+                                      here([&] { yaml_cpp_events(folder); }), here([&] { yaml_cpp_parse(folder); }), here([&] {
+                                        SourceMap sources;
+                                        Diagnostics diagnostics;
+                                        model::read_workspace(*found->files, sources, diagnostics, 1);
+                                      }),
+                                      here([&] { require_sound(*cli::load(*found, options), "the neutral files"); }),
+                                      [&] { return cost_of_process(talia_command("check", workspace, {"--jobs", "1"})); },
+                                      [&] { return cost_of_process(talia_command("check", workspace, {})); }});
+  const Cost floor = sum({costs[1], costs[2]});
+  heading(fmt::format("{} files, {} bytes, that stand in no deck", file_count, bytes));
+  row("floor: every byte read", costs[0], floor);
+  row("floor: libyaml events (the gate)", costs[1], floor);
+  row("floor: yaml-cpp events", costs[2], floor);
+  row("floor: gate and events", floor, floor);
+  row("yaml-cpp parse", costs[3], floor);
+  row("talia: read into trees", costs[4], floor);
+  row("talia: read, validated, derived", costs[5], floor);
+  row("talia check, whole process, one thread (goal 1.3)", costs[6], floor);
+  row("talia check, whole process, all cores", costs[7], floor);
+  fmt::print("{:<46}{:>10}{:>10.2f}\n", "  one thread over yaml-cpp parse", "", costs[6].cpu / costs[3].cpu);
+}
+
+int run(int count, char** arguments) {
+  if (count != 2) {
+    fmt::print(stderr, "usage: talia_bench DIR\n");
+    return 2;
+  }
+  const fs::path folder = arguments[1];
+  if (!fs::exists(folder / "gen.py")) {
+    fmt::print(stderr, "talia_bench: {} does not hold the neutral data: there is no gen.py\n", folder.string());
+    return 2;
+  }
+  const NeutralData data(folder);
+  const TemporaryFolder scratch;
+  fmt::print("Medians of {} rounds in turn; ratios are to the floor of the same rounds.\n", rounds);
+  measure_deck(data, scratch);
+  measure_files(data, scratch);
+  return 0;
+}
+
+}  // namespace
+
+}  // namespace talia::bench
+
+int main(int count, char** arguments) {
+  try {
+    return talia::bench::run(count, arguments);
+  } catch (const std::exception& problem) {
+    fmt::print(stderr, "talia_bench: {}\n", problem.what());
+    return 1;
+  }
+}

@@ -1,0 +1,39 @@
+// What no program can do without: shaping each text once, handing the placed glyphs to Cairo, reading and parsing the
+// files. Ours is measured beside them, on the same data, in the same run.
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "frame/booklet.h"
+#include "render/render.h"
+
+namespace talia::bench {
+
+// A booklet's glyphs and paths at their places on the pages, ready for Cairo; and its texts, font by font.
+class DisplayList {
+ public:
+  DisplayList(const Booklet& booklet, const render::Resources& resources);
+  ~DisplayList();
+  DisplayList(const DisplayList&) = delete;
+  DisplayList& operator=(const DisplayList&) = delete;
+
+  std::size_t glyphs() const;
+  // HarfBuzz shapes each text once: a paragraph's part in one font. Gives the number of glyphs.
+  std::size_t shape() const;
+  // Cairo writes the pages as a PDF with text that can be copied. Gives the number of bytes.
+  std::size_t emit() const;
+
+ private:
+  struct Content;
+  std::unique_ptr<Content> content_;
+};
+
+// Of every `.yaml` file right in a folder, in order of names; each gives a count, so that no work is left out.
+std::size_t read_bytes(const std::filesystem::path& folder);
+std::size_t libyaml_events(const std::filesystem::path& folder);
+std::size_t yaml_cpp_events(const std::filesystem::path& folder);
+std::size_t yaml_cpp_parse(const std::filesystem::path& folder);
+
+}  // namespace talia::bench

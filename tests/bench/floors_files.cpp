@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <stdexcept>
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+#include <yaml.h>
+
+#include "bench/floors.h"
+
+namespace talia::bench {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> files_of(const fs::path& folder) {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".yaml") {
+      paths.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(paths);
+  return paths;
+}
+
+std::string slurp(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(fs::file_size(path), '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text;
+}
+
+class Counter : public YAML::EventHandler {
+ public:
+  std::size_t count = 0;
+  void OnDocumentStart(const YAML::Mark&) override { ++count; }
+  void OnDocumentEnd() override { ++count; }
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override { ++count; }
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override { ++count; }
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override { ++count; }
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { ++count; }
+  void OnSequenceEnd() override { ++count; }
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { ++count; }
+  void OnMapEnd() override { ++count; }
+};
+
+}  // namespace
+
+std::size_t read_bytes(const fs::path& folder) {
+  std::size_t sum = 0;
+  for (const fs::path& path : files_of(folder)) {
+    for (const char c : slurp(path)) {
+      sum += static_cast<unsigned char>(c);
+    }
+  }
+  return sum;
+}
+
+std::size_t libyaml_events(const fs::path& folder) {
+  std::size_t count = 0;
+  for (const fs::path& path : files_of(folder)) {
+    const std::string text = slurp(path);
+    yaml_parser_t parser;
+    yaml_parser_initialize(&parser);
+    yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    for (bool is_done = false; !is_done; ++count) {
+      yaml_event_t event;
+      if (!yaml_parser_parse(&parser, &event)) {
+        throw std::runtime_error("libyaml refuses " + path.string());
+      }
+      is_done = event.type == YAML_STREAM_END_EVENT;
+      yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&parser);
+  }
+  return count;
+}
+
+std::size_t yaml_cpp_events(const fs::path& folder) {
+  Counter counter;
+  for (const fs::path& path : files_of(folder)) {
+    std::istringstream text(slurp(path));
+    YAML::Parser parser(text);
+    while (parser.HandleNextDocument(counter)) {
+    }
+  }
+  return counter.count;
+}
+
+std::size_t yaml_cpp_parse(const fs::path& folder) {
+  std::size_t keys = 0;
+  for (const fs::path& path : files_of(folder)) {
+    keys += YAML::LoadFile(path.string()).size();
+  }
+  return keys;
+}
+
+}  // namespace talia::bench

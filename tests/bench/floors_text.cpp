@@ -1,0 +1,274 @@
+#include "bench/floors.h"
+
+#include <map>
+#include <stdexcept>
+
+#include <cairo-ft.h>
+#include <cairo-pdf.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include <hb-ot.h>
+#include <hb.h>
+
+namespace talia::bench {
+
+namespace {
+
+struct Stretch {  // Of a text in one font.
+  FontId font;
+  std::string text;
+};
+
+struct DrawnRun {
+  FontId font;
+  double size;
+  Rgb colour;
+  std::vector<cairo_glyph_t> glyphs;
+  std::vector<cairo_text_cluster_t> clusters;
+  std::string text;
+};
+
+struct DrawnPath {
+  std::vector<PathStep> steps;
+  double stroke = 0;  // 0: filled.
+  Rgb colour;
+};
+
+struct Drawn {
+  std::optional<DrawnRun> run;
+  std::optional<DrawnPath> path;
+};
+
+struct DrawnPage {
+  double width, height;
+  std::vector<Drawn> items;
+};
+
+class Bytes {
+ public:
+  static cairo_status_t write(void* self, const unsigned char* data, unsigned length) {
+    static_cast<Bytes*>(self)->text_.append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+  }
+  std::size_t size() const { return text_.size(); }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+struct DisplayList::Content {
+  const render::Resources& resources;
+  std::vector<DrawnPage> pages;
+  std::vector<Stretch> stretches;
+  std::size_t glyphs = 0;
+  Origin last_origin = Origin::none;
+
+  void add(const std::vector<Item>& items, const Transform& place, DrawnPage& page) {
+    for (const Item& item : items) {
+      if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+        add_run(*run, item, place, page);
+      } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+        add_path(*path, item, place, page);
+      } else if (const auto* const group = std::get_if<Group>(&item.what)) {
+        add(group->items, group->place.then(place), page);
+      }
+    }
+  }
+
+  void add_run(const GlyphRun& run, const Item& item, const Transform& place, DrawnPage& page) {
+    DrawnRun drawn{run.font, run.size.in_pt(), rgb_of(item.paint, resources.palette), {}, {}, run.text};
+    for (const PlacedGlyph& glyph : run.glyphs) {
+      const Point at = place.apply({run.origin.x + glyph.offset.x, run.origin.y + glyph.offset.y});
+      drawn.glyphs.push_back({glyph.glyph, at.x.in_pt(), at.y.in_pt()});
+    }
+    for (const Cluster& cluster : run.clusters) {
+      drawn.clusters.push_back({cluster.bytes, cluster.glyphs});
+    }
+    glyphs += drawn.glyphs.size();
+    if (!stretches.empty() && stretches.back().font == run.font && last_origin == item.origin) {
+      stretches.back().text += " " + run.text;
+    } else {
+      stretches.push_back({run.font, run.text});
+    }
+    last_origin = item.origin;
+    page.items.push_back({std::move(drawn), std::nullopt});
+  }
+
+  void add_path(const PathItem& path, const Item& item, const Transform& place, DrawnPage& page) const {
+    DrawnPath drawn{path.path.steps(), path.stroke ? path.stroke->in_pt() : 0, rgb_of(item.paint, resources.palette)};
+    for (PathStep& step : drawn.steps) {
+      step.to = place.apply(step.to);
+      step.control_1 = place.apply(step.control_1);
+      step.control_2 = place.apply(step.control_2);
+    }
+    page.items.push_back({std::nullopt, std::move(drawn)});
+  }
+};
+
+DisplayList::DisplayList(const Booklet& booklet, const render::Resources& resources)
+    : content_(std::make_unique<Content>(Content{resources, {}, {}})) {
+  for (const Page& page : booklet.pages) {
+    DrawnPage drawn{page.paper.width.in_pt(), page.paper.height.in_pt(), {}};
+    for (const PlacedFrame& placed : page.placed) {
+      content_->add(booklet.frames[placed.frame].items, placed.place, drawn);
+    }
+    content_->add(page.own.items, {}, drawn);
+    content_->pages.push_back(std::move(drawn));
+  }
+}
+
+DisplayList::~DisplayList() = default;
+
+std::size_t DisplayList::glyphs() const { return content_->glyphs; }
+
+std::size_t DisplayList::shape() const {
+  std::map<FontId, hb_font_t*> fonts;
+  for (const Stretch& stretch : content_->stretches) {
+    if (!fonts.contains(stretch.font)) {
+      const std::string_view bytes = content_->resources.fonts.bytes(stretch.font);
+      hb_blob_t* const blob = hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()), HB_MEMORY_MODE_READONLY, nullptr, nullptr);
+      hb_face_t* const face = hb_face_create(blob, 0);
+      fonts[stretch.font] = hb_font_create(face);
+      hb_face_destroy(face);
+      hb_blob_destroy(blob);
+    }
+  }
+  hb_buffer_t* const buffer = hb_buffer_create();
+  const hb_language_t language = hb_language_from_string("pl", -1);
+  std::size_t count = 0;
+  for (const Stretch& stretch : content_->stretches) {
+    hb_buffer_clear_contents(buffer);
+    hb_buffer_add_utf8(buffer, stretch.text.data(), static_cast<int>(stretch.text.size()), 0, -1);
+    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+    hb_buffer_set_script(buffer, HB_SCRIPT_LATIN);
+    hb_buffer_set_language(buffer, language);
+    hb_shape(fonts.at(stretch.font), buffer, nullptr, 0);
+    count += hb_buffer_get_length(buffer);
+  }
+  hb_buffer_destroy(buffer);
+  for (const auto& [id, font] : fonts) {
+    hb_font_destroy(font);
+  }
+  return count;
+}
+
+namespace {
+
+// The faces and sized fonts of one file.
+class CairoFonts {
+ public:
+  CairoFonts() {
+    if (FT_Init_FreeType(&library_) != 0) {
+      throw std::runtime_error("FreeType does not start");
+    }
+    cairo_font_options_set_hint_metrics(options_, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_hint_style(options_, CAIRO_HINT_STYLE_NONE);
+  }
+  CairoFonts(const CairoFonts&) = delete;
+  CairoFonts& operator=(const CairoFonts&) = delete;
+  ~CairoFonts() {
+    for (const auto& [key, font] : sized_) {
+      cairo_scaled_font_destroy(font);
+    }
+    for (const auto& [key, face] : faces_) {
+      cairo_font_face_destroy(face);
+    }
+    cairo_font_options_destroy(options_);
+    cairo_debug_reset_static_data();  // Lets go of the faces, so that FreeType may end.
+    for (const FT_Face face : loaded_) {
+      FT_Done_Face(face);
+    }
+    FT_Done_FreeType(library_);
+  }
+
+  cairo_scaled_font_t* at(FontId font, double size, const FontStore& store) {
+    cairo_scaled_font_t*& sized = sized_[{font, size}];
+    if (!sized) {
+      cairo_matrix_t scale, identity;
+      cairo_matrix_init_scale(&scale, size, size);
+      cairo_matrix_init_identity(&identity);
+      sized = cairo_scaled_font_create(face(font, store), &scale, &identity, options_);
+    }
+    return sized;
+  }
+
+ private:
+  cairo_font_face_t* face(FontId font, const FontStore& store) {
+    cairo_font_face_t*& face = faces_[font];
+    if (!face) {
+      const std::string_view bytes = store.bytes(font);
+      FT_Face loaded = nullptr;
+      if (FT_New_Memory_Face(library_, reinterpret_cast<const FT_Byte*>(bytes.data()), static_cast<FT_Long>(bytes.size()), 0,
+                             &loaded) != 0) {
+        throw std::runtime_error("FreeType does not open a font");
+      }
+      loaded_.push_back(loaded);
+      face = cairo_ft_font_face_create_for_ft_face(loaded, FT_LOAD_NO_HINTING);
+    }
+    return face;
+  }
+
+  FT_Library library_ = nullptr;
+  cairo_font_options_t* options_ = cairo_font_options_create();
+  std::vector<FT_Face> loaded_;
+  std::map<FontId, cairo_font_face_t*> faces_;
+  std::map<std::pair<FontId, double>, cairo_scaled_font_t*> sized_;
+};
+
+void draw(cairo_t* cairo, const DrawnPath& path) {
+  for (const PathStep& step : path.steps) {
+    switch (step.kind) {
+      case PathStep::Kind::move: cairo_move_to(cairo, step.to.x.in_pt(), step.to.y.in_pt()); break;
+      case PathStep::Kind::line: cairo_line_to(cairo, step.to.x.in_pt(), step.to.y.in_pt()); break;
+      case PathStep::Kind::curve:
+        cairo_curve_to(cairo, step.control_1.x.in_pt(), step.control_1.y.in_pt(), step.control_2.x.in_pt(),
+                       step.control_2.y.in_pt(), step.to.x.in_pt(), step.to.y.in_pt());
+        break;
+      case PathStep::Kind::close: cairo_close_path(cairo); break;
+    }
+  }
+  if (path.stroke > 0) {
+    cairo_set_line_width(cairo, path.stroke);
+    cairo_stroke(cairo);
+  } else {
+    cairo_fill(cairo);
+  }
+}
+
+}  // namespace
+
+std::size_t DisplayList::emit() const {
+  Bytes bytes;
+  CairoFonts fonts;
+  cairo_surface_t* const surface = cairo_pdf_surface_create_for_stream(Bytes::write, &bytes, 1, 1);
+  cairo_t* const cairo = cairo_create(surface);
+  for (const DrawnPage& page : content_->pages) {
+    cairo_pdf_surface_set_size(surface, page.width, page.height);
+    for (const Drawn& item : page.items) {
+      const Rgb colour = item.run ? item.run->colour : item.path->colour;
+      cairo_set_source_rgb(cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+      if (item.path) {
+        draw(cairo, *item.path);
+        continue;
+      }
+      const DrawnRun& run = *item.run;
+      cairo_set_scaled_font(cairo, fonts.at(run.font, run.size, content_->resources.fonts));
+      cairo_show_text_glyphs(cairo, run.text.data(), static_cast<int>(run.text.size()), run.glyphs.data(),
+                             static_cast<int>(run.glyphs.size()), run.clusters.data(), static_cast<int>(run.clusters.size()),
+                             static_cast<cairo_text_cluster_flags_t>(0));
+    }
+    cairo_show_page(cairo);
+  }
+  const cairo_status_t status = cairo_status(cairo);
+  cairo_destroy(cairo);
+  cairo_surface_finish(surface);
+  cairo_surface_destroy(surface);
+  if (status != CAIRO_STATUS_SUCCESS) {
+    throw std::runtime_error(cairo_status_to_string(status));
+  }
+  return bytes.size();
+}
+
+}  // namespace talia::bench

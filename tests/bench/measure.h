@@ -1,0 +1,23 @@
+// Clocks for the bench: processor and wall time of a piece of work, here or in a process of its own.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace talia::bench {
+
+struct Cost {
+  double cpu = 0;       // Seconds, user and system, of all threads.
+  double wall = 0;      // Seconds.
+  double peak_mib = 0;  // Peak resident memory; of processes alone, 0 else.
+};
+
+Cost cost_of(const std::function<void()>& work);
+
+// Runs a program with its output thrown away. Throws std::runtime_error when it cannot be run or does not exit with 0.
+Cost cost_of_process(const std::vector<std::string>& command);
+
+// Each of `jobs` in turn, `rounds` times over, so that a busy moment of the machine strikes all alike; the median of each.
+std::vector<Cost> medians(int rounds, const std::vector<std::function<Cost()>>& jobs);
+
+}  // namespace talia::bench

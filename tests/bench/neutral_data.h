@@ -1,0 +1,36 @@
+// The neutral cards that the peers were measured with, as a talia workspace. The words come from the generator `gen.py`
+// beside the floors; the cards are put together here by the same rules, with other dice, so that no Python is needed.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace talia::bench {
+
+struct NeutralCard {
+  std::string id, name, sort, rarity;
+  int cost = 0;
+  std::vector<std::pair<std::string, int>> stats;
+  std::vector<std::string> keywords;
+  std::string rules, flavour;
+};
+
+// Throws std::runtime_error when the folder lacks `gen.py`, or `gen.py` a list of words.
+class NeutralData {
+ public:
+  explicit NeutralData(const std::filesystem::path& folder);
+  // The same number gives the same card.
+  NeutralCard card(unsigned number) const;
+
+ private:
+  using Words = std::vector<std::string>;
+  Words adjectives_, nouns_, sorts_, rarities_, keywords_, stats_, subjects_, predicates_, conditions_, bold_, flavours_;
+};
+
+enum class Decks { with, without };
+
+// Writes a workspace of its own with `count` definitions, one file each. Gives their bytes.
+std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks, const std::filesystem::path& folder);
+
+}  // namespace talia::bench

@@ -1,0 +1,138 @@
+// A small book of the invented game of beasts, made in memory: a test gives its chapters.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/book.h"
+#include "model/build.h"
+#include "unit/layout_fixture.h"
+
+namespace talia::test {
+
+inline std::string small_book_style() {
+  std::string style =
+      "kind: book_style\ntheme: plain\n"
+      "page: {width: 148mm, height: 210mm, inner: 16mm, outer: 14mm, top: 20mm, bottom: 17mm}\n"
+      "grid: {row: 4mm, baseline: 3mm}\ncolumns: {count: 2, gap: 5mm}\nindent: 4mm\nopener: 68mm\naccent: tide\n"
+      "colours: {ground: ink, ink: ink, gold: ink, line: ink, sky: ink, ray: ink, cloud: ink}\n"
+      "ornaments: {strip: wave, box: wave, cloud: wave, seal: wave, divider: wave, burst: wave, knot: wave}\n"
+      "words:\n"
+      "  en: {chapter: Chapter, table: Table, in_table: table, figure: Fig., example: Example, page: p., 'yes': 'yes', 'no': 'no'}\n"
+      "styles:\n";
+  for (const char* const look :
+       {"body", "title", "section", "lead", "seal", "running_head", "folio", "caption", "figure", "head_cell", "key_cell",
+        "cell", "group_cell", "box", "box_title", "sum", "sum_total", "contents_chapter", "contents_section",
+        "contents_folio", "contents_number", "cover_title", "cover_subtitle", "cover_line"}) {
+    style += std::string("  ") + look + ": {family: text, size: 9pt/4mm, colour: deep}\n";
+  }
+  return style;
+}
+
+struct MadeBook {
+  SourceMap sources;
+  Diagnostics diagnostics;
+  std::unique_ptr<Files> files;
+  std::unique_ptr<Files> font_files = source::disk_files(TALIA_TESTS "/fonts");
+  std::unique_ptr<Files> no_patterns = source::map_files({});
+  Catalog catalog;
+  std::unique_ptr<Derived> derived;
+  Palette palette;
+  Symbols symbols;
+  Images images;
+  FontStore fonts;
+  std::unique_ptr<Typesetter> typesetter;
+  std::unique_ptr<Studio> studio;
+  std::unique_ptr<Faces> faces;
+  book::Made made;
+
+  explicit MadeBook(const std::vector<std::string>& chapters, const std::string& style = "small") {
+    auto contents = beast_files();
+    contents["schemas/hexfall/beast.schema.yaml"] += "required: [kind, id, name, might]\n";
+    contents["templates/hexfall/theme.yaml"] += "sets: {tide: {deep: '#102030', mid: '#203040', tint: '#D0E0F0', pale: '#F0F8FF'}}\n";
+    contents["templates/hexfall/beast.yaml"] =
+        "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides: {front: {text: '{name}', "
+        "style: body}}\n";
+    contents["templates/books/small.yaml"] = small_book_style();
+    contents["content/systems/hexfall/tables.yaml"] =
+        "kind: tables\ntables:\n  tides:\n    label: Tides\n    source: hexfall.tides\n    key: {id: hours, label: Hours}\n"
+        "    columns: {water: {label: Water, type: text}, depth: {label: Depth, type: range}}\n"
+        "    rows: [{hours: 0-5, water: ebb, depth: 1-2}, {hours: 6+, water: flood, depth: 3+}]\n";
+    contents["content/campaigns/reach/crab.yaml"] = "kind: beast\nid: crab\nref: B-1\nname: Tide crab\nmight: 3\n";
+    contents["content/campaigns/reach/eel.yaml"] = "kind: beast\nid: eel\nref: B-2\nname: Lamp eel\nmight: 1\n";
+    std::string book = "kind: book\nid: primer\ntitle: The Reach\nstyle: " + style + "\nchapters:\n";
+    for (std::size_t i = 0; i < chapters.size(); ++i) {
+      const std::string name = "c" + std::to_string(i) + ".md";
+      book += "  - " + name + "\n";
+      contents["content/campaigns/reach/books/" + name] = chapters[i];
+    }
+    contents["content/campaigns/reach/books/primer.yaml"] = book;
+    files = source::map_files(contents);
+    catalog = model::build_catalog(model::read_workspace(*files, sources, diagnostics), sources, diagnostics);
+    derived = std::make_unique<Derived>(rules::derive(catalog, diagnostics));
+    FontList list;
+    list.fonts.push_back({"regular", "text-regular.ttf", {}, {}, {}, {}});
+    list.families.push_back({"text", "regular", "regular", "regular", "regular", {}, {}});
+    fonts = typeset::load_fonts(list, *font_files, *font_files, diagnostics);
+    layout::declare_colours(catalog, palette, diagnostics);
+    Symbol symbol{"icon/claw", {10_mm, 10_mm}, {}};
+    symbol.parts.push_back({Path().add_rect({{}, {10_mm, 10_mm}}), false, {}, {}, {}});
+    symbols.add(symbol);
+    symbol.name = "ornament/wave";
+    symbols.add(symbol);
+    typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
+    studio = std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});
+    faces = std::make_unique<Faces>(layout::compile(*studio, diagnostics));
+    made = book::make(catalog.books.at(0), *studio, *faces, {}, diagnostics);
+  }
+
+  // Every report as `file:line:column code`.
+  std::vector<std::string> reports() const {
+    std::vector<std::string> all;
+    for (const Diagnostic& each : diagnostics.sorted(sources)) {
+      const Place place = sources.place(each.span);
+      all.push_back(std::string(place.file.substr(place.file.rfind('/') + 1)) + ":" + std::to_string(place.line) + ":" +
+                    std::to_string(place.column) + " " + std::string(source::info_of(each.code).name));
+    }
+    return all;
+  }
+
+  // The words of a page in the order in which a reader hears them.
+  std::string words(std::size_t page) const {
+    std::string all;
+    for_each_item(made.booklet.pages.at(page).own.items, [&](const Item& item, const Transform&) {
+      if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+        all += (all.empty() ? "" : "|") + run->text;
+      }
+    });
+    return all;
+  }
+
+  // Where each link of the book leads.
+  std::vector<std::string> links() const {
+    std::vector<std::string> all;
+    for (const Page& page : made.booklet.pages) {
+      for_each_item(page.own.items, [&](const Item& item, const Transform&) {
+        if (const auto* const link = std::get_if<Link>(&item.what)) {
+          all.push_back(link->destination);
+        }
+      });
+    }
+    return all;
+  }
+
+  // The page on which an anchor stands, from 0; as many as there are pages when it stands on none.
+  std::size_t page_of(std::string_view name) const {
+    for (std::size_t i = 0; i < made.booklet.pages.size(); ++i) {
+      for (const Item& item : made.booklet.pages[i].own.items) {
+        if (const auto* const anchor = std::get_if<Anchor>(&item.what); anchor && anchor->name == name) {
+          return i;
+        }
+      }
+    }
+    return made.booklet.pages.size();
+  }
+};
+
+}  // namespace talia::test

@@ -1,0 +1,115 @@
+#include "book/flow.h"
+
+#include <algorithm>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "book/settle.h"
+
+using namespace talia::book;
+
+namespace {
+
+constexpr FlowOptions small{2, 10, 0, 3};
+
+std::vector<Shape> lines(std::size_t count) { return std::vector<Shape>(count); }
+
+Shape box(int rows) { return {rows, 1, 1, false, Standing::box}; }
+Shape wide(int rows) { return {rows, 1, 1, false, Standing::wide}; }
+Shape head() { return {1, 1, 0, true, Standing::column}; }
+
+const Spot& spot_of(const PagePlan& page, std::size_t piece) {
+  for (const Spot& spot : page.spots) {
+    if (spot.piece == piece) {
+      return spot;
+    }
+  }
+  FAIL("the piece is on another page");
+  return page.spots.front();
+}
+
+}  // namespace
+
+TEST_CASE("columns fill one after the other, and the last page's are even", "[book]") {
+  const auto pages = flow(lines(26), small);
+  REQUIRE(pages.size() == 2);
+  CHECK(pages[0].spots.size() == 20);
+  CHECK(pages[0].spots[10] == Spot{10, 1, 0});
+  CHECK(spot_of(pages[1], 22) == Spot{22, 0, 2});
+  CHECK(spot_of(pages[1], 23) == Spot{23, 1, 0});
+}
+
+TEST_CASE("a head never ends a column", "[book]") {
+  auto pieces = lines(40);
+  pieces[9] = head();
+  pieces[9].before = 0;
+  pieces[10].keep_with_next = true;  // A paragraph's first line does not stand alone either.
+  const auto pages = flow(pieces, {2, 11, 0, 3});
+  CHECK(spot_of(pages[0], 8).column == 0);
+  CHECK(spot_of(pages[0], 9) == Spot{9, 1, 0});
+}
+
+TEST_CASE("blank rows stand between pieces but not at a column's head", "[book]") {
+  std::vector<Shape> pieces(6);
+  pieces[0].before = 2;
+  pieces[1].after = 1;
+  pieces[2].before = 2;
+  const auto pages = flow(pieces, {1, 20, 0, 3});
+  CHECK(spot_of(pages[0], 0).row == 0);
+  CHECK(spot_of(pages[0], 2).row == 4);
+}
+
+TEST_CASE("text goes on before a box that waits for the next column", "[book]") {
+  auto pieces = lines(16);
+  pieces[7] = box(5);
+  const auto pages = flow(pieces, small);
+  CHECK(spot_of(pages[0], 8) == Spot{8, 0, 7});
+  CHECK(spot_of(pages[0], 7) == Spot{7, 1, 0});
+}
+
+TEST_CASE("a wide piece goes to the foot of its page, and text fills the columns above", "[book]") {
+  auto pieces = lines(30);
+  pieces[4] = wide(4);
+  const auto pages = flow(pieces, small);
+  CHECK(spot_of(pages[0], 4) == Spot{4, -1, 6});
+  CHECK(spot_of(pages[0], 5) == Spot{5, 0, 4});
+  CHECK(spot_of(pages[0], 10) == Spot{10, 1, 4});
+}
+
+TEST_CASE("a wide piece with no room on its page heads the next one, and order is kept", "[book]") {
+  auto pieces = lines(30);
+  pieces[12] = wide(6);
+  pieces[13] = wide(2);
+  const auto pages = flow(pieces, small);
+  CHECK(spot_of(pages[1], 12) == Spot{12, -1, 0});
+  CHECK(spot_of(pages[1], 13) == Spot{13, -1, 7});
+}
+
+TEST_CASE("what is higher than a page stands alone, and every piece stands once", "[book]") {
+  auto pieces = lines(40);
+  pieces[3] = wide(14);
+  pieces[9] = box(13);
+  pieces[20] = wide(10);
+  pieces[21] = {30, 0, 0, true, Standing::column};
+  std::multiset<std::size_t> placed;
+  for (const PagePlan& page : flow(pieces, {2, 10, 6, 3})) {
+    CHECK(!page.spots.empty());
+    for (const Spot& spot : page.spots) {
+      placed.insert(spot.piece);
+    }
+  }
+  CHECK(placed.size() == pieces.size());
+  CHECK(std::set<std::size_t>(placed.begin(), placed.end()).size() == pieces.size());
+}
+
+TEST_CASE("passes end when a book finds what it printed, and do not go on for ever", "[book]") {
+  talia::Diagnostics diagnostics;
+  int passes = 0;
+  CHECK(settle(0, [&](int known) { return ++passes, std::min(known + 1, 3); }, {}, diagnostics));
+  CHECK(passes == 4);
+  CHECK(diagnostics.empty());
+  CHECK(!settle(0, [](int known) { return 1 - known; }, {}, diagnostics));
+  REQUIRE(diagnostics.errors() == 1);
+  CHECK(diagnostics.in_order_added()[0].code == talia::Code::unsettled_pages);
+}

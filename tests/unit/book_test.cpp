@@ -1,0 +1,125 @@
+#include "book/book.h"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "book/scene.h"
+#include "book/table.h"
+#include "unit/book_fixture.h"
+
+using namespace talia;
+using test::MadeBook;
+using Catch::Matchers::Contains;
+using Reports = std::vector<std::string>;
+using namespace length_literals;
+
+namespace {
+
+const std::string chapter_head = "```{chapter}\nlead: Mind the tide.\n```\n\n";
+
+}  // namespace
+
+TEST_CASE("contents, bookmarks and references agree on the pages", "[book]") {
+  const MadeBook book({"# Contents\n\n```{contents}\n```\n", chapter_head + "# Tides\n\nGo to [[#salt]].\n",
+                       chapter_head + "# Towers\n\n## Salt\n\nSee [[#tides|above]].\n"});
+  CHECK(book.reports() == Reports{});
+  CHECK(book.made.is_sound);
+  REQUIRE(book.made.booklet.pages.size() == 3);
+  CHECK_THAT(book.words(0), Contains("Tides|2") && Contains("Towers|3") && Contains("Salt|3"));
+  CHECK_THAT(book.words(1), Contains("Salt, p.\u00a03"));
+  REQUIRE(book.made.booklet.outline.size() == 4);
+  CHECK(book.made.booklet.outline[2].title == "2. Towers");
+  CHECK(book.made.booklet.outline[3].level == 2);
+  CHECK(book.page_of(book.made.booklet.outline[3].destination) == 2);
+  CHECK(book.made.booklet.pages[2].label == "3");
+}
+
+TEST_CASE("a reference to a definition leads to its row, and to nowhere when there is none", "[book]") {
+  const std::string text = "# Beasts\n\nBeware of the [[crab]].\n";
+  CHECK(MadeBook({text}).links() == Reports{});
+  const MadeBook book({text + "\n```{table}\nkind: beast\ncolumns: [{label: Name, text: '{name}'}]\n```\n"});
+  CHECK(book.reports() == Reports{});
+  CHECK(book.links() == Reports{"reach:crab"});
+  CHECK(book.page_of("reach:crab") == 0);
+}
+
+TEST_CASE("a table shows what its formulas say, in the order that they give", "[book]") {
+  const MadeBook book({"# Beasts\n\n```{table}\nkind: beast\norder: threat\ncaption: All of them\nid: all\n"
+                       "columns:\n  - {label: Name, text: '{name}'}\n  - {label: Threat, text: '{threat}', align: right}\n```\n\n"
+                       "See [[#all]].\n"});
+  CHECK(book.reports() == Reports{});
+  CHECK_THAT(book.words(0), Contains("Table 1 All of them|Name|Threat|Lamp eel|2|Tide crab|6") ||
+                                Contains("Table 1  All of them|Name|Threat|Lamp eel|2|Tide crab|6"));
+  CHECK_THAT(book.words(0), Contains("table 1, p.\u00a01"));
+  const MadeBook chosen({"# Beasts\n\n```{table}\nkind: beast\nwhere: might > 2\ncolumns: [{label: Name, text: '{name}'}]\n```\n"});
+  CHECK_THAT(chosen.words(0), Contains("Tide crab") && !Contains("Lamp eel"));
+}
+
+TEST_CASE("a ruleset's table prints its ranges with dashes", "[book]") {
+  const MadeBook book({"# Tides\n\n```{table}\nof: tides\n```\n"});
+  CHECK(book.reports() == Reports{});
+  CHECK_THAT(book.words(0), Contains("Hours|Water|Depth|0–5|ebb|1–2|6+|flood|3+"));
+}
+
+TEST_CASE("a card in a book is one frame however often it is shown", "[book]") {
+  const MadeBook book({"# Beasts\n\n```{card}\nid: crab\n```\n\n```{cards}\nids: [crab, eel]\n```\n"});
+  CHECK(book.reports() == Reports{});
+  CHECK(book.made.booklet.frames.size() == 3);  // The ground, the crab, the eel.
+  const Page& page = book.made.booklet.pages.at(0);
+  REQUIRE(page.placed.size() == 4);
+  CHECK(page.placed[1].frame == page.placed[2].frame);
+  CHECK(page.placed[1].place.xx == Approx(0.42));
+}
+
+TEST_CASE("paragraphs, heads and cells say what they are to readers", "[book]") {
+  const MadeBook book({"# Tides\n\nWater.\n\n## Ebb\n\n| A |\n|---|\n| b |\n"});
+  std::vector<Reading> heard;
+  test::for_each_item(book.made.booklet.pages.at(0).own.items, [&](const Item& item, const Transform&) {
+    if (std::holds_alternative<GlyphRun>(item.what)) {
+      heard.push_back(item.role.reading);
+    }
+  });
+  CHECK(heard == std::vector<Reading>{Reading::heading, Reading::paragraph, Reading::heading, Reading::cell, Reading::cell,
+                                      Reading::artefact});
+}
+
+TEST_CASE("faults of a book are said at their own words", "[book]") {
+  CHECK(MadeBook({"# A\n\n```{tabel}\n```\n"}).reports() == Reports{"c0.md:3:5 unknown-directive"});
+  CHECK(MadeBook({"# A\n\n```{table}\n```\n"}).reports() == Reports{"c0.md:3:5 bad-directive"});
+  CHECK(MadeBook({"# A\n\n```{table}\nof: tids\n```\n"}).reports() == Reports{"c0.md:4:5 bad-directive"});
+  CHECK(MadeBook({"# A\n\n```{table}\nof: tides\ncolumns: [{id: watr}]\n```\n"}).reports() == Reports{"c0.md:5:16 bad-directive"});
+  CHECK(MadeBook({"# A\n\n```{table}\nkind: beast\nwhere: might > 99\ncolumns: [{label: N, text: '{name}'}]\n```\n"}).reports() ==
+        Reports{"c0.md:4:7 bad-directive"});
+  CHECK(MadeBook({"# A\n\n```{card}\nid: crabb\n```\n"}).reports() == Reports{"c0.md:4:5 unknown-reference"});
+  CHECK(MadeBook({"# A\n\nSee [[#b]].\n"}).reports() == Reports{"c0.md:3:7 unknown-reference"});
+  CHECK(MadeBook({"# A\n\n```{chapter}\ncolour: tid\nicons: [clw]\n```\n"}).reports() ==
+        Reports{"c0.md:4:9 unknown-colour", "c0.md:5:9 unknown-icon"});
+  CHECK(MadeBook({"# A\n\n```{table}\nkind: beast\ncolumns: [{label: N, text: '{nme}'}]\n```\n"}).reports() ==
+        Reports{"c0.md:5:30 unknown-stat"});
+  const MadeBook unstyled({"# A\n"}, "smal");
+  CHECK(unstyled.reports() == Reports{"primer.yaml:4:8 unknown-book-style"});
+  CHECK(!unstyled.made.is_sound);
+}
+
+TEST_CASE("two tables of one name are reported at the second", "[book]") {
+  const std::string table = "```{table}\nof: tides\nid: t\ncaption: T\n```\n\n";
+  const MadeBook book({"# A\n\n" + table + table});
+  CHECK(book.reports() == Reports{"c0.md:11:5 bad-directive"});
+}
+
+TEST_CASE("columns get what they like when there is room, and share what there is when not", "[book]") {
+  using book::column_widths;
+  const std::vector<Length> least{10_mm, 20_mm};
+  CHECK(column_widths(least, {20_mm, 30_mm}, 100_mm) == std::vector<Length>{40_mm, 60_mm});
+  CHECK(column_widths(least, {20_mm, 60_mm}, 55_mm) == std::vector<Length>{15_mm, 40_mm});
+  CHECK(column_widths(least, {20_mm, 60_mm}, 15_mm) == std::vector<Length>{5_mm, 10_mm});
+}
+
+TEST_CASE("rays stay inside their box and go round its corners", "[book]") {
+  const Rect box{{2_mm, 3_mm}, {100_mm, 40_mm}};
+  const Rect bounds = book::rays({60_mm, 20_mm}, box, 20, 0.3).bounds();
+  CHECK(std::abs((bounds.left() - box.left()).in_mm()) < 0.001);
+  CHECK(std::abs((bounds.right() - box.right()).in_mm()) < 0.001);
+  CHECK(std::abs((bounds.bottom() - box.bottom()).in_mm()) < 0.001);
+}

@@ -1,0 +1,219 @@
+#include "cli/options.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "cli/manifest.h"
+#include "cli/run.h"
+#include "cli/workspace.h"
+
+using namespace talia;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string systems = TALIA_TESTS "/systems";
+
+struct Said {
+  int status;
+  std::string out, error;
+};
+
+Said talia_says(const std::vector<std::string>& arguments) {
+  std::ostringstream out, error;
+  const int status = cli::run(arguments, "/nowhere/bin/talia", {out, error, false});
+  return {status, out.str(), error.str()};
+}
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// A copy of the invented games, gone at the end.
+class Copy {
+ public:
+  Copy() {
+    std::string name = (fs::temp_directory_path() / "talia-cli-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path_ = name;
+    fs::copy(systems, path_ / "workspace", fs::copy_options::recursive);
+  }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+  ~Copy() { fs::remove_all(path_); }
+  std::string workspace() const { return (path_ / "workspace").string(); }
+  void put(const std::string& file, const std::string& text) const {
+    fs::create_directories((path_ / "workspace" / file).parent_path());
+    std::ofstream(path_ / "workspace" / file) << text;
+  }
+  std::vector<std::string> check(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"check", "--workspace", workspace()});
+    return more;
+  }
+
+ private:
+  fs::path path_;
+};
+
+const std::string faulty = "content/campaigns/reach/creatures/newt.yaml";
+const std::string newt = "kind: creature\nid: newt\nref: C-40\nname: Newt\nmight: 40\ngrit: 1\n";
+
+}  // namespace
+
+TEST_CASE("options are read into what the command line asks for", "[cli]") {
+  const auto parsed = cli::parse_options({"build", "reach", "--target", "a4", "--deck", "gear", "--only", "lantern", "--only", "oilcloth",
+                                          "--draft", "--policy", "night=long", "--jobs", "2"});
+  REQUIRE(parsed.options);
+  CHECK(parsed.options->command == "build");
+  CHECK(parsed.options->arguments == std::vector<std::string>{"reach"});
+  CHECK(parsed.options->targets == std::vector<std::string>{"a4"});
+  CHECK(parsed.options->decks == std::vector<std::string>{"gear"});
+  CHECK(parsed.options->only == std::vector<std::string>{"lantern", "oilcloth"});
+  CHECK(parsed.options->draft);
+  CHECK(parsed.options->policies.at("night") == "long");
+  CHECK(parsed.options->jobs == 2);
+}
+
+TEST_CASE("a wrong command line exits with 2 and says which command was meant", "[cli]") {
+  const Said said = talia_says({"biuld"});
+  CHECK(said.status == 2);
+  CHECK(said.out.empty());
+  CHECK(has(said.error, "talia build"));
+  CHECK(talia_says({}).status == 2);
+  CHECK(talia_says({"check", "--format", "xml"}).status == 2);
+  CHECK(talia_says({"list", "--policy", "night"}).status == 2);
+}
+
+TEST_CASE("help and version go to standard output and are no failure", "[cli]") {
+  for (const std::string word : {"--help", "--version"}) {
+    const Said said = talia_says({word});
+    CHECK(said.status == 0);
+    CHECK(said.error.empty());
+    CHECK(has(said.out, "talia"));
+  }
+}
+
+TEST_CASE("outside of any workspace nothing runs", "[cli]") {
+  const Said said = talia_says({"check", "--workspace", "/nowhere/at/all"});
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "/nowhere/at/all"));
+}
+
+TEST_CASE("the workspace is the nearest folder above the path that has content and schemas", "[cli]") {
+  cli::Options options;
+  options.command = "check";
+  options.arguments = {systems + "/content/campaigns/reach/gear/oilcloth.yaml"};
+  const auto found = cli::find_workspace(options, "/nowhere/bin/talia");
+  REQUIRE(found.workspace);
+  CHECK(fs::equivalent(found.workspace->root, systems));
+  CHECK(cli::inside(*found.workspace, options.arguments[0]) == "content/campaigns/reach/gear/oilcloth.yaml");
+  CHECK(cli::inside(*found.workspace, systems) == "");
+  CHECK_FALSE(cli::inside(*found.workspace, "/etc/passwd"));
+}
+
+TEST_CASE("a code is explained with its reason and examples, a wrong one with the likely one", "[cli]") {
+  const Said said = talia_says({"explain", "unknown-field"});
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "unknown-field (error)"));
+  CHECK(has(said.out, "Wrong:"));
+  const Said wrong = talia_says({"explain", "unknown-feild"});
+  CHECK(wrong.status == 2);
+  CHECK(wrong.out.empty());
+  CHECK(has(wrong.error, "`unknown-field`"));
+}
+
+TEST_CASE("the invented games are clean", "[cli]") {
+  const Said said = talia_says({"check", "--workspace", systems});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(said.out.empty());
+  CHECK(has(said.error, "0 errors, 0 warnings"));
+}
+
+TEST_CASE("a report for programs goes to standard output, and nothing else anywhere", "[cli]") {
+  const Copy copy;
+  copy.put(faulty, newt);
+  const Said text = talia_says(copy.check());
+  CHECK(text.status == 1);
+  CHECK(text.out.empty());
+  CHECK(has(text.error, faulty + ":5:8: error: "));
+  for (const std::string format : {"json", "sarif", "github"}) {
+    const Said said = talia_says(copy.check({"--format", format}));
+    INFO(format);
+    CHECK(said.status == 1);
+    CHECK(said.error.empty());
+    CHECK(has(said.out, "newt.yaml"));
+  }
+  const Said json = talia_says(copy.check({"--format", "json"}));
+  CHECK(has(json.out, "\"errors\""));
+  CHECK(has(json.out, "\"out-of-range\""));
+}
+
+TEST_CASE("check reports only what lies under the paths that it is given", "[cli]") {
+  const Copy copy;
+  copy.put(faulty, newt);
+  const std::string campaign = copy.workspace() + "/content/campaigns/";
+  CHECK(talia_says(copy.check({campaign + "reach"})).status == 1);
+  CHECK(talia_says(copy.check({campaign + "reach/creatures/newt.yaml"})).status == 1);
+  CHECK(talia_says(copy.check({campaign + "zaulek"})).status == 0);
+  CHECK(talia_says(copy.check({campaign + "reach/creature"})).status == 2);
+}
+
+TEST_CASE("a definition is shown with its stats, and a stat with the steps that led to it", "[cli]") {
+  const Said said = talia_says({"show", "tide_crab", "--workspace", systems});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "health"));
+  CHECK(has(said.out, "17"));  // 3 × 3 + 4, and 4 for the shell.
+  const Said steps = talia_says({"show", "tide_crab", "--explain", "health", "--workspace", systems});
+  CHECK(has(steps.out, "= 17"));
+  CHECK(has(steps.out, "hexfall.health"));
+  const Said other = talia_says({"show", "tide_crab", "--policy", "night=long", "--explain", "threat", "--workspace", systems});
+  CHECK(has(other.out, "= 9"));  // (17 + 8) / 3 down, and 1 for the long night.
+}
+
+TEST_CASE("rounding is the ruleset's", "[cli]") {
+  const Said said = talia_says({"show", "lapsang", "--explain", "zysk", "--workspace", systems});
+  CHECK(has(said.out, "= 9"));  // 40 % of 24 is 9,6; up is 10; less 1 for the water.
+}
+
+TEST_CASE("a list is asked for by an expression; a wrong question exits with 2", "[cli]") {
+  const Said said = talia_says({"list", "kind == 'creature' and might > 3", "--workspace", systems});
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "tide_crab_king"));
+  CHECK_FALSE(has(said.out, "lamp_eel"));
+  CHECK(talia_says({"list", "migth > 3", "--workspace", systems}).status == 2);
+  const Said csv = talia_says({"list", "kind == 'gear'", "--format", "csv", "--workspace", systems});
+  CHECK(csv.out.starts_with("id,kind,campaign,name"));
+  CHECK(has(csv.out, "oilcloth,gear,reach,Oilcloth"));
+}
+
+TEST_CASE("what the command line names must exist", "[cli]") {
+  const Said said = talia_says({"show", "tide_crap", "--workspace", systems});
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "[not-found]"));
+  CHECK(has(said.error, "`tide_crab`"));
+  const Copy copy;
+  CHECK(talia_says({"build", "reahc", "--workspace", copy.workspace()}).status == 2);
+  CHECK(talia_says({"build", "--target", "a44", "--workspace", copy.workspace()}).status == 2);
+  CHECK(talia_says({"build", "--deck", "geer", "--workspace", copy.workspace()}).status == 2);
+  CHECK_FALSE(fs::exists(copy.workspace() + "/output/reach"));
+}
+
+TEST_CASE("a manifest lists its files by path, and can be read back", "[cli]") {
+  Campaign campaign;
+  campaign.id = "reach";
+  campaign.version = "1.2.0";
+  const std::string json = cli::manifest_json(campaign, {{"gear-a4.pdf", "bb", 1, 3}, {"creatures-a4.pdf", "aa", 4, 12}});
+  CHECK(json.find("creatures-a4.pdf") < json.find("gear-a4.pdf"));
+  const auto entries = cli::read_manifest(json);
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].path == "creatures-a4.pdf");
+  CHECK(entries[0].sha256 == "aa");
+  CHECK(entries[0].pages == 4);
+  CHECK(entries[0].cards == 12);
+  CHECK(cli::read_manifest("{\"files\": [").empty());
+}

@@ -1,0 +1,234 @@
+#include "layout/layout.h"
+
+#include <catch2/catch.hpp>
+
+#include "unit/layout_fixture.h"
+
+using namespace talia;
+using test::BeastFaces;
+using Reports = std::vector<std::string>;
+using namespace length_literals;
+
+TEST_CASE("a face shows fields, stats and a field's markup", "[layout]") {
+  BeastFaces beast("column:\n"
+                   "  - {text: '{name}', style: title}\n"
+                   "  - {text: 'Might {might}, threat {threat}', style: body}\n"
+                   "  - {show: text, style: body}\n",
+                   "might: 3\ntext: Bites for {might}.\n");
+  const Face face = beast.face();
+  CHECK(beast.reports().empty());
+  CHECK(face.is_sound);
+  CHECK(test::words_of(face) == "Tide crab|Might 3, threat 6|Bites for 3.");
+  CHECK(face.frame.size == Size{60_mm, 80_mm});
+}
+
+TEST_CASE("boxes with a share divide what the others leave", "[layout]") {
+  BeastFaces beast("row:\n"
+                   "  - {background: ink, width: 10mm}\n"
+                   "  - {background: sea, share: 1}\n"
+                   "  - {background: sea, share: 3}\n"
+                   "gap: 2mm\n");
+  const auto rects = test::paths_of(beast.face());
+  REQUIRE(rects.size() == 3);
+  CHECK(rects[0] == Rect{{}, {10_mm, 80_mm}});
+  CHECK(rects[1] == Rect{{12_mm, {}}, {11.5_mm, 80_mm}});
+  CHECK(rects[2] == Rect{{25.5_mm, {}}, {34.5_mm, 80_mm}});
+}
+
+TEST_CASE("a box grows no further than its most, and others take the rest", "[layout]") {
+  BeastFaces beast("column:\n"
+                   "  - {background: ink, share: 1000, min_height: 5mm, max_height: 20mm}\n"
+                   "  - {background: sea, share: 1}\n");
+  const auto rects = test::paths_of(beast.face());
+  REQUIRE(rects.size() == 2);
+  CHECK(rects[0].size.height == 20_mm);
+  CHECK(rects[1].size.height == 60_mm);
+}
+
+TEST_CASE("only a ground goes on into the bleed, type stays where it was", "[layout]") {
+  BeastFaces beast("column:\n  - {text: '{name}', style: title, background: sea, bleed: [left, top, right]}\n");
+  const Face trimmed = beast.face();
+  const Face bled = beast.face(3_mm);
+  CHECK(bled.frame.size == Size{66_mm, 86_mm});
+  const auto ground = test::paths_of(bled).front();
+  CHECK(ground.left() == Length());
+  CHECK(ground.top() == Length());
+  CHECK(ground.right() == 66_mm);
+  Point at_trim, at_bleed;
+  test::for_each_item(trimmed.frame.items, [&](const Item& item, const Transform&) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      at_trim = run->origin;
+    }
+  });
+  test::for_each_item(bled.frame.items, [&](const Item& item, const Transform&) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      at_bleed = run->origin;
+    }
+  });
+  CHECK(at_bleed == Point{at_trim.x + 3_mm, at_trim.y + 3_mm});
+}
+
+TEST_CASE("a text takes the first size that fits, and the picture gives way before it does", "[layout]") {
+  const std::string front = "column:\n"
+                            "  - {background: sea, share: 1, min_height: 30mm}\n"
+                            "  - {show: text, style: body, fit: [{size: 12pt/14pt}, {size: 9pt/11pt}, {size: 8pt/9pt}]}\n";
+  const std::string sentence = "A crab of the tide that bites whoever walks here. ";
+  const auto text = [&](int times) {
+    std::string words;
+    for (int i = 0; i < times; ++i) {
+      words += sentence;
+    }
+    return "might: 3\ntext: \"" + words + "\"\n";
+  };
+  BeastFaces little(front, text(2));
+  const Face short_face = little.face();
+  REQUIRE(short_face.fits.size() == 1);
+  CHECK(short_face.fits[0].step == 0);
+  CHECK(test::paths_of(short_face)[0].size.height > 30_mm);
+  BeastFaces more(front, text(10));
+  const Face full_face = more.face();
+  REQUIRE(full_face.fits.size() == 1);
+  CHECK(full_face.fits[0].step > 0);
+  CHECK(full_face.is_sound);
+  CHECK(more.reports().empty());
+}
+
+TEST_CASE("a text that is too long at the last size is reported at its first character, and never cut", "[layout]") {
+  std::string words;
+  for (int i = 0; i < 60; ++i) {
+    words += "Crab number " + std::to_string(i) + " bites. ";
+  }
+  BeastFaces beast("column:\n  - {show: text, style: body, height: 20mm, fit: [{size: 8pt/9pt}, {size: 7pt/8pt}]}\n",
+                   "might: 3\ntext: \"" + words + "\"\n");
+  const Face face = beast.face();
+  CHECK_FALSE(face.is_sound);
+  CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:6:8 text-overflows"});
+  CHECK(test::words_of(face).find("59 bites") != std::string::npos);
+  REQUIRE(beast.diagnostics.in_order_added().back().help_text);
+  CHECK(beast.diagnostics.in_order_added().back().help_text->find("cut ") == 0);
+}
+
+TEST_CASE("a name that no size brings into its lines is reported at the field", "[layout]") {
+  BeastFaces beast("column:\n  - {text: '{name}', style: title, width: 8mm, fit: [{size: 12pt/14pt, lines: 1}, {size: 10pt/12pt, lines: 1}]}\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:4:7 text-overflows"});
+}
+
+TEST_CASE("each item of a list is drawn, with its own markup", "[layout]") {
+  BeastFaces beast("column:\n"
+                   "  - table: moves ?? []\n"
+                   "    as: move\n"
+                   "    columns:\n"
+                   "      - {text: '**{move.name}**', style: body, width: 20mm}\n"
+                   "      - {show: move.text, style: body, share: 1}\n"
+                   "  - {repeat: 'range(1, 3)', as: n, box: {text: '{n}', style: body}}\n",
+                   "might: 3\nmoves:\n  - {name: Bite, text: for *two*}\n  - {name: Flee, text: fast}\n");
+  const Face face = beast.face();
+  CHECK(beast.reports().empty());
+  CHECK(test::words_of(face) == "Bite|for |two|Flee|fast|1|2|3");
+}
+
+TEST_CASE("what a condition rules out takes no room", "[layout]") {
+  BeastFaces beast("row:\n"
+                   "  - {background: ink, width: 10mm, when: might > 5}\n"
+                   "  - {background: sea, share: 1}\n"
+                   "  - {given: text, box: {show: text, style: body}}\n");
+  const auto rects = test::paths_of(beast.face());
+  CHECK(beast.reports().empty());
+  REQUIRE(rects.size() == 1);
+  CHECK(rects[0].size.width == 60_mm);
+}
+
+TEST_CASE("a part takes arguments and shows its user's boxes in its slots", "[layout]") {
+  BeastFaces beast("column:\n"
+                   "  - {part: pair, with: {left_side: name, right_side: might + 1}, slots: {middle: {text: ' {words.size.low} ', style: body}}}\n"
+                   "  - {part: pair, with: {left_side: ref}}\n");
+  const Face face = beast.face();
+  CHECK(beast.reports().empty());
+  CHECK(test::words_of(face) == "Tide crab|small|4|B-1");
+}
+
+TEST_CASE("an edge ornament repeats a whole number of times", "[layout]") {
+  BeastFaces beast("column:\n  - {ornament: wave, colour: sea, height: 2mm, along: {periods: 4, period: 2}}\n");
+  int uses = 0;
+  double scale = 0;
+  test::for_each_item(beast.face().frame.items, [&](const Item& item, const Transform&) {
+    if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
+      ++uses;
+      scale = use->place.xx;
+    }
+  });
+  CHECK(uses == 8);  // 30 periods, four in each drawing.
+  CHECK(scale == Approx(1.0));
+}
+
+TEST_CASE("a turned box reads from top to bottom", "[layout]") {
+  BeastFaces beast("stack:\n  - {left: 2mm, width: 5mm, top: 10mm, bottom: 10mm, rotate: {text: '{name}', style: body}}\n");
+  const Face face = beast.face();
+  const auto* const group = std::get_if<Group>(&face.frame.items.front().what);
+  REQUIRE(group != nullptr);
+  const Point start = group->place.apply({});
+  const Point along = group->place.apply({10_mm, {}});
+  CHECK(start == Point{7_mm, 10_mm});
+  CHECK(along == Point{7_mm, 20_mm});
+}
+
+TEST_CASE("a scene is the same in every run and another for another id", "[layout]") {
+  const std::string front = "stack:\n  - {scene: [{layer: hills, at: 0.5, rise: 0.2, colour: sea}]}\n";
+  BeastFaces first(front);
+  BeastFaces second(front);
+  const auto dump = [](BeastFaces& beast) { return frame::dump(beast.face().frame, beast.palette, beast.symbols); };
+  CHECK(dump(first) == dump(second));
+}
+
+TEST_CASE("a template's slips are reported at its own characters", "[layout]") {
+  const auto report = [](const std::string& front) {
+    BeastFaces beast(front);
+    CHECK_FALSE(beast.face().is_sound);
+    REQUIRE(beast.reports().size() == 1);
+    return beast.reports().front().substr(std::string("templates/hexfall/beast.yaml:").size());
+  };
+  CHECK(report("text: '{nmae}'\nstyle: body") == "8:13 unknown-stat");
+  CHECK(report("text: '{name}'\nstyle: bdoy") == "9:12 unknown-style");
+  CHECK(report("background: se") == "8:17 unknown-colour");
+  CHECK(report("show: txet\nstyle: body") == "8:11 unknown-binding");
+  CHECK(report("show: might\nstyle: body") == "8:11 unknown-binding");
+  CHECK(report("icon: clw") == "8:11 unknown-icon");
+  CHECK(report("ornament: wav") == "8:15 unknown-ornament");
+  CHECK(report("part: piar") == "8:11 unknown-part");
+  CHECK(report("part: pair") == "8:11 unknown-binding");
+  CHECK(report("part: pair\nwith: {left_side: name, rihgt_side: ref}") == "9:29 unknown-binding");
+  CHECK(report("path: M 0 0 Q 4 4") == "8:11 bad-path");
+  CHECK(report("text: '{name}'\nicon: claw") == "9:5 bad-box");
+  CHECK(report("text: '{name}'\nstyle: {family: txt}") == "9:21 unknown-family");
+  CHECK(report("when: might + 1\nbackground: sea") == "8:11 type-mismatch");
+}
+
+TEST_CASE("boxes that need more height than there is are the template's fault", "[layout]") {
+  BeastFaces beast("column:\n  - {background: sea, height: 50mm}\n  - {background: ink, height: 31mm}\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:8:5 box-overflows"});
+}
+
+TEST_CASE("a fault heard before makes a second face no sounder", "[layout]") {
+  BeastFaces beast("column:\n  - {text: '{name} ☃', style: body}\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK_FALSE(beast.face(3_mm).is_sound);
+  CHECK(beast.reports().size() == 1);
+}
+
+TEST_CASE("every item tells the box that it comes from", "[layout]") {
+  BeastFaces beast("column:\n  - {background: sea, height: 5mm}\n  - {text: '{name}', style: body}\n");
+  const Face face = beast.face();
+  for (const Item& item : face.frame.items) {
+    const Place place = beast.sources.place(beast.faces->span_of(item.origin));
+    CHECK(place.line == (std::holds_alternative<PathItem>(item.what) ? 9 : 10));
+  }
+}
+
+TEST_CASE("a draft's mark names the code and stands on the card", "[layout]") {
+  BeastFaces beast("column:\n  - {text: '{name}', style: body}\n");
+  Face face = beast.face();
+  beast.faces->mark_as_draft(face, beast.key(), "text-overflows");
+  CHECK(test::words_of(face) == "Tide crab|text-overflows");
+}

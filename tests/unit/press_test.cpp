@@ -1,0 +1,207 @@
+#include "press/press.h"
+
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <qpdf/qpdf-c.h>
+
+#include "press/labels.h"
+#include "unit/drawing_fixture.h"
+
+using namespace talia;
+using test::DrawingBoard;
+
+namespace {
+
+std::string finished(const Booklet& booklet, const DrawingBoard& board) {
+  auto pdf = render::pdf(booklet, board.resources());
+  REQUIRE(pdf);
+  auto result = press::finish(std::move(*pdf), booklet);
+  if (!result) {
+    FAIL(result.error().message);
+  }
+  return std::move(*result);
+}
+
+// An object of a file that was read back.
+struct Object {
+  qpdf_data pdf;
+  qpdf_oh handle;
+
+  Object operator[](const char* key) const { return {pdf, qpdf_oh_get_key_if_dict(pdf, handle, key)}; }
+  Object at(int index) const { return {pdf, qpdf_oh_get_array_item(pdf, handle, index)}; }
+  int size() const { return qpdf_oh_get_array_n_items(pdf, handle); }
+  bool exists() const { return qpdf_oh_is_null(pdf, handle) == 0; }
+  bool is_true() const { return qpdf_oh_get_bool_value(pdf, handle) != 0; }
+  double number() const { return qpdf_oh_get_numeric_value(pdf, handle); }
+  std::string name() const { return qpdf_oh_get_name(pdf, handle); }
+  std::string text() const { return qpdf_oh_get_utf8_value(pdf, handle); }
+};
+
+class Read {
+ public:
+  explicit Read(std::string text) : bytes(std::move(text)), pdf_(qpdf_init()) {
+    qpdf_silence_errors(pdf_);
+    qpdf_set_suppress_warnings(pdf_, QPDF_TRUE);
+    REQUIRE(qpdf_read_memory(pdf_, "finished", bytes.data(), bytes.size(), nullptr) == QPDF_SUCCESS);
+  }
+  Read(const Read&) = delete;
+  Read& operator=(const Read&) = delete;
+  ~Read() { qpdf_cleanup(&pdf_); }
+
+  Object root() const { return {pdf_, qpdf_get_root(pdf_)}; }
+  Object trailer() const { return {pdf_, qpdf_get_trailer(pdf_)}; }
+  Object page(std::size_t number) const { return {pdf_, qpdf_get_page_n(pdf_, number)}; }
+  bool is_sound() const { return qpdf_check_pdf(pdf_) == QPDF_SUCCESS; }
+
+  std::vector<double> box(std::size_t number, const char* name) const {
+    const Object edges = page(number)[name];
+    return {edges.at(0).number(), edges.at(1).number(), edges.at(2).number(), edges.at(3).number()};
+  }
+
+  std::string content(std::size_t number) const {
+    unsigned char* data = nullptr;
+    std::size_t size = 0;
+    REQUIRE(qpdf_oh_get_page_content_data(pdf_, page(number).handle, &data, &size) == QPDF_SUCCESS);
+    std::string result(reinterpret_cast<const char*>(data), size);
+    std::free(data);
+    return result;
+  }
+
+  const std::string bytes;
+
+ private:
+  qpdf_data pdf_;
+};
+
+}  // namespace
+
+TEST_CASE("the finished file is sound, the same each time, and has no doubled keys", "[press]") {
+  DrawingBoard board;
+  const Booklet sheet = board.sheet();
+  const std::string bytes = finished(sheet, board);
+  CHECK(bytes == finished(sheet, board));
+  const Read read(bytes);
+  CHECK(read.is_sound());
+  CHECK(read.trailer()["/ID"].size() == 2);
+  CHECK_FALSE(read.page(0)["/Group"].exists());
+}
+
+TEST_CASE("boxes stand where the page says, to a hundredth of a millimetre", "[press]") {
+  DrawingBoard board;
+  const Read read(finished(board.sheet(), board));
+  const double mm = 72 / 25.4;
+  const auto trim = read.box(0, "/TrimBox");
+  CHECK(trim[0] == Approx(20 * mm).margin(0.01 * mm));
+  CHECK(trim[1] == Approx((297 - 90) * mm).margin(0.01 * mm));
+  CHECK(trim[2] - trim[0] == Approx(80 * mm).margin(0.005 * mm));
+  CHECK(trim[3] - trim[1] == Approx(60 * mm).margin(0.005 * mm));
+  CHECK(read.box(0, "/BleedBox")[0] == Approx(17 * mm).margin(0.005 * mm));
+  CHECK(read.box(1, "/MediaBox")[2] == Approx(210 * mm).margin(0.005 * mm));
+}
+
+TEST_CASE("a mark is drawn where it was placed, to a hundredth of a millimetre", "[press]") {
+  DrawingBoard board;
+  Booklet sheet = board.sheet();
+  sheet.pages.resize(1);
+  Path marks;
+  for (const int x : {20, 83, 146}) {
+    marks.move_to({Length::mm(x), 20_mm}).line_to({Length::mm(x), 25_mm});
+  }
+  sheet.pages[0].placed.clear();
+  sheet.pages[0].own.items = {
+      {PathItem{marks, Length::mm(0.15)}, black_paint, {Layer::mark, Reading::artefact}}};
+  const std::string content = Read(finished(sheet, board)).content(0);
+  std::vector<double> places;
+  std::istringstream words(content);
+  std::string before;
+  std::string last;
+  for (std::string word; words >> word; before = std::exchange(last, word)) {
+    if (word == "m") {
+      places.push_back(std::stod(before) * 25.4 / 72);
+    }
+  }
+  REQUIRE(places.size() == 3);
+  CHECK(places[1] - places[0] == Approx(63).margin(0.005));
+  CHECK(places[2] - places[1] == Approx(63).margin(0.005));
+}
+
+TEST_CASE("facts stand in Info and metadata alike, and the clock in neither", "[press]") {
+  DrawingBoard board;
+  const Read read(finished(board.sheet(), board));
+  const Object info = read.trailer()["/Info"];
+  CHECK(info["/Title"].text() == "Żółte & <karty>");
+  CHECK(info["/Producer"].text() == "talia");
+  CHECK(info["/CreationDate"].text().find("20260102030405") != std::string::npos);
+  CHECK(info["/ModDate"].text() == info["/CreationDate"].text());
+  CHECK(read.root()["/Lang"].text() == "pl");
+  CHECK(read.root()["/ViewerPreferences"]["/DisplayDocTitle"].is_true());
+  CHECK(read.root()["/ViewerPreferences"]["/PrintScaling"].name() == "/None");
+  CHECK(read.root()["/Metadata"].exists());
+  // Readable without a PDF library.
+  CHECK(read.bytes.find(">Żółte &amp; &lt;karty&gt;<") != std::string::npos);
+  CHECK(read.bytes.find("<xmp:CreateDate>2026-01-02T03:04:05Z<") != std::string::npos);
+}
+
+TEST_CASE("links lead to names that exist, forth and back", "[press]") {
+  DrawingBoard board;
+  const Read read(finished(board.book(), board));
+  int inside = 0;
+  int outside = 0;
+  for (std::size_t page = 0; page < 3; ++page) {
+    const Object annotations = read.page(page)["/Annots"];
+    CHECK(annotations.size() == 2);
+    for (int i = 0; i < annotations.size(); ++i) {
+      inside += annotations.at(i)["/Dest"].exists() ? 1 : 0;
+      outside += annotations.at(i)["/A"].exists() ? 1 : 0;
+      CHECK(annotations.at(i)["/F"].number() == 4);
+    }
+  }
+  CHECK(inside == 3);
+  CHECK(outside == 3);
+  const Object first = read.root()["/Outlines"]["/First"];
+  CHECK(first["/Title"].text() == "Rozdział 0");
+  CHECK(first["/First"]["/Title"].text() == "Rozdział 1");
+  CHECK(first["/Next"]["/Title"].text() == "Rozdział 2");
+  CHECK_FALSE(first["/Next"]["/Next"].exists());
+  CHECK(read.root()["/MarkInfo"]["/Marked"].is_true());
+  CHECK(read.box(1, "/MediaBox")[2] == Approx(150 * 72 / 25.4).margin(0.01));
+}
+
+TEST_CASE("page labels are the fewest ranges that give each page its label", "[press]") {
+  using press::LabelRange;
+  using Style = LabelRange::Style;
+  CHECK(press::label_ranges({"i", "ii", "iii", "iv", "1", "2", "3"}) ==
+        std::vector<LabelRange>{{0, "", Style::lower_roman, 1}, {4, "", Style::decimal, 1}});
+  CHECK(press::label_ranges({"A3", "A4", "", "", "XII", "007", "back"}) ==
+        std::vector<LabelRange>{{0, "A", Style::decimal, 3},
+                                {2, "", Style::none, 1},
+                                {4, "", Style::upper_roman, 12},
+                                {5, "00", Style::decimal, 7},
+                                {6, "back", Style::none, 1}});
+  CHECK(press::label_ranges({"5", "5"}).size() == 2);
+  DrawingBoard board;
+  const Read read(finished(board.book(), board));
+  const Object numbers = read.root()["/PageLabels"]["/Nums"];
+  CHECK(numbers.at(1)["/S"].name() == "/r");
+  CHECK(numbers.at(2).number() == 1);
+}
+
+TEST_CASE("a file that is not what was drawn is refused", "[press]") {
+  DrawingBoard board;
+  const Booklet sheet = board.sheet();
+  const std::string pdf = render::pdf(sheet, board.resources()).value();
+  Booklet longer = sheet;
+  longer.pages.push_back(sheet.pages[0]);
+  for (const auto& [bytes, booklet] :
+       {std::pair(pdf, longer), {pdf.substr(0, pdf.size() / 2), sheet}, {"", sheet}}) {
+    const auto result = press::finish(bytes, booklet);
+    REQUIRE_FALSE(result);
+    CHECK(result.error().code == Code::unsound_pdf);
+    CHECK(result.error().severity == Severity::fatal);
+  }
+}

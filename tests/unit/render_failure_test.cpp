@@ -1,0 +1,24 @@
+#include <catch2/catch.hpp>
+
+#include "render/render.h"
+#include "unit/drawing_fixture.h"
+
+using namespace talia;
+using namespace talia::test;
+
+TEST_CASE("what Cairo cannot draw is reported, and nothing is written", "[render]") {
+  const DrawingBoard board;
+  Path square;
+  square.add_rect({{}, {5_mm, 5_mm}});
+  Frame frame{{10_mm, 10_mm}, {}};
+  // A group that is scaled to nothing has no way back to the page.
+  frame.items.push_back({Group{Transform::scale(0), std::nullopt, {Item{PathItem{square, {}, false, {}}, {}, {}, {}}}}, {}, {}, {}});
+  const auto picture = render::png(frame, 100, board.resources());
+  REQUIRE_FALSE(picture);
+  CHECK(picture.error().code == Code::drawing_failed);
+  Booklet booklet;
+  booklet.pages.push_back({{10_mm, 10_mm}, {}, {}, PageSide::single, {}, frame, "1"});
+  const auto file = render::pdf(booklet, board.resources());
+  REQUIRE_FALSE(file);
+  CHECK(file.error().code == Code::drawing_failed);
+}

@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "unit/drawing_fixture.h"
+
+using namespace talia;
+using test::DrawingBoard;
+
+namespace {
+
+std::string pdf_of(const Booklet& booklet, const DrawingBoard& board) {
+  auto pdf = render::pdf(booklet, board.resources());
+  if (!pdf) {
+    FAIL(pdf.error().message);
+  }
+  return std::move(*pdf);
+}
+
+image::Pixels pixels_of(const Frame& frame, double dpi, const DrawingBoard& board) {
+  auto png = render::png(frame, dpi, board.resources());
+  REQUIRE(png);
+  auto picture = image::read_picture("drawn", std::move(*png), {});
+  REQUIRE(picture);
+  return image::decode(*picture);
+}
+
+Rgb at(const image::Pixels& pixels, int x, int y) {
+  const auto i = 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels.width) +
+                      static_cast<std::size_t>(x));
+  return {pixels.rgba[i], pixels.rgba[i + 1], pixels.rgba[i + 2]};
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t result = 0;
+  for (std::size_t found = text.find(part); found != std::string::npos; found = text.find(part, found + 1)) {
+    ++result;
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("the same booklet gives the same PDF", "[render]") {
+  DrawingBoard board;
+  const Booklet sheet = board.sheet();
+  CHECK(pdf_of(sheet, board) == pdf_of(sheet, board));
+  const Booklet book = board.book();
+  CHECK(pdf_of(book, board) == pdf_of(book, board));
+  CHECK(board.diagnostics.empty());
+}
+
+TEST_CASE("a frame that stands often is drawn once", "[render]") {
+  DrawingBoard board;
+  Booklet sheet = board.sheet();
+  CHECK(count(pdf_of(sheet, board), "/Subtype /Form") == 1);
+  sheet.pages[1].placed.pop_back();
+  CHECK(count(pdf_of(sheet, board), "/Subtype /Form") == 0);
+}
+
+TEST_CASE("a page whose first mark is a background keeps its structure", "[render]") {
+  DrawingBoard board;
+  const std::string pdf = pdf_of(board.book(), board);
+  CHECK(count(pdf, "/S /P\n") == 3);  // Lines of one origin are one paragraph.
+  CHECK(count(pdf, "/S /H\n") == 3);
+  CHECK(count(pdf, "/S /Link\n") == 6);
+}
+
+TEST_CASE("a frame's picture has its size, colours and turns", "[render]") {
+  DrawingBoard board;
+  const auto red = board.palette.declare({"red", {200, 10, 20}, {}, {}});
+  Frame frame{{254_mm, 127_mm}, {}};
+  Group group{Transform::quarter_turns(1, {254_mm, 0_mm}), Path().add_rect({{}, {127_mm, 100_mm}}), {}};
+  group.items.push_back({PathItem{Path().add_rect({{}, {50_mm, 200_mm}})}, {red, 1000}});
+  frame.items.push_back({std::move(group)});
+  const image::Pixels pixels = pixels_of(frame, 10, board);
+  CHECK(pixels.width == 100);
+  CHECK(pixels.height == 50);
+  CHECK(at(pixels, 98, 2) == Rgb{200, 10, 20});  // The group's top left corner is the frame's top right.
+  CHECK(at(pixels, 98, 22) == Rgb{255, 255, 255});
+  CHECK(at(pixels, 58, 2) == Rgb{255, 255, 255});  // Beyond the clip.
+}
+
+TEST_CASE("text leaves ink where it stands and nowhere else", "[render]") {
+  DrawingBoard board;
+  Frame frame{{60_mm, 20_mm}, {}};
+  board.write(frame, "Zażółć", {10_mm, 10_mm});
+  const image::Pixels pixels = pixels_of(frame, 254, board);
+  int left = pixels.width;
+  int bottom = 0;
+  for (int y = 0; y < pixels.height; ++y) {
+    for (int x = 0; x < pixels.width; ++x) {
+      if (at(pixels, x, y).red < 128) {
+        left = std::min(left, x);
+        bottom = std::max(bottom, y);
+      }
+    }
+  }
+  CHECK(left >= 100);
+  CHECK(left <= 104);
+  CHECK(bottom > 98);
+  CHECK(bottom < 112);
+}
+
+TEST_CASE("symbols take the user's paint unless they have their own", "[render]") {
+  DrawingBoard board;
+  const auto green = board.palette.declare({"green", {0, 120, 0}, {}, {}});
+  auto symbol = image::read_symbol(
+      "icon/flag",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\" fill=\"currentColor\">"
+      "<path d=\"M0 0h5v10H0z\"/><path fill=\"#0000ff\" d=\"M5 0h5v10H5z\"/></svg>",
+      FileId::none, board.palette);
+  REQUIRE(symbol);
+  const SymbolId id = board.symbols.add(std::move(*symbol));
+  Frame frame{{20_mm, 20_mm}, {}};
+  frame.items.push_back({SymbolUse{id, Transform::scale(2)}, {green, 1000}});
+  const image::Pixels pixels = pixels_of(frame, 25.4, board);
+  CHECK(at(pixels, 3, 10) == Rgb{0, 120, 0});
+  CHECK(at(pixels, 16, 10) == Rgb{0, 0, 255});
+}
+
+TEST_CASE("a picture fills its box in the page's picture and stays one in the PDF", "[render]") {
+  DrawingBoard board;
+  image::Pixels stripes{2, 1, {255, 0, 0, 255, 0, 0, 255, 255}};
+  auto picture = image::read_picture("stripes.png", image::write_png(stripes, std::nullopt), {});
+  REQUIRE(picture);
+  const ImageId id = board.images.add(std::move(*picture));
+  Frame frame{{20_mm, 10_mm}, {}};
+  frame.items.push_back({ImageUse{id, {{}, frame.size}}});
+  const image::Pixels pixels = pixels_of(frame, 254, board);
+  CHECK(at(pixels, 10, 50) == Rgb{255, 0, 0});
+  CHECK(at(pixels, 190, 50) == Rgb{0, 0, 255});
+  Booklet sheet = board.sheet();
+  sheet.frames[0].items.push_back({ImageUse{id, {{}, {10_mm, 10_mm}}}});
+  sheet.frames[1].items.push_back({ImageUse{id, {{}, {20_mm, 10_mm}}}});
+  CHECK(count(pdf_of(sheet, board), "/Subtype /Image") == 1);
+}

@@ -1,0 +1,266 @@
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "markup/parse.h"
+#include "rules_workbench.h"
+
+using namespace talia;
+using talia::test::Game;
+using talia::test::replace;
+using talia::test::small_game;
+
+namespace {
+
+const std::string ruleset = "content/systems/hex/ruleset.yaml";
+const std::string ogre = "content/campaigns/reach/ogre.yaml";
+
+}  // namespace
+
+TEST_CASE("stats follow from fields, tables, functions and other definitions", "[rules]") {
+  const Game game(small_game());
+  CHECK(game.faults().empty());
+  CHECK(game.stat("ogre", "power") == "5");
+  CHECK(game.stat("ogre", "limit") == "3");
+  CHECK(game.stat("ogre", "danger") == "3");
+  CHECK(game.stat("ogre", "harm") == "13");
+  CHECK(game.stat("ogre", "extra") == "14");
+  CHECK(game.stat("imp", "power") == "2");
+  CHECK(game.stat("imp", "danger") == "0");
+  CHECK(game.stat("imp", "together") == "9");
+}
+
+TEST_CASE("a stat may be named like a field, and its formula then means the field", "[rules]") {
+  const Game game(small_game());
+  CHECK(game.stat("imp", "armour") == "4");
+  CHECK(game.stat("ogre", "armour") == "1");
+}
+
+TEST_CASE("a policy is chosen by the campaign or for one run", "[rules]") {
+  auto files = small_game();
+  files["content/campaigns/reach/campaign.yaml"] += "policies: {R-1: up}\n";
+  CHECK(Game(files).stat("ogre", "power") == "6");
+  CHECK(Game(files, {{{"R-1", "down"}}, 1}).stat("ogre", "power") == "5");
+  CHECK(Game(small_game(), {{{"R-1", "sideways"}}, 1}).faults() == "bad-policy :1:1\n");
+  files["content/campaigns/reach/campaign.yaml"] += "";
+  replace(files, "content/campaigns/reach/campaign.yaml", "R-1: up", "R-2: up");
+  CHECK(Game(files).faults() == "unknown-policy content/campaigns/reach/campaign.yaml:7:17\n");
+}
+
+TEST_CASE("a misspelt name is reported once, and what depends on it is silent", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "half(strength)", "half(strenght)");
+  const Game game(files);
+  CHECK(game.faults() == "unknown-stat " + ruleset + ":39:58\n");
+  CHECK(game.stat("ogre", "power") == "broken");
+  CHECK(game.stat("ogre", "limit") == "broken");
+  CHECK(game.stat("ogre", "reach") == "2");
+}
+
+TEST_CASE("stats that need each other are a reported circle", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "formula: \"if size == 'large' then 2 else 1\"", "formula: power");
+  const Game game(files);
+  CHECK(game.faults() == "cyclic-formula " + ruleset + ":39:3\n");
+  CHECK(game.diagnostics().in_order_added().front().message ==
+        "a circle of stats: `power` needs `reach` needs `power`");
+}
+
+TEST_CASE("functions that call each other are a reported circle", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "\"div(x, TWO)\"", "more(x)");
+  replace(files, ruleset, "x + (by ?? 1)", "half(x)");
+  CHECK(Game(files).faults() == "cyclic-formula " + ruleset + ":34:3\n");
+}
+
+TEST_CASE("definitions that need each other's stats in a circle are reported, not followed", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "mate.strength", "mate.together");
+  files["content/campaigns/reach/ogre.yaml"] += "mate: imp\n";
+  const Game game(files);
+  CHECK(game.faults() == "cyclic-formula " + ruleset + ":44:3\n");
+  CHECK(game.stat("imp", "together") == "broken");
+}
+
+TEST_CASE("a table with a gap, an overlap or a wrong cell is refused where it is wrong", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "{power: 5, light", "{power: 7, light");
+  replace(files, ruleset, "{power: 6+, light", "{power: 8+, light");
+  CHECK(Game(files).faults() == "table-gap " + ruleset + ":21:17\n");
+  files = small_game();
+  replace(files, ruleset, "{power: 5, light", "{power: 4-5, light");
+  CHECK(Game(files).faults() == "table-overlap " + ruleset + ":21:17\n");
+  files = small_game();
+  replace(files, ruleset, "light: 3+", "light: three");
+  CHECK(Game(files).faults() == "bad-table " + ruleset + ":21:27\n");
+  files = small_game();
+  replace(files, ruleset, "{element: ice, harm: 2}", "{element: fire, harm: 2}");
+  CHECK(Game(files).faults() == "table-overlap " + ruleset + ":28:48\n");
+  files = small_game();
+  replace(files, ruleset, "{element: ice, harm: 2}", "{element: icy, harm: much}");
+  CHECK(Game(files).faults() == "unknown-term " + ruleset + ":28:48\ntype-mismatch " + ruleset + ":28:59\n");
+}
+
+TEST_CASE("a table look-up without a row names the table and the definition", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "      - {power: <0, light: 0, limit: 1}\n", "");
+  files["content/campaigns/reach/ghost.yaml"] = "kind: creature\nid: ghost\nstrength: 2\n";
+  replace(files, ruleset, "half(strength)", "half(strength) - 9");
+  const Game game(files);
+  CHECK(game.faults() == "no-table-row " + ruleset + ":40:54\n");
+  CHECK(game.stat("ghost", "limit") == "broken");
+}
+
+TEST_CASE("a condition of the ruleset is checked on every definition, at its field", "[rules]") {
+  auto files = small_game();
+  replace(files, ogre, "strength: 7", "strength: 1");
+  const Game game(files);
+  CHECK(game.faults() == "check-failed content/campaigns/reach/ogre.yaml:4:11\n");
+  CHECK(game.diagnostics().in_order_added().front().message == "`Ogre` has only 1 strength");
+  CHECK(game.derived().is_broken(game.catalog().find_anywhere("ogre").front()));
+}
+
+TEST_CASE("an insertion is checked and evaluated for its own definition", "[rules]") {
+  auto files = small_game();
+  const Game sound(files);
+  const auto id = sound.catalog().find_anywhere("ogre").front();
+  Diagnostics diagnostics;
+  const Text filled = rules::fill(sound.catalog().definition(id).texts.front().text, {id, CampaignId{}, {}},
+                                  sound.catalog(), sound.derived(), diagnostics);
+  CHECK(markup::plain_text(filled) == "Hits for 5. See imp.");
+  replace(files, ogre, "{power}", "{powr}");
+  CHECK(Game(files).faults() == "unknown-stat content/campaigns/reach/ogre.yaml:9:18\n");
+  replace(files, ogre, "{powr}", "{armour + 1} {mate}");
+  CHECK(Game(files).faults().empty());
+}
+
+TEST_CASE("an explanation goes down to the given fields", "[rules]") {
+  auto files = small_game();
+  files["content/campaigns/reach/campaign.yaml"] += "policies: {R-1: up}\n";
+  const Game game(files);
+  std::string shown;
+  for (const auto& step : game.derived().explain(game.catalog().find_anywhere("ogre").front(), "limit")) {
+    shown += std::string(static_cast<std::size_t>(step.depth), ' ') + step.text + " -> " + step.value + " [" +
+             step.source + "]\n";
+  }
+  CHECK(
+      shown ==
+      "limit = wounds(power).limit -> 4 [hex.wounds]\n"
+      " wounds(power) -> {power: {from: 6, to: , text: 6+}, light: {from: 4, to: , text: 4+}, limit: 4} []\n"
+      " power = half(strength) + reach -> 6 [hex.power]\n"
+      "   div(x, TWO) -> 4 []\n"
+      "  half(strength) -> 4 []\n"
+      "  strength -> 7 [field]\n"
+      "  reach = if size == 'large' then 2 else 1 -> 2 [hex.reach]\n"
+      "   size == 'large' -> true []\n"
+      "   size -> large [field]\n");
+}
+
+TEST_CASE("a deck takes what its condition chooses, in its order", "[rules]") {
+  auto files = small_game();
+  Game game(files);
+  const auto selection =
+      rules::select(game.catalog().decks.front(), game.catalog(), game.derived(), game.diagnostics());
+  std::string shown;
+  for (const auto& card : selection.cards) {
+    shown += game.catalog().definition(card.definition).id + "*" + std::to_string(card.count) + " ";
+  }
+  CHECK(shown == "imp*1 ogre*2 penny*3 ");
+  CHECK(selection.is_sound);
+}
+
+TEST_CASE("a deck is not sound when what it would choose is at fault, and is when it would not", "[rules]") {
+  const auto is_sound = [](std::map<std::string, std::string> files) {
+    Game game(std::move(files));
+    return rules::select(game.catalog().decks.front(), game.catalog(), game.derived(), game.diagnostics())
+        .is_sound;
+  };
+  auto files = small_game();
+  replace(files, ogre, "{power}", "{powr}");
+  CHECK_FALSE(is_sound(files));
+  files = small_game();
+  files["content/campaigns/reach/bad.yaml"] = "kind: creature\nid: bad\nstrength: strong\n";
+  CHECK_FALSE(is_sound(files));
+  files = small_game();
+  files["content/campaigns/reach/bad.yaml"] = "kind: coin\nid: bad\nvalue: none\n";
+  CHECK(is_sound(files));
+}
+
+TEST_CASE("a selection that no kind can answer says which name is wrong", "[rules]") {
+  auto files = small_game();
+  Game game(files);
+  Diagnostics diagnostics;
+  const auto list = [&](const char* where) {
+    std::string ids;
+    for (const auto id :
+         rules::list_where(MappedText::from(where, {}), game.catalog(), game.derived(), diagnostics)) {
+      ids += game.catalog().definition(id).id + " ";
+    }
+    return ids;
+  };
+  CHECK(list("strength > 1") == "imp ogre ");
+  CHECK(list("kind == 'coin' and value == 1") == "penny ");
+  CHECK(list("strength + power == 12") == "ogre ");
+  CHECK_FALSE(diagnostics.has_errors());
+  CHECK(list("strenght > 1").empty());
+  CHECK(diagnostics.errors() == 1);
+  CHECK(diagnostics.in_order_added().front().code == Code::unknown_stat);
+}
+
+TEST_CASE("a mechanic is computed by the first case that accepts exactly the given keys", "[rules]") {
+  auto files = small_game();
+  files["content/systems/hex/mechanics.yaml"] = R"yaml(
+kind: mechanics
+mechanics:
+  hex.blow:
+    heading: Blows
+    cases:
+      - given: {strength: integer}
+        expect: {blow: half(strength)}
+      - given: {strength: integer, bonuses: {type: list of integer, default: "[1]"}, tired: {type: boolean, default: false}}
+        let: {sum: "sum(bonuses)"}
+        expect:
+          blow: half(strength) + sum
+          note: {value: "'tired'", when: tired}
+)yaml";
+  const Game game(files);
+  CHECK(game.faults().empty());
+  const auto run = [&game](std::string_view id, ValueRecord given) {
+    const auto result = rules::run_mechanic(game.derived(), SystemId{}, std::nullopt, id, given);
+    return result ? formula::to_text(*result)
+                  : std::string(source::info_of(result.error().code).name) + " " +
+                        result.error().help_text.value_or("");
+  };
+  CHECK(run("hex.blow", {{"strength", Value(7)}}) == "{blow: 3}");
+  CHECK(run("hex.blow", {{"strength", Value(7)}, {"tired", Value(true)}}) == "{blow: 4, note: tired}");
+  CHECK(run("hex.blow", {{"strength", Value(7)}, {"bonuses", Value(ValueList{Value(2), Value(5)})}}) ==
+        "{blow: 10}");
+  CHECK(run("hex.blow", {{"tired", Value(true)}}) ==
+        "no-such-case it is given `strength`; or `strength`, `bonuses`?, `tired`?");
+  CHECK(run("hex.blow", {{"strength", Value("big")}}) == "type-mismatch ");
+  CHECK(run("hex.blwo", {}) == "unknown-mechanic did you mean `hex.blow`?");
+}
+
+TEST_CASE("a type that does not exist is reported where it stands, and its function is broken in silence",
+          "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "{x: integer}, result: integer", "{x: integer}, result: int");
+  const Game game(files);
+  CHECK(game.faults() == "bad-type " + ruleset + ":33:44\n");
+  CHECK(game.stat("ogre", "power") == "broken");
+}
+
+TEST_CASE("a selection names the fault of the kind that comes nearest", "[rules]") {
+  Game game(small_game());
+  Diagnostics diagnostics;
+  rules::list_where(MappedText::from("strength > 1 and power > 2 and nonsense == 3", {}), game.catalog(),
+                    game.derived(), diagnostics);
+  CHECK(diagnostics.errors() == 1);
+  CHECK(diagnostics.in_order_added().front().message == "no field, stat or other name `nonsense` here");
+}
+
+TEST_CASE("results do not depend on the number of threads", "[rules]") {
+  const Game one(small_game(), {{}, 1});
+  const Game two(small_game(), {{}, 2});
+  CHECK(rules::dump(one.derived(), one.catalog()) == rules::dump(two.derived(), two.catalog()));
+}

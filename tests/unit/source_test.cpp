@@ -1,0 +1,231 @@
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "source/diagnostics.h"
+#include "source/json_writer.h"
+#include "source/mapped_text.h"
+#include "source/pattern.h"
+#include "source/source_map.h"
+#include "source/unicode.h"
+#include "source/worker.h"
+
+using namespace talia;
+
+namespace {
+
+const std::string ogre = "kind: creature\nname: Ogr\n  attack: strenght + 2\n\tżółw: x\n";
+
+Span span_of(FileId file, std::string_view text, std::string_view part) {
+  const std::size_t begin = text.find(part);
+  return {file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + part.size())};
+}
+
+}  // namespace
+
+TEST_CASE("the table of codes is alphabetical and says why of each", "[source]") {
+  std::string before;
+  for (const source::CodeInfo& info : source::all_codes()) {
+    CHECK(before < std::string(info.name));
+    before = info.name;
+    CHECK_FALSE(info.title.empty());
+    CHECK_FALSE(info.why.empty());
+    CHECK(source::find_code(info.name) == info.code);
+    CHECK(info.name.find('_') == std::string_view::npos);
+  }
+}
+
+TEST_CASE("columns count code points, tabs are one and a byte order mark none", "[source]") {
+  SourceMap sources;
+  const std::string text = "\xEF\xBB\xBFżółw\r\n\tkoń: 1\rz";
+  const FileId file = sources.add("a.yaml", text);
+  const auto place = sources.place(span_of(file, text, "koń"));
+  CHECK(place.line == 2);
+  CHECK(place.column == 2);
+  CHECK(place.end_line == 2);
+  CHECK(place.end_column == 5);
+  CHECK(sources.place(span_of(file, text, "w\r")).column == 4);
+  CHECK(sources.place(span_of(file, text, "z")).line == 3);
+  CHECK(sources.line_around(file, 0) == "żółw");
+  CHECK(sources.place(Span{}).line == 1);
+}
+
+TEST_CASE("mapped text keeps its places through slices and joins", "[source]") {
+  const auto at = [](std::uint32_t begin, std::uint32_t end) {
+    return Span{static_cast<FileId>(0), begin, end};
+  };
+  MappedText text = MappedText::verbatim("hello", at(10, 15));
+  text.append_from("\n", at(15, 20));
+  text.append_verbatim("world", at(20, 25));
+  CHECK(text.span_of(1, 3) == at(11, 13));
+  CHECK(text.span_of(3, 8) == at(13, 22));
+  CHECK(text.span_of(5, 5) == at(15, 15));
+  CHECK(text.span_of(11, 11) == at(25, 25));
+  const MappedText part = text.slice(4, 8);
+  CHECK(part.str() == "o\nwo");
+  CHECK(part.span_of(0, 1) == at(14, 15));
+  CHECK(part.span_of(2, 4) == at(20, 22));
+  MappedText joined = text.slice(0, 2);
+  joined.append(text.slice(2, 5));
+  CHECK(joined.span_of(1, 4) == at(11, 14));
+  joined.append(joined);
+  CHECK(joined.span_of(5, 7) == at(10, 12));
+  MappedText computed = MappedText::from("42", Span{});
+  computed.append(part);
+  CHECK(computed.span_of(0, 2) == Span{});
+  CHECK(computed.span_of(0, 3) == at(14, 15));
+  CHECK(MappedText::verbatim("  a ", at(0, 4)).trimmed().span() == at(2, 3));
+  CHECK(MappedText::from("", at(7, 9)).span() == at(7, 9));
+}
+
+TEST_CASE("the same fault at the same place is reported once", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("b.yaml", ogre);
+  const FileId other = sources.add("a.yaml", ogre);
+  const Span span = span_of(file, ogre, "strenght");
+  Diagnostics diagnostics;
+  diagnostics.add(Diagnostic::of(Code::unknown_field, span, "on a4"));
+  Diagnostics more;
+  more.add(Diagnostic::of(Code::unknown_field, span, "on letter").note({other, 0, 4}, "see here"));
+  more.add(Diagnostic::of(Code::unknown_field, {other, 0, 4}, "no field `kind`"));
+  diagnostics.join(std::move(more));
+  CHECK(diagnostics.errors() == 2);
+  CHECK(diagnostics.exit_code() == 1);
+  const auto sorted = diagnostics.sorted(sources);
+  REQUIRE(sorted.size() == 2);
+  CHECK(sorted[0].message == "no field `kind`");
+  REQUIRE(sorted[1].notes.size() == 2);
+  CHECK(sorted[1].notes[0].message == "on letter");
+  diagnostics.add(Diagnostic::of(Code::unwritable_file, {}, "cannot write `x.pdf`: no space left"));
+  diagnostics.add(Diagnostic::of(Code::unwritable_file, {}, "cannot write `y.pdf`: no space left"));
+  CHECK(diagnostics.errors() == 4);
+  CHECK(diagnostics.exit_code() == 2);
+}
+
+TEST_CASE("the human report quotes the line and points with carets", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("reach/ogre.yaml", ogre);
+  const FileId rules = sources.add("rules.yaml", "stats:\n");
+  Diagnostics diagnostics;
+  const std::vector<std::string> names{"agility", "strength"};
+  diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "strenght"), "no stat `strenght`")
+                      .note({rules, 0, 5}, "its stats are listed here")
+                      .help_closest("strenght", names));
+  diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "żółw: x\n"), "odd"));
+  diagnostics.add(Diagnostic::of(Code::unwritable_file, {}, "cannot write `x.pdf`"));
+  CHECK(source::render_text(diagnostics, sources) ==
+        "talia: error: cannot write `x.pdf` [unwritable-file]\n"
+        "reach/ogre.yaml:3:11: error: no stat `strenght` [unknown-field]\n"
+        "    3 |   attack: strenght + 2\n"
+        "      |           ^^^^^^^^\n"
+        "  note: rules.yaml:1:1: its stats are listed here\n"
+        "  help: did you mean `strength`?\n"
+        "reach/ogre.yaml:4:2: error: odd [unknown-field]\n"
+        "    4 | \tżółw: x\n"
+        "      | \t^^^^^^^\n");
+}
+
+TEST_CASE("content cannot send commands to the terminal", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("a.yaml", "a: \x1b[2J\xE2\x80\xAE" + std::string(5000, 'x'));
+  Diagnostics diagnostics;
+  diagnostics.add(Diagnostic::of(Code::unknown_field, {file, 3, 6}, "no `\x1b[2J`"));
+  const std::string report = source::render_text(diagnostics, sources);
+  CHECK(report.find('\x1b') == std::string::npos);
+  CHECK(report.find("\xE2\x80\xAE") == std::string::npos);
+  CHECK(report.size() < 600);
+}
+
+TEST_CASE("the machine reports carry place, help and escapes", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("a b.yaml", ogre);
+  Diagnostics diagnostics;
+  diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "attack"), "100% \"wrong\"\nhere"));
+  diagnostics.add(Diagnostic::warning(Code::duplicate_id, {}, "odd"));
+  const std::string json = source::render_json(diagnostics, sources, {3, 2});
+  CHECK(json.find(R"("message": "100% \"wrong\"\nhere")") != std::string::npos);
+  CHECK(json.find("\"end_line\": 3,\n      \"end_column\": 9,\n      \"help\": null") != std::string::npos);
+  CHECK(json.find("\"errors\": 1,\n    \"warnings\": 1,\n    \"files\": 3,\n    \"definitions\": 2") !=
+        std::string::npos);
+  CHECK(source::render_github(diagnostics, sources) ==
+        "::error file=a b.yaml,line=3,endLine=3,col=3,endColumn=9,title=unknown-field::100%25 "
+        "\"wrong\"%0Ahere\n"
+        "::warning title=duplicate-id::odd\n");
+  const std::string sarif = source::render_sarif(diagnostics, sources, "1.0");
+  CHECK(sarif.find("\"uri\": \"a%20b.yaml\"") != std::string::npos);
+  const std::string clean = source::render_sarif(Diagnostics(), sources, "1.0");
+  CHECK(clean.find("\"id\": \"unwritable-file\"") != std::string::npos);
+  CHECK(clean.find("\"results\": []") != std::string::npos);
+}
+
+TEST_CASE("a likely slip is suggested, an unlikely one is not", "[source]") {
+  const std::vector<std::string> names{"strength", "Złoto", "obr", "zp", "a"};
+  CHECK(source::closest_name("strenght", names) == "strength");
+  CHECK(source::closest_name("ZŁOTO", names) == "Złoto");
+  CHECK(source::closest_name("zloto", names) == "Złoto");
+  CHECK(source::closest_name("obrr", names) == "obr");
+  CHECK(source::closest_name("zd", names) == "zp");
+  CHECK_FALSE(source::closest_name("wisdom", names));
+  CHECK_FALSE(source::closest_name("b", names));
+  CHECK_FALSE(source::closest_name("", names));
+}
+
+TEST_CASE("patterns find their named captures and cannot run away", "[source]") {
+  const auto pattern = source::Pattern::compile("(?P<count>[0-9]+)k(x)?");
+  REQUIRE(pattern);
+  CHECK(pattern->found_in("żół 12k6"));
+  CHECK_FALSE(pattern->matches_whole("12k6"));
+  const auto match = pattern->find("1k 23k", 1);
+  REQUIRE(match);
+  CHECK(match->begin == 3);
+  REQUIRE(match->captures.size() == 1);
+  CHECK(match->captures[0].name == "count");
+  CHECK(match->captures[0].end == 5);
+  CHECK_FALSE(source::Pattern::compile("(").has_value());
+  const auto hostile = source::Pattern::compile("(a*)*b");
+  REQUIRE(hostile);
+  CHECK_FALSE(hostile->found_in(std::string(100'000, 'a')));
+}
+
+TEST_CASE("names compare after composition and folding", "[source]") {
+  CHECK(source::composed("z\xCC\x87o\xCC\x81\xC5\x82w") == "żółw");
+  CHECK_FALSE(source::is_composed("z\xCC\x87"));
+  CHECK(source::case_folded("ŻÓŁW") == source::case_folded("żo\xCC\x81łw"));
+  CHECK(source::first_invalid_utf8("ab\xED\xA0\x80") == 2);
+  CHECK(source::first_invalid_utf8("\xC0\x80") == 0);
+  CHECK_FALSE(source::first_invalid_utf8("zażółć 😀"));
+  CHECK(source::encode(source::decode("gęś 😀")) == "gęś 😀");
+  CHECK(source::is_letter(U'ł'));
+  CHECK_FALSE(source::is_letter(U'7'));
+}
+
+TEST_CASE("the workers join diagnostics in the order of the items", "[source]") {
+  for (const unsigned jobs : {1u, 4u}) {
+    Diagnostics diagnostics;
+    source::for_each(100, jobs, diagnostics, [](std::size_t i, Diagnostics& own) {
+      own.add(Diagnostic::of(Code::unreadable_file, {}, std::to_string(i)));
+    });
+    REQUIRE(diagnostics.errors() == 100);
+    CHECK(diagnostics.in_order_added()[42].message == "42");
+  }
+  std::atomic<int> done = 0;
+  CHECK_THROWS_WITH(source::for_each(1000, 4,
+                                     [&](std::size_t i) {
+                                       ++done;
+                                       if (i % 100 == 50) {
+                                         throw std::runtime_error(std::to_string(i));
+                                       }
+                                     }),
+                    "50");
+  CHECK(done >= 51);
+}
+
+TEST_CASE("JSON is written in the order of the calls", "[source]") {
+  source::JsonWriter json;
+  json.begin_object().key("z").begin_array().end_array().key("a").text("\"\\\n\x01ż").end_object();
+  CHECK(json.take() == "{\n  \"z\": [],\n  \"a\": \"\\\"\\\\\\n\\u0001ż\"\n}\n");
+  CHECK(source::json_quoted("\xFF") == "\"\xEF\xBF\xBD\"");
+}

@@ -1,0 +1,185 @@
+#include <catch2/catch.hpp>
+
+#include "source/unicode.h"
+#include "typeset/bonds.h"
+#include "typeset/hyphenation.h"
+#include "typeset/lines.h"
+#include "typeset/paragraph.h"
+#include "unit/typeset_fixture.h"
+
+using namespace talia;
+using test::Studio;
+
+namespace {
+
+std::string divided(const typeset::Hyphenator& hyphenator, std::string_view word) {
+  std::u32string text = source::decode(word);
+  const auto points = hyphenator.points(text);
+  for (std::size_t i = points.size(); i-- > 0;) {
+    text.insert(points[i], U"-");
+  }
+  return source::encode(text);
+}
+
+FontList one_font(FontDeclaration font) {
+  FontList list;
+  list.families.push_back({"text", font.name, font.name, font.name, font.name, {}, {}});
+  list.fonts.push_back(std::move(font));
+  return list;
+}
+
+Diagnostics load(const FontList& list, const Files& files) {
+  Diagnostics diagnostics;
+  typeset::load_fonts(list, files, files, diagnostics);
+  return diagnostics;
+}
+
+}  // namespace
+
+TEST_CASE("Polish words are divided as their patterns say", "[typeset]") {
+  const auto files = source::disk_files("/usr/share/hyphen");
+  const auto bytes = files->read("hyph_pl_PL.dic");
+  REQUIRE(bytes);
+  const typeset::Hyphenator polish(*bytes);
+  CHECK(divided(polish, "samochód") == "sa-mo-chód");
+  CHECK(divided(polish, "rozbójnik") == "roz-bój-nik");
+  CHECK(divided(polish, "nieśmiertelność") == "nie-śmier-tel-ność");
+  CHECK(divided(polish, "iskra") == "iskra");  // Never i-skra.
+  CHECK(divided(polish, "wyssać") == "wy-ssać");
+  CHECK(divided(polish, "miecz") == "miecz");
+  CHECK(divided(polish, "źdźbło") == "źdźbło");
+}
+
+TEST_CASE("patterns follow Liang's rules whatever their encoding", "[typeset]") {
+  const typeset::Hyphenator patterns("UTF-8\n% a comment\nLEFTHYPHENMIN 2\na1b\nxa2b\n.ą1c\n");
+  CHECK(divided(patterns, "aaab") == "aaab");  // Two letters stay on each side.
+  CHECK(divided(patterns, "aabb") == "aa-bb");
+  CHECK(divided(patterns, "xabb") == "xabb");  // The even value forbids.
+  CHECK(patterns.points(U"ąccc", 1, 1) == std::vector<std::size_t>{1});
+  CHECK(typeset::Hyphenator("KOI8-R\na1b\n").empty());
+  CHECK(typeset::Hyphenator("").points(U"abcdef").empty());
+}
+
+TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
+  const auto bond = [](std::string_view words, std::string_view language = "pl") {
+    const std::u32string text = source::decode(words);
+    return typeset::bond_at(text, text.find(U'|'), language);
+  };
+  // A bar stands where the space in question is.
+  CHECK(bond("koń w|polu") == typeset::unbreakable);
+  CHECK(bond("rzekł: „A|on”") == typeset::unbreakable);
+  CHECK(bond("koń w|polu", "en") == 0);
+  CHECK(bond("koń|w polu") == 0);
+  CHECK(bond("10|000 zł") == typeset::unbreakable);
+  CHECK(bond("pola 12|5") == 0);
+  CHECK(bond("w 1410|rok") > 0);
+  CHECK(bond("2k6|obrażeń") > 0);
+  CHECK(bond("ST|15") == typeset::unbreakable);
+  CHECK(bond("koń|– mówi") == typeset::unbreakable);
+  CHECK(bond("koń –|mówi") == 0);
+  CHECK(bond("premia|+2 do") == typeset::unbreakable);
+  CHECK(bond("A4|×") == typeset::unbreakable);
+}
+
+TEST_CASE("the width that was reckoned is the width of the line that is drawn", "[typeset]") {
+  Studio studio;
+  const std::string text =
+      "Tawerna, AVATAR i Łowca; fi, ffi: Tołstoj „Wtem” — rzekł Wąż. Wyważony biało-czerwony sztandar, "
+      "nadzwyczajnie "
+      "wielki, powiewał nad Jaworzynką, Tyńcem i Wołominem; **grube** i *pochyłe* słowa, f-funkcje.";
+  typeset::FragmentWidths fragments;
+  typeset::Shaper shaper(studio.fonts.storage(), "pl");
+  const auto files = source::disk_files("/usr/share/hyphen");
+  const typeset::Hyphenator polish(*files->read("hyph_pl_PL.dic"));
+  std::u32string reported;
+  typeset::Workshop workshop{studio.fonts, studio.symbols, &polish, shaper, reported};
+  const Text parsed = studio.text(text);
+  for (const double tracking : {0.0, 30.0}) {
+    TextStyle style = studio.style();
+    style.tracking = tracking;
+    const auto& inlines = std::get<Paragraph>(parsed.blocks.at(0).what).inlines;
+    const auto paragraph = typeset::prepare(inlines, "pl", style, workshop, studio.diagnostics);
+    typeset::LineWidths widths(paragraph, shaper, fragments);
+    std::size_t unsafe = 0;
+    for (std::size_t to = 0; to < paragraph.breaks.size(); ++to) {
+      for (std::size_t from = to > 12 ? to - 12 : 0; from + 5 < to; ++from) {
+        const auto& start = paragraph.breaks[from];
+        const auto& end = paragraph.breaks[to];
+        unsafe += paragraph.safe[end.end] == 0 ? 1 : 0;
+        // The line's own characters, shaped afresh, run by run.
+        typeset::Em fresh = 0;
+        for (std::size_t at = start.next; at < end.end;) {
+          const auto& run = paragraph.run_at(at);
+          const std::size_t stop = std::min<std::size_t>(run.end, end.end);
+          std::u32string words = at == start.next && start.kind == typeset::BreakKind::repeated ? U"-" : U"";
+          words += paragraph.shown.substr(at, stop - at);
+          words += stop == end.end && end.kind == typeset::BreakKind::hyphen ? U"-" : U"";
+          fresh += fragments.width(words, run.shape, paragraph.tracking, shaper);
+          at = stop;
+        }
+        INFO(from << " to " << to);
+        CHECK(widths.width(from, to) == fresh - paragraph.tracking);
+      }
+    }
+    CHECK((tracking != 0 || unsafe > 0));
+  }
+}
+
+TEST_CASE("a font that is not what was declared is told with its reason", "[typeset]") {
+  const auto files = source::disk_files(TALIA_TESTS "/fonts");
+  const Span span{static_cast<FileId>(0), 3, 9};
+  const auto only_code = [&](const FontList& list) {
+    const Diagnostics diagnostics = load(list, *files);
+    REQUIRE(diagnostics.errors() == 1);
+    CHECK(diagnostics.in_order_added()[0].span == span);
+    return diagnostics.in_order_added()[0].code;
+  };
+  CHECK(only_code(one_font({"x", "absent.ttf", "fonts-absent", {}, {"pl"}, span})) == Code::missing_font);
+  CHECK(only_code(one_font({"x", "LICENSE", {}, {}, {"pl"}, span})) == Code::faulty_font);
+  CHECK(only_code(one_font({"x", "text-regular.ttf", {}, std::string(64, '0'), {"pl"}, span})) ==
+        Code::faulty_font);
+  CHECK(only_code(one_font({"x", "signs.ttf", {}, {}, {"pl"}, span})) == Code::missing_letters);
+  CHECK(load(one_font({"x", "text-regular.ttf", {}, {}, {"pl", "en-GB"}, span}), *files).empty());
+}
+
+TEST_CASE("a family says which face serves each style, or is told to", "[typeset]") {
+  const auto files = source::disk_files(TALIA_TESTS "/fonts");
+  FontList list = one_font({"x", "text-regular.ttf", {}, {}, {"pl"}, {}});
+  list.families[0].italic.clear();
+  const Diagnostics silent = load(list, *files);
+  REQUIRE(silent.warnings() == 1);
+  CHECK(silent.in_order_added()[0].code == Code::missing_face);
+  list.families[0].italic = "y";
+  const Diagnostics unknown = load(list, *files);
+  REQUIRE(unknown.errors() == 1);
+  CHECK(unknown.in_order_added()[0].code == Code::missing_font);
+}
+
+TEST_CASE("texts in a broken font are set in silence, since the font was reported", "[typeset]") {
+  const auto files = source::disk_files(TALIA_TESTS "/fonts");
+  Diagnostics diagnostics;
+  const FontStore fonts =
+      typeset::load_fonts(one_font({"x", "absent.ttf", {}, {}, {}, {}}), *files, *files, diagnostics);
+  CHECK(diagnostics.errors() == 1);
+  const Symbols symbols;
+  const Typesetter typesetter(fonts, symbols, *files);
+  TextStyle style;
+  style.family = *fonts.find_family("text");
+  style.hyphenate = false;
+  const SetText set =
+      typesetter.set({{Words{MappedText::from("ąęł ₮", {})}, {}}}, "pl", 100_pt, style, {}, diagnostics);
+  CHECK(set.lines.empty());
+  CHECK(diagnostics.errors() == 1);
+}
+
+TEST_CASE("a language whose patterns are not installed is told once", "[typeset]") {
+  Studio studio;
+  const auto none = source::map_files({});
+  const Typesetter typesetter(studio.fonts, studio.symbols, *none);
+  for (int i = 0; i < 2; ++i) {
+    typesetter.set(studio.text("nadzwyczajny", markup::Mode::plain), 40_pt, studio.style(), {},
+                   studio.diagnostics);
+  }
+  REQUIRE(studio.diagnostics.warnings() == 1);
+  CHECK(studio.diagnostics.in_order_added()[0].code == Code::missing_hyphenation);
+}
