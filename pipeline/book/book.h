@@ -21,7 +21,8 @@ struct Made {
 };
 
 // Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters.
-Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts, Diagnostics& diagnostics);
+Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts,
+          Diagnostics& diagnostics);
 
 }  // namespace book
 }  // namespace talia

@@ -10,13 +10,13 @@ namespace talia::book {
 
 namespace {
 
-constexpr Length bar_height = Length::mm(4.6);    // Of the strip at a box's head.
+constexpr Length bar_height = Length::mm(4.6);  // Of the strip at a box's head.
 constexpr Length box_pad = Length::mm(4.4);
 constexpr Length paragraph_gap = Length::mm(1.2);
 constexpr Length sum_row = Length::mm(3.8);
-constexpr double figure_scale = 0.42;             // Of a card in running text.
+constexpr double figure_scale = 0.42;  // Of a card in running text.
 constexpr Length card_corner = Length::mm(3);
-constexpr Length card_gap = Length::mm(4);        // Between cards of a row.
+constexpr Length card_gap = Length::mm(4);  // Between cards of a row.
 
 int rows_of(Length height, const Kit& kit) {
   return static_cast<int>((height.units() + kit.style.grid.units() - 1) / kit.style.grid.units());
@@ -29,7 +29,9 @@ class BoxBuilder {
     inner_ = width - box_pad * 2;
   }
 
-  void title(const std::vector<Inline>& inlines) { lines(inlines, kit_.look("box_title"), Reading::heading, {}); }
+  void title(const std::vector<Inline>& inlines) {
+    lines(inlines, kit_.look("box_title"), Reading::heading, {});
+  }
 
   void blocks(const std::vector<Block>& all) {
     for (const Block& block : all) {
@@ -57,7 +59,8 @@ class BoxBuilder {
     right.alignment = Alignment::right;
     if (is_total) {
       top_ += Length::mm(0.5);
-      Pen(kit_.studio, piece_.items).fill({{box_pad, top_}, {inner_, Length::mm(0.25)}}, kit_.paint("deep"), drawn_art);
+      Pen(kit_.studio, piece_.items)
+          .fill({{box_pad, top_}, {inner_, Length::mm(0.25)}}, kit_.paint("deep"), drawn_art);
       top_ += Length::mm(0.5);
     }
     const Length baseline = top_ + sum_row.scaled(0.74);
@@ -77,8 +80,10 @@ class BoxBuilder {
     Pen pen(kit_.studio, ground);
     pen.fill({{}, {width_, height}}, kit_.paint("pale"));
     pen.fill({{}, {width_, bar_height}}, kit_.paint("deep"));
-    pen.strip(kit_.ornament("box"), Rect{{}, {width_, bar_height}}.inset(Length::mm(1.2), Length::mm(1)), kit_.part("gold"));
-    piece_.items.insert(piece_.items.begin(), std::make_move_iterator(ground.begin()), std::make_move_iterator(ground.end()));
+    pen.strip(kit_.ornament("box"), Rect{{}, {width_, bar_height}}.inset(Length::mm(1.2), Length::mm(1)),
+              kit_.part("gold"));
+    piece_.items.insert(piece_.items.begin(), std::make_move_iterator(ground.begin()),
+                        std::make_move_iterator(ground.end()));
     return std::move(piece_);
   }
 
@@ -91,7 +96,8 @@ class BoxBuilder {
     for (const Block& block : item) {
       if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
         const Length reach = look_.size.scaled(0.3);
-        const Point centre{box_pad + Length::mm(1), top_ + look_.leading.scaled(0.74) - look_.size.scaled(0.3)};
+        const Point centre{box_pad + Length::mm(1),
+                           top_ + look_.leading.scaled(0.74) - look_.size.scaled(0.3)};
         Path lozenge;
         lozenge.move_to({centre.x, centre.y - reach}).line_to({centre.x + reach, centre.y});
         lozenge.line_to({centre.x, centre.y + reach}).line_to({centre.x - reach, centre.y}).close();
@@ -145,7 +151,8 @@ void put_number(int number, const Rect& box, Piece& piece, Kit& kit) {
   Path disc;
   disc.add_circle(centre, box.size.width.scaled(0.36));
   pen.fill(std::move(disc), kit.part("ground"));
-  kit.write(std::to_string(number), {centre.x, centre.y + look.size.scaled(0.33)}, look, Reading::paragraph, piece.items);
+  kit.write(std::to_string(number), {centre.x, centre.y + look.size.scaled(0.33)}, look, Reading::paragraph,
+            piece.items);
 }
 
 std::string figure_number(Numbering& numbering, const Kit& kit) {
@@ -206,7 +213,8 @@ std::vector<Piece> card_pieces(Node body, Numbering& numbering, Kit& kit) {
   Length top = kit.style.baseline;
   kit.write(figure_number(numbering, kit), {left, top}, label, Reading::figure, piece.items);
   top += Length::mm(4.4);
-  const SetText set = kit.set(text_of(body.find("caption"), kit), kit.style.column_width() - left, words, Reading::figure);
+  const SetText set =
+      kit.set(text_of(body.find("caption"), kit), kit.style.column_width() - left, words, Reading::figure);
   for (const SetLine& line : set.lines) {
     put_line(line, {left, top}, piece.items);
     top += words.leading;
@@ -244,8 +252,8 @@ std::vector<Piece> card_row_pieces(Node body, Numbering& numbering, Kit& kit) {
   if (const std::vector<Inline> caption = text_of(body.find("caption"), kit); !caption.empty()) {
     const TextStyle words = kit.look("figure");
     const Length start = (measure - width) / 2;
-    const Length label = kit.write(figure_number(numbering, kit), {start, bottom + Length::mm(4.6)}, kit.look("caption"),
-                                   Reading::figure, piece.items);
+    const Length label = kit.write(figure_number(numbering, kit), {start, bottom + Length::mm(4.6)},
+                                   kit.look("caption"), Reading::figure, piece.items);
     const Length indent = label + Length::mm(2);
     const SetText set = kit.set(caption, measure - start - indent, words, Reading::figure);
     bottom += Length::mm(4.6);
@@ -263,7 +271,8 @@ std::vector<Piece> contents_pieces(Kit& kit) {
   std::vector<Piece> pieces;
   const Length seal = kit.style.grid + Length::mm(1.6);
   const Length left = seal + Length::mm(2);
-  const Length room = kit.style.column_width() - left - Length::mm(8);  // The folio's place after the last word.
+  const Length room =
+      kit.style.column_width() - left - Length::mm(8);  // The folio's place after the last word.
   const std::string own = kit.accent;
   bool is_first_section = false;
   for (const OutlinePoint& point : kit.known.outline) {
@@ -273,8 +282,8 @@ std::vector<Piece> contents_pieces(Kit& kit) {
     }
     kit.accent = point.accent;
     const TextStyle look = kit.look(is_chapter ? "contents_chapter" : "contents_section");
-    const SetText title =
-        kit.set({{Hyperlink{point.destination, MappedText::from(point.title, {})}, {}}}, room, look, Reading::paragraph);
+    const SetText title = kit.set({{Hyperlink{point.destination, MappedText::from(point.title, {})}, {}}},
+                                  room, look, Reading::paragraph);
     Piece piece;
     piece.shape.before = is_chapter ? 1 : 0;
     piece.shape.rows = static_cast<int>(title.lines.size()) + (is_chapter ? 1 : 0);

@@ -24,7 +24,8 @@ class Composer {
   Composer(const Chapter& chapter, int& number, Kit& kit) : chapter_(chapter), number_(number), kit_(kit) {}
 
   Composed run() {
-    const Text text = kit_.fill(kit_.prepared(chapter_.text, kit_.studio.derived.scope(kit_.system)), kit_.context());
+    const Text text =
+        kit_.fill(kit_.prepared(chapter_.text, kit_.studio.derived.scope(kit_.system)), kit_.context());
     open(text);
     kit_.accent = made_.accent;
     body_ = kit_.look("body");
@@ -79,15 +80,17 @@ class Composer {
     for (const Node icon : body.find("icons").items()) {
       made_.icons.push_back(fmt::format("icon/{}", icon.scalar()));
       if (!kit_.studio.symbols.find(made_.icons.back())) {
-        fault(Diagnostic::of(Code::unknown_icon, icon.span(), fmt::format("there is no icon `{}`", icon.scalar()))
+        fault(Diagnostic::of(Code::unknown_icon, icon.span(),
+                             fmt::format("there is no icon `{}`", icon.scalar()))
                   .help_closest(icon.scalar(), kit_.studio.catalog.icons));
       }
     }
     if (const Node colour = body.find("colour"); colour.exists()) {
       made_.accent = colour.scalar();
       if (!paint_of("deep", made_.accent, kit_.style, kit_.studio.palette)) {
-        fault(Diagnostic::of(Code::unknown_colour, colour.span(),
-                             fmt::format("the theme `{}` has no set of colours `{}`", kit_.style.theme, made_.accent)));
+        fault(Diagnostic::of(
+            Code::unknown_colour, colour.span(),
+            fmt::format("the theme `{}` has no set of colours `{}`", kit_.style.theme, made_.accent)));
         made_.accent = kit_.style.accent;
       }
     }
@@ -118,8 +121,9 @@ class Composer {
     }
     const Node body = directive.body;
     if (!body.exists() && std::ranges::find(with_body, directive.name) != std::end(with_body)) {
-      fault(Diagnostic::of(Code::bad_directive, directive.span,
-                           fmt::format("the directive `{}` needs a body that says what it shows", directive.name)));
+      fault(Diagnostic::of(
+          Code::bad_directive, directive.span,
+          fmt::format("the directive `{}` needs a body that says what it shows", directive.name)));
     } else if (directive.name == "table") {
       append(table_pieces(body, numbering_, kit_));
     } else if (directive.name == "card") {
@@ -133,8 +137,10 @@ class Composer {
     } else if (directive.name == "cover") {
       made_.cover = cover_items(body, kit_);
     } else if (directive.name != "chapter") {
-      const std::vector<std::string> names{"card", "cards", "chapter", "contents", "cover", "example", "table"};
-      fault(Diagnostic::of(Code::unknown_directive, directive.span, fmt::format("there is no directive `{}`", directive.name))
+      const std::vector<std::string> names{"card",  "cards",   "chapter", "contents",
+                                           "cover", "example", "table"};
+      fault(Diagnostic::of(Code::unknown_directive, directive.span,
+                           fmt::format("there is no directive `{}`", directive.name))
                 .help_closest(directive.name, names));
     }
   }
@@ -204,7 +210,8 @@ class Composer {
     inlines.insert(inlines.end(), paragraph.inlines.begin(), paragraph.inlines.end());
     TextStyle look = body_;
     look.first_indent = after_head_ || has_head ? Length{} : kit_.style.indent;
-    const bool leads_on = markup::plain_text(paragraph.inlines).ends_with(':');  // To a list, a table, an example.
+    const bool leads_on =
+        markup::plain_text(paragraph.inlines).ends_with(':');  // To a list, a table, an example.
     add_lines(kit_.set(inlines, width(), look, Reading::paragraph), {}, leads_on);
     after_head_ = false;
   }
@@ -238,7 +245,8 @@ class Composer {
           add(*inner, left + bullet_width);
         } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
           const Length text_left = left + bullet_width;
-          add_lines(kit_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph), text_left, false);
+          add_lines(kit_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph), text_left,
+                    false);
         }
         if (is_first && made_.pieces.size() > begin) {
           put_marker(list.ordered ? fmt::format("{}.", number) : "", left, made_.pieces[begin].items);
@@ -287,6 +295,8 @@ class Composer {
 
 }  // namespace
 
-Composed compose(const Chapter& chapter, int& number, Kit& kit) { return Composer(chapter, number, kit).run(); }
+Composed compose(const Chapter& chapter, int& number, Kit& kit) {
+  return Composer(chapter, number, kit).run();
+}
 
 }  // namespace talia::book

@@ -17,13 +17,13 @@ enum class Opening {
 struct Composed {
   Opening opening = Opening::plain;
   std::string title, destination;
-  int number = 0;                 // Of chapters with a scene; 0: none.
+  int number = 0;  // Of chapters with a scene; 0: none.
   std::vector<Inline> lead;
-  std::vector<std::string> icons; // Of the scene, `icon/NAME`.
+  std::vector<std::string> icons;  // Of the scene, `icon/NAME`.
   bool is_night = false;
   std::string accent;
   std::vector<Piece> pieces;
-  std::vector<Item> cover;        // Drawn on the cover's page.
+  std::vector<Item> cover;  // Drawn on the cover's page.
 };
 
 // The chapter's colours are the kit's when it returns. `number` is that of the last chapter that has one.
@@ -34,14 +34,14 @@ struct Numbering {
   std::string chapter;  // `4.`, or nothing.
   int tables = 0, figures = 0;
 };
-std::vector<Piece> table_pieces(Node body, Numbering& numbering, Kit& kit);      // {table}
-std::vector<Piece> card_pieces(Node body, Numbering& numbering, Kit& kit);       // {card}
-std::vector<Piece> card_row_pieces(Node body, Numbering& numbering, Kit& kit);   // {cards}
-std::vector<Piece> contents_pieces(Kit& kit);                                    // {contents}
-Piece example_piece(Node body, Kit& kit);                                        // {example}
+std::vector<Piece> table_pieces(Node body, Numbering& numbering, Kit& kit);     // {table}
+std::vector<Piece> card_pieces(Node body, Numbering& numbering, Kit& kit);      // {card}
+std::vector<Piece> card_row_pieces(Node body, Numbering& numbering, Kit& kit);  // {cards}
+std::vector<Piece> contents_pieces(Kit& kit);                                   // {contents}
+Piece example_piece(Node body, Kit& kit);                                       // {example}
 // A box for blocks that stand beside the running text.
 Piece sidebar_piece(const std::vector<Block>& blocks, Kit& kit);
-std::vector<Item> cover_items(Node body, Kit& kit);                              // {cover}
+std::vector<Item> cover_items(Node body, Kit& kit);  // {cover}
 
 // The table that a chapter wrote out.
 std::vector<Piece> written_table(const TableBlock& block, Kit& kit);

@@ -7,26 +7,33 @@ namespace talia::book {
 
 namespace {
 
-Point moved(Point point, Point by) { return {point.x + by.x, point.y + by.y}; }
+Point moved(Point point, Point by) {
+  return {point.x + by.x, point.y + by.y};
+}
 
-Path moved(const Path& path, Point by) {
-  Path result;
+// Adds an outline, moved and scaled.
+void add(Path& to, const Path& path, const Transform& place) {
   for (const PathStep& step : path.steps()) {
     switch (step.kind) {
       case PathStep::Kind::move:
-        result.move_to(moved(step.to, by));
+        to.move_to(place.apply(step.to));
         break;
       case PathStep::Kind::line:
-        result.line_to(moved(step.to, by));
+        to.line_to(place.apply(step.to));
         break;
       case PathStep::Kind::curve:
-        result.curve_to(moved(step.control_1, by), moved(step.control_2, by), moved(step.to, by));
+        to.curve_to(place.apply(step.control_1), place.apply(step.control_2), place.apply(step.to));
         break;
       case PathStep::Kind::close:
-        result.close();
+        to.close();
         break;
     }
   }
+}
+
+Path moved(const Path& path, Point by) {
+  Path result;
+  add(result, path, Transform::move(by));
   return result;
 }
 
@@ -43,7 +50,9 @@ struct Mover {
 
 }  // namespace
 
-void move(Item& item, Point by) { std::visit(Mover{by}, item.what); }
+void move(Item& item, Point by) {
+  std::visit(Mover{by}, item.what);
+}
 
 void move(PlacedFrame& still, Point by) {
   still.place.shift = moved(still.place.shift, by);
@@ -59,9 +68,13 @@ void put_line(const SetLine& line, Point at, std::vector<Item>& out) {
   }
 }
 
-void Pen::fill(const Rect& rect, Paint paint, Role role) { out_.push_back({PathItem{Path().add_rect(rect)}, paint, role}); }
+void Pen::fill(const Rect& rect, Paint paint, Role role) {
+  out_.push_back({PathItem{Path().add_rect(rect)}, paint, role});
+}
 
-void Pen::fill(Path path, Paint paint, Role role) { out_.push_back({PathItem{std::move(path)}, paint, role}); }
+void Pen::fill(Path path, Paint paint, Role role) {
+  out_.push_back({PathItem{std::move(path)}, paint, role});
+}
 
 void Pen::stroke(Path path, Length width, Paint paint, StrokeStyle style) {
   out_.push_back({PathItem{std::move(path), width, false, std::move(style)}, paint, drawn_art});
@@ -84,14 +97,21 @@ void Pen::strip(std::string_view name, const Rect& box, Paint paint) {
   if (!id) {
     return;
   }
-  const Size size = studio_.symbols.get(*id).size;
-  const double wanted = box.size.height / size.height;
-  const double times = std::max(1.0, std::round(box.size.width / size.width.scaled(wanted)));
-  const double scale = box.size.width / size.width / times;
-  const Length top = box.top() + (box.size.height - size.height.scaled(scale)) / 2;
-  for (int i = 0; i < static_cast<int>(times); ++i) {
-    const Length left = box.left() + box.size.width * i / static_cast<int>(times);
-    out_.push_back({SymbolUse{*id, Transform::scale(scale, {left, top})}, paint, drawn_art});
+  const Symbol& symbol = studio_.symbols.get(*id);
+  const double wanted = box.size.height / symbol.size.height;
+  const int times =
+      std::max(1, static_cast<int>(std::lround(box.size.width / symbol.size.width.scaled(wanted))));
+  const double scale = box.size.width / symbol.size.width / times;
+  const Length top = box.top() + (box.size.height - symbol.size.height.scaled(scale)) / 2;
+  // One outline for all of them: where two meet, no seam shows.
+  for (const SymbolPart& part : symbol.parts) {
+    Path path;
+    for (int i = 0; i < times; ++i) {
+      add(path, part.path, Transform::scale(scale, {box.left() + box.size.width * i / times, top}));
+    }
+    const auto stroke = part.stroke ? std::optional(part.stroke->scaled(scale)) : std::nullopt;
+    out_.push_back({PathItem{std::move(path), stroke, part.even_odd, part.stroke_style},
+                    part.own.value_or(paint), drawn_art});
   }
 }
 

@@ -59,7 +59,8 @@ class Flow {
       }
       return end <= height;
     };
-    const bool is_whole = height >= options_.rows;  // No page gives more: what does not fit here fits nowhere.
+    const bool is_whole =
+        height >= options_.rows;  // No page gives more: what does not fit here fits nowhere.
     while (!filled.waiting.empty() && (room_for({filled.waiting.front()}) || (row == 0 && is_whole))) {
       put(filled.waiting.front());
       filled.waiting.erase(filled.waiting.begin());
@@ -94,7 +95,8 @@ class Flow {
   // The pieces from one on that keep together; wide ones stand elsewhere and are passed over.
   std::vector<std::size_t> group_from(std::size_t piece) const {
     std::vector<std::size_t> group{piece};
-    for (std::size_t next = piece + 1; next < pieces_.size() && pieces_[group.back()].keep_with_next; ++next) {
+    for (std::size_t next = piece + 1; next < pieces_.size() && pieces_[group.back()].keep_with_next;
+         ++next) {
       if (pieces_[next].standing != Standing::wide) {
         group.push_back(next);
       }
@@ -204,7 +206,8 @@ class Flow {
     const bool keeps_boxes = std::ranges::none_of(waiting_boxes_, [&](std::size_t piece) {
       return is_in(piece, trial.waiting) && !is_in(piece, without.waiting);
     });
-    return keeps_boxes && std::ranges::all_of(wide, [&](std::size_t piece) { return is_in(piece, trial.wide_met); });
+    return keeps_boxes &&
+           std::ranges::all_of(wide, [&](std::size_t piece) { return is_in(piece, trial.wide_met); });
   }
 
   // The smallest height at which everything still fits; `filled` becomes that.

@@ -15,7 +15,8 @@ enum class Standing {
 
 struct Shape {
   int rows = 1;
-  int before = 0, after = 0;    // Blank rows; of two that meet, the larger counts, at a column's head none does.
+  int before = 0,
+      after = 0;  // Blank rows; of two that meet, the larger counts, at a column's head none does.
   bool keep_with_next = false;  // No column ends after it. Meaningless for a wide piece.
   Standing standing = Standing::column;
 };
@@ -28,7 +29,8 @@ struct Spot {
 };
 
 struct PagePlan {
-  std::vector<Spot> spots;  // In reading order: what stands at the head, the columns, what stands at the foot.
+  std::vector<Spot>
+      spots;  // In reading order: what stands at the head, the columns, what stands at the foot.
 };
 
 struct FlowOptions {

@@ -15,7 +15,9 @@ constexpr Length no_limit = Length::mm(2000);
 
 }  // namespace
 
-std::vector<Inline> plain(std::string_view words) { return {{Words{MappedText::from(std::string(words), {})}, {}}}; }
+std::vector<Inline> plain(std::string_view words) {
+  return {{Words{MappedText::from(std::string(words), {})}, {}}};
+}
 
 Kit::Kit(const Book& book_in, const BookStyle& style_in, const Studio& studio_in, const Faces& faces_in,
          const Findings& known_in, std::vector<Frame>& frames_in, Diagnostics& diagnostics_in)
@@ -59,10 +61,11 @@ SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextSty
   SetText text = studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
   if (text.is_overfull) {
     is_sound = false;
-    diagnostics.add(Diagnostic::of(Code::text_overflows, text.widest_word,
-                                   fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
-                                               width.in_mm()))
-                        .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
+    diagnostics.add(
+        Diagnostic::of(Code::text_overflows, text.widest_word,
+                       fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
+                                   width.in_mm()))
+            .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
   }
   return text;
 }
@@ -75,7 +78,8 @@ SetText Kit::set(std::string_view words, Length width, const TextStyle& look, Re
   return set(plain(words), width, look, reading);
 }
 
-Length Kit::write(std::string_view words, Point at, const TextStyle& look, Reading reading, std::vector<Item>& out) {
+Length Kit::write(std::string_view words, Point at, const TextStyle& look, Reading reading,
+                  std::vector<Item>& out) {
   return write(plain(words), at, look, reading, out);
 }
 
@@ -99,7 +103,8 @@ Text Kit::parse(Node node, const Scope& scope) {
 
 void Kit::check(Text& text, const Scope& scope) {
   markup::for_each_inline(text, [&](Inline& each) {
-    if (auto* const insertion = std::get_if<Insertion>(&each.what); insertion && !insertion->formula.is_broken()) {
+    if (auto* const insertion = std::get_if<Insertion>(&each.what);
+        insertion && !insertion->formula.is_broken()) {
       formula::check(insertion->formula, scope, Type{}, diagnostics);
       text.is_broken |= insertion->formula.is_broken();
     }
@@ -116,11 +121,11 @@ Text Kit::prepared(Text text, const Scope& scope) {
     const std::string name = reference->target.str().substr(1);
     const auto target = known.labels.find(name);
     if (target != known.labels.end()) {
-      const MappedText said =
-          reference->label.empty()
-              ? MappedText::from(fmt::format("{}, {}\u00a0{}", target->second.title, word("page"), target->second.page),
-                                 reference->target.span())
-              : reference->label;
+      const MappedText said = reference->label.empty()
+                                  ? MappedText::from(fmt::format("{}, {}\u00a0{}", target->second.title,
+                                                                 word("page"), target->second.page),
+                                                     reference->target.span())
+                                  : reference->label;
       each.what = Hyperlink{name, said};
       return;
     }
@@ -185,9 +190,10 @@ Kit::CardFrame Kit::card(DefinitionId definition) {
 
 std::string Kit::destination_of(DefinitionId definition) const {
   const Definition& what = studio.catalog.definition(definition);
-  return fmt::format("{}:{}",
-                     what.campaign ? studio.catalog.campaign(*what.campaign).id : studio.catalog.system(what.system).name,
-                     what.id);
+  return fmt::format(
+      "{}:{}",
+      what.campaign ? studio.catalog.campaign(*what.campaign).id : studio.catalog.system(what.system).name,
+      what.id);
 }
 
 void Kit::anchor(const std::string& name, Point at, std::vector<Item>& out) {

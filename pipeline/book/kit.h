@@ -25,8 +25,8 @@ using Labels = std::map<std::string, Label, std::less<>>;  // By the target's na
 // A chapter or section, as contents and bookmarks name it.
 struct OutlinePoint {
   std::string title, destination;
-  int level = 1;     // 1 a chapter, 2 a section.
-  int number = 0;    // Of a chapter; 0: it has none.
+  int level = 1;   // 1 a chapter, 2 a section.
+  int number = 0;  // Of a chapter; 0: it has none.
   std::string accent;
   bool operator==(const OutlinePoint&) const = default;
 };
@@ -47,8 +47,8 @@ struct Piece {
 
 class Kit {
  public:
-  Kit(const Book& book, const BookStyle& style, const Studio& studio, const Faces& faces, const Findings& known,
-      std::vector<Frame>& frames, Diagnostics& diagnostics);
+  Kit(const Book& book, const BookStyle& style, const Studio& studio, const Faces& faces,
+      const Findings& known, std::vector<Frame>& frames, Diagnostics& diagnostics);
 
   const Book& book;
   const BookStyle& style;
@@ -60,10 +60,10 @@ class Kit {
   Diagnostics& diagnostics;
   const std::string& language;
   SystemId system;
-  bool is_sound = true;        // False when something that the book quotes was at fault.
-  std::string accent;          // Of the chapter at hand.
+  bool is_sound = true;  // False when something that the book quotes was at fault.
+  std::string accent;    // Of the chapter at hand.
 
-  Paint paint(std::string_view colour) const;       // Black when the style has no such colour, which was reported.
+  Paint paint(std::string_view colour) const;  // Black when the style has no such colour, which was reported.
   Paint part(std::string_view part_of_page) const;  // The colour of a part, by the style's `colours`.
   std::string ornament(std::string_view part_of_page) const;
   std::string word(std::string_view name) const { return style.word(language, name); }
@@ -77,8 +77,10 @@ class Kit {
   // Words that come from no file.
   SetText set(std::string_view words, Length width, const TextStyle& look, Reading reading);
   // One line that starts (or, aligned right or centred, ends or is centred) at a point of its baseline; gives its width.
-  Length write(std::string_view words, Point at, const TextStyle& look, Reading reading, std::vector<Item>& out);
-  Length write(const std::vector<Inline>& inlines, Point at, const TextStyle& look, Reading reading, std::vector<Item>& out);
+  Length write(std::string_view words, Point at, const TextStyle& look, Reading reading,
+               std::vector<Item>& out);
+  Length write(const std::vector<Inline>& inlines, Point at, const TextStyle& look, Reading reading,
+               std::vector<Item>& out);
 
   // Checks the insertions of a text against the scope; makes references to sections, `[[#slug]]`, links with their page.
   Text prepared(Text text, const Scope& scope);

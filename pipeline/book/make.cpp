@@ -61,7 +61,8 @@ struct Pass {
   Diagnostics diagnostics;
 };
 
-Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, const Faces& faces, const Findings& known) {
+Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, const Faces& faces,
+             const Findings& known) {
   Pass pass;
   Kit kit(book, style, studio, faces, known, pass.booklet.frames, pass.diagnostics);
   pass.booklet.frames.push_back(ground_of(kit));
@@ -81,8 +82,9 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
     });
   }
   for (const OutlinePoint& point : kit.found.outline) {
-    pass.booklet.outline.push_back({point.number == 0 ? point.title : fmt::format("{}. {}", point.number, point.title),
-                                    point.destination, point.level});
+    pass.booklet.outline.push_back(
+        {point.number == 0 ? point.title : fmt::format("{}. {}", point.number, point.title),
+         point.destination, point.level});
   }
   pass.found = std::move(kit.found);
   pass.is_sound = kit.is_sound;
@@ -91,7 +93,8 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
 
 }  // namespace
 
-Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts, Diagnostics& diagnostics) {
+Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts,
+          Diagnostics& diagnostics) {
   Made made;
   const StyleSource* const source = style_of(book, studio.catalog, diagnostics);
   const auto style = source ? read_style(*source, studio, diagnostics) : std::nullopt;
@@ -108,7 +111,8 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
   made.booklet = std::move(last.booklet);
   const Campaign& campaign = studio.catalog.campaign(book.campaign);
   made.booklet.title = book.title;
-  made.booklet.author = text_at(book.root, "author").empty() ? text_at(campaign.root, "author") : text_at(book.root, "author");
+  made.booklet.author =
+      text_at(book.root, "author").empty() ? text_at(campaign.root, "author") : text_at(book.root, "author");
   made.booklet.subject = text_at(book.root, "subtitle");
   made.booklet.language = campaign.language;
   made.booklet.date = facts.date;

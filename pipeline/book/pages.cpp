@@ -11,20 +11,21 @@ namespace talia::book {
 namespace {
 
 constexpr Length seal_size = Length::mm(19);
-constexpr Length beside_seal = Length::mm(23);     // From the margin to the title.
-constexpr Length title_below = Length::mm(12.4);   // The picture's foot to the title's baseline.
-constexpr Length lead_below = Length::mm(21.6);    // The same, to the lead's first.
-constexpr Length plain_title = Length::mm(8.6);    // The margin to the baseline of a title without a picture.
+constexpr Length beside_seal = Length::mm(23);    // From the margin to the title.
+constexpr Length title_below = Length::mm(12.4);  // The picture's foot to the title's baseline.
+constexpr Length lead_below = Length::mm(21.6);   // The same, to the lead's first.
+constexpr Length plain_title = Length::mm(8.6);   // The margin to the baseline of a title without a picture.
 constexpr int plain_rows = 4;
-constexpr Length after_lead = Length::mm(5);       // The lead's last baseline to the text's row.
-constexpr Length head_baseline = Length::mm(12.4); // From the page's top.
+constexpr Length after_lead = Length::mm(5);        // The lead's last baseline to the text's row.
+constexpr Length head_baseline = Length::mm(12.4);  // From the page's top.
 constexpr Length strip_top = Length::mm(14.4);
 constexpr Length strip_height = Length::mm(2);
-constexpr Length folio_above = Length::mm(9.8);    // The page's foot to the folio's baseline.
+constexpr Length folio_above = Length::mm(9.8);  // The page's foot to the folio's baseline.
 
 class Paginator {
  public:
-  Paginator(const Composed& chapter, std::vector<Page>& pages, Kit& kit) : chapter_(chapter), pages_(pages), kit_(kit) {}
+  Paginator(const Composed& chapter, std::vector<Page>& pages, Kit& kit)
+      : chapter_(chapter), pages_(pages), kit_(kit) {}
 
   void run() {
     kit_.accent = chapter_.accent;
@@ -83,7 +84,8 @@ class Paginator {
       if (chapter_.title.empty()) {
         return 0;
       }
-      kit_.write(chapter_.title, {margin(), kit_.style.top + plain_title}, fitting_title(kit_.style.measure()), Reading::heading, out);
+      kit_.write(chapter_.title, {margin(), kit_.style.top + plain_title},
+                 fitting_title(kit_.style.measure()), Reading::heading, out);
       return plain_rows;
     }
     out = scene(chapter_, kit_);
@@ -102,7 +104,8 @@ class Paginator {
     pen.fill(std::move(disc), kit_.part("ground"));
     TextStyle number = kit_.look("seal");
     number.alignment = Alignment::centre;
-    kit_.write(std::to_string(chapter_.number), {centre.x, centre.y + number.size.scaled(0.33)}, number, Reading::artefact, out);
+    kit_.write(std::to_string(chapter_.number), {centre.x, centre.y + number.size.scaled(0.33)}, number,
+               Reading::artefact, out);
     kit_.write(chapter_.title, {margin() + beside_seal, kit_.style.opener + title_below},
                fitting_title(kit_.style.measure() - beside_seal), Reading::heading, out);
     const TextStyle look = kit_.look("lead");
@@ -127,15 +130,16 @@ class Paginator {
   }
 
   void add_running_head(Page& page) {
-    const std::string words =
-        chapter_.number == 0 ? chapter_.title
-                             : fmt::format("{} {} · {}", kit_.word("chapter"), chapter_.number, chapter_.title);
+    const std::string words = chapter_.number == 0 ? chapter_.title
+                                                   : fmt::format("{} {} · {}", kit_.word("chapter"),
+                                                                 chapter_.number, chapter_.title);
     TextStyle look = kit_.look("running_head");
     look.alignment = is_left() ? Alignment::left : Alignment::right;
     const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
     kit_.write(words, {edge, head_baseline}, look, Reading::artefact, page.own.items);
     Pen(kit_.studio, page.own.items)
-        .strip(kit_.ornament("strip"), {{margin(), strip_top}, {kit_.style.measure(), strip_height}}, kit_.paint("mid"));
+        .strip(kit_.ornament("strip"), {{margin(), strip_top}, {kit_.style.measure(), strip_height}},
+               kit_.paint("mid"));
   }
 
   void put(const Spot& spot, Page& page) {
@@ -156,7 +160,8 @@ class Paginator {
     TextStyle look = kit_.look("folio");
     look.alignment = is_left() ? Alignment::left : Alignment::right;
     const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
-    kit_.write(page.label, {edge, kit_.style.page.height - folio_above}, look, Reading::artefact, page.own.items);
+    kit_.write(page.label, {edge, kit_.style.page.height - folio_above}, look, Reading::artefact,
+               page.own.items);
     pages_.push_back(std::move(page));
   }
 
@@ -167,6 +172,8 @@ class Paginator {
 
 }  // namespace
 
-void add_pages(const Composed& chapter, std::vector<Page>& pages, Kit& kit) { Paginator(chapter, pages, kit).run(); }
+void add_pages(const Composed& chapter, std::vector<Page>& pages, Kit& kit) {
+  Paginator(chapter, pages, kit).run();
+}
 
 }  // namespace talia::book

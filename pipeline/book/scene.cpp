@@ -10,14 +10,20 @@ namespace {
 
 constexpr Length gold_rule = Length::mm(0.7);
 
-Length mm(double value) { return Length::mm(value); }
+Length mm(double value) {
+  return Length::mm(value);
+}
 
 // Where the ray at an angle leaves the box.
 Point leaving(Point from, const Rect& box, double angle) {
   const double x = std::cos(angle);
   const double y = std::sin(angle);
-  const double to_side = x > 0 ? (box.right() - from.x).in_mm() / x : x < 0 ? (box.left() - from.x).in_mm() / x : 1e9;
-  const double to_level = y > 0 ? (box.bottom() - from.y).in_mm() / y : y < 0 ? (box.top() - from.y).in_mm() / y : 1e9;
+  const double to_side = x > 0   ? (box.right() - from.x).in_mm() / x
+                         : x < 0 ? (box.left() - from.x).in_mm() / x
+                                 : 1e9;
+  const double to_level = y > 0   ? (box.bottom() - from.y).in_mm() / y
+                          : y < 0 ? (box.top() - from.y).in_mm() / y
+                                  : 1e9;
   const double reach = std::min(to_side, to_level);
   return {from.x + mm(x * reach), from.y + mm(y * reach)};
 }
@@ -31,14 +37,17 @@ Crest crest(const Rect& box, Length left, Length top, Length right, double at) {
   const Length middle = box.left() + box.size.width.scaled(at);
   const Length reach_1 = box.size.width.scaled(at * 0.45);
   const Length reach_2 = box.size.width.scaled((1 - at) * 0.45);
-  return {{box.left(), left},      {box.left() + reach_1, left}, {middle - reach_1, top},  {middle, top},
+  return {{box.left(), left},      {box.left() + reach_1, left},   {middle - reach_1, top}, {middle, top},
           {middle + reach_2, top}, {box.right() - reach_2, right}, {box.right(), right}};
 }
 
 class Scene {
  public:
   Scene(const Composed& chapter, Kit& kit)
-      : chapter_(chapter), kit_(kit), box_{{}, {kit.style.page.width, kit.style.opener}}, pen_(kit.studio, items_) {}
+      : chapter_(chapter),
+        kit_(kit),
+        box_{{}, {kit.style.page.width, kit.style.opener}},
+        pen_(kit.studio, items_) {}
 
   std::vector<Item> run() {
     chapter_.is_night ? night() : day();
@@ -164,7 +173,8 @@ Path rays(Point centre, const Rect& box, int count, double turn) {
     path.move_to(centre).line_to(leaving(centre, box, from));
     // A sector that holds a corner of the box goes round it.
     std::vector<std::pair<double, Point>> corners;
-    for (const Point corner : {box.origin, Point{box.right(), box.top()}, Point{box.right(), box.bottom()}, Point{box.left(), box.bottom()}}) {
+    for (const Point corner : {box.origin, Point{box.right(), box.top()}, Point{box.right(), box.bottom()},
+                               Point{box.left(), box.bottom()}}) {
       double angle = std::atan2((corner.y - centre.y).in_mm(), (corner.x - centre.x).in_mm()) - from;
       angle -= std::floor(angle / (2 * std::numbers::pi)) * 2 * std::numbers::pi;
       if (angle < step) {
@@ -189,7 +199,9 @@ Path hill(const Rect& box, Length left, Length crest_height, Length right, doubl
   return path;
 }
 
-std::vector<Item> scene(const Composed& chapter, Kit& kit) { return Scene(chapter, kit).run(); }
+std::vector<Item> scene(const Composed& chapter, Kit& kit) {
+  return Scene(chapter, kit).run();
+}
 
 // The whole page in the accent's deep colour: rays from the middle, a corner ornament four times, the knot on a disc, and
 // the words in paper below.
@@ -214,12 +226,14 @@ std::vector<Item> cover_items(Node body, Kit& kit) {
   const Rect band{{{}, page.height.scaled(0.7)}, {page.width, page.height.scaled(0.3)}};
   pen.fill(band, kit.paint("deep"), drawn_art);
   pen.fill({{{}, band.top()}, {page.width, mm(0.7)}}, kit.part("gold"), drawn_art);
-  pen.strip(kit.ornament("box"), {{mm(8), band.top() + mm(3)}, {page.width - mm(16), mm(4)}}, kit.part("gold"));
+  pen.strip(kit.ornament("box"), {{mm(8), band.top() + mm(3)}, {page.width - mm(16), mm(4)}},
+            kit.part("gold"));
   pen.strip(kit.ornament("box"), {{mm(8), mm(7)}, {page.width - mm(16), mm(4)}}, kit.part("gold"));
   pen.symbol(kit.ornament("cloud"), {{mm(14), mm(17)}, {mm(34), mm(20)}}, kit.part("gold"));
   pen.symbol(kit.ornament("cloud"), {{page.width - mm(48), mm(17)}, {mm(34), mm(20)}}, kit.part("gold"));
   Length baseline = band.top() + mm(22);
-  for (const auto& [key, look_name] : {std::pair{"title", "cover_title"}, {"subtitle", "cover_subtitle"}, {"line", "cover_line"}}) {
+  for (const auto& [key, look_name] :
+       {std::pair{"title", "cover_title"}, {"subtitle", "cover_subtitle"}, {"line", "cover_line"}}) {
     const Node node = body.find(key);
     if (!node.exists()) {
       continue;
@@ -227,8 +241,8 @@ std::vector<Item> cover_items(Node body, Kit& kit) {
     const Scope& scope = kit.studio.derived.scope(kit.system);
     TextStyle look = kit.look(look_name);
     look.alignment = Alignment::centre;
-    const SetText set = kit.set(Kit::inlines_of(kit.fill(kit.parse(node, scope), kit.context())), page.width - mm(24), look,
-                                Reading::heading);
+    const SetText set = kit.set(Kit::inlines_of(kit.fill(kit.parse(node, scope), kit.context())),
+                                page.width - mm(24), look, Reading::heading);
     for (const SetLine& line : set.lines) {
       put_line(line, {mm(12), baseline}, items);
       baseline += look.leading;

@@ -21,9 +21,10 @@ bool settle(Found known, const Pass& pass, Span book, Diagnostics& diagnostics) 
     }
     known = std::move(found);
   }
-  diagnostics.add(Diagnostic::of(Code::unsettled_pages, book,
-                                 "the book's pages do not settle: each number that is printed moves what it points to")
-                      .help("shorten or lengthen a paragraph that names a page near its end"));
+  diagnostics.add(
+      Diagnostic::of(Code::unsettled_pages, book,
+                     "the book's pages do not settle: each number that is printed moves what it points to")
+          .help("shorten or lengthen a paragraph that names a page near its end"));
   return false;
 }
 

@@ -71,8 +71,9 @@ class StyleReader {
  private:
   void hold_colour(Node node) {
     if (node.exists() && !paint_of(node.scalar(), style_.accent, style_, studio_.palette)) {
-      diagnostics_.add(Diagnostic::of(Code::unknown_colour, node.span(),
-                                      fmt::format("the theme `{}` has no colour `{}`", style_.theme, node.scalar())));
+      diagnostics_.add(
+          Diagnostic::of(Code::unknown_colour, node.span(),
+                         fmt::format("the theme `{}` has no colour `{}`", style_.theme, node.scalar())));
     }
   }
 
@@ -90,7 +91,9 @@ class StyleReader {
     const std::string size = text_at(node, "size");
     const auto slash = size.find('/');
     text.size = frame::read_length(size.substr(0, slash)).value_or(text.size);
-    text.leading = slash == std::string::npos ? style_.grid : frame::read_length(size.substr(slash + 1)).value_or(style_.grid);
+    text.leading = slash == std::string::npos
+                       ? style_.grid
+                       : frame::read_length(size.substr(slash + 1)).value_or(style_.grid);
     if (const Node tracking = node.find("tracking"); tracking.is_number()) {
       text.tracking = tracking.real();
     }
@@ -128,14 +131,16 @@ std::string BookStyle::word(std::string_view language, std::string_view name) co
   return word == found->second.end() ? std::string{} : word->second;
 }
 
-std::optional<BookStyle> read_style(const StyleSource& source, const Studio& studio, Diagnostics& diagnostics) {
+std::optional<BookStyle> read_style(const StyleSource& source, const Studio& studio,
+                                    Diagnostics& diagnostics) {
   if (source.is_broken) {
     return std::nullopt;
   }
   return StyleReader(source, studio, diagnostics).run();
 }
 
-std::optional<Paint> paint_of(std::string_view colour, std::string_view accent, const BookStyle& style, const Palette& palette) {
+std::optional<Paint> paint_of(std::string_view colour, std::string_view accent, const BookStyle& style,
+                              const Palette& palette) {
   const bool is_of_set = std::ranges::find(of_set, colour) != std::end(of_set);
   const auto entry = palette.find(is_of_set ? fmt::format("{}/{}/{}", style.theme, accent, colour)
                                             : fmt::format("{}/{}", style.theme, colour));

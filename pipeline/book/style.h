@@ -24,17 +24,20 @@ struct BookStyle {
   std::string theme;  // Whose colours are used.
   Size page;
   Length inner, outer, top, bottom;  // Margins; the inner one is at the spine.
-  Length grid;        // Height of a row: everything in columns is a whole number of rows high.
-  Length baseline;    // From a row's top to the baseline of the text in it.
+  Length grid;                       // Height of a row: everything in columns is a whole number of rows high.
+  Length baseline;                   // From a row's top to the baseline of the text in it.
   int columns = 2;
   Length column_gap;
-  Length indent;      // Of a paragraph's first line, where it follows another.
-  Length opener;      // Height of a chapter's picture, from the page's top.
-  std::string accent; // Colour set of chapters that name none.
-  std::map<std::string, std::string, std::less<>> colours;    // Parts of the page to colours: ground, ink, gold, sky …
-  std::map<std::string, std::string, std::less<>> ornaments;  // Parts of the page to ornaments: strip, box, cloud, seal …
+  Length indent;       // Of a paragraph's first line, where it follows another.
+  Length opener;       // Height of a chapter's picture, from the page's top.
+  std::string accent;  // Colour set of chapters that name none.
+  std::map<std::string, std::string, std::less<>>
+      colours;  // Parts of the page to colours: ground, ink, gold, sky …
+  std::map<std::string, std::string, std::less<>>
+      ornaments;  // Parts of the page to ornaments: strip, box, cloud, seal …
   std::map<std::string, Look, std::less<>> looks;
-  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>> words;  // Language, word.
+  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>>
+      words;  // Language, word.
 
   int rows() const { return static_cast<int>((page.height - top - bottom).units() / grid.units()); }
   Length measure() const { return page.width - inner - outer; }
@@ -44,9 +47,11 @@ struct BookStyle {
 };
 
 // Reports unknown-family and unknown-colour. None for a source that was reported as broken.
-std::optional<BookStyle> read_style(const StyleSource& source, const Studio& studio, Diagnostics& diagnostics);
+std::optional<BookStyle> read_style(const StyleSource& source, const Studio& studio,
+                                    Diagnostics& diagnostics);
 
 // `deep`, `mid`, `tint`, `pale` are of the accent's set, `SET/COLOUR` of a named one, all others the theme's own.
-std::optional<Paint> paint_of(std::string_view colour, std::string_view accent, const BookStyle& style, const Palette& palette);
+std::optional<Paint> paint_of(std::string_view colour, std::string_view accent, const BookStyle& style,
+                              const Palette& palette);
 
 }  // namespace talia::book

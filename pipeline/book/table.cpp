@@ -7,15 +7,17 @@ namespace talia::book {
 
 namespace {
 
-constexpr Length pad = Length::mm(1.6);        // Beside the words of a cell.
+constexpr Length pad = Length::mm(1.6);  // Beside the words of a cell.
 constexpr Length least_row = Length::mm(4.8);
 constexpr Length group_row = Length::mm(4.2);
-constexpr Length leading = Length::mm(3.5);    // Of a cell with more than one line.
+constexpr Length leading = Length::mm(3.5);  // Of a cell with more than one line.
 constexpr Length closing_rule = Length::mm(0.3);
-constexpr Length whole_key = Length::mm(30);   // Words up to these widths are not broken while others can be.
+constexpr Length whole_key = Length::mm(30);  // Words up to these widths are not broken while others can be.
 constexpr Length whole_cell = Length::mm(14);
 
-Length sum(const std::vector<Length>& lengths) { return std::accumulate(lengths.begin(), lengths.end(), Length{}); }
+Length sum(const std::vector<Length>& lengths) {
+  return std::accumulate(lengths.begin(), lengths.end(), Length{});
+}
 
 // A row that has been set: its lines, column by column, and its height.
 struct SetRow {
@@ -79,7 +81,8 @@ class TableLayout {
     std::vector<Length> least(count), most(count);
     const auto hear = [&](std::size_t i, const std::vector<Inline>& cell, const TextStyle& look) {
       const Length whole = width_of(cell, look);
-      const bool is_whole = table_.columns[i].alignment == Alignment::right || whole <= (i == 0 ? whole_key : whole_cell);
+      const bool is_whole =
+          table_.columns[i].alignment == Alignment::right || whole <= (i == 0 ? whole_key : whole_cell);
       most[i] = std::max(most[i], whole + pad * 2);
       least[i] = std::max(least[i], (is_whole ? whole : widest_word(cell, look)) + pad * 2);
     };
@@ -149,7 +152,8 @@ class TableLayout {
       const Length column = row.row && row.row->is_group ? width_ : widths_[i];
       const auto lines = static_cast<std::int64_t>(row.cells[i].lines.size());
       // One line stands in the row's middle; several begin at its top.
-      Length baseline = top + (row.height - leading * std::max<std::int64_t>(lines, 1)) / 2 + leading.scaled(0.72);
+      Length baseline =
+          top + (row.height - leading * std::max<std::int64_t>(lines, 1)) / 2 + leading.scaled(0.72);
       if (lines > 0 && row.height > least_row) {
         baseline = top + (least_row - leading) / 2 + leading.scaled(0.72);
       }
@@ -171,7 +175,8 @@ class TableLayout {
       kit_.anchor(table_.anchor, {}, piece.items);
     }
     if (is_first && !table_.caption.empty()) {
-      kit_.write(table_.caption, {{}, kit_.style.baseline}, kit_.look("caption"), Reading::heading, piece.items);
+      kit_.write(table_.caption, {{}, kit_.style.baseline}, kit_.look("caption"), Reading::heading,
+                 piece.items);
       top += caption_height();
     }
     if (has_head()) {
@@ -194,7 +199,8 @@ class TableLayout {
     }
     pen.fill({{{}, top}, {width_, closing_rule}}, kit_.paint("deep"), drawn_art);
     top += closing_rule;
-    piece.shape.rows = static_cast<int>((top.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
+    piece.shape.rows =
+        static_cast<int>((top.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
     if (kit_.style.grid * piece.shape.rows - top >= kit_.style.grid.scaled(0.4)) {
       piece.shape.after = 0;  // What is left of the last row is room enough.
     }
@@ -215,7 +221,8 @@ class TableLayout {
 
 }  // namespace
 
-std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most, Length width) {
+std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most,
+                                  Length width) {
   std::vector<Length> widths = most;
   const Length wished = sum(most);
   const Length needed = sum(least);
@@ -223,7 +230,8 @@ std::vector<Length> column_widths(const std::vector<Length>& least, const std::v
     // What is over goes to columns by their own width: narrow columns of figures stay narrow.
     const Length over = width - wished;
     for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] += wished > Length{} ? over.scaled(most[i] / wished) : over / static_cast<std::int64_t>(widths.size());
+      widths[i] +=
+          wished > Length{} ? over.scaled(most[i] / wished) : over / static_cast<std::int64_t>(widths.size());
     }
   } else if (needed < width) {
     const double share = (width - needed) / (wished - needed);

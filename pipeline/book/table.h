@@ -28,7 +28,8 @@ struct Table {
 // The widths of columns that need at least `least` and would like `most`, in a table of a width: all get what they like
 // when there is room, and the rest goes to the columns of text; else each gets its least and a share of what is left.
 // Widths below the sum of the least ones are shared in proportion.
-std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most, Length width);
+std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most,
+                                  Length width);
 
 // Parts of at most `rows` grid rows each, one after the other.
 std::vector<Piece> lay_out(const Table& table, Length width, int rows, Standing standing, Kit& kit);

@@ -30,7 +30,9 @@ std::vector<Inline> inlines_of(Node map, std::string_view key) {
   return node.exists() ? std::vector<Inline>{{Words{node.text()}, {}}} : std::vector<Inline>{};
 }
 
-Diagnostic bad(Span span, std::string message) { return Diagnostic::of(Code::bad_directive, span, std::move(message)); }
+Diagnostic bad(Span span, std::string message) {
+  return Diagnostic::of(Code::bad_directive, span, std::move(message));
+}
 
 class TableMaker {
  public:
@@ -44,16 +46,19 @@ class TableMaker {
     }
     const std::string caption = text_at(body_, "caption");
     if (!caption.empty()) {
-      const std::string number = fmt::format("{} {}{}", kit_.word("table"), numbering_.chapter, ++numbering_.tables);
+      const std::string number =
+          fmt::format("{} {}{}", kit_.word("table"), numbering_.chapter, ++numbering_.tables);
       table_.caption = fmt::format("{}  {}", number, caption);
       table_.anchor = text_at(body_, "id");
       if (!table_.anchor.empty() && kit_.found.labels.contains(table_.anchor)) {
-        fault(bad(body_.find("id").span(), fmt::format("the book has a section or table `{}` already", table_.anchor))
+        fault(bad(body_.find("id").span(),
+                  fmt::format("the book has a section or table `{}` already", table_.anchor))
                   .help("give the table another name"));
         table_.anchor.clear();
       }
       if (!table_.anchor.empty()) {
-        kit_.found.labels[table_.anchor] = {fmt::format("{} {}{}", kit_.word("in_table"), numbering_.chapter, numbering_.tables), {}};
+        kit_.found.labels[table_.anchor] = {
+            fmt::format("{} {}{}", kit_.word("in_table"), numbering_.chapter, numbering_.tables), {}};
       }
     }
     const bool is_wide = text_at(body_, "span") != "column";
@@ -75,7 +80,8 @@ class TableMaker {
       for (const KindId each : kit_.studio.catalog.system(kit_.system).kinds) {
         names.push_back(kit_.studio.catalog.kind(each).name);
       }
-      fault(bad(kind_name.span(), fmt::format("there is no kind `{}`", kind_name.scalar())).help_closest(kind_name.scalar(), names));
+      fault(bad(kind_name.span(), fmt::format("there is no kind `{}`", kind_name.scalar()))
+                .help_closest(kind_name.scalar(), names));
       return false;
     }
     const Scope& scope = kit_.studio.derived.scope(*kind);
@@ -85,7 +91,8 @@ class TableMaker {
       texts.push_back(kit_.parse(column.find("text"), scope));
     }
     const std::vector<DefinitionId> rows = chosen(body_, kit_);
-    const auto group = body_.find("group").exists() ? std::optional(kit_.parse(body_.find("group"), scope)) : std::nullopt;
+    const auto group =
+        body_.find("group").exists() ? std::optional(kit_.parse(body_.find("group"), scope)) : std::nullopt;
     for (const DefinitionId id : rows) {
       const Context context = kit_.context(id);
       if (group) {
@@ -109,7 +116,8 @@ class TableMaker {
       for (const RulesTable& each : kit_.studio.derived.tables(kit_.system)) {
         names.push_back(each.id);
       }
-      fault(bad(name.span(), fmt::format("the ruleset has no table `{}`", name.scalar())).help_closest(name.scalar(), names));
+      fault(bad(name.span(), fmt::format("the ruleset has no table `{}`", name.scalar()))
+                .help_closest(name.scalar(), names));
       return false;
     }
     std::vector<std::size_t> columns;
@@ -119,8 +127,9 @@ class TableMaker {
         return false;
       }
       const TableColumn& named = table->columns[*number];
-      table_.columns.push_back({column.find("label").exists() ? inlines_of(column, "label") : plain(named.label),
-                                alignment_at(column).value_or(named.type.is_number() ? Alignment::right : Alignment::left)});
+      table_.columns.push_back(
+          {column.find("label").exists() ? inlines_of(column, "label") : plain(named.label),
+           alignment_at(column).value_or(named.type.is_number() ? Alignment::right : Alignment::left)});
       columns.push_back(*number);
     }
     if (columns.empty()) {
@@ -135,7 +144,8 @@ class TableMaker {
       Row row;
       for (const std::size_t i : columns) {
         const bool is_key = i == 0 && table->has_ranges;
-        row.cells.push_back(plain(is_key ? range_words(from.from, from.to) : words_of(from.cells[i], table->columns[i])));
+        row.cells.push_back(
+            plain(is_key ? range_words(from.from, from.to) : words_of(from.cells[i], table->columns[i])));
       }
       if (group) {
         add_group(plain(words_of(from.cells[*group], table->columns[*group])));
@@ -165,7 +175,8 @@ class TableMaker {
     }
     std::vector<std::string> names;
     std::ranges::transform(table.columns, std::back_inserter(names), &TableColumn::id);
-    fault(bad(id.span(), fmt::format("the table `{}` has no column `{}`", table.id, id.scalar())).help_closest(id.scalar(), names));
+    fault(bad(id.span(), fmt::format("the table `{}` has no column `{}`", table.id, id.scalar()))
+              .help_closest(id.scalar(), names));
     return std::nullopt;
   }
 
@@ -177,7 +188,8 @@ class TableMaker {
     if (!to) {
       return fmt::format("{}+", signed_number(*from));
     }
-    return *from == *to ? signed_number(*from) : fmt::format("{}–{}", signed_number(*from), signed_number(*to));
+    return *from == *to ? signed_number(*from)
+                        : fmt::format("{}–{}", signed_number(*from), signed_number(*to));
   }
 
   // A range as the ruleset writes it, `3-4`, with the dash that belongs there.
@@ -194,7 +206,9 @@ class TableMaker {
 
   std::string words_of(const Value& value, const TableColumn& column) const {
     std::string words = words_of(value, column.type);
-    return words.empty() || column.unit.empty() ? words : fmt::format("{}{}{}", words, column.unit == "%" ? "" : "\u00a0", column.unit);
+    return words.empty() || column.unit.empty()
+               ? words
+               : fmt::format("{}{}{}", words, column.unit == "%" ? "" : "\u00a0", column.unit);
   }
 
   // Terms by their names; what is left out by a dash.
@@ -206,7 +220,9 @@ class TableMaker {
       return kit_.word(*truth ? "yes" : "no");
     }
     if (value.member("from") || value.member("to")) {
-      const auto end = [&](std::string_view name) { return value.member(name) ? value.member(name)->whole() : std::nullopt; };
+      const auto end = [&](std::string_view name) {
+        return value.member(name) ? value.member(name)->whole() : std::nullopt;
+      };
       return range_words(end("from"), end("to"));
     }
     if (const ValueList* const list = value.list()) {
@@ -314,9 +330,10 @@ std::vector<DefinitionId> chosen(Node body, Kit& kit) {
     }
     kit.is_sound = false;
     if (!kit.studio.catalog.is_broken(kit.book.campaign, name.scalar())) {
-      kit.diagnostics.add(Diagnostic::of(Code::unknown_reference, name.span(),
-                                         fmt::format("there is no definition `{}`", name.scalar()))
-                              .help_closest(name.scalar(), kit.studio.catalog.visible_ids(kit.book.campaign)));
+      kit.diagnostics.add(
+          Diagnostic::of(Code::unknown_reference, name.span(),
+                         fmt::format("there is no definition `{}`", name.scalar()))
+              .help_closest(name.scalar(), kit.studio.catalog.visible_ids(kit.book.campaign)));
     }
   };
   if (const Node id = body.find("id"); id.exists() && !body.find("kind").exists()) {
@@ -339,13 +356,16 @@ std::vector<DefinitionId> chosen(Node body, Kit& kit) {
     kit.is_sound = kit.is_sound && !has_broken;
     if (ids.empty() && !has_broken) {
       kit.is_sound = false;
-      kit.diagnostics.add(bad(kind_name.span(), "nothing is chosen: no definition of the kind satisfies the condition"));
+      kit.diagnostics.add(
+          bad(kind_name.span(), "nothing is chosen: no definition of the kind satisfies the condition"));
     }
   }
   return ids;
 }
 
-std::vector<Piece> table_pieces(Node body, Numbering& numbering, Kit& kit) { return TableMaker(body, numbering, kit).run(); }
+std::vector<Piece> table_pieces(Node body, Numbering& numbering, Kit& kit) {
+  return TableMaker(body, numbering, kit).run();
+}
 
 std::vector<Piece> written_table(const TableBlock& block, Kit& kit) {
   constexpr std::size_t columns_of_a_column = 3;  // More of them want the whole measure.

@@ -36,7 +36,7 @@ std::string content_hash(const Job& job, const Content& content) {
     all += fmt::format("\n{}×{}\n{}", card.count, definition.id, document::to_json(definition.root));
     for (const Stat& stat : content.derived->stats(definition.kind)) {
       if (const auto value = content.derived->stat(card.definition, stat.id)) {
-        all += fmt::format("\n{}={}", stat.id, formula::to_json(*value));
+        all += fmt::format("\n{}={}", stat.id, rules::to_json(*value, content.catalog));
       }
     }
   }

@@ -22,7 +22,9 @@ constexpr std::string_view indent = "  ";
 std::string label_of(const std::string& label, const std::string& id) { return label.empty() ? id : label; }
 
 // The word that the message of a broken stat replaces.
-std::string value_text(const Result<Value>& value) { return value ? formula::to_text(*value) : std::string("(at fault)"); }
+std::string value_text(const Result<Value>& value, const Catalog& catalog) {
+  return value ? rules::to_text(*value, catalog) : std::string("(at fault)");
+}
 
 std::string padded(std::string_view text, std::size_t width) {
   const std::size_t length = source::count_code_points(text);
@@ -39,10 +41,10 @@ void begin_definition(source::JsonWriter& json, const Definition& definition, co
   json.key("fields").raw(document::to_json(definition.root)).key("stats").begin_object();
 }
 
-void write_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>& value) {
+void write_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>& value, const Catalog& catalog) {
   json.key(stat.id).begin_object().key("value");
   if (value) {
-    json.raw(formula::to_json(*value));
+    json.raw(rules::to_json(*value, catalog));
   } else {
     json.null();
   }
@@ -71,7 +73,7 @@ std::string as_json(DefinitionId id, const Content& content, const Options& opti
     if (options.explain && *options.explain != stat.id) {
       continue;
     }
-    write_stat(json, stat, content.derived->stat(id, stat.id));
+    write_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
     write_steps(json, content.derived->explain(id, stat.id), content.sources);
     json.end_object();
   }
@@ -105,7 +107,7 @@ std::string in_one_line(Node node) {
 
 std::string explained(DefinitionId id, const Stat& stat, const Content& content) {
   std::string text = fmt::format("{} = {}    {}\n", label_of(stat.label, stat.id),
-                                 value_text(content.derived->stat(id, stat.id)), stat.source);
+                                 value_text(content.derived->stat(id, stat.id), content.catalog), stat.source);
   for (const auto& step : content.derived->explain(id, stat.id)) {
     text.append(static_cast<std::size_t>(step.depth + 1) * indent.size(), ' ');
     text += fmt::format("{} = {}", step.text, step.value);
@@ -141,7 +143,7 @@ std::string as_text(DefinitionId id, const Content& content, const Options& opti
     text += "stats\n";
   }
   for (const Stat& stat : stats) {
-    text += fmt::format("{}{}  {}\n", indent, padded(stat.id, width), value_text(content.derived->stat(id, stat.id)));
+    text += fmt::format("{}{}  {}\n", indent, padded(stat.id, width), value_text(content.derived->stat(id, stat.id), content.catalog));
   }
   return text;
 }
@@ -260,7 +262,7 @@ std::vector<std::vector<std::string>> rows_of(const std::vector<DefinitionId>& i
     const auto own = content.derived->stats(definition.kind);
     for (const std::string& stat : stats) {
       const bool has = std::ranges::find(own, stat, &Stat::id) != own.end();
-      rows.back().push_back(has ? value_text(content.derived->stat(id, stat)) : std::string{});
+      rows.back().push_back(has ? value_text(content.derived->stat(id, stat), content.catalog) : std::string{});
     }
   }
   return rows;
@@ -287,7 +289,7 @@ std::string as_json_array(const std::vector<DefinitionId>& ids, const Content& c
   for (const DefinitionId id : ids) {
     begin_definition(json, content.catalog.definition(id), content.catalog);
     for (const Stat& stat : content.derived->stats(content.catalog.definition(id).kind)) {
-      write_stat(json, stat, content.derived->stat(id, stat.id));
+      write_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
       json.end_object();
     }
     json.end_object().end_object();

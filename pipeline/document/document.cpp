@@ -158,13 +158,11 @@ Span Node::key_span(std::string_view key) const {
 }
 
 NodeRange Node::items() const {
-  TALIA_ASSERT(!exists() || kind() != NodeKind::map);
-  return NodeRange(*this);
+  return NodeRange(is(NodeKind::list) ? *this : Node{});
 }
 
 EntryRange Node::entries() const {
-  TALIA_ASSERT(!exists() || kind() != NodeKind::list);
-  return EntryRange(*this);
+  return EntryRange(is(NodeKind::map) ? *this : Node{});
 }
 
 }  // namespace talia

@@ -247,7 +247,7 @@ Type Checker::member(NodeIndex index) {
       return any;
     }
     if (const auto found = members->find(at.name); found != members->end()) {
-      return narrowed(index, found->second);
+      return found->second.is(Kind::broken) ? in_silence() : narrowed(index, found->second);
     }
     std::vector<std::string> names;
     for (const auto& [name, member_type] : *members) {

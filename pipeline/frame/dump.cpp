@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -60,7 +61,7 @@ class Dump {
     }
   }
 
-  std::string out_;
+  std::string take() { return std::move(out_); }
 
  private:
   static std::string role_of(const Role& role) {
@@ -118,15 +119,15 @@ class Dump {
 
   const Palette& palette_;
   const Symbols& symbols_;
+  std::string out_;
 };
 
 }  // namespace
 
 std::string dump(const Frame& frame, const Palette& palette, const Symbols& symbols) {
   Dump result(palette, symbols);
-  result.out_ = "frame " + in_mm(frame.size) + '\n';
   result.add(frame.items, 1);
-  return result.out_;
+  return "frame " + in_mm(frame.size) + '\n' + result.take();
 }
 
 }  // namespace talia::frame

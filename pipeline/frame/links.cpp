@@ -2,7 +2,8 @@
 
 namespace talia::frame {
 
-void remove_links(std::vector<Item>& items, const std::function<bool(std::string_view destination)>& is_kept) {
+void remove_links(std::vector<Item>& items,
+                  const std::function<bool(std::string_view destination)>& is_kept) {
   std::erase_if(items, [&](const Item& item) {
     const auto* link = std::get_if<Link>(&item.what);
     return link && !is_kept(link->destination);

@@ -3,9 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include <tl/expected.hpp>
-
 #include "image/picture.h"
+#include "source/result.h"
 
 namespace talia::image {
 

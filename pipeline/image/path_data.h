@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include <tl/expected.hpp>
-
 #include "frame/path.h"
+#include "source/result.h"
 
 namespace talia::image {
 

@@ -27,9 +27,11 @@ void Faces::mark_as_draft(Face& face, const FaceKey& key, std::string_view code)
   style.hyphenate = false;
   Diagnostics unheard;  // The code's letters are plain ASCII.
   const std::vector<Inline> words{{Words{MappedText::from(std::string(code), {})}, {}}};
-  const SetText text = studio.typesetter.set(words, "en", key.trim.width - Length::mm(8), style, {Layer::mark, Reading::paragraph}, unheard);
+  const SetText text = studio.typesetter.set(words, "en", key.trim.width - Length::mm(8), style,
+                                             {Layer::mark, Reading::paragraph}, unheard);
   const Length margin = Length::mm(1);
-  const Rect label{{right - Length::mm(4) - text.width - margin, top + Length::mm(4)}, {text.width + margin * 2, text.height + margin}};
+  const Rect label{{right - Length::mm(4) - text.width - margin, top + Length::mm(4)},
+                   {text.width + margin * 2, text.height + margin}};
   Path box;
   box.add_rect(label);
   items.push_back({PathItem{box}, white_paint, mark});

@@ -51,9 +51,12 @@ Frame empty_frame(const FaceKey& key) {
   return {{key.trim.width + key.bleed_x * 2, key.trim.height + key.bleed_y * 2}, {}};
 }
 
-Rect trim_of(const FaceKey& key) { return {{key.bleed_x, key.bleed_y}, key.trim}; }
+Rect trim_of(const FaceKey& key) {
+  return {{key.bleed_x, key.bleed_y}, key.trim};
+}
 
-const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node name, Diagnostics& diagnostics) {
+const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node name,
+                                Diagnostics& diagnostics) {
   const auto found = std::ranges::find(themes, name.exists() ? name.scalar() : "", &layout::Theme::id);
   if (found != themes.end()) {
     return *found;
@@ -63,21 +66,26 @@ const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node n
     for (const layout::Theme& theme : themes) {
       names.push_back(theme.id);
     }
-    diagnostics.add(Diagnostic::of(Code::unknown_theme, name.span(), fmt::format("there is no theme `{}`", name.scalar()))
-                        .help_closest(name.scalar(), names));
+    diagnostics.add(
+        Diagnostic::of(Code::unknown_theme, name.span(), fmt::format("there is no theme `{}`", name.scalar()))
+            .help_closest(name.scalar(), names));
   }
   return broken_theme;
 }
 
-void compile_template(Faces::Storage& storage, const TemplateSource& source, KindId kind, Diagnostics& diagnostics) {
+void compile_template(Faces::Storage& storage, const TemplateSource& source, KindId kind,
+                      Diagnostics& diagnostics) {
   const Node root = source.root;
   Faces::Storage::Template made{&source, kind, {}, {}, {}, source.is_broken};
   if (!source.is_broken) {
     const layout::Theme& theme = find_theme(storage.themes, root.find("theme"), diagnostics);
-    layout::Reader reader(storage.studio, theme, root, storage.studio.catalog.kind(kind), storage.origins, diagnostics);
+    layout::Reader reader(storage.studio, theme, root, storage.studio.catalog.kind(kind), storage.origins,
+                          diagnostics);
     const Node size = root.find("size");
-    made.size = {reader.length(size.find("width")).value_or(Length()), reader.length(size.find("height")).value_or(Length())};
-    for (const auto& [name, side] : {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
+    made.size = {reader.length(size.find("width")).value_or(Length()),
+                 reader.length(size.find("height")).value_or(Length())};
+    for (const auto& [name, side] :
+         {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
       if (const Node box = root.find("sides").find(name); box.exists()) {
         made.sides[static_cast<std::size_t>(side)] = reader.box(box);
       }
@@ -100,7 +108,9 @@ Size Faces::natural_trim(const FaceKey& key) const {
   return found == nullptr ? key.trim : found->size;
 }
 
-const Studio& Faces::studio_of() const { return storage_->studio; }
+const Studio& Faces::studio_of() const {
+  return storage_->studio;
+}
 
 Span Faces::span_of(Origin origin) const {
   const auto number = static_cast<std::size_t>(origin);
@@ -115,10 +125,13 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   if (found == nullptr) {
     const Kind& kind = studio.catalog.kind(definition.kind);
     if (key.face.empty() || studio.catalog.find_template(definition.system, key.face) != nullptr) {
-      diagnostics.add(Diagnostic::of(Code::unknown_template, definition.id_span,
-                                     key.face.empty() ? fmt::format("no template draws definitions of kind `{}`", kind.name)
-                                                      : fmt::format("the template `{}` is not for definitions of kind `{}`", key.face, kind.name))
-                          .note(kind.span, "the kind is here"));
+      diagnostics.add(
+          Diagnostic::of(
+              Code::unknown_template, definition.id_span,
+              key.face.empty()
+                  ? fmt::format("no template draws definitions of kind `{}`", kind.name)
+                  : fmt::format("the template `{}` is not for definitions of kind `{}`", key.face, kind.name))
+              .note(kind.span, "the kind is here"));
     }
     face.is_sound = false;
     return face;
@@ -134,11 +147,16 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   layout::Filling filling{studio, definition, found->colours, std::move(context), {}, own, true};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
-  layout::Drawing drawing{studio, definition, face, own, &face.frame.items, Rect{{}, face.frame.size},
+  layout::Drawing drawing{studio,
+                          definition,
+                          face,
+                          own,
+                          &face.frame.items,
+                          Rect{{}, face.frame.size},
                           layout::seed_of(definition.id)};
   for (layout::Piece& piece : pieces) {
-    const std::size_t step = layout::first_fitting(0, piece.steps(), key.trim.height,
-                                                   [&](std::size_t at) { return piece.height(key.trim.width, at); });
+    const std::size_t step = layout::first_fitting(
+        0, piece.steps(), key.trim.height, [&](std::size_t at) { return piece.height(key.trim.width, at); });
     piece.draw(trim_of(key), step, drawing);
   }
   face.is_sound = face.is_sound && filling.is_sound && !own.has_errors();
@@ -169,7 +187,8 @@ Faces compile(const Studio& studio, Diagnostics& diagnostics) {
         known.push_back(kind.name);
       }
       if (!source.is_broken) {
-        diagnostics.add(Diagnostic::of(Code::unknown_kind, name.span(), fmt::format("there is no kind `{}`", name.scalar()))
+        diagnostics.add(Diagnostic::of(Code::unknown_kind, name.span(),
+                                       fmt::format("there is no kind `{}`", name.scalar()))
                             .help_closest(name.scalar(), known));
       }
     };

@@ -32,7 +32,8 @@ class IconPiece : public PieceContent {
     const Size size{symbol.size.width.scaled(scale), symbol.size.height.scaled(scale)};
     const Transform place = Transform::scale(scale, aligned(area, size, box.align, box.valign).origin);
     if (look_.shade) {
-      fatten(symbol, place.then(Transform::move(look_.shade_shift)), *look_.shade, look_.rim_width, box, drawing);
+      fatten(symbol, place.then(Transform::move(look_.shade_shift)), *look_.shade, look_.rim_width, box,
+             drawing);
     }
     if (look_.rim) {
       fatten(symbol, place, *look_.rim, look_.rim_width, box, drawing);
@@ -41,7 +42,8 @@ class IconPiece : public PieceContent {
   }
 
  private:
-  static void fatten(const Symbol& symbol, const Transform& place, Paint paint, Length by, const Box& box, Drawing& drawing) {
+  static void fatten(const Symbol& symbol, const Transform& place, Paint paint, Length by, const Box& box,
+                     Drawing& drawing) {
     for (const SymbolPart& part : symbol.parts) {
       const Length line = by * 2 + (part.stroke ? part.stroke->scaled(place.xx) : Length());
       const Path path = moved(part.path, place);
@@ -75,12 +77,14 @@ class IconContent : public BoxContent {
     if (!symbol) {
       filling.is_sound = false;
       if (name.open && !name.is_field) {  // Others were reported where they are written.
-        filling.report(Diagnostic::of(Code::unknown_icon, name.span, fmt::format("there is no icon `{}`", icon))
-                           .note(filling.definition.id_span, "on the face of this definition"));
+        filling.report(
+            Diagnostic::of(Code::unknown_icon, name.span, fmt::format("there is no icon `{}`", icon))
+                .note(filling.definition.id_span, "on the face of this definition"));
       }
       return;
     }
-    const Look look{filling.paint(colour), filling.paint(rim), filling.paint(shade), rim_width, shade_shift, reading};
+    const Look look{
+        filling.paint(colour), filling.paint(rim), filling.paint(shade), rim_width, shade_shift, reading};
     out.push_back(piece_of(box, filling, std::make_unique<IconPiece>(*symbol, look)));
   }
 };

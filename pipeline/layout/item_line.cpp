@@ -101,7 +101,8 @@ class ColumnPiece : public LinePiece {
   Length height(Length width, std::size_t step) override { return sum_of(tracks(width, step), gap_); }
 
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
-    step = first_fitting(step, steps(), area.size.height, [&](std::size_t at) { return height(area.size.width, at); });
+    step = first_fitting(step, steps(), area.size.height,
+                         [&](std::size_t at) { return height(area.size.width, at); });
     std::vector<Track> placed = tracks(area.size.width, step);
     const Length rest = area.size.height - sum_of(placed, gap_);
     if (rest < Length()) {
@@ -110,10 +111,14 @@ class ColumnPiece : public LinePiece {
       grow(placed, rest);
     }
     const Length used = sum_of(placed, gap_);
-    Length y = aligned(area, {area.size.width, std::min(used, area.size.height)}, Horizontal::left, box.valign).top();
+    Length y =
+        aligned(area, {area.size.width, std::min(used, area.size.height)}, Horizontal::left, box.valign)
+            .top();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const Rect row{{area.left(), y}, {area.size.width, placed[i].size}};
-      pieces_[i].draw(aligned(row, {width_of(pieces_[i], row.size.width), placed[i].size}, box.align, Vertical::top), step, drawing);
+      pieces_[i].draw(
+          aligned(row, {width_of(pieces_[i], row.size.width), placed[i].size}, box.align, Vertical::top),
+          step, drawing);
       y += placed[i].size + gap_;
     }
   }
@@ -146,10 +151,11 @@ class ColumnPiece : public LinePiece {
       return;
     }
     if (excess > Length::mm(0.02)) {
-      drawing.report(Diagnostic::of(Code::box_overflows, box.span,
-                                    fmt::format("what this {} holds is {:.2f} mm higher than there is room for", box.name,
-                                                excess.in_mm()))
-                         .note(drawing.definition.id_span, "on the face of this definition"));
+      drawing.report(
+          Diagnostic::of(Code::box_overflows, box.span,
+                         fmt::format("what this {} holds is {:.2f} mm higher than there is room for",
+                                     box.name, excess.in_mm()))
+              .note(drawing.definition.id_span, "on the face of this definition"));
     }
   }
 };
@@ -176,10 +182,12 @@ class RowPiece : public LinePiece {
   }
 
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
-    step = first_fitting(step, steps(), area.size.height, [&](std::size_t at) { return height(area.size.width, at); });
+    step = first_fitting(step, steps(), area.size.height,
+                         [&](std::size_t at) { return height(area.size.width, at); });
     const std::vector<Track> placed = tracks(area.size.width);
     const Length used = sum_of(placed, gap_);
-    Length x = aligned(area, {std::min(used, area.size.width), area.size.height}, box.align, Vertical::top).left();
+    Length x =
+        aligned(area, {std::min(used, area.size.width), area.size.height}, box.align, Vertical::top).left();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const Rect column{{x, area.top()}, {placed[i].size, area.size.height}};
       const Length height = pieces_[i].box->height.value_or(area.size.height);
@@ -220,9 +228,10 @@ class LineContent : public BoxContent {
     if (pieces.empty() && !box.height) {
       return;
     }
-    out.push_back(piece_of(box, filling,
-                           is_row_ ? std::unique_ptr<PieceContent>(std::make_unique<RowPiece>(std::move(pieces), gap_))
-                                   : std::make_unique<ColumnPiece>(std::move(pieces), gap_)));
+    out.push_back(
+        piece_of(box, filling,
+                 is_row_ ? std::unique_ptr<PieceContent>(std::make_unique<RowPiece>(std::move(pieces), gap_))
+                         : std::make_unique<ColumnPiece>(std::move(pieces), gap_)));
   }
 
  private:

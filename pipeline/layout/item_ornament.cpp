@@ -11,14 +11,20 @@ namespace talia::layout {
 namespace {
 
 struct Repetition {
-  int periods = 0;  // That the drawing holds; 0: it does not repeat.
+  int periods = 0;    // That the drawing holds; 0: it does not repeat.
   double period = 0;  // In units of the drawing.
 };
 
 class OrnamentPiece : public PieceContent {
  public:
-  OrnamentPiece(SymbolId symbol, Paint paint, Repetition repetition, bool mirrored, bool upside_down, const Symbols& symbols)
-      : symbol_(symbol), paint_(paint), repetition_(repetition), mirrored_(mirrored), upside_down_(upside_down), size_(symbols.get(symbol).size) {}
+  OrnamentPiece(SymbolId symbol, Paint paint, Repetition repetition, bool mirrored, bool upside_down,
+                const Symbols& symbols)
+      : symbol_(symbol),
+        paint_(paint),
+        repetition_(repetition),
+        mirrored_(mirrored),
+        upside_down_(upside_down),
+        size_(symbols.get(symbol).size) {}
 
   Length natural_width() override { return Length(); }
   bool bleeds() const override { return true; }
@@ -60,7 +66,8 @@ class OrnamentPiece : public PieceContent {
     Group group{{}, std::move(clip), {}};
     for (int done = 0; done < count; done += repetition_.periods) {
       const Length x = area.left() + run * (done / repetition_.periods) - lead;
-      add(turned(scale_x, scale_y, {{x, area.top()}, {size_.width.scaled(scale_x), area.size.height}}), box, group.items);
+      add(turned(scale_x, scale_y, {{x, area.top()}, {size_.width.scaled(scale_x), area.size.height}}), box,
+          group.items);
     }
     drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box.origin);
   }
@@ -81,8 +88,8 @@ class OrnamentContent : public BoxContent {
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     out.push_back(piece_of(box, filling,
-                           std::make_unique<OrnamentPiece>(symbol, filling.paint(colour), repetition, mirrored,
-                                                           upside_down, filling.studio.symbols)));
+                           std::make_unique<OrnamentPiece>(symbol, filling.paint(colour), repetition,
+                                                           mirrored, upside_down, filling.studio.symbols)));
   }
 };
 
@@ -93,14 +100,16 @@ std::unique_ptr<BoxContent> read_ornament(Node node, Reader& reader) {
   const Node name = node.find("ornament");
   const auto symbol = reader.studio().symbols.find(fmt::format("ornament/{}", name.scalar()));
   if (!symbol) {
-    reader.fault(Diagnostic::of(Code::unknown_ornament, name.span(), fmt::format("there is no ornament `{}`", name.scalar()))
+    reader.fault(Diagnostic::of(Code::unknown_ornament, name.span(),
+                                fmt::format("there is no ornament `{}`", name.scalar()))
                      .help_closest(name.scalar(), reader.studio().catalog.ornaments));
     return nullptr;
   }
   content->symbol = *symbol;
   content->colour = reader.colour(node.find("colour")).value_or(Colour{});
   if (const Node along = node.find("along"); along.exists()) {
-    content->repetition = {static_cast<int>(reader.number(along.find("periods"), 1)), reader.number(along.find("period"), 1)};
+    content->repetition = {static_cast<int>(reader.number(along.find("periods"), 1)),
+                           reader.number(along.find("period"), 1)};
   }
   const Node mirror = node.find("mirror");
   content->mirrored = mirror.exists() && (mirror.scalar() == "across" || mirror.scalar() == "both");

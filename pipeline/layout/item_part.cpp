@@ -64,7 +64,8 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
   }
   for (const Entry& entry : with.entries()) {
     if (std::ranges::find(known, entry.key) == known.end()) {
-      reader.fault(Diagnostic::of(Code::unknown_binding, entry.key_span, fmt::format("the part `{}` takes no `{}`", part->name, entry.key))
+      reader.fault(Diagnostic::of(Code::unknown_binding, entry.key_span,
+                                  fmt::format("the part `{}` takes no `{}`", part->name, entry.key))
                        .note(part->span, "the part is here")
                        .help_closest(entry.key, known));
       is_sound = false;
@@ -81,7 +82,8 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
     if (value.exists()) {
       formula = reader.formula(value, Type::of(Type::Kind::any), &type);
     } else if (!parameter.optional) {
-      reader.fault(Diagnostic::of(Code::unknown_binding, name.span(), fmt::format("the part `{}` needs `{}`", part->name, parameter.name))
+      reader.fault(Diagnostic::of(Code::unknown_binding, name.span(),
+                                  fmt::format("the part `{}` needs `{}`", part->name, parameter.name))
                        .note(part->span, "the part is here"));
       is_sound = false;
     } else {
@@ -104,7 +106,8 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
   auto box = is_sound ? reader.box(part->box) : nullptr;
   reader.leave_part();
   reader.back_to(outer);
-  return box ? std::make_unique<PartContent>(std::move(box), std::move(arguments), std::move(absent)) : nullptr;
+  return box ? std::make_unique<PartContent>(std::move(box), std::move(arguments), std::move(absent))
+             : nullptr;
 }
 
 std::unique_ptr<BoxContent> read_slot(Node node, Reader& reader) {

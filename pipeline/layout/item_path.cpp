@@ -48,14 +48,25 @@ class PathPiece : public PieceContent {
     const Length x = area.left() + area.size.width / 2;
     const Length y = area.top() + area.size.height / 2;
     switch (shape_) {
-      case Shape::rectangle: radius > Length() ? path.add_rounded_rect(area, radius) : path.add_rect(area); break;
-      case Shape::ellipse: return ellipse(area);
-      case Shape::circle: return ellipse(square_in(area));
-      case Shape::lozenge: return lozenge(area);
-      case Shape::star: return star(area, points_, inner_);
-      case Shape::across: path.move_to({area.left(), y}).line_to({area.right(), y}); break;
-      case Shape::down: path.move_to({x, area.top()}).line_to({x, area.bottom()}); break;
-      case Shape::outline: return moved(outline_, Transform::move(area.origin));
+      case Shape::rectangle:
+        radius > Length() ? path.add_rounded_rect(area, radius) : path.add_rect(area);
+        break;
+      case Shape::ellipse:
+        return ellipse(area);
+      case Shape::circle:
+        return ellipse(square_in(area));
+      case Shape::lozenge:
+        return lozenge(area);
+      case Shape::star:
+        return star(area, points_, inner_);
+      case Shape::across:
+        path.move_to({area.left(), y}).line_to({area.right(), y});
+        break;
+      case Shape::down:
+        path.move_to({x, area.top()}).line_to({x, area.bottom()});
+        break;
+      case Shape::outline:
+        return moved(outline_, Transform::move(area.origin));
     }
     return path;
   }
@@ -79,7 +90,8 @@ class PathContent : public BoxContent {
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     PathLook look{filling.paint(filled), filling.paint(stroke), line, style};
-    out.push_back(piece_of(box, filling, std::make_unique<PathPiece>(shape, outline, points, inner, std::move(look))));
+    out.push_back(
+        piece_of(box, filling, std::make_unique<PathPiece>(shape, outline, points, inner, std::move(look))));
   }
 };
 
@@ -88,8 +100,9 @@ struct NamedShape {
   Shape shape;
 };
 constexpr std::array named_shapes{
-    NamedShape{"rectangle", Shape::rectangle}, NamedShape{"ellipse", Shape::ellipse}, NamedShape{"circle", Shape::circle},
-    NamedShape{"lozenge", Shape::lozenge},     NamedShape{"star", Shape::star},       NamedShape{"across", Shape::across},
+    NamedShape{"rectangle", Shape::rectangle}, NamedShape{"ellipse", Shape::ellipse},
+    NamedShape{"circle", Shape::circle},       NamedShape{"lozenge", Shape::lozenge},
+    NamedShape{"star", Shape::star},           NamedShape{"across", Shape::across},
     NamedShape{"down", Shape::down},
 };
 

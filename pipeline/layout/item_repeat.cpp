@@ -56,7 +56,8 @@ class Named {
 
 class RepeatContent : public BoxContent {
  public:
-  RepeatContent(Formula list, NameId name, std::unique_ptr<Box> box) : list_(std::move(list)), name_(name), box_(std::move(box)) {}
+  RepeatContent(Formula list, NameId name, std::unique_ptr<Box> box)
+      : list_(std::move(list)), name_(name), box_(std::move(box)) {}
 
   void fill(const Box&, Filling& filling, std::vector<Piece>& out) const override {
     const auto value = filling.evaluate(list_);
@@ -65,8 +66,9 @@ class RepeatContent : public BoxContent {
       return;
     }
     if (list->size() > most_items) {
-      filling.report(Diagnostic::of(Code::bad_box, list_.span(), fmt::format("a box is repeated {} times", list->size()))
-                         .note(filling.definition.id_span, "on the face of this definition"));
+      filling.report(
+          Diagnostic::of(Code::bad_box, list_.span(), fmt::format("a box is repeated {} times", list->size()))
+              .note(filling.definition.id_span, "on the face of this definition"));
       return;
     }
     Named item(filling, name_);
@@ -84,7 +86,8 @@ class RepeatContent : public BoxContent {
 
 class GivenContent : public BoxContent {
  public:
-  GivenContent(Formula value, NameId name, std::unique_ptr<Box> box) : value_(std::move(value)), name_(name), box_(std::move(box)) {}
+  GivenContent(Formula value, NameId name, std::unique_ptr<Box> box)
+      : value_(std::move(value)), name_(name), box_(std::move(box)) {}
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     auto value = filling.evaluate(value_);
@@ -108,8 +111,10 @@ std::unique_ptr<BoxContent> read_repeated(Node list, Node as, Node box, Reader& 
   const std::size_t outer = reader.mark();
   Type type;
   Formula formula = reader.formula(list, Type::list_of(Type::of(Type::Kind::any)).or_null(), &type);
-  const Type item = type.is(Type::Kind::list) && !type.children.empty() ? type.children.front() : Type::of(Type::Kind::any);
-  const NameId name = reader.declare(as.exists() ? as.scalar() : "item", item, as.exists() ? as.span() : list.span());
+  const Type item =
+      type.is(Type::Kind::list) && !type.children.empty() ? type.children.front() : Type::of(Type::Kind::any);
+  const NameId name =
+      reader.declare(as.exists() ? as.scalar() : "each", item, as.exists() ? as.span() : list.span());
   auto read = reader.box(box);
   reader.back_to(outer);
   return read ? std::make_unique<RepeatContent>(std::move(formula), name, std::move(read)) : nullptr;
@@ -124,7 +129,8 @@ std::unique_ptr<BoxContent> read_given(Node node, Reader& reader) {
   const Node given = node.find("given");
   Formula value = reader.formula(given, Type::of(Type::Kind::any), &type);
   const Node as = node.find("as");
-  const NameId name = reader.declare(as.exists() ? as.scalar() : given.scalar(), type.without_null(), given.span());
+  const NameId name =
+      reader.declare(as.exists() ? as.scalar() : given.scalar(), type.without_null(), given.span());
   auto box = reader.box(node.find("box"));
   return box ? std::make_unique<GivenContent>(std::move(value), name, std::move(box)) : nullptr;
 }

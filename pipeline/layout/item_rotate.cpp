@@ -13,8 +13,12 @@ class RotatedPiece : public PieceContent {
  public:
   RotatedPiece(Piece inner, int turns) : inner_(std::move(inner)), turns_(turns) {}
 
-  Length natural_width() override { return is_upright() ? inner_.natural_width() : inner_.height(endless, 0); }
-  Length height(Length width, std::size_t step) override { return is_upright() ? inner_.height(width, step) : inner_.natural_width(); }
+  Length natural_width() override {
+    return is_upright() ? inner_.natural_width() : inner_.height(endless, 0);
+  }
+  Length height(Length width, std::size_t step) override {
+    return is_upright() ? inner_.height(width, step) : inner_.natural_width();
+  }
 
   bool bleeds() const override { return inner_.bleeds(); }
 
@@ -28,7 +32,8 @@ class RotatedPiece : public PieceContent {
     const auto sheet = drawing.sheet;
     drawing.out = &group.items;
     drawing.sheet.reset();
-    const std::size_t step = first_fitting(0, inner_.steps(), size.height, [&](std::size_t at) { return inner_.height(size.width, at); });
+    const std::size_t step = first_fitting(0, inner_.steps(), size.height,
+                                           [&](std::size_t at) { return inner_.height(size.width, at); });
     inner_.draw({{}, size}, step, drawing);
     drawing.out = outer;
     drawing.sheet = sheet;

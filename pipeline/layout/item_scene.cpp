@@ -50,7 +50,10 @@ struct Stage {
     }
   }
   void add(Path path, Paint colour, std::optional<Length> width, StrokeStyle style) const {
-    drawing.add({PathItem{std::move(path), width, true, std::move(style)}, colour, {talia::Layer::art, Reading::artefact}}, box.origin);
+    drawing.add({PathItem{std::move(path), width, true, std::move(style)},
+                 colour,
+                 {talia::Layer::art, Reading::artefact}},
+                box.origin);
   }
 };
 
@@ -104,7 +107,8 @@ void draw_darts(const Stage& stage) {
 void draw_dots(const Stage& stage) {
   Path path;
   for (int i = 0; i < stage.layer.count; ++i) {
-    path.add_circle(on_circle(stage.centre(), stage.layer.radius, 360.0 * i / stage.layer.count + 15), stage.layer.size);
+    path.add_circle(on_circle(stage.centre(), stage.layer.radius, 360.0 * i / stage.layer.count + 15),
+                    stage.layer.size);
   }
   stage.fill(std::move(path));
 }
@@ -169,14 +173,16 @@ void draw_ranges(const Stage& stage) {
 void draw_grass(const Stage& stage) {
   Path path;
   for (int i = 0; i < stage.layer.count; ++i) {
-    const Point foot = stage.at(stage.scatter.next(), stage.layer.at + stage.layer.rise * stage.scatter.next());
+    const Point foot =
+        stage.at(stage.scatter.next(), stage.layer.at + stage.layer.rise * stage.scatter.next());
     const Length height = stage.layer.size.scaled(stage.scatter.between(0.55, 1));
     const Length lean = height.scaled(stage.scatter.between(-0.5, 0.5));
     const Length half = Length::mm(0.16);
     const Point tip{foot.x + lean, foot.y - height};
     path.move_to({foot.x - half, foot.y});
     path.curve_to({foot.x - half, foot.y - height / 2}, {tip.x - lean / 3, tip.y + height / 4}, tip);
-    path.curve_to({tip.x - lean / 4, tip.y + height / 3}, {foot.x + half, foot.y - height / 3}, {foot.x + half, foot.y});
+    path.curve_to({tip.x - lean / 4, tip.y + height / 3}, {foot.x + half, foot.y - height / 3},
+                  {foot.x + half, foot.y});
     path.close();
   }
   stage.fill(std::move(path));
@@ -208,7 +214,8 @@ void draw_scattered(const Stage& stage) {
     const double x = stage.layer.from + strip * (i + stage.scatter.between(0.1, 0.6));
     const double y = stage.layer.at + stage.layer.rise * stage.scatter.between(-0.5, 0.5);
     const double scale = stage.layer.size / symbol.size.width * stage.scatter.between(0.75, 1.1);
-    stage.drawing.add({SymbolUse{*stage.layer.symbol, Transform::scale(scale, stage.at(x, y))}, stage.paint,
+    stage.drawing.add({SymbolUse{*stage.layer.symbol, Transform::scale(scale, stage.at(x, y))},
+                       stage.paint,
                        {talia::Layer::art, Reading::artefact}},
                       stage.box.origin);
   }
@@ -216,10 +223,13 @@ void draw_scattered(const Stage& stage) {
 
 // A lozenge over the whole scene, with its border and stitches.
 void draw_lozenge(const Stage& stage) {
-  const Rect whole{{stage.area.left() - stage.area.size.width.scaled(stage.layer.rise), stage.area.top() - stage.area.size.height.scaled(stage.layer.rise)},
-                   {stage.area.size.width.scaled(1 + 2 * stage.layer.rise), stage.area.size.height.scaled(1 + 2 * stage.layer.rise)}};
+  const Rect whole{{stage.area.left() - stage.area.size.width.scaled(stage.layer.rise),
+                    stage.area.top() - stage.area.size.height.scaled(stage.layer.rise)},
+                   {stage.area.size.width.scaled(1 + 2 * stage.layer.rise),
+                    stage.area.size.height.scaled(1 + 2 * stage.layer.rise)}};
   stage.fill(lozenge(whole));
-  stage.sew(lozenge(whole.inset(Length::mm(2.2), Length::mm(2.2).scaled(whole.size.height / whole.size.width))));
+  stage.sew(
+      lozenge(whole.inset(Length::mm(2.2), Length::mm(2.2).scaled(whole.size.height / whole.size.width))));
 }
 
 struct LayerKind {
@@ -227,9 +237,9 @@ struct LayerKind {
   void (*draw)(const Stage&);
 };
 constexpr std::array layer_kinds{
-    LayerKind{"darts", draw_darts},     LayerKind{"disc", draw_disc},   LayerKind{"dots", draw_dots},
-    LayerKind{"grass", draw_grass},     LayerKind{"hills", draw_hills}, LayerKind{"lozenge", draw_lozenge},
-    LayerKind{"ranges", draw_ranges},   LayerKind{"rays", draw_rays},   LayerKind{"ring", draw_ring},
+    LayerKind{"darts", draw_darts},       LayerKind{"disc", draw_disc},   LayerKind{"dots", draw_dots},
+    LayerKind{"grass", draw_grass},       LayerKind{"hills", draw_hills}, LayerKind{"lozenge", draw_lozenge},
+    LayerKind{"ranges", draw_ranges},     LayerKind{"rays", draw_rays},   LayerKind{"ring", draw_ring},
     LayerKind{"scatter", draw_scattered}, LayerKind{"stars", draw_stars},
 };
 
@@ -302,7 +312,8 @@ Layer read_layer(Node node, Reader& reader) {
   if (const Node name = node.find("ornament"); name.exists()) {
     layer.symbol = reader.studio().symbols.find(fmt::format("ornament/{}", name.scalar()));
     if (!layer.symbol) {
-      reader.fault(Diagnostic::of(Code::unknown_ornament, name.span(), fmt::format("there is no ornament `{}`", name.scalar()))
+      reader.fault(Diagnostic::of(Code::unknown_ornament, name.span(),
+                                  fmt::format("there is no ornament `{}`", name.scalar()))
                        .help_closest(name.scalar(), reader.studio().catalog.ornaments));
     }
   }

@@ -41,16 +41,22 @@ class StackPiece : public PieceContent {
     for (Piece& piece : pieces_) {
       const Box& own = *piece.box;
       Rect room{{area.left() + inset(own.left), area.top() + inset(own.top)},
-                {area.size.width - inset(own.left) - inset(own.right), area.size.height - inset(own.top) - inset(own.bottom)}};
+                {area.size.width - inset(own.left) - inset(own.right),
+                 area.size.height - inset(own.top) - inset(own.bottom)}};
       const Horizontal align = own.left ? Horizontal::left : own.right ? Horizontal::right : box.align;
       const Vertical valign = own.top ? Vertical::top : own.bottom ? Vertical::bottom : box.valign;
       const bool takes_natural = !own.width && (!own.left || !own.right) && (own.left || own.right);
-      const Length width = own.width ? *own.width : takes_natural ? std::min(piece.natural_width(), room.size.width) : room.size.width;
+      const Length width = own.width       ? *own.width
+                           : takes_natural ? std::min(piece.natural_width(), room.size.width)
+                                           : room.size.width;
       const bool takes_needed = !own.height && own.bottom && !own.top;
-      const Length height = own.height ? *own.height : takes_needed ? piece.height(width, step) : room.size.height;
+      const Length height = own.height     ? *own.height
+                            : takes_needed ? piece.height(width, step)
+                                           : room.size.height;
       const Rect rect = aligned(room, {width, height}, align, valign);
-      const std::size_t fitting = first_fitting(step, piece.steps(), rect.size.height,
-                                                [&](std::size_t at) { return piece.height(rect.size.width, at); });
+      const std::size_t fitting = first_fitting(step, piece.steps(), rect.size.height, [&](std::size_t at) {
+        return piece.height(rect.size.width, at);
+      });
       piece.draw(rect, fitting, drawing);
     }
   }

@@ -43,11 +43,14 @@ class TablePiece : public PieceContent {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const Rect band{{area.left(), y}, {area.size.width, heights[i]}};
       const bool is_head = has_head_ && i == 0;
-      const auto ground = is_head ? look_.head_ground : (i - (has_head_ ? 1 : 0)) % 2 == 0 ? look_.band : std::nullopt;
+      const auto ground = is_head                              ? look_.head_ground
+                          : (i - (has_head_ ? 1 : 0)) % 2 == 0 ? look_.band
+                                                               : std::nullopt;
       if (ground) {
         Path path;
         path.add_rect(band);
-        drawing.add({PathItem{std::move(path)}, *ground, {talia::Layer::background, Reading::artefact}}, box.origin);
+        drawing.add({PathItem{std::move(path)}, *ground, {talia::Layer::background, Reading::artefact}},
+                    box.origin);
       }
       Length x = area.left();
       for (std::size_t column = 0; column < rows_[i].size(); ++column) {
@@ -59,7 +62,10 @@ class TablePiece : public PieceContent {
       if (look_.rule && i + 1 < rows_.size()) {
         Path path;
         path.move_to({area.left(), y}).line_to({area.right(), y});
-        drawing.add({PathItem{std::move(path), look_.rule_width}, *look_.rule, {talia::Layer::art, Reading::artefact}}, box.origin);
+        drawing.add({PathItem{std::move(path), look_.rule_width},
+                     *look_.rule,
+                     {talia::Layer::art, Reading::artefact}},
+                    box.origin);
       }
     }
   }
@@ -132,15 +138,19 @@ class TableContent : public BoxContent {
         rows[first + i].push_back(std::move(pieces[i]));
       }
     }
-    const bool is_even = std::ranges::all_of(rows, [&](const auto& row) { return row.size() == cells.size(); });
+    const bool is_even =
+        std::ranges::all_of(rows, [&](const auto& row) { return row.size() == cells.size(); });
     if (!is_even && filling.is_sound) {
       filling.report(Diagnostic::of(Code::bad_box, box.span, "a cell of this table is left out")
                          .note(filling.definition.id_span, "on the face of this definition")
                          .help("give every cell a text, or a width that it keeps"));
     }
     if (rows.size() > first && is_even) {
-      const TableLook look{filling.paint(rule), filling.paint(band), filling.paint(head_ground), rule_width, row_gap, column_gap};
-      out.push_back(piece_of(box, filling, std::make_unique<TablePiece>(std::move(rows), !head.empty(), look)));
+      const TableLook look{
+          filling.paint(rule), filling.paint(band), filling.paint(head_ground), rule_width, row_gap,
+          column_gap};
+      out.push_back(
+          piece_of(box, filling, std::make_unique<TablePiece>(std::move(rows), !head.empty(), look)));
     }
   }
 

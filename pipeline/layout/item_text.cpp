@@ -20,7 +20,11 @@ const Length endless = Length::mm(2000);
 class TextPiece : public PieceContent {
  public:
   TextPiece(Text text, Span at, const std::vector<TextStep>& steps, Reading reading, Filling& filling)
-      : text_(std::move(text)), at_(at), steps_(steps), role_{Layer::type, reading}, typesetter_(filling.studio.typesetter) {
+      : text_(std::move(text)),
+        at_(at),
+        steps_(steps),
+        role_{Layer::type, reading},
+        typesetter_(filling.studio.typesetter) {
     has_lines_ = std::ranges::any_of(steps_, [](const TextStep& step) { return step.lines > 0; });
   }
 
@@ -41,13 +45,15 @@ class TextPiece : public PieceContent {
     }
     const std::size_t own = own_step(area.size.width, step);
     const SetText& text = set(area.size.width, own);
-    const bool is_too_long = text.is_overfull || text.height > area.size.height + tolerance || has_too_many_lines(text, own);
+    const bool is_too_long =
+        text.is_overfull || text.height > area.size.height + tolerance || has_too_many_lines(text, own);
     if (is_too_long) {
       report(box, area.size, own, text, drawing);
     }
     drawing.diagnostics.join(std::move(faults_));
     faults_ = {};
-    drawing.face.fits.push_back({box.name, own, area.size.height > Length() ? text.height / area.size.height : 1.0});
+    drawing.face.fits.push_back(
+        {box.name, own, area.size.height > Length() ? text.height / area.size.height : 1.0});
     const Rect placed = aligned(area, {area.size.width, text.height}, Horizontal::left, box.valign);
     typeset::place(text, placed.origin, box.origin, *drawing.out);
   }
@@ -65,7 +71,7 @@ class TextPiece : public PieceContent {
   }
 
   std::size_t own_step(Length width, std::size_t step) {
-    step = std::min(step, steps_.size() - 1);
+    step = has_lines_ ? 0 : std::min(step, steps_.size() - 1);
     while (has_lines_ && step + 1 < steps_.size()) {
       const SetText& text = set(width, step);
       if (!text.is_overfull && !has_too_many_lines(text, step)) {
@@ -92,11 +98,12 @@ class TextPiece : public PieceContent {
     const Length line = steps_[step].style.leading;
     if (line > room.height + tolerance) {
       drawing.report(Diagnostic::of(Code::box_overflows, box.span,
-                                    fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm", room.height.in_mm(),
-                                                line.in_mm())));
+                                    fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm",
+                                                room.height.in_mm(), line.in_mm())));
       return;
     }
-    const Length height = steps_[step].lines > 0 ? std::min(room.height, line * steps_[step].lines) : room.height;
+    const Length height =
+        steps_[step].lines > 0 ? std::min(room.height, line * steps_[step].lines) : room.height;
     const std::array styles{steps_[step].style};
     Diagnostics unheard;  // The same faults as when it was set.
     const FitResult fit = typesetter_.fit(text_, {room.width, height}, styles, role_, unheard);
@@ -104,11 +111,14 @@ class TextPiece : public PieceContent {
     first.end = std::min(first.end, first.begin + 1);
     std::string message = text.is_overfull && fit.left_over.empty()
                               ? "a word is too long for its box even at the smallest size"
-                              : fmt::format("the text is too long for its box, even at {:.3g} pt", steps_[step].style.size.in_pt());
-    auto diagnostic = Diagnostic::of(Code::text_overflows, at_.exists() ? first : drawing.definition.id_span, std::move(message));
+                              : fmt::format("the text is too long for its box, even at {:.3g} pt",
+                                            steps_[step].style.size.in_pt());
+    auto diagnostic = Diagnostic::of(Code::text_overflows, at_.exists() ? first : drawing.definition.id_span,
+                                     std::move(message));
     if (fit.characters_over > 0) {
-      std::move(diagnostic).help(
-          fmt::format("cut {} characters or so; left over is `{}`", fit.characters_over, shortened(fit.left_over)));
+      std::move(diagnostic)
+          .help(fmt::format("cut {} characters or so; left over is `{}`", fit.characters_over,
+                            shortened(fit.left_over)));
     }
     drawing.report(std::move(diagnostic));
   }
@@ -136,7 +146,9 @@ class TextPiece : public PieceContent {
 };
 
 // Where a value of the definition stands; the template's own words are reported at its `id`.
-Span span_of_value(Node value) { return value.exists() ? value.text().span() : Span{}; }
+Span span_of_value(Node value) {
+  return value.exists() ? value.text().span() : Span{};
+}
 
 class TextContent : public BoxContent {
  public:
@@ -194,7 +206,8 @@ class TextContent : public BoxContent {
         return;
       }
     }
-    out.push_back(piece_of(box, filling, std::make_unique<TextPiece>(std::move(text), at, steps_, reading_, filling)));
+    out.push_back(
+        piece_of(box, filling, std::make_unique<TextPiece>(std::move(text), at, steps_, reading_, filling)));
   }
 
   std::optional<Text> text_;

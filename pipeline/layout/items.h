@@ -30,13 +30,20 @@ struct ItemKind {
 };
 
 inline constexpr std::array item_kinds{
-    ItemKind{"column", read_line_of_boxes}, ItemKind{"given", read_given},
-    ItemKind{"icon", read_icon},            ItemKind{"ornament", read_ornament},
-    ItemKind{"part", read_part},            ItemKind{"path", read_path},
-    ItemKind{"repeat", read_repeat},        ItemKind{"rotate", read_rotate},
-    ItemKind{"row", read_line_of_boxes},    ItemKind{"scene", read_scene},
-    ItemKind{"show", read_text},            ItemKind{"slot", read_slot},
-    ItemKind{"stack", read_stack},          ItemKind{"table", read_table},
+    ItemKind{"column", read_line_of_boxes},
+    ItemKind{"given", read_given},
+    ItemKind{"icon", read_icon},
+    ItemKind{"ornament", read_ornament},
+    ItemKind{"part", read_part},
+    ItemKind{"path", read_path},
+    ItemKind{"repeat", read_repeat},
+    ItemKind{"rotate", read_rotate},
+    ItemKind{"row", read_line_of_boxes},
+    ItemKind{"scene", read_scene},
+    ItemKind{"show", read_text},
+    ItemKind{"slot", read_slot},
+    ItemKind{"stack", read_stack},
+    ItemKind{"table", read_table},
     ItemKind{"text", read_text},
 };
 

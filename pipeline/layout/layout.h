@@ -22,25 +22,25 @@ enum class FaceSide { front, back };
 // All that a face depends on besides the run's const values. Targets with equal keys share the frame.
 struct FaceKey {
   DefinitionId definition;
-  std::string face;       // Template's id; empty: the one named like the definition's kind.
+  std::string face;  // Template's id; empty: the one named like the definition's kind.
   FaceSide side = FaceSide::front;
   std::string variant = "normal";
-  Size trim;              // The finished card.
+  Size trim;                // The finished card.
   Length bleed_x, bleed_y;  // Added outside the trim, on both sides of each axis.
-  Length safe;            // Inside the trim, kept free of type.
+  Length safe;              // Inside the trim, kept free of type.
   std::string language;
   auto operator<=>(const FaceKey&) const = default;
 };
 
 // How a text box of a face came out; for the report and the tests.
 struct BoxFit {
-  std::string box;     // Name or kind of the template's box.
-  std::size_t step;    // Of `fit:`.
-  double filled;       // Height used over height given.
+  std::string box;   // Name or kind of the template's box.
+  std::size_t step;  // Of `fit:`.
+  double filled;     // Height used over height given.
 };
 
 struct Face {
-  Frame frame;         // Of the trim plus bleed on all sides; its origin is the bleed's corner.
+  Frame frame;           // Of the trim plus bleed on all sides; its origin is the bleed's corner.
   bool is_sound = true;  // False when something was at fault, here or at its cause.
   std::vector<BoxFit> fits;
 };

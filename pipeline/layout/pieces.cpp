@@ -53,7 +53,8 @@ Paint Filling::paint(const Colour& colour) {
     for (const auto& [each, paint] : colours) {
       names.push_back(each);
     }
-    report(Diagnostic::of(Code::unknown_colour, colour.chosen->span, fmt::format("there is no colour `{}`", name))
+    report(Diagnostic::of(Code::unknown_colour, colour.chosen->span,
+                          fmt::format("there is no colour `{}`", name))
                .note(definition.id_span, "on the face of this definition")
                .help_closest(name, names));
   }
@@ -139,8 +140,9 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing) {
   if (content) {
     const Insets& padding = box->padding;
     const Rect& outer = content->bleeds() ? area : given;
-    const Rect inner{{outer.left() + padding.left, outer.top() + padding.top},
-                     {outer.size.width - padding.left - padding.right, outer.size.height - padding.top - padding.bottom}};
+    const Rect inner{
+        {outer.left() + padding.left, outer.top() + padding.top},
+        {outer.size.width - padding.left - padding.right, outer.size.height - padding.top - padding.bottom}};
     if (box->clip) {
       Group group{{}, outline(area), {}};
       std::vector<Item>* const items = drawing.out;
@@ -153,7 +155,8 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing) {
     }
   }
   if (border) {
-    drawing.add({PathItem{outline(area.inset(box->border_width / 2)), box->border_width}, *border, ground}, box->origin);
+    drawing.add({PathItem{outline(area.inset(box->border_width / 2)), box->border_width}, *border, ground},
+                box->origin);
   }
 }
 

@@ -72,13 +72,14 @@ std::vector<std::string> keys_of(Node map) {
 
 }  // namespace
 
-Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind, std::vector<Span>& origins,
-               Diagnostics& diagnostics)
+Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind,
+               std::vector<Span>& origins, Diagnostics& diagnostics)
     : studio_(studio), theme_(theme), root_(root), kind_(kind), origins_(origins), diagnostics_(diagnostics) {
   const Node set = root.find("colours");
   colours_ = colours_of(studio.palette, theme, set.exists() ? set.scalar() : "");
   if (set.exists() && !theme.is_broken && !theme.root.find("sets").find(set.scalar()).exists()) {
-    fault(Diagnostic::of(Code::unknown_colour, set.span(), fmt::format("the theme has no set of colours `{}`", set.scalar()))
+    fault(Diagnostic::of(Code::unknown_colour, set.span(),
+                         fmt::format("the theme has no set of colours `{}`", set.scalar()))
               .help_closest(set.scalar(), keys_of(theme.root.find("sets"))));
   }
   const KindId number{static_cast<std::uint16_t>(&kind - studio.catalog.kinds.data())};
@@ -100,7 +101,9 @@ std::optional<Length> Reader::length(Node node) {
   return node.exists() ? std::optional(length_in(node.scalar())) : std::nullopt;
 }
 
-double Reader::number(Node node, double otherwise) { return node.is_number() ? node.real() : otherwise; }
+double Reader::number(Node node, double otherwise) {
+  return node.is_number() ? node.real() : otherwise;
+}
 
 Point Reader::point(Node pair) {
   return pair.size() == 2 ? Point{length_in(pair.at(0).scalar()), length_in(pair.at(1).scalar())} : Point{};
@@ -142,7 +145,8 @@ Formula Reader::formula(Node node, const Type& expected, Type* found) {
 Text Reader::text(Node node) {
   Text text = markup::parse(node.text(), markup::Mode::inline_only, theme_.language, diagnostics_);
   markup::for_each_inline(text, [&](Inline& each) {
-    if (auto* const insertion = std::get_if<Insertion>(&each.what); insertion != nullptr && !insertion->formula.is_broken()) {
+    if (auto* const insertion = std::get_if<Insertion>(&each.what);
+        insertion != nullptr && !insertion->formula.is_broken()) {
       formula::check(insertion->formula, scopes_.back(), Type::of(Type::Kind::any), diagnostics_);
       text.is_broken = text.is_broken || insertion->formula.is_broken();
     }
@@ -162,7 +166,8 @@ Wording Reader::wording(Node node) {
   std::size_t inlines = 0;
   markup::for_each_inline(open, [&](Inline& each) {
     ++inlines;
-    if (auto* const insertion = std::get_if<Insertion>(&each.what); insertion != nullptr && !insertion->formula.is_broken()) {
+    if (auto* const insertion = std::get_if<Insertion>(&each.what);
+        insertion != nullptr && !insertion->formula.is_broken()) {
       wording.is_field = kind_.field(insertion->formula.text().trimmed().view()) != nullptr;
       formula::check(insertion->formula, scopes_.back(), Type::of(Type::Kind::any), diagnostics_);
       open.is_broken = open.is_broken || insertion->formula.is_broken();
@@ -184,7 +189,8 @@ std::optional<Reader::Shown> Reader::shown(Node node) {
     if (head.size() < path.size() || field_is_text(field->type)) {
       return Shown{std::nullopt, std::string(path), node.span()};
     }
-    fault(Diagnostic::of(Code::unknown_binding, node.span(), fmt::format("the field `{}` holds no text with markup", head))
+    fault(Diagnostic::of(Code::unknown_binding, node.span(),
+                         fmt::format("the field `{}` holds no text with markup", head))
               .help(fmt::format("write `text: \"{{{}}}\"`", head)));
     return std::nullopt;
   }
@@ -197,13 +203,16 @@ std::optional<Reader::Shown> Reader::shown(Node node) {
       names.push_back(field.name);
     }
   }
-  fault(Diagnostic::of(Code::unknown_binding, node.span(), fmt::format("the kind `{}` has no text `{}`", kind_.name, path))
+  fault(Diagnostic::of(Code::unknown_binding, node.span(),
+                       fmt::format("the kind `{}` has no text `{}`", kind_.name, path))
             .note(kind_.span, "its fields are listed here")
             .help_closest(head, names));
   return std::nullopt;
 }
 
-void Reader::back_to(std::size_t mark) { scopes_.resize(mark); }
+void Reader::back_to(std::size_t mark) {
+  scopes_.resize(mark);
+}
 
 NameId Reader::declare(std::string_view name, const Type& type, Span span) {
   Scope scope = scopes_.back();
@@ -221,15 +230,20 @@ const Part* Reader::part(Node name) {
     return &found->second;
   }
   if (!theme_.is_broken) {
-    fault(Diagnostic::of(Code::unknown_part, name.span(), fmt::format("the theme has no part `{}`", name.scalar()))
+    fault(Diagnostic::of(Code::unknown_part, name.span(),
+                         fmt::format("the theme has no part `{}`", name.scalar()))
               .help_closest(name.scalar(), keys_of(theme_.parts)));
   }
   return nullptr;
 }
 
-void Reader::enter_part(Slots slots) { slots_.push_back(slots); }
+void Reader::enter_part(Slots slots) {
+  slots_.push_back(slots);
+}
 
-void Reader::leave_part() { slots_.pop_back(); }
+void Reader::leave_part() {
+  slots_.pop_back();
+}
 
 std::unique_ptr<Box> Reader::slot(std::string_view name) {
   if (slots_.empty()) {
@@ -287,10 +301,14 @@ void Reader::read_placement(Node node, Box& box) {
     }
   }
   if (const Node align = node.find("align"); align.exists()) {
-    box.align = align.scalar() == "centre" ? Horizontal::centre : align.scalar() == "right" ? Horizontal::right : Horizontal::left;
+    box.align = align.scalar() == "centre"  ? Horizontal::centre
+                : align.scalar() == "right" ? Horizontal::right
+                                            : Horizontal::left;
   }
   if (const Node align = node.find("valign"); align.exists()) {
-    box.valign = align.scalar() == "middle" ? Vertical::middle : align.scalar() == "bottom" ? Vertical::bottom : Vertical::top;
+    box.valign = align.scalar() == "middle"   ? Vertical::middle
+                 : align.scalar() == "bottom" ? Vertical::bottom
+                                              : Vertical::top;
   }
   box.background = colour(node.find("background"));
   box.border = colour(node.find("border"));
@@ -313,8 +331,9 @@ std::unique_ptr<Box> Reader::box(Node node) {
       continue;
     }
     if (kind != nullptr) {
-      fault(Diagnostic::of(Code::bad_box, entry.key_span, fmt::format("this box is a `{}` already", kind->key))
-                .help("put one of the two into a box of its own"));
+      fault(
+          Diagnostic::of(Code::bad_box, entry.key_span, fmt::format("this box is a `{}` already", kind->key))
+              .help("put one of the two into a box of its own"));
       return nullptr;
     }
     kind = &*found;

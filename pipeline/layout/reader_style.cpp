@@ -11,7 +11,9 @@ namespace {
 
 constexpr int deepest_styles = 16;
 
-bool flag(Node node, bool otherwise) { return node.is(NodeKind::boolean) ? node.boolean() : otherwise; }
+bool flag(Node node, bool otherwise) {
+  return node.is(NodeKind::boolean) ? node.boolean() : otherwise;
+}
 
 std::vector<std::string> names_in(Node a, Node b) {
   std::vector<std::string> names;
@@ -43,10 +45,11 @@ void Reader::resolve_style(Node name, std::string_view wanted, ReadStyle& style,
     return;
   }
   if (!theme_.is_broken) {
-    fault(found.exists()
-              ? Diagnostic::of(Code::unknown_style, name.span(), fmt::format("the style `{}` extends itself", wanted))
-              : Diagnostic::of(Code::unknown_style, name.span(), fmt::format("there is no style `{}`", wanted))
-                    .help_closest(wanted, names_in(own, shared)));
+    fault(found.exists() ? Diagnostic::of(Code::unknown_style, name.span(),
+                                          fmt::format("the style `{}` extends itself", wanted))
+                         : Diagnostic::of(Code::unknown_style, name.span(),
+                                          fmt::format("there is no style `{}`", wanted))
+                               .help_closest(wanted, names_in(own, shared)));
   }
 }
 
@@ -59,7 +62,8 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
     if (const auto found = studio_.fonts.find_family(family.scalar())) {
       text.family = *found;
     } else {
-      fault(Diagnostic::of(Code::unknown_family, family.span(), fmt::format("there is no font family `{}`", family.scalar()))
+      fault(Diagnostic::of(Code::unknown_family, family.span(),
+                           fmt::format("there is no font family `{}`", family.scalar()))
                 .help_closest(family.scalar(), studio_.fonts.family_names()));
     }
   }
@@ -72,7 +76,8 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
       return part.ends_with("mm") ? Length::mm(value) : Length::pt(value);
     };
     text.size = points(written.substr(0, slash));
-    text.leading = slash == std::string_view::npos ? text.size.scaled(1.2) : points(written.substr(slash + 1));
+    text.leading =
+        slash == std::string_view::npos ? text.size.scaled(1.2) : points(written.substr(slash + 1));
   }
   text.tracking = number(node.find("tracking"), text.tracking);
   text.strong = flag(node.find("bold"), text.strong);

@@ -12,12 +12,19 @@ Path moved(const Path& path, const Transform& transform) {
   Path out;
   for (const PathStep& step : path.steps()) {
     switch (step.kind) {
-      case PathStep::Kind::move: out.move_to(transform.apply(step.to)); break;
-      case PathStep::Kind::line: out.line_to(transform.apply(step.to)); break;
-      case PathStep::Kind::curve:
-        out.curve_to(transform.apply(step.control_1), transform.apply(step.control_2), transform.apply(step.to));
+      case PathStep::Kind::move:
+        out.move_to(transform.apply(step.to));
         break;
-      case PathStep::Kind::close: out.close(); break;
+      case PathStep::Kind::line:
+        out.line_to(transform.apply(step.to));
+        break;
+      case PathStep::Kind::curve:
+        out.curve_to(transform.apply(step.control_1), transform.apply(step.control_2),
+                     transform.apply(step.to));
+        break;
+      case PathStep::Kind::close:
+        out.close();
+        break;
     }
   }
   return out;
@@ -44,7 +51,11 @@ Path lozenge(const Rect& area) {
   const Length x = area.left() + area.size.width / 2;
   const Length y = area.top() + area.size.height / 2;
   Path path;
-  path.move_to({x, area.top()}).line_to({area.right(), y}).line_to({x, area.bottom()}).line_to({area.left(), y}).close();
+  path.move_to({x, area.top()})
+      .line_to({area.right(), y})
+      .line_to({x, area.bottom()})
+      .line_to({area.left(), y})
+      .close();
   return path;
 }
 
@@ -96,21 +107,32 @@ Result<Path> parse_path(std::string_view text, Span span) {
     }
     is_sound = has_start || command == 'M';
     switch (command) {
-      case 'M': path.move_to(point()); has_start = true; break;
-      case 'L': path.line_to(point()); break;
+      case 'M':
+        path.move_to(point());
+        has_start = true;
+        break;
+      case 'L':
+        path.line_to(point());
+        break;
       case 'C': {
         const Point first = point();
         const Point second = point();
         path.curve_to(first, second, point());
         break;
       }
-      case 'Z': path.close(); command = 0; break;
-      default: is_sound = false; break;
+      case 'Z':
+        path.close();
+        command = 0;
+        break;
+      default:
+        is_sound = false;
+        break;
     }
   }
   if (!is_sound || path.empty()) {
-    return tl::unexpected(Diagnostic::of(Code::bad_path, span, fmt::format("the path `{}` cannot be read", text))
-                              .help("write a shape's name, or `M x y L x y C x y x y x y Z` in mm"));
+    return tl::unexpected(
+        Diagnostic::of(Code::bad_path, span, fmt::format("the path `{}` cannot be read", text))
+            .help("write a shape's name, or `M x y L x y C x y x y x y Z` in mm"));
   }
   return path;
 }

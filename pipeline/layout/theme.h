@@ -30,7 +30,7 @@ struct Theme {
   std::string language = "und";
   Node root;
   std::map<std::string, Part, std::less<>> parts;
-  Value words;      // Records of texts, by which templates name values.
+  Value words;  // Records of texts, by which templates name values.
   Type words_type;
   bool is_broken = false;
 };

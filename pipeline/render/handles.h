@@ -2,16 +2,21 @@
 #pragma once
 #include <memory>
 
-#include <cairo.h>
+// Cairo's own names, which its header defines.
+using cairo_t = struct _cairo;
+using cairo_surface_t = struct _cairo_surface;
+using cairo_font_face_t = struct _cairo_font_face;
+using cairo_font_options_t = struct _cairo_font_options;
+using cairo_scaled_font_t = struct _cairo_scaled_font;
 
 namespace talia::render {
 
 struct Release {
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_font_face_t* face) const { cairo_font_face_destroy(face); }
-  void operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
-  void operator()(cairo_scaled_font_t* font) const { cairo_scaled_font_destroy(font); }
+  void operator()(cairo_t* context) const;
+  void operator()(cairo_surface_t* surface) const;
+  void operator()(cairo_font_face_t* face) const;
+  void operator()(cairo_font_options_t* options) const;
+  void operator()(cairo_scaled_font_t* font) const;
 };
 
 using Context = std::unique_ptr<cairo_t, Release>;

@@ -6,6 +6,8 @@
 #include <utility>
 #include <variant>
 
+#include <cairo.h>
+
 #include "source/assert.h"
 
 namespace talia::render {
@@ -53,13 +55,19 @@ bool is_read(const Item& item) {
 
 }  // namespace
 
-cairo_matrix_t matrix_of(const Transform& transform) {
-  return {transform.xx,
-          transform.yx,
-          transform.xy,
-          transform.yy,
-          transform.shift.x.in_pt(),
-          transform.shift.y.in_pt()};
+struct Painter::Scratch {
+  std::vector<cairo_glyph_t> glyphs;
+  std::vector<cairo_text_cluster_t> clusters;
+};
+
+void apply(cairo_t* context, const Transform& transform) {
+  const cairo_matrix_t matrix{transform.xx,
+                              transform.yx,
+                              transform.xy,
+                              transform.yy,
+                              transform.shift.x.in_pt(),
+                              transform.shift.y.in_pt()};
+  cairo_transform(context, &matrix);
 }
 
 void trace(cairo_t* context, const Path& path) {
@@ -87,12 +95,15 @@ Painter::Painter(const Resources& resources, Medium medium)
     : resources_(resources),
       medium_(medium),
       fonts_(resources.fonts),
-      font_options_(cairo_font_options_create()) {
+      font_options_(cairo_font_options_create()),
+      scratch_(std::make_unique<Scratch>()) {
   // Glyphs stand where the text engine put them: nothing is rounded to a device.
   cairo_font_options_set_hint_style(font_options_.get(), CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics(font_options_.get(), CAIRO_HINT_METRICS_OFF);
   cairo_font_options_set_antialias(font_options_.get(), CAIRO_ANTIALIAS_GRAY);
 }
+
+Painter::~Painter() = default;
 
 void Painter::set_paint(cairo_t* context, const Paint& paint) const {
   const Rgb colour = rgb_of(paint, resources_.palette);
@@ -108,8 +119,7 @@ void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMark
     }
     if (const auto* const group = std::get_if<Group>(&item.what)) {
       cairo_save(context);
-      const cairo_matrix_t matrix = matrix_of(group->place);
-      cairo_transform(context, &matrix);
+      apply(context, group->place);
       if (group->clip) {
         trace(context, *group->clip);
         cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING);
@@ -139,26 +149,27 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const Paint& paint) {
   }
   std::size_t bytes = 0;
   std::size_t count = 0;
-  clusters_.clear();
+  auto& [glyphs, clusters] = *scratch_;
+  clusters.clear();
   for (const Cluster& cluster : run.clusters) {
-    clusters_.push_back({cluster.bytes, cluster.glyphs});
+    clusters.push_back({cluster.bytes, cluster.glyphs});
     bytes += cluster.bytes;
     count += cluster.glyphs;
   }
   TALIA_ASSERT(bytes == run.text.size() && count == run.glyphs.size());
-  glyphs_.clear();
+  glyphs.clear();
   const double x = run.origin.x.in_pt();
   const double y = run.origin.y.in_pt();
   for (const PlacedGlyph& glyph : run.glyphs) {
-    glyphs_.push_back({glyph.glyph, x + glyph.offset.x.in_pt(), y + glyph.offset.y.in_pt()});
+    glyphs.push_back({glyph.glyph, x + glyph.offset.x.in_pt(), y + glyph.offset.y.in_pt()});
   }
   set_paint(context, paint);
   cairo_set_font_face(context, face);
   cairo_set_font_options(context, font_options_.get());
   const cairo_matrix_t size{run.size.in_pt() * run.x_scale, 0, 0, run.size.in_pt(), 0, 0};
   cairo_set_font_matrix(context, &size);
-  cairo_show_text_glyphs(context, run.text.data(), static_cast<int>(bytes), glyphs_.data(),
-                         static_cast<int>(count), clusters_.data(), static_cast<int>(clusters_.size()),
+  cairo_show_text_glyphs(context, run.text.data(), static_cast<int>(bytes), glyphs.data(),
+                         static_cast<int>(count), clusters.data(), static_cast<int>(clusters.size()),
                          cairo_text_cluster_flags_t{});
 }
 
@@ -181,8 +192,7 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const Paint& paint) {
     steps += part.path.steps().size();
   }
   cairo_save(context);
-  const cairo_matrix_t matrix = matrix_of(use.place);
-  cairo_transform(context, &matrix);
+  apply(context, use.place);
   if (medium_ == Medium::pixels || steps < worth_sharing) {
     draw_parts(context, symbol, paint);
   } else {

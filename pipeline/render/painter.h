@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "frame/frame.h"
@@ -11,7 +12,8 @@
 
 namespace talia::render {
 
-cairo_matrix_t matrix_of(const Transform& transform);
+// Multiplies the context by a transform.
+void apply(cairo_t* context, const Transform& transform);
 
 // Draws a path anew as the context's current one.
 void trace(cairo_t* context, const Path& path);
@@ -30,6 +32,7 @@ enum class Medium { pixels, pdf };
 class Painter {
  public:
   Painter(const Resources& resources, Medium medium);
+  ~Painter();
 
   // Links and anchors are passed over. `marks` may be absent.
   void draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks);
@@ -60,8 +63,8 @@ class Painter {
   FontOptions font_options_;
   std::map<ImageId, Surface> pictures_;
   std::map<SymbolKey, Surface> symbols_;
-  std::vector<cairo_glyph_t> glyphs_;  // Room for one run, kept for the next.
-  std::vector<cairo_text_cluster_t> clusters_;
+  struct Scratch;
+  std::unique_ptr<Scratch> scratch_;  // Room for one run's glyphs, kept for the next.
 };
 
 }  // namespace talia::render

@@ -166,8 +166,7 @@ class PdfWriter {
         trace(context, *placed.clip);
         cairo_clip(context);
       }
-      const cairo_matrix_t matrix = matrix_of(placed.place);
-      cairo_transform(context, &matrix);
+      apply(context, placed.place);
       if (uses_[placed.frame] > 1) {
         Surface& recording = recordings_[placed.frame];
         if (!recording) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <cairo.h>
 #include <fmt/format.h>
 
 #include "render/painter.h"

@@ -133,16 +133,17 @@ class SystemCompiler {
       }
       for (const RulesetPart& part : system_.ruleset) {
         Diagnostics unheard;  // `compile_kind` reports of this again.
-        const auto kinds = part.kind == "stats" && !part.is_broken
-                               ? kinds_of(part.root.find("of"), id_, catalog_, unheard)
-                               : std::vector<KindId>();
+        const auto kinds = part.kind == "stats" ? kinds_of(part.root.find("of"), id_, catalog_, unheard)
+                                                : std::vector<KindId>();
         if (std::find(kinds.begin(), kinds.end(), id) == kinds.end()) {
           continue;
         }
         for (const Entry& stat : part.root.find("stats").entries()) {
           const Node written = stat.value.find("type");
-          members.insert_or_assign(std::string(stat.key),
-                                   written.exists() ? read_type(written, unheard) : Type());
+          const Type type = part.is_broken     ? Type::of(Type::Kind::broken)
+                            : written.exists() ? read_type(written, unheard)
+                                               : Type();
+          members.insert_or_assign(std::string(stat.key), type);
         }
       }
       compiled_.scope.set_members(kind.name, std::move(members));

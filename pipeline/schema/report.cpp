@@ -255,7 +255,7 @@ void Report::wrong_length(const Value& value, std::uint64_t length, const Count&
 }
 
 void Report::wrong_count(const Value& value, const Count& limit, std::string_view keyword) {
-  const std::string_view what = value.kind() == NodeKind::list ? "item" : "field";
+  const std::string_view what = value.kind() == NodeKind::list ? "value" : "field";
   const std::size_t size = value.node().size();
   add(value, explained(Diagnostic::of(Code::wrong_count, place_of(value),
                                       fmt::format("{} has {} {}{}, but {}", subject(), size, what,

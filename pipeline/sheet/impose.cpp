@@ -29,7 +29,8 @@ Rect grid_of(const SheetStyle& style) {
 
 Rect cell(const SheetStyle& style, int column, int row) {
   const Rect grid = grid_of(style);
-  return {{grid.left() + (style.card.width + style.gap_x) * column, grid.top() + (style.card.height + style.gap_y) * row},
+  return {{grid.left() + (style.card.width + style.gap_x) * column,
+           grid.top() + (style.card.height + style.gap_y) * row},
           style.card};
 }
 
@@ -39,16 +40,20 @@ bool mirrors_columns(const SheetStyle& style) {
 }
 
 Rect back_cell(const SheetStyle& style, int column, int row) {
-  return mirrors_columns(style) ? cell(style, style.columns - 1 - column, row) : cell(style, column, style.rows - 1 - row);
+  return mirrors_columns(style) ? cell(style, style.columns - 1 - column, row)
+                                : cell(style, column, style.rows - 1 - row);
 }
 
 // Where a face may show: its trim, and its bleed as far as no neighbour's trim or bleed stands there.
 Rect visible(const Rect& trim, const SheetStyle& style, bool left, bool top, bool right, bool bottom) {
-  const auto reach = [&](bool has_neighbour, Length gap) { return has_neighbour ? std::min(style.bleed, gap / 2) : style.bleed; };
+  const auto reach = [&](bool has_neighbour, Length gap) {
+    return has_neighbour ? std::min(style.bleed, gap / 2) : style.bleed;
+  };
   const Length to_left = reach(left, style.gap_x);
   const Length to_top = reach(top, style.gap_y);
   return {{trim.left() - to_left, trim.top() - to_top},
-          {trim.size.width + to_left + reach(right, style.gap_x), trim.size.height + to_top + reach(bottom, style.gap_y)}};
+          {trim.size.width + to_left + reach(right, style.gap_x),
+           trim.size.height + to_top + reach(bottom, style.gap_y)}};
 }
 
 class Imposer {
@@ -78,7 +83,8 @@ class Imposer {
       const std::vector<Seat> seats = seat(all, first, std::min(per_sheet, all.size() - first));
       sheet_ = first / per_sheet + 1;
       pages.push_back(page(seats, PageSide::front));
-      if (style_.backs && std::ranges::any_of(seats, [](const Seat& each) { return each.card->back.has_value(); })) {
+      if (style_.backs &&
+          std::ranges::any_of(seats, [](const Seat& each) { return each.card->back.has_value(); })) {
         pages.push_back(page(seats, PageSide::back));
       }
     }
@@ -89,7 +95,8 @@ class Imposer {
   }
 
  private:
-  std::vector<Seat> seat(const std::vector<const SheetCard*>& all, std::size_t first, std::size_t count) const {
+  std::vector<Seat> seat(const std::vector<const SheetCard*>& all, std::size_t first,
+                         std::size_t count) const {
     std::vector<Seat> seats;
     for (std::size_t i = 0; i < count; ++i) {
       const int number = static_cast<int>(i);
@@ -121,7 +128,8 @@ class Imposer {
       return;
     }
     const auto taken = [&](int column, int row) {
-      return std::ranges::any_of(seats, [&](const Seat& other) { return other.column == column && other.row == row; });
+      return std::ranges::any_of(
+          seats, [&](const Seat& other) { return other.column == column && other.row == row; });
     };
     bool left = taken(seat.column - 1, seat.row);
     bool right = taken(seat.column + 1, seat.row);
@@ -131,7 +139,8 @@ class Imposer {
     if (is_back) {
       turned ? std::swap(top, bottom) : std::swap(left, right);
     }
-    const Rect trim = is_back ? back_cell(style_, seat.column, seat.row) : cell(style_, seat.column, seat.row);
+    const Rect trim =
+        is_back ? back_cell(style_, seat.column, seat.row) : cell(style_, seat.column, seat.row);
     const Transform at =
         turned ? Transform::quarter_turns(2, {trim.right() + style_.bleed, trim.bottom() + style_.bleed})
                : Transform::move({trim.left() - style_.bleed, trim.top() - style_.bleed});
@@ -175,7 +184,8 @@ class Imposer {
     if (style_.words.empty()) {
       return nullptr;
     }
-    for (const std::string& language : {facts_.language, facts_.language.substr(0, facts_.language.find('-')), std::string("en")}) {
+    for (const std::string& language :
+         {facts_.language, facts_.language.substr(0, facts_.language.find('-')), std::string("en")}) {
       if (const auto found = style_.words.find(language); found != style_.words.end()) {
         return &found->second;
       }
@@ -186,13 +196,18 @@ class Imposer {
   std::string filled(std::string text, PageSide side) const {
     const SheetWords& said = *words();
     const std::pair<std::string_view, std::string> values[] = {
-        {"{campaign}", facts_.campaign}, {"{version}", facts_.version}, {"{deck}", facts_.deck},
-        {"{sheet}", std::to_string(sheet_)}, {"{sheets}", std::to_string(sheets_)},
-        {"{side}", side == PageSide::back ? said.back : said.front}, {"{hash}", facts_.hash}};
+        {"{campaign}", facts_.campaign},
+        {"{version}", facts_.version},
+        {"{deck}", facts_.deck},
+        {"{sheet}", std::to_string(sheet_)},
+        {"{sheets}", std::to_string(sheets_)},
+        {"{side}", side == PageSide::back ? said.back : said.front},
+        {"{hash}", facts_.hash}};
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
-      const auto value = std::ranges::find_if(
-          values, [&](const auto& each) { return std::string_view(text).substr(at).starts_with(each.first); });
+      const auto value = std::ranges::find_if(values, [&](const auto& each) {
+        return std::string_view(text).substr(at).starts_with(each.first);
+      });
       if (value == std::end(values)) {
         result += text[at++];
       } else {
@@ -243,7 +258,9 @@ class Imposer {
     }
     std::vector<Item> caption;
     const Length width = write(words()->scale, {Length{}, baseline}, caption);
-    out.push_back({Group{Transform::move({left - width - Length::mm(1.6), Length{}}), {}, std::move(caption)}, {}, mark_role});
+    out.push_back({Group{Transform::move({left - width - Length::mm(1.6), Length{}}), {}, std::move(caption)},
+                   {},
+                   mark_role});
   }
 
   const SheetStyle& style_;

@@ -15,7 +15,7 @@ namespace talia {
 
 // What a sheet says at its foot, in one language.
 struct SheetWords {
-  std::string footer;  // With {campaign} {version} {deck} {sheet} {sheets} {side} {hash}.
+  std::string footer;       // With {campaign} {version} {deck} {sheet} {sheets} {side} {hash}.
   std::string front, back;  // For {side}.
   std::string scale;        // Beside the measuring bar.
 };
@@ -24,21 +24,22 @@ struct SheetWords {
 struct SheetStyle {
   std::string id;
   Size paper;
-  Size card;               // Trim.
+  Size card;  // Trim.
   int columns = 3, rows = 3;
-  Length gap_x, gap_y;     // Between trims.
-  Length bleed;            // Drawn where no other card stands: outside the outer trims and in the gaps.
+  Length gap_x, gap_y;  // Between trims.
+  Length bleed;         // Drawn where no other card stands: outside the outer trims and in the gaps.
   Length safe;
-  Length margin;           // What a printer cannot reach, at every edge of the paper.
+  Length margin;              // What a printer cannot reach, at every edge of the paper.
   Length mark_from, mark_to;  // Crop marks run from … to … outside the outermost trims.
   Length mark_width;
   bool backs = true;
-  bool flip_long_edge = true;  // Duplex by the long edge: of upright paper the columns are mirrored on the back.
+  bool flip_long_edge =
+      true;  // Duplex by the long edge: of upright paper the columns are mirrored on the back.
   std::map<std::string, SheetWords> words;  // By language.
-  std::string label_family;  // Of the footer; empty: there is no footer.
+  std::string label_family;                 // Of the footer; empty: there is no footer.
   Length label_size;
-  Length label_baseline;     // Of the footer, from the paper's lower edge.
-  Length scale_bar;          // Length of the measuring bar; 0: none.
+  Length label_baseline;  // Of the footer, from the paper's lower edge.
+  Length scale_bar;       // Length of the measuring bar; 0: none.
   std::string variant = "normal";
   Span span;
 };

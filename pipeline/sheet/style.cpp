@@ -29,7 +29,9 @@ int number_at(Node map, std::string_view key, int otherwise) {
   return node.is(NodeKind::integer) ? static_cast<int>(node.int64().value_or(otherwise)) : otherwise;
 }
 
-Length grid_of(Length card, Length gap, int count) { return card * count + gap * (count - 1); }
+Length grid_of(Length card, Length gap, int count) {
+  return card * count + gap * (count - 1);
+}
 
 // Says by how much a grid is too large for the paper, on one axis.
 std::optional<std::string> misfit(std::string_view axis, Length card, Length gap, int count, Length paper) {
@@ -37,8 +39,9 @@ std::optional<std::string> misfit(std::string_view axis, Length card, Length gap
   if (grid <= paper) {
     return std::nullopt;
   }
-  return fmt::format("{} cards of {:.4g} mm with gaps of {:.4g} mm are {:.4g} mm {}, and the paper has {:.4g} mm", count,
-                     card.in_mm(), gap.in_mm(), grid.in_mm(), axis, paper.in_mm());
+  return fmt::format(
+      "{} cards of {:.4g} mm with gaps of {:.4g} mm are {:.4g} mm {}, and the paper has {:.4g} mm", count,
+      card.in_mm(), gap.in_mm(), grid.in_mm(), axis, paper.in_mm());
 }
 
 void read_words(SheetStyle& style, Node words) {
@@ -96,11 +99,13 @@ std::optional<SheetStyle> read_style(const StyleSource& source, Diagnostics& dia
     }
   }
   if (const Length room = room_outside_marks(style); style.mark_width > Length{} && room < style.margin) {
-    diagnostics.add(Diagnostic::of(Code::marks_in_margin, root.find("marks").span(),
-                                   fmt::format("the crop marks end {:.4g} mm from the paper's edge, where a printer with a "
-                                               "margin of {:.4g} mm cannot print",
-                                               room.in_mm(), style.margin.in_mm()))
-                        .help("shorten the marks or take a smaller grid"));
+    diagnostics.add(
+        Diagnostic::of(
+            Code::marks_in_margin, root.find("marks").span(),
+            fmt::format("the crop marks end {:.4g} mm from the paper's edge, where a printer with a "
+                        "margin of {:.4g} mm cannot print",
+                        room.in_mm(), style.margin.in_mm()))
+            .help("shorten the marks or take a smaller grid"));
   }
   return style;
 }

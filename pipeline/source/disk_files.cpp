@@ -60,11 +60,12 @@ bool is_plain(std::string_view path) {
 
 class DiskFiles final : public Files {
  public:
-  explicit DiskFiles(const std::string& root) {
+  explicit DiskFiles(std::string root) {
+    const fs::path given = root.empty() ? fs::path(".") : fs::path(std::move(root));
     std::error_code error;
-    root_ = fs::weakly_canonical(root.empty() ? "." : root, error);
+    root_ = fs::weakly_canonical(given, error);
     if (error) {
-      root_ = fs::absolute(root, error);
+      root_ = fs::absolute(given, error);
     }
   }
 
@@ -280,7 +281,7 @@ class DiskFiles final : public Files {
 }  // namespace
 
 std::unique_ptr<Files> disk_files(std::string root) {
-  return std::make_unique<DiskFiles>(root);
+  return std::make_unique<DiskFiles>(std::move(root));
 }
 
 }  // namespace talia::source

@@ -193,7 +193,7 @@ class Flow {
     if (paragraph.empty()) {
       return top;
     }
-    const Length first_indent = piece.is_indented        ? style.paragraph_indent
+    const Length first_indent = piece.is_indented ? style.paragraph_indent
                                 : top == Length() ? style.first_indent
                                                   : Length();
     LineWidths widths(paragraph, bench_.shaper, bench_.fragments);

@@ -23,6 +23,7 @@ constexpr std::int64_t lone_part_cost = 300'000;  // … and a part of a word mo
 constexpr std::int64_t need_cost = 20'000'000;    // A bond that gives way.
 constexpr std::int64_t overfull_cost =
     4'000'000'000;                              // A line wider than the measure, and for what it is wider.
+constexpr std::int64_t most_excess = 100'000;   // Thousandths; beyond it all lines are equally bad.
 constexpr std::int64_t justified_discount = 8;  // Of hyphens and bonds.
 constexpr std::size_t most_hyphens_in_row = 2;
 
@@ -136,7 +137,7 @@ class Chooser {
     std::int64_t cost = line_cost + place.cost / (options_.justified ? justified_discount : 1) +
                         (place.only_in_need ? need_cost : 0);
     const std::int64_t full = std::max<std::int64_t>(measure.units(), 1);
-    const std::int64_t slack = (measure - width).units() * 1000 / full;
+    const std::int64_t slack = std::max<std::int64_t>((measure - width).units() * 1000 / full, -most_excess);
     if (slack < 0) {
       return cost + overfull_cost + slack * slack;
     }

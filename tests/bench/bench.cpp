@@ -122,7 +122,7 @@ class DeckJob {
   std::string drawn_, finished_;
 };
 
-void measure_deck(const NeutralData& data, const TemporaryFolder& scratch) {
+void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
   const fs::path workspace = scratch / "deck";
   write_workspace(data, deck_cards, Decks::with, workspace);
   DeckJob job(workspace);
@@ -131,8 +131,8 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch) {
   const auto costs = medians(
       rounds, {here([&] { list.shape(); }), here([&] { list.emit(); }), here([&] { job.lay_out(); }),
                here([&] { job.impose(); }), here([&] { job.render(); }), here([&] { job.finish(); }),
-               [&] { return cost_of_process(talia_command("build", workspace, {"--jobs", "1"})); },
-               [&] { return cost_of_process(talia_command("build", workspace, {})); }});
+               [&] { return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"})); },
+               [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
   const Cost floor = sum({costs[0], costs[1]});
   heading(fmt::format("{} cards on {} pages, {} glyphs, a PDF of {} bytes", deck_cards, job.booklet().pages.size(),
                       list.glyphs(), job.bytes()));
@@ -149,13 +149,13 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch) {
 
   const fs::path long_workspace = scratch / "long-deck";
   write_workspace(data, long_deck_cards, Decks::with, long_workspace);
-  const Cost one = cost_of_process(talia_command("build", long_workspace, {"--jobs", "1"}));
+  const Cost one = launcher.cost_of(talia_command("build", long_workspace, {"--jobs", "1"}));
   heading(fmt::format("{} cards; the floor is ten times that of {} (goal: ten times the time, below 150 MiB)", long_deck_cards, deck_cards));
   row("talia build, whole process, one thread", one, {floor.cpu * 10, floor.wall * 10, 0});
   fmt::print("{:<46}{:>10}{:>10.2f}\n", "  over the same of 900 cards", "", one.cpu / costs[6].cpu);
 }
 
-void measure_files(const NeutralData& data, const TemporaryFolder& scratch) {
+void measure_files(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
   const fs::path workspace = scratch / "files";
   const std::size_t bytes = write_workspace(data, file_count, Decks::without, workspace);
   const fs::path folder = workspace / "content/campaigns/neutral/cards";
@@ -172,8 +172,8 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch) {
                                         model::read_workspace(*found->files, sources, diagnostics, 1);
                                       }),
                                       here([&] { require_sound(*cli::load(*found, options), "the neutral files"); }),
-                                      [&] { return cost_of_process(talia_command("check", workspace, {"--jobs", "1"})); },
-                                      [&] { return cost_of_process(talia_command("check", workspace, {})); }});
+                                      [&] { return launcher.cost_of(talia_command("check", workspace, {"--jobs", "1"})); },
+                                      [&] { return launcher.cost_of(talia_command("check", workspace, {})); }});
   const Cost floor = sum({costs[1], costs[2]});
   heading(fmt::format("{} files, {} bytes, that stand in no deck", file_count, bytes));
   row("floor: every byte read", costs[0], floor);
@@ -198,11 +198,12 @@ int run(int count, char** arguments) {
     fmt::print(stderr, "talia_bench: {} does not hold the neutral data: there is no gen.py\n", folder.string());
     return 2;
   }
+  const Launcher launcher;
   const NeutralData data(folder);
   const TemporaryFolder scratch;
   fmt::print("Medians of {} rounds in turn; ratios are to the floor of the same rounds.\n", rounds);
-  measure_deck(data, scratch);
-  measure_files(data, scratch);
+  measure_deck(data, scratch, launcher);
+  measure_files(data, scratch, launcher);
   return 0;
 }
 

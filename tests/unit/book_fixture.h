@@ -15,16 +15,38 @@ inline std::string small_book_style() {
   std::string style =
       "kind: book_style\ntheme: plain\n"
       "page: {width: 148mm, height: 210mm, inner: 16mm, outer: 14mm, top: 20mm, bottom: 17mm}\n"
-      "grid: {row: 4mm, baseline: 3mm}\ncolumns: {count: 2, gap: 5mm}\nindent: 4mm\nopener: 68mm\naccent: tide\n"
+      "grid: {row: 4mm, baseline: 3mm}\ncolumns: {count: 2, gap: 5mm}\nindent: 4mm\nopener: 68mm\naccent: "
+      "tide\n"
       "colours: {ground: ink, ink: ink, gold: ink, line: ink, sky: ink, ray: ink, cloud: ink}\n"
       "ornaments: {strip: wave, box: wave, cloud: wave, seal: wave, divider: wave, burst: wave, knot: wave}\n"
       "words:\n"
-      "  en: {chapter: Chapter, table: Table, in_table: table, figure: Fig., example: Example, page: p., 'yes': 'yes', 'no': 'no'}\n"
+      "  en: {chapter: Chapter, table: Table, in_table: table, figure: Fig., example: Example, page: p., "
+      "'yes': 'yes', 'no': 'no'}\n"
       "styles:\n";
-  for (const char* const look :
-       {"body", "title", "section", "lead", "seal", "running_head", "folio", "caption", "figure", "head_cell", "key_cell",
-        "cell", "group_cell", "box", "box_title", "sum", "sum_total", "contents_chapter", "contents_section",
-        "contents_folio", "contents_number", "cover_title", "cover_subtitle", "cover_line"}) {
+  for (const char* const look : {"body",
+                                 "title",
+                                 "section",
+                                 "lead",
+                                 "seal",
+                                 "running_head",
+                                 "folio",
+                                 "caption",
+                                 "figure",
+                                 "head_cell",
+                                 "key_cell",
+                                 "cell",
+                                 "group_cell",
+                                 "box",
+                                 "box_title",
+                                 "sum",
+                                 "sum_total",
+                                 "contents_chapter",
+                                 "contents_section",
+                                 "contents_folio",
+                                 "contents_number",
+                                 "cover_title",
+                                 "cover_subtitle",
+                                 "cover_line"}) {
     style += std::string("  ") + look + ": {family: text, size: 9pt/4mm, colour: deep}\n";
   }
   return style;
@@ -49,18 +71,24 @@ struct MadeBook {
 
   explicit MadeBook(const std::vector<std::string>& chapters, const std::string& style = "small") {
     auto contents = beast_files();
-    contents["schemas/hexfall/beast.schema.yaml"] += "required: [kind, id, name, might]\n";
-    contents["templates/hexfall/theme.yaml"] += "sets: {tide: {deep: '#102030', mid: '#203040', tint: '#D0E0F0', pale: '#F0F8FF'}}\n";
+    std::string& schema = contents["schemas/hexfall/beast.schema.yaml"];
+    schema.erase(schema.find("ref, "), 5);  // Beasts that stand in a book alone carry no number.
+    contents["templates/hexfall/theme.yaml"] +=
+        "sets: {tide: {deep: '#102030', mid: '#203040', tint: '#D0E0F0', pale: '#F0F8FF'}}\n";
     contents["templates/hexfall/beast.yaml"] =
-        "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides: {front: {text: '{name}', "
+        "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides: "
+        "{front: {text: '{name}', "
         "style: body}}\n";
     contents["templates/books/small.yaml"] = small_book_style();
     contents["content/systems/hexfall/tables.yaml"] =
-        "kind: tables\ntables:\n  tides:\n    label: Tides\n    source: hexfall.tides\n    key: {id: hours, label: Hours}\n"
+        "kind: tables\ntables:\n  tides:\n    label: Tides\n    source: hexfall.tides\n    key: {id: hours, "
+        "label: Hours}\n"
         "    columns: {water: {label: Water, type: text}, depth: {label: Depth, type: range}}\n"
         "    rows: [{hours: 0-5, water: ebb, depth: 1-2}, {hours: 6+, water: flood, depth: 3+}]\n";
-    contents["content/campaigns/reach/crab.yaml"] = "kind: beast\nid: crab\nref: B-1\nname: Tide crab\nmight: 3\n";
-    contents["content/campaigns/reach/eel.yaml"] = "kind: beast\nid: eel\nref: B-2\nname: Lamp eel\nmight: 1\n";
+    contents["content/campaigns/reach/crab.yaml"] =
+        "kind: beast\nid: crab\nref: B-1\nname: Tide crab\nmight: 3\n";
+    contents["content/campaigns/reach/eel.yaml"] =
+        "kind: beast\nid: eel\nref: B-2\nname: Lamp eel\nmight: 1\n";
     std::string book = "kind: book\nid: primer\ntitle: The Reach\nstyle: " + style + "\nchapters:\n";
     for (std::size_t i = 0; i < chapters.size(); ++i) {
       const std::string name = "c" + std::to_string(i) + ".md";
@@ -82,7 +110,8 @@ struct MadeBook {
     symbol.name = "ornament/wave";
     symbols.add(symbol);
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
-    studio = std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});
+    studio =
+        std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});
     faces = std::make_unique<Faces>(layout::compile(*studio, diagnostics));
     made = book::make(catalog.books.at(0), *studio, *faces, {}, diagnostics);
   }
@@ -92,8 +121,9 @@ struct MadeBook {
     std::vector<std::string> all;
     for (const Diagnostic& each : diagnostics.sorted(sources)) {
       const Place place = sources.place(each.span);
-      all.push_back(std::string(place.file.substr(place.file.rfind('/') + 1)) + ":" + std::to_string(place.line) + ":" +
-                    std::to_string(place.column) + " " + std::string(source::info_of(each.code).name));
+      all.push_back(std::string(place.file.substr(place.file.rfind('/') + 1)) + ":" +
+                    std::to_string(place.line) + ":" + std::to_string(place.column) + " " +
+                    std::string(source::info_of(each.code).name));
     }
     return all;
   }

@@ -1,10 +1,9 @@
-#include "book/flow.h"
-
 #include <algorithm>
 #include <set>
 
 #include <catch2/catch.hpp>
 
+#include "book/flow.h"
 #include "book/settle.h"
 
 using namespace talia::book;
@@ -13,11 +12,19 @@ namespace {
 
 constexpr FlowOptions small{2, 10, 0, 3};
 
-std::vector<Shape> lines(std::size_t count) { return std::vector<Shape>(count); }
+std::vector<Shape> lines(std::size_t count) {
+  return std::vector<Shape>(count);
+}
 
-Shape box(int rows) { return {rows, 1, 1, false, Standing::box}; }
-Shape wide(int rows) { return {rows, 1, 1, false, Standing::wide}; }
-Shape head() { return {1, 1, 0, true, Standing::column}; }
+Shape box(int rows) {
+  return {rows, 1, 1, false, Standing::box};
+}
+Shape wide(int rows) {
+  return {rows, 1, 1, false, Standing::wide};
+}
+Shape head() {
+  return {1, 1, 0, true, Standing::column};
+}
 
 const Spot& spot_of(const PagePlan& page, std::size_t piece) {
   for (const Spot& spot : page.spots) {
@@ -106,10 +113,12 @@ TEST_CASE("what is higher than a page stands alone, and every piece stands once"
 TEST_CASE("passes end when a book finds what it printed, and do not go on for ever", "[book]") {
   talia::Diagnostics diagnostics;
   int passes = 0;
-  CHECK(settle(0, [&](int known) { return ++passes, std::min(known + 1, 3); }, {}, diagnostics));
+  CHECK(settle(
+      0, [&](int known) { return ++passes, std::min(known + 1, 3); }, {}, diagnostics));
   CHECK(passes == 4);
   CHECK(diagnostics.empty());
-  CHECK(!settle(0, [](int known) { return 1 - known; }, {}, diagnostics));
+  CHECK(!settle(
+      0, [](int known) { return 1 - known; }, {}, diagnostics));
   REQUIRE(diagnostics.errors() == 1);
   CHECK(diagnostics.in_order_added()[0].code == talia::Code::unsettled_pages);
 }

@@ -9,8 +9,8 @@
 #include "unit/book_fixture.h"
 
 using namespace talia;
-using test::MadeBook;
 using Catch::Matchers::Contains;
+using test::MadeBook;
 using Reports = std::vector<std::string>;
 using namespace length_literals;
 
@@ -45,14 +45,18 @@ TEST_CASE("a reference to a definition leads to its row, and to nowhere when the
 }
 
 TEST_CASE("a table shows what its formulas say, in the order that they give", "[book]") {
-  const MadeBook book({"# Beasts\n\n```{table}\nkind: beast\norder: threat\ncaption: All of them\nid: all\n"
-                       "columns:\n  - {label: Name, text: '{name}'}\n  - {label: Threat, text: '{threat}', align: right}\n```\n\n"
-                       "See [[#all]].\n"});
+  const MadeBook book(
+      {"# Beasts\n\n```{table}\nkind: beast\norder: threat\ncaption: All of them\nid: all\n"
+       "columns:\n  - {label: Name, text: '{name}'}\n  - {label: Threat, text: '{threat}', align: "
+       "right}\n```\n\n"
+       "See [[#all]].\n"});
   CHECK(book.reports() == Reports{});
   CHECK_THAT(book.words(0), Contains("Table 1 All of them|Name|Threat|Lamp eel|2|Tide crab|6") ||
                                 Contains("Table 1  All of them|Name|Threat|Lamp eel|2|Tide crab|6"));
   CHECK_THAT(book.words(0), Contains("table 1, p.\u00a01"));
-  const MadeBook chosen({"# Beasts\n\n```{table}\nkind: beast\nwhere: might > 2\ncolumns: [{label: Name, text: '{name}'}]\n```\n"});
+  const MadeBook chosen(
+      {"# Beasts\n\n```{table}\nkind: beast\nwhere: might > 2\ncolumns: [{label: Name, text: "
+       "'{name}'}]\n```\n"});
   CHECK_THAT(chosen.words(0), Contains("Tide crab") && !Contains("Lamp eel"));
 }
 
@@ -80,17 +84,20 @@ TEST_CASE("paragraphs, heads and cells say what they are to readers", "[book]") 
       heard.push_back(item.role.reading);
     }
   });
-  CHECK(heard == std::vector<Reading>{Reading::heading, Reading::paragraph, Reading::heading, Reading::cell, Reading::cell,
-                                      Reading::artefact});
+  CHECK(heard == std::vector<Reading>{Reading::heading, Reading::paragraph, Reading::heading, Reading::cell,
+                                      Reading::cell, Reading::artefact});
 }
 
 TEST_CASE("faults of a book are said at their own words", "[book]") {
   CHECK(MadeBook({"# A\n\n```{tabel}\n```\n"}).reports() == Reports{"c0.md:3:5 unknown-directive"});
   CHECK(MadeBook({"# A\n\n```{table}\n```\n"}).reports() == Reports{"c0.md:3:5 bad-directive"});
   CHECK(MadeBook({"# A\n\n```{table}\nof: tids\n```\n"}).reports() == Reports{"c0.md:4:5 bad-directive"});
-  CHECK(MadeBook({"# A\n\n```{table}\nof: tides\ncolumns: [{id: watr}]\n```\n"}).reports() == Reports{"c0.md:5:16 bad-directive"});
-  CHECK(MadeBook({"# A\n\n```{table}\nkind: beast\nwhere: might > 99\ncolumns: [{label: N, text: '{name}'}]\n```\n"}).reports() ==
-        Reports{"c0.md:4:7 bad-directive"});
+  CHECK(MadeBook({"# A\n\n```{table}\nof: tides\ncolumns: [{id: watr}]\n```\n"}).reports() ==
+        Reports{"c0.md:5:16 bad-directive"});
+  CHECK(
+      MadeBook(
+          {"# A\n\n```{table}\nkind: beast\nwhere: might > 99\ncolumns: [{label: N, text: '{name}'}]\n```\n"})
+          .reports() == Reports{"c0.md:4:7 bad-directive"});
   CHECK(MadeBook({"# A\n\n```{card}\nid: crabb\n```\n"}).reports() == Reports{"c0.md:4:5 unknown-reference"});
   CHECK(MadeBook({"# A\n\nSee [[#b]].\n"}).reports() == Reports{"c0.md:3:7 unknown-reference"});
   CHECK(MadeBook({"# A\n\n```{chapter}\ncolour: tid\nicons: [clw]\n```\n"}).reports() ==

@@ -18,6 +18,7 @@ inline std::map<std::string, std::string> beast_files() {
       {"schemas/hexfall/beast.schema.yaml",
        "$schema: http://json-schema.org/draft-07/schema#\n"
        "type: object\n"
+       "required: [kind, id, ref, name, might]\n"
        "properties:\n"
        "  kind: {const: beast}\n"
        "  id: {type: string}\n"
@@ -34,7 +35,8 @@ inline std::map<std::string, std::string> beast_files() {
        "        name: {type: string}\n"
        "        text: {type: string, x-text: inline}\n"},
       {"content/systems/hexfall/stats.yaml",
-       "kind: stats\nof: beast\nstats:\n  threat: {label: Threat, source: hexfall.threat, formula: might * 2}\n"},
+       "kind: stats\nof: beast\nstats:\n  threat: {label: Threat, source: hexfall.threat, formula: might * "
+       "2}\n"},
       {"content/campaigns/reach/campaign.yaml",
        "talia: 1\nid: reach\nsystem: hexfall\nlanguage: en\nname: Reach\nversion: 1.0.0\n"},
       {"templates/hexfall/theme.yaml",
@@ -45,7 +47,8 @@ inline std::map<std::string, std::string> beast_files() {
        "  title: {extends: body, size: 12pt/14pt}\n"
        "words: {size: {low: small}}\n"
        "parts:\n"
-       "  pair: {takes: [left_side, 'right_side?'], box: {row: [{text: '{left_side}', style: body}, {slot: middle}, "
+       "  pair: {takes: [left_side, 'right_side?'], box: {row: [{text: '{left_side}', style: body}, {slot: "
+       "middle}, "
        "{when: right_side != null, text: '{right_side}', style: body}]}}\n"},
   };
 }
@@ -70,8 +73,11 @@ struct BeastFaces {
   explicit BeastFaces(const std::string& front, const std::string& fields = "might: 3\n") {
     auto contents = beast_files();
     contents["templates/hexfall/beast.yaml"] =
-        "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides:\n  front:\n" + indented(front);
-    contents["content/campaigns/reach/crab.yaml"] = "kind: beast\nid: crab\nref: B-1\nname: Tide crab\n" + fields;
+        "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides:\n  "
+        "front:\n" +
+        indented(front);
+    contents["content/campaigns/reach/crab.yaml"] =
+        "kind: beast\nid: crab\nref: B-1\nname: Tide crab\n" + fields;
     files = source::map_files(contents);
     catalog = model::build_catalog(model::read_workspace(*files, sources, diagnostics), sources, diagnostics);
     derived = std::make_unique<Derived>(rules::derive(catalog, diagnostics));
@@ -88,7 +94,8 @@ struct BeastFaces {
     symbol.size = {8_mm, 2_mm};
     symbols.add(symbol);
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
-    studio = std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});
+    studio =
+        std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});
     faces = std::make_unique<Faces>(layout::compile(*studio, diagnostics));
   }
 
@@ -112,8 +119,8 @@ struct BeastFaces {
     std::vector<std::string> all;
     for (const Diagnostic& each : diagnostics.sorted(sources)) {
       const Place place = sources.place(each.span);
-      all.push_back(std::string(place.file) + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + " " +
-                    std::string(source::info_of(each.code).name));
+      all.push_back(std::string(place.file) + ":" + std::to_string(place.line) + ":" +
+                    std::to_string(place.column) + " " + std::string(source::info_of(each.code).name));
     }
     return all;
   }

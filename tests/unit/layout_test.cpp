@@ -10,11 +10,12 @@ using Reports = std::vector<std::string>;
 using namespace length_literals;
 
 TEST_CASE("a face shows fields, stats and a field's markup", "[layout]") {
-  BeastFaces beast("column:\n"
-                   "  - {text: '{name}', style: title}\n"
-                   "  - {text: 'Might {might}, threat {threat}', style: body}\n"
-                   "  - {show: text, style: body}\n",
-                   "might: 3\ntext: Bites for {might}.\n");
+  BeastFaces beast(
+      "column:\n"
+      "  - {text: '{name}', style: title}\n"
+      "  - {text: 'Might {might}, threat {threat}', style: body}\n"
+      "  - {show: text, style: body}\n",
+      "might: 3\ntext: Bites for {might}.\n");
   const Face face = beast.face();
   CHECK(beast.reports().empty());
   CHECK(face.is_sound);
@@ -23,11 +24,12 @@ TEST_CASE("a face shows fields, stats and a field's markup", "[layout]") {
 }
 
 TEST_CASE("boxes with a share divide what the others leave", "[layout]") {
-  BeastFaces beast("row:\n"
-                   "  - {background: ink, width: 10mm}\n"
-                   "  - {background: sea, share: 1}\n"
-                   "  - {background: sea, share: 3}\n"
-                   "gap: 2mm\n");
+  BeastFaces beast(
+      "row:\n"
+      "  - {background: ink, width: 10mm}\n"
+      "  - {background: sea, share: 1}\n"
+      "  - {background: sea, share: 3}\n"
+      "gap: 2mm\n");
   const auto rects = test::paths_of(beast.face());
   REQUIRE(rects.size() == 3);
   CHECK(rects[0] == Rect{{}, {10_mm, 80_mm}});
@@ -36,9 +38,10 @@ TEST_CASE("boxes with a share divide what the others leave", "[layout]") {
 }
 
 TEST_CASE("a box grows no further than its most, and others take the rest", "[layout]") {
-  BeastFaces beast("column:\n"
-                   "  - {background: ink, share: 1000, min_height: 5mm, max_height: 20mm}\n"
-                   "  - {background: sea, share: 1}\n");
+  BeastFaces beast(
+      "column:\n"
+      "  - {background: ink, share: 1000, min_height: 5mm, max_height: 20mm}\n"
+      "  - {background: sea, share: 1}\n");
   const auto rects = test::paths_of(beast.face());
   REQUIRE(rects.size() == 2);
   CHECK(rects[0].size.height == 20_mm);
@@ -46,7 +49,8 @@ TEST_CASE("a box grows no further than its most, and others take the rest", "[la
 }
 
 TEST_CASE("only a ground goes on into the bleed, type stays where it was", "[layout]") {
-  BeastFaces beast("column:\n  - {text: '{name}', style: title, background: sea, bleed: [left, top, right]}\n");
+  BeastFaces beast(
+      "column:\n  - {text: '{name}', style: title, background: sea, bleed: [left, top, right]}\n");
   const Face trimmed = beast.face();
   const Face bled = beast.face(3_mm);
   CHECK(bled.frame.size == Size{66_mm, 86_mm});
@@ -69,9 +73,10 @@ TEST_CASE("only a ground goes on into the bleed, type stays where it was", "[lay
 }
 
 TEST_CASE("a text takes the first size that fits, and the picture gives way before it does", "[layout]") {
-  const std::string front = "column:\n"
-                            "  - {background: sea, share: 1, min_height: 30mm}\n"
-                            "  - {show: text, style: body, fit: [{size: 12pt/14pt}, {size: 9pt/11pt}, {size: 8pt/9pt}]}\n";
+  const std::string front =
+      "column:\n"
+      "  - {background: sea, share: 1, min_height: 30mm}\n"
+      "  - {show: text, style: body, fit: [{size: 12pt/14pt}, {size: 9pt/11pt}, {size: 8pt/9pt}]}\n";
   const std::string sentence = "A crab of the tide that bites whoever walks here. ";
   const auto text = [&](int times) {
     std::string words;
@@ -93,13 +98,15 @@ TEST_CASE("a text takes the first size that fits, and the picture gives way befo
   CHECK(more.reports().empty());
 }
 
-TEST_CASE("a text that is too long at the last size is reported at its first character, and never cut", "[layout]") {
+TEST_CASE("a text that is too long at the last size is reported at its first character, and never cut",
+          "[layout]") {
   std::string words;
   for (int i = 0; i < 60; ++i) {
     words += "Crab number " + std::to_string(i) + " bites. ";
   }
-  BeastFaces beast("column:\n  - {show: text, style: body, height: 20mm, fit: [{size: 8pt/9pt}, {size: 7pt/8pt}]}\n",
-                   "might: 3\ntext: \"" + words + "\"\n");
+  BeastFaces beast(
+      "column:\n  - {show: text, style: body, height: 20mm, fit: [{size: 8pt/9pt}, {size: 7pt/8pt}]}\n",
+      "might: 3\ntext: \"" + words + "\"\n");
   const Face face = beast.face();
   CHECK_FALSE(face.is_sound);
   CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:6:8 text-overflows"});
@@ -109,30 +116,50 @@ TEST_CASE("a text that is too long at the last size is reported at its first cha
 }
 
 TEST_CASE("a name that no size brings into its lines is reported at the field", "[layout]") {
-  BeastFaces beast("column:\n  - {text: '{name}', style: title, width: 8mm, fit: [{size: 12pt/14pt, lines: 1}, {size: 10pt/12pt, lines: 1}]}\n");
+  BeastFaces beast(
+      "column:\n  - {text: '{name}', style: title, width: 8mm, fit: [{size: 12pt/14pt, lines: 1}, {size: "
+      "10pt/12pt, lines: 1}]}\n");
   CHECK_FALSE(beast.face().is_sound);
   CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:4:7 text-overflows"});
 }
 
+TEST_CASE("a text that counts its lines does not shrink with the text beside it", "[layout]") {
+  std::string words;
+  for (int i = 0; i < 14; ++i) {
+    words += "A crab of the tide that bites whoever walks here. ";
+  }
+  BeastFaces beast(
+      "column:\n"
+      "  - {text: '{name}', style: title, fit: [{size: 12pt/14pt, lines: 1}, {size: 6pt/7pt, lines: 1}]}\n"
+      "  - {show: text, style: body, fit: [{size: 14pt/17pt}, {size: 9pt/11pt}]}\n",
+      "might: 3\ntext: \"" + words + "\"\n");
+  const Face face = beast.face();
+  REQUIRE(face.fits.size() == 2);
+  CHECK(face.fits[0].step == 0);
+  CHECK(face.fits[1].step == 1);
+}
+
 TEST_CASE("each item of a list is drawn, with its own markup", "[layout]") {
-  BeastFaces beast("column:\n"
-                   "  - table: moves ?? []\n"
-                   "    as: move\n"
-                   "    columns:\n"
-                   "      - {text: '**{move.name}**', style: body, width: 20mm}\n"
-                   "      - {show: move.text, style: body, share: 1}\n"
-                   "  - {repeat: 'range(1, 3)', as: n, box: {text: '{n}', style: body}}\n",
-                   "might: 3\nmoves:\n  - {name: Bite, text: for *two*}\n  - {name: Flee, text: fast}\n");
+  BeastFaces beast(
+      "column:\n"
+      "  - table: moves ?? []\n"
+      "    as: move\n"
+      "    columns:\n"
+      "      - {text: '**{move.name}**', style: body, width: 20mm}\n"
+      "      - {show: move.text, style: body, share: 1}\n"
+      "  - {repeat: 'range(1, 3)', as: n, box: {text: '{n}', style: body}}\n",
+      "might: 3\nmoves:\n  - {name: Bite, text: for *two*}\n  - {name: Flee, text: fast}\n");
   const Face face = beast.face();
   CHECK(beast.reports().empty());
   CHECK(test::words_of(face) == "Bite|for |two|Flee|fast|1|2|3");
 }
 
 TEST_CASE("what a condition rules out takes no room", "[layout]") {
-  BeastFaces beast("row:\n"
-                   "  - {background: ink, width: 10mm, when: might > 5}\n"
-                   "  - {background: sea, share: 1}\n"
-                   "  - {given: text, box: {show: text, style: body}}\n");
+  BeastFaces beast(
+      "row:\n"
+      "  - {background: ink, width: 10mm, when: might > 5}\n"
+      "  - {background: sea, share: 1}\n"
+      "  - {given: text, box: {show: text, style: body}}\n");
   const auto rects = test::paths_of(beast.face());
   CHECK(beast.reports().empty());
   REQUIRE(rects.size() == 1);
@@ -140,16 +167,19 @@ TEST_CASE("what a condition rules out takes no room", "[layout]") {
 }
 
 TEST_CASE("a part takes arguments and shows its user's boxes in its slots", "[layout]") {
-  BeastFaces beast("column:\n"
-                   "  - {part: pair, with: {left_side: name, right_side: might + 1}, slots: {middle: {text: ' {words.size.low} ', style: body}}}\n"
-                   "  - {part: pair, with: {left_side: ref}}\n");
+  BeastFaces beast(
+      "column:\n"
+      "  - {part: pair, with: {left_side: name, right_side: might + 1}, slots: {middle: {text: ' "
+      "{words.size.low} ', style: body}}}\n"
+      "  - {part: pair, with: {left_side: ref}}\n");
   const Face face = beast.face();
   CHECK(beast.reports().empty());
   CHECK(test::words_of(face) == "Tide crab|small|4|B-1");
 }
 
 TEST_CASE("an edge ornament repeats a whole number of times", "[layout]") {
-  BeastFaces beast("column:\n  - {ornament: wave, colour: sea, height: 2mm, along: {periods: 4, period: 2}}\n");
+  BeastFaces beast(
+      "column:\n  - {ornament: wave, colour: sea, height: 2mm, along: {periods: 4, period: 2}}\n");
   int uses = 0;
   double scale = 0;
   test::for_each_item(beast.face().frame.items, [&](const Item& item, const Transform&) {
@@ -163,7 +193,9 @@ TEST_CASE("an edge ornament repeats a whole number of times", "[layout]") {
 }
 
 TEST_CASE("a turned box reads from top to bottom", "[layout]") {
-  BeastFaces beast("stack:\n  - {left: 2mm, width: 5mm, top: 10mm, bottom: 10mm, rotate: {text: '{name}', style: body}}\n");
+  BeastFaces beast(
+      "stack:\n  - {left: 2mm, width: 5mm, top: 10mm, bottom: 10mm, rotate: {text: '{name}', style: "
+      "body}}\n");
   const Face face = beast.face();
   const auto* const group = std::get_if<Group>(&face.frame.items.front().what);
   REQUIRE(group != nullptr);
@@ -177,7 +209,9 @@ TEST_CASE("a scene is the same in every run and another for another id", "[layou
   const std::string front = "stack:\n  - {scene: [{layer: hills, at: 0.5, rise: 0.2, colour: sea}]}\n";
   BeastFaces first(front);
   BeastFaces second(front);
-  const auto dump = [](BeastFaces& beast) { return frame::dump(beast.face().frame, beast.palette, beast.symbols); };
+  const auto dump = [](BeastFaces& beast) {
+    return frame::dump(beast.face().frame, beast.palette, beast.symbols);
+  };
   CHECK(dump(first) == dump(second));
 }
 

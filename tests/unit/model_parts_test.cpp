@@ -178,3 +178,29 @@ TEST_CASE("terms are found by group and slug", "[model]") {
   CHECK(stance->find("bold")->icon == "sword");
   CHECK(stance->find("Bold") == nullptr);
 }
+
+TEST_CASE("a document of any shape, anywhere, breaks nothing", "[model]") {
+  const std::vector<std::string> places{"schemas/core/deck.schema.yaml", "schemas/hexfall/creature.schema.yaml", "schemas/hexfall/thing.schema.yaml",
+                                        "content/systems/hexfall/a.yaml", "content/systems/hexfall/library/a.yaml",
+                                        "content/campaigns/reach/campaign.yaml", in_reach("a.yaml"), in_reach("decks/a.yaml"),
+                                        "templates/hexfall/a.yaml", "templates/sheets/a.yaml", "templates/books/a.yaml", "templates/fonts.yaml"};
+  const std::vector<std::string> keys{"properties", "required", "allOf", "enum", "groups", "policies", "cards", "chapters", "extends",
+                                      "fonts", "families", "name", "system", "text", "moves", "x-ref", "$ref"};
+  std::vector<std::string> shapes{"[]", "a", "~", "12", "[[a], {b: [c]}]", "{a: {b: {c: d}}}", "true"};
+  for (const std::string_view kind : {"creature", "deck", "book", "terms", "theme", "[creature]"}) {
+    for (const std::string_view value : {"[a, {b: c}]", "{a: b, c: [d]}", "~", "12", "'{'"}) {
+      std::string text = fmt::format("kind: {}\nid: a\n", kind);
+      for (const std::string& key : keys) {
+        text += fmt::format("{}: {}\n", key, value);
+      }
+      shapes.push_back(std::move(text));
+    }
+  }
+  for (const std::string& place : places) {
+    for (const std::string& shape : shapes) {
+      INFO(place << "\n" << shape);
+      const auto made = modelled(with_crab({{place, shape}}));
+      CHECK(made->catalog.campaigns.size() == 1);
+    }
+  }
+}

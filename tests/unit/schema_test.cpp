@@ -62,7 +62,7 @@ TEST_CASE("each mismatch stands at the smallest span that is wrong", "[schema]")
   CHECK(said(base + "needs: a") ==
         "4:8-9: wrong-type: `needs` must be a list, not the text `a` (write it as a list: [a])");
   CHECK(said(base + "needs: [a, b, c, d]") ==
-        "4:8-20: wrong-count: `needs` has 4 items, but at most 3 are allowed");
+        "4:8-20: wrong-count: `needs` has 4 values, but at most 3 are allowed");
   CHECK(
       said(base + "hardy: tak") ==
       "4:8-11: wrong-type: `hardy` must be `true` or `false`, not the text `tak` (write `true` or `false`)");

@@ -26,17 +26,22 @@ struct ReadSheet {
 };
 
 const std::string home =
-    "paper: {width: 210mm, height: 297mm}\ncard: {width: 63mm, height: 88mm}\ncolumns: 3\nrows: 3\nbleed: 1.5mm\n"
+    "paper: {width: 210mm, height: 297mm}\ncard: {width: 63mm, height: 88mm}\ncolumns: 3\nrows: 3\nbleed: "
+    "1.5mm\n"
     "marks: {from: 1.5mm, to: 4mm, width: 0.1mm}\nmargin: 6.35mm\n";
 
-SheetStyle home_style(const std::string& more = "") { return *ReadSheet(home + more).style; }
+SheetStyle home_style(const std::string& more = "") {
+  return *ReadSheet(home + more).style;
+}
 
 // Frames of a trim of 60 × 80 mm do for all: only their numbers count.
-Booklet imposed(const SheetStyle& style, const std::vector<SheetCard>& cards, std::vector<Frame> frames = {}) {
+Booklet imposed(const SheetStyle& style, const std::vector<SheetCard>& cards,
+                std::vector<Frame> frames = {}) {
   test::BeastFaces studio("{text: '{name}'}");
   Diagnostics diagnostics;
-  Booklet booklet = sheet::impose(std::move(frames), cards, style, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
-                                  *studio.studio, diagnostics);
+  Booklet booklet =
+      sheet::impose(std::move(frames), cards, style, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
+                    *studio.studio, diagnostics);
   CHECK(diagnostics.empty());
   return booklet;
 }
@@ -49,7 +54,9 @@ Rect trim_of(const PlacedFrame& placed, const SheetStyle& style) {
 }
 
 // The page seen through from the other side, turned about its upright axis.
-Rect seen_through(const Rect& rect, const Size& paper) { return {{paper.width - rect.right(), rect.top()}, rect.size}; }
+Rect seen_through(const Rect& rect, const Size& paper) {
+  return {{paper.width - rect.right(), rect.top()}, rect.size};
+}
 
 std::vector<Rect> marks_of(const Page& page) {
   std::vector<Rect> marks;
@@ -136,9 +143,9 @@ TEST_CASE("quantities repeat a card on the sheet, and a frame is shared by its n
 TEST_CASE("bleed shows only where no other card stands", "[sheet]") {
   const Booklet booklet = imposed(home_style(), {{0, {}, 4}}, std::vector<Frame>(1));
   const auto shown = [&](std::size_t i) { return booklet.pages.at(0).placed.at(i).clip->bounds(); };
-  CHECK(shown(0) == Rect{{9_mm, 15_mm}, {64.5_mm, 89.5_mm}});       // A neighbour at its right and below.
-  CHECK(shown(1) == Rect{{73.5_mm, 15_mm}, {63_mm, 91_mm}});        // None below.
-  CHECK(shown(3) == Rect{{9_mm, 104.5_mm}, {66_mm, 89.5_mm}});      // None at its right.
+  CHECK(shown(0) == Rect{{9_mm, 15_mm}, {64.5_mm, 89.5_mm}});   // A neighbour at its right and below.
+  CHECK(shown(1) == Rect{{73.5_mm, 15_mm}, {63_mm, 91_mm}});    // None below.
+  CHECK(shown(3) == Rect{{9_mm, 104.5_mm}, {66_mm, 89.5_mm}});  // None at its right.
 }
 
 TEST_CASE("cards on paper have no links", "[sheet]") {
@@ -149,8 +156,9 @@ TEST_CASE("cards on paper have no links", "[sheet]") {
 }
 
 TEST_CASE("a grid that does not fit its paper is said with its numbers", "[sheet]") {
-  const ReadSheet read("paper: {width: 210mm, height: 297mm}\ncard: {width: 63mm, height: 88mm}\ncolumns: 3\nrows: 3\n"
-                       "gap: {x: 12mm}\n");
+  const ReadSheet read(
+      "paper: {width: 210mm, height: 297mm}\ncard: {width: 63mm, height: 88mm}\ncolumns: 3\nrows: 3\n"
+      "gap: {x: 12mm}\n");
   CHECK(!read.style);
   REQUIRE(read.diagnostics.errors() == 1);
   const Diagnostic& fault = read.diagnostics.in_order_added()[0];
@@ -159,8 +167,9 @@ TEST_CASE("a grid that does not fit its paper is said with its numbers", "[sheet
 }
 
 TEST_CASE("marks that a printer cannot reach are reported, and the sheet is made all the same", "[sheet]") {
-  const ReadSheet read("paper: {width: 210mm, height: 297mm}\ncard: {width: 63mm, height: 88mm}\ncolumns: 3\nrows: 3\n"
-                       "marks: {from: 3mm, to: 5mm, width: 0.1mm}\nmargin: 6.35mm\n");
+  const ReadSheet read(
+      "paper: {width: 210mm, height: 297mm}\ncard: {width: 63mm, height: 88mm}\ncolumns: 3\nrows: 3\n"
+      "marks: {from: 3mm, to: 5mm, width: 0.1mm}\nmargin: 6.35mm\n");
   CHECK(read.style);
   REQUIRE(read.diagnostics.warnings() == 1);
   CHECK(read.diagnostics.in_order_added()[0].code == Code::marks_in_margin);

@@ -134,6 +134,7 @@ TEST_CASE("a word wider than the measure is set and told", "[typeset]") {
   CHECK(set.is_overfull);
   CHECK(studio.sources.text(set.widest_word) == "niezwyciężony");
   CHECK(lines_of(set) == Texts{"to", "niezwyciężony", "wódz"});
+  CHECK(studio.set("to wódz", Length(), style).is_overfull);
 }
 
 TEST_CASE("names and short words are not divided unless there is no other way", "[typeset]") {
