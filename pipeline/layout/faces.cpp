@@ -63,6 +63,7 @@ const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node n
   }
   if (name.exists()) {
     std::vector<std::string> names;
+    names.reserve(themes.size());
     for (const layout::Theme& theme : themes) {
       names.push_back(theme.id);
     }

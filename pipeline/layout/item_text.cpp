@@ -116,10 +116,10 @@ class TextPiece : public PieceContent {
     auto diagnostic = Diagnostic::of(Code::text_overflows, at_.exists() ? first : drawing.definition.id_span,
                                      std::move(message));
     if (fit.characters_over > 0) {
-      std::move(diagnostic)
-          .help(fmt::format("cut {} characters or so; left over is `{}`", fit.characters_over,
-                            shortened(fit.left_over)));
+      diagnostic.help_text = fmt::format("cut {} characters or so; left over is `{}`", fit.characters_over,
+                                         shortened(fit.left_over));
     }
+    diagnostic.notes.push_back({box.span, "the box is here"});
     drawing.report(std::move(diagnostic));
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -34,7 +35,7 @@ std::pair<std::string_view, std::uint16_t> split_tint(std::string_view text) {
     return {text, 1000};
   }
   const double percent = std::clamp(number_in(text.substr(space + 1, text.size() - space - 2)), 0.0, 100.0);
-  return {text.substr(0, space), static_cast<std::uint16_t>(percent * 10 + 0.5)};
+  return {text.substr(0, space), static_cast<std::uint16_t>(std::lround(percent * 10))};
 }
 
 Colours colours_of(const Palette& palette, const Theme& theme, std::string_view set) {
@@ -56,6 +57,7 @@ Colours colours_of(const Palette& palette, const Theme& theme, std::string_view 
 template <typename Map>
 std::vector<std::string> keys_of(const Map& map) {
   std::vector<std::string> keys;
+  keys.reserve(map.size());
   for (const auto& [key, value] : map) {
     keys.emplace_back(key);
   }
@@ -64,6 +66,7 @@ std::vector<std::string> keys_of(const Map& map) {
 
 std::vector<std::string> keys_of(Node map) {
   std::vector<std::string> keys;
+  keys.reserve(map.size());
   for (const Entry& entry : map.entries()) {
     keys.emplace_back(entry.key);
   }
