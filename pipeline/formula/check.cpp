@@ -192,6 +192,9 @@ Type Checker::name(NodeIndex index) {
 }
 
 Type Checker::unknown_name(const TreeNode& at) {
+  if (scope_.is_incomplete) {
+    return in_silence();
+  }
   std::vector<std::string> names = scope_.names();
   for (const Local& local : locals_) {
     names.push_back(local.name);
@@ -248,6 +251,9 @@ Type Checker::member(NodeIndex index) {
     }
     if (const auto found = members->find(at.name); found != members->end()) {
       return found->second.is(Kind::broken) ? in_silence() : narrowed(index, found->second);
+    }
+    if (scope_.is_incomplete) {
+      return in_silence();
     }
     std::vector<std::string> names;
     for (const auto& [name, member_type] : *members) {

@@ -36,6 +36,9 @@ Type Checker::call(NodeIndex index) {
       infer(argument);
     }
   }
+  if (scope_.is_incomplete) {
+    return in_silence();
+  }
   return fault(Diagnostic::error(Code::unknown_function, name_span_of(node(index)),
                                  fmt::format("no function or table `{}` here", node(index).name))
                    .help_closest(node(index).name, names));

@@ -27,7 +27,6 @@ using Colours = std::map<std::string, Paint, std::less<>>;  // By the names that
 struct Wording {
   std::string constant;
   std::optional<Text> open;  // When it has insertions.
-  bool is_field = false;     // It is one field of the definition, and nothing else.
   Span span;
 };
 

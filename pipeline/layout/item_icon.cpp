@@ -76,16 +76,38 @@ class IconContent : public BoxContent {
     const auto symbol = filling.studio.symbols.find("icon/" + icon);
     if (!symbol) {
       filling.is_sound = false;
-      if (name.open && !name.is_field) {  // Others were reported where they are written.
-        filling.report(
-            Diagnostic::of(Code::unknown_icon, name.span, fmt::format("there is no icon `{}`", icon))
-                .note(filling.definition.id_span, "on the face of this definition"));
+      const Node written = field_with(icon, filling);
+      if (!written.exists() || !is_checked(written, filling)) {
+        filling.report(Diagnostic::of(Code::unknown_icon, written.exists() ? written.span() : name.span,
+                                      fmt::format("there is no icon `{}`", icon))
+                           .note(filling.definition.id_span, "on the face of this definition")
+                           .help_closest(icon, filling.studio.catalog.icons));
       }
       return;
     }
     const Look look{
         filling.paint(colour), filling.paint(rim), filling.paint(shade), rim_width, shade_shift, reading};
     out.push_back(piece_of(box, filling, std::make_unique<IconPiece>(*symbol, look)));
+  }
+
+ private:
+  // The value of the definition's field that gave the name.
+  static Node field_with(const std::string& icon, const Filling& filling) {
+    for (const Entry& entry : filling.definition.root.entries()) {
+      if (entry.value.is(NodeKind::text) && entry.value.scalar() == icon) {
+        return entry.value;
+      }
+    }
+    return {};
+  }
+
+  // Whether the field's schema says that it names an icon: a wrong one was reported when it was read.
+  static bool is_checked(Node value, const Filling& filling) {
+    const auto& fields = filling.studio.catalog.kind(filling.definition.kind).fields;
+    return std::ranges::any_of(fields, [&](const Field& field) {
+      return field.type.shape == FieldType::Shape::term && field.type.target == "icon" &&
+             filling.definition.root.find(field.name) == value;
+    });
   }
 };
 

@@ -90,7 +90,7 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
       type = Type::of(Type::Kind::any).or_null();
     }
     formulas.push_back(std::move(formula));
-    types.push_back(parameter.optional ? type.or_null() : std::move(type));
+    types.push_back(parameter.optional ? type.or_null() : type);
   }
   std::vector<Binding> arguments;
   std::vector<NameId> absent;

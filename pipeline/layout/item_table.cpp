@@ -130,9 +130,9 @@ class TableContent : public BoxContent {
       rows.push_back(pieces_of(head, filling));
     }
     const std::size_t first = rows.size();
-    for (std::size_t column = 0; column < cells.size(); ++column) {
+    for (const auto& column : cells) {
       std::vector<Piece> pieces;
-      fill_box(*cells[column], filling, pieces);
+      fill_box(*column, filling, pieces);
       rows.resize(std::max(rows.size(), first + pieces.size()));
       for (std::size_t i = 0; i < pieces.size(); ++i) {
         rows[first + i].push_back(std::move(pieces[i]));

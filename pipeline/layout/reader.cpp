@@ -166,17 +166,13 @@ Wording Reader::wording(Node node) {
     return wording;
   }
   Text open = markup::parse(node.text(), markup::Mode::plain, theme_.language, diagnostics_);
-  std::size_t inlines = 0;
   markup::for_each_inline(open, [&](Inline& each) {
-    ++inlines;
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion != nullptr && !insertion->formula.is_broken()) {
-      wording.is_field = kind_.field(insertion->formula.text().trimmed().view()) != nullptr;
       formula::check(insertion->formula, scopes_.back(), Type::of(Type::Kind::any), diagnostics_);
       open.is_broken = open.is_broken || insertion->formula.is_broken();
     }
   });
-  wording.is_field = wording.is_field && inlines == 1;
   is_sound_ = is_sound_ && !open.is_broken;
   wording.open = std::move(open);
   return wording;

@@ -84,6 +84,7 @@ struct System {
   std::vector<KindId> kinds;
   std::vector<TermGroup> terms;  // Sorted by id.
   std::vector<RulesetPart> ruleset;
+  bool is_incomplete = false;  // A part of the ruleset cannot be read (reported), so names may be missing.
   const TermGroup* group(std::string_view id) const;
 };
 

@@ -94,6 +94,7 @@ void read_rulesets(Builder& builder) {
       builder.diagnostics.add(Diagnostic::of(Code::unknown_kind, written.exists() ? written.span() : document.root.span(),
                                              fmt::format("a ruleset has no part of kind `{}`", kind))
                                   .help_closest(kind, kinds));
+      system.is_incomplete = true;
       continue;
     }
     const bool is_broken = !builder.is_sound(document.root, kind);
@@ -101,6 +102,14 @@ void read_rulesets(Builder& builder) {
       system.ruleset.push_back({kind, document.root, is_broken});
     } else if (!is_broken) {
       read_terms(system, document.root.find("groups"));
+    } else {
+      system.is_incomplete = true;
+    }
+  }
+  for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {
+    const PlaceOfFile place = place_of(builder.sources.path(file.file));
+    if (file.is_broken && place.role == PlaceOfFile::Role::ruleset) {
+      builder.catalog.systems[static_cast<std::size_t>(builder.system(place.owner))].is_incomplete = true;
     }
   }
   for (System& system : builder.catalog.systems) {

@@ -141,6 +141,9 @@ class Resolver {
     }
     const System& system = builder_.catalog.system(system_);
     const TermGroup* group = system.group(group_id);
+    if (system.is_incomplete && !(group && group->find(node.scalar()))) {
+      return;
+    }
     if (!group) {
       if (reported_groups_.insert({system_, group_id}).second) {
         builder_.diagnostics.add(Diagnostic::of(Code::unknown_term, node.span(),

@@ -53,6 +53,7 @@ class SystemCompiler {
 
   CompiledSystem compile() {
     const Outline outline = outline_of(system_);
+    compiled_.scope.is_incomplete = system_.is_incomplete;
     add_terms();
     add_kinds();
     for (const Entry& constant : outline.constants) {

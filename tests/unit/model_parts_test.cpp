@@ -204,3 +204,10 @@ TEST_CASE("a document of any shape, anywhere, breaks nothing", "[model]") {
     }
   }
 }
+
+TEST_CASE("where a ruleset's terms cannot be read, whoever uses one is not blamed", "[model]") {
+  const auto made = modelled({{"content/systems/hexfall/terms.yaml", "kind: terms\ngroups: \"stance\n"},
+                              {in_reach("a.yaml"), "kind: creature\nid: a\nname: A\nstance: bold\n"}});
+  CHECK(made->reports() == Reports{"content/systems/hexfall/terms.yaml:2:9 bad-yaml"});
+  CHECK(made->catalog.systems[0].is_incomplete);
+}
