@@ -107,7 +107,7 @@ class BoxBuilder {
     }
   }
 
-  void lines(const std::vector<Inline>& inlines, TextStyle look, Reading reading, Length indent) {
+  void lines(const std::vector<Inline>& inlines, const TextStyle& look, Reading reading, Length indent) {
     for (Inline each : inlines) {
       each.style.strong = reading == Reading::heading ? false : each.style.strong;
       said_.push_back(std::move(each));

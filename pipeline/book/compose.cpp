@@ -242,7 +242,7 @@ class Composer {
       for (const Block& block : item) {
         const std::size_t begin = made_.pieces.size();
         if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
-          add(*inner, left + bullet_width);
+          add(*inner, std::min(left + bullet_width, width() / 2));  // However deep, half is left for words.
         } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
           const Length text_left = left + bullet_width;
           add_lines(kit_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph), text_left,

@@ -1,19 +1,32 @@
 #include "book/flow.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace talia::book {
 
 namespace {
 
-constexpr int gap_rows = 1;  // Between a wide piece and what stands next to it.
+constexpr int gap_rows = 1;              // Between a wide piece and what stands next to it.
+constexpr std::size_t least_strips = 3;  // Of each part of a divided piece.
+
+// A piece from one of its strips on: all of it, or what a page before left over.
+struct Rest {
+  std::size_t piece;
+  std::size_t first = 0;
+};
+
+// What stands at a page's foot.
+struct Part {
+  std::size_t piece, first, last;
+};
 
 // What stands in the columns of one page.
 struct Filled {
   std::vector<Spot> spots;            // Rows count from the columns' head.
   std::size_t next = 0;               // The first piece that came to no column.
-  std::vector<std::size_t> waiting;   // Boxes that have not found their column.
+  std::vector<Rest> waiting;          // Boxes that have not found their column.
   std::vector<std::size_t> wide_met;  // Wide pieces that the text has passed.
 };
 
@@ -44,25 +57,35 @@ class Flow {
   void fill_column(Filled& filled, int column, int height) const {
     int row = 0;
     int owed = 0;  // Blank rows after the last piece.
-    const auto put = [&](std::size_t piece) {
+    const auto put = [&](std::size_t piece, std::size_t first, std::size_t last) {
       row += row == 0 ? 0 : std::max(owed, pieces_[piece].before);
-      filled.spots.push_back({piece, column, row});
-      row += pieces_[piece].rows;
+      filled.spots.push_back({piece, column, row, first, last});
+      row += rows_of(piece, first, last);
       owed = pieces_[piece].after;
     };
-    const auto room_for = [&](const std::vector<std::size_t>& group) {
+    const auto end_of = [&](const std::vector<std::size_t>& group) {
       int end = row;
       int blank = owed;
       for (const std::size_t piece : group) {
         end += (end == 0 ? 0 : std::max(blank, pieces_[piece].before)) + pieces_[piece].rows;
         blank = pieces_[piece].after;
       }
-      return end <= height;
+      return end;
     };
     const bool is_whole =
         height >= options_.rows;  // No page gives more: what does not fit here fits nowhere.
-    while (!filled.waiting.empty() && (room_for({filled.waiting.front()}) || (row == 0 && is_whole))) {
-      put(filled.waiting.front());
+    while (!filled.waiting.empty()) {
+      Rest& rest = filled.waiting.front();
+      const int room = height - row - (row == 0 ? 0 : std::max(owed, pieces_[rest.piece].before));
+      const auto last = part_in(room, rest, row == 0 && is_whole);
+      if (!last) {
+        break;
+      }
+      put(rest.piece, rest.first, *last);
+      if (*last < end(rest.piece)) {
+        rest.first = *last;
+        return;
+      }
       filled.waiting.erase(filled.waiting.begin());
     }
     while (filled.next < pieces_.size()) {
@@ -71,25 +94,68 @@ class Flow {
         continue;
       }
       const std::vector<std::size_t> group = group_from(filled.next);
-      if (!room_for(group)) {
-        if (pieces_[filled.next].standing == Standing::box && group.size() == 1 && row > 0) {
-          filled.waiting.push_back(filled.next++);
-          continue;
-        }
-        if (row > 0 || !is_whole) {
+      const std::size_t final = group.back();
+      std::size_t last = end(final);
+      if (const int over = end_of(group) - height; over > 0) {
+        const auto part = part_in(pieces_[final].rows - over, {final}, row == 0 && is_whole);
+        if (!part) {
+          if (pieces_[filled.next].standing == Standing::box && group.size() == 1 && row > 0) {
+            filled.waiting.push_back({filled.next++});
+            continue;
+          }
           return;
         }
+        last = *part;
       }
       for (const std::size_t piece : group) {
-        put(piece);
+        put(piece, 0, piece == final ? last : end(piece));
       }
-      for (std::size_t piece = filled.next; piece <= group.back(); ++piece) {
+      for (std::size_t piece = filled.next; piece <= final; ++piece) {
         if (pieces_[piece].standing == Standing::wide) {
           filled.wide_met.push_back(piece);
         }
       }
-      filled.next = group.back() + 1;
+      filled.next = final + 1;
+      if (last < end(final)) {
+        filled.waiting.push_back({final, last});
+        return;
+      }
     }
+  }
+
+  std::size_t end(std::size_t piece) const { return pieces_[piece].strips.heights.size(); }
+
+  int rows_of(std::size_t piece, std::size_t first, std::size_t last) const {
+    return end(piece) == 0 ? pieces_[piece].rows : pieces_[piece].strips.rows(first, last);
+  }
+
+  bool is_long(std::size_t piece) const { return pieces_[piece].rows * 2 > options_.rows; }
+
+  // Where the part of a rest ends that fits in some rows; none when nothing worth having does. What is forced is placed
+  // in any case, by one strip at least; what is short is divided only where `divides_short`.
+  std::optional<std::size_t> part_in(int room, const Rest& rest, bool is_forced,
+                                     bool divides_short = false) const {
+    const Strips& strips = pieces_[rest.piece].strips;
+    const std::size_t all = strips.heights.size();
+    if (all == 0) {
+      return pieces_[rest.piece].rows <= room || is_forced ? std::optional(all) : std::nullopt;
+    }
+    std::size_t fitting = rest.first;
+    while (fitting < all && strips.rows(rest.first, fitting + 1) <= room) {
+      ++fitting;
+    }
+    if (fitting == all) {
+      return all;
+    }
+    std::size_t last = fitting;
+    while (last > rest.first && (strips.leads_on[last - 1] || all - last < least_strips)) {
+      --last;
+    }
+    const bool may_divide = rest.first > 0 || divides_short || is_forced || is_long(rest.piece);
+    if (may_divide && last >= rest.first + least_strips) {
+      return last;
+    }
+    return is_forced ? std::optional(std::max(fitting, rest.first + 1)) : std::nullopt;
   }
 
   // The pieces from one on that keep together; wide ones stand elsewhere and are passed over.
@@ -106,90 +172,114 @@ class Flow {
 
   bool is_all(const Filled& filled) const { return filled.next == pieces_.size() && filled.waiting.empty(); }
 
-  int height_of(const std::vector<std::size_t>& wide) const {
+  int height_of(const std::vector<Part>& wide) const {
     int rows = 0;
-    for (const std::size_t piece : wide) {
-      rows += pieces_[piece].rows + gap_rows;
+    for (const Part& part : wide) {
+      rows += rows_of(part.piece, part.first, part.last) + gap_rows;
     }
     return rows;
   }
 
   PagePlan page(int head) {
     PagePlan plan;
-    head = place_waiting_wide(plan, head);
+    head = place_wide(plan, head);
     const int height = options_.rows - head;
-    std::vector<std::size_t> foot;
+    std::vector<Part> foot;
     Filled filled = with_foot(height, foot);
     int columns_height = height - height_of(foot);
     if (is_all(filled)) {
       columns_height = balance(filled, columns_height);
     }
     for (Spot& spot : filled.spots) {
-      plan.spots.push_back({spot.piece, spot.column, spot.row + head});
+      spot.row += head;
+      plan.spots.push_back(spot);
     }
     next_ = filled.next;
     waiting_boxes_ = filled.waiting;
     int row = head + columns_height + (columns_height > 0 ? gap_rows : 0);
-    for (const std::size_t piece : foot) {
-      plan.spots.push_back({piece, -1, row});
-      row += pieces_[piece].rows + gap_rows;
+    for (const auto& [piece, first, last] : foot) {
+      plan.spots.push_back({piece, -1, row, first, last});
+      row += rows_of(piece, first, last) + gap_rows;
     }
     if (is_all(filled)) {  // The last page may have room left for what was put off.
-      place_below(plan, row);
+      place_wide(plan, row);
     }
     return plan;
   }
 
-  int place_waiting_wide(PagePlan& plan, int row) {
+  // Places what waits from a row on, as far as the page reaches; gives the row below it. At the page's head one is
+  // placed in any case.
+  int place_wide(PagePlan& plan, int row) {
+    const bool is_last = next_ == pieces_.size() && waiting_boxes_.empty();  // No text fills the room.
     while (!waiting_wide_.empty()) {
-      const std::size_t piece = waiting_wide_.front();
-      if (row + pieces_[piece].rows > options_.rows && !plan.spots.empty()) {
+      Rest& rest = waiting_wide_.front();
+      const auto last = part_in(options_.rows - row, rest, row == 0, is_last);
+      if (!last) {
         break;
       }
-      plan.spots.push_back({piece, -1, row});
-      row += pieces_[piece].rows + gap_rows;
+      plan.spots.push_back({rest.piece, -1, row, rest.first, *last});
+      row += rows_of(rest.piece, rest.first, *last) + gap_rows;
+      if (*last < end(rest.piece)) {
+        rest.first = *last;
+        break;
+      }
       waiting_wide_.erase(waiting_wide_.begin());
     }
     return std::min(row, options_.rows);
   }
 
-  void place_below(PagePlan& plan, int row) {
-    while (!waiting_wide_.empty() && row + pieces_[waiting_wide_.front()].rows <= options_.rows) {
-      plan.spots.push_back({waiting_wide_.front(), -1, row});
-      row += pieces_[waiting_wide_.front()].rows + gap_rows;
-      waiting_wide_.erase(waiting_wide_.begin());
-    }
-  }
-
   // Fills the columns above those wide pieces that the text meets and that fit; puts off the others.
-  Filled with_foot(int height, std::vector<std::size_t>& foot) {
+  Filled with_foot(int height, std::vector<Part>& foot) {
     std::set<std::size_t> put_off;
+    bool is_closed =
+        !waiting_wide_.empty();  // Order is kept: nothing comes to the foot while something before it waits.
     while (true) {
       Filled filled = fill(std::max(height - height_of(foot), 0));
       const auto undecided = std::ranges::find_if(filled.wide_met, [&](std::size_t piece) {
-        return !put_off.contains(piece) && std::ranges::find(foot, piece) == foot.end();
+        return !put_off.contains(piece) && std::ranges::find(foot, piece, &Part::piece) == foot.end();
       });
       if (undecided == filled.wide_met.end()) {
-        std::erase_if(put_off, [&](std::size_t piece) {
-          return std::ranges::find(filled.wide_met, piece) == filled.wide_met.end();
-        });
-        waiting_wide_.insert(waiting_wide_.end(), put_off.begin(), put_off.end());
+        if (!foot.empty() && foot.back().last < end(foot.back().piece)) {
+          waiting_wide_.push_back({foot.back().piece, foot.back().last});
+        }
+        for (const std::size_t piece : put_off) {
+          if (std::ranges::find(filled.wide_met, piece) != filled.wide_met.end()) {
+            waiting_wide_.push_back({piece});
+          }
+        }
         return filled;
       }
-      std::vector<std::size_t> more = foot;
-      more.push_back(*undecided);
-      const int left = height - height_of(more);
-      // Order is kept: nothing comes to the foot while something before it waits.
-      if (put_off.empty() && waiting_wide_.empty() && keeps_all(left, more)) {
-        foot = std::move(more);
+      const std::size_t piece = *undecided;
+      if (is_closed || !add_to_foot(piece, height, foot)) {
+        put_off.insert(piece);
+        is_closed = true;
       } else {
-        put_off.insert(*undecided);
+        is_closed = foot.back().last < end(piece);
       }
     }
   }
 
+  // The whole piece, or as much of a long one as leaves the text the room that it needs.
+  bool add_to_foot(std::size_t piece, int height, std::vector<Part>& foot) const {
+    const int most = height - height_of(foot) - gap_rows;
+    std::vector<Part> more = foot;
+    more.push_back({piece, 0, end(piece)});
+    for (int room = std::min(most, pieces_[piece].rows); room > 0; --room) {
+      const auto last = part_in(room, {piece}, false);
+      if (!last) {
+        return false;
+      }
+      more.back().last = *last;
+      if (keeps_all(height - height_of(more), more)) {
+        foot = std::move(more);
+        return true;
+      }
+    }
+    return false;
+  }
+
   // Whether columns of a height still reach past all of the wide pieces, so that each stands on the page where it comes.
-  bool keeps_all(int height, const std::vector<std::size_t>& wide) const {
+  bool keeps_all(int height, const std::vector<Part>& wide) const {
     if (height < 0) {
       return false;
     }
@@ -198,16 +288,17 @@ class Flow {
       return false;
     }
     const Filled trial = fill(height);
-    const auto is_in = [](std::size_t piece, const std::vector<std::size_t>& pieces) {
-      return std::ranges::find(pieces, piece) != pieces.end();
+    const auto waits = [](std::size_t piece, const Filled& filled) {
+      return std::ranges::find(filled.waiting, piece, &Rest::piece) != filled.waiting.end();
     };
     // A box that came here from an earlier page goes before what comes only now.
     const Filled without = fill(options_.rows);
-    const bool keeps_boxes = std::ranges::none_of(waiting_boxes_, [&](std::size_t piece) {
-      return is_in(piece, trial.waiting) && !is_in(piece, without.waiting);
+    const bool keeps_boxes = std::ranges::none_of(waiting_boxes_, [&](const Rest& rest) {
+      return waits(rest.piece, trial) && !waits(rest.piece, without);
     });
-    return keeps_boxes &&
-           std::ranges::all_of(wide, [&](std::size_t piece) { return is_in(piece, trial.wide_met); });
+    return keeps_boxes && std::ranges::all_of(wide, [&](const Part& part) {
+             return std::ranges::find(trial.wide_met, part.piece) != trial.wide_met.end();
+           });
   }
 
   // The smallest height at which everything still fits; `filled` becomes that.
@@ -228,10 +319,30 @@ class Flow {
   std::span<const Shape> pieces_;
   const FlowOptions& options_;
   std::size_t next_ = 0;
-  std::vector<std::size_t> waiting_boxes_, waiting_wide_;
+  std::vector<Rest> waiting_boxes_, waiting_wide_;
 };
 
 }  // namespace
+
+std::size_t Strips::led_by(std::size_t first) const {
+  for (std::size_t i = first + 1; i > 0; --i) {
+    if (leads_on[i - 1]) {
+      return i - 1;
+    }
+  }
+  return first;
+}
+
+int Strips::rows(std::size_t first, std::size_t last) const {
+  Length height = frame + (first == 0 ? lead : Length{});
+  if (const std::size_t name = led_by(first); name != first) {
+    height += heights[name];
+  }
+  for (std::size_t i = first; i < last; ++i) {
+    height += heights[i];
+  }
+  return static_cast<int>((height.units() + row.units() - 1) / row.units());
+}
 
 std::vector<PagePlan> flow(std::span<const Shape> pieces, const FlowOptions& options) {
   return Flow(pieces, options).run();

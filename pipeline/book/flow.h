@@ -1,9 +1,12 @@
 // Pieces into columns and pages, in whole lines of the baseline grid: what keeps with what, boxes that drift to the next
-// column, tables across the page that go to its foot or to the next page's head, balanced columns at a chapter's end.
+// column, tables across the page that go to its foot or to the next page's head, long ones that are divided, balanced
+// columns at a chapter's end.
 #pragma once
 #include <cstddef>
 #include <span>
 #include <vector>
+
+#include "frame/length.h"
 
 namespace talia::book {
 
@@ -13,18 +16,35 @@ enum class Standing {
   wide,    // Stands across all columns, at a page's head or foot.
 };
 
+// A piece that may be divided: a table's rows. Every part of it repeats the head, and the name of a group that goes on.
+struct Strips {
+  Length lead;   // Above the first part alone.
+  Length frame;  // Above and below the strips of every part.
+  Length row;    // Height of one row of the grid.
+  std::vector<Length> heights;
+  std::vector<bool> leads_on;  // No part ends after such a strip. As many as there are heights.
+
+  bool empty() const { return heights.empty(); }
+  // The strip that leads on to those from `first` on, where it stands in an earlier part; `first` when there is none.
+  std::size_t led_by(std::size_t first) const;
+  // Whole rows that a part takes, of the strips from `first` up to `last`.
+  int rows(std::size_t first, std::size_t last) const;
+};
+
 struct Shape {
   int rows = 1;
   int before = 0,
       after = 0;  // Blank rows; of two that meet, the larger counts, at a column's head none does.
   bool keep_with_next = false;  // No column ends after it. Meaningless for a wide piece.
   Standing standing = Standing::column;
+  Strips strips = {};  // None: the piece stands whole.
 };
 
 struct Spot {
   std::size_t piece;
-  int column;  // From 0; -1 across the page.
-  int row;     // From the page's first.
+  int column;                       // From 0; -1 across the page.
+  int row;                          // From the page's first.
+  std::size_t first = 0, last = 0;  // The strips that stand here, where the piece has any.
   bool operator==(const Spot&) const = default;
 };
 
@@ -40,7 +60,9 @@ struct FlowOptions {
   int least_text = 6;  // Rows of text that a wide piece leaves on the page where it comes.
 };
 
-// Every piece stands on exactly one page. What is higher than a page stands alone and runs over its foot.
+// Every piece stands on exactly one page; those with strips may be divided, three strips at least to a part: long ones,
+// of more than half a page, begin in the room that is left, shorter ones only where nothing else would fill it. What
+// cannot be divided and is higher than a page stands alone and runs over its foot.
 std::vector<PagePlan> flow(std::span<const Shape> pieces, const FlowOptions& options);
 
 }  // namespace talia::book

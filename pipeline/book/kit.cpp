@@ -1,5 +1,7 @@
 #include "book/kit.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "formula/formula.h"
@@ -12,6 +14,12 @@ namespace talia::book {
 namespace {
 
 constexpr Length no_limit = Length::mm(2000);
+
+// Where a word is reported: at its own characters, or where a value of the catalog begins that it is part of.
+Span place_of(Span word, const std::vector<Inline>& inlines) {
+  const Span value = markup::value_with(word, inlines);
+  return value.exists() ? Span{value.file, value.begin, std::min(value.end, value.begin + 1)} : word;
+}
 
 }  // namespace
 
@@ -59,10 +67,11 @@ TextStyle Kit::look(std::string_view name) const {
 
 SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading) {
   SetText text = studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
+  is_sound = is_sound && !text.is_broken;
   if (text.is_overfull) {
     is_sound = false;
     diagnostics.add(
-        Diagnostic::of(Code::text_overflows, text.widest_word,
+        Diagnostic::of(Code::text_overflows, place_of(text.widest_word, inlines),
                        fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
                                    width.in_mm()))
             .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
@@ -129,7 +138,9 @@ Text Kit::prepared(Text text, const Scope& scope) {
       each.what = Hyperlink{name, said};
       return;
     }
-    if (!known.labels.empty()) {  // The first pass knows none.
+    // The first pass knows none, and what an unread chapter or a table of an unread ruleset holds is not known at all.
+    const bool is_incomplete = book.is_incomplete || studio.catalog.system(system).is_incomplete;
+    if (!known.labels.empty() && !is_incomplete) {
       std::vector<std::string> names;
       for (const auto& [other, label] : known.labels) {
         names.push_back("#" + other);

@@ -38,11 +38,21 @@ struct Findings {
   bool operator==(const Findings&) const = default;
 };
 
+// What a piece with strips is drawn of, each from its own top left corner; its heights are the shape's.
+struct Slices {
+  std::vector<Item> lead;  // Above the first part alone.
+  std::vector<Item> head;  // Above the strips of every part.
+  Length head_height;
+  std::vector<std::vector<Item>> strips;
+  std::vector<Item> foot;  // Below the strips of every part.
+};
+
 // A part of a chapter, as high as its shape says, drawn from its top left corner.
 struct Piece {
   Shape shape;
   std::vector<Item> items;
   std::vector<PlacedFrame> stills;  // Card faces.
+  Slices slices;                    // Instead of items, where the shape has strips.
 };
 
 class Kit {

@@ -29,6 +29,14 @@ const StyleSource* style_of(const Book& book, const Catalog& catalog, Diagnostic
   return nullptr;
 }
 
+// A style at fault, or one whose theme is, was reported: what a book lacks for that is not.
+bool is_broken(const StyleSource& style, const Catalog& catalog) {
+  const Node theme = style.root.find("theme");
+  return style.is_broken || std::ranges::any_of(catalog.themes, [&](const StyleSource& each) {
+           return each.is_broken && theme.exists() && each.id == theme.scalar();
+         });
+}
+
 std::string text_at(Node map, std::string_view key) {
   const Node node = map.find(key);
   return node.exists() ? std::string(node.scalar()) : std::string{};
@@ -97,7 +105,8 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
           Diagnostics& diagnostics) {
   Made made;
   const StyleSource* const source = style_of(book, studio.catalog, diagnostics);
-  const auto style = source ? read_style(*source, studio, diagnostics) : std::nullopt;
+  const auto style =
+      source && !is_broken(*source, studio.catalog) ? read_style(*source, studio, diagnostics) : std::nullopt;
   if (!style) {
     made.is_sound = false;
     return made;
@@ -116,8 +125,7 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
   made.booklet.subject = text_at(book.root, "subtitle");
   made.booklet.language = campaign.language;
   made.booklet.date = facts.date;
-  made.is_sound = is_settled && last.is_sound && !last.diagnostics.has_errors() &&
-                  book.chapters.size() == book.root.find("chapters").size();
+  made.is_sound = is_settled && last.is_sound && !last.diagnostics.has_errors() && !book.is_incomplete;
   diagnostics.join(std::move(last.diagnostics));
   return made;
 }

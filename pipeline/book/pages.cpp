@@ -1,6 +1,7 @@
 #include "book/pages.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,9 @@ constexpr Length after_lead = Length::mm(5);        // The lead's last baseline 
 constexpr Length head_baseline = Length::mm(12.4);  // From the page's top.
 constexpr Length strip_top = Length::mm(14.4);
 constexpr Length strip_height = Length::mm(2);
+constexpr int least_tail = 9;  // Free rows below a chapter that ask for a picture.
+constexpr Size tail{Length::mm(18), Length::mm(10.5)};
+constexpr Length tail_line = Length::mm(24);
 constexpr Length folio_above = Length::mm(9.8);  // The page's foot to the folio's baseline.
 
 class Paginator {
@@ -43,14 +47,18 @@ class Paginator {
     const std::vector<PagePlan> plans = flow(shapes, options);
     if (plans.empty()) {
       finish(std::move(first));
+      return;
     }
     for (std::size_t i = 0; i < plans.size(); ++i) {
-      Page page = i == 0 ? std::move(first) : blank();
+      Page page = i == 0 ? std::exchange(first, {}) : blank();
       if (i > 0) {
         add_running_head(page);
       }
       for (const Spot& spot : plans[i].spots) {
         put(spot, page);
+      }
+      if (i + 1 == plans.size()) {
+        add_tail(plans[i], page);
       }
       finish(std::move(page));
     }
@@ -146,13 +154,64 @@ class Paginator {
     const Piece& piece = chapter_.pieces[spot.piece];
     const Length column = (kit_.style.column_width() + kit_.style.column_gap) * std::max(spot.column, 0);
     const Point at{margin() + column, kit_.style.top + kit_.style.grid * spot.row};
-    for (const Item& item : piece.items) {
-      page.own.items.push_back(item);
-      move(page.own.items.back(), at);
+    add(piece.items, at, page);
+    if (!piece.shape.strips.empty()) {
+      add_part(piece, spot, at, page);
     }
     for (const PlacedFrame& still : piece.stills) {
       page.placed.push_back(still);
       move(page.placed.back(), at);
+    }
+  }
+
+  static void add(const std::vector<Item>& items, Point at, Page& page) {
+    for (const Item& item : items) {
+      page.own.items.push_back(item);
+      move(page.own.items.back(), at);
+    }
+  }
+
+  static void add_part(const Piece& piece, const Spot& spot, Point at, Page& page) {
+    const Slices& slices = piece.slices;
+    const Strips& strips = piece.shape.strips;
+    if (spot.first == 0) {
+      add(slices.lead, at, page);
+      at.y += strips.lead;
+    }
+    add(slices.head, at, page);
+    at.y += slices.head_height;
+    if (const std::size_t name = strips.led_by(spot.first); name != spot.first) {
+      add(slices.strips[name], at, page);
+      at.y += strips.heights[name];
+    }
+    for (std::size_t i = spot.first; i < spot.last; ++i) {
+      add(slices.strips[i], at, page);
+      at.y += strips.heights[i];
+    }
+    add(slices.foot, at, page);
+  }
+
+  // A chapter that ends high on its page closes with a small picture in the room below.
+  void add_tail(const PagePlan& plan, Page& page) {
+    int end = 0;
+    for (const Spot& spot : plan.spots) {
+      const Shape& shape = chapter_.pieces[spot.piece].shape;
+      end = std::max(
+          end, spot.row + (shape.strips.empty() ? shape.rows : shape.strips.rows(spot.first, spot.last)));
+    }
+    const int left = kit_.style.rows() - end;
+    if (chapter_.number == 0 || left < least_tail) {
+      return;
+    }
+    const Length centre = margin() + kit_.style.measure() / 2;
+    const Length top =
+        kit_.style.top + kit_.style.grid * end + (kit_.style.grid * left - tail.height).scaled(0.42);
+    Pen pen(kit_.studio, page.own.items);
+    pen.symbol(kit_.ornament("cloud"), {{centre - tail.width / 2, top}, tail}, kit_.paint("mid"));
+    const Length line = top + tail.height.scaled(0.86);
+    const Length reach = tail.width / 2 + Length::mm(2);
+    for (const Length start : {centre - reach - tail_line, centre + reach}) {
+      pen.fill({{start, line}, {tail_line, Length::mm(0.3)}}, kit_.paint("mid"), drawn_art);
     }
   }
 

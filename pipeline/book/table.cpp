@@ -28,8 +28,8 @@ struct SetRow {
 
 class TableLayout {
  public:
-  TableLayout(const Table& table, Length width, int rows, Standing standing, Kit& kit)
-      : table_(table), width_(width), standing_(standing), kit_(kit), limit_(kit.style.grid * rows) {
+  TableLayout(const Table& table, Length width, Standing standing, Kit& kit)
+      : table_(table), width_(width), standing_(standing), kit_(kit) {
     key_look_ = kit.look("key_cell");
     cell_look_ = kit.look("cell");
     head_look_ = kit.look("head_cell");
@@ -39,21 +39,26 @@ class TableLayout {
     }
   }
 
-  std::vector<Piece> run() {
+  Piece run() {
     choose_widths();
     head_ = set_row(head_cells());
     for (const Row& row : table_.rows) {
       rows_.push_back(row.is_group ? set_group(row) : set_row(row.cells));
       rows_.back().row = &row;
     }
-    share_out();
-    std::vector<Piece> parts;
-    for (std::size_t first = 0; first < rows_.size();) {
-      const std::size_t last = end_of_part(first, parts.empty());
-      parts.push_back(part(first, last, parts.empty()));
-      first = last;
+    Piece piece;
+    piece.shape.standing = standing_;
+    piece.shape.before = piece.shape.after = 1;
+    draw_frame(piece);
+    draw_rows(piece);
+    const Strips& strips = piece.shape.strips;
+    piece.shape.rows = strips.rows(0, rows_.size());
+    const Length height =
+        std::accumulate(strips.heights.begin(), strips.heights.end(), strips.lead + strips.frame);
+    if (kit_.style.grid * piece.shape.rows - height >= kit_.style.grid.scaled(0.7)) {
+      piece.shape.after = 0;  // What is left of the last row is room enough.
     }
-    return parts;
+    return piece;
   }
 
  private:
@@ -116,36 +121,6 @@ class TableLayout {
 
   Length caption_height() const { return table_.caption.empty() ? Length{} : kit_.style.grid; }
 
-  // What stands above and below a part's rows.
-  Length frame_height(bool is_first) const {
-    return (is_first ? caption_height() : Length{}) + (has_head() ? head_.height : Length{}) + closing_rule;
-  }
-
-  // Parts of one height, so that no page ends with a last row or two.
-  void share_out() {
-    Length all;
-    for (const SetRow& row : rows_) {
-      all += row.height;
-    }
-    const Length room = limit_ - frame_height(true);
-    const std::int64_t parts = (all.units() + room.units() - 1) / room.units();
-    most_ = parts > 1 ? std::min(limit_, frame_height(true) + all / parts + least_row) : limit_;
-  }
-
-  // Where the part that begins with a row ends, so that it is no higher than a page and leaves no group's name alone.
-  std::size_t end_of_part(std::size_t first, bool is_first) const {
-    Length height = frame_height(is_first);
-    std::size_t last = first;
-    while (last < rows_.size() && (last == first || height + rows_[last].height <= most_)) {
-      height += rows_[last].height;
-      ++last;
-    }
-    if (last < rows_.size() && last > first + 1 && rows_[last - 1].row->is_group) {
-      --last;
-    }
-    return last;
-  }
-
   void put_cells(const SetRow& row, Length top, std::vector<Item>& out) const {
     Length left;
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -165,59 +140,76 @@ class TableLayout {
     }
   }
 
-  Piece part(std::size_t first, std::size_t last, bool is_first) {
-    Piece piece;
-    piece.shape.standing = standing_;
-    piece.shape.before = piece.shape.after = 1;
-    Pen pen(kit_.studio, piece.items);
-    Length top;
-    if (is_first && !table_.anchor.empty()) {
-      kit_.anchor(table_.anchor, {}, piece.items);
+  // What stands above and below the rows of every part, and above those of the first.
+  void draw_frame(Piece& piece) {
+    Slices& slices = piece.slices;
+    if (!table_.anchor.empty()) {
+      kit_.anchor(table_.anchor, {}, slices.lead);
     }
-    if (is_first && !table_.caption.empty()) {
+    if (!table_.caption.empty()) {
       kit_.write(table_.caption, {{}, kit_.style.baseline}, kit_.look("caption"), Reading::heading,
-                 piece.items);
-      top += caption_height();
+                 slices.lead);
     }
     if (has_head()) {
-      pen.fill({{{}, top}, {width_, head_.height}}, kit_.paint("deep"));
-      put_cells(head_, top, piece.items);
-      top += head_.height;
+      Pen(kit_.studio, slices.head).fill({{}, {width_, head_.height}}, kit_.paint("deep"));
+      put_cells(head_, {}, slices.head);
+      slices.head_height = head_.height;
     }
+    Pen(kit_.studio, slices.foot).fill({{}, {width_, closing_rule}}, kit_.paint("deep"), drawn_art);
+    piece.shape.strips.lead = caption_height();
+    piece.shape.strips.frame = slices.head_height + closing_rule;
+    piece.shape.strips.row = kit_.style.grid;
+  }
+
+  void draw_rows(Piece& piece) {
     bool is_tinted = true;  // Every other row, from the first below the head or a group's name.
-    for (std::size_t i = first; i < last; ++i) {
-      const SetRow& row = rows_[i];
+    for (const SetRow& row : rows_) {
+      std::vector<Item> items;
       if (row.row->is_group || is_tinted) {
-        pen.fill({{{}, top}, {width_, row.height}}, kit_.paint(row.row->is_group ? "tint" : "pale"));
+        Pen(kit_.studio, items)
+            .fill({{}, {width_, row.height}}, kit_.paint(row.row->is_group ? "tint" : "pale"));
       }
       is_tinted = row.row->is_group || !is_tinted;
       if (!row.row->anchor.empty()) {
-        kit_.anchor(row.row->anchor, {{}, top}, piece.items);
+        kit_.anchor(row.row->anchor, {}, items);
       }
-      put_cells(row, top, piece.items);
-      top += row.height;
+      put_cells(row, {}, items);
+      piece.slices.strips.push_back(std::move(items));
+      piece.shape.strips.heights.push_back(row.height);
+      piece.shape.strips.leads_on.push_back(row.row->is_group);
     }
-    pen.fill({{{}, top}, {width_, closing_rule}}, kit_.paint("deep"), drawn_art);
-    top += closing_rule;
-    piece.shape.rows =
-        static_cast<int>((top.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
-    if (kit_.style.grid * piece.shape.rows - top >= kit_.style.grid.scaled(0.4)) {
-      piece.shape.after = 0;  // What is left of the last row is room enough.
-    }
-    return piece;
   }
 
   const Table& table_;
   const Length width_;
   const Standing standing_;
   Kit& kit_;
-  const Length limit_;  // Of a part's height; the page's.
-  Length most_;         // The same, shared out.
   TextStyle key_look_, cell_look_, head_look_, group_look_;
   std::vector<Length> widths_;
   SetRow head_{};
   std::vector<SetRow> rows_;
 };
+
+}  // namespace
+
+namespace {
+
+// Takes what is too much from the widest: columns that ask for little keep what they have.
+void narrow(std::vector<Length>& widths, Length width) {
+  std::vector<Length> ascending = widths;
+  std::ranges::sort(ascending);
+  Length left = width;
+  for (std::size_t i = 0; i < ascending.size(); ++i) {
+    const Length most = left / static_cast<std::int64_t>(ascending.size() - i);
+    if (ascending[i] > most) {
+      for (Length& each : widths) {
+        each = std::min(each, most);
+      }
+      return;
+    }
+    left -= ascending[i];
+  }
+}
 
 }  // namespace
 
@@ -240,8 +232,9 @@ std::vector<Length> column_widths(const std::vector<Length>& least, const std::v
     }
   } else {
     for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] = least[i].scaled(width / needed);
+      widths[i] = least[i];
     }
+    narrow(widths, width);
   }
   if (!widths.empty()) {  // Rounding leaves a few units: the table ends where it should.
     widths.back() += width - sum(widths);
@@ -249,8 +242,8 @@ std::vector<Length> column_widths(const std::vector<Length>& least, const std::v
   return widths;
 }
 
-std::vector<Piece> lay_out(const Table& table, Length width, int rows, Standing standing, Kit& kit) {
-  return TableLayout(table, width, rows, standing, kit).run();
+Piece lay_out(const Table& table, Length width, Standing standing, Kit& kit) {
+  return TableLayout(table, width, standing, kit).run();
 }
 
 }  // namespace talia::book

@@ -1,4 +1,4 @@
-// Tables: columns as wide as their words ask for, rows that keep together, the head again on each page.
+// Tables: columns as wide as their words ask for, rows that may be divided between pages, the head again on each.
 #pragma once
 #include <string>
 #include <vector>
@@ -27,11 +27,11 @@ struct Table {
 
 // The widths of columns that need at least `least` and would like `most`, in a table of a width: all get what they like
 // when there is room, and the rest goes to the columns of text; else each gets its least and a share of what is left.
-// Widths below the sum of the least ones are shared in proportion.
+// Where not even the least ones have room, the widest give way, down to one width.
 std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most,
                                   Length width);
 
-// Parts of at most `rows` grid rows each, one after the other.
-std::vector<Piece> lay_out(const Table& table, Length width, int rows, Standing standing, Kit& kit);
+// A piece with a strip for each row of the table, which has one at least.
+Piece lay_out(const Table& table, Length width, Standing standing, Kit& kit);
 
 }  // namespace talia::book

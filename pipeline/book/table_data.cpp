@@ -62,8 +62,8 @@ class TableMaker {
       }
     }
     const bool is_wide = text_at(body_, "span") != "column";
-    return lay_out(table_, is_wide ? kit_.style.measure() : kit_.style.column_width(), kit_.style.rows(),
-                   is_wide ? Standing::wide : Standing::box, kit_);
+    return {lay_out(table_, is_wide ? kit_.style.measure() : kit_.style.column_width(),
+                    is_wide ? Standing::wide : Standing::box, kit_)};
   }
 
  private:
@@ -111,6 +111,9 @@ class TableMaker {
   bool read_ruleset() {
     const Node name = body_.find("of");
     const RulesTable* const table = kit_.studio.derived.table(kit_.system, name.scalar());
+    if (!table && kit_.studio.catalog.system(kit_.system).is_incomplete) {
+      return false;  // It may stand in what could not be read.
+    }
     if (!table) {
       std::vector<std::string> names;
       for (const RulesTable& each : kit_.studio.derived.tables(kit_.system)) {
@@ -329,7 +332,7 @@ std::vector<DefinitionId> chosen(Node body, Kit& kit) {
       return;
     }
     kit.is_sound = false;
-    if (!kit.studio.catalog.is_broken(kit.book.campaign, name.scalar())) {
+    if (!kit.studio.catalog.is_reported(kit.book.campaign, kit.system, name.scalar())) {
       kit.diagnostics.add(
           Diagnostic::of(Code::unknown_reference, name.span(),
                          fmt::format("there is no definition `{}`", name.scalar()))
@@ -386,8 +389,8 @@ std::vector<Piece> written_table(const TableBlock& block, Kit& kit) {
     return {};
   }
   const bool is_wide = table.columns.size() > columns_of_a_column;
-  return lay_out(table, is_wide ? kit.style.measure() : kit.style.column_width(), kit.style.rows(),
-                 is_wide ? Standing::wide : Standing::box, kit);
+  return {lay_out(table, is_wide ? kit.style.measure() : kit.style.column_width(),
+                  is_wide ? Standing::wide : Standing::box, kit)};
 }
 
 }  // namespace talia::book

@@ -49,8 +49,8 @@ std::string content_hash(const Job& job, const Content& content) {
 }
 
 // The first error in a definition's source, or in its faces.
-std::optional<std::string> fault_of(DefinitionId definition, const std::vector<FaceKey>& keys, const FacePool& pool,
-                                    const Faults& faults) {
+std::optional<std::string> fault_of(DefinitionId definition, const std::vector<FaceKey>& keys,
+                                    const FacePool& pool, const Faults& faults) {
   if (auto code = faults.of(definition)) {
     return code;
   }
@@ -69,8 +69,9 @@ std::optional<std::string> fault_of(DefinitionId definition, const std::vector<F
   return std::nullopt;
 }
 
-Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& content, const Workshop& workshop,
-                        const Faults& faults, const Options& options, Diagnostics& diagnostics) {
+Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& content,
+                        const Workshop& workshop, const Faults& faults, const Options& options,
+                        Diagnostics& diagnostics) {
   Assembled assembled;
   assembled.is_sound = job.selection.is_sound;
   std::vector<Frame> frames;
@@ -92,8 +93,8 @@ Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& con
     frames.push_back(std::move(front.frame));
     if (has_back) {
       const Frame& back = pool.at(keys[1]).frame;
-      const auto [number, is_new] = back_numbers.emplace(frame::dump(back, workshop.palette, workshop.symbols),
-                                                         static_cast<std::uint32_t>(frames.size()));
+      const auto [number, is_new] = back_numbers.emplace(
+          frame::dump(back, workshop.palette, workshop.symbols), static_cast<std::uint32_t>(frames.size()));
       if (is_new) {
         frames.push_back(back);
       }
@@ -102,13 +103,25 @@ Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& con
     assembled.cards += static_cast<std::size_t>(card.count);
     cards.push_back(sheet_card);
   }
+  // A draft tells of the cards that there is nothing to lay out for, after the others.
+  for (std::size_t i = 0; options.draft && i < job.selection.broken.size(); ++i) {
+    const std::size_t number = job.selection.broken[i];
+    const BrokenDefinition& broken = content.catalog.broken[number];
+    const std::string_view name = broken.id.empty() ? content.sources.path(broken.span.file) : broken.id;
+    const Face blank = workshop.faces->draft_placeholder(face_key(job, {}, FaceSide::front, content.catalog),
+                                                         name, faults.of_broken(number));
+    cards.push_back({static_cast<std::uint32_t>(frames.size()), std::nullopt, 1});
+    frames.push_back(blank.frame);
+    ++assembled.cards;
+  }
   if (cards.empty()) {
     return assembled;
   }
   const Campaign& campaign = content.catalog.campaign(job.campaign);
-  const SheetFacts facts{job.deck->title, campaign.language, campaign.title, campaign.version,
+  const SheetFacts facts{job.deck->title, campaign.language,          campaign.title,    campaign.version,
                          job.deck->title, content_hash(job, content), date_of(campaign), author_of(campaign)};
-  assembled.booklet = sheet::impose(std::move(frames), cards, job.sheet, facts, *workshop.studio, diagnostics);
+  assembled.booklet =
+      sheet::impose(std::move(frames), cards, job.sheet, facts, *workshop.studio, diagnostics);
   return assembled;
 }
 
@@ -116,12 +129,13 @@ Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& con
 
 FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
   const std::string& face = side == FaceSide::back ? job.deck->back : job.deck->face;
-  return {definition,      face, side, job.sheet.variant, job.sheet.card, job.sheet.bleed, job.sheet.bleed, job.sheet.safe,
-          catalog.campaign(job.campaign).language};
+  return {definition,        face,           side,
+          job.sheet.variant, job.sheet.card, job.sheet.bleed,
+          job.sheet.bleed,   job.sheet.safe, catalog.campaign(job.campaign).language};
 }
 
-FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop, unsigned jobs_at_once,
-                   Diagnostics& diagnostics) {
+FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+                   unsigned jobs_at_once, Diagnostics& diagnostics) {
   std::vector<const FaceKey*> keys;
   for (const Job& job : jobs) {
     for (const rules::DeckCard& card : job.selection.cards) {
@@ -129,7 +143,8 @@ FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const W
         if (side == FaceSide::back && (!job.sheet.backs || job.deck->back.empty())) {
           continue;
         }
-        const auto [key, is_new] = numbers_.emplace(face_key(job, card.definition, side, content.catalog), keys.size());
+        const auto [key, is_new] =
+            numbers_.emplace(face_key(job, card.definition, side, content.catalog), keys.size());
         if (is_new) {
           keys.push_back(&key->first);
         }
@@ -145,9 +160,13 @@ FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const W
   }
 }
 
-const Face& FacePool::at(const FaceKey& key) const { return faces_[numbers_.at(key)]; }
+const Face& FacePool::at(const FaceKey& key) const {
+  return faces_[numbers_.at(key)];
+}
 
-const Diagnostics& FacePool::faults_of(const FaceKey& key) const { return faults_[numbers_.at(key)]; }
+const Diagnostics& FacePool::faults_of(const FaceKey& key) const {
+  return faults_[numbers_.at(key)];
+}
 
 Assembled assemble(const Job& job, const FacePool& pool, const Content& content, const Workshop& workshop,
                    const Faults& faults, const Options& options, Diagnostics& diagnostics) {

@@ -14,8 +14,8 @@ namespace talia::cli {
 // Every face that the jobs need, laid out once, whatever the number of targets that share it.
 class FacePool {
  public:
-  FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop, unsigned jobs_at_once,
-           Diagnostics& diagnostics);
+  FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+           unsigned jobs_at_once, Diagnostics& diagnostics);
   const Face& at(const FaceKey& key) const;
   // What was wrong with the faces of a definition; empty when nothing.
   const Diagnostics& faults_of(const FaceKey& key) const;

@@ -1,6 +1,7 @@
 #include "cli/build.h"
 
 #include <algorithm>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -9,8 +10,10 @@
 #include "cli/plan.h"
 #include "cli/schemas.h"
 #include "cli/studio.h"
+#include "cli/unwritten.h"
 #include "press/press.h"
 #include "render/render.h"
+#include "source/json_writer.h"
 #include "source/sha256.h"
 #include "source/worker.h"
 
@@ -18,8 +21,8 @@ namespace talia::cli {
 
 namespace {
 
-
-Result<ManifestEntry> write(const Job& job, const Assembled& assembled, const Workshop& workshop, Files& outputs) {
+Result<ManifestEntry> write(const Job& job, const Assembled& assembled, const Workshop& workshop,
+                            Files& outputs) {
   const render::Resources resources{workshop.palette, workshop.symbols, workshop.images, workshop.fonts};
   auto drawn = render::pdf(*assembled.booklet, resources);
   auto finished = drawn ? press::finish(std::move(*drawn), *assembled.booklet) : std::move(drawn);
@@ -31,33 +34,38 @@ Result<ManifestEntry> write(const Job& job, const Assembled& assembled, const Wo
   if (!kept) {
     return tl::unexpected(kept.error());
   }
-  return ManifestEntry{job.path.substr(job.path.find('/') + 1), source::sha256(*finished), assembled.booklet->pages.size(),
-                       assembled.cards};
+  return ManifestEntry{job.path.substr(job.path.find('/') + 1), source::sha256(*finished),
+                       assembled.booklet->pages.size(), assembled.cards};
 }
 
+// What became of a job: it was written, failed, or was withheld.
+using Written = std::variant<std::monostate, ManifestEntry, Diagnostic>;
+
 // Assembles every job and, when `outputs` are given, writes what is sound: a fault in one job withholds that job alone.
-std::vector<std::optional<ManifestEntry>> run_jobs(const std::vector<Job>& jobs, Content& content, const Workshop& workshop,
-                                                   const Options& options, Files* outputs) {
+std::vector<Written> run_jobs(const std::vector<Job>& jobs, Content& content, const Workshop& workshop,
+                              const Options& options, Files* outputs) {
   const FacePool pool(jobs, content, workshop, options.jobs, content.diagnostics);
   const Faults faults(content.catalog, content.diagnostics);
-  std::vector<std::optional<ManifestEntry>> written(jobs.size());
-  source::for_each(jobs.size(), options.jobs, content.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
-    const Assembled assembled = assemble(jobs[i], pool, content, workshop, faults, options, diagnostics);
-    const bool is_wanted = assembled.is_sound && !diagnostics.has_errors();
-    if (!outputs || !assembled.booklet || (!is_wanted && !options.draft)) {
-      return;
-    }
-    if (auto entry = write(jobs[i], assembled, workshop, *outputs)) {
-      written[i] = std::move(*entry);
-    } else {
-      diagnostics.add(entry.error());
-    }
-  });
+  std::vector<Written> written(jobs.size());
+  source::for_each(
+      jobs.size(), options.jobs, content.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
+        const Assembled assembled = assemble(jobs[i], pool, content, workshop, faults, options, diagnostics);
+        const bool is_wanted = assembled.is_sound && !diagnostics.has_errors();
+        if (!outputs || !assembled.booklet || (!is_wanted && !options.draft)) {
+          return;
+        }
+        if (auto entry = write(jobs[i], assembled, workshop, *outputs)) {
+          written[i] = std::move(*entry);
+        } else {
+          written[i] = std::move(entry.error());
+        }
+      });
   return written;
 }
 
 // A campaign's manifest lists what stands in its folder: files of this run, and earlier ones that it left alone.
-void write_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries, Files& outputs, Diagnostics& diagnostics) {
+void write_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries, Files& outputs,
+                    Diagnostics& failures) {
   const std::string path = campaign.id + "/manifest.json";
   if (const auto old = outputs.read(path)) {
     for (ManifestEntry& entry : read_manifest(*old)) {
@@ -69,34 +77,58 @@ void write_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries
   }
   source::PendingFiles pending(outputs);
   const auto kept =
-      pending.add(path, manifest_json(campaign, std::move(entries))).and_then([&](std::monostate) { return pending.commit(); });
+      pending.add(path, manifest_json(campaign, std::move(entries))).and_then([&](std::monostate) {
+        return pending.commit();
+      });
   if (!kept) {
-    diagnostics.add(kept.error());
+    failures.add(kept.error());
   }
 }
 
-void write_manifests(const std::vector<Job>& jobs, const std::vector<std::optional<ManifestEntry>>& written,
-                     Content& content, Files& outputs) {
-  for (std::size_t c = 0; c < content.catalog.campaigns.size(); ++c) {
+void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& written,
+                     const Catalog& catalog, Files& outputs, Diagnostics& failures) {
+  for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
     std::vector<ManifestEntry> entries;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      if (jobs[i].campaign == static_cast<CampaignId>(c) && written[i]) {
-        entries.push_back(*written[i]);
+      const auto* const entry = std::get_if<ManifestEntry>(&written[i]);
+      if (entry != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
+        entries.push_back(*entry);
       }
     }
     if (!entries.empty()) {
-      write_manifest(content.catalog.campaigns[c], std::move(entries), outputs, content.diagnostics);
+      write_manifest(catalog.campaigns[c], std::move(entries), outputs, failures);
     }
   }
 }
 
+std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& written,
+                    const Workspace& workspace, const Options& options) {
+  std::string text;
+  source::JsonWriter json;
+  json.begin_object().key("files").begin_array();
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    if (const auto* const entry = std::get_if<ManifestEntry>(&written[i])) {
+      const std::string path = output_path(workspace, options, jobs[i].path);
+      text += fmt::format("{}  {} pages, {} cards\n", path, entry->pages, entry->cards);
+      json.begin_object().key("path").text(path);
+      json.key("pages").integer(static_cast<std::int64_t>(entry->pages));
+      json.key("cards").integer(static_cast<std::int64_t>(entry->cards)).end_object();
+    }
+  }
+  json.end_array().end_object();
+  return options.format == Format::json ? json.take() : text;
+}
+
 // Only what lies under one of the paths.
-Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string>& paths, const SourceMap& sources) {
+Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string>& paths,
+                           const SourceMap& sources) {
   Diagnostics kept;
   for (const Diagnostic& diagnostic : all.in_order_added()) {
-    const std::string_view file = diagnostic.span.exists() ? sources.path(diagnostic.span.file) : std::string_view{};
+    const std::string_view file =
+        diagnostic.span.exists() ? sources.path(diagnostic.span.file) : std::string_view{};
     const bool is_under = std::ranges::any_of(paths, [&](const std::string& path) {
-      return path.empty() || file == path || (file.starts_with(path) && file.size() > path.size() && file[path.size()] == '/');
+      return path.empty() || file == path ||
+             (file.starts_with(path) && file.size() > path.size() && file[path.size()] == '/');
     });
     if (is_under || diagnostic.severity == Severity::fatal) {
       kept.add(diagnostic);
@@ -113,13 +145,16 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
   const std::vector<Job> jobs = plan(options, content->catalog, *content->derived, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
     const auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
-    write_manifests(jobs, written, *content, *workspace.outputs);
-    write_schemas(content->catalog, *workspace.outputs, content->diagnostics);
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
-      if (written[i]) {
-        terminal.out << fmt::format("{}  {} pages, {} cards\n", jobs[i].path, written[i]->pages, written[i]->cards);
+    Diagnostics failures;
+    for (const Written& each : written) {
+      if (const auto* const failure = std::get_if<Diagnostic>(&each)) {
+        failures.add(*failure);
       }
     }
+    write_manifests(jobs, written, content->catalog, *workspace.outputs, failures);
+    write_schemas(content->catalog, *workspace.outputs, failures);
+    report_unwritten(failures, workspace, options, content->diagnostics);
+    terminal.out << as_data(jobs, written, workspace, options);
   }
   terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
   return content->diagnostics.exit_code();
@@ -129,7 +164,8 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
   std::vector<std::string> paths;
   for (const std::string& path : options.arguments) {
     const auto relative = inside(workspace, path);
-    if (!relative || !(relative->empty() || workspace.files->exists(*relative) || workspace.files->is_folder(*relative))) {
+    if (!relative ||
+        !(relative->empty() || workspace.files->exists(*relative) || workspace.files->is_folder(*relative))) {
       terminal.error << fmt::format("talia: error: there is no `{}` in the workspace\n", path);
       return 2;
     }
@@ -141,8 +177,10 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
   everything.arguments.clear();
   const std::vector<Job> jobs = plan(everything, content->catalog, *content->derived, content->diagnostics);
   run_jobs(jobs, *content, workshop, everything, nullptr);
-  const Diagnostics found = paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);
-  const source::ReportCounts counts{content->files, content->catalog.definitions.size() + content->catalog.broken.size()};
+  const Diagnostics found =
+      paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);
+  const source::ReportCounts counts{content->files,
+                                    content->catalog.definitions.size() + content->catalog.broken.size()};
   switch (options.format) {
     case Format::json:
       terminal.out << source::render_json(found, content->sources, counts);
@@ -155,8 +193,8 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
       break;
     default:
       terminal.error << source::render_text(found, content->sources, {terminal.colour});
-      terminal.error << fmt::format("{} errors, {} warnings in {} files, {} definitions\n", found.errors(), found.warnings(),
-                                    counts.files, counts.definitions);
+      terminal.error << fmt::format("{} errors, {} warnings in {} files, {} definitions\n", found.errors(),
+                                    found.warnings(), counts.files, counts.definitions);
   }
   return found.exit_code();
 }

@@ -4,67 +4,169 @@
 
 #include <fmt/format.h>
 
+#include "cli/assemble.h"
 #include "cli/studio.h"
 #include "document/read.h"
 #include "frame/dump.h"
+#include "source/json_writer.h"
 
 namespace talia::cli {
 
 namespace {
 
-bool dump_documents(const Options& options, const Workspace& workspace, Content& content, Terminal terminal) {
+std::string text_of(const std::vector<DocumentFile>& files, const SourceMap& sources) {
+  std::string text;
+  for (const DocumentFile& file : files) {
+    for (const auto& each : file.documents) {
+      text += document::dump(each->root(), sources);
+    }
+  }
+  return text;
+}
+
+// The files that are named, or all of the workspace.
+std::string dump_documents(const Options& options, const Workspace& workspace, Content& content,
+                           Diagnostics& asked) {
+  if (options.arguments.empty()) {
+    const auto all =
+        model::read_workspace(*workspace.files, content.sources, content.diagnostics, options.jobs);
+    return text_of(all.documents, content.sources);
+  }
   std::vector<std::string> paths;
   for (const std::string& argument : options.arguments) {
-    if (const auto path = inside(workspace, argument)) {
+    const auto path = inside(workspace, argument);
+    if (path && workspace.files->exists(*path) && !workspace.files->is_folder(*path)) {
       paths.push_back(*path);
     } else {
-      content.diagnostics.add(Diagnostic::of(Code::not_found, {}, fmt::format("`{}` lies outside the workspace", argument)));
+      asked.add(Diagnostic::of(Code::not_found, {},
+                               fmt::format("there is no file `{}` in the workspace", argument)));
     }
   }
   std::ranges::sort(paths);
-  for (const DocumentFile& file : document::read_all(paths, *workspace.files, content.sources, content.diagnostics)) {
-    for (const auto& each : file.documents) {
-      terminal.out << document::dump(each->root(), content.sources);
-    }
-  }
-  return !paths.empty();
+  return text_of(document::read_all(paths, *workspace.files, content.sources, content.diagnostics),
+                 content.sources);
 }
 
-void dump_frames(const Options& options, const Workspace& workspace, Content& content, Terminal terminal) {
-  const Workshop workshop(content, workspace);
-  for (std::size_t i = 0; i < content.catalog.definitions.size(); ++i) {
-    const auto id = static_cast<DefinitionId>(i);
-    const Definition& definition = content.catalog.definition(id);
-    if (!options.arguments.empty() && std::ranges::find(options.arguments, definition.id) == options.arguments.end()) {
-      continue;
+// In the catalog's order, each once.
+std::vector<DefinitionId> named_definitions(const Options& options, const Catalog& catalog,
+                                            Diagnostics& asked) {
+  std::vector<DefinitionId> chosen;
+  for (std::size_t i = 0; options.arguments.empty() && i < catalog.definitions.size(); ++i) {
+    chosen.push_back(static_cast<DefinitionId>(i));
+  }
+  for (const std::string& name : options.arguments) {
+    if (const auto found = find_definitions(name, catalog)) {
+      chosen.insert(chosen.end(), found->begin(), found->end());
+    } else {
+      asked.add(found.error());
     }
+  }
+  std::ranges::sort(chosen);
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  return chosen;
+}
+
+std::string dump_frames(const std::vector<DefinitionId>& ids, const Workspace& workspace, Content& content) {
+  const Workshop workshop(content, workspace);
+  std::string text;
+  for (const DefinitionId id : ids) {
+    const Definition& definition = content.catalog.definition(id);
     FaceKey key{id, {}, FaceSide::front, "normal", {}, {}, {}, {}, {}};
     key.language = definition.campaign ? content.catalog.campaign(*definition.campaign).language : "und";
     key.trim = workshop.faces->natural_trim(key);
-    terminal.out << fmt::format("{}\n{}", definition.id,
-                                frame::dump(workshop.faces->lay_out(key, content.diagnostics).frame, workshop.palette, workshop.symbols));
+    text += fmt::format("{}\n{}", definition.id,
+                        frame::dump(workshop.faces->lay_out(key, content.diagnostics).frame, workshop.palette,
+                                    workshop.symbols));
   }
+  return text;
+}
+
+// Which of the names a job answers to.
+std::vector<std::string> names_of(const Job& job, const Catalog& catalog) {
+  return {catalog.campaign(job.campaign).id, job.deck ? job.deck->id : job.book->id};
+}
+
+std::string dump_pages(const Options& options, const Workspace& workspace, Content& content,
+                       Diagnostics& asked) {
+  const Workshop workshop(content, workspace);
+  Options everything = options;
+  everything.arguments.clear();
+  std::vector<Job> jobs = plan(everything, content.catalog, *content.derived, content.diagnostics);
+  std::vector<std::string> known;
+  for (const Job& job : jobs) {
+    std::ranges::copy(names_of(job, content.catalog), std::back_inserter(known));
+  }
+  for (const std::string& name : options.arguments) {
+    if (std::ranges::find(known, name) == known.end()) {
+      asked.add(
+          Diagnostic::of(Code::not_found, {}, fmt::format("there is no campaign, deck or book `{}`", name))
+              .help_closest(name, known));
+    }
+  }
+  std::erase_if(jobs, [&](const Job& job) {
+    const auto names = names_of(job, content.catalog);
+    return !options.arguments.empty() &&
+           std::ranges::find_first_of(options.arguments, names) == options.arguments.end();
+  });
+  const FacePool pool(jobs, content, workshop, options.jobs, content.diagnostics);
+  const Faults faults(content.catalog, content.diagnostics);
+  std::string text;
+  for (const Job& job : jobs) {
+    const Assembled assembled = assemble(job, pool, content, workshop, faults, options, content.diagnostics);
+    if (assembled.booklet) {
+      text += fmt::format("{}\n{}", job.path,
+                          frame::dump(*assembled.booklet, workshop.palette, workshop.symbols));
+    }
+  }
+  return text;
+}
+
+std::string dump_stage(const Options& options, const Workspace& workspace, Content& content,
+                       Diagnostics& asked) {
+  const std::string& stage = *options.stage;
+  if (stage == "document") {
+    return dump_documents(options, workspace, content, asked);
+  }
+  if (stage == "page") {
+    return dump_pages(options, workspace, content, asked);
+  }
+  if (stage == "catalog") {
+    return model::dump(content.catalog, content.sources);
+  }
+  const auto ids = named_definitions(options, content.catalog, asked);
+  if (stage == "frame") {
+    return asked.empty() ? dump_frames(ids, workspace, content) : std::string{};
+  }
+  std::string text;
+  for (const DefinitionId id : ids) {
+    text += rules::dump(id, *content.derived, content.catalog);
+  }
+  return text;
+}
+
+std::string as_json(const std::string& stage, const std::string& text) {
+  source::JsonWriter json;
+  json.begin_object().key("stage").text(stage).key("text").text(text).end_object();
+  return json.take();
 }
 
 }  // namespace
 
 int dump(const Options& options, Workspace& workspace, Terminal terminal) {
-  auto content = std::make_unique<Content>();
   const std::string& stage = *options.stage;
-  if (stage == "document") {
-    if (!dump_documents(options, workspace, *content, terminal)) {
-      terminal.error << "talia: error: `dump --stage document` wants files\n";
-      return 2;
-    }
-  } else {
-    content = load(workspace, options);
+  if (stage == "catalog" && !options.arguments.empty()) {
+    terminal.error
+        << "talia: error: `dump --stage catalog` tells of the whole workspace and takes no names\n";
+    return 2;
   }
-  if (stage == "catalog") {
-    terminal.out << model::dump(content->catalog, content->sources);
-  } else if (stage == "derived") {
-    terminal.out << rules::dump(*content->derived, content->catalog);
-  } else if (stage == "frame") {
-    dump_frames(options, workspace, *content, terminal);
+  const auto content = stage == "document" ? std::make_unique<Content>() : load(workspace, options);
+  if (content->diagnostics.exit_code() != 2) {
+    Diagnostics asked;
+    const std::string text = dump_stage(options, workspace, *content, asked);
+    if (!asked.has_errors()) {
+      terminal.out << (options.format == Format::json ? as_json(stage, text) : text);
+    }
+    content->diagnostics.join(std::move(asked));
   }
   terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
   return content->diagnostics.exit_code();

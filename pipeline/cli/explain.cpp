@@ -27,7 +27,8 @@ std::string indented(std::string_view text) {
 }
 
 std::string as_text(const source::CodeInfo& info) {
-  std::string text = fmt::format("{} ({}): {}\n\n{}\n", info.name, word_for(info.severity), info.title, info.why);
+  std::string text =
+      fmt::format("{} ({}): {}\n\n{}\n", info.name, word_for(info.severity), info.title, info.why);
   if (!info.wrong.empty()) {
     text += fmt::format("\nWrong:\n{}\n", indented(info.wrong));
   }

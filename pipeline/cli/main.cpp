@@ -1,9 +1,9 @@
-#include <unistd.h>
-
 #include <clocale>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+
+#include <unistd.h>
 
 #include "cli/run.h"
 

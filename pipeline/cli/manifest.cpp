@@ -10,7 +10,13 @@ namespace talia::cli {
 std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> entries) {
   std::ranges::sort(entries, {}, &ManifestEntry::path);
   source::JsonWriter json;
-  json.begin_object().key("campaign").text(campaign.id).key("version").text(campaign.version).key("files").begin_array();
+  json.begin_object()
+      .key("campaign")
+      .text(campaign.id)
+      .key("version")
+      .text(campaign.version)
+      .key("files")
+      .begin_array();
   for (const ManifestEntry& entry : entries) {
     json.begin_object().key("path").text(entry.path).key("sha256").text(entry.sha256);
     json.key("pages").integer(static_cast<std::int64_t>(entry.pages));
@@ -29,12 +35,15 @@ std::vector<ManifestEntry> read_manifest(std::string_view json) {
   if (read.documents.empty()) {
     return entries;
   }
-  const auto count = [](Node node) { return static_cast<std::size_t>(std::max<std::int64_t>(0, node.exists() ? node.int64().value_or(0) : 0)); };
+  const auto count = [](Node node) {
+    return static_cast<std::size_t>(std::max<std::int64_t>(0, node.exists() ? node.int64().value_or(0) : 0));
+  };
   for (const Node entry : read.documents[0]->root().find("files").items()) {
     const Node path = entry.find("path");
     const Node hash = entry.find("sha256");
     if (path.is(NodeKind::text) && hash.is(NodeKind::text)) {
-      entries.push_back({std::string(path.scalar()), std::string(hash.scalar()), count(entry.find("pages")), count(entry.find("cards"))});
+      entries.push_back({std::string(path.scalar()), std::string(hash.scalar()), count(entry.find("pages")),
+                         count(entry.find("cards"))});
     }
   }
   return entries;

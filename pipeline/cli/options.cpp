@@ -13,19 +13,36 @@ namespace {
 
 const std::map<std::string, Format> report_formats{
     {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}, {"github", Format::github}};
-const std::map<std::string, Format> list_formats{{"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}};
+const std::map<std::string, Format> list_formats{
+    {"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}};
 const std::map<std::string, Format> data_formats{{"text", Format::text}, {"json", Format::json}};
 
 CLI::Option* add_format(CLI::App& command, Options& options, const std::map<std::string, Format>& formats) {
-  return command.add_option("--format", options.format, "How results are written")
-      ->transform(CLI::CheckedTransformer(formats, CLI::ignore_case))
+  std::vector<std::string> names;
+  for (const auto& [name, format] : formats) {
+    names.push_back(name);
+  }
+  const auto only_names = [names](const std::string& name) {
+    return std::ranges::find(names, name) != names.end()
+               ? std::string{}
+               : fmt::format("there is no format `{}`, only {}", name, fmt::join(names, ", "));
+  };
+  return command
+      .add_option_function<std::string>(
+          "--format", [&](const std::string& name) { options.format = formats.at(name); },
+          "How results are written")
+      ->type_name(fmt::format("{}", fmt::join(names, "|")))
+      ->check(CLI::Validator(only_names, ""))
       ->default_str("text");
 }
 
 void add_common(CLI::App& command, Options& options, std::vector<std::string>& policies) {
-  command.add_option("--workspace", options.workspace, "The workspace; else the nearest folder above with content/ and schemas/");
-  command.add_option("--share", options.share, "Folder of core schemas, sheets and icons that the workspace lacks");
-  command.add_option("--jobs", options.jobs, "Threads; as many as the machine has when left out")->check(CLI::Range(0, 256));
+  command.add_option("--workspace", options.workspace,
+                     "The workspace; else the nearest folder above with content/ and schemas/");
+  command.add_option("--share", options.share,
+                     "Folder of core schemas, sheets and icons that the workspace lacks");
+  command.add_option("--jobs", options.jobs, "Threads; as many as the machine has when left out")
+      ->check(CLI::Range(0, 256));
   command.add_option("--policy", policies, "A reading of a rule, ID=VALUE, over the campaign's choice");
 }
 
@@ -43,8 +60,9 @@ std::optional<std::string> wrong_command(const std::vector<std::string>& argumen
     return std::nullopt;
   }
   const auto closest = source::closest_name(first, names);
-  return fmt::format("talia: error: there is no command `{}`\nhelp: {}\n", first,
-                     closest ? fmt::format("did you mean `talia {}`?", *closest) : "`talia --help` lists the commands");
+  return fmt::format(
+      "talia: error: there is no command `{}`\nhelp: {}\n", first,
+      closest ? fmt::format("did you mean `talia {}`?", *closest) : "`talia --help` lists the commands");
 }
 
 }  // namespace
@@ -66,7 +84,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   build->add_option("--out", options.out, "Folder for the outputs in place of output/");
   build->add_option("--lang", options.language, "Language of the cards");
   build->add_option("--only", options.only, "Only the cards of these definitions");
-  build->add_flag("--draft", options.draft, "Print what can be laid out; cards at fault carry a hatched corner");
+  build->add_flag("--draft", options.draft,
+                  "Print what can be laid out; cards at fault carry a hatched corner");
   add_format(*build, options, data_formats);
   CLI::App* show = program.add_subcommand("show", "A definition with its derived stats");
   show->add_option("ID", options.arguments, "Definitions, `id` or `campaign:id`")->required();
@@ -75,17 +94,24 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   show->add_option("--side", options.side, "Side to draw")->check(CLI::IsMember({"front", "back"}));
   add_format(*show, options, data_formats);
   CLI::App* list = program.add_subcommand("list", "Definitions that satisfy an expression");
-  list->add_option("EXPR", options.arguments, "A condition over fields and stats; all definitions when left out")->expected(0, 1);
+  list->add_option("EXPR", options.arguments,
+                   "A condition over fields and stats; all definitions when left out")
+      ->expected(0, 1);
   add_format(*list, options, list_formats);
   CLI::App* explain = program.add_subcommand("explain", "What a diagnostic means, with examples");
-  explain->add_option("CODE", options.arguments, "A diagnostic's code; all codes when left out")->expected(0, 1);
+  explain->add_option("CODE", options.arguments, "A diagnostic's code; all codes when left out")
+      ->expected(0, 1);
   add_format(*explain, options, data_formats);
   CLI::App* schemas = program.add_subcommand("schemas", "Writes the schemas for editors, with live ids");
+  add_format(*schemas, options, data_formats);
   CLI::App* dump = program.add_subcommand("dump", "A stage's value as text");
-  dump->add_option("--stage", options.stage, "document, catalog, derived or frame")
+  dump->add_option("--stage", options.stage, "document, catalog, derived, frame or page")
       ->required()
-      ->check(CLI::IsMember({"document", "catalog", "derived", "frame"}));
-  dump->add_option("NAME", options.arguments, "Files for document, ids for derived and frame; all when left out");
+      ->check(CLI::IsMember({"document", "catalog", "derived", "frame", "page"}));
+  dump->add_option("NAME", options.arguments,
+                   "Files for document, ids for derived and frame, campaigns, decks and books for page; all "
+                   "when left out");
+  add_format(*dump, options, data_formats);
   for (CLI::App* command : {check, build, show, list, explain, schemas, dump}) {
     add_common(*command, options, policies);
   }
@@ -104,7 +130,11 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   } catch (const CLI::CallForVersion& version) {
     return {std::nullopt, std::string(version.what()) + "\n", {}, 0};
   } catch (const CLI::ParseError& error) {
-    return {std::nullopt, {}, fmt::format("talia: error: {}\nhelp: `talia --help` lists the commands and their options\n", error.what()), 2};
+    return {std::nullopt,
+            {},
+            fmt::format("talia: error: {}\nhelp: `talia --help` lists the commands and their options\n",
+                        error.what()),
+            2};
   }
   for (const std::string& policy : policies) {
     const auto equals = policy.find('=');

@@ -18,7 +18,7 @@ struct Options {
   std::vector<std::string> arguments;           // PATHs, CAMPAIGNs, IDs, EXPR or CODE, as the command has it.
   std::vector<std::string> targets, decks, only;
   std::optional<std::string> out, language, explain, png, stage;
-  std::string side = "front";                   // Of `show --png`.
+  std::string side = "front";  // Of `show --png`.
   bool draft = false;
 };
 

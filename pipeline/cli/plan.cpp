@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "rules/unused.h"
+
 namespace talia::cli {
 
 namespace {
@@ -25,9 +27,13 @@ class Planner {
     hold_only();
     hold_language();
     const std::vector<SheetStyle> sheets = read_sheets();
+    const bool is_whole = options_.decks.empty() && options_.only.empty();
     for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
       if (wanted(options_.arguments, catalog_.campaigns[i].id)) {
         plan_campaign(static_cast<CampaignId>(i), sheets);
+        if (is_whole) {
+          hold_to_use(static_cast<CampaignId>(i));
+        }
       }
     }
     return std::move(jobs_);
@@ -35,7 +41,7 @@ class Planner {
 
  private:
   template <typename T>
-  static std::vector<std::string> names_of(const std::vector<T>& all, std::string T::* name) {
+  static std::vector<std::string> names_of(const std::vector<T>& all, std::string T::*name) {
     std::vector<std::string> names;
     std::ranges::transform(all, std::back_inserter(names), name);
     return names;
@@ -45,11 +51,12 @@ class Planner {
     return chosen.empty() || std::ranges::find(chosen, name) != chosen.end();
   }
 
-  void hold_names_to(const std::vector<std::string>& chosen, std::string_view what, const std::vector<std::string>& names) {
+  void hold_names_to(const std::vector<std::string>& chosen, std::string_view what,
+                     const std::vector<std::string>& names) {
     for (const std::string& name : chosen) {
       if (options_.command == "build" && std::ranges::find(names, name) == names.end()) {
-        diagnostics_.add(
-            Diagnostic::of(Code::not_found, {}, fmt::format("there is no {} `{}`", what, name)).help_closest(name, names));
+        diagnostics_.add(Diagnostic::of(Code::not_found, {}, fmt::format("there is no {} `{}`", what, name))
+                             .help_closest(name, names));
       }
     }
   }
@@ -65,9 +72,11 @@ class Planner {
 
   void hold_language() {
     for (const Campaign& campaign : catalog_.campaigns) {
-      if (options_.language && wanted(options_.arguments, campaign.id) && *options_.language != campaign.language) {
+      if (options_.language && wanted(options_.arguments, campaign.id) &&
+          *options_.language != campaign.language) {
         diagnostics_.add(Diagnostic::of(Code::not_found, {},
-                                        fmt::format("the campaign `{}` is not translated into `{}`", campaign.id, *options_.language))
+                                        fmt::format("the campaign `{}` is not translated into `{}`",
+                                                    campaign.id, *options_.language))
                              .help(fmt::format("its language is `{}`", campaign.language)));
       }
     }
@@ -91,6 +100,9 @@ class Planner {
     if (options_.only.empty()) {
       return;
     }
+    std::erase_if(selection.broken, [&](std::size_t number) {
+      return std::ranges::find(options_.only, catalog_.broken[number].id) == options_.only.end();
+    });
     std::set<DefinitionId> chosen;
     for (const std::string& name : options_.only) {
       for (const DefinitionId id : catalog_.find_anywhere(name)) {
@@ -100,7 +112,8 @@ class Planner {
         }
       }
     }
-    std::erase_if(selection.cards, [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
+    std::erase_if(selection.cards,
+                  [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
   }
 
   void plan_campaign(CampaignId id, const std::vector<SheetStyle>& sheets) {
@@ -111,7 +124,7 @@ class Planner {
       }
       rules::Selection selection = rules::select(deck, catalog_, derived_, diagnostics_);
       keep_only_chosen(selection, id);
-      if (selection.cards.empty() && !options_.only.empty()) {
+      if (selection.cards.empty() && selection.broken.empty() && !options_.only.empty()) {
         continue;
       }
       for (const SheetStyle& sheet : sheets) {
@@ -126,6 +139,35 @@ class Planner {
     }
   }
 
+  static bool has_broken_directive(const Book& book) {
+    return std::ranges::any_of(book.chapters, [](const Chapter& chapter) {
+      return std::ranges::any_of(chapter.directives, &ParsedDirective::is_broken);
+    });
+  }
+
+  // A campaign without decks is a store of definitions; one with a broken deck or chapter does not tell what it would print.
+  void hold_to_use(CampaignId id) {
+    std::set<DefinitionId> chosen;
+    bool has_decks = false;
+    for (const Job& job : jobs_) {
+      if (job.campaign == id && job.deck) {
+        has_decks = true;
+        if (!job.selection.is_sound) {
+          return;
+        }
+        for (const rules::DeckCard& card : job.selection.cards) {
+          chosen.insert(card.definition);
+        }
+      }
+    }
+    const bool is_known = std::ranges::none_of(catalog_.books, [&](const Book& book) {
+      return book.campaign == id && (book.is_incomplete || has_broken_directive(book));
+    });
+    if (has_decks && is_known) {
+      rules::report_unused(id, chosen, catalog_, derived_, diagnostics_);
+    }
+  }
+
   const Options& options_;
   const Catalog& catalog_;
   const Derived& derived_;
@@ -135,7 +177,8 @@ class Planner {
 
 }  // namespace
 
-std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics) {
+std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived,
+                      Diagnostics& diagnostics) {
   return Planner(options, catalog, derived, diagnostics).run();
 }
 

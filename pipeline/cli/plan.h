@@ -22,6 +22,7 @@ struct Job {
 };
 
 // Jobs in the order of campaigns, decks, targets. Wrong names on the command line are `not-found`, fatal.
-std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
+std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived,
+                      Diagnostics& diagnostics);
 
 }  // namespace talia::cli

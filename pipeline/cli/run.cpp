@@ -9,7 +9,9 @@
 #include "cli/schemas.h"
 #include "cli/show.h"
 #include "cli/studio.h"
+#include "cli/unwritten.h"
 #include "cli/workspace.h"
+#include "source/json_writer.h"
 
 namespace talia::cli {
 
@@ -17,8 +19,20 @@ namespace {
 
 int schemas(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
-  for (const std::string& path : write_schemas(content->catalog, *workspace.outputs, content->diagnostics)) {
-    terminal.out << path << '\n';
+  if (content->diagnostics.exit_code() != 2) {
+    Diagnostics failures;
+    std::string text;
+    source::JsonWriter json;
+    json.begin_array();
+    for (const std::string& path : write_schemas(content->catalog, *workspace.outputs, failures)) {
+      json.text(output_path(workspace, options, path));
+      text += output_path(workspace, options, path) + '\n';
+    }
+    json.end_array();
+    if (failures.empty()) {
+      terminal.out << (options.format == Format::json ? json.take() : text);
+    }
+    report_unwritten(failures, workspace, options, content->diagnostics);
   }
   terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
   return content->diagnostics.exit_code();
@@ -46,7 +60,7 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
   }
   FoundWorkspace found = find_workspace(*parsed.options, program_path);
   if (!found.workspace) {
-    terminal.error << fmt::format("talia: error: {}\nhelp: name one with --workspace DIR\n", found.reason);
+    terminal.error << fmt::format("talia: error: {}\nhelp: {}\n", found.reason, found.help);
     return 2;
   }
   for (const Command& command : commands) {

@@ -11,6 +11,9 @@ std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, D
   source::PendingFiles pending(outputs);
   for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
     const Kind& kind = catalog.kinds[i];
+    if (kind.is_broken) {
+      continue;  // What was written of it earlier stays.
+    }
     paths.push_back(fmt::format("schemas/{}/{}.json", catalog.system(kind.system).name, kind.name));
     const std::string schema = model::editor_schema(catalog, static_cast<KindId>(i));
     if (const auto old = outputs.read(paths.back()); old && *old == schema) {

@@ -6,7 +6,7 @@
 
 namespace talia::cli {
 
-// Writes those that changed; gives the paths of all. Reports unwritable-file.
+// Writes those that changed; gives the paths of all, in the folder of the outputs. Reports unwritable-file.
 std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, Diagnostics& diagnostics);
 
 }  // namespace talia::cli

@@ -9,9 +9,9 @@ namespace talia::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> shared{"schemas/core/",        "templates/sheets/",    "templates/printers/",
-                                                 "templates/books/",     "templates/icons/",     "templates/ornaments/",
-                                                 "templates/fonts.yaml"};
+constexpr std::array<std::string_view, 7> shared{
+    "schemas/core/",    "templates/sheets/",    "templates/printers/", "templates/books/",
+    "templates/icons/", "templates/ornaments/", "templates/fonts.yaml"};
 
 bool is_shared(std::string_view path) {
   return std::ranges::any_of(shared, [&](std::string_view prefix) { return path.starts_with(prefix); });
@@ -22,8 +22,9 @@ class ShareFiles : public Files {
   explicit ShareFiles(const std::string& root) : files_(source::disk_files(root)) {}
 
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
-    return is_shared(path) ? files_->read(path, limit)
-                           : tl::unexpected(Diagnostic::of(Code::unreadable_file, {}, "the file is not shared"));
+    return is_shared(path)
+               ? files_->read(path, limit)
+               : tl::unexpected(Diagnostic::of(Code::unreadable_file, {}, "the file is not shared"));
   }
   bool exists(std::string_view path) const override { return is_shared(path) && files_->exists(path); }
   bool is_folder(std::string_view path) const override { return is_shared(path) && files_->is_folder(path); }
@@ -48,6 +49,8 @@ class ShareFiles : public Files {
 
 }  // namespace
 
-std::unique_ptr<Files> share_files(const std::string& root) { return std::make_unique<ShareFiles>(root); }
+std::unique_ptr<Files> share_files(const std::string& root) {
+  return std::make_unique<ShareFiles>(root);
+}
 
 }  // namespace talia::cli

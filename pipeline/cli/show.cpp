@@ -19,7 +19,9 @@ namespace {
 constexpr double picture_dpi = 300;
 constexpr std::string_view indent = "  ";
 
-std::string label_of(const std::string& label, const std::string& id) { return label.empty() ? id : label; }
+std::string label_of(const std::string& label, const std::string& id) {
+  return label.empty() ? id : label;
+}
 
 // The word that the message of a broken stat replaces.
 std::string value_text(const Result<Value>& value, const Catalog& catalog) {
@@ -41,7 +43,8 @@ void begin_definition(source::JsonWriter& json, const Definition& definition, co
   json.key("fields").raw(document::to_json(definition.root)).key("stats").begin_object();
 }
 
-void write_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>& value, const Catalog& catalog) {
+void write_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>& value,
+                const Catalog& catalog) {
   json.key(stat.id).begin_object().key("value");
   if (value) {
     json.raw(rules::to_json(*value, catalog));
@@ -51,10 +54,17 @@ void write_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>&
   json.key("label").text(stat.label).key("source").text(stat.source);
 }
 
-void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedStep>& steps, const SourceMap& sources) {
+void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedStep>& steps,
+                 const SourceMap& sources) {
   json.key("steps").begin_array();
   for (const auto& step : steps) {
-    json.begin_object().key("depth").integer(step.depth).key("text").text(step.text).key("value").text(step.value);
+    json.begin_object()
+        .key("depth")
+        .integer(step.depth)
+        .key("text")
+        .text(step.text)
+        .key("value")
+        .text(step.value);
     json.key("source").text(step.source);
     if (step.span.exists()) {
       const Place place = sources.place(step.span);
@@ -106,8 +116,9 @@ std::string in_one_line(Node node) {
 }
 
 std::string explained(DefinitionId id, const Stat& stat, const Content& content) {
-  std::string text = fmt::format("{} = {}    {}\n", label_of(stat.label, stat.id),
-                                 value_text(content.derived->stat(id, stat.id), content.catalog), stat.source);
+  std::string text =
+      fmt::format("{} = {}    {}\n", label_of(stat.label, stat.id),
+                  value_text(content.derived->stat(id, stat.id), content.catalog), stat.source);
   for (const auto& step : content.derived->explain(id, stat.id)) {
     text.append(static_cast<std::size_t>(step.depth + 1) * indent.size(), ' ');
     text += fmt::format("{} = {}", step.text, step.value);
@@ -143,7 +154,8 @@ std::string as_text(DefinitionId id, const Content& content, const Options& opti
     text += "stats\n";
   }
   for (const Stat& stat : stats) {
-    text += fmt::format("{}{}  {}\n", indent, padded(stat.id, width), value_text(content.derived->stat(id, stat.id), content.catalog));
+    text += fmt::format("{}{}  {}\n", indent, padded(stat.id, width),
+                        value_text(content.derived->stat(id, stat.id), content.catalog));
   }
   return text;
 }
@@ -163,29 +175,24 @@ std::optional<Diagnostic> wrong_stat(DefinitionId id, const Content& content, co
 }
 
 Result<DefinitionId> find_one(const std::string& name, const Catalog& catalog) {
-  const auto found = catalog.find_anywhere(name);
-  if (found.size() == 1) {
-    return found[0];
-  }
-  if (found.size() > 1) {
-    return tl::unexpected(Diagnostic::of(Code::not_found, {}, fmt::format("`{}` stands in several campaigns", name))
-                              .help("write it in full, `campaign:id`"));
-  }
-  if (catalog.is_broken(std::nullopt, name)) {
-    return tl::unexpected(Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", name))
-                              .help("`talia check` says where"));
-  }
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);
-  return tl::unexpected(
-      Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name)).help_closest(name, names));
+  return find_definitions(name, catalog)
+      .and_then([&](const std::vector<DefinitionId>& found) -> Result<DefinitionId> {
+        if (found.size() == 1) {
+          return found[0];
+        }
+        return tl::unexpected(
+            Diagnostic::of(Code::not_found, {}, fmt::format("`{}` stands in several campaigns", name))
+                .help("write it in full, `campaign:id`"));
+      });
 }
 
 // Draws a face with three millimetres of bleed, as a press would get it.
-Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& workspace, const Options& options) {
+Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& workspace,
+                            const Options& options) {
   const Workshop workshop(content, workspace);
   const Definition& definition = content.catalog.definition(id);
-  FaceKey key{id, {}, options.side == "back" ? FaceSide::back : FaceSide::front, "normal", {}, {}, {}, {}, {}};
+  FaceKey key{id, {}, options.side == "back" ? FaceSide::back : FaceSide::front, "normal", {}, {}, {},
+              {}, {}};
   key.language = definition.campaign ? content.catalog.campaign(*definition.campaign).language : "und";
   key.trim = workshop.faces->natural_trim(key);
   const Face face = workshop.faces->lay_out(key, content.diagnostics);
@@ -197,14 +204,42 @@ Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& 
   const std::filesystem::path target(*options.png);
   const auto files = source::disk_files(target.has_parent_path() ? target.parent_path().string() : ".");
   source::PendingFiles pending(*files);
-  return pending.add(target.filename().string(), *png).and_then([&](std::monostate) { return pending.commit(); });
+  return pending.add(target.filename().string(), *png)
+      .and_then([&](std::monostate) { return pending.commit(); })
+      .map_error([&](Diagnostic error) {  // Which names the file alone.
+        error.message.replace(0, error.message.find("`: "), fmt::format("cannot write `{}", *options.png));
+        return error;
+      });
+}
+
+// One JSON value, whatever the number of definitions: an object of one, an array of several.
+std::string as_one_value(const std::vector<std::string>& shown) {
+  if (shown.size() == 1) {
+    return shown[0];
+  }
+  source::JsonWriter json;
+  json.begin_array();
+  for (const std::string& each : shown) {
+    json.raw(each);
+  }
+  json.end_array();
+  return json.take();
 }
 
 }  // namespace
 
 int show(const Options& options, Workspace& workspace, Terminal terminal) {
+  if (options.png && options.arguments.size() > 1) {
+    terminal.error << "talia: error: --png draws one face to one file\nhelp: name one definition at a time\n";
+    return 2;
+  }
   const auto content = load(workspace, options);
-  std::string out;
+  if (content->diagnostics.exit_code() == 2) {
+    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+    return 2;
+  }
+  const bool is_json = options.format == Format::json;
+  std::vector<std::string> shown;
   Diagnostics asked;
   for (const std::string& name : options.arguments) {
     const auto id = find_one(name, content->catalog);
@@ -222,9 +257,11 @@ int show(const Options& options, Workspace& workspace, Terminal terminal) {
       }
       continue;
     }
-    out += (out.empty() ? "" : "\n") + (options.format == Format::json ? as_json(*id, *content, options) : as_text(*id, *content, options));
+    shown.push_back(is_json ? as_json(*id, *content, options) : as_text(*id, *content, options));
   }
-  terminal.out << out;
+  if (!asked.has_errors() && !shown.empty()) {
+    terminal.out << (is_json ? as_one_value(shown) : fmt::format("{}", fmt::join(shown, "\n")));
+  }
   Diagnostics all = content->diagnostics;
   all.join(std::move(asked));
   terminal.error << source::render_text(all, content->sources, {terminal.colour});
@@ -258,11 +295,13 @@ std::vector<std::vector<std::string>> rows_of(const std::vector<DefinitionId>& i
   for (const DefinitionId id : ids) {
     const Definition& definition = content.catalog.definition(id);
     rows.push_back({definition.id, content.catalog.kind(definition.kind).name,
-                    definition.campaign ? content.catalog.campaign(*definition.campaign).id : "", definition.title});
+                    definition.campaign ? content.catalog.campaign(*definition.campaign).id : "",
+                    definition.title});
     const auto own = content.derived->stats(definition.kind);
     for (const std::string& stat : stats) {
       const bool has = std::ranges::find(own, stat, &Stat::id) != own.end();
-      rows.back().push_back(has ? value_text(content.derived->stat(id, stat), content.catalog) : std::string{});
+      rows.back().push_back(has ? value_text(content.derived->stat(id, stat), content.catalog)
+                                : std::string{});
     }
   }
   return rows;
@@ -302,6 +341,10 @@ std::string as_json_array(const std::vector<DefinitionId>& ids, const Content& c
 
 int list(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
+  if (content->diagnostics.exit_code() == 2) {
+    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+    return 2;
+  }
   std::vector<DefinitionId> ids;
   Diagnostics asked;
   if (options.arguments.empty()) {

@@ -10,6 +10,8 @@ namespace talia::cli {
 
 namespace {
 
+constexpr const char* unknown_cause = "broken";
+
 // Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
 void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
                   const Files& files, Content& content, Workshop& workshop) {
@@ -21,7 +23,8 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
       continue;
     }
     const FileId file = content.sources.add(path, std::move(*text));
-    auto symbol = image::read_symbol(fmt::format("{}/{}", prefix, name), content.sources.text(file), file, workshop.palette);
+    auto symbol = image::read_symbol(fmt::format("{}/{}", prefix, name), content.sources.text(file), file,
+                                     workshop.palette);
     if (symbol) {
       workshop.symbols.add(std::move(*symbol));
     } else {
@@ -37,13 +40,15 @@ std::unique_ptr<Content> load(const Workspace& workspace, const Options& options
   auto content = std::make_unique<Content>();
   auto read = model::read_workspace(*workspace.files, content->sources, content->diagnostics, options.jobs);
   content->files = content->sources.size();
-  content->catalog = model::build_catalog(std::move(read), content->sources, content->diagnostics, options.jobs);
+  content->catalog =
+      model::build_catalog(std::move(read), content->sources, content->diagnostics, options.jobs);
   content->derived = rules::derive(content->catalog, content->diagnostics, {options.policies, options.jobs});
   return content;
 }
 
 Workshop::Workshop(Content& content, const Workspace& workspace)
-    : fonts(typeset::load_fonts(content.catalog.fonts, *workspace.files, *workspace.system_fonts, content.diagnostics)) {
+    : fonts(typeset::load_fonts(content.catalog.fonts, *workspace.files, *workspace.system_fonts,
+                                content.diagnostics)) {
   layout::declare_colours(content.catalog, palette, content.diagnostics);
   read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
   read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);
@@ -53,7 +58,24 @@ Workshop::Workshop(Content& content, const Workspace& workspace)
   faces = layout::compile(*studio, content.diagnostics);
 }
 
-Faults::Faults(const Catalog& catalog, const Diagnostics& diagnostics) {
+Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog) {
+  auto found = catalog.find_anywhere(name);
+  if (!found.empty()) {
+    return found;
+  }
+  if (catalog.is_broken(std::nullopt, name)) {
+    return tl::unexpected(
+        Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", name))
+            .help("`talia check` says where"));
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);
+  return tl::unexpected(Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name))
+                            .help_closest(name, names));
+}
+
+Faults::Faults(const Catalog& catalog, const Diagnostics& diagnostics)
+    : broken_codes_(catalog.broken.size(), unknown_cause) {
   std::multimap<FileId, DefinitionId> by_file;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     by_file.emplace(catalog.definitions[i].span.file, static_cast<DefinitionId>(i));
@@ -61,6 +83,13 @@ Faults::Faults(const Catalog& catalog, const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.in_order_added()) {
     if (diagnostic.severity != Severity::error && diagnostic.severity != Severity::fatal) {
       continue;
+    }
+    for (std::size_t i = 0; i < catalog.broken.size(); ++i) {
+      const Span& whole = catalog.broken[i].span;
+      if (broken_codes_[i] == unknown_cause && whole.file == diagnostic.span.file &&
+          whole.begin <= diagnostic.span.begin && diagnostic.span.begin <= whole.end) {
+        broken_codes_[i] = source::info_of(diagnostic.code).name;
+      }
     }
     const auto [begin, end] = by_file.equal_range(diagnostic.span.file);
     for (auto at = begin; at != end; ++at) {
@@ -75,15 +104,6 @@ Faults::Faults(const Catalog& catalog, const Diagnostics& diagnostics) {
 std::optional<std::string> Faults::of(DefinitionId definition) const {
   const auto found = codes_.find(definition);
   return found == codes_.end() ? std::nullopt : std::optional(found->second);
-}
-
-void Faults::add(DefinitionId definition, const Diagnostics& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics.in_order_added()) {
-    if (diagnostic.severity == Severity::error) {
-      codes_.emplace(definition, source::info_of(diagnostic.code).name);
-      return;
-    }
-  }
 }
 
 }  // namespace talia::cli

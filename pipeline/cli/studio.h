@@ -27,6 +27,9 @@ struct Content {
 };
 std::unique_ptr<Content> load(const Workspace& workspace, const Options& options);
 
+// All that `id` or `campaign:id` names, at least one; else not-found, with the likely one.
+Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog);
+
 // What drawing needs on top.
 struct Workshop {
   Workshop(Content& content, const Workspace& workspace);
@@ -44,10 +47,12 @@ class Faults {
  public:
   Faults(const Catalog& catalog, const Diagnostics& diagnostics);
   std::optional<std::string> of(DefinitionId definition) const;
-  void add(DefinitionId definition, const Diagnostics& diagnostics);
+  // Of Catalog::broken; `broken` when the cause lies elsewhere.
+  const std::string& of_broken(std::size_t number) const { return broken_codes_[number]; }
 
  private:
   std::map<DefinitionId, std::string> codes_;
+  std::vector<std::string> broken_codes_;
 };
 
 }  // namespace talia::cli

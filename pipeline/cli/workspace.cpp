@@ -39,7 +39,8 @@ fs::path share_folder(const Options& options, const std::string& program_path) {
     return *options.share;
   }
   std::error_code error;
-  const fs::path installed = fs::weakly_canonical(program_path, error).parent_path().parent_path() / "share" / "talia";
+  const fs::path installed =
+      fs::weakly_canonical(program_path, error).parent_path().parent_path() / "share" / "talia";
   return fs::is_directory(installed / "schemas", error) ? installed : fs::path(TALIA_SOURCE_TREE);
 }
 
@@ -53,6 +54,10 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
     if (!fs::is_directory(root, error)) {
       return {std::nullopt, fmt::format("there is no folder `{}`", *options.workspace)};
     }
+    if (!is_workspace(root)) {
+      return {std::nullopt,
+              fmt::format("`{}` is no workspace: it lacks content/ or schemas/", *options.workspace)};
+    }
   } else {
     const bool has_path = options.command == "check" && !options.arguments.empty();
     const auto found = nearest_workspace(has_path ? fs::path(options.arguments[0]) : fs::current_path(error));
@@ -63,7 +68,8 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
   }
   const fs::path share = share_folder(options, program_path);
   if (options.share && !fs::is_directory(share, error)) {
-    return {std::nullopt, fmt::format("there is no folder `{}`", *options.share)};
+    return {std::nullopt, fmt::format("there is no folder `{}`", *options.share),
+            "--share DIR names the folder of core schemas, sheets and icons that the workspace lacks"};
   }
   Workspace workspace;
   workspace.root = root.string();
@@ -76,6 +82,11 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
   workspace.system_fonts = source::disk_files(font_folder);
   workspace.hyphenation = source::disk_files(hyphenation_folder);
   return {std::move(workspace), {}};
+}
+
+std::string output_path(const Workspace& workspace, const Options& options, const std::string& path) {
+  const fs::path folder = options.out ? fs::path(*options.out) : fs::path(workspace.output).filename();
+  return (folder / path).generic_string();
 }
 
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path) {

@@ -10,9 +10,9 @@
 namespace talia::cli {
 
 struct Workspace {
-  std::string root;    // Absolute.
-  std::string output;  // Absolute; <root>/output unless --out says otherwise.
-  std::unique_ptr<Files> files;         // The workspace over the share folder.
+  std::string root;              // Absolute.
+  std::string output;            // Absolute; <root>/output unless --out says otherwise.
+  std::unique_ptr<Files> files;  // The workspace over the share folder.
   std::unique_ptr<Files> outputs;
   std::unique_ptr<Files> system_fonts;  // Installed fonts.
   std::unique_ptr<Files> hyphenation;   // Installed hyphenation patterns.
@@ -22,8 +22,12 @@ struct Workspace {
 struct FoundWorkspace {
   std::optional<Workspace> workspace;
   std::string reason;
+  std::string help = "name one with --workspace DIR";
 };
 FoundWorkspace find_workspace(const Options& options, const std::string& program_path);
+
+// A path of the outputs as its user finds it: relative to the workspace, or in the folder that --out names.
+std::string output_path(const Workspace& workspace, const Options& options, const std::string& path);
 
 // A path of the command line, relative to the workspace with `/`; nothing when it lies outside.
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path);

@@ -174,8 +174,11 @@ std::optional<Diagnostic> check_characters(std::string_view text, const Origin& 
 }
 
 // A line that consists of a merge marker: seven equal signs alone, or seven of the others and perhaps a name.
-bool is_conflict_marker(std::string_view line) {
+bool is_conflict_marker(std::string_view line, Rulers rulers) {
   for (const char c : {'<', '=', '>', '|'}) {
+    if (c == '=' && rulers == Rulers::may_underline) {
+      continue;
+    }
     if (line.size() < 7 || line.substr(0, 7) != std::string(7, c)) {
       continue;
     }
@@ -184,11 +187,11 @@ bool is_conflict_marker(std::string_view line) {
   return false;
 }
 
-std::optional<Diagnostic> check_merge_markers(std::string_view text, const Origin& origin) {
+std::optional<Diagnostic> check_merge_markers(std::string_view text, const Origin& origin, Rulers rulers) {
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const std::size_t trimmed = end > begin && text[end - 1] == '\r' ? end - 1 : end;
-    if (is_conflict_marker(text.substr(begin, trimmed - begin))) {
+    if (is_conflict_marker(text.substr(begin, trimmed - begin), rulers)) {
       return Diagnostic::error(Code::merge_conflict, origin.span(begin, trimmed),
                                fmt::format("`{}` is left over from a merge", text.substr(begin, 7)))
           .help("choose one of the two versions and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`");
@@ -198,7 +201,8 @@ std::optional<Diagnostic> check_merge_markers(std::string_view text, const Origi
   return std::nullopt;
 }
 
-std::optional<Diagnostic> find_fault(std::string_view text, const Origin& origin, std::size_t limit) {
+std::optional<Diagnostic> find_fault(std::string_view text, const Origin& origin, std::size_t limit,
+                                     Rulers rulers) {
   if (text.size() > limit) {
     return Diagnostic::error(Code::file_too_large, origin.span(0, 0),
                              fmt::format("the text has {} bytes; {} are the limit", text.size(), limit))
@@ -213,21 +217,21 @@ std::optional<Diagnostic> find_fault(std::string_view text, const Origin& origin
   if (auto fault = check_characters(text, origin)) {
     return fault;
   }
-  if (auto fault = check_merge_markers(text, origin)) {
+  if (auto fault = check_merge_markers(text, origin, rulers)) {
     return fault;
   }
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     return Diagnostic::error(Code::empty_file, origin.span(0, 0), "nothing is written here")
-        .help("write a definition, or delete the file");
+        .help("fill the file, or delete it");
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-bool passes_precheck(std::string_view text, const Origin& origin, std::size_t limit,
-                     Diagnostics& diagnostics) {
-  auto fault = find_fault(text, origin, limit);
+bool passes_precheck(std::string_view text, const Origin& origin, std::size_t limit, Diagnostics& diagnostics,
+                     Rulers rulers) {
+  auto fault = find_fault(text, origin, limit, rulers);
   if (!fault) {
     return true;
   }

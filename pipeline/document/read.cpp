@@ -105,6 +105,15 @@ DocumentFile read_json(FileId file, const SourceMap& sources, Diagnostics& diagn
   return finish(file, body, std::move(documents));
 }
 
+std::optional<MappedText> read_prose(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
+                                     const Limits& limits) {
+  const Body body = body_of(file, sources);
+  if (!passes_precheck(body.text, body.origin, limits.bytes, diagnostics, Rulers::may_underline)) {
+    return std::nullopt;
+  }
+  return MappedText::verbatim(std::string(body.text), body.origin.span(0, body.text.size()));
+}
+
 std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& diagnostics,
                                         const Limits& limits) {
   if (yaml.view().find_first_not_of(" \t\r\n") == std::string_view::npos) {

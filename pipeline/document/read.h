@@ -2,6 +2,7 @@
 // gives one diagnostic with its place; the tree of a faulty file is not given, but its ids are.
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,10 @@ DocumentFile read_json(FileId file, const SourceMap& sources, Diagnostics& diagn
 // The YAML body of a directive inside a chapter; spans point into the chapter. Null when faulty or empty.
 std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& diagnostics,
                                         const Limits& limits = {});
+
+// A file of prose without its byte order mark, or nothing when a pre-check reports why no parser should see it.
+std::optional<MappedText> read_prose(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
+                                     const Limits& limits = {});
 
 // A node as indented text with kinds and spans.
 std::string dump(Node node, const SourceMap& sources);

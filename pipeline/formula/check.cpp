@@ -66,7 +66,8 @@ void Checker::check_literals(NodeIndex index, const Type& expected) {
   if (literal == nullptr || !expected.is(Kind::text) || expected.name.empty()) {
     return;
   }
-  const std::vector<std::string>* const values = scope_.values_of(expected.name);
+  const std::vector<std::string>* const values =
+      scope_.is_incomplete ? nullptr : scope_.values_of(expected.name);
   if (values != nullptr && std::find(values->begin(), values->end(), *literal) == values->end()) {
     fault(Diagnostic::error(Code::unknown_term, span_of(at),
                             fmt::format("no value `{}` in `{}`", *literal, expected.name))
@@ -302,9 +303,9 @@ Type Checker::sum(NodeIndex index) {
     const Type other = demand(right, expected);
     return other.is(Kind::broken) ? broken : type.is(Kind::text) ? text : joined(type, other);
   }
-  if (type.is(Kind::any)) {
+  if (type.is(Kind::any) || type.is(Kind::broken)) {
     infer(right);
-    return any;
+    return type.is(Kind::any) ? any : broken;
   }
   const Type first = demand_known(left, type, number);
   const Type second = demand(right, number);

@@ -1,6 +1,7 @@
 // A checked tree to its value. Work is counted as it goes, so that every expression ends; locals live in one stack.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -137,7 +138,14 @@ Result<Value> Evaluator::value(NodeIndex index) {
     }
     return at.constant;
   }
+  const Span outer = std::exchange(origin_, Span{});
   auto result = compute(index, at);
+  if (result && !result->origin().exists()) {
+    result->computed_from(origin_);
+  }
+  // What only chooses between values is not what they are made of.
+  const bool is_part = result && !result->is_null() && result->boolean() == nullptr;
+  origin_ = outer.exists() || !is_part ? outer : result->origin();
   if (result && steps_ != nullptr && repetitions_ == 0 && shows_a_step(at.op)) {
     add_step(at, *result);
   }

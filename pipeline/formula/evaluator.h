@@ -100,6 +100,7 @@ class Evaluator {
   const TreeNode* costly_ = nullptr;  // The outermost repetition.
   const Formula::Tree* costly_tree_ = nullptr;
   std::vector<Step>* steps_;
+  Span origin_;  // Of the first value that the expression at hand was made of so far.
 };
 
 }  // namespace talia::formula

@@ -72,4 +72,23 @@ std::vector<std::string> Formula::free_names() const {
   return {free.begin(), free.end()};
 }
 
+std::vector<Formula::Named> Formula::named_definitions() const {
+  std::vector<Named> named;
+  if (is_broken()) {
+    return named;
+  }
+  for (const formula::TreeNode& node : tree_->nodes) {
+    if (node.op != formula::Op::call || node.name != "def" || node.children.size() != 2) {
+      continue;
+    }
+    const formula::TreeNode& kind = tree_->nodes[node.children[0]];
+    const formula::TreeNode& id = tree_->nodes[node.children[1]];
+    if (kind.constant.text() != nullptr && id.constant.text() != nullptr) {
+      named.push_back({*kind.constant.text(), *id.constant.text(), tree_->text.span_of(id.begin, id.end)});
+    }
+  }
+  std::ranges::stable_sort(named, {}, [](const Named& each) { return each.span.begin; });
+  return named;
+}
+
 }  // namespace talia

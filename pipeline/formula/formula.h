@@ -29,6 +29,12 @@ class Formula {
   bool is_broken() const;
   const MappedText& text() const;
   Span span() const { return text().span(); }
+  // What `def(kind, id)` names in it, both written as literals; in the order of the text.
+  struct Named {
+    std::string kind, id;
+    Span span;  // Of the id.
+  };
+  std::vector<Named> named_definitions() const;
   // The free names that it reads, sorted, each once (fields, stats, functions, tables).
   std::vector<std::string> free_names() const;
 

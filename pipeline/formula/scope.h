@@ -53,7 +53,8 @@ class Scope {
   void uncover(NameId id) { by_name_.insert_or_assign(get(id).name, id); }
   std::size_t size() const { return names_.size(); }
 
-  bool is_incomplete = false;  // Declarations are missing, which was reported: unknown names are passed over in silence.
+  bool is_incomplete =
+      false;  // Declarations are missing, which was reported: unknown names are passed over in silence.
   Rounding rounding = Rounding::down;  // Of `div`, `round`, `percent` and `adjust`.
   // Whether `def(kind, id)` finds something, for literal arguments; unset: nothing is known of definitions.
   std::function<bool(std::string_view kind, std::string_view id)> has_definition;

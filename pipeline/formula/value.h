@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dice/rational.h"
+#include "source/span.h"
 
 namespace talia {
 
@@ -49,10 +50,26 @@ class Value {
   const ValueRecord* record() const { return std::get_if<ValueRecord>(&what_); }
   const DefinitionValue* definition() const { return std::get_if<DefinitionValue>(&what_); }
   const Value* member(std::string_view name) const;  // Of a record.
-  bool operator==(const Value&) const;
+  bool operator==(const Value&) const;               // Wherever the two stand.
+
+  // Where the author wrote it, quotes included; of a value that was computed, the first of what it was computed from.
+  // Span{}: nowhere.
+  Span origin() const { return origin_; }
+  bool is_as_written() const { return origin_.exists() && !is_computed_; }
+  Value&& written_at(Span span) && {
+    origin_ = span;
+    is_computed_ = false;
+    return std::move(*this);
+  }
+  void computed_from(Span span) {
+    origin_ = span;
+    is_computed_ = true;
+  }
 
  private:
   Variant what_;
+  Span origin_;
+  bool is_computed_ = false;
 };
 
 namespace formula {

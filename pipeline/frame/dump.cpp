@@ -130,4 +130,29 @@ std::string dump(const Frame& frame, const Palette& palette, const Symbols& symb
   return "frame " + in_mm(frame.size) + '\n' + result.take();
 }
 
+std::string dump(const Booklet& booklet, const Palette& palette, const Symbols& symbols) {
+  constexpr std::array<std::string_view, 3> sides{"front", "back", "single"};
+  std::string result = fmt::format("booklet \"{}\" {}\n", booklet.title, booklet.language);
+  for (const OutlineEntry& entry : booklet.outline) {
+    result += fmt::format("outline {} \"{}\" to {}\n", entry.level, entry.title, entry.destination);
+  }
+  for (std::size_t i = 0; i < booklet.frames.size(); ++i) {
+    result += fmt::format("{} {}", i, dump(booklet.frames[i], palette, symbols));
+  }
+  for (const Page& page : booklet.pages) {
+    result += fmt::format("page {}{}{} paper {} trim {} {} bleed {} {}\n", page.label,
+                          page.label.empty() ? "" : " ", sides.at(static_cast<std::size_t>(page.side)),
+                          in_mm(page.paper), in_mm(page.trim.origin), in_mm(page.trim.size),
+                          in_mm(page.bleed.origin), in_mm(page.bleed.size));
+    for (const PlacedFrame& placed : page.placed) {
+      result += fmt::format("  frame {} {}{}\n", placed.frame, words_of(placed.place),
+                            placed.clip ? " clip" + words_of(*placed.clip) : std::string());
+    }
+    Dump own(palette, symbols);
+    own.add(page.own.items, 1);
+    result += own.take();
+  }
+  return result;
+}
+
 }  // namespace talia::frame

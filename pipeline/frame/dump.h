@@ -8,5 +8,7 @@
 namespace talia::frame {
 
 std::string dump(const Frame& frame, const Palette& palette, const Symbols& symbols);
+// Its shared frames by number, then its pages.
+std::string dump(const Booklet& booklet, const Palette& palette, const Symbols& symbols);
 
 }  // namespace talia::frame

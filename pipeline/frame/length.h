@@ -28,8 +28,14 @@ class Length {
   constexpr double operator/(Length other) const {
     return static_cast<double>(units_) / static_cast<double>(other.units_);
   }
-  constexpr Length& operator+=(Length other) { units_ += other.units_; return *this; }
-  constexpr Length& operator-=(Length other) { units_ -= other.units_; return *this; }
+  constexpr Length& operator+=(Length other) {
+    units_ += other.units_;
+    return *this;
+  }
+  constexpr Length& operator-=(Length other) {
+    units_ -= other.units_;
+    return *this;
+  }
   constexpr auto operator<=>(const Length&) const = default;
 
  private:
@@ -41,10 +47,18 @@ class Length {
 };
 
 inline namespace length_literals {
-constexpr Length operator""_mm(unsigned long long value) { return Length::mm(static_cast<double>(value)); }
-constexpr Length operator""_mm(long double value) { return Length::mm(static_cast<double>(value)); }
-constexpr Length operator""_pt(unsigned long long value) { return Length::pt(static_cast<double>(value)); }
-constexpr Length operator""_pt(long double value) { return Length::pt(static_cast<double>(value)); }
+constexpr Length operator""_mm(unsigned long long value) {
+  return Length::mm(static_cast<double>(value));
+}
+constexpr Length operator""_mm(long double value) {
+  return Length::mm(static_cast<double>(value));
+}
+constexpr Length operator""_pt(unsigned long long value) {
+  return Length::pt(static_cast<double>(value));
+}
+constexpr Length operator""_pt(long double value) {
+  return Length::pt(static_cast<double>(value));
+}
 }  // namespace length_literals
 
 // x runs to the right, y downwards, from the top left corner.

@@ -9,8 +9,8 @@ namespace talia {
 struct PathStep {
   enum class Kind { move, line, curve, close };
   Kind kind;
-  Point to;                      // Meaningless for close.
-  Point control_1, control_2;    // Of a curve.
+  Point to;                    // Meaningless for close.
+  Point control_1, control_2;  // Of a curve.
 };
 
 class Path {

@@ -145,6 +145,9 @@ class Drawing final : public Poco::XML::DefaultHandler {
     if (!fault_ && levels_seen_ == 0) {
       fail(0, 0, "it is not an SVG drawing");
     }
+    if (!fault_ && symbol_.parts.empty()) {
+      fail(0, 0, "it draws nothing", "give it a shape that is filled or stroked");
+    }
     if (fault_) {
       return tl::unexpected(std::move(*fault_));
     }

@@ -3,6 +3,24 @@
 
 namespace talia {
 
+namespace {
+
+// Letters that the first family lacks go unheard: a code is plain ASCII, and an id at fault was reported.
+SetText set_label(const Studio& studio, std::string_view words, Length measure, Length size,
+                  Alignment alignment) {
+  TextStyle style;
+  style.size = size;
+  style.leading = size.scaled(1.25);
+  style.strong = true;
+  style.alignment = alignment;
+  style.hyphenate = false;
+  Diagnostics unheard;
+  const std::vector<Inline> inlines{{Words{MappedText::from(std::string(words), {})}, {}}};
+  return studio.typesetter.set(inlines, "en", measure, style, {Layer::mark, Reading::paragraph}, unheard);
+}
+
+}  // namespace
+
 void Faces::mark_as_draft(Face& face, const FaceKey& key, std::string_view code) const {
   const Studio& studio = studio_of();
   const Length corner = std::min(key.trim.width, key.trim.height).scaled(0.4);
@@ -19,16 +37,8 @@ void Faces::mark_as_draft(Face& face, const FaceKey& key, std::string_view code)
     line.move_to({right - along, top}).line_to({right, top + along});
     items.push_back({PathItem{std::move(line), Length::mm(0.35)}, black_paint, mark});
   }
-  TextStyle style;
-  style.size = Length::pt(6.5);
-  style.leading = Length::pt(8);
-  style.strong = true;
-  style.alignment = Alignment::right;
-  style.hyphenate = false;
-  Diagnostics unheard;  // The code's letters are plain ASCII.
-  const std::vector<Inline> words{{Words{MappedText::from(std::string(code), {})}, {}}};
-  const SetText text = studio.typesetter.set(words, "en", key.trim.width - Length::mm(8), style,
-                                             {Layer::mark, Reading::paragraph}, unheard);
+  const SetText text =
+      set_label(studio, code, key.trim.width - Length::mm(8), Length::pt(6.4), Alignment::right);
   const Length margin = Length::mm(1);
   const Rect label{{right - Length::mm(4) - text.width - margin, top + Length::mm(4)},
                    {text.width + margin * 2, text.height + margin}};
@@ -37,6 +47,24 @@ void Faces::mark_as_draft(Face& face, const FaceKey& key, std::string_view code)
   items.push_back({PathItem{box}, white_paint, mark});
   items.push_back({PathItem{std::move(box), Length::mm(0.25)}, black_paint, mark});
   typeset::place(text, {key.bleed_x + Length::mm(4), label.top() + margin / 2}, Origin::none, items);
+}
+
+Face Faces::draft_placeholder(const FaceKey& key, std::string_view id, std::string_view code) const {
+  const Size whole{key.trim.width + key.bleed_x * 2, key.trim.height + key.bleed_y * 2};
+  Face face{{whole, {}}, false, {}};
+  const Length margin = Length::mm(4);
+  const Rect trim{{key.bleed_x, key.bleed_y}, key.trim};
+  Path border;
+  border.add_rect({{trim.left() + margin / 2, trim.top() + margin / 2},
+                   {key.trim.width - margin, key.trim.height - margin}});
+  face.frame.items.push_back(
+      {PathItem{std::move(border), Length::mm(0.25)}, black_paint, {Layer::mark, Reading::artefact}});
+  const SetText text =
+      set_label(studio_of(), id, key.trim.width - margin * 2, Length::pt(9), Alignment::centre);
+  typeset::place(text, {trim.left() + margin, trim.top() + (key.trim.height - text.height) / 2}, Origin::none,
+                 face.frame.items);
+  mark_as_draft(face, key, code);
+  return face;
 }
 
 }  // namespace talia

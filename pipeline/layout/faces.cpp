@@ -7,6 +7,7 @@
 #include "layout/reader.h"
 #include "layout/shapes.h"
 #include "layout/wrapped.h"
+#include "typeset/hyphenation.h"
 
 namespace talia {
 
@@ -43,7 +44,7 @@ const layout::Theme broken_theme = [] {
   layout::Theme theme;
   theme.is_broken = true;
   theme.words = Value(ValueRecord{});
-  theme.words_type = Type::record_of({});
+  theme.words_type = Type::of(Type::Kind::broken);
   return theme;
 }();
 
@@ -77,8 +78,9 @@ const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node n
 void compile_template(Faces::Storage& storage, const TemplateSource& source, KindId kind,
                       Diagnostics& diagnostics) {
   const Node root = source.root;
-  Faces::Storage::Template made{&source, kind, {}, {}, {}, source.is_broken};
-  if (!source.is_broken) {
+  const bool is_broken = source.is_broken || storage.studio.catalog.kind(kind).is_broken;
+  Faces::Storage::Template made{&source, kind, {}, {}, {}, is_broken};
+  if (!is_broken) {
     const layout::Theme& theme = find_theme(storage.themes, root.find("theme"), diagnostics);
     layout::Reader reader(storage.studio, theme, root, storage.studio.catalog.kind(kind), storage.origins,
                           diagnostics);
@@ -125,7 +127,10 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   const Storage::Template* const found = storage_->find(key);
   if (found == nullptr) {
     const Kind& kind = studio.catalog.kind(definition.kind);
-    if (key.face.empty() || studio.catalog.find_template(definition.system, key.face) != nullptr) {
+    const TemplateSource* const source =
+        studio.catalog.find_template(definition.system, key.face.empty() ? kind.name : key.face);
+    const bool is_reported = source != nullptr ? source->is_broken : !key.face.empty();
+    if (!is_reported) {
       diagnostics.add(
           Diagnostic::of(
               Code::unknown_template, definition.id_span,
@@ -167,7 +172,26 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
 
 namespace layout {
 
+namespace {
+
+// Texts of a language without patterns break at spaces alone.
+void check_languages(const Catalog& catalog, Diagnostics& diagnostics) {
+  for (const Campaign& campaign : catalog.campaigns) {
+    const Node language = campaign.root.find("language");
+    if (!campaign.is_broken && language.is(NodeKind::text) &&
+        typeset::pattern_file_of(campaign.language).empty()) {
+      diagnostics.add(
+          Diagnostic::of(Code::missing_hyphenation, language.span(),
+                         fmt::format("no hyphenation patterns for the language `{}`", campaign.language))
+              .help("write the language as BCP 47 has it, for example `pl` or `en-GB`"));
+    }
+  }
+}
+
+}  // namespace
+
 Faces compile(const Studio& studio, Diagnostics& diagnostics) {
+  check_languages(studio.catalog, diagnostics);
   auto storage = std::make_unique<Faces::Storage>(Faces::Storage{studio, {}, {}, {}});
   for (const StyleSource& source : studio.catalog.themes) {
     storage->themes.push_back(read_theme(source));

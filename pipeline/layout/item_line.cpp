@@ -1,5 +1,6 @@
 // Rows and columns: boxes one after the other, with a gap. Boxes with a share divide what is left over between them.
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -54,18 +55,36 @@ void grow(std::vector<Track>& tracks, Length rest) {
   }
 }
 
-// Takes `excess` from the tracks that can give, in proportion to what they have above their least.
-void shrink(std::vector<Track>& tracks, Length excess) {
-  Length spare;
+// Brings the tracks down to `room`, none below its least: the longest give way first, so that one text that is far too
+// long does not take from the others what they need.
+void shrink(std::vector<Track>& tracks, Length room) {
+  std::vector<Length> bounds;
   for (const Track& track : tracks) {
-    spare += std::max(Length(), track.size - track.least);
+    bounds.push_back(track.size);
+    bounds.push_back(std::min(track.least, track.size));
   }
-  if (spare <= Length()) {
-    return;
+  std::ranges::sort(bounds, std::greater<>());
+  const auto sum_at = [&](Length most) {
+    Length sum;
+    for (const Track& track : tracks) {
+      sum += std::max(std::min(track.size, most), std::min(track.least, track.size));
+    }
+    return sum;
+  };
+  // Between two bounds the same tracks give way.
+  Length most;
+  for (const Length bound : bounds) {
+    const Length sum = sum_at(bound);
+    if (sum <= room) {
+      const auto giving = std::ranges::count_if(tracks, [&](const Track& track) {
+        return track.size > bound && std::min(track.least, track.size) <= bound;
+      });
+      most = giving > 0 ? bound + (room - sum) / giving : bound;
+      break;
+    }
   }
-  const double factor = std::min(1.0, excess / spare);
   for (Track& track : tracks) {
-    track.size -= std::max(Length(), track.size - track.least).scaled(factor);
+    track.size = std::max(std::min(track.size, most), std::min(track.least, track.size));
   }
 }
 
@@ -207,7 +226,7 @@ class RowPiece : public LinePiece {
     }
     const Length rest = width - sum_of(tracks, gap_);
     if (rest < Length()) {
-      shrink(tracks, -rest);
+      shrink(tracks, width - (sum_of(tracks, gap_) - sum_of(tracks, Length())));
     } else {
       grow(tracks, rest);
     }

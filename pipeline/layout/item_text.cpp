@@ -45,6 +45,7 @@ class TextPiece : public PieceContent {
     }
     const std::size_t own = own_step(area.size.width, step);
     const SetText& text = set(area.size.width, own);
+    drawing.face.is_sound = drawing.face.is_sound && !text.is_broken;
     const bool is_too_long =
         text.is_overfull || text.height > area.size.height + tolerance || has_too_many_lines(text, own);
     if (is_too_long) {
@@ -107,13 +108,13 @@ class TextPiece : public PieceContent {
     const std::array styles{steps_[step].style};
     Diagnostics unheard;  // The same faults as when it was set.
     const FitResult fit = typesetter_.fit(text_, {room.width, height}, styles, role_, unheard);
-    Span first = at_;
+    Span first = text.is_overfull ? place_of(text.widest_word) : at_;
     first.end = std::min(first.end, first.begin + 1);
     std::string message = text.is_overfull && fit.left_over.empty()
                               ? "a word is too long for its box even at the smallest size"
                               : fmt::format("the text is too long for its box, even at {:.3g} pt",
                                             steps_[step].style.size.in_pt());
-    auto diagnostic = Diagnostic::of(Code::text_overflows, at_.exists() ? first : drawing.definition.id_span,
+    auto diagnostic = Diagnostic::of(Code::text_overflows, first.exists() ? first : drawing.definition.id_span,
                                      std::move(message));
     if (fit.characters_over > 0) {
       diagnostic.help_text = fmt::format("cut {} characters or so; left over is `{}`", fit.characters_over,
@@ -121,6 +122,12 @@ class TextPiece : public PieceContent {
     }
     diagnostic.notes.push_back({box.span, "the box is here"});
     drawing.report(std::move(diagnostic));
+  }
+
+  // The value that a word too wide for the box comes from, which may be another definition's.
+  Span place_of(Span word) const {
+    const Span value = markup::value_with(word, text_);
+    return value.exists() ? value : at_;
   }
 
   static std::string shortened(const std::string& words) {
@@ -145,22 +152,38 @@ class TextPiece : public PieceContent {
   Diagnostics faults_;
 };
 
-// Where a value of the definition stands; the template's own words are reported at its `id`.
-Span span_of_value(Node value) {
-  return value.exists() ? value.text().span() : Span{};
+// Where the value stands that a filled text mainly shows; Span{} when it shows none.
+Span span_of_longest_value(const Text& text) {
+  Span longest;
+  std::size_t most = 0;
+  markup::for_each_inline(text, [&](const Inline& each) {
+    const auto hear = [&](const MappedText& words, Span value) {
+      if (value.exists() && words.size() > most) {
+        most = words.size();
+        longest = value;
+      }
+    };
+    if (const auto* const words = std::get_if<Words>(&each.what)) {
+      hear(words->text, words->value);
+    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+      hear(link->text, link->value);
+    }
+  });
+  return longest;
 }
 
 class TextContent : public BoxContent {
  public:
-  TextContent(Text text, std::string field, std::vector<TextStep> steps, Reading reading)
-      : text_(std::move(text)), field_(std::move(field)), steps_(std::move(steps)), reading_(reading) {}
+  TextContent(Text text, std::vector<TextStep> steps, Reading reading)
+      : text_(std::move(text)), steps_(std::move(steps)), reading_(reading) {}
   TextContent(std::vector<Reader::Shown> shown, std::vector<TextStep> steps, Reading reading)
       : shown_(std::move(shown)), steps_(std::move(steps)), reading_(reading) {}
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     if (text_) {
-      const Span at = field_.empty() ? Span{} : span_of_value(filling.definition.root.find(field_));
-      add(filling.fill(*text_), at, box, filling, out);
+      Text filled = filling.fill(*text_);
+      const Span at = span_of_longest_value(filled);
+      add(std::move(filled), at, box, filling, out);
       return;
     }
     Text joined;
@@ -211,24 +234,10 @@ class TextContent : public BoxContent {
   }
 
   std::optional<Text> text_;
-  std::string field_;  // Of the definition, whose value a `text` mainly is.
   std::vector<Reader::Shown> shown_;
   std::vector<TextStep> steps_;
   Reading reading_;
 };
-
-// The field that a text of the template inserts, when it inserts just one.
-std::string field_in(const Text& text) {
-  std::string name;
-  int insertions = 0;
-  markup::for_each_inline(text, [&](const Inline& each) {
-    if (const auto* const insertion = std::get_if<Insertion>(&each.what)) {
-      ++insertions;
-      name = insertion->formula.text().trimmed().str();
-    }
-  });
-  return insertions == 1 ? name : std::string{};
-}
 
 }  // namespace
 
@@ -244,9 +253,7 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   }
   std::vector<TextStep> steps = reader.steps(node.find("fit"), style);
   if (const Node words = node.find("text"); words.exists()) {
-    Text text = reader.text(words);
-    std::string field = field_in(text);
-    return std::make_unique<TextContent>(std::move(text), std::move(field), std::move(steps), style.reading);
+    return std::make_unique<TextContent>(reader.text(words), std::move(steps), style.reading);
   }
   const Node show = node.find("show");
   std::vector<Reader::Shown> shown;

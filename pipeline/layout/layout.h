@@ -62,6 +62,8 @@ class Faces {
   Span span_of(Origin origin) const;
   // Draws a hatched corner with the code over a frame, for `--draft`.
   void mark_as_draft(Face& face, const FaceKey& key, std::string_view code) const;
+  // In place of a definition that cannot be laid out: a blank card with its id, marked. Of the key only measures count.
+  Face draft_placeholder(const FaceKey& key, std::string_view id, std::string_view code) const;
 
   struct Storage;  // Known to layout alone.
   explicit Faces(std::unique_ptr<Storage> storage);

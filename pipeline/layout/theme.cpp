@@ -91,7 +91,7 @@ Theme read_theme(const StyleSource& source) {
     theme.words_type = std::move(words.type);
   } else {
     theme.words = Value(ValueRecord{});
-    theme.words_type = Type::record_of({});
+    theme.words_type = theme.is_broken ? Type::of(Type::Kind::broken) : Type::record_of({});
   }
   for (const Entry& entry : source.root.find("parts").entries()) {
     Part part{std::string(entry.key), {}, entry.value.find("box"), entry.key_span};

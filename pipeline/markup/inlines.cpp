@@ -84,6 +84,7 @@ void InlineReader::read_text(cmark_node* node, State& state) {
     return;
   }
   const std::size_t end = begin + literal.size();
+  refuse_raw_signs(node, begin, end);
   std::size_t from = begin;
   for (std::size_t at = begin; at < end;) {
     std::size_t length = 0;
@@ -108,6 +109,45 @@ void InlineReader::read_text(cmark_node* node, State& state) {
   }
   add_words(scanned_.original(from, end), state);
   cursor_ = end;
+}
+
+void InlineReader::refuse_raw_signs(cmark_node* node, std::size_t begin, std::size_t end) {
+  const std::string_view words = std::string_view(scanned_.text()).substr(begin, end - begin);
+  if (const std::size_t tildes = words.find("~~"); tildes != std::string_view::npos) {
+    fault_at(begin + tildes, begin + tildes + 2, "struck words have no meaning here",
+             "leave the words out; for the signs themselves write `\\~\\~`");
+  }
+  for (std::size_t open = words.find("[^"); open != std::string_view::npos;
+       open = words.find("[^", open + 2)) {
+    const std::size_t close = words.find_first_of("[] ", open + 2);
+    if (close != std::string_view::npos && close > open + 2 && words[close] == ']') {
+      fault_at(begin + open, begin + close + 1, "footnotes have no meaning here",
+               "put the words in brackets; for the sign itself write `\\[`");
+      break;
+    }
+  }
+  cmark_node* const before = cmark_node_previous(node);
+  const bool opens_line = before == nullptr || cmark_node_get_type(before) == CMARK_NODE_SOFTBREAK ||
+                          cmark_node_get_type(before) == CMARK_NODE_LINEBREAK;
+  cmark_node* const block = cmark_node_parent(node);
+  if (!opens_line || cmark_node_get_type(block) != CMARK_NODE_PARAGRAPH) {
+    return;
+  }
+  const std::size_t signs = std::min(words.find_first_not_of('#'), words.size());
+  if (signs > 6 && (signs == words.size() || words[signs] == ' ')) {
+    fault_at(begin, begin + signs, "headings have six levels",
+             "write six signs or fewer; for the sign itself write `\\#`");
+  }
+  const bool opens_item = before == nullptr && cmark_node_previous(block) == nullptr &&
+                          cmark_node_get_type(cmark_node_parent(block)) == CMARK_NODE_ITEM;
+  if (opens_item && (words.starts_with("[ ] ") || words.starts_with("[x] ") || words.starts_with("[X] "))) {
+    fault_at(begin, begin + 3, "boxes to tick have no meaning here", "for the sign itself write `\\[`");
+  }
+}
+
+void InlineReader::fault_at(std::size_t begin, std::size_t end, const char* message, const char* help) {
+  diagnostics_.add(Diagnostic::of(Code::bad_markup, scanned_.span_of(begin, end), message).help(help));
+  is_broken_ = true;
 }
 
 void InlineReader::read_code(cmark_node* node, State& state) {
@@ -148,9 +188,7 @@ void InlineReader::fault(cmark_node* node, const char* message, const char* help
       end = place + literal.size();
     }
   }
-  diagnostics_.add(
-      Diagnostic::of(Code::bad_markup, scanned_.span_of(begin, std::max(begin, end)), message).help(help));
-  is_broken_ = true;
+  fault_at(begin, std::max(begin, end), message, help);
 }
 
 void InlineReader::open_link(cmark_node* node, State& state) {

@@ -15,7 +15,8 @@ class InlineReader {
   InlineReader(const Scanned& scanned, Diagnostics& diagnostics)
       : scanned_(scanned), diagnostics_(diagnostics) {}
 
-  // Reports bad-markup for raw HTML, images and links that do not lead to http(s).
+  // Reports bad-markup for raw HTML, images, links that do not lead to http(s), and signs of other dialects: footnotes,
+  // struck words, boxes to tick, headings of a seventh level.
   std::vector<Inline> read(cmark_node* block);
   bool is_broken() const { return is_broken_; }
 
@@ -27,6 +28,9 @@ class InlineReader {
   };
   void read_text(cmark_node* node, State& state);
   void read_code(cmark_node* node, State& state);
+  // What other dialects of Markdown have a meaning for would print as raw signs.
+  void refuse_raw_signs(cmark_node* node, std::size_t begin, std::size_t end);
+  void fault_at(std::size_t begin, std::size_t end, const char* message, const char* help);
   void open_link(cmark_node* node, State& state);
   void add_words(MappedText words, State& state, bool code = false);
   void fault(cmark_node* node, const char* message, const char* help);

@@ -42,7 +42,9 @@ NodeHandle parse_commonmark(const std::string& text) {
   TALIA_ASSERT(tables != nullptr);
   cmark_parser_attach_syntax_extension(parser.get(), tables);
   cmark_parser_feed(parser.get(), text.data(), text.size());
-  return NodeHandle(cmark_parser_finish(parser.get()));
+  NodeHandle root(cmark_parser_finish(parser.get()));
+  cmark_consolidate_text_nodes(root.get());  // Brackets and tildes come in pieces of their own.
+  return root;
 }
 
 // What a block is called in a message, and how its words are kept as words.

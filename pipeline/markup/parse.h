@@ -28,6 +28,10 @@ std::string plain_text(const std::vector<Inline>& inlines);
 void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f);
 void for_each_inline(Text& text, const std::function<void(Inline&)>& f);
 
+// The whole place of the catalog's value whose words, as inserted, hold `word`; Span{} when none does.
+Span value_with(Span word, const std::vector<Inline>& inlines);
+Span value_with(Span word, const Text& text);
+
 std::string dump(const Text& text);
 
 }  // namespace talia::markup

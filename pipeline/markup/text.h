@@ -21,6 +21,7 @@ struct InlineStyle {
 
 struct Words {  // Running text.
   MappedText text;
+  Span value = {};  // Of what an insertion shows: where the author wrote it; Span{}: it was written here.
 };
 struct IconName {  // :miecz:
   MappedText name;
@@ -38,6 +39,7 @@ struct
     Hyperlink {  // Words that lead somewhere; made from references (destination `campaign:id`) and [text](https://…).
   std::string destination;
   MappedText text;
+  Span value = {};  // As of Words: of the name of what a reference leads to.
 };
 struct LineBreak {};  // A forced one; soft breaks are spaces in Words.
 

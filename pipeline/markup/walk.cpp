@@ -196,6 +196,43 @@ void for_each_inline(Text& text, const std::function<void(Inline&)>& f) {
   }
 }
 
+namespace {
+
+// The place of the value that an inline shows, when its words hold `word`.
+Span value_with(Span word, const Inline& each) {
+  const auto place = [&](const MappedText& text, Span value) {
+    const Span whole = text.span();
+    const bool holds = whole.file == word.file && whole.begin <= word.begin && word.end <= whole.end;
+    return holds ? value : Span{};
+  };
+  if (const auto* const words = std::get_if<Words>(&each.what)) {
+    return place(words->text, words->value);
+  }
+  const auto* const link = std::get_if<Hyperlink>(&each.what);
+  return link ? place(link->text, link->value) : Span{};
+}
+
+}  // namespace
+
+Span value_with(Span word, const std::vector<Inline>& inlines) {
+  for (const Inline& each : inlines) {
+    if (const Span value = value_with(word, each); value.exists()) {
+      return value;
+    }
+  }
+  return {};
+}
+
+Span value_with(Span word, const Text& text) {
+  Span found;
+  for_each_inline(text, [&](const Inline& each) {
+    if (!found.exists()) {
+      found = value_with(word, each);
+    }
+  });
+  return found;
+}
+
 std::string dump(const Text& text) {
   std::string out = fmt::format("text {}{}\n", text.language, text.is_broken ? " broken" : "");
   for (const Block& block : text.blocks) {

@@ -39,18 +39,53 @@ std::string text_of(Node map, std::string_view key) {
   return node.exists() ? std::string(node.scalar()) : std::string{};
 }
 
-bool is_part_kind(std::string_view kind) { return kind == "campaign" || kind == "deck" || kind == "book"; }
+bool is_part_kind(std::string_view kind) {
+  return kind == "campaign" || kind == "deck" || kind == "book";
+}
+
+std::vector<std::pair<const DocumentFile*, PlaceOfFile>> broken_files(const Builder& builder) {
+  std::vector<std::pair<const DocumentFile*, PlaceOfFile>> files;
+  for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {
+    if (file.is_broken) {
+      files.emplace_back(&file, place_of(builder.sources.path(file.file)));
+    }
+  }
+  return files;
+}
+
+std::string value_at_line_start(std::string_view text, std::string_view key) {
+  const std::string wanted = fmt::format("{}:", key);
+  for (std::size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
+    if (at != 0 && text[at - 1] != '\n') {
+      continue;
+    }
+    std::string_view value = text.substr(at + wanted.size());
+    value = value.substr(0, value.find_first_of("\r\n#"));
+    const auto begin = value.find_first_not_of(" \"'");
+    const auto end = value.find_last_not_of(" \"'");
+    return begin == std::string_view::npos ? std::string{}
+                                           : std::string(value.substr(begin, end - begin + 1));
+  }
+  return {};
+}
 
 schema::Loader Builder::loader() const {
-  return [this](std::string_view path) {
-    const auto found = std::ranges::find(documents, path, &PlacedDocument::path);
-    return found == documents.end() ? Node{} : found->root;
+  return [this](std::string_view path) -> std::optional<Node> {
+    if (const auto found = std::ranges::find(documents, path, &PlacedDocument::path);
+        found != documents.end()) {
+      return found->root;
+    }
+    const auto& read = catalog.storage().workspace.documents;
+    const bool is_unreadable = std::ranges::any_of(
+        read, [&](const DocumentFile& file) { return file.is_broken && sources.path(file.file) == path; });
+    return is_unreadable ? std::nullopt : std::optional(Node{});
   };
 }
 
 std::optional<SystemId> Builder::find_system(std::string_view name) const {
   const auto found = std::ranges::find(catalog.systems, name, &System::name);
-  return found == catalog.systems.end() ? std::nullopt : std::optional(SystemId(found - catalog.systems.begin()));
+  return found == catalog.systems.end() ? std::nullopt
+                                        : std::optional(SystemId(found - catalog.systems.begin()));
 }
 
 SystemId Builder::system(std::string_view name) {
@@ -63,7 +98,8 @@ SystemId Builder::system(std::string_view name) {
 
 std::optional<CampaignId> Builder::find_campaign(std::string_view id) const {
   const auto found = std::ranges::find(catalog.campaigns, id, &Campaign::id);
-  return found == catalog.campaigns.end() ? std::nullopt : std::optional(CampaignId(found - catalog.campaigns.begin()));
+  return found == catalog.campaigns.end() ? std::nullopt
+                                          : std::optional(CampaignId(found - catalog.campaigns.begin()));
 }
 
 bool Builder::is_sound(Node root, std::string_view core_schema) {
@@ -78,7 +114,8 @@ void place_documents(Builder& builder) {
     for (std::size_t i = 0; i < file.documents.size(); ++i) {
       const Node root = file.documents[i]->root();
       const std::uint32_t begin = i == 0 ? 0 : root.span().begin;
-      const std::uint32_t end = i + 1 < file.documents.size() ? file.documents[i + 1]->root().span().begin : size;
+      const std::uint32_t end =
+          i + 1 < file.documents.size() ? file.documents[i + 1]->root().span().begin : size;
       builder.documents.push_back({root, place_of(path), path, {file.file, begin, end}});
     }
   }
@@ -104,14 +141,26 @@ void read_kinds(Builder& builder) {
     const SystemId system = builder.system(document.place.owner);
     catalog.systems[static_cast<std::size_t>(system)].kinds.push_back(id);
     const std::string label = text_of(document.root, "x-label");
-    catalog.kinds.push_back({document.place.name, label.empty() ? text_of(document.root, "title") : label, system,
-                             fields_of(document.root, document.path, builder.loader()), document.whole});
-    catalog.storage().kind_schemas.emplace(
-        id, schema::compile(document.root, std::string(document.path), builder.loader(), builder.diagnostics));
+    catalog.kinds.push_back({document.place.name, label.empty() ? text_of(document.root, "title") : label,
+                             system, fields_of(document.root, document.path, builder.loader()),
+                             document.whole});
+    catalog.storage().kind_schemas.emplace(id, schema::compile(document.root, std::string(document.path),
+                                                               builder.loader(), builder.diagnostics));
+  }
+  for (const auto& [file, place] : broken_files(builder)) {
+    if (place.role == PlaceOfFile::Role::kind_schema) {
+      const SystemId id = builder.system(place.owner);
+      System& system = catalog.systems[static_cast<std::size_t>(id)];
+      system.kinds.push_back(static_cast<KindId>(catalog.kinds.size()));
+      system.is_incomplete = true;
+      catalog.kinds.push_back(
+          {place.name, place.name, id, {}, builder.sources.whole(file->file), /*is_broken=*/true});
+    }
   }
 }
 
-Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics, unsigned jobs) {
+Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics,
+                      unsigned jobs) {
   Catalog catalog;
   catalog.storage().workspace = std::move(workspace);
   list_assets(catalog, catalog.storage().workspace.assets);

@@ -1,5 +1,5 @@
 // Documents and chapters into the catalog. Reports unknown-kind, unknown-field and all of schema's, duplicate-id,
-// unknown-reference, extends-cycle, unknown-term, unknown-icon, unused-definition, and what `markup` finds in texts.
+// unknown-reference, extends-cycle, unknown-term, unknown-icon, and what `markup` finds in texts.
 #pragma once
 #include <span>
 #include <string>
@@ -21,9 +21,11 @@ struct Workspace {
 // Lists and reads everything of a workspace, in parallel. Unreadable files are reported.
 Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics, unsigned jobs = 0);
 
-Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics, unsigned jobs = 0);
+Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics,
+                      unsigned jobs = 0);
 
-// The schema of a kind with live ids, icons and terms as enumerations and reasons in the descriptions; as JSON.
+// The schema of a kind with live ids, icons and terms as enumerations and reasons in the descriptions; as JSON. Empty when the
+// schema could not be read.
 std::string editor_schema(const Catalog& catalog, KindId kind);
 
 std::string dump(const Catalog& catalog, const SourceMap& sources);

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/catalog.h"
@@ -36,6 +37,11 @@ struct Builder {
   // Validates against `schemas/core/NAME.schema.yaml`, if there is one.
   bool is_sound(Node root, std::string_view core_schema);
 };
+
+// Files that could not be read as documents, and where they stand.
+std::vector<std::pair<const DocumentFile*, PlaceOfFile>> broken_files(const Builder& builder);
+// Of a text that cannot be parsed: the value after `key:` at a line's start, or nothing.
+std::string value_at_line_start(std::string_view text, std::string_view key);
 
 void place_documents(Builder& builder);
 void read_core_schemas(Builder& builder);

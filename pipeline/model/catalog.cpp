@@ -9,18 +9,24 @@ namespace talia {
 namespace {
 
 template <typename T>
-const T* find_by(const std::vector<T>& all, std::string T::* key, std::string_view wanted) {
+const T* find_by(const std::vector<T>& all, std::string T::*key, std::string_view wanted) {
   const auto found = std::ranges::find(all, wanted, key);
   return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-const Field* Kind::field(std::string_view field_name) const { return find_by(fields, &Field::name, field_name); }
+const Field* Kind::field(std::string_view field_name) const {
+  return find_by(fields, &Field::name, field_name);
+}
 
-const Term* TermGroup::find(std::string_view term) const { return find_by(terms, &Term::id, term); }
+const Term* TermGroup::find(std::string_view term) const {
+  return find_by(terms, &Term::id, term);
+}
 
-const TermGroup* System::group(std::string_view id) const { return find_by(terms, &TermGroup::id, id); }
+const TermGroup* System::group(std::string_view id) const {
+  return find_by(terms, &TermGroup::id, id);
+}
 
 const Text* Definition::text(std::string_view path) const {
   const auto* field = find_by(texts, &TextField::path, path);
@@ -73,8 +79,17 @@ std::vector<DefinitionId> Catalog::find_anywhere(std::string_view name) const {
 
 bool Catalog::is_broken(std::optional<CampaignId> campaign_id, std::string_view id) const {
   return std::ranges::any_of(broken, [&](const BrokenDefinition& definition) {
-    return definition.id == id && (!definition.campaign || !campaign_id || definition.campaign == campaign_id);
+    return definition.id == id &&
+           (!definition.campaign || !campaign_id || definition.campaign == campaign_id);
   });
+}
+
+bool Catalog::is_reported(std::optional<CampaignId> campaign_id, SystemId system_id,
+                          std::string_view id) const {
+  return is_broken(campaign_id, id) || std::ranges::any_of(missing, [&](const MissingId& each) {
+           return each.id == id && each.system == system_id &&
+                  (!each.campaign || !campaign_id || each.campaign == campaign_id);
+         });
 }
 
 std::vector<std::string> Catalog::visible_ids(CampaignId campaign_id) const {

@@ -30,7 +30,7 @@ struct Field;
 struct FieldType {
   enum class Shape { any, boolean, integer, number, text, list, record, reference, term, markup, formula };
   Shape shape = Shape::any;
-  std::string target;                // Kind of a reference, group of a term, type of a formula.
+  std::string target;                // Kind of a reference (empty: any), group of a term, type of a formula.
   bool block = false;                // Of markup: block markup too.
   std::vector<FieldType> items;      // Of a list: one.
   std::vector<Field> members;        // Of a record.
@@ -51,7 +51,8 @@ struct Kind {
   SystemId system;
   std::vector<Field> fields;
   const Field* field(std::string_view name) const;
-  Span span;          // Of its schema.
+  Span span;               // Of its schema.
+  bool is_broken = false;  // Its schema cannot be read (reported), so its fields are not known.
 };
 
 struct Term {
@@ -84,7 +85,9 @@ struct System {
   std::vector<KindId> kinds;
   std::vector<TermGroup> terms;  // Sorted by id.
   std::vector<RulesetPart> ruleset;
-  bool is_incomplete = false;  // A part of the ruleset cannot be read (reported), so names may be missing.
+  bool is_incomplete =
+      false;  // A part of the ruleset or a kind cannot be read (reported), so names may be missing.
+  bool is_unknown = false;  // Of a campaign whose system cannot be told (reported); nothing is known of it.
   const TermGroup* group(std::string_view id) const;
 };
 
@@ -117,13 +120,14 @@ struct Definition {
   KindId kind;
   SystemId system;
   std::optional<CampaignId> campaign;  // None: of the system's library.
+  std::string extends;                 // The id of its base; empty: none.
   std::string title;                   // The field `name`, else the id.
   Node root;                           // Merged with what it extends.
   std::vector<TextField> texts;
   std::vector<FormulaField> formulas;
-  std::vector<DefinitionId> refers_to;  // By fields and texts, sorted, each once.
+  std::vector<DefinitionId> refers_to;  // By fields, texts and `extends`, sorted, each once.
   Span id_span;
-  Span span;                            // The whole document.
+  Span span;  // The whole document.
   const Text* text(std::string_view path) const;
   const Formula* formula(std::string_view path) const;
 };
@@ -131,10 +135,17 @@ struct Definition {
 // A definition at fault: it left the catalog, its id (and kind, as far as it could be read) stays known.
 struct BrokenDefinition {
   std::string id;
-  std::string kind;                    // Empty when it could not be read.
+  std::string kind;  // Empty when it could not be read.
   std::optional<CampaignId> campaign;
   SystemId system;
   Span span;
+};
+
+// An id that stands for no definition, which was reported; to whom it is visible as in `BrokenDefinition`.
+struct MissingId {
+  std::string id;
+  std::optional<CampaignId> campaign;  // None: in all of the system.
+  SystemId system;
 };
 
 struct DeckEntry {
@@ -142,7 +153,7 @@ struct DeckEntry {
   bool is_broken = false;                  // … to a definition at fault, or to nothing (reported).
   std::optional<Formula> where;            // … or selected.
   std::optional<Formula> order;
-  std::optional<Formula> count;            // Absent: one.
+  std::optional<Formula> count;  // Absent: one.
   Span span;
 };
 
@@ -160,8 +171,8 @@ struct Deck {
 // A block directive of a chapter, its YAML body read; one for each Directive block, in order of appearance.
 struct ParsedDirective {
   std::string name;
-  Span span;   // Of the name.
-  Node body;   // A mapping, or absent when it has none; see is_broken.
+  Span span;  // Of the name.
+  Node body;  // A mapping, or absent when it has none; see is_broken.
   bool is_broken = false;
 };
 
@@ -178,8 +189,10 @@ struct Book {
   CampaignId campaign;
   std::string style;  // Of templates/books/.
   std::vector<Chapter> chapters;
+  std::vector<DefinitionId> refers_to;  // By its chapters, sorted, each once.
   Node root;
   Span span;
+  bool is_incomplete = false;  // A chapter is missing or cannot be read (reported).
 };
 
 // Raw, shape-checked by the core schemas; layout, sheet and book read them further.
@@ -205,6 +218,7 @@ class Catalog {
   std::vector<Kind> kinds;
   std::vector<Definition> definitions;  // In the order of paths, then of place.
   std::vector<BrokenDefinition> broken;
+  std::vector<MissingId> missing;
   std::vector<Deck> decks;
   std::vector<Book> books;
   std::vector<TemplateSource> templates;
@@ -224,6 +238,8 @@ class Catalog {
   // `id` or `campaign:id`; all that fit.
   std::vector<DefinitionId> find_anywhere(std::string_view name) const;
   bool is_broken(std::optional<CampaignId> campaign, std::string_view id) const;
+  // Whether it was reported already that the id stands for no sound definition: that it is broken, or missing.
+  bool is_reported(std::optional<CampaignId> campaign, SystemId system, std::string_view id) const;
   // Every id that a campaign sees, sorted.
   std::vector<std::string> visible_ids(CampaignId campaign) const;
   const TemplateSource* find_template(SystemId system, std::string_view id) const;

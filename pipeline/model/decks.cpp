@@ -1,5 +1,6 @@
 // Decks and books: parts of a campaign that name definitions, templates and chapters.
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -16,30 +17,37 @@ struct Part {
   CampaignId campaign;
 };
 
-// Sound documents of one kind in campaign folders.
+// Sound documents of one kind in the folders of campaigns whose system is known.
 std::vector<Part> parts_of_kind(Builder& builder, std::string_view kind) {
+  const Catalog& catalog = builder.catalog;
   std::vector<Part> parts;
   for (const PlacedDocument& document : builder.documents) {
-    if (document.place.role == PlaceOfFile::Role::campaign_part && document.place.name != "campaign" &&
-        text_of(document.root, "kind") == kind && builder.is_sound(document.root, kind)) {
-      parts.push_back({&document, *builder.find_campaign(document.place.owner)});
+    if (document.place.role != PlaceOfFile::Role::campaign_part || document.place.name == "campaign" ||
+        text_of(document.root, "kind") != kind) {
+      continue;
+    }
+    const CampaignId campaign = *builder.find_campaign(document.place.owner);
+    const bool is_of_a_system = !catalog.system(catalog.campaign(campaign).system).is_unknown;
+    if (builder.is_sound(document.root, kind) && is_of_a_system) {
+      parts.push_back({&document, campaign});
     }
   }
   return parts;
 }
 
-template <typename T>
-bool is_new(const std::vector<T>& all, const Part& part, Builder& builder) {
-  const std::string id = text_of(part.document->root, "id");
-  const auto other = std::ranges::find_if(
-      all, [&](const T& each) { return each.campaign == part.campaign && each.id == id; });
-  if (other == all.end()) {
-    return true;
+using NameSpace = std::map<std::pair<CampaignId, std::string>, Span>;
+
+// Decks and books share one space of ids: the commands and the output files name both alike.
+bool is_new(NameSpace& taken, const Part& part, Builder& builder) {
+  const Node id = part.document->root.find("id");
+  const auto [other, is_first] = taken.emplace(std::pair(part.campaign, std::string(id.scalar())), id.span());
+  if (!is_first) {
+    builder.diagnostics.add(Diagnostic::of(Code::duplicate_id, id.span(),
+                                           fmt::format("the id `{}` is already taken", id.scalar()))
+                                .note(other->second, "it is first used here")
+                                .help("a deck or book needs an id of its own: its output is named after it"));
   }
-  builder.diagnostics.add(Diagnostic::of(Code::duplicate_id, part.document->root.find("id").span(),
-                                         fmt::format("the id `{}` is already taken", id))
-                              .note(other->root.find("id").span(), "it is first used here"));
-  return false;
+  return is_first;
 }
 
 std::optional<Formula> formula_at(Node map, std::string_view key, Diagnostics& diagnostics) {
@@ -57,16 +65,9 @@ DeckEntry read_entry(Builder& builder, CampaignId campaign, Node node) {
   if (!id.exists()) {
     return entry;
   }
-  const std::string name(id.scalar());
-  entry.definition = builder.catalog.find(campaign, name);
-  if (!entry.definition) {
-    entry.is_broken = true;
-    if (!builder.catalog.is_broken(campaign, name)) {
-      builder.diagnostics.add(Diagnostic::of(Code::unknown_reference, id.span(),
-                                             fmt::format("there is no definition `{}`", name))
-                                  .help_closest(name, builder.catalog.visible_ids(campaign)));
-    }
-  }
+  entry.definition = builder.catalog.find(campaign, id.scalar());
+  entry.is_broken =
+      !entry.definition;  // Reported where references are resolved, if not where it is at fault.
   return entry;
 }
 
@@ -95,12 +96,14 @@ std::string joined(std::string_view document_path, std::string_view relative) {
   return std::string(document_path.substr(0, slash + 1)) + std::string(relative);
 }
 
-Chapter read_chapter(Builder& builder, FileId file, const std::string& language) {
-  const std::string_view text = builder.sources.text(file);
-  const Span whole = builder.sources.whole(file);
-  Chapter chapter{std::string(builder.sources.path(file)), {}, {}, whole};
-  chapter.text = markup::parse(MappedText::verbatim(std::string(text), whole), markup::Mode::block, language,
-                               builder.diagnostics);
+// Nothing for a file that no parser should see, which is reported.
+std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::string& language) {
+  const auto prose = document::read_prose(file, builder.sources, builder.diagnostics);
+  if (!prose) {
+    return std::nullopt;
+  }
+  Chapter chapter{std::string(builder.sources.path(file)), {}, {}, builder.sources.whole(file)};
+  chapter.text = markup::parse(*prose, markup::Mode::block, language, builder.diagnostics);
   for (const Block& block : chapter.text.blocks) {
     const auto* directive = std::get_if<Directive>(&block.what);
     if (!directive) {
@@ -125,13 +128,20 @@ Chapter read_chapter(Builder& builder, FileId file, const std::string& language)
 
 void read_decks(Builder& builder) {
   std::vector<Deck>& decks = builder.catalog.decks;
+  NameSpace taken;
   for (const Part& part : parts_of_kind(builder, "deck")) {
-    if (!is_new(decks, part, builder)) {
+    if (!is_new(taken, part, builder)) {
       continue;
     }
     const Node root = part.document->root;
-    Deck deck{text_of(root, "id"), text_of(root, "name"), part.campaign, template_name(builder, part, "template"),
-              template_name(builder, part, "back"), {}, root, part.document->whole};
+    Deck deck{text_of(root, "id"),
+              text_of(root, "name"),
+              part.campaign,
+              template_name(builder, part, "template"),
+              template_name(builder, part, "back"),
+              {},
+              root,
+              part.document->whole};
     for (const Node entry : root.find("cards").items()) {
       deck.entries.push_back(read_entry(builder, part.campaign, entry));
     }
@@ -142,16 +152,22 @@ void read_decks(Builder& builder) {
 void read_books(Builder& builder) {
   std::vector<Book>& books = builder.catalog.books;
   const auto& chapters = builder.catalog.storage().workspace.chapters;
+  NameSpace taken;
+  for (const Deck& deck : builder.catalog.decks) {
+    taken.emplace(std::pair(deck.campaign, deck.id), deck.root.find("id").span());
+  }
   for (const Part& part : parts_of_kind(builder, "book")) {
-    if (!is_new(books, part, builder)) {
+    if (!is_new(taken, part, builder)) {
       continue;
     }
     const Node root = part.document->root;
-    Book book{text_of(root, "id"), text_of(root, "title"), part.campaign, text_of(root, "style"), {}, root,
-              part.document->whole};
+    Book book{
+        text_of(root, "id"), text_of(root, "title"), part.campaign, text_of(root, "style"), {}, {}, root,
+        part.document->whole};
     for (const Node name : root.find("chapters").items()) {
       const std::string path = joined(part.document->path, name.scalar());
-      const auto file = std::ranges::find_if(chapters, [&](FileId each) { return builder.sources.path(each) == path; });
+      const auto file =
+          std::ranges::find_if(chapters, [&](FileId each) { return builder.sources.path(each) == path; });
       if (file == chapters.end()) {
         std::vector<std::string> names;
         const std::size_t folder = joined(part.document->path, "").size();
@@ -160,12 +176,19 @@ void read_books(Builder& builder) {
             names.emplace_back(builder.sources.path(each).substr(folder));
           }
         }
-        builder.diagnostics.add(Diagnostic::of(Code::missing_chapter, name.span(),
-                                               fmt::format("there is no chapter `{}` beside the book", name.scalar()))
-                                    .help_closest(name.scalar(), names));
+        builder.diagnostics.add(
+            Diagnostic::of(Code::missing_chapter, name.span(),
+                           fmt::format("there is no chapter `{}` beside the book", name.scalar()))
+                .help_closest(name.scalar(), names));
+        book.is_incomplete = true;
         continue;
       }
-      book.chapters.push_back(read_chapter(builder, *file, builder.catalog.campaign(part.campaign).language));
+      const std::string& language = builder.catalog.campaign(part.campaign).language;
+      if (auto chapter = read_chapter(builder, *file, language)) {
+        book.chapters.push_back(std::move(*chapter));
+      } else {
+        book.is_incomplete = true;
+      }
     }
     books.push_back(std::move(book));
   }

@@ -26,6 +26,7 @@ struct Candidate {
   Node extends;
   Node merged;
   bool is_broken = false;
+  bool has_faulty_id = false;  // Malformed, or two have it.
   enum class Mark { fresh, open, done } mark = Mark::fresh;
 };
 
@@ -37,6 +38,7 @@ class Gatherer {
     find_candidates();
     find_broken_files();
     note_duplicates();
+    note_lost_ids();
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       resolve_base(candidates_[i]);
     }
@@ -52,7 +54,8 @@ class Gatherer {
   using Key = std::pair<std::uint32_t, std::string>;
 
   static std::uint32_t owner_of(const Candidate& candidate) {
-    return candidate.campaign ? static_cast<std::uint32_t>(*candidate.campaign) : library_owner(candidate.system);
+    return candidate.campaign ? static_cast<std::uint32_t>(*candidate.campaign)
+                              : library_owner(candidate.system);
   }
 
   void report(Diagnostic diagnostic) { builder_.diagnostics.add(std::move(diagnostic)); }
@@ -74,7 +77,8 @@ class Gatherer {
       candidate.document = &document;
       if (document.place.role == PlaceOfFile::Role::library) {
         candidate.system = builder_.system(document.place.owner);
-      } else if (document.place.role == PlaceOfFile::Role::campaign_part && document.place.name != "campaign") {
+      } else if (document.place.role == PlaceOfFile::Role::campaign_part &&
+                 document.place.name != "campaign") {
         candidate.campaign = builder_.find_campaign(document.place.owner);
         candidate.system = builder_.catalog.campaign(*candidate.campaign).system;
       } else {
@@ -100,22 +104,27 @@ class Gatherer {
     candidate.id_span = id.exists() ? id.span() : candidate.document->whole;
     candidate.extends = root.find("extends");
     candidate.merged = root;
-    if (!kind.exists()) {
+    if (builder_.catalog.system(candidate.system).is_unknown) {
+      candidate.is_broken = true;
+    } else if (!kind.exists()) {
       report(Diagnostic::of(Code::missing_field, root.size() > 0 ? root.entry(0).key_span : root.span(),
                             "the definition has no `kind`")
-                 .help(fmt::format("kinds of this system: {}",
-                                   fmt::join(kind_names(candidate.system, candidate.campaign.has_value()), ", "))));
+                 .help(fmt::format(
+                     "kinds of this system: {}",
+                     fmt::join(kind_names(candidate.system, candidate.campaign.has_value()), ", "))));
       candidate.is_broken = true;
     } else if (!kind.is(NodeKind::text)) {
       report(Diagnostic::of(Code::wrong_type, kind.span(), "`kind` is the name of a kind, a text"));
       candidate.is_broken = true;
     } else {
       candidate.kind = builder_.catalog.find_kind(candidate.system, kind.scalar());
-      if (!candidate.kind) {
+      const std::string& system = builder_.catalog.system(candidate.system).name;
+      if (candidate.kind) {
+        candidate.is_broken = builder_.catalog.kind(*candidate.kind).is_broken;
+      } else {
         const auto names = kind_names(candidate.system, candidate.campaign.has_value());
         report(Diagnostic::of(Code::unknown_kind, kind.span(),
-                              fmt::format("the system `{}` has no kind `{}`",
-                                          builder_.catalog.system(candidate.system).name, kind.scalar()))
+                              fmt::format("the system `{}` has no kind `{}`", system, kind.scalar()))
                    .help_closest(kind.scalar(), names));
         candidate.is_broken = true;
       }
@@ -125,40 +134,27 @@ class Gatherer {
 
   // Ids of files that could not be parsed stay known, so that references to them are not reported too.
   void find_broken_files() {
-    for (const DocumentFile& file : builder_.catalog.storage().workspace.documents) {
-      const PlaceOfFile place = place_of(builder_.sources.path(file.file));
+    for (const auto& [file, place] : broken_files(builder_)) {
       const bool in_library = place.role == PlaceOfFile::Role::library;
-      if (!file.is_broken || (!in_library && place.role != PlaceOfFile::Role::campaign_part)) {
+      if (!in_library && place.role != PlaceOfFile::Role::campaign_part) {
         continue;
       }
       const auto campaign = in_library ? std::nullopt : builder_.find_campaign(place.owner);
       if (!in_library && !campaign) {
         continue;
       }
-      const SystemId system = in_library ? builder_.system(place.owner) : builder_.catalog.campaign(*campaign).system;
-      const std::string kind = kind_at_line_start(builder_.sources.text(file.file));
-      for (const BrokenId& id : file.broken_ids) {
-        builder_.catalog.broken.push_back({id.id, kind, campaign, system, builder_.sources.whole(file.file)});
+      const SystemId system =
+          in_library ? builder_.system(place.owner) : builder_.catalog.campaign(*campaign).system;
+      const std::string kind = value_at_line_start(builder_.sources.text(file->file), "kind");
+      for (const BrokenId& id : file->broken_ids) {
+        builder_.catalog.broken.push_back(
+            {id.id, kind, campaign, system, builder_.sources.whole(file->file)});
       }
-      if (file.broken_ids.empty()) {
-        builder_.catalog.broken.push_back({place.name, kind, campaign, system, builder_.sources.whole(file.file)});
+      if (file->broken_ids.empty()) {
+        builder_.catalog.broken.push_back(
+            {place.name, kind, campaign, system, builder_.sources.whole(file->file)});
       }
     }
-  }
-
-  static std::string kind_at_line_start(std::string_view text) {
-    constexpr std::string_view key = "kind:";
-    for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key, at + 1)) {
-      if (at != 0 && text[at - 1] != '\n') {
-        continue;
-      }
-      std::string_view value = text.substr(at + key.size());
-      value = value.substr(0, value.find_first_of("\r\n#"));
-      const auto begin = value.find_first_not_of(" \"'");
-      const auto end = value.find_last_not_of(" \"'");
-      return begin == std::string_view::npos ? std::string{} : std::string(value.substr(begin, end - begin + 1));
-    }
-    return {};
   }
 
   // An earlier definition with the id of this one that a campaign sees beside it.
@@ -189,8 +185,33 @@ class Gatherer {
                    .note(candidates_[other->second].id_span, "it is first used here")
                    .help("give one of them another id, and change the references that mean it"));
         candidate.is_broken = true;
+        candidate.has_faulty_id = candidates_[other->second].has_faulty_id = true;
       } else {
+        candidate.has_faulty_id = !is_well_formed(candidate.id);
         index_.emplace(Key{owner_of(candidate), candidate.id}, i);
+      }
+    }
+  }
+
+  static bool is_well_formed(std::string_view id) {
+    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+    return !id.empty() && is_letter(id[0]) && std::ranges::all_of(id, [&](char c) {
+      return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
+    });
+  }
+
+  // Where an id is at fault, the file's name mostly tells which it was: references to that are not reported too.
+  void note_lost_ids() {
+    std::map<std::string_view, int> definitions_of;
+    for (const Candidate& candidate : candidates_) {
+      ++definitions_of[candidate.document->path];
+    }
+    for (const Candidate& candidate : candidates_) {
+      if ((candidate.id.empty() || candidate.has_faulty_id) &&
+          definitions_of[candidate.document->path] == 1 &&
+          !index_.contains({owner_of(candidate), candidate.document->place.name})) {
+        builder_.catalog.missing.push_back(
+            {candidate.document->place.name, candidate.campaign, candidate.system});
       }
     }
   }
@@ -209,7 +230,7 @@ class Gatherer {
       candidate.is_broken = true;
     };
     if (base == index_.end()) {
-      if (builder_.catalog.is_broken(candidate.campaign, wanted)) {
+      if (builder_.catalog.is_reported(candidate.campaign, candidate.system, wanted)) {
         candidate.is_broken = true;
         return;
       }
@@ -295,19 +316,21 @@ class Gatherer {
 
   void validate_all() {
     const auto& schemas = builder_.catalog.storage().kind_schemas;
-    source::for_each(candidates_.size(), builder_.jobs, builder_.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
-      Candidate& candidate = candidates_[i];
-      if (!candidate.kind) {
-        return;
-      }
-      schema::ValidateOptions options;
-      if (candidate.extends.exists()) {
-        options.missing_at = candidate.document->root.key_span("extends");
-      }
-      if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), diagnostics, options)) {
-        candidate.is_broken = true;
-      }
-    });
+    source::for_each(
+        candidates_.size(), builder_.jobs, builder_.diagnostics,
+        [&](std::size_t i, Diagnostics& diagnostics) {
+          Candidate& candidate = candidates_[i];
+          if (!candidate.kind || builder_.catalog.kind(*candidate.kind).is_broken) {
+            return;
+          }
+          schema::ValidateOptions options;
+          if (candidate.extends.exists()) {
+            options.missing_at = candidate.document->root.key_span("extends");
+          }
+          if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), diagnostics, options)) {
+            candidate.is_broken = true;
+          }
+        });
   }
 
   void note_duplicate_refs() {
@@ -345,8 +368,8 @@ class Gatherer {
       }
     } else if (type.shape == Shape::record) {
       for (const Field& member : type.members) {
-        collect(node.find(member.name), member.type, fmt::format("{}.{}", path, member.name), language, definition,
-                diagnostics);
+        collect(node.find(member.name), member.type, fmt::format("{}.{}", path, member.name), language,
+                definition, diagnostics);
       }
     }
   }
@@ -370,29 +393,35 @@ class Gatherer {
     for (const Candidate& candidate : candidates_) {
       if (candidate.is_broken || candidate.id.empty()) {
         const std::string kind = candidate.kind ? catalog.kind(*candidate.kind).name : std::string{};
-        catalog.broken.push_back({candidate.id, kind, candidate.campaign, candidate.system, candidate.document->whole});
+        catalog.broken.push_back(
+            {candidate.id, kind, candidate.campaign, candidate.system, candidate.document->whole});
       } else {
         catalog.storage().by_name.emplace(Key{owner_of(candidate), candidate.id}, DefinitionId(sound.size()));
         sound.push_back(&candidate);
       }
     }
     catalog.definitions.resize(sound.size());
-    source::for_each(sound.size(), builder_.jobs, builder_.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
-      const Candidate& candidate = *sound[i];
-      Definition& definition = catalog.definitions[i];
-      definition.id = candidate.id;
-      definition.kind = *candidate.kind;
-      definition.system = candidate.system;
-      definition.campaign = candidate.campaign;
-      definition.root = candidate.merged;
-      definition.id_span = candidate.id_span;
-      definition.span = candidate.document->whole;
-      const Node name = candidate.merged.find("name");
-      definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
-      for (const Field& field : catalog.kind(definition.kind).fields) {
-        collect(candidate.merged.find(field.name), field.type, field.name, language_of(candidate), definition, diagnostics);
-      }
-    });
+    source::for_each(sound.size(), builder_.jobs, builder_.diagnostics,
+                     [&](std::size_t i, Diagnostics& diagnostics) {
+                       const Candidate& candidate = *sound[i];
+                       Definition& definition = catalog.definitions[i];
+                       definition.id = candidate.id;
+                       definition.kind = *candidate.kind;
+                       definition.system = candidate.system;
+                       definition.campaign = candidate.campaign;
+                       if (candidate.base) {
+                         definition.extends = candidates_[*candidate.base].id;
+                       }
+                       definition.root = candidate.merged;
+                       definition.id_span = candidate.id_span;
+                       definition.span = candidate.document->whole;
+                       const Node name = candidate.merged.find("name");
+                       definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
+                       for (const Field& field : catalog.kind(definition.kind).fields) {
+                         collect(candidate.merged.find(field.name), field.type, field.name,
+                                 language_of(candidate), definition, diagnostics);
+                       }
+                     });
   }
 
   Builder& builder_;
@@ -402,6 +431,8 @@ class Gatherer {
 
 }  // namespace
 
-void read_definitions(Builder& builder) { Gatherer(builder).run(); }
+void read_definitions(Builder& builder) {
+  Gatherer(builder).run();
+}
 
 }  // namespace talia::model

@@ -62,7 +62,8 @@ class Exporter {
     for (const std::string_view key : {"description", "x-unit", "x-why"}) {
       const Node part = schema.find(key);
       if (part.is(NodeKind::text)) {
-        text += fmt::format("{}{}{}", text.empty() ? "" : "\n\n", key == "x-unit" ? "Unit: " : "", part.scalar());
+        text +=
+            fmt::format("{}{}{}", text.empty() ? "" : "\n\n", key == "x-unit" ? "Unit: " : "", part.scalar());
       }
     }
     return text;
@@ -122,28 +123,35 @@ class Exporter {
   source::JsonWriter json_;
 };
 
-std::string name_of(const Catalog& catalog, DefinitionId id) { return catalog.definition(id).id; }
+std::string name_of(const Catalog& catalog, DefinitionId id) {
+  return catalog.definition(id).id;
+}
 
 }  // namespace
 
 std::string editor_schema(const Catalog& catalog, KindId kind) {
   const auto& schemas = catalog.storage().kind_schemas;
-  return Exporter(catalog, catalog.kind(kind).system).run(schemas.at(kind).root());
+  const auto found = schemas.find(kind);
+  return found == schemas.end() ? std::string{}
+                                : Exporter(catalog, catalog.kind(kind).system).run(found->second.root());
 }
 
 std::string dump(const Catalog& catalog, const SourceMap& sources) {
   std::string text;
   for (const Kind& kind : catalog.kinds) {
     text += fmt::format("kind {}/{}: {}\n", catalog.system(kind.system).name, kind.name,
-                        fmt::join([&] {
-                          std::vector<std::string> names;
-                          std::ranges::transform(kind.fields, std::back_inserter(names), &Field::name);
-                          return names;
-                        }(), " "));
+                        fmt::join(
+                            [&] {
+                              std::vector<std::string> names;
+                              std::ranges::transform(kind.fields, std::back_inserter(names), &Field::name);
+                              return names;
+                            }(),
+                            " "));
   }
   for (const Definition& definition : catalog.definitions) {
     const Place place = sources.place(definition.id_span);
-    text += fmt::format("{} {} at {}:{}", catalog.kind(definition.kind).name, definition.id, place.file, place.line);
+    text += fmt::format("{} {} at {}:{}", catalog.kind(definition.kind).name, definition.id, place.file,
+                        place.line);
     for (const DefinitionId other : definition.refers_to) {
       text += fmt::format(" → {}", name_of(catalog, other));
     }

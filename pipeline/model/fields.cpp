@@ -7,11 +7,13 @@ namespace talia::model {
 
 namespace {
 
+constexpr std::string_view any_kind = "any";  // Of `x-ref`: a reference to whatever there is.
 constexpr int deepest = 16;  // Of nested field types; schemas that go on are `any` from there.
 
 class Reader {
  public:
-  Reader(Node root, std::string_view path, const schema::Loader& loader) : root_(root), path_(path), loader_(loader) {}
+  Reader(Node root, std::string_view path, const schema::Loader& loader)
+      : root_(root), path_(path), loader_(loader) {}
 
   std::vector<Field> fields(Node schema, int depth) const {
     std::vector<Field> all;
@@ -42,7 +44,7 @@ class Reader {
     if (hash != 0) {
       const auto slash = path_.rfind('/');
       const std::string folder(slash == std::string_view::npos ? "" : path_.substr(0, slash + 1));
-      target = loader_(folder + std::string(reference.substr(0, hash)));
+      target = loader_(folder + std::string(reference.substr(0, hash))).value_or(Node());
     }
     if (hash == std::string_view::npos) {
       return target;
@@ -63,7 +65,8 @@ class Reader {
     }
     const Node required = schema.find("required");
     const auto is_required = [&](std::string_view name) {
-      return std::ranges::any_of(required_names(schema, required), [&](std::string_view each) { return each == name; });
+      return std::ranges::any_of(required_names(schema, required),
+                                 [&](std::string_view each) { return each == name; });
     };
     for (const Entry& property : schema.find("properties").entries()) {
       Field field;
@@ -123,11 +126,15 @@ class Reader {
       const Node own = written.find(keyword);
       return own.exists() ? own : schema.find(keyword);
     };
-    for (const auto& [keyword, shape] : {std::pair{"x-ref", Shape::reference}, std::pair{"x-term", Shape::term},
-                                         std::pair{"x-text", Shape::markup}, std::pair{"x-formula", Shape::formula}}) {
+    for (const auto& [keyword, shape] :
+         {std::pair{"x-ref", Shape::reference}, std::pair{"x-term", Shape::term},
+          std::pair{"x-text", Shape::markup}, std::pair{"x-formula", Shape::formula}}) {
       if (const Node target = extension(keyword); target.exists()) {
         type.shape = shape;
         type.target = target.scalar();
+        if (shape == Shape::reference && type.target == any_kind) {
+          type.target.clear();
+        }
         type.block = shape == Shape::markup && type.target == "block";
         return type;
       }
@@ -143,7 +150,8 @@ class Reader {
       type.shape = Shape::boolean;
     } else if (name == "array") {
       type.shape = Shape::list;
-      type.items.push_back(schema.find("items").exists() ? type_of(schema.find("items"), depth + 1) : FieldType{});
+      type.items.push_back(schema.find("items").exists() ? type_of(schema.find("items"), depth + 1)
+                                                         : FieldType{});
     } else if (name == "object") {
       type.shape = Shape::record;
       collect(schema, depth + 1, type.members);

@@ -25,9 +25,10 @@ void read_terms(System& system, Node groups) {
       group = system.terms.end() - 1;
     }
     for (const Entry& term : entry.value.find("terms").entries()) {
-      group->terms.push_back({std::string(term.key), text_of(term.value, "name"), text_of(term.value, "english"),
-                              text_of(term.value, "abbreviation"), texts_of(term.value.find("forms")),
-                              text_of(term.value, "icon"), term.key_span});
+      group->terms.push_back({std::string(term.key), text_of(term.value, "name"),
+                              text_of(term.value, "english"), text_of(term.value, "abbreviation"),
+                              texts_of(term.value.find("forms")), text_of(term.value, "icon"),
+                              term.key_span});
     }
   }
 }
@@ -35,14 +36,38 @@ void read_terms(System& system, Node groups) {
 void read_fonts(Builder& builder, Node root) {
   FontList& list = builder.catalog.fonts;
   for (const Entry& entry : root.find("fonts").entries()) {
-    list.fonts.push_back({std::string(entry.key), text_of(entry.value, "file"), text_of(entry.value, "package"),
-                          text_of(entry.value, "sha256"), texts_of(entry.value.find("languages")), entry.key_span});
+    list.fonts.push_back({std::string(entry.key), text_of(entry.value, "file"),
+                          text_of(entry.value, "package"), text_of(entry.value, "sha256"),
+                          texts_of(entry.value.find("languages")), entry.key_span});
   }
   for (const Entry& entry : root.find("families").entries()) {
-    list.families.push_back({std::string(entry.key), text_of(entry.value, "regular"), text_of(entry.value, "italic"),
-                             text_of(entry.value, "bold"), text_of(entry.value, "bold_italic"),
-                             texts_of(entry.value.find("fallback")), entry.key_span});
+    list.families.push_back({std::string(entry.key), text_of(entry.value, "regular"),
+                             text_of(entry.value, "italic"), text_of(entry.value, "bold"),
+                             text_of(entry.value, "bold_italic"), texts_of(entry.value.find("fallback")),
+                             entry.key_span});
   }
+}
+
+// Everything that belongs to it passes in silence.
+SystemId unknown_system(Builder& builder, std::string_view name) {
+  const SystemId id = builder.system(name);
+  System& system = builder.catalog.systems[static_cast<std::size_t>(id)];
+  system.is_unknown = true;
+  system.is_incomplete = true;
+  return id;
+}
+
+// A campaign whose campaign.yaml is not there or cannot be parsed (`text` is what stands in it then).
+void add_unread_campaign(Builder& builder, const std::string& id, std::string_view text) {
+  Campaign campaign;
+  campaign.id = id;
+  campaign.is_broken = true;
+  if (std::string language = value_at_line_start(text, "language"); !language.empty()) {
+    campaign.language = std::move(language);
+  }
+  const auto system = builder.find_system(value_at_line_start(text, "system"));
+  campaign.system = system ? *system : unknown_system(builder, "");
+  builder.catalog.campaigns.push_back(std::move(campaign));
 }
 
 void read_campaign(Builder& builder, const PlacedDocument& document) {
@@ -68,12 +93,13 @@ void read_campaign(Builder& builder, const PlacedDocument& document) {
     }
     const Node written = document.root.find("system");
     if (!campaign.is_broken) {
-      builder.diagnostics.add(Diagnostic::of(Code::unknown_system, written.exists() ? written.span() : document.whole,
+      builder.diagnostics.add(Diagnostic::of(Code::unknown_system,
+                                             written.exists() ? written.span() : document.whole,
                                              fmt::format("there is no game system `{}`", system_name))
                                   .help_closest(system_name, names));
     }
     campaign.is_broken = true;
-    campaign.system = builder.system(system_name);
+    campaign.system = unknown_system(builder, system_name);
   }
   builder.catalog.campaigns.push_back(std::move(campaign));
 }
@@ -87,11 +113,12 @@ void read_rulesets(Builder& builder) {
     }
     const std::string kind = text_of(document.root, "kind");
     System& system = builder.catalog.systems[static_cast<std::size_t>(builder.system(document.place.owner))];
-    static const std::vector<std::string> kinds{"checks",    "functions", "mechanics", "notations",
+    static const std::vector<std::string> kinds{"checks",   "functions", "mechanics", "notations",
                                                 "policies", "stats",     "tables",    "terms"};
     if (std::ranges::find(kinds, kind) == kinds.end()) {
       const Node written = document.root.find("kind");
-      builder.diagnostics.add(Diagnostic::of(Code::unknown_kind, written.exists() ? written.span() : document.root.span(),
+      builder.diagnostics.add(Diagnostic::of(Code::unknown_kind,
+                                             written.exists() ? written.span() : document.root.span(),
                                              fmt::format("a ruleset has no part of kind `{}`", kind))
                                   .help_closest(kind, kinds));
       system.is_incomplete = true;
@@ -106,9 +133,8 @@ void read_rulesets(Builder& builder) {
       system.is_incomplete = true;
     }
   }
-  for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {
-    const PlaceOfFile place = place_of(builder.sources.path(file.file));
-    if (file.is_broken && place.role == PlaceOfFile::Role::ruleset) {
+  for (const auto& [file, place] : broken_files(builder)) {
+    if (place.role == PlaceOfFile::Role::ruleset) {
       builder.catalog.systems[static_cast<std::size_t>(builder.system(place.owner))].is_incomplete = true;
     }
   }
@@ -123,17 +149,59 @@ void read_campaigns(Builder& builder) {
       read_campaign(builder, document);
     }
   }
+  for (const auto& [file, place] : broken_files(builder)) {
+    if (place.role == PlaceOfFile::Role::campaign_part && place.name == "campaign" &&
+        !builder.find_campaign(place.owner)) {
+      add_unread_campaign(builder, place.owner, builder.sources.text(file->file));
+    }
+  }
   for (const PlacedDocument& document : builder.documents) {
-    if (document.place.role == PlaceOfFile::Role::campaign_part && !builder.find_campaign(document.place.owner)) {
+    if (document.place.role == PlaceOfFile::Role::campaign_part &&
+        !builder.find_campaign(document.place.owner)) {
       builder.diagnostics.add(
           Diagnostic::of(Code::missing_campaign, {document.whole.file, 0, 0},
-                         fmt::format("the folder `content/campaigns/{}` has no readable campaign.yaml", document.place.owner))
+                         fmt::format("the folder `content/campaigns/{}` has no readable campaign.yaml",
+                                     document.place.owner))
               .help("a campaign.yaml names the campaign's system, language and version"));
-      Campaign campaign;
-      campaign.id = document.place.owner;
-      campaign.system = builder.catalog.systems.empty() ? builder.system("unknown") : SystemId(0);
-      campaign.is_broken = true;
-      builder.catalog.campaigns.push_back(std::move(campaign));
+      add_unread_campaign(builder, document.place.owner, {});
+    }
+  }
+}
+
+// Templates and themes whose files cannot be parsed stay known by their ids.
+void add_broken_faces(Builder& builder, const DocumentFile& file, const PlaceOfFile& place) {
+  Catalog& catalog = builder.catalog;
+  const std::string kind = value_at_line_start(builder.sources.text(file.file), "kind");
+  const Span whole = builder.sources.whole(file.file);
+  std::vector<std::string> ids;
+  std::ranges::transform(file.broken_ids, std::back_inserter(ids), &BrokenId::id);
+  if (ids.empty()) {
+    ids = {place.name,
+           place.owner};  // As templates are mostly named after their file, and themes after their system.
+  }
+  for (const std::string& id : ids) {
+    if (kind != "template") {
+      catalog.themes.push_back({id, {}, whole, true});
+    }
+    if (kind != "theme") {
+      catalog.templates.push_back({id, builder.find_system(place.owner), {}, whole, true});
+    }
+  }
+}
+
+void add_broken_styles(Builder& builder) {
+  Catalog& catalog = builder.catalog;
+  using Role = PlaceOfFile::Role;
+  for (const auto& [file, place] : broken_files(builder)) {
+    const StyleSource style{place.name, {}, builder.sources.whole(file->file), true};
+    if (place.role == Role::face) {
+      add_broken_faces(builder, *file, place);
+    } else if (place.role == Role::sheet) {
+      catalog.sheets.push_back(style);
+    } else if (place.role == Role::printer) {
+      catalog.printers.push_back(style);
+    } else if (place.role == Role::book_style) {
+      catalog.book_styles.push_back(style);
     }
   }
 }
@@ -149,10 +217,11 @@ void read_templates(Builder& builder) {
     switch (document.place.role) {
       case Role::face:
         if (text_of(root, "kind") == "theme") {
-          catalog.themes.push_back({text_of(root, "id"), root, document.whole, !builder.is_sound(root, "theme")});
+          catalog.themes.push_back(
+              {text_of(root, "id"), root, document.whole, !builder.is_sound(root, "theme")});
         } else {
-          catalog.templates.push_back({text_of(root, "id"), builder.find_system(document.place.owner), root, document.whole,
-                                       !builder.is_sound(root, "template")});
+          catalog.templates.push_back({text_of(root, "id"), builder.find_system(document.place.owner), root,
+                                       document.whole, !builder.is_sound(root, "template")});
         }
         break;
       case Role::sheet:
@@ -173,6 +242,7 @@ void read_templates(Builder& builder) {
         break;
     }
   }
+  add_broken_styles(builder);
 }
 
 }  // namespace talia::model

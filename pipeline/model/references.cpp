@@ -1,4 +1,5 @@
-// References of fields, texts and chapters; terms and icons. What is missing is reported once, however often it is named.
+// References of fields, texts, formulas, decks, chapters and their directives; terms and icons. What is missing is
+// reported once, however often it is named.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -7,6 +8,7 @@
 
 #include "markup/parse.h"
 #include "model/builder.h"
+#include "model/fields.h"
 
 namespace talia::model {
 
@@ -26,21 +28,33 @@ class Resolver {
       viewer_ = definition.campaign;
       system_ = definition.system;
       found_.clear();
+      if (const auto base = find(definition.extends)) {
+        found_.insert(*base);
+      }
       for (const Field& field : catalog.kind(definition.kind).fields) {
         resolve_field(definition.root.find(field.name), field.type);
       }
       for (const TextField& text : definition.texts) {
         resolve_text(text.text);
       }
+      for (const FormulaField& formula : definition.formulas) {
+        resolve_formula(formula.formula);
+      }
       definition.refers_to.assign(found_.begin(), found_.end());
     }
+    resolve_decks();
     in_book_ = true;
-    for (const Book& book : catalog.books) {
+    for (Book& book : catalog.books) {
       viewer_ = book.campaign;
       system_ = catalog.campaign(book.campaign).system;
+      found_.clear();
       for (const Chapter& chapter : book.chapters) {
         resolve_text(chapter.text);
+        for (const ParsedDirective& directive : chapter.directives) {
+          resolve_directive(directive);
+        }
       }
+      book.refers_to.assign(found_.begin(), found_.end());
     }
     for (const System& system : catalog.systems) {
       for (const TermGroup& group : system.terms) {
@@ -49,6 +63,7 @@ class Resolver {
         }
       }
     }
+    resolve_rules();
     report_missing();
   }
 
@@ -68,6 +83,14 @@ class Resolver {
     }
     if (viewer_) {
       return builder_.catalog.find(*viewer_, name);
+    }
+    if (of_all_campaigns_) {
+      for (std::size_t i = 0; i < builder_.catalog.campaigns.size(); ++i) {
+        const auto found = builder_.catalog.find(CampaignId(i), name);
+        if (found && builder_.catalog.definition(*found).system == system_) {
+          return found;
+        }
+      }
     }
     const auto& by_name = builder_.catalog.storage().by_name;
     const auto found = by_name.find({library_owner(system_), std::string(name)});
@@ -109,7 +132,7 @@ class Resolver {
       found_.insert(*id);
       return;
     }
-    if (builder_.catalog.is_broken(viewer_, name)) {
+    if (builder_.catalog.is_reported(viewer_, system_, name)) {
       return;  // It may be the one that is meant: of two with one id the later is at fault.
     }
     if (id) {
@@ -121,13 +144,137 @@ class Resolver {
               .note(definition.id_span, "it is declared here"));
       return;
     }
+    note_missing(name, span, kind);
+  }
+
+  void note_missing(std::string_view name, Span span, const std::string& kind) {
     const auto same = std::ranges::find_if(missing_, [&](const Missing& each) {
       return each.name == name && each.viewer == viewer_ && each.system == system_;
     });
-    if (same != missing_.end()) {
-      same->places.push_back(span);
-    } else {
+    if (same == missing_.end()) {
       missing_.push_back({viewer_, system_, kind, std::string(name), {span}});
+      return;
+    }
+    same->places.push_back(span);
+    if (same->kind.empty()) {
+      same->kind = kind;
+    }
+  }
+
+  // `def(kind, id)`. That a definition is of another kind is for the check of formulas to say.
+  void resolve_formula(const Formula& formula) {
+    for (const Formula::Named& named : formula.named_definitions()) {
+      if (const auto id = find(named.id)) {
+        found_.insert(*id);
+      } else if (!builder_.catalog.is_reported(viewer_, system_, named.id)) {
+        note_missing(named.id, named.span, named.kind);
+      }
+    }
+  }
+
+  void resolve_decks() {
+    for (const Deck& deck : builder_.catalog.decks) {
+      viewer_ = deck.campaign;
+      system_ = builder_.catalog.campaign(deck.campaign).system;
+      for (const Node entry : deck.root.find("cards").items()) {
+        if (const Node id = entry.find("id"); id.is(NodeKind::text)) {
+          resolve_name(id.scalar(), id.span(), {});
+        }
+      }
+      for (const DeckEntry& entry : deck.entries) {
+        for (const auto* formula : {&entry.where, &entry.order, &entry.count}) {
+          if (*formula) {
+            resolve_formula(**formula);
+          }
+        }
+      }
+    }
+  }
+
+  // By the core schema of its name; terms and icons are the book's to find.
+  void resolve_directive(const ParsedDirective& directive) {
+    if (!directive.body.exists() || directive.is_broken) {
+      return;
+    }
+    const auto [fields, is_new] = directive_fields_.try_emplace(directive.name);
+    if (is_new) {
+      for (const PlacedDocument& document : builder_.documents) {
+        if (document.place.role == PlaceOfFile::Role::core_schema &&
+            document.place.name == "directive_" + directive.name) {
+          fields->second = fields_of(document.root, document.path, builder_.loader());
+        }
+      }
+    }
+    for (const Field& field : fields->second) {
+      resolve_of_directive(directive.body.find(field.name), field.type);
+    }
+  }
+
+  void resolve_of_directive(Node node, const FieldType& type) {
+    using Shape = FieldType::Shape;
+    Diagnostics heard_elsewhere;  // By the book, which parses it to be filled.
+    if (type.shape == Shape::list && !type.items.empty()) {
+      for (const Node item : node.items()) {
+        resolve_of_directive(item, type.items[0]);
+      }
+    } else if (type.shape == Shape::record) {
+      for (const Field& member : type.members) {
+        resolve_of_directive(node.find(member.name), member.type);
+      }
+    } else if (type.shape == Shape::reference) {
+      resolve_field(node, type);
+    } else if (node.is(NodeKind::text) && type.shape == Shape::formula) {
+      resolve_formula(formula::parse(node.text(), heard_elsewhere));
+    } else if (node.is(NodeKind::text) && type.shape == Shape::markup) {
+      resolve_insertions(markup::parse(node.text(), markup::Mode::inline_only, {}, heard_elsewhere));
+    }
+  }
+
+  void resolve_insertions(const Text& text) {
+    markup::for_each_inline(text, [&](const Inline& each) {
+      if (const auto* insertion = std::get_if<Insertion>(&each.what)) {
+        resolve_formula(insertion->formula);
+      }
+    });
+  }
+
+  // Formulas of rulesets and faces, which all campaigns of the system use.
+  void resolve_rules() {
+    viewer_ = std::nullopt;
+    of_all_campaigns_ = true;
+    for (std::size_t i = 0; i < builder_.catalog.systems.size(); ++i) {
+      system_ = SystemId(i);
+      for (const RulesetPart& part : builder_.catalog.systems[i].ruleset) {
+        if (!part.is_broken) {
+          resolve_within(part.root);
+        }
+      }
+      for (const TemplateSource& face : builder_.catalog.templates) {
+        if (face.system == system_ && !face.is_broken) {
+          resolve_within(face.root);
+        }
+      }
+    }
+  }
+
+  // Which scalars are formulas and which are texts with insertions is known to those who compile them.
+  void resolve_within(Node node) {
+    if (node.is(NodeKind::map)) {
+      for (const Entry& entry : node.entries()) {
+        resolve_within(entry.value);
+      }
+    } else if (node.is(NodeKind::list)) {
+      for (const Node item : node.items()) {
+        resolve_within(item);
+      }
+    } else if (node.is(NodeKind::text) && node.scalar().find("def(") != std::string_view::npos) {
+      Diagnostics heard_elsewhere;
+      const Formula formula = formula::parse(node.text(), heard_elsewhere);
+      if (formula.is_broken()) {
+        resolve_insertions(markup::parse(node.text(), markup::Mode::inline_only, {}, heard_elsewhere));
+      } else {
+        resolve_formula(formula);
+      }
     }
   }
 
@@ -146,9 +293,10 @@ class Resolver {
     }
     if (!group) {
       if (reported_groups_.insert({system_, group_id}).second) {
-        builder_.diagnostics.add(Diagnostic::of(Code::unknown_term, node.span(),
-                                                fmt::format("the ruleset `{}` has no group of terms `{}`", system.name, group_id))
-                                     .help("groups are declared in the ruleset's documents of `kind: terms`"));
+        builder_.diagnostics.add(
+            Diagnostic::of(Code::unknown_term, node.span(),
+                           fmt::format("the ruleset `{}` has no group of terms `{}`", system.name, group_id))
+                .help("groups are declared in the ruleset's documents of `kind: terms`"));
       }
       return;
     }
@@ -157,18 +305,20 @@ class Resolver {
       for (const Term& term : group->terms) {
         names.push_back(term.id);
       }
-      builder_.diagnostics.add(Diagnostic::of(Code::unknown_term, node.span(),
-                                              fmt::format("`{}` is not a term of the group `{}`", node.scalar(), group_id))
-                                   .note(group->span, "its terms are listed here")
-                                   .help_closest(node.scalar(), names));
+      builder_.diagnostics.add(
+          Diagnostic::of(Code::unknown_term, node.span(),
+                         fmt::format("`{}` is not a term of the group `{}`", node.scalar(), group_id))
+              .note(group->span, "its terms are listed here")
+              .help_closest(node.scalar(), names));
     }
   }
 
   void resolve_icon(std::string_view name, Span span) {
     const auto& icons = builder_.catalog.icons;
     if (!std::ranges::binary_search(icons, name)) {
-      builder_.diagnostics.add(Diagnostic::of(Code::unknown_icon, span, fmt::format("there is no icon `{}`", name))
-                                   .help_closest(name, icons));
+      builder_.diagnostics.add(
+          Diagnostic::of(Code::unknown_icon, span, fmt::format("there is no icon `{}`", name))
+              .help_closest(name, icons));
     }
   }
 
@@ -187,6 +337,8 @@ class Resolver {
         resolve_name(reference->target.view(), reference->target.span(), {});
       } else if (const auto* icon = std::get_if<IconName>(&each.what)) {
         resolve_icon(icon->name.view(), icon->name.span());
+      } else if (const auto* insertion = std::get_if<Insertion>(&each.what)) {
+        resolve_formula(insertion->formula);
       }
     });
   }
@@ -194,17 +346,37 @@ class Resolver {
   std::vector<std::string> candidates(const Missing& missing) const {
     std::vector<std::string> names;
     for (const Definition& definition : builder_.catalog.definitions) {
-      const bool is_visible = definition.campaign ? definition.campaign == missing.viewer : definition.system == missing.system;
-      if (is_visible && (missing.kind.empty() || builder_.catalog.kind(definition.kind).name == missing.kind)) {
+      const bool is_visible =
+          definition.system == missing.system &&
+          (!definition.campaign || !missing.viewer || definition.campaign == missing.viewer);
+      if (is_visible &&
+          (missing.kind.empty() || builder_.catalog.kind(definition.kind).name == missing.kind)) {
         names.push_back(definition.id);
       }
     }
     return names;
   }
 
+  // What is missing in all of a system is missing in each of its campaigns for the same cause.
+  void join_places() {
+    for (Missing& all : missing_) {
+      for (Missing& one : missing_) {
+        if (!all.viewer && one.viewer && one.system == all.system && one.name == all.name) {
+          std::ranges::move(one.places, std::back_inserter(all.places));
+          one.places.clear();
+          all.kind = all.kind.empty() ? one.kind : all.kind;
+        }
+      }
+    }
+    std::erase_if(missing_, [](const Missing& each) { return each.places.empty(); });
+  }
+
   void report_missing() {
+    join_places();
     for (Missing& missing : missing_) {
-      std::ranges::sort(missing.places, {}, [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
+      builder_.catalog.missing.push_back({missing.name, missing.viewer, missing.system});
+      std::ranges::sort(missing.places, {},
+                        [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
       Diagnostic diagnostic = Diagnostic::of(Code::unknown_reference, missing.places[0],
                                              fmt::format("there is no definition `{}`", missing.name))
                                   .help_closest(missing.name, candidates(missing));
@@ -213,7 +385,8 @@ class Resolver {
         diagnostic.notes.push_back({missing.places[i], "it is named here too"});
       }
       if (more > listed_places) {
-        diagnostic.notes.push_back({missing.places[listed_places + 1], fmt::format("and in {} more places from here on", more - listed_places)});
+        diagnostic.notes.push_back({missing.places[listed_places + 1],
+                                    fmt::format("and in {} more places from here on", more - listed_places)});
       }
       builder_.diagnostics.add(std::move(diagnostic));
     }
@@ -223,13 +396,17 @@ class Resolver {
   std::optional<CampaignId> viewer_;
   SystemId system_{};
   bool in_book_ = false;
+  bool of_all_campaigns_ = false;  // Without a viewer: the definitions of every campaign are meant too.
   std::set<DefinitionId> found_;
   std::vector<Missing> missing_;
+  std::map<std::string, std::vector<Field>> directive_fields_;  // By the directive's name.
   std::set<std::pair<SystemId, std::string>> reported_groups_;
 };
 
 }  // namespace
 
-void resolve_references(Builder& builder) { Resolver(builder).run(); }
+void resolve_references(Builder& builder) {
+  Resolver(builder).run();
+}
 
 }  // namespace talia::model

@@ -12,13 +12,15 @@
 namespace talia {
 
 // Owners of ids in the index: campaigns by their number, libraries of systems above them.
-inline std::uint32_t library_owner(SystemId system) { return 0x8000'0000u + static_cast<std::uint32_t>(system); }
+inline std::uint32_t library_owner(SystemId system) {
+  return 0x8000'0000u + static_cast<std::uint32_t>(system);
+}
 
 struct Catalog::Storage {
   model::Workspace workspace;
-  std::vector<std::unique_ptr<Document>> merged;      // Of definitions that extend others.
-  std::vector<std::unique_ptr<Document>> directives;  // Bodies in chapters.
-  std::map<std::string, Schema, std::less<>> core_schemas;         // By kind: `deck`, `template` …
+  std::vector<std::unique_ptr<Document>> merged;            // Of definitions that extend others.
+  std::vector<std::unique_ptr<Document>> directives;        // Bodies in chapters.
+  std::map<std::string, Schema, std::less<>> core_schemas;  // By kind: `deck`, `template` …
   std::map<KindId, Schema> kind_schemas;
   std::map<std::pair<std::uint32_t, std::string>, DefinitionId> by_name;  // By owner and id.
 };

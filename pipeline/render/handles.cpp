@@ -4,10 +4,20 @@
 
 namespace talia::render {
 
-void Release::operator()(cairo_t* context) const { cairo_destroy(context); }
-void Release::operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-void Release::operator()(cairo_font_face_t* face) const { cairo_font_face_destroy(face); }
-void Release::operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
-void Release::operator()(cairo_scaled_font_t* font) const { cairo_scaled_font_destroy(font); }
+void Release::operator()(cairo_t* context) const {
+  cairo_destroy(context);
+}
+void Release::operator()(cairo_surface_t* surface) const {
+  cairo_surface_destroy(surface);
+}
+void Release::operator()(cairo_font_face_t* face) const {
+  cairo_font_face_destroy(face);
+}
+void Release::operator()(cairo_font_options_t* options) const {
+  cairo_font_options_destroy(options);
+}
+void Release::operator()(cairo_scaled_font_t* font) const {
+  cairo_scaled_font_destroy(font);
+}
 
 }  // namespace talia::render

@@ -160,7 +160,10 @@ class SystemCompiler {
                  catalog->definitions,
                  [&](const Definition& each) { return is_it(each, catalog->kind(each.kind).name); }) ||
              std::ranges::any_of(catalog->broken,
-                                 [&](const BrokenDefinition& each) { return is_it(each, each.kind); });
+                                 [&](const BrokenDefinition& each) { return is_it(each, each.kind); }) ||
+             std::ranges::any_of(catalog->missing, [&](const MissingId& each) {
+               return each.system == system && each.id == id;
+             });
     };
     compiled_.scope.ids_of = [catalog, system](std::string_view kind) {
       std::vector<std::string> ids;

@@ -115,41 +115,72 @@ class Deriver {
       const Campaign& campaign = catalog_.campaigns[i];
       std::vector<Policy> policies = storage_->system(campaign.system).policies;
       for (const auto& [id, node] : campaign.policies) {
-        choose(policies, id, scalar_value(node), node.span());
+        if (auto fault = choose(policies, id, scalar_value(node), node.span())) {
+          diagnostics_.add(std::move(*fault));
+        }
       }
       for (const auto& [id, value] : options_.policies) {
-        const auto number = Rational::parse(value);
-        const bool is_text = std::ranges::any_of(
-            policies, [&id](const Policy& each) { return each.id == id && each.standard.text() != nullptr; });
-        choose(policies, id, number && !is_text ? Value(*number) : Value(value), Span{});
+        choose(policies, id, asked_value(policies, id, value), Span{});
       }
       storage_->policies.push_back(std::move(policies));
       storage_->roundings.push_back(Rounding::down);
       storage_->roundings.back() = rounding_of(static_cast<CampaignId>(i));
     }
+    hold_asked_policies();
   }
 
-  void choose(std::vector<Policy>& policies, const std::string& id, Value value, Span span) {
+  // A workspace holds several games, and a policy belongs to one: what the command line asks for must suit some of them.
+  void hold_asked_policies() {
+    for (const auto& [id, value] : options_.policies) {
+      std::vector<Policy> all;
+      std::optional<Diagnostic> fault;
+      bool is_chosen = false;
+      for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
+        std::vector<Policy> policies = storage_->systems[i].policies;
+        std::ranges::copy(policies, std::back_inserter(all));
+        if (std::ranges::find(policies, id, &Policy::id) != policies.end()) {
+          auto found = choose(policies, id, asked_value(policies, id, value), Span{});
+          is_chosen = is_chosen || !found;
+          fault = fault ? std::move(fault) : std::move(found);
+        }
+      }
+      if (!is_chosen) {
+        fault = fault ? std::move(fault) : choose(all, id, Value(value), Span{});
+        fault->severity = Severity::fatal;  // Not the content is at fault.
+        diagnostics_.add(std::move(*fault));
+      }
+    }
+  }
+
+  static Value asked_value(const std::vector<Policy>& policies, const std::string& id,
+                           const std::string& value) {
+    const auto number = Rational::parse(value);
+    const bool is_text = std::ranges::any_of(
+        policies, [&id](const Policy& each) { return each.id == id && each.standard.text() != nullptr; });
+    return number && !is_text ? Value(*number) : Value(value);
+  }
+
+  // Gives what hinders.
+  static std::optional<Diagnostic> choose(std::vector<Policy>& policies, const std::string& id, Value value,
+                                          Span span) {
     const auto policy = std::ranges::find(policies, id, &Policy::id);
     if (policy == policies.end()) {
       std::vector<std::string> ids;
       for (const Policy& each : policies) {
         ids.push_back(each.id);
       }
-      diagnostics_.add(
-          Diagnostic::error(Code::unknown_policy, span, fmt::format("the game has no policy `{}`", id))
-              .help_closest(id, ids));
-      return;
+      return Diagnostic::error(Code::unknown_policy, span, fmt::format("the game has no policy `{}`", id))
+          .help_closest(id, ids);
     }
     const std::string text = formula::to_text(value);
     if (std::ranges::find(policy->choices, text) == policy->choices.end()) {
-      diagnostics_.add(Diagnostic::error(Code::bad_policy, span,
-                                         fmt::format("the policy `{}` has no choice `{}`", id, text))
-                           .note(policy->span, policy->label)
-                           .help_closest(text, policy->choices));
-      return;
+      return Diagnostic::error(Code::bad_policy, span,
+                               fmt::format("the policy `{}` has no choice `{}`", id, text))
+          .note(policy->span, policy->label)
+          .help_closest(text, policy->choices);
     }
     policy->value = std::move(value);
+    return std::nullopt;
   }
 
   Rounding rounding_of(CampaignId campaign) {

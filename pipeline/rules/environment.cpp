@@ -88,7 +88,7 @@ Result<Value> Run::find(std::string_view kind, std::string_view id) const {
   if (found && (kind.empty() || catalog.kind(catalog.definition(*found).kind).name == kind)) {
     return Value(DefinitionValue{static_cast<std::uint32_t>(*found)});
   }
-  if (catalog.is_broken(campaign_, id)) {
+  if (catalog.is_reported(campaign_, system_, id)) {
     return Failure(formula::silent());
   }
   return Failure(
@@ -130,7 +130,7 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
   switch (type.shape) {
     case Shape::reference: {
       auto found = find(type.target, node.scalar());
-      return found ? std::move(found)
+      return found ? Result<Value>(std::move(*found).written_at(node.span()))
                    : Result<Value>(Failure(formula::silent()));  // Reported where references are resolved.
     }
     case Shape::formula: {
@@ -165,7 +165,7 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
         }
         items.push_back(*std::move(item));
       }
-      return Value(std::move(items));
+      return Value(std::move(items)).written_at(node.span());
     }
     case Shape::record: {
       ValueRecord members;
@@ -181,12 +181,12 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
           members.emplace_back(std::string(entry.key), scalar_value(entry.value));
         }
       }
-      return Value(std::move(members));
+      return Value(std::move(members)).written_at(node.span());
     }
     case Shape::text:
     case Shape::term:
     case Shape::markup:
-      return Value(std::string(node.scalar()));
+      return Value(std::string(node.scalar())).written_at(node.span());
     default:
       return scalar_value(node);
   }
@@ -279,6 +279,9 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
       const std::string id = formula::to_text(arguments[1]);
       const TermGroup* const group = catalog.system(run_.system()).group(group_id);
       const Term* const term = group == nullptr ? nullptr : group->find(id);
+      if (term == nullptr && catalog.system(run_.system()).is_incomplete) {
+        return Failure(formula::silent());  // It may stand in what could not be read.
+      }
       if (term == nullptr) {
         return Failure(Diagnostic::error(Code::unknown_term, {},
                                          fmt::format("no term `{}` in group `{}`", id, group_id)));

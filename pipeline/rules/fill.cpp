@@ -1,4 +1,6 @@
 // Texts with their insertions evaluated and their references resolved.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "markup/parse.h"
@@ -22,7 +24,7 @@ class Filler {
     Text filled = text;
     markup::for_each_inline(filled, [this](Inline& each) {
       if (const auto* const insertion = std::get_if<Insertion>(&each.what)) {
-        each.what = Words{inserted(*insertion)};
+        each.what = inserted(*insertion);
       } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
         each.what = resolved(*reference);
       }
@@ -32,7 +34,7 @@ class Filler {
   }
 
  private:
-  MappedText inserted(const Insertion& insertion) {
+  Words inserted(const Insertion& insertion) {
     Formula formula = insertion.formula;
     if (!formula.is_broken() && !formula::is_checked(formula)) {
       const SystemId system = catalog_.campaign(context_.campaign).system;
@@ -42,7 +44,7 @@ class Filler {
     }
     const auto value = derived_.evaluate(formula, context_);
     if (value) {
-      return MappedText::from(to_text(*value, catalog_), insertion.span);
+      return shown(*value, insertion.span);
     }
     if (!formula::is_silent(value.error())) {
       diagnostics_.add(value.error());
@@ -60,9 +62,104 @@ class Filler {
     }
     const Definition& definition = catalog_.definition(*found);
     const std::string& campaign = catalog_.campaign(definition.campaign.value_or(context_.campaign)).id;
-    return Hyperlink{fmt::format("{}:{}", campaign, definition.id),
-                     reference.label.empty() ? MappedText::from(definition.title, reference.target.span())
-                                             : reference.label};
+    std::string destination = fmt::format("{}:{}", campaign, definition.id);
+    if (!reference.label.empty()) {
+      return Hyperlink{std::move(destination), reference.label};
+    }
+    Words title = title_of(definition, reference.target.span());
+    return Hyperlink{std::move(destination), std::move(title.text), title.value};
+  }
+
+  // A definition's name with the bytes that it came from; `at` where it has only its id.
+  static Words title_of(const Definition& definition, Span at) {
+    if (const Node name = definition.root.find("name"); name.exists() && name.scalar() == definition.title) {
+      MappedText text = name.text();
+      const Span whole = text.span();
+      return {std::move(text), whole};
+    }
+    return {MappedText::from(definition.title, at)};
+  }
+
+  // A value as text, its characters at the places where the author wrote them; those that came from a computation or
+  // from elsewhere stand for the insertion, `at`.
+  Words shown(const Value& value, Span at) const {
+    if (const DefinitionValue* const definition = value.definition()) {
+      return title_of(catalog_.definitions[definition->definition], at);
+    }
+    const std::string text = to_text(value, catalog_);
+    const Span origin = value.origin();
+    if (!origin.exists()) {
+      return {MappedText::from(text, at)};
+    }
+    if (value.is_as_written() && text.size() == origin.end - origin.begin) {
+      return {MappedText::verbatim(text, origin), origin};
+    }
+    const Node node = node_at(origin);
+    std::vector<MappedText> sources;
+    add_sources(node, sources);
+    MappedText mapped;
+    std::size_t done = 0;
+    for (const MappedText& source : sources) {
+      if (const auto found = text.find(source.view(), done); found != std::string::npos) {
+        mapped.append_from(text.substr(done, found - done), at);
+        mapped.append(source);
+        done = found + source.size();
+      }
+    }
+    mapped.append_from(text.substr(done), at);
+    const Span written = node.exists() ? node.text().span() : Span{};
+    return {std::move(mapped), written.exists() ? written : origin};
+  }
+
+  // The texts that a value may be shown by, in the order in which they were written.
+  void add_sources(Node node, std::vector<MappedText>& sources) const {
+    for (const Node item : node.items()) {
+      add_sources(item, sources);
+    }
+    for (const Entry& entry : node.entries()) {
+      add_sources(entry.value, sources);
+    }
+    if (MappedText text = node.text(); !text.empty()) {
+      const auto named = catalog_.find(context_.campaign, text.view());
+      sources.push_back(std::move(text));
+      if (named) {
+        sources.push_back(title_of(catalog_.definition(*named), sources.back().span()).text);
+      }
+    }
+  }
+
+  // The value that stands at a place of the definition's source, or of another's.
+  Node node_at(Span place) const {
+    if (context_.self) {
+      if (const Node node = node_in(catalog_.definition(*context_.self).root, place); node.exists()) {
+        return node;
+      }
+    }
+    const auto in_file = std::ranges::equal_range(catalog_.definitions, place.file, {},
+                                                  [](const Definition& each) { return each.span.file; });
+    for (const Definition& definition : in_file) {
+      if (const Node node = node_in(definition.root, place); node.exists()) {
+        return node;
+      }
+    }
+    return {};
+  }
+
+  static Node node_in(Node node, Span place) {
+    if (!node.exists() || node.span() == place) {
+      return node;
+    }
+    for (const Node item : node.items()) {
+      if (const Node found = node_in(item, place); found.exists()) {
+        return found;
+      }
+    }
+    for (const Entry& entry : node.entries()) {
+      if (const Node found = node_in(entry.value, place); found.exists()) {
+        return found;
+      }
+    }
+    return {};
   }
 
   const Context& context_;

@@ -193,7 +193,7 @@ class KindCompiler {
       at = end;
     }
     const Node at = entry.value.find("at");
-    if (at.exists() && !fields_.contains(check.at)) {
+    if (at.exists() && !fields_.contains(check.at) && !kind_.is_broken) {
       std::vector<std::string> names;
       for (const auto& [name, id] : fields_) {
         names.push_back(name);

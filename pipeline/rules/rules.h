@@ -119,6 +119,7 @@ struct DeckCard {
 struct Selection {
   std::vector<DeckCard> cards;  // In print order.
   bool is_sound = true;  // False when an entry is broken or a broken definition would have been chosen.
+  std::vector<std::size_t> broken;  // Those definitions, of Catalog::broken; ascending, each once.
 };
 Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
 
@@ -137,6 +138,7 @@ Result<Value> run_mechanic(const Derived& derived, SystemId system, std::optiona
 std::string to_text(const Value& value, const Catalog& catalog);
 std::string to_json(const Value& value, const Catalog& catalog);
 
+std::string dump(DefinitionId definition, const Derived& derived, const Catalog& catalog);
 std::string dump(const Derived& derived, const Catalog& catalog);
 
 }  // namespace rules

@@ -118,6 +118,7 @@ class Selector {
     for (const DeckEntry& entry : deck_.entries) {
       if (entry.is_broken) {
         selection_.is_sound = false;
+        note_broken(entry);
       } else if (entry.definition) {
         const int count = entry.count ? count_of(*entry.count, *entry.definition) : 1;
         add(*entry.definition, count);
@@ -125,10 +126,29 @@ class Selector {
         choose(entry);
       }
     }
+    std::ranges::sort(selection_.broken);
+    selection_.broken.erase(std::unique(selection_.broken.begin(), selection_.broken.end()),
+                            selection_.broken.end());
     return std::move(selection_);
   }
 
  private:
+  bool is_seen(const BrokenDefinition& broken) const {
+    return broken.campaign ? *broken.campaign == deck_.campaign : broken.system == system_;
+  }
+
+  // The definition at fault that an entry lists; there is none when it lists nothing that there is.
+  void note_broken(const DeckEntry& entry) {
+    for (const Node item : deck_.root.find("cards").items()) {
+      const Node id = item.find("id");
+      for (std::size_t i = 0; item.span() == entry.span && id.exists() && i < catalog_.broken.size(); ++i) {
+        if (catalog_.broken[i].id == id.scalar() && is_seen(catalog_.broken[i])) {
+          selection_.broken.push_back(i);
+        }
+      }
+    }
+  }
+
   void add(DefinitionId definition, int count) {
     selection_.is_sound &= !derived_.is_broken(definition);
     if (count > 0) {
@@ -200,10 +220,10 @@ class Selector {
     for (const Chosen& each : chosen) {
       add(each.definition, each.count);
     }
-    for (const BrokenDefinition& broken : catalog_.broken) {
-      const bool is_seen = !broken.campaign || *broken.campaign == deck_.campaign;
-      if (is_seen && where.might_choose(broken, derived_)) {
+    for (std::size_t i = 0; i < catalog_.broken.size(); ++i) {
+      if (is_seen(catalog_.broken[i]) && where.might_choose(catalog_.broken[i], derived_)) {
         selection_.is_sound = false;
+        selection_.broken.push_back(i);
       }
     }
   }

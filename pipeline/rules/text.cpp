@@ -41,18 +41,22 @@ std::string to_json(const Value& value, const Catalog& catalog) {
       named(value, [&](DefinitionValue each) { return catalog.definitions[each.definition].id; }));
 }
 
+std::string dump(DefinitionId id, const Derived& derived, const Catalog& catalog) {
+  const Definition& definition = catalog.definition(id);
+  std::string text = fmt::format("{} {}{}\n", catalog.kind(definition.kind).name, definition.id,
+                                 derived.is_broken(id) ? " (broken)" : "");
+  for (const Stat& stat : derived.stats(definition.kind)) {
+    const auto value = derived.stat(id, stat.id);
+    text += fmt::format("  {} = {}  [{}]\n", stat.id,
+                        value ? to_text(*value, catalog) : std::string("broken"), stat.source);
+  }
+  return text;
+}
+
 std::string dump(const Derived& derived, const Catalog& catalog) {
   std::string text;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
-    const Definition& definition = catalog.definitions[i];
-    const auto id = static_cast<DefinitionId>(i);
-    text += fmt::format("{} {}{}\n", catalog.kind(definition.kind).name, definition.id,
-                        derived.is_broken(id) ? " (broken)" : "");
-    for (const Stat& stat : derived.stats(definition.kind)) {
-      const auto value = derived.stat(id, stat.id);
-      text += fmt::format("  {} = {}  [{}]\n", stat.id,
-                          value ? to_text(*value, catalog) : std::string("broken"), stat.source);
-    }
+    text += dump(static_cast<DefinitionId>(i), derived, catalog);
   }
   return text;
 }

@@ -48,14 +48,14 @@ Value scalar_value(Node node) {
   }
   switch (node.kind()) {
     case NodeKind::boolean:
-      return Value(node.boolean());
+      return Value(node.boolean()).written_at(node.span());
     case NodeKind::integer:
     case NodeKind::real: {
       auto number = number_of(node);
-      return number ? Value(*std::move(number)) : Value(std::string(node.scalar()));
+      return (number ? Value(*std::move(number)) : Value(std::string(node.scalar()))).written_at(node.span());
     }
     case NodeKind::text:
-      return Value(std::string(node.scalar()));
+      return Value(std::string(node.scalar())).written_at(node.span());
     default:
       return Value();
   }

@@ -109,10 +109,11 @@ class Compiler {
       rule.is_never = !rule.node.boolean();
     } else if (const Node reference = rule.node.find("$ref"); reference.is(NodeKind::text)) {
       warn_beside_reference(rule.node);
-      if (const auto target = library_.find(rule.node, reference)) {
-        rule.target = rule_of(*target);
-      } else {
+      const auto target = library_.find(rule.node, reference);
+      if (!target) {
         diagnostics_.add(target.error());
+      } else if (target->exists()) {  // Else everything is accepted: its own fault was reported.
+        rule.target = rule_of(*target);
       }
     } else {
       for (const Entry& entry : rule.node.entries()) {

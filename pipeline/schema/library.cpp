@@ -84,8 +84,12 @@ Result<Node> Library::resource(const std::string& address, Node reference) {
     return known->second;
   }
   const auto path = path_of_address(address);
-  const Node root =
+  const auto loaded =
       loader_(address == metaschema_address ? std::string(metaschema_path) : path.value_or(address));
+  if (!loaded) {
+    return Node();
+  }
+  const Node root = *loaded;
   if (!root.exists()) {
     auto missing = Diagnostic::error(Code::faulty_schema, reference.span(),
                                      fmt::format("there is no schema `{}`", path.value_or(address)));
@@ -135,7 +139,7 @@ Result<Node> Library::follow_pointer(Node root, std::string_view pointer, Node r
 Result<Node> Library::find(Node from, Node reference) {
   const Uri uri = resolve(bases_.at(from), reference.scalar());
   const auto root = resource(uri.resource, reference);
-  if (!root || uri.fragment.empty()) {
+  if (!root || !root->exists() || uri.fragment.empty()) {
     return root;
   }
   if (uri.fragment.starts_with('/')) {

@@ -21,7 +21,8 @@ class Library {
   // Takes in a document that stands at `address`, and gives every schema inside it, itself first. Reports two schemas of
   // one `$id`.
   std::vector<Node> add(Node root, const std::string& address);
-  // The schema that a `$ref` of the schema `from` means; reports nothing itself. Errors: faulty-schema.
+  // The schema that a `$ref` of the schema `from` means, or an absent node where a file cannot be read, which was reported
+  // elsewhere; reports nothing itself. Errors: faulty-schema.
   Result<Node> find(Node from, Node reference);
 
  private:

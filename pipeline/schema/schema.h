@@ -36,9 +36,10 @@ namespace schema {
 // The draft's own schema, which describes schemas; a `$ref` to `http://json-schema.org/draft-07/schema#` leads here.
 inline constexpr std::string_view metaschema_path = "schemas/core/json-schema.schema.yaml";
 
-// Finds the document of another schema by its path relative to the workspace (`schemas/core/…`), or an absent node. For a
-// reference to elsewhere it is asked with the whole address (`https://…`). References never leave what it gives.
-using Loader = std::function<Node(std::string_view path)>;
+// Finds the document of another schema by its path relative to the workspace (`schemas/core/…`): an absent node when there
+// is none, nothing when there is one that cannot be read, which was reported. For a reference to elsewhere it is asked with
+// the whole address (`https://…`). References never leave what it gives.
+using Loader = std::function<std::optional<Node>(std::string_view path)>;
 
 struct CompileOptions {
   bool check_formats = true;  // Whether `format` is an assertion; unknown formats never are.

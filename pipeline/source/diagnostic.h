@@ -28,7 +28,7 @@ struct Note {
 struct Diagnostic {
   Code code;
   Severity severity;
-  Span span;            // Span{} where no file is at fault.
+  Span span;  // Span{} where no file is at fault.
   std::string message;
   std::optional<std::string> help_text;
   std::vector<Note> notes;

@@ -23,7 +23,8 @@ class Files {
   // All regular files under a folder, at any depth, sorted bytewise; hidden ones left out. Empty when there is no such folder.
   virtual std::vector<std::string> list(std::string_view folder) const = 0;
   // Writes beside the target under a temporary name, syncs, renames. Folders are made as needed. Errors: `unwritable-file`.
-  virtual Result<std::string> write_pending(std::string_view path, std::string_view bytes) = 0;  // Gives the temporary path.
+  virtual Result<std::string> write_pending(std::string_view path,
+                                            std::string_view bytes) = 0;  // Gives the temporary path.
   virtual Result<std::monostate> rename(std::string_view from, std::string_view to) = 0;
   virtual void remove(std::string_view path) = 0;  // Of a file; silent when absent.
 };

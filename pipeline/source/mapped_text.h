@@ -27,7 +27,7 @@ class MappedText {
   void append_verbatim(std::string_view text, Span span);
   void append_from(std::string_view text, Span span);
   MappedText slice(std::size_t begin, std::size_t end) const;  // Bytes [begin, end).
-  MappedText trimmed() const;                                   // Without white space at both ends.
+  MappedText trimmed() const;                                  // Without white space at both ends.
 
   // The smallest span that holds the sources of bytes [begin, end); an empty range gives the place before `begin`.
   Span span_of(std::size_t begin, std::size_t end) const;

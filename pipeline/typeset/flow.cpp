@@ -162,7 +162,10 @@ class Flow {
   }
 
  private:
-  Length indent_of(const Piece& piece) const { return style_.list_indent * piece.indent; }
+  // However deep a list is, half of the width is left for its words.
+  Length indent_of(const Piece& piece) const {
+    return std::min(style_.list_indent * piece.indent, width_ / 2);
+  }
 
   void add_cell(const Piece& piece) {
     const Length all = width_ - indent_of(piece);
@@ -282,7 +285,9 @@ SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle&
                 Bench& bench) {
   if (!std::ranges::all_of(
           pieces, [](const Piece& piece) { return piece.paragraph.is_sound && piece.marker.is_sound; })) {
-    return {};
+    SetText broken;
+    broken.is_broken = true;
+    return broken;
   }
   Flow flow(width, style, role, bench);
   for (const Piece& piece : pieces) {

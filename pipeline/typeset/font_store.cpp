@@ -30,6 +30,9 @@ std::optional<FontId> FontStore::find(std::string_view name) const {
 }
 
 std::optional<FamilyId> FontStore::find_family(std::string_view name) const {
+  if (storage_->broken_family) {
+    return storage_->broken_family;
+  }
   const auto found = storage_->family_names.find(name);
   return found == storage_->family_names.end() ? std::nullopt : std::optional(found->second);
 }
@@ -170,6 +173,15 @@ class Loader {
     storage_.families.push_back(std::move(family));
   }
 
+  // Stands for every family: what is set in it is broken.
+  void load_broken_family() {
+    LoadedFont font;
+    font.handle = empty_font();
+    const FontId id = add(std::move(font));
+    storage_.broken_family = static_cast<FamilyId>(storage_.families.size());
+    storage_.families.push_back({{}, id, id, id, id, {}});
+  }
+
  private:
   void report(Code code, const FontDeclaration& declared, std::string message, std::string help) {
     diagnostics_.add(Diagnostic::of(code, declared.span, std::move(message)).help(std::move(help)));
@@ -290,6 +302,13 @@ FontStore load_fonts(const FontList& list, const Files& workspace, const Files& 
   }
   for (const FontFamily& family : list.families) {
     loader.load(family);
+  }
+  if (list.families.empty()) {  // The list cannot be read, or there is none.
+    if (!diagnostics.has_errors()) {
+      diagnostics.add(Diagnostic::of(Code::missing_font, {}, "no fonts are declared")
+                          .help("declare fonts and families in `templates/fonts.yaml`"));
+    }
+    loader.load_broken_family();
   }
   return store;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct FontStore::Storage {
   std::vector<typeset::LoadedFamily> families;
   std::map<std::string, FontId, std::less<>> font_names;
   std::map<std::string, FamilyId, std::less<>> family_names;
+  std::optional<FamilyId> broken_family;  // Serves all names where no family is known at all.
 
   const typeset::LoadedFont& font(FontId id) const { return fonts[static_cast<std::size_t>(id)]; }
   const typeset::LoadedFamily& family(FamilyId id) const { return families[static_cast<std::size_t>(id)]; }

@@ -22,6 +22,13 @@ bool is_silent(char32_t c) {
   return c == U'\u00ad' || c == U'\u200b' || c == U'\u2060' || c == U'\ufeff';
 }
 
+// Characters that would change how others stand or show nothing at all: controls, and marks of direction.
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == U'\u061c' || c == U'\u200e' || c == U'\u200f' ||
+         (c >= U'\u202a' && c <= U'\u202e') || (c >= U'\u2066' && c <= U'\u2069') ||
+         (c >= U'\ufff9' && c <= U'\ufffb');
+}
+
 char32_t drawn_as(char32_t written, Case letter_case) {
   switch (written) {
     case U'\u00a0':
@@ -318,7 +325,14 @@ class Builder {
       return base;
     }
     const char32_t c = paragraph_.shown[begin];
-    if (c == object_character || c == forced_break || draws(base, begin, end)) {
+    if (c == object_character || c == forced_break) {
+      return base;
+    }
+    if (is_control(c)) {
+      report_control(begin);
+      return base;
+    }
+    if (draws(base, begin, end)) {
       return base;
     }
     for (const FontId font : workshop_.fonts.fallback(style_.family)) {
@@ -332,6 +346,17 @@ class Builder {
       report_missing(begin, end, base);
     }
     return base;
+  }
+
+  void report_control(std::size_t at) {
+    const char32_t sign = paragraph_.written[at];
+    if (workshop_.reported.find(sign) == std::u32string::npos) {
+      workshop_.reported.push_back(sign);
+      diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(at, at + 1),
+                                      fmt::format("the control character U+{:04X} cannot be printed",
+                                                  static_cast<unsigned>(sign)))
+                           .help("leave it out"));
+    }
   }
 
   void report_missing(std::size_t begin, std::size_t end, FontId font) {

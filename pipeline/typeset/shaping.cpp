@@ -1,5 +1,6 @@
 #include "typeset/shaping.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <hb-ot.h>
@@ -12,6 +13,21 @@ namespace {
 
 // More fragments than any run of the program has met; past it the memory is worth more than the time.
 constexpr std::size_t most_fragments = 200'000;
+
+// Fonts kern letters with the space between them, and some pairs leave so little of it that readers, and programs that
+// look for words, see one word: of a space's own width at least this much stays.
+constexpr hb_position_t kept_quarters = 3;
+
+// What a space must gain so that kerning on both of its sides takes no more than it may.
+hb_position_t space_lacks(hb_font_t* font, const hb_glyph_info_t* infos, const hb_glyph_position_t* positions,
+                          unsigned i) {
+  const hb_position_t own = hb_font_get_glyph_h_advance(font, infos[i].codepoint);
+  hb_position_t gap = positions[i].x_advance;
+  if (i > 0) {
+    gap += positions[i - 1].x_advance - hb_font_get_glyph_h_advance(font, infos[i - 1].codepoint);
+  }
+  return std::max(0, own * kept_quarters / 4 - gap);
+}
 
 }  // namespace
 
@@ -52,7 +68,11 @@ void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end,
   const int units = font.metrics.units_per_em;
   out.reserve(out.size() + count);
   for (unsigned i = 0; i < count; ++i) {
-    out.push_back({infos[i].codepoint, infos[i].cluster, of_font_units(positions[i].x_advance, units),
+    const char32_t written = text[infos[i].cluster];
+    const bool is_space = written == U' ' || written == U'\u00a0';
+    const hb_position_t advance =
+        positions[i].x_advance + (is_space ? space_lacks(font.handle.get(), infos, positions, i) : 0);
+    out.push_back({infos[i].codepoint, infos[i].cluster, of_font_units(advance, units),
                    of_font_units(positions[i].x_offset, units), of_font_units(positions[i].y_offset, units),
                    (hb_glyph_info_get_glyph_flags(&infos[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0});
   }

@@ -59,6 +59,7 @@ struct SetText {
   Length first_baseline;
   bool is_overfull = false;  // A word is wider than the measure even with hyphens.
   Span widest_word;          // Of the word that does not fit, when overfull.
+  bool is_broken = false;    // Empty, because a font is broken, which was reported.
 };
 
 // What a fit did: for the report and the tests.
@@ -79,7 +80,8 @@ class Typesetter {
   Typesetter(const Typesetter&) = delete;
   Typesetter& operator=(const Typesetter&) = delete;
 
-  // Sets a text to a width. Never overfull in silence. Reports missing-glyph at its characters and unknown-icon.
+  // Sets a text to a width. Never overfull in silence. Reports missing-glyph at its characters (control characters, which
+  // no font prints, among them) and unknown-icon.
   // May be called from several threads.
   SetText set(const Text& text, Length width, const TextStyle& style, Role role,
               Diagnostics& diagnostics) const;

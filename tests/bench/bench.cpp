@@ -48,12 +48,14 @@ class TemporaryFolder {
 };
 
 void heading(std::string_view text) {
-  fmt::print("\n{}\n{:<46}{:>10}{:>10}{:>10}{:>9}{:>10}\n", text, "", "cpu s", "x floor", "wall s", "x wall", "peak MiB");
+  fmt::print("\n{}\n{:<46}{:>10}{:>10}{:>10}{:>9}{:>10}\n", text, "", "cpu s", "x floor", "wall s", "x wall",
+             "peak MiB");
 }
 
 // Ratios are against `floor`.
 void row(std::string_view name, const Cost& cost, const Cost& floor) {
-  fmt::print("{:<46}{:>10.3f}{:>10.2f}{:>10.3f}{:>9.2f}", name, cost.cpu, cost.cpu / floor.cpu, cost.wall, cost.wall / floor.wall);
+  fmt::print("{:<46}{:>10.3f}{:>10.2f}{:>10.3f}{:>9.2f}", name, cost.cpu, cost.cpu / floor.cpu, cost.wall,
+             cost.wall / floor.wall);
   fmt::print("{}\n", cost.peak_mib > 0 ? fmt::format("{:>10.0f}", cost.peak_mib) : std::string());
   std::fflush(stdout);
 }
@@ -69,11 +71,13 @@ Cost sum(const std::vector<Cost>& costs) {
 
 void require_sound(const cli::Content& content, std::string_view what) {
   if (content.diagnostics.has_errors()) {
-    throw std::runtime_error(fmt::format("{} are not sound:\n{}", what, source::render_text(content.diagnostics, content.sources)));
+    throw std::runtime_error(fmt::format("{} are not sound:\n{}", what,
+                                         source::render_text(content.diagnostics, content.sources)));
   }
 }
 
-std::vector<std::string> talia_command(std::string_view command, const fs::path& workspace, std::vector<std::string> more) {
+std::vector<std::string> talia_command(std::string_view command, const fs::path& workspace,
+                                       std::vector<std::string> more) {
   std::vector<std::string> words{TALIA_PROGRAM, std::string(command), "--workspace", workspace.string()};
   words.insert(words.end(), more.begin(), more.end());
   return words;
@@ -100,7 +104,8 @@ class DeckJob {
   void lay_out() { pool_.emplace(jobs_, *content_, *workshop_, 1, content_->diagnostics); }
   void impose() {
     const cli::Faults faults(content_->catalog, content_->diagnostics);
-    assembled_ = cli::assemble(jobs_.at(0), *pool_, *content_, *workshop_, faults, options_, content_->diagnostics);
+    assembled_ =
+        cli::assemble(jobs_.at(0), *pool_, *content_, *workshop_, faults, options_, content_->diagnostics);
   }
   void render() { drawn_ = render::pdf(booklet(), resources()).value(); }
   void finish() { finished_ = press::finish(std::move(drawn_), booklet()).value(); }
@@ -128,14 +133,16 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
   DeckJob job(workspace);
   const DisplayList list(job.booklet(), job.resources());
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
-  const auto costs = medians(
-      rounds, {here([&] { list.shape(); }), here([&] { list.emit(); }), here([&] { job.lay_out(); }),
-               here([&] { job.impose(); }), here([&] { job.render(); }), here([&] { job.finish(); }),
-               [&] { return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"})); },
-               [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
+  const auto costs =
+      medians(rounds, {here([&] { list.shape(); }), here([&] { list.emit(); }), here([&] { job.lay_out(); }),
+                       here([&] { job.impose(); }), here([&] { job.render(); }), here([&] { job.finish(); }),
+                       [&] {
+                         return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"}));
+                       },
+                       [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
   const Cost floor = sum({costs[0], costs[1]});
-  heading(fmt::format("{} cards on {} pages, {} glyphs, a PDF of {} bytes", deck_cards, job.booklet().pages.size(),
-                      list.glyphs(), job.bytes()));
+  heading(fmt::format("{} cards on {} pages, {} glyphs, a PDF of {} bytes", deck_cards,
+                      job.booklet().pages.size(), list.glyphs(), job.bytes()));
   row("floor: HarfBuzz shapes each text once", costs[0], floor);
   row("floor: Cairo writes the same placed glyphs", costs[1], floor);
   row("floor: both", floor, floor);
@@ -150,7 +157,8 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
   const fs::path long_workspace = scratch / "long-deck";
   write_workspace(data, long_deck_cards, Decks::with, long_workspace);
   const Cost one = launcher.cost_of(talia_command("build", long_workspace, {"--jobs", "1"}));
-  heading(fmt::format("{} cards; the floor is ten times that of {} (goal: ten times the time, below 150 MiB)", long_deck_cards, deck_cards));
+  heading(fmt::format("{} cards; the floor is ten times that of {} (goal: ten times the time, below 150 MiB)",
+                      long_deck_cards, deck_cards));
   row("talia build, whole process, one thread", one, {floor.cpu * 10, floor.wall * 10, 0});
   fmt::print("{:<46}{:>10}{:>10.2f}\n", "  over the same of 900 cards", "", one.cpu / costs[6].cpu);
 }
@@ -165,15 +173,18 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch, cons
   options.jobs = 1;
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
   const auto found = cli::find_workspace(options, TALIA_PROGRAM).workspace;
-  const auto costs = medians(rounds, {here([&] { read_bytes(folder); }), here([&] { libyaml_events(folder); }),
-                                      here([&] { yaml_cpp_events(folder); }), here([&] { yaml_cpp_parse(folder); }), here([&] {
-                                        SourceMap sources;
-                                        Diagnostics diagnostics;
-                                        model::read_workspace(*found->files, sources, diagnostics, 1);
-                                      }),
-                                      here([&] { require_sound(*cli::load(*found, options), "the neutral files"); }),
-                                      [&] { return launcher.cost_of(talia_command("check", workspace, {"--jobs", "1"})); },
-                                      [&] { return launcher.cost_of(talia_command("check", workspace, {})); }});
+  const auto costs = medians(
+      rounds, {here([&] { read_bytes(folder); }), here([&] { libyaml_events(folder); }),
+               here([&] { yaml_cpp_events(folder); }), here([&] { yaml_cpp_parse(folder); }), here([&] {
+                 SourceMap sources;
+                 Diagnostics diagnostics;
+                 model::read_workspace(*found->files, sources, diagnostics, 1);
+               }),
+               here([&] { require_sound(*cli::load(*found, options), "the neutral files"); }),
+               [&] {
+                 return launcher.cost_of(talia_command("check", workspace, {"--jobs", "1"}));
+               },
+               [&] { return launcher.cost_of(talia_command("check", workspace, {})); }});
   const Cost floor = sum({costs[1], costs[2]});
   heading(fmt::format("{} files, {} bytes, that stand in no deck", file_count, bytes));
   row("floor: every byte read", costs[0], floor);
@@ -195,7 +206,8 @@ int run(int count, char** arguments) {
   }
   const fs::path folder = arguments[1];
   if (!fs::exists(folder / "gen.py")) {
-    fmt::print(stderr, "talia_bench: {} does not hold the neutral data: there is no gen.py\n", folder.string());
+    fmt::print(stderr, "talia_bench: {} does not hold the neutral data: there is no gen.py\n",
+               folder.string());
     return 2;
   }
   const Launcher launcher;

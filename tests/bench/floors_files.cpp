@@ -41,10 +41,17 @@ class Counter : public YAML::EventHandler {
   void OnDocumentEnd() override { ++count; }
   void OnNull(const YAML::Mark&, YAML::anchor_t) override { ++count; }
   void OnAlias(const YAML::Mark&, YAML::anchor_t) override { ++count; }
-  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override { ++count; }
-  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { ++count; }
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {
+    ++count;
+  }
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {
+    ++count;
+  }
   void OnSequenceEnd() override { ++count; }
-  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override { ++count; }
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    ++count;
+  }
   void OnMapEnd() override { ++count; }
 };
 

@@ -1,11 +1,11 @@
-#include "bench/floors.h"
-
 #include <map>
 #include <stdexcept>
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
 #include <ft2build.h>
+
+#include "bench/floors.h"
 #include FT_FREETYPE_H
 #include <hb-ot.h>
 #include <hb.h>
@@ -59,7 +59,7 @@ class Bytes {
 }  // namespace
 
 struct DisplayList::Content {
-  const render::Resources& resources;
+  render::Resources resources;
   std::vector<DrawnPage> pages;
   std::vector<Stretch> stretches;
   std::size_t glyphs = 0;
@@ -97,7 +97,8 @@ struct DisplayList::Content {
   }
 
   void add_path(const PathItem& path, const Item& item, const Transform& place, DrawnPage& page) const {
-    DrawnPath drawn{path.path.steps(), path.stroke ? path.stroke->in_pt() : 0, rgb_of(item.paint, resources.palette)};
+    DrawnPath drawn{path.path.steps(), path.stroke ? path.stroke->in_pt() : 0,
+                    rgb_of(item.paint, resources.palette)};
     for (PathStep& step : drawn.steps) {
       step.to = place.apply(step.to);
       step.control_1 = place.apply(step.control_1);
@@ -121,14 +122,17 @@ DisplayList::DisplayList(const Booklet& booklet, const render::Resources& resour
 
 DisplayList::~DisplayList() = default;
 
-std::size_t DisplayList::glyphs() const { return content_->glyphs; }
+std::size_t DisplayList::glyphs() const {
+  return content_->glyphs;
+}
 
 std::size_t DisplayList::shape() const {
   std::map<FontId, hb_font_t*> fonts;
   for (const Stretch& stretch : content_->stretches) {
     if (!fonts.contains(stretch.font)) {
       const std::string_view bytes = content_->resources.fonts.bytes(stretch.font);
-      hb_blob_t* const blob = hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()), HB_MEMORY_MODE_READONLY, nullptr, nullptr);
+      hb_blob_t* const blob = hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()),
+                                             HB_MEMORY_MODE_READONLY, nullptr, nullptr);
       hb_face_t* const face = hb_face_create(blob, 0);
       fonts[stretch.font] = hb_font_create(face);
       hb_face_destroy(face);
@@ -200,8 +204,8 @@ class CairoFonts {
     if (!face) {
       const std::string_view bytes = store.bytes(font);
       FT_Face loaded = nullptr;
-      if (FT_New_Memory_Face(library_, reinterpret_cast<const FT_Byte*>(bytes.data()), static_cast<FT_Long>(bytes.size()), 0,
-                             &loaded) != 0) {
+      if (FT_New_Memory_Face(library_, reinterpret_cast<const FT_Byte*>(bytes.data()),
+                             static_cast<FT_Long>(bytes.size()), 0, &loaded) != 0) {
         throw std::runtime_error("FreeType does not open a font");
       }
       loaded_.push_back(loaded);
@@ -220,13 +224,19 @@ class CairoFonts {
 void draw(cairo_t* cairo, const DrawnPath& path) {
   for (const PathStep& step : path.steps) {
     switch (step.kind) {
-      case PathStep::Kind::move: cairo_move_to(cairo, step.to.x.in_pt(), step.to.y.in_pt()); break;
-      case PathStep::Kind::line: cairo_line_to(cairo, step.to.x.in_pt(), step.to.y.in_pt()); break;
+      case PathStep::Kind::move:
+        cairo_move_to(cairo, step.to.x.in_pt(), step.to.y.in_pt());
+        break;
+      case PathStep::Kind::line:
+        cairo_line_to(cairo, step.to.x.in_pt(), step.to.y.in_pt());
+        break;
       case PathStep::Kind::curve:
         cairo_curve_to(cairo, step.control_1.x.in_pt(), step.control_1.y.in_pt(), step.control_2.x.in_pt(),
                        step.control_2.y.in_pt(), step.to.x.in_pt(), step.to.y.in_pt());
         break;
-      case PathStep::Kind::close: cairo_close_path(cairo); break;
+      case PathStep::Kind::close:
+        cairo_close_path(cairo);
+        break;
     }
   }
   if (path.stroke > 0) {
@@ -256,7 +266,8 @@ std::size_t DisplayList::emit() const {
       const DrawnRun& run = *item.run;
       cairo_set_scaled_font(cairo, fonts.at(run.font, run.size, content_->resources.fonts));
       cairo_show_text_glyphs(cairo, run.text.data(), static_cast<int>(run.text.size()), run.glyphs.data(),
-                             static_cast<int>(run.glyphs.size()), run.clusters.data(), static_cast<int>(run.clusters.size()),
+                             static_cast<int>(run.glyphs.size()), run.clusters.data(),
+                             static_cast<int>(run.clusters.size()),
                              static_cast<cairo_text_cluster_flags_t>(0));
     }
     cairo_show_page(cairo);

@@ -23,9 +23,13 @@ double cpu_now() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
-double seconds(const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6; }
+double seconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
 
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -57,7 +61,8 @@ Answer launch(std::vector<std::string> words) {
   if (failed != 0 || wait4(child, &status, 0, &usage) != child) {
     return {{}, false};
   }
-  return {{seconds(usage.ru_utime) + seconds(usage.ru_stime), since(start), static_cast<double>(usage.ru_maxrss) / 1024},
+  return {{seconds(usage.ru_utime) + seconds(usage.ru_stime), since(start),
+           static_cast<double>(usage.ru_maxrss) / 1024},
           WIFEXITED(status) && WEXITSTATUS(status) == 0};
 }
 
@@ -127,7 +132,8 @@ Cost Launcher::cost_of(const std::vector<std::string>& command) const {
                        write(to_child_, words.data(), size) == static_cast<ssize_t>(size) &&
                        read(from_child_, &answer, sizeof answer) == sizeof answer;
   if (!is_told || !answer.is_sound) {
-    throw std::runtime_error("this did not end well: " + command[0] + (command.size() > 1 ? " " + command[1] : ""));
+    throw std::runtime_error("this did not end well: " + command[0] +
+                             (command.size() > 1 ? " " + command[1] : ""));
   }
   return answer.cost;
 }

@@ -73,7 +73,8 @@ class Dice {
   }
   std::vector<std::string> some_of(std::vector<std::string> words, int count) {
     for (int i = 0; i < count; ++i) {
-      std::swap(words[static_cast<std::size_t>(i)], words[static_cast<std::size_t>(between(i, static_cast<int>(words.size()) - 1))]);
+      std::swap(words[static_cast<std::size_t>(i)],
+                words[static_cast<std::size_t>(between(i, static_cast<int>(words.size()) - 1))]);
     }
     words.resize(static_cast<std::size_t>(count));
     return words;
@@ -92,7 +93,8 @@ class Dice {
 // The first letter upper-case: ASCII, and the Polish letters that the words begin with.
 std::string capital(const std::string& word) {
   static const std::vector<std::pair<std::string_view, std::string_view>> letters{
-      {"ą", "Ą"}, {"ć", "Ć"}, {"ę", "Ę"}, {"ł", "Ł"}, {"ń", "Ń"}, {"ó", "Ó"}, {"ś", "Ś"}, {"ź", "Ź"}, {"ż", "Ż"}};
+      {"ą", "Ą"}, {"ć", "Ć"}, {"ę", "Ę"}, {"ł", "Ł"}, {"ń", "Ń"},
+      {"ó", "Ó"}, {"ś", "Ś"}, {"ź", "Ź"}, {"ż", "Ż"}};
   for (const auto& [small, large] : letters) {
     if (word.starts_with(small)) {
       return std::string(large) + word.substr(small.size());
@@ -105,18 +107,22 @@ std::string capital(const std::string& word) {
   return result;
 }
 
-int words_in(const std::string& text) { return static_cast<int>(split(text, " ").size()); }
+int words_in(const std::string& text) {
+  return static_cast<int>(split(text, " ").size());
+}
 
-std::string quoted(const std::string& text) { return fmt::format("\"{}\"", text); }
+std::string quoted(const std::string& text) {
+  return fmt::format("\"{}\"", text);
+}
 
 std::string yaml(const NeutralCard& card) {
-  std::string text = fmt::format("kind: karta\nid: {}\nname: {}\nrodzaj: {}\nrarity: {}\ncost: {}\nstats:\n", card.id,
-                                 quoted(card.name), card.sort, card.rarity, card.cost);
+  std::string text = fmt::format("kind: karta\nid: {}\nname: {}\nrodzaj: {}\nrarity: {}\ncost: {}\nstats:\n",
+                                 card.id, quoted(card.name), card.sort, card.rarity, card.cost);
   for (const auto& [name, value] : card.stats) {
     text += fmt::format("  {}: {}\n", name, value);
   }
-  return text + fmt::format("keywords: [{}]\nrules: {}\nflavour: {}\n", fmt::join(card.keywords, ", "), quoted(card.rules),
-                            quoted(card.flavour));
+  return text + fmt::format("keywords: [{}]\nrules: {}\nflavour: {}\n", fmt::join(card.keywords, ", "),
+                            quoted(card.rules), quoted(card.flavour));
 }
 
 }  // namespace

@@ -25,12 +25,14 @@ class NeutralData {
 
  private:
   using Words = std::vector<std::string>;
-  Words adjectives_, nouns_, sorts_, rarities_, keywords_, stats_, subjects_, predicates_, conditions_, bold_, flavours_;
+  Words adjectives_, nouns_, sorts_, rarities_, keywords_, stats_, subjects_, predicates_, conditions_, bold_,
+      flavours_;
 };
 
 enum class Decks { with, without };
 
 // Writes a workspace of its own with `count` definitions, one file each. Gives their bytes.
-std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks, const std::filesystem::path& folder);
+std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks,
+                            const std::filesystem::path& folder);
 
 }  // namespace talia::bench

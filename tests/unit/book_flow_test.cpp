@@ -26,6 +26,14 @@ Shape head() {
   return {1, 1, 0, true, Standing::column};
 }
 
+// A table of rows as high as the grid's below a head of one.
+Shape table(std::size_t rows, Standing standing) {
+  const talia::Length row = talia::Length::mm(4);
+  Shape shape{static_cast<int>(rows) + 1, 1, 1, false, standing};
+  shape.strips = {{}, row, row, std::vector<talia::Length>(rows, row), std::vector<bool>(rows)};
+  return shape;
+}
+
 const Spot& spot_of(const PagePlan& page, std::size_t piece) {
   for (const Spot& spot : page.spots) {
     if (spot.piece == piece) {
@@ -91,6 +99,57 @@ TEST_CASE("a wide piece with no room on its page heads the next one, and order i
   const auto pages = flow(pieces, small);
   CHECK(spot_of(pages[1], 12) == Spot{12, -1, 0});
   CHECK(spot_of(pages[1], 13) == Spot{13, -1, 7});
+}
+
+TEST_CASE("a long table begins in the room left and goes on at the next page's head", "[book]") {
+  auto pieces = lines(30);
+  pieces[8] = table(9, Standing::wide);
+  const auto pages = flow(pieces, small);
+  CHECK(spot_of(pages[0], 7) == Spot{7, 1, 3});
+  CHECK(spot_of(pages[0], 8) == Spot{8, -1, 5, 0, 4});
+  CHECK(spot_of(pages[1], 8) == Spot{8, -1, 0, 4, 9});
+  CHECK(spot_of(pages[1], 9) == Spot{9, 0, 7});
+}
+
+TEST_CASE("a short table stands whole, unless no text would fill the room before it", "[book]") {
+  auto pieces = lines(34);
+  pieces[15] = table(4, Standing::wide);
+  CHECK(spot_of(flow(pieces, small)[1], 15) == Spot{15, -1, 0, 0, 4});
+  auto ending = lines(9);
+  ending.push_back(table(6, Standing::wide));
+  const auto pages = flow(ending, small);
+  REQUIRE(pages.size() == 2);
+  CHECK(spot_of(pages[0], 9) == Spot{9, -1, 6, 0, 3});
+  CHECK(spot_of(pages[1], 9) == Spot{9, -1, 0, 3, 6});
+}
+
+TEST_CASE("a part of a table has three rows and does not end with a group's name", "[book]") {
+  auto pieces = lines(7);
+  pieces.push_back(table(8, Standing::wide));
+  pieces.back().strips.leads_on[3] = true;
+  const auto pages = flow(pieces, small);
+  CHECK(spot_of(pages[0], 7) == Spot{7, -1, 5, 0, 3});
+  CHECK(spot_of(pages[1], 7) == Spot{7, -1, 0, 3, 8});
+}
+
+TEST_CASE("a group that goes on in the next part has its name again", "[book]") {
+  Shape shape = table(8, Standing::wide);
+  shape.strips.leads_on[2] = true;
+  CHECK(shape.strips.rows(1, 5) == 5);
+  CHECK(shape.strips.rows(2, 5) == 4);
+  CHECK(shape.strips.rows(3, 5) == 4);
+  CHECK(shape.strips.led_by(5) == 2);
+  CHECK(shape.strips.led_by(1) == 1);
+}
+
+TEST_CASE("a long table in a column goes on at the next column's head", "[book]") {
+  auto pieces = lines(4);
+  pieces.push_back(table(8, Standing::box));
+  const auto pages = flow(pieces, small);
+  REQUIRE(pages.size() == 1);
+  CHECK(spot_of(pages[0], 4).column == 0);
+  CHECK(pages[0].spots.back().first >= 3);
+  CHECK(pages[0].spots.back() == Spot{4, 1, 0, pages[0].spots.back().first, 8});
 }
 
 TEST_CASE("what is higher than a page stands alone, and every piece stands once", "[book]") {

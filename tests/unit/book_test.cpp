@@ -120,7 +120,9 @@ TEST_CASE("columns get what they like when there is room, and share what there i
   const std::vector<Length> least{10_mm, 20_mm};
   CHECK(column_widths(least, {20_mm, 30_mm}, 100_mm) == std::vector<Length>{40_mm, 60_mm});
   CHECK(column_widths(least, {20_mm, 60_mm}, 55_mm) == std::vector<Length>{15_mm, 40_mm});
-  CHECK(column_widths(least, {20_mm, 60_mm}, 15_mm) == std::vector<Length>{5_mm, 10_mm});
+  // One column that asks for far too much takes nothing from the others.
+  CHECK(column_widths(least, {20_mm, 60_mm}, 26_mm) == std::vector<Length>{10_mm, 16_mm});
+  CHECK(column_widths(least, {20_mm, 60_mm}, 16_mm) == std::vector<Length>{8_mm, 8_mm});
 }
 
 TEST_CASE("rays stay inside their box and go round its corners", "[book]") {

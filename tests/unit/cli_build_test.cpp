@@ -1,64 +1,14 @@
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <sstream>
-
-#include <catch2/catch.hpp>
-
 #include "cli/manifest.h"
-#include "cli/run.h"
+#include "unit/cli_fixture.h"
 
 using namespace talia;
-namespace fs = std::filesystem;
+using test::Copy;
 
 namespace {
 
-// A copy of the invented games that is built in, gone at the end.
-class Copy {
- public:
-  Copy() {
-    std::string name = (fs::temp_directory_path() / "talia-build-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    root_ = name;
-    fs::copy(TALIA_TESTS "/systems", root_ / "workspace", fs::copy_options::recursive);
-  }
-  Copy(const Copy&) = delete;
-  Copy& operator=(const Copy&) = delete;
-  ~Copy() { fs::remove_all(root_); }
-
-  int build(std::vector<std::string> more = {}) {
-    more.insert(more.begin(), {"build", "--workspace", (root_ / "workspace").string()});
-    std::ostringstream out, error;
-    const int status = cli::run(more, "/nowhere/bin/talia", {out, error, false});
-    report = error.str();
-    return status;
-  }
-  void put(const std::string& file, const std::string& text) const { std::ofstream(root_ / "workspace" / file) << text; }
-  std::string output(const std::string& file) const {
-    std::ifstream stream(root_ / "workspace/output" / file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-  }
-  std::vector<std::string> outputs() const {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::recursive_directory_iterator(root_ / "workspace/output")) {
-      if (entry.is_regular_file()) {
-        names.push_back(entry.path().lexically_relative(root_ / "workspace/output").generic_string());
-      }
-    }
-    std::ranges::sort(names);
-    return names;
-  }
-
-  std::string report;
-
- private:
-  fs::path root_;
-};
-
 const std::string eel = "content/campaigns/reach/creatures/lamp_eel.yaml";
-const std::string broken_eel = "kind: creature\nid: lamp_eel\nref: C-03\nname: Lamp eel\nmight: 2\ngrit: 5\nstance: stil\n";
+const std::string broken_eel =
+    "kind: creature\nid: lamp_eel\nref: C-03\nname: Lamp eel\nmight: 2\ngrit: 5\nstance: stil\n";
 
 }  // namespace
 
@@ -67,11 +17,12 @@ TEST_CASE("a build writes every deck and book, the manifests and the editors' sc
   const int status = copy.build();
   INFO(copy.report);
   REQUIRE(status == 0);
-  CHECK(copy.outputs() == std::vector<std::string>{"reach/creatures-a4.pdf", "reach/gear-a4.pdf", "reach/manifest.json", "reach/primer.pdf",
-                                                   "schemas/hexfall/creature.json", "schemas/hexfall/gear.json",
-                                                   "schemas/hexfall/place.json", "schemas/teahouse/gosc.json",
-                                                   "schemas/teahouse/herbata.json", "zaulek/goscie-a4.pdf",
-                                                   "zaulek/karta_herbat-a4.pdf", "zaulek/manifest.json", "zaulek/poradnik.pdf"});
+  CHECK(copy.outputs() ==
+        std::vector<std::string>{
+            "reach/creatures-a4.pdf", "reach/gear-a4.pdf", "reach/manifest.json", "reach/primer.pdf",
+            "schemas/hexfall/creature.json", "schemas/hexfall/gear.json", "schemas/hexfall/place.json",
+            "schemas/teahouse/gosc.json", "schemas/teahouse/herbata.json", "zaulek/goscie-a4.pdf",
+            "zaulek/karta_herbat-a4.pdf", "zaulek/manifest.json", "zaulek/poradnik.pdf"});
   CHECK(copy.output("reach/gear-a4.pdf").starts_with("%PDF-"));
   const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(manifest.size() == 3);
@@ -88,7 +39,8 @@ TEST_CASE("a fault withholds its own deck alone, and the old output stays", "[cl
   const std::string before = copy.output("reach/creatures-a4.pdf");
   const std::string gear = copy.output("reach/gear-a4.pdf");
   copy.put(eel, broken_eel);
-  copy.put("content/campaigns/reach/gear/rope.yaml", "kind: gear\nid: rope\nref: G-09\nname: Rope\nweight: 3\nprice: 2\n");
+  copy.put("content/campaigns/reach/gear/rope.yaml",
+           "kind: gear\nid: rope\nref: G-09\nname: Rope\nweight: 3\nprice: 2\n");
   CHECK(copy.build() == 1);
   CHECK(copy.output("reach/creatures-a4.pdf") == before);
   CHECK(copy.output("reach/gear-a4.pdf") != gear);
@@ -102,6 +54,24 @@ TEST_CASE("a draft prints what can be laid out, and still fails", "[cli]") {
   CHECK(copy.output("reach/creatures-a4.pdf").empty());
   CHECK(copy.build({"--deck", "creatures", "--draft"}) == 1);
   CHECK(copy.output("reach/creatures-a4.pdf").starts_with("%PDF-"));
+}
+
+TEST_CASE("a draft has a card for each definition that cannot be laid out, with its id and code", "[cli]") {
+  const std::string rope = "content/campaigns/reach/gear/rope.yaml";
+  const std::string sound = "kind: gear\nid: rope\nref: G-09\nname: Rope\nweight: 3\nprice: 2\n";
+  for (const auto& [text, code] :
+       {std::pair{sound + "wieght: 4\n", "unknown-field"}, std::pair{sound + "price: 3\n", "duplicate-key"},
+        std::pair{sound + "text: \"open\n", "bad-yaml"}}) {
+    Copy copy;
+    copy.put(rope, text);
+    CHECK(copy.build({"reach", "--deck", "gear", "--draft"}) == 1);
+    const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+    INFO(code);
+    REQUIRE(manifest.size() == 1);
+    CHECK(manifest[0].cards == 4);
+    CHECK(copy.build({"reach", "--deck", "creatures", "--draft"}) == 1);
+    CHECK(cli::read_manifest(copy.output("reach/manifest.json"))[0].cards == 10);  // Other decks want none.
+  }
 }
 
 TEST_CASE("only the cards that are asked for are printed", "[cli]") {

@@ -1,62 +1,17 @@
-#include "cli/options.h"
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include <catch2/catch.hpp>
-
 #include "cli/manifest.h"
-#include "cli/run.h"
+#include "cli/options.h"
 #include "cli/workspace.h"
+#include "unit/cli_fixture.h"
 
 using namespace talia;
+using test::Copy;
+using test::has;
+using test::Said;
+using test::systems;
+using test::talia_says;
 namespace fs = std::filesystem;
 
 namespace {
-
-const std::string systems = TALIA_TESTS "/systems";
-
-struct Said {
-  int status;
-  std::string out, error;
-};
-
-Said talia_says(const std::vector<std::string>& arguments) {
-  std::ostringstream out, error;
-  const int status = cli::run(arguments, "/nowhere/bin/talia", {out, error, false});
-  return {status, out.str(), error.str()};
-}
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-// A copy of the invented games, gone at the end.
-class Copy {
- public:
-  Copy() {
-    std::string name = (fs::temp_directory_path() / "talia-cli-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-    fs::copy(systems, path_ / "workspace", fs::copy_options::recursive);
-  }
-  Copy(const Copy&) = delete;
-  Copy& operator=(const Copy&) = delete;
-  ~Copy() { fs::remove_all(path_); }
-  std::string workspace() const { return (path_ / "workspace").string(); }
-  void put(const std::string& file, const std::string& text) const {
-    fs::create_directories((path_ / "workspace" / file).parent_path());
-    std::ofstream(path_ / "workspace" / file) << text;
-  }
-  std::vector<std::string> check(std::vector<std::string> more = {}) const {
-    more.insert(more.begin(), {"check", "--workspace", workspace()});
-    return more;
-  }
-
- private:
-  fs::path path_;
-};
 
 const std::string faulty = "content/campaigns/reach/creatures/newt.yaml";
 const std::string newt = "kind: creature\nid: newt\nref: C-40\nname: Newt\nmight: 40\ngrit: 1\n";
@@ -64,8 +19,9 @@ const std::string newt = "kind: creature\nid: newt\nref: C-40\nname: Newt\nmight
 }  // namespace
 
 TEST_CASE("options are read into what the command line asks for", "[cli]") {
-  const auto parsed = cli::parse_options({"build", "reach", "--target", "a4", "--deck", "gear", "--only", "lantern", "--only", "oilcloth",
-                                          "--draft", "--policy", "night=long", "--jobs", "2"});
+  const auto parsed =
+      cli::parse_options({"build", "reach", "--target", "a4", "--deck", "gear", "--only", "lantern", "--only",
+                          "oilcloth", "--draft", "--policy", "night=long", "--jobs", "2"});
   REQUIRE(parsed.options);
   CHECK(parsed.options->command == "build");
   CHECK(parsed.options->arguments == std::vector<std::string>{"reach"});
@@ -100,6 +56,12 @@ TEST_CASE("outside of any workspace nothing runs", "[cli]") {
   const Said said = talia_says({"check", "--workspace", "/nowhere/at/all"});
   CHECK(said.status == 2);
   CHECK(has(said.error, "/nowhere/at/all"));
+}
+
+TEST_CASE("a folder without content and schemas is no workspace, even when it is named", "[cli]") {
+  const Said said = talia_says({"check", "--workspace", systems + "/templates"});
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "is no workspace"));
 }
 
 TEST_CASE("the workspace is the nearest folder above the path that has content and schemas", "[cli]") {
@@ -171,7 +133,8 @@ TEST_CASE("a definition is shown with its stats, and a stat with the steps that 
   const Said steps = talia_says({"show", "tide_crab", "--explain", "health", "--workspace", systems});
   CHECK(has(steps.out, "= 17"));
   CHECK(has(steps.out, "hexfall.health"));
-  const Said other = talia_says({"show", "tide_crab", "--policy", "night=long", "--explain", "threat", "--workspace", systems});
+  const Said other = talia_says(
+      {"show", "tide_crab", "--policy", "night=long", "--explain", "threat", "--workspace", systems});
   CHECK(has(other.out, "= 9"));  // (17 + 8) / 3 down, and 1 for the long night.
 }
 
@@ -207,7 +170,8 @@ TEST_CASE("a manifest lists its files by path, and can be read back", "[cli]") {
   Campaign campaign;
   campaign.id = "reach";
   campaign.version = "1.2.0";
-  const std::string json = cli::manifest_json(campaign, {{"gear-a4.pdf", "bb", 1, 3}, {"creatures-a4.pdf", "aa", 4, 12}});
+  const std::string json =
+      cli::manifest_json(campaign, {{"gear-a4.pdf", "bb", 1, 3}, {"creatures-a4.pdf", "aa", 4, 12}});
   CHECK(json.find("creatures-a4.pdf") < json.find("gear-a4.pdf"));
   const auto entries = cli::read_manifest(json);
   REQUIRE(entries.size() == 2);

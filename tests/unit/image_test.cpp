@@ -163,6 +163,8 @@ TEST_CASE("what cannot be drawn is refused at its own characters", "[image]") {
   CHECK(fault_in(svg("", "width=\"3cm\" height=\"1\"")) == "3cm");
   CHECK(fault_in(svg("<path d=\"M1 1L1e300 0\"/>")) == "1");
   CHECK(fault_in("<html/>") == "<html");
+  fault_in(svg(""));  // Nothing is drawn.
+  fault_in(svg("<path d=\"M0 0h1v1z\" fill=\"none\"/>"));
   fault_in("");
   fault_in("<svg");
   fault_in("<svg viewBox=\"0 0 1 1\">&a;</svg>");

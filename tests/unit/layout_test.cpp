@@ -266,3 +266,12 @@ TEST_CASE("a draft's mark names the code and stands on the card", "[layout]") {
   beast.faces->mark_as_draft(face, beast.key(), "text-overflows");
   CHECK(test::words_of(face) == "Tide crab|text-overflows");
 }
+
+TEST_CASE("in place of a definition that cannot be laid out stands a blank card with its id and code",
+          "[layout]") {
+  BeastFaces beast("column:\n  - {text: '{name}', style: body}\n");
+  const Face face = beast.faces->draft_placeholder(beast.key(), "tide_crab", "bad-yaml");
+  CHECK_FALSE(face.is_sound);
+  CHECK(face.frame.size == beast.face().frame.size);
+  CHECK(test::words_of(face) == "tide_crab|bad-yaml");
+}

@@ -87,6 +87,15 @@ TEST_CASE("brackets and a colon at a line's start are words, not a definition th
   CHECK(markup::plain_text(parsed.text) == "[Atak]: https://x dwa razy");
 }
 
+TEST_CASE("signs that other dialects of Markdown read are refused, not printed", "[markup]") {
+  using Faults = std::vector<std::string>;
+  CHECK(Parsed("a[^1] b").faults() == Faults{"[^1]"});
+  CHECK(Parsed("a ~~b~~ c").faults() == Faults{"~~"});
+  CHECK(Parsed("- [ ] a\n- b").faults() == Faults{"[ ]"});
+  CHECK(Parsed("a\n\n####### b").faults() == Faults{"#######"});
+  CHECK(Parsed("\\[^1] \\~\\~b\\~\\~ `[^1] ~~a~~` [ ] 2^3 ~5 #1").diagnostics.empty());
+}
+
 TEST_CASE("links lead to the web alone", "[markup]") {
   const Parsed parsed("zob. [stronę *gry*](https://example.org/a_b) i <http://x.y>");
   CHECK(parsed.diagnostics.empty());

@@ -21,9 +21,10 @@ FileTexts with_crab(FileTexts files) {
 }  // namespace
 
 TEST_CASE("a deck's entries are definitions and selections, in their order", "[model]") {
-  const auto made = modelled(with_crab({{in_reach("decks/all.yaml"),
-                                         "kind: deck\nid: all\nname: All\ntemplate: creature\nback: creature\ncards:\n"
-                                         "  - {id: crab, count: 3}\n  - {where: legs > 2, order: name}\n"}}));
+  const auto made =
+      modelled(with_crab({{in_reach("decks/all.yaml"),
+                           "kind: deck\nid: all\nname: All\ntemplate: creature\nback: creature\ncards:\n"
+                           "  - {id: crab, count: 3}\n  - {where: legs > 2, order: name}\n"}}));
   CHECK(made->reports() == Reports{});
   REQUIRE(made->catalog.decks.size() == 1);
   const Deck& deck = made->catalog.decks[0];
@@ -39,7 +40,8 @@ TEST_CASE("a deck's entries are definitions and selections, in their order", "[m
 }
 
 TEST_CASE("a deck that names no definition is told the likely one", "[model]") {
-  const auto made = modelled(with_crab({{in_reach("decks/all.yaml"), "kind: deck\nid: all\ncards:\n  - {id: carb}\n"}}));
+  const auto made =
+      modelled(with_crab({{in_reach("decks/all.yaml"), "kind: deck\nid: all\ncards:\n  - {id: carb}\n"}}));
   const Diagnostic report = made->only_report();
   CHECK(report.code == Code::unknown_reference);
   CHECK(made->place(report.span) == in_reach("decks/all.yaml") + ":4:10");
@@ -55,31 +57,34 @@ TEST_CASE("a deck that names a definition at fault is silent and not sound", "[m
 }
 
 TEST_CASE("a deck names templates of its own system", "[model]") {
-  const auto made = modelled(with_crab({{in_reach("decks/all.yaml"),
-                                         "kind: deck\nid: all\ntemplate: creture\ncards:\n  - {id: crab}\n"},
-                                        {"templates/other/creture.yaml", "kind: template\nid: creture\n"},
-                                        {"schemas/other/thing.schema.yaml", "type: object\n"}}));
+  const auto made = modelled(with_crab(
+      {{in_reach("decks/all.yaml"), "kind: deck\nid: all\ntemplate: creture\ncards:\n  - {id: crab}\n"},
+       {"templates/other/creture.yaml", "kind: template\nid: creture\n"},
+       {"schemas/other/thing.schema.yaml", "type: object\n"}}));
   const Diagnostic report = made->only_report();
   CHECK(report.code == Code::unknown_template);
   CHECK(made->place(report.span) == in_reach("decks/all.yaml") + ":3:11");
 }
 
 TEST_CASE("two decks of a campaign have two ids", "[model]") {
-  const auto made = modelled(with_crab({{in_reach("decks/a.yaml"), "kind: deck\nid: all\ncards: [{id: crab}]\n"},
-                                        {in_reach("decks/b.yaml"), "kind: deck\nid: all\ncards: [{id: crab}]\n"}}));
+  const auto made =
+      modelled(with_crab({{in_reach("decks/a.yaml"), "kind: deck\nid: all\ncards: [{id: crab}]\n"},
+                          {in_reach("decks/b.yaml"), "kind: deck\nid: all\ncards: [{id: crab}]\n"}}));
   CHECK(made->reports() == Reports{in_reach("decks/b.yaml") + ":2:5 duplicate-id"});
   CHECK(made->catalog.decks.size() == 1);
 }
 
 TEST_CASE("a condition of a deck that cannot be read is reported at its character", "[model]") {
-  const auto made = modelled(with_crab({{in_reach("decks/a.yaml"), "kind: deck\nid: all\ncards:\n  - {where: legs >}\n"}}));
+  const auto made =
+      modelled(with_crab({{in_reach("decks/a.yaml"), "kind: deck\nid: all\ncards:\n  - {where: legs >}\n"}}));
   CHECK(made->only_report().code == Code::bad_formula);
   CHECK(made->catalog.decks[0].entries[0].where->is_broken());
 }
 
 TEST_CASE("a book's chapters are found beside it and read in its order", "[model]") {
   const auto made = modelled(with_crab({
-      {in_reach("books/guide.yaml"), "kind: book\nid: guide\ntitle: Guide\nstyle: plain\nchapters: [guide/2.md, guide/1.md]\n"},
+      {in_reach("books/guide.yaml"),
+       "kind: book\nid: guide\ntitle: Guide\nstyle: plain\nchapters: [guide/2.md, guide/1.md]\n"},
       {in_reach("books/guide/1.md"), "# One\n\nThe [[crab]].\n"},
       {in_reach("books/guide/2.md"), "# Two\n\n```{table}\nkind: creature\n```\n\n```{contents}\n```\n"},
   }));
@@ -98,7 +103,8 @@ TEST_CASE("a book's chapters are found beside it and read in its order", "[model
 
 TEST_CASE("a chapter that is missing is told the likely one; the others are read", "[model]") {
   const auto made = modelled(with_crab({
-      {in_reach("books/guide.yaml"), "kind: book\nid: guide\ntitle: Guide\nchapters: [01-intor.md, 02-end.md]\n"},
+      {in_reach("books/guide.yaml"),
+       "kind: book\nid: guide\ntitle: Guide\nchapters: [01-intor.md, 02-end.md]\n"},
       {in_reach("books/01-intro.md"), "# One\n"},
       {in_reach("books/02-end.md"), "# Two\n"},
   }));
@@ -114,8 +120,8 @@ TEST_CASE("a chapter's references and icons are held to the catalog", "[model]")
       {in_reach("books/guide.yaml"), "kind: book\nid: guide\ntitle: Guide\nchapters: [1.md]\n"},
       {in_reach("books/1.md"), "# One\n\nThe [[carb]] holds a :sword: and a :swrod:.\n"},
   }));
-  CHECK(made->reports() ==
-        Reports{in_reach("books/1.md") + ":3:7 unknown-reference", in_reach("books/1.md") + ":3:37 unknown-icon"});
+  CHECK(made->reports() == Reports{in_reach("books/1.md") + ":3:7 unknown-reference",
+                                   in_reach("books/1.md") + ":3:37 unknown-icon"});
 }
 
 TEST_CASE("a directive whose body is no YAML is reported inside the chapter", "[model]") {
@@ -130,10 +136,11 @@ TEST_CASE("a directive whose body is no YAML is reported inside the chapter", "[
 }
 
 TEST_CASE("a template of the wrong shape is broken and said once", "[model]") {
-  const auto made = modelled({{"schemas/core/template.schema.yaml",
-                               "type: object\nrequired: [kind, id]\nadditionalProperties: false\n"
-                               "properties: {kind: {const: template}, id: {type: string}}\n"},
-                              {"templates/hexfall/creature.yaml", "kind: template\nid: creature\nsiez: 1\n"}});
+  const auto made =
+      modelled({{"schemas/core/template.schema.yaml",
+                 "type: object\nrequired: [kind, id]\nadditionalProperties: false\n"
+                 "properties: {kind: {const: template}, id: {type: string}}\n"},
+                {"templates/hexfall/creature.yaml", "kind: template\nid: creature\nsiez: 1\n"}});
   CHECK(made->reports() == Reports{"templates/hexfall/creature.yaml:3:1 unknown-field"});
   const TemplateSource* found = made->catalog.find_template(SystemId(0), "creature");
   REQUIRE(found != nullptr);
@@ -180,12 +187,21 @@ TEST_CASE("terms are found by group and slug", "[model]") {
 }
 
 TEST_CASE("a document of any shape, anywhere, breaks nothing", "[model]") {
-  const std::vector<std::string> places{"schemas/core/deck.schema.yaml", "schemas/hexfall/creature.schema.yaml", "schemas/hexfall/thing.schema.yaml",
-                                        "content/systems/hexfall/a.yaml", "content/systems/hexfall/library/a.yaml",
-                                        "content/campaigns/reach/campaign.yaml", in_reach("a.yaml"), in_reach("decks/a.yaml"),
-                                        "templates/hexfall/a.yaml", "templates/sheets/a.yaml", "templates/books/a.yaml", "templates/fonts.yaml"};
-  const std::vector<std::string> keys{"properties", "required", "allOf", "enum", "groups", "policies", "cards", "chapters", "extends",
-                                      "fonts", "families", "name", "system", "text", "moves", "x-ref", "$ref"};
+  const std::vector<std::string> places{"schemas/core/deck.schema.yaml",
+                                        "schemas/hexfall/creature.schema.yaml",
+                                        "schemas/hexfall/thing.schema.yaml",
+                                        "content/systems/hexfall/a.yaml",
+                                        "content/systems/hexfall/library/a.yaml",
+                                        "content/campaigns/reach/campaign.yaml",
+                                        in_reach("a.yaml"),
+                                        in_reach("decks/a.yaml"),
+                                        "templates/hexfall/a.yaml",
+                                        "templates/sheets/a.yaml",
+                                        "templates/books/a.yaml",
+                                        "templates/fonts.yaml"};
+  const std::vector<std::string> keys{"properties", "required", "allOf",   "enum",  "groups",   "policies",
+                                      "cards",      "chapters", "extends", "fonts", "families", "name",
+                                      "system",     "text",     "moves",   "x-ref", "$ref"};
   std::vector<std::string> shapes{"[]", "a", "~", "12", "[[a], {b: [c]}]", "{a: {b: {c: d}}}", "true"};
   for (const std::string_view kind : {"creature", "deck", "book", "terms", "theme", "[creature]"}) {
     for (const std::string_view value : {"[a, {b: c}]", "{a: b, c: [d]}", "~", "12", "'{'"}) {

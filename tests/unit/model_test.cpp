@@ -1,10 +1,9 @@
-#include "model/catalog.h"
-
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "model/catalog.h"
 #include "unit/model_workspace.h"
 
 using namespace talia;
@@ -22,8 +21,10 @@ using Reports = std::vector<std::string>;
 
 TEST_CASE("a definition takes over what it does not say itself, a list or record as a whole", "[model]") {
   const auto made = modelled({
-      {in_reach("crab.yaml"), creature("crab", "ref: C-01\nlegs: 10\nmoves: [walk, pinch]\nhide: {colour: red, thick: true}\n")},
-      {in_reach("king.yaml"), "kind: creature\nid: king\nextends: crab\nmoves: [wave]\nhide: {colour: gold}\n"},
+      {in_reach("crab.yaml"),
+       creature("crab", "ref: C-01\nlegs: 10\nmoves: [walk, pinch]\nhide: {colour: red, thick: true}\n")},
+      {in_reach("king.yaml"),
+       "kind: creature\nid: king\nextends: crab\nmoves: [wave]\nhide: {colour: gold}\n"},
   });
   CHECK(made->reports() == Reports{});
   const Definition& king = made->definition("king");
@@ -82,8 +83,8 @@ TEST_CASE("only a definition of the own kind can be extended", "[model]") {
 }
 
 TEST_CASE("a base that is not there is reported with the likely one", "[model]") {
-  const auto made = modelled({{in_reach("a.yaml"), creature("a", "extends: crabb\n")},
-                              {in_reach("crab.yaml"), creature("crab")}});
+  const auto made = modelled(
+      {{in_reach("a.yaml"), creature("a", "extends: crabb\n")}, {in_reach("crab.yaml"), creature("crab")}});
   const Diagnostic report = made->only_report();
   CHECK(report.code == Code::unknown_reference);
   CHECK(report.help_text.value_or("").find("`crab`") != std::string::npos);
@@ -102,7 +103,8 @@ TEST_CASE("of two definitions with one id the later by path is at fault", "[mode
 }
 
 TEST_CASE("an id is unique over all kinds, and in a file of several documents", "[model]") {
-  const auto made = modelled({{in_reach("all.yaml"), creature("crab") + "---\nkind: place\nid: crab\n---\n" + creature("eel")}});
+  const auto made = modelled(
+      {{in_reach("all.yaml"), creature("crab") + "---\nkind: place\nid: crab\n---\n" + creature("eel")}});
   CHECK(made->reports() == Reports{in_reach("all.yaml") + ":6:5 duplicate-id"});
   CHECK(made->has("eel"));
 }
@@ -122,7 +124,8 @@ TEST_CASE("of two definitions with one id, whoever means the one at fault is not
 
 TEST_CASE("two campaigns may use one id, and see the library but not each other", "[model]") {
   const auto made = modelled({
-      {"content/campaigns/isle/campaign.yaml", "talia: 1\nid: isle\nsystem: hexfall\nlanguage: en\nversion: 1\nname: I\n"},
+      {"content/campaigns/isle/campaign.yaml",
+       "talia: 1\nid: isle\nsystem: hexfall\nlanguage: en\nversion: 1\nname: I\n"},
       {"content/campaigns/isle/crab.yaml", creature("crab", "friends: [gull]\n")},
       {in_reach("crab.yaml"), creature("crab", "friends: [gull]\n")},
       {in_reach("eel.yaml"), creature("eel")},
@@ -160,16 +163,18 @@ TEST_CASE("a definition that is missing is reported once, however often it is na
 }
 
 TEST_CASE("a reference must name a definition of the kind that its field wants", "[model]") {
-  const auto made = modelled({{in_reach("a.yaml"), creature("a", "home: b\n")}, {in_reach("b.yaml"), creature("b")}});
+  const auto made =
+      modelled({{in_reach("a.yaml"), creature("a", "home: b\n")}, {in_reach("b.yaml"), creature("b")}});
   const Diagnostic report = made->only_report();
   CHECK(report.code == Code::unknown_reference);
   CHECK(report.message.find("`place`") != std::string::npos);
 }
 
 TEST_CASE("references of fields and texts are resolved, each once", "[model]") {
-  const auto made = modelled({{in_reach("a.yaml"), creature("a", "home: cave\ntext: In [[cave]] with [[b|the bee]].\n")},
-                              {in_reach("b.yaml"), creature("b")},
-                              {in_reach("cave.yaml"), "kind: place\nid: cave\n"}});
+  const auto made =
+      modelled({{in_reach("a.yaml"), creature("a", "home: cave\ntext: In [[cave]] with [[b|the bee]].\n")},
+                {in_reach("b.yaml"), creature("b")},
+                {in_reach("cave.yaml"), "kind: place\nid: cave\n"}});
   CHECK(made->reports() == Reports{});
   std::vector<std::string> names;
   for (const DefinitionId id : made->definition("a").refers_to) {
@@ -180,9 +185,10 @@ TEST_CASE("references of fields and texts are resolved, each once", "[model]") {
 }
 
 TEST_CASE("a file that cannot be read keeps its ids known", "[model]") {
-  const auto made = modelled({{in_reach("a.yaml"), creature("a", "friends: [crab]\ntext: Beware of [[crab]].\n")},
-                              {in_reach("crab.yaml"), "kind: creature\nid: crab\nname: \"The crab\nlegs: 8\n"},
-                              {in_reach("king.yaml"), "kind: creature\nid: king\nextends: crab\n"}});
+  const auto made =
+      modelled({{in_reach("a.yaml"), creature("a", "friends: [crab]\ntext: Beware of [[crab]].\n")},
+                {in_reach("crab.yaml"), "kind: creature\nid: crab\nname: \"The crab\nlegs: 8\n"},
+                {in_reach("king.yaml"), "kind: creature\nid: king\nextends: crab\n"}});
   CHECK(made->reports() == Reports{in_reach("crab.yaml") + ":3:7 bad-yaml"});
   CHECK(made->has("a"));
   CHECK(made->catalog.is_broken(CampaignId(0), "crab"));
@@ -212,19 +218,23 @@ TEST_CASE("a definition without a kind says which there are", "[model]") {
 }
 
 TEST_CASE("a term must be in its group, an icon in its folder", "[model]") {
-  const auto made = modelled({{in_reach("a.yaml"), creature("a", "stance: bolt\nbadge: sward\ntext: 'With a :shild: up.'\n")}});
-  CHECK(made->reports() == Reports{in_reach("a.yaml") + ":4:9 unknown-term", in_reach("a.yaml") + ":5:8 unknown-icon",
+  const auto made = modelled(
+      {{in_reach("a.yaml"), creature("a", "stance: bolt\nbadge: sward\ntext: 'With a :shild: up.'\n")}});
+  CHECK(made->reports() == Reports{in_reach("a.yaml") + ":4:9 unknown-term",
+                                   in_reach("a.yaml") + ":5:8 unknown-icon",
                                    in_reach("a.yaml") + ":6:16 unknown-icon"});
 }
 
 TEST_CASE("the icon of a term must exist too", "[model]") {
   const auto made = modelled({{"content/systems/hexfall/more.yaml",
-                               "kind: terms\ngroups:\n  mood:\n    label: Mood\n    terms:\n      glad: {name: Glad, icon: sun}\n"}});
+                               "kind: terms\ngroups:\n  mood:\n    label: Mood\n    terms:\n      glad: "
+                               "{name: Glad, icon: sun}\n"}});
   CHECK(made->only_report().code == Code::unknown_icon);
 }
 
 TEST_CASE("texts and formulas are found at every depth of a definition", "[model]") {
-  const auto made = modelled({{in_reach("a.yaml"), creature("a", "attack: legs + 2\ntext: Bites {legs} times.\n")}});
+  const auto made =
+      modelled({{in_reach("a.yaml"), creature("a", "attack: legs + 2\ntext: Bites {legs} times.\n")}});
   CHECK(made->reports() == Reports{});
   const Definition& a = made->definition("a");
   REQUIRE(a.formula("attack") != nullptr);
@@ -235,17 +245,21 @@ TEST_CASE("texts and formulas are found at every depth of a definition", "[model
 }
 
 TEST_CASE("the schema for editors offers the live ids, terms and icons", "[model]") {
-  const auto made = modelled({{in_reach("a.yaml"), creature("a")}, {in_reach("cave.yaml"), "kind: place\nid: cave\n"}});
-  const std::string schema = model::editor_schema(made->catalog, *made->catalog.find_kind(SystemId(0), "creature"));
-  for (const std::string_view offered : {"\"cave\"", "\"wary\"", "\"shield\"", "Nothing walks on fewer than none."}) {
+  const auto made =
+      modelled({{in_reach("a.yaml"), creature("a")}, {in_reach("cave.yaml"), "kind: place\nid: cave\n"}});
+  const std::string schema =
+      model::editor_schema(made->catalog, *made->catalog.find_kind(SystemId(0), "creature"));
+  for (const std::string_view offered :
+       {"\"cave\"", "\"wary\"", "\"shield\"", "Nothing walks on fewer than none."}) {
     INFO(offered);
     CHECK(schema.find(offered) != std::string::npos);
   }
 }
 
 TEST_CASE("a faulty schema is reported itself and blames no definition", "[model]") {
-  const auto made = modelled({{"schemas/hexfall/place.schema.yaml", "type: objekt\nproperties: {kind: {const: place}}\n"},
-                              {in_reach("cave.yaml"), "kind: place\nid: cave\nname: 7\n"}});
+  const auto made =
+      modelled({{"schemas/hexfall/place.schema.yaml", "type: objekt\nproperties: {kind: {const: place}}\n"},
+                {in_reach("cave.yaml"), "kind: place\nid: cave\nname: 7\n"}});
   CHECK(made->reports() == Reports{"schemas/hexfall/place.schema.yaml:1:7 faulty-schema"});
   CHECK(made->has("cave"));
 }

@@ -1,9 +1,9 @@
+#include "unit/model_workspace.h"
+
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
-
-#include "unit/model_workspace.h"
 
 namespace talia::test {
 
@@ -112,7 +112,9 @@ std::unique_ptr<Modelled> modelled(const FileTexts& files) {
   return result;
 }
 
-std::string in_reach(std::string_view name) { return fmt::format("content/campaigns/reach/{}", name); }
+std::string in_reach(std::string_view name) {
+  return fmt::format("content/campaigns/reach/{}", name);
+}
 
 }  // namespace talia::test
 
@@ -160,8 +162,9 @@ TEST_CASE("a folder without a campaign.yaml is reported once, whatever it holds"
 }
 
 TEST_CASE("a campaign of an unknown system is told the likely one", "[model]") {
-  const auto made = modelled({{"content/campaigns/reach/campaign.yaml",
-                               "talia: 1\nid: reach\nsystem: hexfal\nlanguage: en\nversion: 1.0.0\nname: R\n"}});
+  const auto made =
+      modelled({{"content/campaigns/reach/campaign.yaml",
+                 "talia: 1\nid: reach\nsystem: hexfal\nlanguage: en\nversion: 1.0.0\nname: R\n"}});
   const Diagnostic report = made->only_report();
   CHECK(report.code == Code::unknown_system);
   CHECK(made->place(report.span) == "content/campaigns/reach/campaign.yaml:3:9");

@@ -12,7 +12,11 @@ TEST_CASE("what Cairo cannot draw is reported, and nothing is written", "[render
   square.add_rect({{}, {5_mm, 5_mm}});
   Frame frame{{10_mm, 10_mm}, {}};
   // A group that is scaled to nothing has no way back to the page.
-  frame.items.push_back({Group{Transform::scale(0), std::nullopt, {Item{PathItem{square, {}, false, {}}, {}, {}, {}}}}, {}, {}, {}});
+  frame.items.push_back(
+      {Group{Transform::scale(0), std::nullopt, {Item{PathItem{square, {}, false, {}}, {}, {}, {}}}},
+       {},
+       {},
+       {}});
   const auto picture = render::png(frame, 100, board.resources());
   REQUIRE_FALSE(picture);
   CHECK(picture.error().code == Code::drawing_failed);

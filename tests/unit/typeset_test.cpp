@@ -205,6 +205,22 @@ TEST_CASE("a run's text and clusters give back what was written, whatever is dra
   CHECK(text == "Źródło -2 oraz fi\u00a0x");
 }
 
+TEST_CASE("kerning never closes the space between two words", "[typeset]") {
+  Studio studio;
+  const TextStyle style = studio.style();
+  const auto width = [&](const std::string& word) { return studio.set(word, 300_pt, style).width; };
+  const Length space = width("n n") - width("nn");
+  const std::string letters = "AJLPTVWYfjrtvwy.,";
+  for (const char before : letters) {
+    for (const char after : letters) {
+      const std::string pair{before, ' ', after};
+      const Length gap = width(pair) - width({before}) - width({after});
+      CAPTURE(pair);
+      CHECK(gap >= space * 74 / 100);
+    }
+  }
+}
+
 TEST_CASE("justified lines end at the measure, save the last", "[typeset]") {
   Studio studio;
   TextStyle style = studio.style();

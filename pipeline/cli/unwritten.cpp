@@ -1,0 +1,53 @@
+#include "cli/unwritten.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace talia::cli {
+
+namespace {
+
+struct Failure {
+  std::string path, reason;
+  std::size_t others = 0;
+};
+
+// `Files` says "cannot write `PATH`: REASON", PATH in the folder of the outputs.
+Failure read_failure(const std::string& message) {
+  const auto begin = std::min(message.find('`') + 1, message.size());
+  const auto end = std::min(message.find("`: ", begin), message.size());
+  return {message.substr(begin, end - begin), message.substr(std::min(end + 3, message.size()))};
+}
+
+}  // namespace
+
+void report_unwritten(const Diagnostics& failures, const Workspace& workspace, const Options& options,
+                      Diagnostics& diagnostics) {
+  std::vector<Failure> causes;
+  for (const Diagnostic& diagnostic : failures.in_order_added()) {
+    if (diagnostic.code != Code::unwritable_file) {
+      diagnostics.add(diagnostic);
+      continue;
+    }
+    Failure failure = read_failure(diagnostic.message);
+    const auto known = std::ranges::find(causes, failure.reason, &Failure::reason);
+    if (known == causes.end()) {
+      causes.push_back(std::move(failure));
+    } else {
+      ++known->others;
+    }
+  }
+  for (const Failure& cause : causes) {
+    auto diagnostic = Diagnostic::of(
+        Code::unwritable_file, {},
+        fmt::format("cannot write `{}`: {}", output_path(workspace, options, cause.path), cause.reason));
+    if (cause.others > 0) {
+      diagnostic.help_text =
+          fmt::format("the same hinders {} more {}", cause.others, cause.others == 1 ? "file" : "files");
+    }
+    diagnostics.add(std::move(diagnostic));
+  }
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,102 @@
+// The program as the tests of its command line see it: words in, text and files out, on a copy of the invented games.
+#pragma once
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "cli/run.h"
+
+namespace talia::test {
+
+inline const std::string systems = TALIA_TESTS "/systems";
+
+struct Said {
+  int status;
+  std::string out, error;
+};
+
+inline Said talia_says(const std::vector<std::string>& arguments) {
+  std::ostringstream out, error;
+  const int status = cli::run(arguments, "/nowhere/bin/talia", {out, error, false});
+  return {status, out.str(), error.str()};
+}
+
+inline bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+inline std::size_t count_of(const std::string& text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+// A copy of the invented games that may be changed and built in, gone at the end.
+class Copy {
+ public:
+  Copy() {
+    std::string name = (std::filesystem::temp_directory_path() / "talia-cli-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    root_ = name;
+    std::filesystem::copy(systems, root_ / "workspace", std::filesystem::copy_options::recursive);
+  }
+  Copy(const Copy&) = delete;
+  Copy& operator=(const Copy&) = delete;
+  ~Copy() { std::filesystem::remove_all(root_); }
+
+  std::string workspace() const { return (root_ / "workspace").string(); }
+  void put(const std::string& file, const std::string& text) const {
+    std::filesystem::create_directories((root_ / "workspace" / file).parent_path());
+    std::ofstream(root_ / "workspace" / file) << text;
+  }
+  // A command with its words, in the workspace.
+  Said says(std::vector<std::string> words) const {
+    words.insert(words.end(), {"--workspace", workspace()});
+    return talia_says(words);
+  }
+  std::vector<std::string> check(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"check", "--workspace", workspace()});
+    return more;
+  }
+  int build(std::vector<std::string> more = {}) {
+    more.insert(more.begin(), "build");
+    const Said said = says(std::move(more));
+    report = said.error;
+    return said.status;
+  }
+  std::string output(const std::string& file) const {
+    std::ifstream stream(root_ / "workspace/output" / file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+  std::vector<std::string> outputs() const {
+    namespace fs = std::filesystem;
+    std::vector<std::string> names;
+    if (!fs::exists(root_ / "workspace/output")) {
+      return names;
+    }
+    for (const auto& entry : fs::recursive_directory_iterator(root_ / "workspace/output")) {
+      if (entry.is_regular_file()) {
+        names.push_back(entry.path().lexically_relative(root_ / "workspace/output").generic_string());
+      }
+    }
+    std::ranges::sort(names);
+    return names;
+  }
+
+  std::string report;  // Of the last build.
+
+ private:
+  std::filesystem::path root_;
+};
+
+}  // namespace talia::test

@@ -1,0 +1,145 @@
+// One cause, one report: what else depends on a fault that was reported passes in silence.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "unit/model_workspace.h"
+
+using namespace talia;
+using namespace talia::test;
+
+namespace {
+
+using Reports = std::vector<std::string>;
+
+const std::string naming_crab = "kind: creature\nid: heron\nname: Heron\nfriends: [crab]\n";
+const FileTexts card_directive{{"schemas/core/directive_card.schema.yaml",
+                                "type: object\nproperties:\n  id: {type: string, x-ref: any}\n  caption: "
+                                "{type: string, x-text: inline}\n"}};
+
+FileTexts with_card(FileTexts files) {
+  files.insert(card_directive.begin(), card_directive.end());
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("a missing definition is reported once, whoever names it and however", "[model]") {
+  const auto made = modelled(with_card({
+      {in_reach("books/guide.yaml"), "kind: book\nid: guide\ntitle: Guide\nchapters: [shore.md]\n"},
+      {in_reach("books/shore.md"),
+       "# Shore\n\nSee [[crab]] with {def('creature', 'crab').legs} legs.\n\n"
+       "```{card}\nid: crab\ncaption: Of {def('creature', 'crab').name}\n```\n"},
+      {in_reach("decks/all.yaml"), "kind: deck\nid: all\ncards:\n  - {id: crab}\n"},
+      {in_reach("heron.yaml"),
+       naming_crab + "attack: def('creature', 'crab').legs + 1\ntext: As {def('creature', 'crab').name}.\n"},
+      {"content/systems/hexfall/functions.yaml",
+       "kind: functions\nfunctions:\n  legs_of_crab: {formula: \"def('creature', 'crab').legs\"}\n"},
+  }));
+  const Diagnostic report = made->only_report();
+  CHECK(report.code == Code::unknown_reference);
+  CHECK(made->place(report.span) == in_reach("books/shore.md") + ":3:7");
+  CHECK(report.notes.size() == 5);
+  CHECK(made->catalog.is_reported(CampaignId(0), SystemId(0), "crab"));
+  CHECK_FALSE(made->catalog.is_reported(CampaignId(0), SystemId(0), "heron"));
+}
+
+TEST_CASE("a missing definition of a formula is told a likely one of its kind", "[model]") {
+  const auto made =
+      modelled({{in_reach("crag.yaml"), "kind: place\nid: crag\n"},
+                {in_reach("crane.yaml"), "kind: creature\nid: crane\nname: Crane\n"},
+                {in_reach("heron.yaml"),
+                 "kind: creature\nid: heron\nname: Heron\nattack: def('creature', 'cran').legs\n"}});
+  const Diagnostic report = made->only_report();
+  CHECK(report.help_text.value_or("").find("`crane`") != std::string::npos);
+  CHECK(report.help_text.value_or("").find("`crag`") == std::string::npos);
+}
+
+TEST_CASE("where an id is at fault, whoever means the definition by its file's name is not blamed",
+          "[model]") {
+  const std::string deck = "kind: deck\nid: all\ncards:\n  - {id: crab}\n";
+  const auto told_of = [&](const std::string& crab) {
+    return modelled({{in_reach("crab.yaml"), crab},
+                     {in_reach("mole.yaml"), "kind: creature\nid: mole\nname: Mole\n"},
+                     {in_reach("heron.yaml"), naming_crab},
+                     {in_reach("decks/all.yaml"), deck}})
+        ->reports();
+  };
+  CHECK(told_of("kind: creature\nid: Crab\nname: Crab\n") ==
+        Reports{in_reach("crab.yaml") + ":2:5 pattern-mismatch"});
+  CHECK(told_of("kind: creature\nname: Crab\n") == Reports{in_reach("crab.yaml") + ":1:1 missing-field"});
+  CHECK(told_of("kind: creature\nid: mole\nname: Crab\n") ==
+        Reports{in_reach("mole.yaml") + ":2:5 duplicate-id"});
+  // A sound id is taken at its word.
+  CHECK(told_of("kind: creature\nid: shrimp\nname: Crab\n") ==
+        Reports{in_reach("decks/all.yaml") + ":4:10 unknown-reference"});
+}
+
+TEST_CASE("a campaign whose system cannot be told is the only thing reported of it", "[model]") {
+  FileTexts files{
+      {in_reach("heron.yaml"), naming_crab},
+      {in_reach("odd.yaml"), "kind: beast\nid: odd\n"},
+      {in_reach("decks/all.yaml"), "kind: deck\nid: all\ntemplate: creature\ncards:\n  - {id: crab}\n"},
+      {in_reach("books/guide.yaml"), "kind: book\nid: guide\ntitle: Guide\nchapters: [shore.md]\n"}};
+  files[in_reach("campaign.yaml")] = "talia: 1\nsystem: hexfal\nlanguage: en\nversion: 1.0.0\n";
+  CHECK(modelled(files)->only_report().code == Code::unknown_system);
+  files[in_reach("campaign.yaml")] = "";
+  CHECK(modelled(files)->only_report().code == Code::empty_file);
+}
+
+TEST_CASE("a campaign.yaml that cannot be parsed still tells its system", "[model]") {
+  const auto made =
+      modelled({{in_reach("campaign.yaml"), "talia: 1\nsystem: hexfall\nname: \"The Reach\nversion: 1\n"},
+                {in_reach("heron.yaml"), "kind: creature\nid: heron\nname: Heron\n"}});
+  CHECK(made->only_report().code == Code::bad_yaml);
+  CHECK(made->has("heron"));
+}
+
+TEST_CASE("a kind whose schema cannot be read stays known, and its definitions are broken in silence",
+          "[model]") {
+  const auto made =
+      modelled({{"schemas/hexfall/creature.schema.yaml", "type: [object\n"},
+                {in_reach("crab.yaml"), "kind: creature\nid: crab\nname: Crab\n"},
+                {in_reach("pond.yaml"), "kind: place\nid: pond\ntext: Here lives [[crab]].\n"}});
+  CHECK(made->only_report().code == Code::bad_yaml);
+  CHECK(made->has("pond"));
+  REQUIRE(made->catalog.broken.size() == 1);
+  CHECK(made->catalog.broken[0].kind == "creature");
+  const auto kind = made->catalog.find_kind(SystemId(0), "creature");
+  REQUIRE(kind);
+  CHECK(made->catalog.kind(*kind).is_broken);
+  CHECK(model::editor_schema(made->catalog, *kind).empty());
+}
+
+TEST_CASE("a template whose file cannot be read is broken, not missing", "[model]") {
+  const std::string deck =
+      "kind: deck\nid: all\ntemplate: creature\nback: creature\ncards:\n  - {where: 'true'}\n";
+  for (const std::string text : {"kind: template\nid: creature\nsize: [1\n", ""}) {
+    const auto made =
+        modelled({{"templates/hexfall/creature.yaml", text}, {in_reach("decks/all.yaml"), deck}});
+    made->only_report();
+    const TemplateSource* const source = made->catalog.find_template(SystemId(0), "creature");
+    REQUIRE(source != nullptr);
+    CHECK(source->is_broken);
+  }
+}
+
+TEST_CASE("a theme whose file is empty goes by its system's name and is broken", "[model]") {
+  const auto made = modelled({{"templates/hexfall/theme.yaml", ""}});
+  made->only_report();
+  const auto& themes = made->catalog.themes;
+  CHECK(std::any_of(themes.begin(), themes.end(),
+                    [](const StyleSource& theme) { return theme.id == "hexfall" && theme.is_broken; }));
+}
+
+TEST_CASE("a book cannot have the id of a deck", "[model]") {
+  const auto made =
+      modelled({{in_reach("decks/all.yaml"), "kind: deck\nid: all\ncards:\n  - {where: 'true'}\n"},
+                {in_reach("books/all.yaml"), "kind: book\nid: all\ntitle: All\nchapters: []\n"}});
+  const Diagnostic report = made->only_report();
+  CHECK(report.code == Code::duplicate_id);
+  CHECK(made->place(report.span) == in_reach("books/all.yaml") + ":2:5");
+  REQUIRE(report.notes.size() == 1);
+  CHECK(made->place(report.notes[0].span) == in_reach("decks/all.yaml") + ":2:5");
+}
