@@ -98,6 +98,11 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                    "A condition over fields and stats; all definitions when left out")
       ->expected(0, 1);
   add_format(*list, options, list_formats);
+  CLI::App* test = program.add_subcommand("test", "Runs the rule tests of rulesets");
+  test->add_option("FILE", options.arguments, "Lists of rule tests; all of the workspace's when left out");
+  test->add_option("--system", options.system,
+                   "The game of all mechanics; else what stands before the first dot");
+  add_format(*test, options, data_formats);
   CLI::App* explain = program.add_subcommand("explain", "What a diagnostic means, with examples");
   explain->add_option("CODE", options.arguments, "A diagnostic's code; all codes when left out")
       ->expected(0, 1);
@@ -112,7 +117,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                    "Files for document, ids for derived and frame, campaigns, decks and books for page; all "
                    "when left out");
   add_format(*dump, options, data_formats);
-  for (CLI::App* command : {check, build, show, list, explain, schemas, dump}) {
+  for (CLI::App* command : {check, build, show, list, test, explain, schemas, dump}) {
     add_common(*command, options, policies);
   }
 

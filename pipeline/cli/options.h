@@ -17,7 +17,7 @@ struct Options {
   std::map<std::string, std::string> policies;  // --policy ID=VALUE
   std::vector<std::string> arguments;           // PATHs, CAMPAIGNs, IDs, EXPR or CODE, as the command has it.
   std::vector<std::string> targets, decks, only;
-  std::optional<std::string> out, language, explain, png, stage;
+  std::optional<std::string> out, language, explain, png, stage, system;
   std::string side = "front";  // Of `show --png`.
   bool draft = false;
 };

@@ -9,6 +9,7 @@
 #include "cli/schemas.h"
 #include "cli/show.h"
 #include "cli/studio.h"
+#include "cli/test.h"
 #include "cli/unwritten.h"
 #include "cli/workspace.h"
 #include "source/json_writer.h"
@@ -43,8 +44,8 @@ struct Command {
   int (*run)(const Options&, Workspace&, Terminal);
 };
 
-constexpr Command commands[] = {{"check", check}, {"build", build},     {"show", show},
-                                {"list", list},   {"schemas", schemas}, {"dump", dump}};
+constexpr Command commands[] = {{"check", check}, {"build", build},     {"show", show}, {"list", list},
+                                {"test", test},   {"schemas", schemas}, {"dump", dump}};
 
 }  // namespace
 

@@ -14,6 +14,27 @@
 
 namespace talia::cli {
 
+void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedStep>& steps,
+                 const SourceMap& sources) {
+  json.key("steps").begin_array();
+  for (const auto& step : steps) {
+    json.begin_object()
+        .key("depth")
+        .integer(step.depth)
+        .key("text")
+        .text(step.text)
+        .key("value")
+        .text(step.value);
+    json.key("source").text(step.source);
+    if (step.span.exists()) {
+      const Place place = sources.place(step.span);
+      json.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
 namespace {
 
 constexpr double picture_dpi = 300;
@@ -52,27 +73,6 @@ void write_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>&
     json.null();
   }
   json.key("label").text(stat.label).key("source").text(stat.source);
-}
-
-void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedStep>& steps,
-                 const SourceMap& sources) {
-  json.key("steps").begin_array();
-  for (const auto& step : steps) {
-    json.begin_object()
-        .key("depth")
-        .integer(step.depth)
-        .key("text")
-        .text(step.text)
-        .key("value")
-        .text(step.value);
-    json.key("source").text(step.source);
-    if (step.span.exists()) {
-      const Place place = sources.place(step.span);
-      json.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
-    }
-    json.end_object();
-  }
-  json.end_array();
 }
 
 std::string as_json(DefinitionId id, const Content& content, const Options& options) {

@@ -59,8 +59,13 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
               fmt::format("`{}` is no workspace: it lacks content/ or schemas/", *options.workspace)};
     }
   } else {
-    const bool has_path = options.command == "check" && !options.arguments.empty();
-    const auto found = nearest_workspace(has_path ? fs::path(options.arguments[0]) : fs::current_path(error));
+    // A list of rule tests may lie outside; then the folder where the program was called says which workspace.
+    const bool is_list = options.command == "test";
+    const bool has_path = (options.command == "check" || is_list) && !options.arguments.empty();
+    auto found = nearest_workspace(has_path ? fs::path(options.arguments[0]) : fs::current_path(error));
+    if (!found && is_list) {
+      found = nearest_workspace(fs::current_path(error));
+    }
     if (!found) {
       return {std::nullopt, "no workspace here: no folder above has both content/ and schemas/"};
     }

@@ -174,6 +174,7 @@ Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics
   read_definitions(builder);
   read_decks(builder);
   read_books(builder);
+  read_rule_tests(builder);
   resolve_references(builder);
   return catalog;
 }

@@ -24,6 +24,9 @@ Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& di
 Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics,
                       unsigned jobs = 0);
 
+// Whether a document is a list of rule tests. Reports what its core schema finds, and duplicate-id.
+bool check_rule_tests(Node root, const Catalog& catalog, Diagnostics& diagnostics);
+
 // The schema of a kind with live ids, icons and terms as enumerations and reasons in the descriptions; as JSON. Empty when the
 // schema could not be read.
 std::string editor_schema(const Catalog& catalog, KindId kind);

@@ -52,6 +52,7 @@ void read_templates(Builder& builder);
 void read_definitions(Builder& builder);
 void read_decks(Builder& builder);
 void read_books(Builder& builder);
+void read_rule_tests(Builder& builder);
 // References of definitions and chapters; terms and icons.
 void resolve_references(Builder& builder);
 

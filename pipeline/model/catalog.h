@@ -211,6 +211,13 @@ struct StyleSource {
   bool is_broken = false;  // Was reported.
 };
 
+// A list of rule tests, of content/systems/SYSTEM/tests/.
+struct RuleTests {
+  Node root;
+  FileId file;
+  bool is_broken = false;  // Was reported.
+};
+
 class Catalog {
  public:
   std::vector<System> systems;
@@ -224,6 +231,7 @@ class Catalog {
   std::vector<TemplateSource> templates;
   std::vector<StyleSource> sheets, printers, book_styles, themes;
   FontList fonts;
+  std::vector<RuleTests> rule_tests;   // In the order of paths.
   std::vector<std::string> icons;      // Names of templates/icons/*.svg, sorted.
   std::vector<std::string> ornaments;  // Likewise.
 

@@ -28,7 +28,7 @@ std::span<const RulesTable> Derived::tables(SystemId system) const {
   return storage_->system(system).printed_tables;
 }
 std::span<const Policy> Derived::policies(CampaignId campaign) const {
-  return storage_->policies[static_cast<std::size_t>(campaign)];
+  return storage_->readings[static_cast<std::size_t>(campaign)].policies;
 }
 bool Derived::is_broken(DefinitionId definition) const {
   return storage_->broken[static_cast<std::size_t>(definition)] != 0;
@@ -111,22 +111,28 @@ class Deriver {
   }
 
   void choose_policies() {
-    for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
-      const Campaign& campaign = catalog_.campaigns[i];
+    for (const Campaign& campaign : catalog_.campaigns) {
       std::vector<Policy> policies = storage_->system(campaign.system).policies;
       for (const auto& [id, node] : campaign.policies) {
         if (auto fault = choose(policies, id, scalar_value(node), node.span())) {
           diagnostics_.add(std::move(*fault));
         }
       }
-      for (const auto& [id, value] : options_.policies) {
-        choose(policies, id, asked_value(policies, id, value), Span{});
-      }
-      storage_->policies.push_back(std::move(policies));
-      storage_->roundings.push_back(Rounding::down);
-      storage_->roundings.back() = rounding_of(static_cast<CampaignId>(i));
+      storage_->readings.push_back(with_asked_policies(campaign.system, std::move(policies)));
+    }
+    for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
+      storage_->standard_readings.push_back(
+          with_asked_policies(static_cast<SystemId>(i), storage_->systems[i].policies));
     }
     hold_asked_policies();
+  }
+
+  // Those that the game does not have are for `hold_asked_policies` to report.
+  Readings with_asked_policies(SystemId system, std::vector<Policy> policies) {
+    for (const auto& [id, value] : options_.policies) {
+      choose(policies, id, asked_value(policies, id, value), Span{});
+    }
+    return readings_of(*storage_, system, std::move(policies));
   }
 
   // A workspace holds several games, and a policy belongs to one: what the command line asks for must suit some of them.
@@ -150,53 +156,6 @@ class Deriver {
         diagnostics_.add(std::move(*fault));
       }
     }
-  }
-
-  static Value asked_value(const std::vector<Policy>& policies, const std::string& id,
-                           const std::string& value) {
-    const auto number = Rational::parse(value);
-    const bool is_text = std::ranges::any_of(
-        policies, [&id](const Policy& each) { return each.id == id && each.standard.text() != nullptr; });
-    return number && !is_text ? Value(*number) : Value(value);
-  }
-
-  // Gives what hinders.
-  static std::optional<Diagnostic> choose(std::vector<Policy>& policies, const std::string& id, Value value,
-                                          Span span) {
-    const auto policy = std::ranges::find(policies, id, &Policy::id);
-    if (policy == policies.end()) {
-      std::vector<std::string> ids;
-      for (const Policy& each : policies) {
-        ids.push_back(each.id);
-      }
-      return Diagnostic::error(Code::unknown_policy, span, fmt::format("the game has no policy `{}`", id))
-          .help_closest(id, ids);
-    }
-    const std::string text = formula::to_text(value);
-    if (std::ranges::find(policy->choices, text) == policy->choices.end()) {
-      return Diagnostic::error(Code::bad_policy, span,
-                               fmt::format("the policy `{}` has no choice `{}`", id, text))
-          .note(policy->span, policy->label)
-          .help_closest(text, policy->choices);
-    }
-    policy->value = std::move(value);
-    return std::nullopt;
-  }
-
-  Rounding rounding_of(CampaignId campaign) {
-    const SystemId system = catalog_.campaign(campaign).system;
-    const auto& formula = storage_->system(system).rounding;
-    if (!formula) {
-      return Rounding::down;
-    }
-    Run run(*storage_, campaign, system);
-    const auto way =
-        formula::evaluate(*formula, RulesEnvironment(run, storage_->system(system).scope, std::nullopt));
-    const std::string text = way ? formula::to_text(*way) : std::string();
-    return text == "up"        ? Rounding::up
-           : text == "nearest" ? Rounding::nearest
-           : text == "to_zero" ? Rounding::to_zero
-                               : Rounding::down;
   }
 
   void derive_all() {

@@ -26,7 +26,8 @@ std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& 
 }
 
 Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
-  if (storage_.is_complete) {
+  // What was derived is what the campaign's readings make of it.
+  if (storage_.is_complete && campaign_ && readings_ == nullptr) {
     return storage_.values[definition.definition][index];
   }
   const std::pair key(definition.definition, index);
@@ -108,17 +109,26 @@ Value Run::definitions(std::string_view kind) const {
   return Value(std::move(all));
 }
 
+// Null while readings are still being chosen.
+const Readings* Run::readings() const {
+  if (readings_ != nullptr) {
+    return readings_;
+  }
+  const auto& all = campaign_ ? storage_.readings : storage_.standard_readings;
+  const auto index = campaign_ ? static_cast<std::size_t>(*campaign_) : static_cast<std::size_t>(system_);
+  return index < all.size() ? &all[index] : nullptr;
+}
+
 Value Run::policy(std::string_view id) const {
-  const auto& policies =
-      campaign_ ? storage_.policies[static_cast<std::size_t>(*campaign_)] : storage_.system(system_).policies;
+  const Readings* const chosen = readings();
+  const auto& policies = chosen == nullptr ? storage_.system(system_).policies : chosen->policies;
   const auto found = std::ranges::find(policies, id, &Policy::id);
   return found == policies.end() ? Value() : found->value;
 }
 
 Rounding Run::rounding() const {
-  return campaign_ && static_cast<std::size_t>(*campaign_) < storage_.roundings.size()
-             ? storage_.roundings[static_cast<std::size_t>(*campaign_)]
-             : Rounding::down;
+  const Readings* const chosen = readings();
+  return chosen == nullptr ? Rounding::down : chosen->rounding;
 }
 
 Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldType& type,

@@ -22,7 +22,11 @@ struct Asked {
 class Run {
  public:
   Run(const Derived::Storage& storage, std::optional<CampaignId> campaign, SystemId system)
-      : storage_(storage), campaign_(campaign), system_(system) {}
+      : Run(storage, campaign, system, nullptr) {}
+  // Under readings of its own, which outlive it. Null: the campaign's, or without one the system's.
+  Run(const Derived::Storage& storage, std::optional<CampaignId> campaign, SystemId system,
+      const Readings* readings)
+      : storage_(storage), campaign_(campaign), system_(system), readings_(readings) {}
 
   Result<Value> stat(DefinitionValue definition, std::size_t index);
   Result<Value> field(DefinitionValue definition, std::size_t index);
@@ -41,9 +45,12 @@ class Run {
   std::vector<Asked>* asked = nullptr;  // Set to record; only what the outermost formula asks.
 
  private:
+  const Readings* readings() const;
+
   const Derived::Storage& storage_;
   std::optional<CampaignId> campaign_;
   SystemId system_;
+  const Readings* readings_;
   std::map<std::pair<std::uint32_t, std::size_t>, Result<Value>> known_;
   std::vector<std::pair<std::uint32_t, std::size_t>> open_;  // Stats that are being worked out.
 };
@@ -70,6 +77,12 @@ class RulesEnvironment final : public formula::Environment {
   std::optional<DefinitionValue> self_;
   const std::map<NameId, Value>* locals_;
 };
+
+// Adds a step for a formula's value, its text after the step's, and one for each of its parts.
+void add_steps(Derived::ExplainedStep whole, const Formula& formula, const std::vector<formula::Step>& parts,
+               std::vector<Derived::ExplainedStep>& steps);
+// A value's text for an explanation, where an empty one would look like a slip.
+std::string shown(std::string value);
 
 // The campaign in whose eyes a definition is derived: its own, or for the library's the first of its system.
 std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& definition);

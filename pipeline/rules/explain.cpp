@@ -10,6 +10,54 @@ namespace talia {
 namespace rules {
 namespace {
 
+// Line ends and indents of a formula that is written over several lines as single spaces.
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool is_space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!is_space) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  while (line.ends_with(' ')) {
+    line.pop_back();
+  }
+  return line;
+}
+
+// What is a bare name stands with its owner below.
+bool is_name(std::string_view expression) {
+  return std::ranges::all_of(expression, [](char c) {
+    return c == '_' || c < 0 || std::isalnum(static_cast<unsigned char>(c)) != 0;
+  });
+}
+
+}  // namespace
+
+std::string shown(std::string value) {
+  return value.empty() ? "nothing" : value;
+}
+
+void add_steps(Derived::ExplainedStep whole, const Formula& formula, const std::vector<formula::Step>& parts,
+               std::vector<Derived::ExplainedStep>& steps) {
+  const std::string text = one_line(formula.text().view());
+  const int depth = whole.depth;
+  whole.text = fmt::format("{} = {}", whole.text, text);
+  whole.value = shown(std::move(whole.value));
+  whole.span = formula.span();
+  steps.push_back(std::move(whole));
+  for (const formula::Step& part : parts) {
+    const std::string words = one_line(part.expression);
+    if ((part.depth > 0 || words != text) && !is_name(part.expression)) {
+      steps.push_back({depth + 1 + part.depth, words, shown(part.value), {}, part.span});
+    }
+  }
+}
+
+namespace {
+
 class Explainer {
  public:
   Explainer(const Derived::Storage& storage, std::vector<Derived::ExplainedStep>& steps)
@@ -26,48 +74,14 @@ class Explainer {
     const RulesEnvironment environment(run, kind.scope, definition);
     std::vector<formula::Step> parts;
     const auto value = formula::evaluate(formula, environment, {}, &parts);
-    const std::string whole = one_line(formula.text().view());
-    steps_.push_back({depth, fmt::format("{} = {}", name, whole),
-                      value ? shown(environment.text_of(*value)) : std::string("broken"), stat.source,
-                      formula.span()});
-    for (const formula::Step& part : parts) {
-      const std::string text = one_line(part.expression);
-      if ((part.depth > 0 || text != whole) && !is_name(part.expression)) {
-        steps_.push_back({depth + 1 + part.depth, text, shown(part.value), {}, part.span});
-      }
-    }
+    add_steps({depth, name, value ? environment.text_of(*value) : std::string("broken"), stat.source, {}},
+              formula, parts, steps_);
     for (const Asked& each : asked) {
       follow(each, environment, depth + 1);
     }
   }
 
  private:
-  // Line ends and indents of a formula that is written over several lines as single spaces.
-  static std::string one_line(std::string_view text) {
-    std::string line;
-    for (const char c : text) {
-      const bool is_space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-      if (!is_space) {
-        line += c;
-      } else if (!line.empty() && line.back() != ' ') {
-        line += ' ';
-      }
-    }
-    while (line.ends_with(' ')) {
-      line.pop_back();
-    }
-    return line;
-  }
-
-  static std::string shown(std::string value) { return value.empty() ? "nothing" : value; }
-
-  // What is a bare name stands with its owner below.
-  static bool is_name(std::string_view expression) {
-    return std::ranges::all_of(expression, [](char c) {
-      return c == '_' || c < 0 || std::isalnum(static_cast<unsigned char>(c)) != 0;
-    });
-  }
-
   void follow(const Asked& asked, const RulesEnvironment& environment, int depth) {
     switch (asked.what) {
       case Asked::What::field: {

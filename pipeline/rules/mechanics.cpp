@@ -14,8 +14,9 @@ class CaseCompiler {
   CaseCompiler(const Scope& scope, Diagnostics& diagnostics) : scope_(scope), diagnostics_(diagnostics) {}
 
   CompiledCase compile(Node root) {
-    for (const Entry& entry : root.find("given").entries()) {
-      add_given(entry);
+    compiled_.given = compile_given(root.find("given"), scope_, diagnostics_);
+    for (const CompiledGiven& given : compiled_.given) {
+      parameters_.push_back({given.name, given.type});
     }
     for (const Entry& entry : root.find("let").entries()) {
       Formula value = formula::parse(entry.value.text(), diagnostics_);
@@ -30,18 +31,6 @@ class CaseCompiler {
   }
 
  private:
-  void add_given(const Entry& entry) {
-    CompiledCase::Given given{std::string(entry.key), Type(), std::nullopt};
-    const bool has_default = entry.value.is(NodeKind::map);
-    given.type = read_type(has_default ? entry.value.find("type") : entry.value, diagnostics_);
-    if (has_default) {
-      given.standard = formula::parse(entry.value.find("default").text(), diagnostics_);
-      formula::check(*given.standard, scope_, given.type, diagnostics_);
-    }
-    parameters_.push_back({given.name, given.type});
-    compiled_.given.push_back(std::move(given));
-  }
-
   void add_output(const Entry& entry) {
     const bool has_condition = entry.value.is(NodeKind::map);
     const Node value = has_condition ? entry.value.find("value") : entry.value;
@@ -64,90 +53,113 @@ class CaseCompiler {
 bool accepts(const CompiledCase& one, const ValueRecord& given) {
   const auto is_known = [&one](const auto& member) {
     return std::ranges::any_of(one.given,
-                               [&](const CompiledCase::Given& each) { return each.name == member.first; });
+                               [&](const CompiledGiven& each) { return each.name == member.first; });
   };
-  const auto is_given = [&given](const CompiledCase::Given& each) {
-    return each.standard ||
+  const auto is_given = [&given](const CompiledGiven& each) {
+    return each.may_be_absent() ||
            std::ranges::any_of(given, [&](const auto& member) { return member.first == each.name; });
   };
   return std::ranges::all_of(given, is_known) && std::ranges::all_of(one.given, is_given);
 }
 
-bool fits(const Value& value, const Type& type) {
-  switch (type.kind) {
-    case Type::Kind::integer:
-      return value.number() != nullptr && value.number()->is_whole();
-    case Type::Kind::number:
-      return value.number() != nullptr;
-    case Type::Kind::boolean:
-      return value.boolean() != nullptr;
-    case Type::Kind::text:
-      return value.text() != nullptr;
-    case Type::Kind::list:
-      return value.list() != nullptr && std::ranges::all_of(*value.list(), [&](const Value& item) {
-               return fits(item, type.children.front());
-             });
-    default:
-      return true;
-  }
-}
-
 std::string keys_of(const CompiledCase& one) {
   std::string keys;
-  for (const CompiledCase::Given& each : one.given) {
-    keys += fmt::format("{}`{}`{}", keys.empty() ? "" : ", ", each.name, each.standard ? "?" : "");
+  for (const CompiledGiven& each : one.given) {
+    keys += fmt::format("{}`{}`{}", keys.empty() ? "" : ", ", each.name, each.may_be_absent() ? "?" : "");
   }
   return keys.empty() ? "nothing" : keys;
 }
 
-Result<Value> run_case(const CompiledCase& one, const ValueRecord& given,
-                       const formula::Environment& environment) {
-  ValueList arguments;
-  const Value record{given};
-  for (const CompiledCase::Given& each : one.given) {
-    const Value* const value = record.member(each.name);
-    if (value == nullptr) {
-      auto standard = formula::evaluate(*each.standard, environment);
-      if (!standard) {
-        return standard;
-      }
-      arguments.push_back(*std::move(standard));
-      continue;
+// One run of a case: its values in the order of their making, and the steps to each where they are wanted.
+class CaseRun {
+ public:
+  CaseRun(const CompiledCase& one, const std::string& mechanic, const Scope& scope, Run& run,
+          std::vector<Derived::ExplainedStep>* steps)
+      : case_(one),
+        mechanic_(mechanic),
+        scope_(scope),
+        environment_(run, scope, std::nullopt),
+        steps_(steps) {
+    if (steps_ != nullptr) {
+      run.asked = &asked_;
     }
-    if (!fits(*value, each.type) && !(value->is_null() && each.type.optional)) {
-      return tl::unexpected(
-          Diagnostic::error(Code::type_mismatch, {},
-                            fmt::format("`{}` must be a {}, not `{}`", each.name, words_for(each.type),
-                                        environment.text_of(*value))));
-    }
-    arguments.push_back(*value);
   }
-  for (const auto& [name, formula] : one.lets) {
-    auto value = formula::evaluate(formula, environment, {}, nullptr, arguments);
-    if (!value) {
-      return value;
-    }
-    arguments.push_back(*std::move(value));
-  }
-  ValueRecord outputs;
-  for (const CompiledCase::Output& output : one.outputs) {
-    if (output.when) {
-      const auto is_wanted = formula::evaluate(*output.when, environment, {}, nullptr, arguments);
-      if (!is_wanted) {
-        return is_wanted;
+
+  Result<Answer> answer(const ValueRecord& record) {
+    const Value given{record};
+    for (const CompiledGiven& each : case_.given) {
+      const Value* const value = given.member(each.name);
+      auto argument = fitted(each, value, each.name, scope_, environment_);
+      if (!argument) {
+        return tl::unexpected(std::move(argument.error()));
       }
-      if (*is_wanted == Value(false)) {
-        continue;
+      if (steps_ != nullptr) {
+        steps_->push_back({0,
+                           each.name,
+                           shown(environment_.text_of(*argument)),
+                           value == nullptr ? "default" : "given",
+                           {}});
+      }
+      arguments_.push_back(*std::move(argument));
+    }
+    for (const auto& [name, formula] : case_.lets) {
+      auto value = evaluated(name, formula);
+      if (!value) {
+        return tl::unexpected(std::move(value.error()));
+      }
+      arguments_.push_back(*std::move(value));
+    }
+    Answer answer;
+    for (const CompiledCase::Output& output : case_.outputs) {
+      if (output.when) {
+        const auto is_wanted = evaluated(fmt::format("when {}", output.name), *output.when);
+        if (!is_wanted) {
+          return tl::unexpected(is_wanted.error());
+        }
+        if (*is_wanted == Value(false)) {
+          answer.left_out.push_back(output.name);
+          continue;
+        }
+      }
+      auto value = evaluated(output.name, output.value);
+      if (!value) {
+        return tl::unexpected(std::move(value.error()));
+      }
+      answer.outputs.emplace_back(output.name, *std::move(value));
+    }
+    return answer;
+  }
+
+ private:
+  Result<Value> evaluated(const std::string& name, const Formula& formula) {
+    if (steps_ == nullptr) {
+      return formula::evaluate(formula, environment_, {}, nullptr, arguments_);
+    }
+    asked_.clear();
+    std::vector<formula::Step> parts;
+    auto value = formula::evaluate(formula, environment_, {}, &parts, arguments_);
+    add_steps({0, name, value ? environment_.text_of(*value) : std::string("broken"), mechanic_, {}}, formula,
+              parts, *steps_);
+    for (const Asked& each : asked_) {
+      if (each.what == Asked::What::policy) {
+        steps_->push_back({1,
+                           fmt::format("policy('{}')", each.text),
+                           environment_.text_of(each.value),
+                           fmt::format("policy {}", each.text),
+                           {}});
       }
     }
-    auto value = formula::evaluate(output.value, environment, {}, nullptr, arguments);
-    if (!value) {
-      return value;
-    }
-    outputs.emplace_back(output.name, *std::move(value));
+    return value;
   }
-  return Value(std::move(outputs));
-}
+
+  const CompiledCase& case_;
+  const std::string& mechanic_;
+  const Scope& scope_;
+  RulesEnvironment environment_;
+  std::vector<Derived::ExplainedStep>* steps_;
+  std::vector<Asked> asked_;
+  ValueList arguments_;
+};
 
 }  // namespace
 
@@ -181,31 +193,45 @@ std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scop
   return mechanics;
 }
 
-Result<Value> run_mechanic(const Derived& derived, SystemId system, std::optional<CampaignId> campaign,
-                           std::string_view id, const ValueRecord& given) {
-  const CompiledSystem& compiled = derived.storage().system(system);
-  const auto mechanic = std::ranges::find(compiled.mechanics, id, &CompiledMechanic::id);
+Result<Answer> run_mechanic(const Derived& derived, const Question& question,
+                            std::vector<Derived::ExplainedStep>* steps) {
+  const CompiledSystem& compiled = derived.storage().system(question.system);
+  const auto mechanic = std::ranges::find(compiled.mechanics, question.mechanic, &CompiledMechanic::id);
   if (mechanic == compiled.mechanics.end()) {
     std::vector<std::string> ids;
     for (const CompiledMechanic& each : compiled.mechanics) {
       ids.push_back(each.id);
     }
-    return tl::unexpected(Diagnostic::error(Code::unknown_mechanic, {}, fmt::format("no mechanic `{}`", id))
-                              .help_closest(id, ids));
+    return tl::unexpected(
+        Diagnostic::error(Code::unknown_mechanic, {}, fmt::format("no mechanic `{}`", question.mechanic))
+            .help_closest(question.mechanic, ids));
   }
-  const auto found =
-      std::ranges::find_if(mechanic->cases, [&](const CompiledCase& one) { return accepts(one, given); });
+  const auto found = std::ranges::find_if(
+      mechanic->cases, [&](const CompiledCase& one) { return accepts(one, question.given); });
   if (found == mechanic->cases.end()) {
     std::string cases;
     for (const CompiledCase& one : mechanic->cases) {
       cases += (cases.empty() ? "" : "; or ") + keys_of(one);
     }
-    return tl::unexpected(
-        Diagnostic::error(Code::no_such_case, {}, fmt::format("`{}` has no case for these keys", id))
-            .help(cases.empty() ? mechanic->reason : fmt::format("it is given {}", cases)));
+    return tl::unexpected(Diagnostic::error(Code::no_such_case, {},
+                                            fmt::format("`{}` has no case for these keys", question.mechanic))
+                              .help(cases.empty() ? mechanic->reason : fmt::format("it is given {}", cases)));
   }
-  Run run(derived.storage(), campaign, system);
-  return run_case(*found, given, RulesEnvironment(run, compiled.scope, std::nullopt));
+  std::optional<Readings> readings;
+  if (!question.policies.empty()) {
+    const auto& storage = derived.storage();
+    std::vector<Policy> policies =
+        question.campaign ? storage.readings[static_cast<std::size_t>(*question.campaign)].policies
+                          : storage.standard_readings[static_cast<std::size_t>(question.system)].policies;
+    for (const auto& [id, value] : question.policies) {
+      if (auto fault = choose(policies, id, value, {})) {
+        return tl::unexpected(*std::move(fault));
+      }
+    }
+    readings = readings_of(storage, question.system, std::move(policies));
+  }
+  Run run(derived.storage(), question.campaign, question.system, readings ? &*readings : nullptr);
+  return CaseRun(*found, mechanic->id, compiled.scope, run, steps).answer(question.given);
 }
 
 }  // namespace talia::rules

@@ -128,11 +128,42 @@ Selection select(const Deck& deck, const Catalog& catalog, const Derived& derive
 std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,
                                      Diagnostics& diagnostics);
 
-// Computes a mechanic of a system in the eyes of a campaign, or with the standard policies. The first case that accepts
-// exactly the given keys is used. Errors: unknown-mechanic, no-such-case (with the keys of each), type-mismatch, and
-// what evaluation finds.
-Result<Value> run_mechanic(const Derived& derived, SystemId system, std::optional<CampaignId> campaign,
-                           std::string_view mechanic, const ValueRecord& given);
+// What a mechanic is asked, and under which readings.
+struct Question {
+  SystemId system;
+  std::string_view mechanic;
+  ValueRecord given;
+  std::optional<CampaignId> campaign{};  // Whose definitions and readings; none: the standard ones.
+  std::vector<std::pair<std::string, Value>> policies{};  // Over those.
+};
+
+struct Answer {
+  ValueRecord outputs;
+  std::vector<std::string> left_out;  // Outputs whose condition did not hold.
+};
+
+// Computes a mechanic. The first case that accepts exactly the given keys is used. Errors: unknown-mechanic,
+// no-such-case (with the keys of each), unknown-policy, bad-policy, what the given values lack, and what evaluation
+// finds. `steps`: how the outputs came about.
+Result<Answer> run_mechanic(const Derived& derived, const Question& question,
+                            std::vector<Derived::ExplainedStep>* steps = nullptr);
+
+// One rule test and how it went.
+struct RuleTest {
+  std::string id, mechanic;
+  Span span;  // Of its id, or of what is there.
+  bool has_passed = false;
+  std::string key;     // The first that differs: `targets[1].hit`. Empty when nothing could be compared.
+  std::string reason;  // Why it failed, in words.
+  Value expected;
+  std::optional<Value> got;                   // When the mechanic could be computed.
+  std::vector<Derived::ExplainedStep> steps;  // Of a failure.
+};
+
+// Runs the entries of a list of rule tests. `system`: of all of them; none: each one's mechanic begins with its own.
+// An entry that is no rule test (reported by `check_rule_tests`) has failed.
+std::vector<RuleTest> run_rule_tests(Node tests, const Catalog& catalog, const Derived& derived,
+                                     std::optional<SystemId> system);
 
 // As formula::to_text and formula::to_json, with definitions by their titles and ids.
 std::string to_text(const Value& value, const Catalog& catalog);

@@ -64,18 +64,26 @@ struct CompiledKind {
   std::vector<CompiledCheck> checks;
 };
 
+// A value that a case is given: of a type, or a record or list of records whose members state their own.
+struct CompiledGiven {
+  enum class Shape : std::uint8_t { plain, record, list_of_records };
+  std::string name;
+  Shape shape = Shape::plain;
+  Type type;
+  std::optional<Formula> standard;  // What counts when the key is absent.
+  std::vector<CompiledGiven> members;
+
+  // One that may be null is then null.
+  bool may_be_absent() const { return standard || type.optional; }
+};
+
 struct CompiledCase {
-  struct Given {
-    std::string name;
-    Type type;
-    std::optional<Formula> standard;  // What counts when the key is absent; none: the key is required.
-  };
   struct Output {
     std::string name;
     Formula value;
     std::optional<Formula> when;  // Left out when this is false.
   };
-  std::vector<Given> given;
+  std::vector<CompiledGiven> given;
   std::vector<std::pair<std::string, Formula>> lets;  // Read after the given values, each by those after it.
   std::vector<Output> outputs;
 };
@@ -101,6 +109,26 @@ struct CompiledSystem {
 CompiledTable compile_table(const Entry& entry, const System& system, Diagnostics& diagnostics);
 // The row for a key; errors: no-table-row, or silent.
 Result<Value> look_up(const CompiledTable& table, const Value& key);
+
+// The readings in force: every policy with its chosen value, and how the game rounds then.
+struct Readings {
+  std::vector<Policy> policies;
+  Rounding rounding = Rounding::down;
+};
+// Chooses one, or gives what hinders: unknown-policy, bad-policy.
+std::optional<Diagnostic> choose(std::vector<Policy>& policies, std::string_view id, Value value, Span span);
+// A value as the command line writes it: a number unless the policy's values are texts.
+Value asked_value(const std::vector<Policy>& policies, std::string_view id, const std::string& value);
+// Works out the rounding of these policies.
+Readings readings_of(const Derived::Storage& storage, SystemId system, std::vector<Policy> policies);
+
+// A case's `given` or a record's members, types and defaults checked. Reports bad-type and what checking finds.
+std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagnostics& diagnostics);
+// The value of a key as its case wants it: numbers that were written as texts read, members that were left out with
+// their defaults. `value` null: the key was left out. Errors: type-mismatch, missing-field, unknown-field, unknown-term,
+// and what evaluating a default finds; `path` names the value in them.
+Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::string& path,
+                     const Scope& scope, const formula::Environment& environment);
 
 // The cases of every mechanic, checked against the system's scope.
 std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scope& scope,
@@ -137,8 +165,8 @@ struct Derived::Storage {
   const Catalog* catalog = nullptr;
   std::vector<rules::CompiledSystem> systems;
   std::vector<rules::CompiledKind> kinds;
-  std::vector<std::vector<Policy>> policies;       // By campaign.
-  std::vector<Rounding> roundings;                 // By campaign.
+  std::vector<rules::Readings> readings;           // By campaign.
+  std::vector<rules::Readings> standard_readings;  // By system: without a campaign.
   std::vector<std::vector<Result<Value>>> values;  // By definition, then stat.
   std::vector<char> broken;                        // By definition.
   bool is_complete = false;                        // Once every value stands.

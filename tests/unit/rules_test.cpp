@@ -226,8 +226,8 @@ mechanics:
   const Game game(files);
   CHECK(game.faults().empty());
   const auto run = [&game](std::string_view id, ValueRecord given) {
-    const auto result = rules::run_mechanic(game.derived(), SystemId{}, std::nullopt, id, given);
-    return result ? formula::to_text(*result)
+    const auto result = rules::run_mechanic(game.derived(), {SystemId{}, id, std::move(given)});
+    return result ? formula::to_text(Value(result->outputs))
                   : std::string(source::info_of(result.error().code).name) + " " +
                         result.error().help_text.value_or("");
   };

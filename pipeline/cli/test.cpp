@@ -1,0 +1,170 @@
+#include "cli/test.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/show.h"
+#include "cli/studio.h"
+#include "document/read.h"
+#include "source/json_writer.h"
+
+namespace talia::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view indent = "  ";
+
+// The lists to run, from the workspace or from anywhere on the disk; owns what was read for them.
+struct Lists {
+  std::vector<Node> roots;
+  std::vector<DocumentFile> read;
+};
+
+void read_list(const fs::path& path, Content& content, Lists& lists) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  auto text = source::disk_files(folder.string())->read(path.filename().string());
+  if (!text) {
+    content.diagnostics.add(Diagnostic::of(
+        Code::not_found, {}, fmt::format("cannot read the rule tests `{}`", path.generic_string())));
+    return;
+  }
+  const FileId file = content.sources.add(path.generic_string(), std::move(*text));
+  DocumentFile documents = path.extension() == ".json"
+                               ? document::read_json(file, content.sources, content.diagnostics)
+                               : document::read_yaml(file, content.sources, content.diagnostics);
+  for (const auto& document : documents.documents) {
+    model::check_rule_tests(document->root(), content.catalog, content.diagnostics);
+    lists.roots.push_back(document->root());
+  }
+  lists.read.push_back(std::move(documents));
+}
+
+// Those of a file of the workspace, which were read with it.
+bool find_list(const std::string& path, const Content& content, Lists& lists) {
+  bool is_found = false;
+  for (const RuleTests& tests : content.catalog.rule_tests) {
+    if (content.sources.path(tests.file) == path) {
+      lists.roots.push_back(tests.root);
+      is_found = true;
+    }
+  }
+  return is_found;
+}
+
+Lists lists_of(const Options& options, const Workspace& workspace, Content& content) {
+  Lists lists;
+  for (const RuleTests& tests : content.catalog.rule_tests) {
+    if (options.arguments.empty()) {
+      lists.roots.push_back(tests.root);
+    }
+  }
+  for (const std::string& argument : options.arguments) {
+    std::error_code error;
+    std::vector<fs::path> files;
+    if (fs::is_directory(argument, error)) {
+      for (const std::string& name : source::disk_files(argument)->list("")) {
+        if (name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".json")) {
+          files.push_back(fs::path(argument) / name);
+        }
+      }
+    } else {
+      files.emplace_back(argument);
+    }
+    for (const fs::path& file : files) {
+      const auto path = inside(workspace, file.string());
+      if (!path || !find_list(*path, content, lists)) {
+        read_list(file, content, lists);
+      }
+    }
+  }
+  return lists;
+}
+
+std::string as_text(const rules::RuleTest& test, const Content& content) {
+  const Place place = content.sources.place(test.span);
+  std::string text = fmt::format("{}:{}:{}: failed: {} ({})\n", place.file, place.line, place.column,
+                                 test.id.empty() ? "an entry without an id" : test.id, test.mechanic);
+  if (!test.expected.is_null()) {
+    text += fmt::format("{}expected  {}\n", indent, rules::to_text(test.expected, content.catalog));
+  }
+  if (test.got) {
+    text += fmt::format("{}got       {}\n", indent, rules::to_text(*test.got, content.catalog));
+  }
+  text += test.key.empty() ? fmt::format("{}because   {}\n", indent, test.reason)
+                           : fmt::format("{}differs   `{}`: {}\n", indent, test.key, test.reason);
+  for (const auto& step : test.steps) {
+    text.append(static_cast<std::size_t>(step.depth + 2) * indent.size(), ' ');
+    text += fmt::format("{} = {}", step.text, step.value);
+    if (!step.source.empty()) {
+      text += fmt::format("    [{}]", step.source);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+void write_json(source::JsonWriter& json, const rules::RuleTest& test, const Content& content) {
+  const Place place = content.sources.place(test.span);
+  json.begin_object().key("id").text(test.id).key("mechanic").text(test.mechanic);
+  json.key("passed").boolean(test.has_passed);
+  json.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
+  if (!test.has_passed) {
+    json.key("key");
+    test.key.empty() ? json.null() : json.text(test.key);
+    json.key("reason").text(test.reason);
+    json.key("expected").raw(rules::to_json(test.expected, content.catalog)).key("got");
+    test.got ? json.raw(rules::to_json(*test.got, content.catalog)) : json.null();
+    write_steps(json, test.steps, content.sources);
+  }
+  json.end_object();
+}
+
+std::optional<SystemId> find_system(const std::string& name, Content& content) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < content.catalog.systems.size(); ++i) {
+    if (content.catalog.systems[i].name == name) {
+      return static_cast<SystemId>(i);
+    }
+    names.push_back(content.catalog.systems[i].name);
+  }
+  content.diagnostics.add(
+      Diagnostic::of(Code::not_found, {}, fmt::format("the workspace has no game `{}`", name))
+          .help_closest(name, names));
+  return std::nullopt;
+}
+
+}  // namespace
+
+int test(const Options& options, Workspace& workspace, Terminal terminal) {
+  const auto content = load(workspace, options);
+  const auto system = options.system ? find_system(*options.system, *content) : std::nullopt;
+  const Lists lists = lists_of(options, workspace, *content);
+  if (content->diagnostics.exit_code() == 2) {
+    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+    return 2;
+  }
+  std::size_t passed = 0, failed = 0;
+  std::string text;
+  source::JsonWriter json;
+  json.begin_object().key("tests").begin_array();
+  for (const Node root : lists.roots) {
+    for (const auto& test : rules::run_rule_tests(root, content->catalog, *content->derived, system)) {
+      ++(test.has_passed ? passed : failed);
+      text += test.has_passed ? std::string() : as_text(test, *content);
+      write_json(json, test, *content);
+    }
+  }
+  json.end_array().key("passed").integer(static_cast<std::int64_t>(passed));
+  json.key("failed").integer(static_cast<std::int64_t>(failed)).end_object();
+  terminal.out << (options.format == Format::json
+                       ? json.take()
+                       : fmt::format("{}{} passed, {} failed\n", text, passed, failed));
+  terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+  return failed > 0 ? 1 : content->diagnostics.exit_code();
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,189 @@
+// What a mechanic's case is given: types, defaults, records and lists of records.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "rules/environment.h"
+
+namespace talia::rules {
+
+namespace {
+
+using Shape = CompiledGiven::Shape;
+using Failure = tl::unexpected<Diagnostic>;
+
+Type type_of(const std::vector<CompiledGiven>& members) {
+  std::vector<std::pair<std::string, Type>> types;
+  for (const CompiledGiven& member : members) {
+    types.emplace_back(member.name, member.type);
+  }
+  return Type::record_of(std::move(types));
+}
+
+CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& diagnostics) {
+  CompiledGiven given;
+  given.name = entry.key;
+  const Node record = entry.value.find("record_of");
+  const Node list = entry.value.find("list_of");
+  if (record.exists() || list.exists()) {
+    given.shape = record.exists() ? Shape::record : Shape::list_of_records;
+    given.members = compile_given(record.exists() ? record : list, scope, diagnostics);
+    given.type = type_of(given.members);
+    if (list.exists()) {
+      given.type = Type::list_of(std::move(given.type));
+    }
+  } else {
+    given.type =
+        read_type(entry.value.is(NodeKind::map) ? entry.value.find("type") : entry.value, diagnostics);
+  }
+  if (const Node standard = entry.value.find("default"); standard.exists()) {
+    given.standard = formula::parse(standard.text(), diagnostics);
+    // A record's default may leave members to their own defaults.
+    formula::check(*given.standard, scope, given.shape == Shape::plain ? given.type : Type(), diagnostics);
+  }
+  return given;
+}
+
+Failure mismatch(const CompiledGiven& given, const Value& value, const std::string& path,
+                 const formula::Environment& environment) {
+  return Failure(Diagnostic::error(
+      Code::type_mismatch, {},
+      fmt::format("`{}` must be a {}, not `{}`", path, words_for(given.type), environment.text_of(value))));
+}
+
+// A plain value, or nothing when it is of another type. Fractions are written as texts, and texts may look like numbers.
+std::optional<Value> converted(const Value& value, const Type& type) {
+  switch (type.kind) {
+    case Type::Kind::integer:
+    case Type::Kind::number: {
+      const auto read = value.text() != nullptr ? Rational::parse(*value.text()) : std::nullopt;
+      const Rational* const number = read ? &*read : value.number();
+      const bool fits = number != nullptr && (type.kind == Type::Kind::number || number->is_whole());
+      return fits ? std::optional(Value(*number)) : std::nullopt;
+    }
+    case Type::Kind::boolean:
+      return value.boolean() != nullptr ? std::optional(value) : std::nullopt;
+    case Type::Kind::text:
+      if (value.number() != nullptr) {
+        return Value(value.number()->to_string());
+      }
+      return value.text() != nullptr ? std::optional(value) : std::nullopt;
+    case Type::Kind::list: {
+      if (value.list() == nullptr) {
+        return std::nullopt;
+      }
+      ValueList items;
+      for (const Value& item : *value.list()) {
+        auto one = converted(item, type.children.front());
+        if (!one) {
+          return std::nullopt;
+        }
+        items.push_back(*std::move(one));
+      }
+      return Value(std::move(items));
+    }
+    default:
+      return value;
+  }
+}
+
+// A text of a term group that is none of its terms.
+std::optional<Diagnostic> unknown_term(const Value& value, const Type& type, const std::string& path,
+                                       const Scope& scope) {
+  if (type.is(Type::Kind::list) && value.list() != nullptr) {
+    for (const Value& item : *value.list()) {
+      if (auto fault = unknown_term(item, type.children.front(), path, scope)) {
+        return fault;
+      }
+    }
+  }
+  const auto* const known =
+      type.is(Type::Kind::text) && !type.name.empty() ? scope.values_of(type.name) : nullptr;
+  if (known == nullptr || value.text() == nullptr || scope.is_incomplete ||
+      std::find(known->begin(), known->end(), *value.text()) != known->end()) {
+    return std::nullopt;
+  }
+  return Diagnostic::error(Code::unknown_term, {},
+                           fmt::format("`{}` must be one of `{}`, not `{}`", path, type.name, *value.text()))
+      .help_closest(*value.text(), *known);
+}
+
+Result<Value> fitted_record(const CompiledGiven& given, const Value& value, const std::string& path,
+                            const Scope& scope, const formula::Environment& environment) {
+  const ValueRecord* const record = value.record();
+  if (record == nullptr) {
+    return mismatch(given, value, path, environment);
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(given.members, std::back_inserter(names), &CompiledGiven::name);
+  for (const auto& [name, ignored] : *record) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      return Failure(
+          Diagnostic::error(Code::unknown_field, {}, fmt::format("`{}` has no key `{}`", path, name))
+              .help_closest(name, names));
+    }
+  }
+  ValueRecord members;
+  for (const CompiledGiven& member : given.members) {
+    auto one = fitted(member, value.member(member.name), fmt::format("{}.{}", path, member.name), scope,
+                      environment);
+    if (!one) {
+      return one;
+    }
+    members.emplace_back(member.name, *std::move(one));
+  }
+  return Value(std::move(members));
+}
+
+}  // namespace
+
+std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagnostics& diagnostics) {
+  std::vector<CompiledGiven> all;
+  for (const Entry& entry : members.entries()) {
+    all.push_back(compile_one(entry, scope, diagnostics));
+  }
+  return all;
+}
+
+Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::string& path,
+                     const Scope& scope, const formula::Environment& environment) {
+  if (value == nullptr && given.standard) {
+    auto standard = formula::evaluate(*given.standard, environment);
+    return standard && given.shape != Shape::plain ? fitted(given, &*standard, path, scope, environment)
+                                                   : standard;
+  }
+  if (value == nullptr && !given.type.optional) {
+    return Failure(Diagnostic::error(Code::missing_field, {}, fmt::format("`{}` is missing", path)));
+  }
+  if (value == nullptr || (value->is_null() && given.type.optional)) {
+    return Value();
+  }
+  if (given.shape == Shape::record) {
+    return fitted_record(given, *value, path, scope, environment);
+  }
+  if (given.shape == Shape::list_of_records) {
+    if (value->list() == nullptr) {
+      return mismatch(given, *value, path, environment);
+    }
+    ValueList items;
+    for (std::size_t i = 0; i < value->list()->size(); ++i) {
+      auto item =
+          fitted_record(given, (*value->list())[i], fmt::format("{}[{}]", path, i), scope, environment);
+      if (!item) {
+        return item;
+      }
+      items.push_back(*std::move(item));
+    }
+    return Value(std::move(items));
+  }
+  auto plain = converted(*value, given.type);
+  if (!plain) {
+    return mismatch(given, *value, path, environment);
+  }
+  if (auto fault = unknown_term(*plain, given.type, path, scope)) {
+    return Failure(*std::move(fault));
+  }
+  return *std::move(plain);
+}
+
+}  // namespace talia::rules
