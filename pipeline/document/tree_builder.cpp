@@ -4,15 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "document/compose.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 
 namespace talia::document {
 namespace {
 
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return (c & 0x80) == 0; });
-}
 
 }  // namespace
 
@@ -35,7 +33,7 @@ void TreeBuilder::report(Diagnostic diagnostic) {
 void TreeBuilder::key(std::string_view text, std::uint32_t begin, std::uint32_t end, std::uint32_t anchor) {
   TALIA_ASSERT(expects_key());
   Document::Storage::Entry entry{.key = 0, .key_size = 0, .key_span = origin_.span(begin, end), .value = 0};
-  if (is_ascii(text) || source::is_composed(text)) {
+  if (is_composed(text)) {
     entry.key = storage_.add_text(text);
     entry.key_size = static_cast<std::uint32_t>(text.size());
   } else {
@@ -57,13 +55,17 @@ void TreeBuilder::key(std::string_view text, std::uint32_t begin, std::uint32_t 
     storage_.items.push_back(item);
   }
   frames_.back().has_key = true;
-  frames_.back().is_id = text == "id";
   entries_.push_back(entry);
   last_end_ = end;
 }
 
 void TreeBuilder::scalar(NodeKind kind, std::string_view text, std::uint32_t begin, std::uint32_t end,
                          std::uint32_t skip, std::uint32_t anchor) {
+  if (!is_composed(text)) {
+    const auto size = static_cast<std::uint32_t>(text.size());
+    scalar(text, {{size, begin + skip, begin + skip + size, true}}, begin, end, anchor);
+    return;
+  }
   Document::Storage::Item item{.kind = kind};
   item.span = origin_.span(begin, end);
   item.first = skip;
@@ -77,6 +79,12 @@ void TreeBuilder::scalar(NodeKind kind, std::string_view text, std::uint32_t beg
 
 void TreeBuilder::scalar(std::string_view text, const std::vector<TextPiece>& pieces, std::uint32_t begin,
                          std::uint32_t end, std::uint32_t anchor) {
+  if (!is_composed(text)) {
+    count_decomposed(origin_.span(begin, end));
+    const MappedScalar whole = composed(text, pieces);
+    scalar(whole.text, whole.pieces, begin, end, anchor);
+    return;
+  }
   Document::Storage::Item item{.kind = NodeKind::text, .mapping = Document::Storage::Mapping::runs};
   item.span = origin_.span(begin, end);
   item.first = static_cast<std::uint32_t>(storage_.runs.size());
@@ -111,10 +119,6 @@ void TreeBuilder::add_scalar(Document::Storage::Item item, std::string_view text
                              std::uint32_t anchor) {
   item.text = storage_.add_text(text);
   item.text_size = static_cast<std::uint32_t>(text.size());
-  if (!frames_.empty() && frames_.back().is_id && item.kind == NodeKind::text && !is_ascii(text) &&
-      !source::is_composed(text)) {
-    count_decomposed(item.span);
-  }
   const auto number = static_cast<std::uint32_t>(storage_.items.size());
   storage_.items.push_back(item);
   if (anchor != 0) {
@@ -201,7 +205,6 @@ void TreeBuilder::place(std::uint32_t item, std::uint64_t size, std::size_t heig
     TALIA_ASSERT(frame.has_key);
     entries_.back().value = item;
     frame.has_key = false;
-    frame.is_id = false;
   } else {
     children_.push_back(item);
   }

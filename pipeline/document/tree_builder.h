@@ -17,7 +17,7 @@ namespace talia::document {
 struct FileTally {
   std::size_t expanded = 0;  // Nodes that aliases added.
   std::size_t faults = 0;
-  std::size_t decomposed = 0;  // Keys and ids in decomposed letters.
+  std::size_t decomposed = 0;  // Keys and texts in decomposed letters.
   Span first_decomposed;
 };
 
@@ -29,7 +29,7 @@ class TreeBuilder {
 
   bool expects_key() const { return !frames_.empty() && frames_.back().is_map && !frames_.back().has_key; }
 
-  // All places are bytes of the text that is read. Keys are given composed (NFC).
+  // All places are bytes of the text that is read. Keys and texts are kept composed (NFC).
   void key(std::string_view text, std::uint32_t begin, std::uint32_t end, std::uint32_t anchor = 0);
   // The text stands at `begin + skip` as it is.
   void scalar(NodeKind kind, std::string_view text, std::uint32_t begin, std::uint32_t end,
@@ -54,7 +54,6 @@ class TreeBuilder {
     std::size_t first;       // In `children_` or `entries_`.
     std::uint64_t size = 1;  // Nodes, aliases expanded.
     std::size_t height = 1;  // Nested collections, aliases expanded.
-    bool is_id = false;      // The key at hand is `id`.
   };
   struct Anchored {
     std::uint32_t item = Document::Storage::none;

@@ -19,7 +19,7 @@ Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& di
   Workspace workspace;
   for (const std::string_view folder : {"content", "schemas", "templates"}) {
     for (std::string& path : files.list(folder)) {
-      if (ends_with_any(path, {".yaml", ".yml", ".json"})) {
+      if (ends_with_any(path, {".yaml", ".yml", ".json", "/"})) {  // A folder that cannot be opened.
         documents.push_back(std::move(path));
       } else if (folder == "content" && path.ends_with(".md")) {
         chapters.push_back(std::move(path));

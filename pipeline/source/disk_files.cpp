@@ -133,6 +133,9 @@ class DiskFiles final : public Files {
     }
     const std::string top_name = top->string();
     const std::string prefix = folder.empty() || folder == "." ? std::string() : std::string(folder) + '/';
+    if (!can_open(top_name)) {
+      return {prefix};
+    }
     fs::recursive_directory_iterator entry(*top, fs::directory_options::skip_permission_denied, error);
     while (!error && entry != fs::recursive_directory_iterator()) {
       const std::string& name = entry->path().native();
@@ -141,11 +144,14 @@ class DiskFiles final : public Files {
       if (name[name.rfind('/') + 1] == '.') {
         entry.disable_recursion_pending();
       } else if (entry->is_symlink(ignored)) {
-        const auto target = resolved(relative);
-        if (target && fs::is_regular_file(*target, ignored)) {
+        if (const auto target = resolved(relative); !target || !fs::is_directory(*target, ignored)) {
           result.push_back(relative);
         }
-      } else if (entry->is_regular_file(ignored)) {
+      } else if (!entry->is_directory(ignored)) {
+        result.push_back(relative);
+      } else if (!can_open(name)) {
+        result.push_back(relative + '/');
+      } else if (entry->path().has_extension()) {
         result.push_back(relative);
       }
       entry.increment(error);
@@ -215,6 +221,10 @@ class DiskFiles final : public Files {
   static tl::unexpected<Diagnostic> unwritable(std::string_view path, std::string_view why) {
     return tl::unexpected(
         Diagnostic::of(Code::unwritable_file, {}, fmt::format("cannot write `{}`: {}", path, why)));
+  }
+
+  static bool can_open(const std::string& folder) {
+    return ::faccessat(AT_FDCWD, folder.c_str(), R_OK | X_OK, AT_EACCESS) == 0;
   }
 
   // 0, or the error's number.

@@ -20,7 +20,9 @@ class Files {
   virtual Result<std::string> read(std::string_view path, std::size_t limit = 64u << 20) const = 0;
   virtual bool exists(std::string_view path) const = 0;
   virtual bool is_folder(std::string_view path) const = 0;
-  // All regular files under a folder, at any depth, sorted bytewise; hidden ones left out. Empty when there is no such folder.
+  // All files under a folder, at any depth, sorted bytewise; hidden ones left out. Empty when there is no such folder.
+  // Also what stands in a file's place and cannot be read, so that whoever reads it hears why: links to nothing or to
+  // the outside, pipes, folders named like files (`a.yaml`), and, with `/` at the end, folders that cannot be opened.
   virtual std::vector<std::string> list(std::string_view folder) const = 0;
   // Writes beside the target under a temporary name, syncs, renames. Folders are made as needed. Errors: `unwritable-file`.
   virtual Result<std::string> write_pending(std::string_view path,

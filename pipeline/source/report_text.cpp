@@ -83,10 +83,13 @@ class TextReport {
     return result + '\n';
   }
 
-  // The source line and carets under the span, as far as it lies on that line.
+  // The source line and carets under the span, as far as it lies on that line; nothing of an empty line.
   void quote(Span span) {
     const Place place = sources_.place(span);
     const std::u32string line = decode(harmless(sources_.line_around(span.file, span.begin)));
+    if (line.empty()) {
+      return;
+    }
     const std::size_t begin = std::min(static_cast<std::size_t>(place.column) - 1, line.size());
     const std::size_t wanted =
         place.end_line == place.line ? static_cast<std::size_t>(place.end_column) - 1 : line.size();

@@ -159,6 +159,10 @@ bool is_composed(std::string_view text) {
   return is_ascii(text) || composed(text) == text;
 }
 
+bool is_combining(char32_t code_point) {
+  return utf8proc_get_property(static_cast<utf8proc_int32_t>(code_point))->combining_class != 0;
+}
+
 std::string case_folded(std::string_view text) {
   if (is_ascii(text)) {
     std::string result(text);

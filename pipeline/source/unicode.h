@@ -19,6 +19,7 @@ std::string encode(std::u32string_view text);
 // Canonical composition (NFC).
 std::string composed(std::string_view text);
 bool is_composed(std::string_view text);
+bool is_combining(char32_t code_point);  // A sign that joins the letter before it.
 // Full case folding after NFC; for comparing names and searching.
 std::string case_folded(std::string_view text);
 bool is_letter(char32_t code_point);

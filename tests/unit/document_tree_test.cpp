@@ -125,6 +125,27 @@ TEST_CASE("keys in decomposed letters are found composed", "[document]") {
   CHECK(read.diagnostics.in_order_added().front().code == Code::decomposed_text);
 }
 
+TEST_CASE("texts in decomposed letters are composed and keep their places", "[document]") {
+  const std::string yaml =
+      "a: Z\xCC\x87mija i z\xCC\x87\xC5\x82\n"
+      "b: \"\\x41 o\xCC\x81\"\n"
+      "c: |\n  s\xCC\x81nieg\n  kon\xCC\x81\n";
+  const Read read(yaml);
+  const MappedText a = read.root().find("a").text();
+  CHECK(a.view() == "Żmija i żł");
+  CHECK(a.span_of(0, 2) == Span{a.span().file, 3, 6});
+  CHECK(a.span_of(3, 4) == Span{a.span().file, 7, 8});
+  CHECK(a.span() == Span{a.span().file, 3, static_cast<std::uint32_t>(yaml.find('\n'))});
+  CHECK(read.root().find("b").scalar() == "A ó");
+  CHECK(read.root().find("c").scalar() == "śnieg\nkoń\n");
+  const std::size_t last = read.root().find("c").text().span_of(7, 8).begin;
+  CHECK(yaml[last] == 'k');
+  CHECK(read.diagnostics.warnings() == 1);
+  const Diagnostic& warning = read.diagnostics.in_order_added().front();
+  CHECK(warning.code == Code::decomposed_text);
+  CHECK(warning.message == "an accent is written apart from its letter here, as in 2 more of this file");
+}
+
 TEST_CASE("entries keep their order, and large maps are searched by key", "[document]") {
   std::string yaml;
   for (int i = 0; i < 40; ++i) {

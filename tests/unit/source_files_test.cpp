@@ -3,6 +3,9 @@
 #include <fstream>
 #include <string>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 
 #include "source/files.h"
@@ -60,11 +63,32 @@ TEST_CASE("the disk is read below its root alone", "[source]") {
   CHECK(why(files->read("b")) == "cannot read `b`: it is a folder");
   CHECK(why(files->read("none.yaml")) == "cannot read `none.yaml`: there is no such file");
   CHECK(why(files->read("a.yaml", 0)).find("limit") != std::string::npos);
-  CHECK(files->list("") == std::vector<std::string>{"a.yaml", "b/two.yaml", "inside"});
+  CHECK(files->list("") == std::vector<std::string>{"a.yaml", "away", "b/two.yaml", "inside", "up"});
   CHECK(files->list("b") == std::vector<std::string>{"b/two.yaml"});
   CHECK(files->list("up").empty());
   CHECK_FALSE(files->exists("up/outside.txt"));
   CHECK(files->is_folder("b"));
+}
+
+TEST_CASE("what stands in a file's place and cannot be read is listed, so that its reader hears why", "[source]") {
+  const Folder folder;
+  folder.put("a.yaml/b.yaml", "1");
+  fs::create_symlink("nowhere", folder.path() / "gone.yaml");
+  REQUIRE(::mkfifo((folder.path() / "pipe.yaml").c_str(), 0600) == 0);
+  const auto files = source::disk_files(folder.path().string());
+  CHECK(files->list("") == std::vector<std::string>{"a.yaml", "a.yaml/b.yaml", "gone.yaml", "pipe.yaml"});
+  CHECK(why(files->read("a.yaml")) == "cannot read `a.yaml`: it is a folder");
+  CHECK(why(files->read("gone.yaml")) == "cannot read `gone.yaml`: there is no such file");
+  CHECK(why(files->read("pipe.yaml")) == "cannot read `pipe.yaml`: it is not a regular file");
+  if (::geteuid() == 0) {  // Root opens everything.
+    return;
+  }
+  fs::create_directory(folder.path() / "shut");
+  fs::permissions(folder.path() / "shut", fs::perms::none);
+  CHECK(files->list("").back() == "shut/");
+  CHECK(files->list("shut") == std::vector<std::string>{"shut/"});
+  CHECK(why(files->read("shut/")) == "cannot read `shut/`: Permission denied");
+  fs::permissions(folder.path() / "shut", fs::perms::owner_all);
 }
 
 TEST_CASE("an output appears whole on commit or not at all", "[source]") {
