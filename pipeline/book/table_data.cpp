@@ -80,7 +80,8 @@ class TableMaker {
       for (const KindId each : kit_.studio.catalog.system(kit_.system).kinds) {
         names.push_back(kit_.studio.catalog.kind(each).name);
       }
-      fault(bad(kind_name.span(), fmt::format("there is no kind `{}`", kind_name.scalar()))
+      fault(Diagnostic::of(Code::unknown_kind, kind_name.span(),
+                           fmt::format("there is no kind `{}`", kind_name.scalar()))
                 .help_closest(kind_name.scalar(), names));
       return false;
     }

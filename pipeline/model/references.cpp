@@ -306,7 +306,7 @@ class Resolver {
         names.push_back(term.id);
       }
       builder_.diagnostics.add(
-          Diagnostic::of(Code::unknown_term, node.span(),
+          Diagnostic::of(Code::value_not_allowed, node.span(),
                          fmt::format("`{}` is not a term of the group `{}`", node.scalar(), group_id))
               .note(group->span, "its terms are listed here")
               .help_closest(node.scalar(), names));

@@ -44,7 +44,7 @@ TEST_CASE("a fault withholds its own deck alone, and the old output stays", "[cl
   CHECK(copy.build() == 1);
   CHECK(copy.output("reach/creatures-a4.pdf") == before);
   CHECK(copy.output("reach/gear-a4.pdf") != gear);
-  CHECK(copy.report.find("[unknown-term]") != std::string::npos);
+  CHECK(copy.report.find("[value-not-allowed]") != std::string::npos);
 }
 
 TEST_CASE("a draft prints what can be laid out, and still fails", "[cli]") {

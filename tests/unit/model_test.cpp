@@ -220,7 +220,7 @@ TEST_CASE("a definition without a kind says which there are", "[model]") {
 TEST_CASE("a term must be in its group, an icon in its folder", "[model]") {
   const auto made = modelled(
       {{in_reach("a.yaml"), creature("a", "stance: bolt\nbadge: sward\ntext: 'With a :shild: up.'\n")}});
-  CHECK(made->reports() == Reports{in_reach("a.yaml") + ":4:9 unknown-term",
+  CHECK(made->reports() == Reports{in_reach("a.yaml") + ":4:9 value-not-allowed",
                                    in_reach("a.yaml") + ":5:8 unknown-icon",
                                    in_reach("a.yaml") + ":6:16 unknown-icon"});
 }
