@@ -96,7 +96,9 @@ class KindCompiler {
     std::vector<std::size_t> needs;
     for (const std::string& name : compiled_.compiled[i].formula.free_names()) {
       const auto found = by_id_.find(name);
-      if (found != by_id_.end() && !(found->second == i && fields_.contains(name))) {
+      const bool is_field = found != by_id_.end() && found->second == i &&
+                            (fields_.contains(name) || kind_.is_broken);  // Then it may be one.
+      if (found != by_id_.end() && !is_field) {
         needs.push_back(found->second);
       }
     }
