@@ -180,9 +180,9 @@ Result<DefinitionId> find_one(const std::string& name, const Catalog& catalog) {
         if (found.size() == 1) {
           return found[0];
         }
-        return tl::unexpected(
-            Diagnostic::of(Code::not_found, {}, fmt::format("`{}` stands in several campaigns", name))
-                .help("write it in full, `campaign:id`"));
+        return tl::unexpected(Diagnostic::of(Code::not_found, {},
+                                             fmt::format("`{}` stands in several games or campaigns", name))
+                                  .help("write it in full, `campaign:id` or `system:id`"));
       });
 }
 

@@ -74,6 +74,16 @@ std::vector<DefinitionId> Catalog::find_anywhere(std::string_view name) const {
       found.push_back(*id);
     }
   }
+  for (std::size_t i = 0; i < definitions.size(); ++i) {
+    const Definition& each = definitions[i];
+    const bool is_meant =
+        colon == std::string_view::npos
+            ? each.id == name
+            : system(each.system).name == name.substr(0, colon) && each.id == name.substr(colon + 1);
+    if (!each.campaign && is_meant && std::ranges::find(found, DefinitionId(i)) == found.end()) {
+      found.push_back(DefinitionId(i));
+    }
+  }
   return found;
 }
 

@@ -136,6 +136,8 @@ TEST_CASE("two campaigns may use one id, and see the library but not each other"
   CHECK(catalog.find_anywhere("crab").size() == 2);
   CHECK(catalog.find_anywhere("isle:crab").size() == 1);
   CHECK(catalog.find_anywhere("gull").size() == 1);
+  CHECK(catalog.find_anywhere("hexfall:gull").size() == 1);
+  CHECK(catalog.find_anywhere("hexfall:eel").empty());
   CHECK_FALSE(catalog.find(CampaignId(0), "eel"));
   CHECK(catalog.visible_ids(CampaignId(0)) == std::vector<std::string>{"crab", "gull"});
 }
