@@ -84,15 +84,33 @@ Lists lists_of(const Options& options, const Workspace& workspace, Content& cont
   return lists;
 }
 
+// A value in one line, in which a list looks like one.
+std::string in_one_line(const Value& value, const Catalog& catalog) {
+  std::string text;
+  if (const ValueList* const list = value.list()) {
+    for (const Value& item : *list) {
+      text += (text.empty() ? "" : ", ") + in_one_line(item, catalog);
+    }
+    return fmt::format("[{}]", text);
+  }
+  if (const ValueRecord* const record = value.record()) {
+    for (const auto& [name, member] : *record) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", name, in_one_line(member, catalog));
+    }
+    return fmt::format("{{{}}}", text);
+  }
+  return value.is_null() ? "null" : rules::to_text(value, catalog);
+}
+
 std::string as_text(const rules::RuleTest& test, const Content& content) {
   const Place place = content.sources.place(test.span);
   std::string text = fmt::format("{}:{}:{}: failed: {} ({})\n", place.file, place.line, place.column,
                                  test.id.empty() ? "an entry without an id" : test.id, test.mechanic);
   if (!test.expected.is_null()) {
-    text += fmt::format("{}expected  {}\n", indent, rules::to_text(test.expected, content.catalog));
+    text += fmt::format("{}expected  {}\n", indent, in_one_line(test.expected, content.catalog));
   }
   if (test.got) {
-    text += fmt::format("{}got       {}\n", indent, rules::to_text(*test.got, content.catalog));
+    text += fmt::format("{}got       {}\n", indent, in_one_line(*test.got, content.catalog));
   }
   text += test.key.empty() ? fmt::format("{}because   {}\n", indent, test.reason)
                            : fmt::format("{}differs   `{}`: {}\n", indent, test.key, test.reason);
