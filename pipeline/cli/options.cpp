@@ -46,6 +46,11 @@ void add_common(CLI::App& command, Options& options, std::vector<std::string>& p
   command.add_option("--policy", policies, "A reading of a rule, ID=VALUE, over the campaign's choice");
 }
 
+// The parser of options would take `[1, 2]` apart as a list of arguments; with a space before it, it does not.
+bool is_bracketed(const std::string& argument) {
+  return argument.starts_with('[') && argument.ends_with(']');
+}
+
 // In words, when the command line does not begin with a command that there is.
 std::optional<std::string> wrong_command(const std::vector<std::string>& arguments, const CLI::App& program) {
   if (arguments.empty()) {
@@ -97,7 +102,28 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   list->add_option("EXPR", options.arguments,
                    "A condition over fields and stats; all definitions when left out")
       ->expected(0, 1);
+  list->add_flag("--notations", options.notations,
+                 "What their texts write in the game's notations; without EXPR also that of the chapters");
   add_format(*list, options, list_formats);
+  CLI::App* eval = program.add_subcommand("eval", "The values of expressions");
+  eval->add_option("EXPR", options.arguments, "Expressions; several are answered side by side")->required();
+  eval->add_option("--system", options.system, "The game whose names they use; the only one when left out");
+  eval->add_option("--with", options.with, "A name for the value of an expression, name=value")
+      ->allow_extra_args(false);
+  eval->add_option("--svg", options.svg, "Draws the distributions as a bar chart to this file");
+  eval->add_option("--png", options.png, "The same as a picture");
+  add_format(*eval, options, data_formats);
+  CLI::App* impact = program.add_subcommand("impact", "What a change would move");
+  impact
+      ->add_option("SUBJECT", options.arguments,
+                   "A file, a mechanic, a term, or any part of a ruleset by its id")
+      ->required()
+      ->expected(1);
+  impact
+      ->add_option("--with", options.with,
+                   "The change, name=value: a policy, a value of the file, a constant, a table's cell …")
+      ->allow_extra_args(false);
+  add_format(*impact, options, data_formats);
   CLI::App* test = program.add_subcommand("test", "Runs the rule tests of rulesets");
   test->add_option("FILE", options.arguments, "Lists of rule tests; all of the workspace's when left out");
   test->add_option("--system", options.system,
@@ -117,7 +143,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                    "Files for document, ids for derived and frame, campaigns, decks and books for page; all "
                    "when left out");
   add_format(*dump, options, data_formats);
-  for (CLI::App* command : {check, build, show, list, test, explain, schemas, dump}) {
+  for (CLI::App* command : {check, build, show, list, eval, impact, test, explain, schemas, dump}) {
     add_common(*command, options, policies);
   }
 
@@ -126,7 +152,13 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   }
   try {
     auto reversed = std::vector<std::string>(arguments.rbegin(), arguments.rend());
+    for (std::string& argument : reversed) {
+      argument.insert(0, is_bracketed(argument) ? " " : "");
+    }
     program.parse(reversed);
+    for (std::string& argument : options.arguments) {
+      argument.erase(0, argument.starts_with(" [") ? 1 : 0);
+    }
   } catch (const CLI::CallForHelp&) {
     const auto chosen = program.get_subcommands();
     return {std::nullopt, chosen.empty() ? program.help() : chosen[0]->help(), {}, 0};

@@ -17,9 +17,11 @@ struct Options {
   std::map<std::string, std::string> policies;  // --policy ID=VALUE
   std::vector<std::string> arguments;           // PATHs, CAMPAIGNs, IDs, EXPR or CODE, as the command has it.
   std::vector<std::string> targets, decks, only;
-  std::optional<std::string> out, language, explain, png, stage, system;
+  std::vector<std::string> with;  // --with name=value, in their order.
+  std::optional<std::string> out, language, explain, png, svg, stage, system;
   std::string side = "front";  // Of `show --png`.
   bool draft = false;
+  bool notations = false;  // Of `list`.
 };
 
 // Parsed options, or what to print and the exit status: help and version are 0, a wrong command line is 2.

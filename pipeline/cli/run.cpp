@@ -4,7 +4,9 @@
 
 #include "cli/build.h"
 #include "cli/dump.h"
+#include "cli/eval.h"
 #include "cli/explain.h"
+#include "cli/impact.h"
 #include "cli/options.h"
 #include "cli/schemas.h"
 #include "cli/show.h"
@@ -44,7 +46,8 @@ struct Command {
   int (*run)(const Options&, Workspace&, Terminal);
 };
 
-constexpr Command commands[] = {{"check", check}, {"build", build},     {"show", show}, {"list", list},
+constexpr Command commands[] = {{"check", check}, {"build", build},     {"show", show},
+                                {"list", list},   {"eval", eval},       {"impact", impact},
                                 {"test", test},   {"schemas", schemas}, {"dump", dump}};
 
 }  // namespace

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "cli/list_notations.h"
 #include "cli/studio.h"
+#include "cli/table.h"
 #include "document/read.h"
 #include "render/render.h"
 #include "source/json_writer.h"
@@ -47,11 +49,6 @@ std::string label_of(const std::string& label, const std::string& id) {
 // The word that the message of a broken stat replaces.
 std::string value_text(const Result<Value>& value, const Catalog& catalog) {
   return value ? rules::to_text(*value, catalog) : std::string("(at fault)");
-}
-
-std::string padded(std::string_view text, std::size_t width) {
-  const std::size_t length = source::count_code_points(text);
-  return std::string(text) + std::string(length < width ? width - length : 0, ' ');
 }
 
 void begin_definition(source::JsonWriter& json, const Definition& definition, const Catalog& catalog) {
@@ -201,15 +198,7 @@ Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& 
   if (!png) {
     return tl::unexpected(png.error());
   }
-  const std::filesystem::path target(*options.png);
-  const auto files = source::disk_files(target.has_parent_path() ? target.parent_path().string() : ".");
-  source::PendingFiles pending(*files);
-  return pending.add(target.filename().string(), *png)
-      .and_then([&](std::monostate) { return pending.commit(); })
-      .map_error([&](Diagnostic error) {  // Which names the file alone.
-        error.message.replace(0, error.message.find("`: "), fmt::format("cannot write `{}", *options.png));
-        return error;
-      });
+  return write_output(*options.png, *png);
 }
 
 // One JSON value, whatever the number of definitions: an object of one, an array of several.
@@ -270,19 +259,8 @@ int show(const Options& options, Workspace& workspace, Terminal terminal) {
 
 namespace {
 
-std::string csv_cell(const std::string& text) {
-  if (text.find_first_of("\",\n\r") == std::string::npos) {
-    return text;
-  }
-  std::string quoted = "\"";
-  for (const char c : text) {
-    quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  }
-  return quoted + "\"";
-}
-
-std::vector<std::vector<std::string>> rows_of(const std::vector<DefinitionId>& ids, const Content& content) {
-  std::vector<std::vector<std::string>> rows{{"id", "kind", "campaign", "name"}};
+std::vector<TextRow> rows_of(const std::vector<DefinitionId>& ids, const Content& content) {
+  std::vector<TextRow> rows{{"id", "kind", "campaign", "name"}};
   std::vector<std::string> stats;  // All kinds' stats, each once, in order of appearance.
   for (const DefinitionId id : ids) {
     for (const Stat& stat : content.derived->stats(content.catalog.definition(id).kind)) {
@@ -308,18 +286,12 @@ std::vector<std::vector<std::string>> rows_of(const std::vector<DefinitionId>& i
 }
 
 std::string as_table(const std::vector<DefinitionId>& ids, const Content& content) {
-  std::size_t id_width = 2, kind_width = 4;
-  for (const DefinitionId id : ids) {
-    id_width = std::max(id_width, content.catalog.definition(id).id.size());
-    kind_width = std::max(kind_width, content.catalog.kind(content.catalog.definition(id).kind).name.size());
-  }
-  std::string text;
+  std::vector<TextRow> rows;
   for (const DefinitionId id : ids) {
     const Definition& definition = content.catalog.definition(id);
-    text += fmt::format("{}  {}  {}\n", padded(definition.id, id_width),
-                        padded(content.catalog.kind(definition.kind).name, kind_width), definition.title);
+    rows.push_back({definition.id, content.catalog.kind(definition.kind).name, definition.title});
   }
-  return text;
+  return as_columns(rows);
 }
 
 std::string as_json_array(const std::vector<DefinitionId>& ids, const Content& content) {
@@ -358,16 +330,12 @@ int list(const Options& options, Workspace& workspace, Terminal terminal) {
     ids = rules::list_where(where, content->catalog, *content->derived, asked);
   }
   if (!asked.has_errors()) {
-    if (options.format == Format::json) {
+    if (options.notations) {
+      terminal.out << list_notations(ids, *content, options);
+    } else if (options.format == Format::json) {
       terminal.out << as_json_array(ids, *content);
     } else if (options.format == Format::csv) {
-      for (const auto& row : rows_of(ids, *content)) {
-        std::string line;
-        for (const std::string& cell : row) {
-          line += (line.empty() && &cell == &row[0] ? "" : ",") + csv_cell(cell);
-        }
-        terminal.out << line << '\n';
-      }
+      terminal.out << as_csv(rows_of(ids, *content));
     } else {
       terminal.out << as_table(ids, *content);
     }

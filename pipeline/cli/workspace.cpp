@@ -94,6 +94,18 @@ std::string output_path(const Workspace& workspace, const Options& options, cons
   return (folder / path).generic_string();
 }
 
+Result<std::monostate> write_output(const std::string& path, std::string_view bytes) {
+  const fs::path target(path);
+  const auto files = source::disk_files(target.has_parent_path() ? target.parent_path().string() : ".");
+  source::PendingFiles pending(*files);
+  return pending.add(target.filename().string(), bytes)
+      .and_then([&](std::monostate) { return pending.commit(); })
+      .map_error([&](Diagnostic error) {  // Which names the file alone.
+        error.message.replace(0, error.message.find("`: "), fmt::format("cannot write `{}", path));
+        return error;
+      });
+}
+
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path) {
   std::error_code error;
   const fs::path relative = fs::weakly_canonical(path, error).lexically_relative(workspace.root);

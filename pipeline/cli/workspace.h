@@ -29,6 +29,9 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
 // A path of the outputs as its user finds it: relative to the workspace, or in the folder that --out names.
 std::string output_path(const Workspace& workspace, const Options& options, const std::string& path);
 
+// Writes a file where the user names it, whole or not at all. Errors: unwritable-file.
+Result<std::monostate> write_output(const std::string& path, std::string_view bytes);
+
 // A path of the command line, relative to the workspace with `/`; nothing when it lies outside.
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path);
 

@@ -176,14 +176,18 @@ std::string plain_text(const Text& text) {
   return words;
 }
 
-void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f) {
+void for_each_run(const Text& text, const std::function<void(const std::vector<Inline>&)>& f) {
   for (const Block& block : text.blocks) {
-    for_each_list(block, [&](const std::vector<Inline>& inlines) {
-      for (const Inline& each : inlines) {
-        f(each);
-      }
-    });
+    for_each_list(block, f);
   }
+}
+
+void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f) {
+  for_each_run(text, [&](const std::vector<Inline>& inlines) {
+    for (const Inline& each : inlines) {
+      f(each);
+    }
+  });
 }
 
 void for_each_inline(Text& text, const std::function<void(Inline&)>& f) {

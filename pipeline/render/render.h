@@ -1,4 +1,4 @@
-// Pages as PDF and frames as PNG, drawn by Cairo.
+// Pages as PDF, frames as PNG and SVG, drawn by Cairo.
 #pragma once
 #include <string>
 
@@ -20,6 +20,9 @@ struct Resources {
 
 // Cairo's PDF of a booklet: never delivered as it is; `press` finishes it. The same booklet gives the same bytes.
 Result<std::string> pdf(const Booklet& booklet, const Resources& resources);
+
+// A frame as SVG in points.
+Result<std::string> svg(const Frame& frame, const Resources& resources);
 
 // A frame as PNG on white at `dpi` pixels an inch. Requires 10 <= dpi <= 2400.
 Result<std::string> png(const Frame& frame, double dpi, const Resources& resources);

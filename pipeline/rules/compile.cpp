@@ -65,6 +65,8 @@ class SystemCompiler {
       add_policy(policy);
     }
     add_services(outline.has_broken_policies);
+    compiled_.notations = read_notations(system_, diagnostics_);
+    add_notation_functions(compiled_.notations, compiled_.scope);
     for (const Entry& entry : outline.broken) {
       compiled_.scope.add({.name = std::string(entry.key),
                            .type = Type::of(Type::Kind::broken),
@@ -82,6 +84,7 @@ class SystemCompiler {
       }
     }
     check_functions();
+    compile_notation_formulas(compiled_, diagnostics_);
     check_rounding(outline.rounding);
     return std::move(compiled_);
   }

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
-#include "rules/environment.h"
+#include "rules/repeated_number.h"
 #include "source/worker.h"
 
 namespace talia {
@@ -90,6 +90,9 @@ class Deriver {
     }
     choose_policies();
     derive_all();
+    for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
+      check_notation_examples(*storage_, static_cast<SystemId>(i), diagnostics_);
+    }
     check_texts_of_books();
     return Derived(std::move(storage_));
   }
@@ -167,6 +170,10 @@ class Deriver {
                      [&](std::size_t i, Diagnostics& own) { values[i] = derive_one(i, own); });
     storage_->values = std::move(values);
     storage_->is_complete = true;
+    for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
+      const Kind& kind = catalog_.kinds[i];
+      named_numbers_.push_back(named_numbers(kind, storage_->kinds[i], catalog_.system(kind.system)));
+    }
     source::for_each(count, options_.jobs, diagnostics_,
                      [&](std::size_t i, Diagnostics& own) { check_one(i, own); });
   }
@@ -202,9 +209,14 @@ class Deriver {
       formula::check(copy, kind.scope, expected, diagnostics, {}, present);
     }
     bool is_sound = true;
+    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
     for (const TextField& field : definition.texts) {
       is_sound &= !field.text.is_broken;
       check_text(field.text, index, present, diagnostics);
+      is_sound &=
+          check_notations(field.text, storage_->system(definition.system).notations, run, diagnostics);
+      note_repeated_numbers(field.text, {static_cast<std::uint32_t>(index)},
+                            named_numbers_[static_cast<std::size_t>(definition.kind)], run, diagnostics);
     }
     is_sound &= run_checks(kind, index, diagnostics);
     if (!is_sound || diagnostics.errors() > before) {
@@ -253,14 +265,9 @@ class Deriver {
       if (!holds || *holds == Value(true)) {
         continue;
       }
-      std::string message;
-      for (const CompiledCheck::Part& part : check.message) {
-        const auto value = part.value ? formula::evaluate(*part.value, environment) : Result<Value>(Value());
-        message += part.words + (part.value && value ? environment.text_of(*value) : std::string());
-      }
       const Node at = check.at.empty() ? Node() : definition.root.find(check.at);
       Diagnostic fault = Diagnostic::error(Code::check_failed, at.exists() ? at.span() : definition.id_span,
-                                           std::move(message));
+                                           message_text(check.message, environment));
       fault.severity = check.severity;
       fault.help_text = check.why;
       fault.notes.push_back({check.span, fmt::format("the rule `{}` stands here", check.id)});
@@ -277,6 +284,7 @@ class Deriver {
       Run run(*storage_, book.campaign, system);
       for (const Chapter& chapter : book.chapters) {
         check_insertions(chapter.text, scope, RulesEnvironment(run, scope, std::nullopt), {}, diagnostics_);
+        check_notations(chapter.text, storage_->system(system).notations, run, diagnostics_);
       }
     }
   }
@@ -285,9 +293,16 @@ class Deriver {
   Diagnostics& diagnostics_;
   const Options& options_;
   std::unique_ptr<Derived::Storage> storage_;
+  std::vector<std::vector<NamedNumber>> named_numbers_;  // By kind.
 };
 
 }  // namespace
+
+Result<Value> evaluate(const Formula& formula, const Derived& derived, SystemId system,
+                       std::optional<CampaignId> campaign) {
+  Run run(derived.storage(), campaign, system);
+  return formula::evaluate(formula, RulesEnvironment(run, derived.scope(system), std::nullopt));
+}
 
 Derived derive(const Catalog& catalog, Diagnostics& diagnostics, const Options& options) {
   return Deriver(catalog, diagnostics, options).derive();

@@ -282,6 +282,9 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
       record({Asked::What::policy, id, chosen, {0}, 0});
       return chosen;
     }
+    case Meaning::notation:
+      return call_notation(static_cast<NotationCall>(index_of(known.number)),
+                           run_.storage().system(run_.system()).notations, run_, arguments);
     case Meaning::definitions:
       return run_.definitions(formula::to_text(arguments[0]));
     case Meaning::term: {

@@ -43,6 +43,8 @@ class Run {
   const Derived::Storage& storage() const { return storage_; }
   SystemId system() const { return system_; }
   std::vector<Asked>* asked = nullptr;  // Set to record; only what the outermost formula asks.
+  int notation_depth = 0;               // Formulas of notations within one another.
+  std::size_t notation_calls = 0;       // In all; both are bounded, so that every run ends.
 
  private:
   const Readings* readings() const;

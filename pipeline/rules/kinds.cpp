@@ -179,21 +179,7 @@ class KindCompiler {
     check.span = entry.key_span;
     check.holds = formula::parse(entry.value.find("holds").text(), diagnostics_);
     formula::check(check.holds, compiled_.scope, Type::of(Type::Kind::boolean), diagnostics_);
-    const MappedText message = entry.value.find("message").text();
-    for (std::size_t at = 0; at < message.size();) {
-      const std::size_t brace = std::min(message.view().find('{', at), message.size());
-      if (brace > at) {
-        check.message.push_back({std::string(message.view().substr(at, brace - at)), std::nullopt});
-      }
-      if (brace == message.size()) {
-        break;
-      }
-      const std::size_t end = std::min(formula::end_of_insertion(message.view(), brace), message.size());
-      Formula value = formula::parse(message.slice(brace + 1, end > brace + 1 ? end - 1 : end), diagnostics_);
-      formula::check(value, compiled_.scope, Type(), diagnostics_);
-      check.message.push_back({{}, std::move(value)});
-      at = end;
-    }
+    check.message = compile_message(entry.value.find("message").text(), compiled_.scope, diagnostics_);
     const Node at = entry.value.find("at");
     if (at.exists() && !fields_.contains(check.at) && !kind_.is_broken) {
       std::vector<std::string> names;

@@ -165,6 +165,24 @@ struct RuleTest {
 std::vector<RuleTest> run_rule_tests(Node tests, const Catalog& catalog, const Derived& derived,
                                      std::optional<SystemId> system);
 
+// Computes an expression that was checked against a system's scope, in the eyes of a campaign or under the standard
+// readings.
+Result<Value> evaluate(const Formula& formula, const Derived& derived, SystemId system,
+                       std::optional<CampaignId> campaign);
+
+// A notation that stands in a text of a definition or a chapter.
+struct WrittenNotation {
+  std::string id, label;
+  SystemId system;
+  std::optional<DefinitionId> definition;  // None: in a chapter.
+  std::string text;                        // With single spaces.
+  Span span;
+  std::optional<Value> record;  // None: it cannot be read, which was reported.
+  Value odds;                   // Null when the notation states none, or they cannot be told.
+};
+// Of every text: definitions in their order, then chapters in that of their books.
+std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived);
+
 // As formula::to_text and formula::to_json, with definitions by their titles and ids.
 std::string to_text(const Value& value, const Catalog& catalog);
 std::string to_json(const Value& value, const Catalog& catalog);

@@ -5,12 +5,23 @@
 #include <string>
 #include <vector>
 
+#include "rules/notations.h"
 #include "rules/rules.h"
 
 namespace talia::rules {
 
 // What a name of a scope stands for; with an index, packed into ScopeName::number.
-enum class Meaning : std::uint32_t { field, stat, table, function, policy, term, definitions, definition_id };
+enum class Meaning : std::uint32_t {
+  field,
+  stat,
+  table,
+  function,
+  policy,
+  term,
+  definitions,
+  definition_id,
+  notation
+};
 inline std::uint32_t packed(Meaning meaning, std::size_t index) {
   return (static_cast<std::uint32_t>(meaning) << 24) | static_cast<std::uint32_t>(index);
 }
@@ -49,11 +60,7 @@ struct CompiledCheck {
   std::string id, why, at;
   Severity severity = Severity::error;
   Formula holds;
-  struct Part {
-    std::string words;
-    std::optional<Formula> value;
-  };
-  std::vector<Part> message;
+  std::vector<MessagePart> message;
   Span span;
 };
 
@@ -102,6 +109,7 @@ struct CompiledSystem {
   std::vector<CompiledFunction> functions;
   std::vector<Policy> policies;  // With their standard values.
   std::vector<CompiledMechanic> mechanics;
+  CompiledNotations notations;
   std::optional<Formula> rounding;  // Gives `down`, `up`, `nearest` or `to_zero`; absent: down.
 };
 

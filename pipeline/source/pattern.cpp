@@ -1,8 +1,10 @@
 #include "source/pattern.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <re2/re2.h>
+#include <re2/set.h>
 
 namespace talia::source {
 namespace {
@@ -47,11 +49,20 @@ bool Pattern::matches_whole(std::string_view text) const {
 }
 
 std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t from) const {
+  return match(text, from, false);
+}
+
+std::optional<Pattern::Match> Pattern::match_whole(std::string_view text) const {
+  return match(text, 0, true);
+}
+
+std::optional<Pattern::Match> Pattern::match(std::string_view text, std::size_t from, bool is_whole) const {
   const re2::StringPiece whole = piece(text);
   const int groups = engine_->regex.NumberOfCapturingGroups();
   std::vector<re2::StringPiece> parts(static_cast<std::size_t>(groups) + 1);
   if (from > text.size() ||
-      !engine_->regex.Match(whole, from, text.size(), RE2::UNANCHORED, parts.data(), groups + 1)) {
+      !engine_->regex.Match(whole, from, text.size(), is_whole ? RE2::ANCHOR_BOTH : RE2::UNANCHORED,
+                            parts.data(), groups + 1)) {
     return std::nullopt;
   }
   const auto offset = [&](const re2::StringPiece& part) {
@@ -69,6 +80,46 @@ std::optional<Pattern::Match> Pattern::find(std::string_view text, std::size_t f
         {name == names.end() ? std::string() : name->second, offset(part), offset(part) + part.size()});
   }
   return match;
+}
+
+std::vector<std::string> Pattern::group_names() const {
+  std::vector<std::string> names;
+  for (const auto& [group, name] : engine_->regex.CapturingGroupNames()) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+struct PatternSet::Engine {
+  explicit Engine(std::size_t number) : count(number), set(options(), RE2::UNANCHORED) {}
+  std::size_t count;
+  bool is_ready = false;
+  RE2::Set set;
+};
+
+PatternSet::PatternSet(const std::vector<std::string>& expressions)
+    : engine_(std::make_unique<Engine>(expressions.size())) {
+  for (const std::string& expression : expressions) {
+    engine_->set.Add(piece(expression), nullptr);
+  }
+  engine_->is_ready = !expressions.empty() && engine_->set.Compile();
+}
+PatternSet::PatternSet(PatternSet&&) noexcept = default;
+PatternSet& PatternSet::operator=(PatternSet&&) noexcept = default;
+PatternSet::~PatternSet() = default;
+
+std::vector<std::size_t> PatternSet::found_in(std::string_view text) const {
+  std::vector<int> found;
+  RE2::Set::ErrorInfo fault{RE2::Set::kNoError};
+  const bool is_told = engine_->is_ready &&
+                       (engine_->set.Match(piece(text), &found, &fault) || fault.kind == RE2::Set::kNoError);
+  if (!is_told) {
+    std::vector<std::size_t> all(engine_->count);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+  }
+  std::ranges::sort(found);
+  return {found.begin(), found.end()};
 }
 
 }  // namespace talia::source

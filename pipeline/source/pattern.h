@@ -30,13 +30,32 @@ class Pattern {
     std::vector<Capture> captures;  // Groups that took part.
   };
   std::optional<Match> find(std::string_view text, std::size_t from = 0) const;
+  std::optional<Match> match_whole(std::string_view text) const;
   const std::string& expression() const { return expression_; }
+  std::vector<std::string> group_names() const;  // Of named groups, in their order in the expression.
 
  private:
   struct Engine;
+  std::optional<Match> match(std::string_view text, std::size_t from, bool is_whole) const;
   explicit Pattern(std::unique_ptr<Engine> engine, std::string expression);
   std::unique_ptr<Engine> engine_;
   std::string expression_;
+};
+
+// Several patterns looked for in one pass over a text.
+class PatternSet {
+ public:
+  // The expressions of compiled patterns; their order gives the numbers that `found_in` tells.
+  explicit PatternSet(const std::vector<std::string>& expressions);
+  PatternSet(PatternSet&&) noexcept;
+  PatternSet& operator=(PatternSet&&) noexcept;
+  ~PatternSet();
+  // The numbers of those that stand somewhere in the text, ascending. Where memory does not suffice to tell: all.
+  std::vector<std::size_t> found_in(std::string_view text) const;
+
+ private:
+  struct Engine;
+  std::unique_ptr<Engine> engine_;
 };
 
 }  // namespace talia::source

@@ -1,0 +1,192 @@
+#include "cli/chances.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/table.h"
+
+namespace talia::cli {
+
+namespace {
+
+constexpr std::size_t longest_fraction = 24;   // Characters; a longer one is told in decimals.
+constexpr std::int64_t bar_width = 40;         // Characters of the longest bar of one series.
+constexpr std::int64_t narrow_bar_width = 12;  // When several stand side by side.
+constexpr std::int64_t eighths = 8;
+
+// One row of outcomes.
+struct Row {
+  Value first, last;
+  std::vector<Rational> chances;
+};
+
+std::vector<Row> rows_of(const std::vector<Series>& all) {
+  std::vector<Row> rows;
+  for (std::size_t s = 0; s < all.size(); ++s) {
+    for (const auto& [value, chance] : all[s].chances) {
+      auto row =
+          std::ranges::find_if(rows, [&value = value](const Row& each) { return each.first == value; });
+      if (row == rows.end()) {
+        rows.push_back({value, value, std::vector<Rational>(all.size())});
+        row = rows.end() - 1;
+      }
+      row->chances[s] = row->chances[s] + chance;
+    }
+  }
+  const auto is_number = [](const Row& row) { return row.first.number() != nullptr; };
+  if (std::ranges::all_of(rows, is_number)) {
+    std::ranges::stable_sort(
+        rows, [](const Row& a, const Row& b) { return *a.first.number() < *b.first.number(); });
+  }
+  return rows;
+}
+
+// Whole numbers in ranges of one width, at most `most`.
+std::vector<Row> joined(std::vector<Row> rows, std::size_t most) {
+  const auto is_whole = [](const Row& row) { return row.first.whole().has_value(); };
+  if (rows.size() <= most || !std::ranges::all_of(rows, is_whole)) {
+    return rows;
+  }
+  const std::int64_t least = *rows.front().first.whole();
+  const std::int64_t span = *rows.back().first.whole() - least + 1;
+  const std::int64_t width = (span + static_cast<std::int64_t>(most) - 1) / static_cast<std::int64_t>(most);
+  std::vector<Row> ranges;
+  for (Row& row : rows) {
+    const std::int64_t begin = least + (*row.first.whole() - least) / width * width;
+    if (ranges.empty() || ranges.back().first != Value(begin)) {
+      ranges.push_back({Value(begin), Value(std::min(begin + width - 1, least + span - 1)),
+                        std::vector<Rational>(row.chances.size())});
+    }
+    for (std::size_t s = 0; s < row.chances.size(); ++s) {
+      ranges.back().chances[s] = ranges.back().chances[s] + row.chances[s];
+    }
+  }
+  return ranges;
+}
+
+std::optional<Rational> mean_of(const Series& series) {
+  if (!series.is_roll) {
+    return std::nullopt;
+  }
+  Rational mean;
+  for (const auto& [value, chance] : series.chances) {
+    if (value.number() == nullptr) {
+      return std::nullopt;
+    }
+    mean = mean + *value.number() * chance;
+  }
+  return mean;
+}
+
+std::string fraction_text(const Rational& chance) {
+  const std::string text = chance.to_string();
+  return text.size() <= longest_fraction ? text : fmt::format("≈{:.3g}", chance.nearest_double());
+}
+
+// A to Z, then by number.
+std::string letter_of(std::size_t series) {
+  constexpr std::size_t letters = 26;
+  return series < letters ? std::string(1, static_cast<char>('A' + series)) : std::to_string(series + 1);
+}
+
+// A bar in eighths of a character.
+std::string bar(const Rational& chance, const Rational& greatest, std::int64_t width) {
+  static constexpr std::string_view parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  if (chance.sign() == 0) {
+    return {};
+  }
+  const std::int64_t length = std::max<std::int64_t>(
+      1, (chance / greatest * Rational(width * eighths)).nearest().int64().value_or(0));
+  std::string text;
+  for (std::int64_t i = 0; i < length / eighths; ++i) {
+    text += "█";
+  }
+  return text + std::string(parts[length % eighths]);
+}
+
+}  // namespace
+
+std::optional<Series> series_of(const std::string& name, const Value& value) {
+  const ValueList* const list = value.list();
+  if (list == nullptr || list->empty()) {
+    return std::nullopt;
+  }
+  Series series{name, {}, false};
+  for (const Value& item : *list) {
+    const ValueRecord* const record = item.record();
+    const Value* const chance = item.member("p");
+    if (record == nullptr || record->size() != 2 || chance == nullptr || chance->number() == nullptr) {
+      return std::nullopt;
+    }
+    const auto& other = (*record)[0].first == "p" ? (*record)[1] : (*record)[0];
+    series.chances.emplace_back(other.second, *chance->number());
+  }
+  return series;
+}
+
+std::string percent_text(const Rational& chance) {
+  constexpr std::int64_t hundredths = 10'000;
+  const Integer rounded = (chance * Rational(hundredths)).nearest();
+  if (rounded.sign() == 0 && chance.sign() > 0) {
+    return "<0.01 %";
+  }
+  const std::int64_t whole = rounded.int64().value_or(0);
+  return fmt::format("{}.{:02} %", whole / 100, whole % 100);
+}
+
+ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows) {
+  ChanceTable table;
+  for (const Series& series : all) {
+    table.names.push_back(series.name);
+    table.means.push_back(mean_of(series));
+  }
+  for (Row& row : joined(rows_of(all), most_rows)) {
+    table.labels.push_back(row.first == row.last ? formula::to_text(row.first)
+                                                 : fmt::format("{}–{}", formula::to_text(row.first),
+                                                               formula::to_text(row.last)));
+    table.chances.push_back(std::move(row.chances));
+  }
+  return table;
+}
+
+std::string as_text(const ChanceTable& table) {
+  Rational greatest(0);
+  for (const auto& row : table.chances) {
+    for (const Rational& chance : row) {
+      greatest = std::max(greatest, chance);
+    }
+  }
+  const std::int64_t width = table.names.size() == 1 ? bar_width : narrow_bar_width;
+  std::vector<TextRow> rows;
+  std::vector<TextRow> legend;
+  if (table.names.size() > 1) {
+    TextRow head{""};
+    for (std::size_t s = 0; s < table.names.size(); ++s) {
+      const std::string letter = letter_of(s);
+      legend.push_back({letter, table.names[s]});
+      head.insert(head.end(), {letter, "", ""});
+    }
+    rows.push_back(std::move(head));
+  }
+  for (std::size_t i = 0; i < table.labels.size(); ++i) {
+    TextRow row{table.labels[i]};
+    for (const Rational& chance : table.chances[i]) {
+      const bool is_nothing = chance.sign() == 0;
+      row.insert(row.end(), {is_nothing ? "" : fraction_text(chance), is_nothing ? "" : percent_text(chance),
+                             bar(chance, greatest, width)});
+    }
+    rows.push_back(std::move(row));
+  }
+  TextRow means{"mean"};
+  for (const auto& mean : table.means) {
+    means.insert(means.end(), {mean ? fraction_text(*mean) : "",
+                               mean ? fmt::format("{:.4g}", mean->nearest_double()) : "", ""});
+  }
+  if (std::ranges::any_of(table.means, [](const auto& mean) { return mean.has_value(); })) {
+    rows.push_back(std::move(means));
+  }
+  return as_columns(legend) + as_columns(rows);
+}
+
+}  // namespace talia::cli

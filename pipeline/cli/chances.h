@@ -1,0 +1,36 @@
+// Distributions side by side: as a table with a bar chart for the terminal, and the numbers of a drawn one.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formula/value.h"
+
+namespace talia::cli {
+
+// What one expression may come to.
+struct Series {
+  std::string name;
+  std::vector<std::pair<Value, Rational>> chances;  // Each outcome once.
+  bool is_roll = false;                             // Its chances sum to 1.
+};
+
+// Of a distribution, or of a list of records each with an outcome and its chance `p`, as `chances` and odds are.
+std::optional<Series> series_of(const std::string& name, const Value& value);
+
+// The outcomes of several series as rows: numbers ascending, else in the order of their appearance.
+struct ChanceTable {
+  std::vector<std::string> names;
+  std::vector<std::string> labels;             // Of the rows.
+  std::vector<std::vector<Rational>> chances;  // By row, then series; 0 where it cannot come up.
+  std::vector<std::optional<Rational>> means;  // Of series of numbers.
+};
+// Rows beyond `most_rows` are joined to ranges of equal width, their chances summed.
+ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows);
+
+// `12.50 %`, rounded to hundredths; `<0.01 %` for what is not nothing.
+std::string percent_text(const Rational& chance);
+
+std::string as_text(const ChanceTable& table);
+
+}  // namespace talia::cli

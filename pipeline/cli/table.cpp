@@ -1,0 +1,61 @@
+#include "cli/table.h"
+
+#include <algorithm>
+
+#include "source/unicode.h"
+
+namespace talia::cli {
+
+namespace {
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of("\",\n\r") == std::string::npos) {
+    return text;
+  }
+  std::string quoted = "\"";
+  for (const char c : text) {
+    quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  }
+  return quoted + "\"";
+}
+
+}  // namespace
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t length = source::count_code_points(text);
+  return std::string(text) + std::string(length < width ? width - length : 0, ' ');
+}
+
+std::string as_columns(const std::vector<TextRow>& rows) {
+  std::vector<std::size_t> widths;
+  for (const TextRow& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], source::count_code_points(row[i]));
+    }
+  }
+  std::string text;
+  for (const TextRow& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += (i == 0 ? "" : "  ") + padded(row[i], widths[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+  }
+  return text;
+}
+
+std::string as_csv(const std::vector<TextRow>& rows) {
+  std::string text;
+  for (const TextRow& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      line += (i == 0 ? "" : ",") + csv_cell(row[i]);
+    }
+    text += line + '\n';
+  }
+  return text;
+}
+
+}  // namespace talia::cli

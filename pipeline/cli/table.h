@@ -1,0 +1,18 @@
+// Rows of cells as text for a terminal, and as CSV.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace talia::cli {
+
+using TextRow = std::vector<std::string>;
+
+// With spaces after it up to a width in characters.
+std::string padded(std::string_view text, std::size_t width);
+// Columns as wide as their widest cell, two spaces apart; one line a row.
+std::string as_columns(const std::vector<TextRow>& rows);
+// RFC 4180, lines ended by a line feed.
+std::string as_csv(const std::vector<TextRow>& rows);
+
+}  // namespace talia::cli

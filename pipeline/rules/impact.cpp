@@ -1,0 +1,404 @@
+#include "rules/impact.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "markup/parse.h"
+#include "rules/environment.h"
+#include "source/unicode.h"
+
+namespace talia::rules {
+namespace {
+
+// What an expression or cell names: `id`, `.member`, `'text`.
+using Named = std::set<std::string, std::less<>>;
+
+void add_named(std::string_view formula, Named& named) {
+  char before = ' ';
+  for (std::size_t at = 0; at < formula.size();) {
+    const std::size_t begin = at;
+    if (formula[at] == '\'' || formula[at] == '"') {
+      const std::size_t end = std::min(formula.find(formula[at], at + 1), formula.size());
+      named.insert("'" + std::string(formula.substr(at + 1, end - at - 1)));
+      at = std::min(end + 1, formula.size());
+      before = ' ';
+      continue;
+    }
+    const auto is_of_name = [&](std::size_t byte) {
+      const char32_t letter = source::next_code_point(formula, byte);
+      return letter == '_' || source::is_letter(letter) || source::is_digit(letter) ? byte : 0;
+    };
+    for (std::size_t next = is_of_name(at); next != 0; next = at < formula.size() ? is_of_name(at) : 0) {
+      at = next;
+    }
+    if (at > begin) {
+      named.insert((before == '.' ? "." : "") + std::string(formula.substr(begin, at - begin)));
+      before = ' ';
+    } else {
+      before = formula[at] == ' ' ? before : formula[at];
+      source::next_code_point(formula, at);
+    }
+  }
+}
+
+void add_named(const Formula& formula, Named& named) {
+  if (!formula.is_broken()) {
+    add_named(formula.text().view(), named);
+  }
+}
+
+void add_cells(const Value& value, Named& named) {
+  if (const std::string* const text = value.text()) {
+    named.insert("'" + *text);
+  } else if (const ValueList* const list = value.list()) {
+    for (const Value& item : *list) {
+      add_cells(item, named);
+    }
+  } else if (const ValueRecord* const record = value.record()) {
+    for (const auto& [name, member] : *record) {
+      add_cells(member, named);
+    }
+  }
+}
+
+// A part of a ruleset that reads others.
+struct Part {
+  enum class What { function, table, notation, stat };
+  What what;
+  std::string name;
+  SystemId system;
+  KindId kind{};          // Of a stat.
+  std::size_t index = 0;  // Of a stat or table.
+  Named named{};
+  bool is_moved = false;
+};
+
+class Reacher {
+ public:
+  Reacher(const Catalog& catalog, const Derived& derived) : catalog_(catalog), storage_(derived.storage()) {
+    for (std::size_t s = 0; s < catalog.systems.size(); ++s) {
+      add_parts(static_cast<SystemId>(s));
+    }
+    for (std::size_t k = 0; k < catalog.kinds.size(); ++k) {
+      add_stats(static_cast<KindId>(k));
+    }
+  }
+
+  // Everything of this id, in whatever sense. False: nothing is called so.
+  bool seed(std::string_view id) {
+    bool is_known = false;
+    for (std::size_t s = 0; s < catalog_.systems.size(); ++s) {
+      is_known |= seed(id, static_cast<SystemId>(s));
+    }
+    for (const DefinitionId definition : catalog_.find_anywhere(id)) {
+      is_known = true;
+      definitions_.insert(definition);
+    }
+    return is_known;
+  }
+
+  bool seed(FileId file) {
+    bool is_known = false;
+    for (std::size_t s = 0; s < catalog_.systems.size(); ++s) {
+      const auto system = static_cast<SystemId>(s);
+      for (const RulesetPart& part : catalog_.systems[s].ruleset) {
+        if (part.root.span().file != file) {
+          continue;
+        }
+        for (const Entry& group : part.root.entries()) {
+          for (const Entry& entry : group.value.entries()) {
+            is_known |= seed(entry.key, system);
+          }
+        }
+      }
+      for (const TermGroup& group : catalog_.systems[s].terms) {
+        for (const Term& term : group.terms) {
+          if (term.span.file == file) {
+            is_known |= terms_.emplace(system, term.id).second;
+          }
+        }
+      }
+    }
+    for (std::size_t i = 0; i < catalog_.definitions.size(); ++i) {
+      if (catalog_.definitions[i].span.file == file) {
+        is_known = true;
+        definitions_.insert(static_cast<DefinitionId>(i));
+      }
+    }
+    return is_known;
+  }
+
+  // Of the parts, and of the mechanics that they name.
+  std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (const Part& part : parts_) {
+      all.push_back(part.name);
+      all.push_back(source_of(part));
+    }
+    return all;
+  }
+
+  Reach reach() {
+    while (spread()) {
+    }
+    Reach reach;
+    for (const Part& part : parts_) {
+      if (part.is_moved && part.what == Part::What::table) {
+        reach.tables.push_back({part.system, part.name});
+      }
+    }
+    for (std::size_t i = 0; i < catalog_.definitions.size(); ++i) {
+      add_definition(static_cast<DefinitionId>(i), reach);
+    }
+    for (const Book& book : catalog_.books) {
+      for (const Chapter& chapter : book.chapters) {
+        add_texts(chapter.text, catalog_.campaign(book.campaign).system, std::nullopt, std::nullopt, reach);
+      }
+    }
+    add_decks(reach);
+    return reach;
+  }
+
+ private:
+  void add_parts(SystemId id) {
+    const CompiledSystem& system = storage_.system(id);
+    for (const CompiledFunction& function : system.functions) {
+      parts_.push_back({Part::What::function, function.id, id});
+      add_named(function.body, parts_.back().named);
+    }
+    for (std::size_t i = 0; i < system.tables.size(); ++i) {
+      parts_.push_back({Part::What::table, system.tables[i].printed.id, id, {}, i});
+      add_cells(Value(system.tables[i].rows), parts_.back().named);
+    }
+    for (const CompiledNotation& notation : system.notations.all) {
+      parts_.push_back({Part::What::notation, notation.id, id});
+      for (const auto* formula : {&notation.print, &notation.odds}) {
+        if (*formula) {
+          add_named(**formula, parts_.back().named);
+        }
+      }
+    }
+  }
+
+  void add_stats(KindId id) {
+    const CompiledKind& kind = storage_.kind(id);
+    for (std::size_t i = 0; i < kind.stats.size(); ++i) {
+      parts_.push_back({Part::What::stat, kind.stats[i].id, catalog_.kind(id).system, id, i});
+      add_named(kind.compiled[i].formula, parts_.back().named);
+    }
+  }
+
+  std::string source_of(const Part& part) const {
+    const CompiledSystem& system = storage_.system(part.system);
+    switch (part.what) {
+      case Part::What::stat:
+        return storage_.kind(part.kind).stats[part.index].source;
+      case Part::What::table:
+        return system.tables[part.index].printed.source;
+      case Part::What::notation:
+        return system.notations.find(part.name)->source;
+      default:
+        return std::ranges::find(system.functions, part.name, &CompiledFunction::id)->source;
+    }
+  }
+
+  bool seed(std::string_view id, SystemId system) {
+    bool is_known = false;
+    for (Part& part : parts_) {
+      if (part.system == system && (part.name == id || source_of(part) == id)) {
+        is_known = part.is_moved = true;
+      }
+    }
+    for (const TermGroup& group : catalog_.system(system).terms) {
+      for (const Term& term : group.terms) {
+        if (term.id == id || fmt::format("{}.{}", group.id, term.id) == id) {
+          is_known = true;
+          terms_.emplace(system, term.id);
+        }
+      }
+    }
+    const CompiledSystem& compiled = storage_.system(system);
+    const bool is_policy = std::ranges::find(compiled.policies, id, &Policy::id) != compiled.policies.end();
+    const auto constant = compiled.scope.find(id);
+    const bool is_constant = constant && compiled.scope.get(*constant).constant && !is_known;
+    const bool is_field = std::ranges::any_of(
+        catalog_.system(system).kinds, [&](KindId kind) { return catalog_.kind(kind).field(id) != nullptr; });
+    if (is_policy || is_constant || is_field) {
+      names_.emplace(system, id);
+    }
+    const bool is_mechanic =
+        std::ranges::find(compiled.mechanics, id, &CompiledMechanic::id) != compiled.mechanics.end();
+    return is_known || is_policy || is_constant || is_field || is_mechanic;
+  }
+
+  // Whether something that these names stand for has moved, as seen from a kind or from none.
+  bool reads_moved(const Named& named, SystemId system, std::optional<KindId> kind) const {
+    const auto reads = [&named](std::string_view name) {
+      return named.contains(name) || named.contains("'" + std::string(name));
+    };
+    const auto is_of = [&](const auto& pair) { return pair.first == system && reads(pair.second); };
+    if (std::ranges::any_of(names_, is_of) || std::ranges::any_of(terms_, is_of)) {
+      return true;
+    }
+    return std::ranges::any_of(parts_, [&](const Part& part) {
+      if (!part.is_moved || part.system != system) {
+        return false;
+      }
+      return part.what == Part::What::stat
+                 ? named.contains("." + part.name) || (kind == part.kind && named.contains(part.name))
+                 : reads(part.name);
+    });
+  }
+
+  bool spread() {
+    bool has_spread = false;
+    for (Part& part : parts_) {
+      if (!part.is_moved &&
+          reads_moved(part.named, part.system,
+                      part.what == Part::What::stat ? std::optional(part.kind) : std::nullopt)) {
+        has_spread = part.is_moved = true;
+      }
+    }
+    return has_spread;
+  }
+
+  bool has_term(Node node, SystemId system) const {
+    for (const Node item : node.items()) {
+      if (has_term(item, system)) {
+        return true;
+      }
+    }
+    for (const Entry& entry : node.entries()) {
+      if (entry.key != "id" && has_term(entry.value, system)) {
+        return true;
+      }
+    }
+    return node.is(NodeKind::text) && terms_.contains({system, std::string(node.scalar())});
+  }
+
+  void add_definition(DefinitionId id, Reach& reach) const {
+    const Definition& definition = catalog_.definition(id);
+    const bool is_asked = definitions_.contains(id);
+    const bool refers = std::ranges::any_of(
+        definition.refers_to, [this](DefinitionId other) { return definitions_.contains(other); });
+    const bool carries = !terms_.empty() && has_term(definition.root, definition.system);
+    const bool is_ruled = terms_.empty() || carries;  // A term moves those that carry it.
+    Reach::Moved moved{id, {}};
+    for (const Part& part : parts_) {
+      if (part.what != Part::What::stat || part.kind != definition.kind) {
+        continue;
+      }
+      const bool reads_others =
+          std::ranges::any_of(part.named, [](const std::string& name) { return name.starts_with('.'); });
+      if ((part.is_moved && is_ruled) || is_asked || (refers && reads_others)) {
+        moved.stats.push_back(part.name);
+      }
+    }
+    for (const FormulaField& field : definition.formulas) {
+      Named named;
+      add_named(field.formula, named);
+      if (reads_moved(named, definition.system, definition.kind)) {
+        moved.stats.push_back(field.path);
+      }
+    }
+    const std::size_t before = reach.texts.size();
+    for (const TextField& field : definition.texts) {
+      add_texts(field.text, definition.system, definition.kind, id, reach);
+    }
+    if (is_asked || refers || carries || !moved.stats.empty() || reach.texts.size() > before) {
+      reach.definitions.push_back(std::move(moved));
+    }
+  }
+
+  void add_texts(const Text& text, SystemId system, std::optional<KindId> kind,
+                 std::optional<DefinitionId> definition, Reach& reach) const {
+    markup::for_each_inline(text, [&](const Inline& each) {
+      if (const auto* const insertion = std::get_if<Insertion>(&each.what)) {
+        Named named;
+        add_named(insertion->formula, named);
+        if (reads_moved(named, system, kind) || (definition && definitions_.contains(*definition))) {
+          reach.texts.push_back({definition, insertion->span});
+        }
+      } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+        const auto names = [&](DefinitionId other) {
+          return catalog_.definition(other).id == reference->target.view();
+        };
+        if (std::ranges::any_of(definitions_, names)) {
+          reach.texts.push_back({definition, reference->target.span()});
+        }
+      }
+    });
+    const CompiledNotations& notations = storage_.system(system).notations;
+    for_each_notation(text, notations, [&](Found& found) {
+      Named said;
+      add_cells(Value(found.reading.record), said);
+      const std::string& id = notations.all[found.notation].id;
+      const bool is_moved = std::ranges::any_of(parts_, [&](const Part& part) {
+        return part.is_moved && part.what == Part::What::notation && part.system == system && part.name == id;
+      });
+      if (is_moved || std::ranges::any_of(terms_, [&](const auto& term) {
+            return term.first == system && said.contains("'" + term.second);
+          })) {
+        reach.texts.push_back({definition, found.text.span()});
+      }
+    });
+  }
+
+  void add_decks(Reach& reach) const {
+    for (std::size_t i = 0; i < catalog_.decks.size(); ++i) {
+      const Deck& deck = catalog_.decks[i];
+      const SystemId system = catalog_.campaign(deck.campaign).system;
+      Named named;
+      for (const DeckEntry& entry : deck.entries) {
+        for (const auto* formula : {&entry.where, &entry.order, &entry.count}) {
+          if (*formula) {
+            add_named(**formula, named);
+          }
+        }
+      }
+      const auto reads = [&](KindId kind) { return reads_moved(named, system, kind); };
+      if (std::ranges::any_of(catalog_.system(system).kinds, reads)) {
+        reach.decks.push_back(i);
+      }
+    }
+  }
+
+  const Catalog& catalog_;
+  const Derived::Storage& storage_;
+  std::vector<Part> parts_;
+  std::set<std::pair<SystemId, std::string>> names_;  // Policies and constants.
+  std::set<std::pair<SystemId, std::string>> terms_;
+  std::set<DefinitionId> definitions_;
+};
+
+}  // namespace
+
+Result<Reach> reach_of(std::string_view id, const Catalog& catalog, const Derived& derived) {
+  Reacher reacher(catalog, derived);
+  if (reacher.seed(id)) {
+    return reacher.reach();
+  }
+  std::vector<std::string> names = reacher.names();
+  for (const CompiledSystem& system : derived.storage().systems) {
+    std::ranges::transform(system.mechanics, std::back_inserter(names), &CompiledMechanic::id);
+    const std::vector<std::string> in_scope = system.scope.names();
+    names.insert(names.end(), in_scope.begin(), in_scope.end());
+  }
+  return tl::unexpected(
+      Diagnostic::of(Code::not_found, {}, fmt::format("no file, mechanic, term or other part `{}`", id))
+          .help_closest(id, names));
+}
+
+Result<Reach> reach_of(FileId file, const Catalog& catalog, const Derived& derived) {
+  Reacher reacher(catalog, derived);
+  if (reacher.seed(file)) {
+    return reacher.reach();
+  }
+  return tl::unexpected(
+      Diagnostic::of(Code::not_found, {}, "this file declares nothing that is computed with"));
+}
+
+}  // namespace talia::rules

@@ -1,0 +1,37 @@
+// What a part of a game reaches: everything that reads it, directly or by way of other parts.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rules/rules.h"
+
+namespace talia::rules {
+
+struct Reach {
+  struct Moved {
+    DefinitionId definition;
+    std::vector<std::string> stats;  // And fields that hold formulas, by their paths.
+  };
+  struct Words {
+    std::optional<DefinitionId> definition;  // None: in a chapter.
+    Span span;                               // Of the insertion or notation.
+  };
+  struct Table {
+    SystemId system;
+    std::string id;
+  };
+  std::vector<Moved> definitions;  // In their order; without stats where only a field or a text names it.
+  std::vector<Words> texts;
+  std::vector<Table> tables;
+  std::vector<std::size_t> decks;  // Whose conditions, counts or orders read it.
+};
+
+// Of the mechanic, term (`id` or `group.id`), stat, table, function, constant, policy, field or definition of that id, whatever
+// games have it. Errors: not-found.
+Result<Reach> reach_of(std::string_view id, const Catalog& catalog, const Derived& derived);
+// Of everything that a file declares. Errors: not-found.
+Result<Reach> reach_of(FileId file, const Catalog& catalog, const Derived& derived);
+
+}  // namespace talia::rules

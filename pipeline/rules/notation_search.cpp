@@ -1,0 +1,209 @@
+// Notations in running text: found in one pass, checked at their own characters, listed.
+#include <algorithm>
+#include <set>
+
+#include "markup/parse.h"
+#include "rules/environment.h"
+#include "source/unicode.h"
+
+namespace talia::rules {
+namespace {
+
+// What stands for an icon, an insertion or code: no pattern should bridge it.
+constexpr std::string_view object = "\uFFFC";
+constexpr int most_misses = 1'000;  // Matches within words, per notation and text.
+
+template <typename Plain, typename Mapped>
+void join(const std::vector<Inline>& inlines, const Plain& plain, const Mapped& mapped) {
+  for (const Inline& each : inlines) {
+    if (const auto* const words = std::get_if<Words>(&each.what); words != nullptr && !each.style.code) {
+      mapped(words->text);
+    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+      mapped(link->text);
+    } else {
+      plain(std::holds_alternative<LineBreak>(each.what) ? std::string_view(" ") : object);
+    }
+  }
+}
+
+MappedText mapped_words(const std::vector<Inline>& inlines) {
+  MappedText words;
+  join(
+      inlines, [&](std::string_view text) { words.append_from(text, {}); },
+      [&](const MappedText& text) { words.append(text); });
+  return words;
+}
+
+std::string plain_words(const std::vector<Inline>& inlines) {
+  std::string words;
+  join(
+      inlines, [&](std::string_view text) { words += text; },
+      [&](const MappedText& text) { words += text.view(); });
+  return words;
+}
+
+bool is_of_word(std::string_view text, std::size_t at) {
+  const char32_t letter = source::next_code_point(text, at);
+  return source::is_letter(letter) || source::is_digit(letter);
+}
+
+std::size_t start_of_character_before(std::string_view text, std::size_t at) {
+  do {
+    --at;
+  } while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
+  return at;
+}
+
+// Whether a word of the text goes on over the end of a match, which then is only a part of that word.
+bool cuts_word(std::string_view text, std::size_t at) {
+  return at > 0 && at < text.size() && is_of_word(text, at) &&
+         is_of_word(text, start_of_character_before(text, at));
+}
+
+struct Candidate {
+  std::size_t notation;
+  source::Pattern::Match match;
+};
+
+void add_candidates(std::size_t number, const source::Pattern& pattern, std::string_view text,
+                    std::vector<Candidate>& all) {
+  int misses = 0;
+  for (std::size_t from = 0; from < text.size() && misses < most_misses;) {
+    const auto match = pattern.find(text, from);
+    if (!match) {
+      return;
+    }
+    if (match->begin < match->end && !cuts_word(text, match->begin) && !cuts_word(text, match->end)) {
+      from = match->end;
+      all.push_back({number, *match});
+      continue;
+    }
+    ++misses;
+    from = match->begin;
+    if (from < text.size()) {
+      source::next_code_point(text, from);
+    }
+  }
+}
+
+// Of matches that cross one another the first stays; those inside another one stay too.
+void drop_crossing(std::vector<Candidate>& all) {
+  std::ranges::sort(all, [](const Candidate& a, const Candidate& b) {
+    return std::tuple(a.match.begin, b.match.end, a.notation) <
+           std::tuple(b.match.begin, a.match.end, b.notation);
+  });
+  std::vector<std::pair<std::size_t, std::size_t>> open;
+  std::erase_if(all, [&open](const Candidate& each) {
+    while (!open.empty() && open.back().second <= each.match.begin) {
+      open.pop_back();
+    }
+    const std::pair range(each.match.begin, each.match.end);
+    if (!open.empty() && (open.back().second < range.second || open.back() == range)) {
+      return true;
+    }
+    open.push_back(range);
+    return false;
+  });
+}
+
+void search(std::string_view plain, const CompiledNotations& notations,
+            const std::function<MappedText()>& mapped, const std::function<void(Found&)>& f) {
+  const std::vector<std::size_t> numbers = notations.set->found_in(plain);
+  if (numbers.empty()) {
+    return;
+  }
+  const MappedText words = normalised(mapped());
+  std::vector<Candidate> candidates;
+  for (const std::size_t number : numbers) {
+    if (notations.all[number].pattern) {
+      add_candidates(number, *notations.all[number].pattern, words.view(), candidates);
+    }
+  }
+  std::erase_if(candidates, [&](const Candidate& each) {
+    return !read_match(notations.all[each.notation], notations, words.view(), each.match);
+  });
+  drop_crossing(candidates);
+  for (const Candidate& each : candidates) {
+    Found found{each.notation, words.slice(each.match.begin, each.match.end),
+                *read_match(notations.all[each.notation], notations, words.view(), each.match)};
+    for (Reading::Fault& fault : found.reading.faults) {
+      fault.begin -= each.match.begin;
+      fault.end -= each.match.begin;
+    }
+    f(found);
+  }
+}
+
+}  // namespace
+
+void for_each_notation(const Text& text, const CompiledNotations& notations,
+                       const std::function<void(Found&)>& f) {
+  if (!notations.set) {
+    return;
+  }
+  markup::for_each_run(text, [&](const std::vector<Inline>& inlines) {
+    search(
+        normalised(plain_words(inlines)), notations, [&] { return mapped_words(inlines); }, f);
+  });
+}
+
+void for_each_notation(const MappedText& words, const CompiledNotations& notations,
+                       const std::function<void(Found&)>& f) {
+  if (notations.set) {
+    search(
+        normalised(words.view()), notations, [&] { return words; }, f);
+  }
+}
+
+bool check_notations(const Text& text, const CompiledNotations& notations, Run& run,
+                     Diagnostics& diagnostics) {
+  bool is_sound = true;
+  for_each_notation(text, notations, [&](Found& found) {
+    is_sound &= check_notation(notations.all[found.notation], found, run, diagnostics);
+  });
+  return is_sound;
+}
+
+std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived) {
+  std::vector<WrittenNotation> all;
+  std::set<std::pair<Span, std::string>> known;
+  const auto add = [&](const Text& text, SystemId system, std::optional<CampaignId> campaign,
+                       std::optional<DefinitionId> definition) {
+    const CompiledNotations& notations = derived.storage().system(system).notations;
+    for_each_notation(text, notations, [&](Found& found) {
+      const CompiledNotation& notation = notations.all[found.notation];
+      if (!known.emplace(found.text.span(), notation.id).second) {
+        return;  // A text that another definition takes over.
+      }
+      const bool is_sound = found.reading.faults.empty();
+      Run run(derived.storage(), campaign, system);
+      WrittenNotation written{notation.id,
+                              notation.label,
+                              system,
+                              definition,
+                              found.text.str(),
+                              found.text.span(),
+                              is_sound ? std::optional<Value>(found.reading.record) : std::nullopt,
+                              {}};
+      if (const auto odds =
+              is_sound ? notation_odds(notation, run, found.reading.record) : Result<Value>(Value())) {
+        written.odds = *odds;
+      }
+      all.push_back(std::move(written));
+    });
+  };
+  for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
+    const Definition& definition = catalog.definitions[i];
+    for (const TextField& field : definition.texts) {
+      add(field.text, definition.system, campaign_of(catalog, definition), static_cast<DefinitionId>(i));
+    }
+  }
+  for (const Book& book : catalog.books) {
+    for (const Chapter& chapter : book.chapters) {
+      add(chapter.text, catalog.campaign(book.campaign).system, book.campaign, std::nullopt);
+    }
+  }
+  return all;
+}
+
+}  // namespace talia::rules

@@ -1,0 +1,86 @@
+#include "cli/chances.h"
+#include "unit/cli_fixture.h"
+
+using namespace talia;
+using test::Copy;
+using test::has;
+using test::Said;
+
+namespace {
+
+Rational fraction(const std::string& text) {
+  return *Rational::parse(text);
+}
+
+}  // namespace
+
+TEST_CASE("expressions are answered with exact values", "[cli][eval]") {
+  const Copy copy;
+  CHECK(copy.says({"eval", "1/3 + 1/6"}).out == "1/2\n");
+  CHECK(copy.says({"eval", "[1, 2]", "true"}).out == "[1, 2]  1, 2\ntrue    true\n");
+  CHECK(has(copy.says({"eval", "9007199254740992", "--format", "json"}).out, "\"9007199254740992\""));
+  CHECK(copy.says({"eval", "{a: 1, b: 'x'}", "--format", "json"}).out ==
+        "{\n  \"type\": \"record\",\n  \"value\": {\"a\": 1, \"b\": \"x\"}\n}\n");
+  CHECK(copy.says({"eval", "policy('night')", "--system", "hexfall", "--policy", "night=long"}).out ==
+        "long\n");
+}
+
+TEST_CASE("a wrong question is reported at its own characters, with status 2", "[cli][eval]") {
+  const Copy copy;
+  const Said unknown = copy.says({"eval", "armor_points('shell')", "--system", "hexfall"});
+  CHECK(unknown.status == 2);
+  CHECK(unknown.out.empty());
+  CHECK(has(unknown.error, "<expression>:1:1: error: no function or table `armor_points` here"));
+  CHECK(has(unknown.error, "did you mean `armour_points`?"));
+  CHECK(has(copy.says({"eval", "armour_points('shell')"}).error, "--system NAME"));
+  const Said second = copy.says({"eval", "1", "1 / 0"});
+  CHECK(second.status == 2);
+  CHECK(second.out.empty());
+  CHECK(has(second.error, "<expression 2>:1:"));
+  CHECK(has(copy.says({"eval", "x", "--with", "x=1 +"}).error, "<--with x>:1:6"));
+  CHECK(copy.says({"eval", "x", "--with", "x"}).status == 2);
+  CHECK(has(copy.says({"eval", "1", "--system", "hexfal"}).error, "did you mean `hexfall`?"));
+  CHECK(copy.says({"eval"}).status == 2);
+}
+
+TEST_CASE("chances are drawn as pictures", "[cli][eval]") {
+  const Copy copy;
+  const std::string odds = "[{roll: 'żółw', p: 1/4}, {roll: 'koń', p: 3/4}]";
+  const Said said = copy.says({"eval", odds, "--svg", copy.workspace() + "/output/a.svg", "--png",
+                               copy.workspace() + "/output/a.png"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "3/4"));
+  CHECK(has(said.out, "75.00 %"));
+  CHECK(has(copy.output("a.svg"), "<svg"));
+  CHECK(copy.output("a.png").starts_with("\x89PNG"));
+  const Said nothing = copy.says({"eval", "4", "--svg", copy.workspace() + "/output/b.svg"});
+  CHECK(nothing.status == 2);
+  CHECK(has(nothing.error, "no distribution to draw"));
+  CHECK(copy.output("b.svg").empty());
+}
+
+TEST_CASE("many outcomes are told in ranges, their chances summed", "[cli][eval]") {
+  cli::Series series{"die", {}, true};
+  for (int i = 1; i <= 100; ++i) {
+    series.chances.emplace_back(Value(i), fraction("1/100"));
+  }
+  const auto table = cli::chance_table({series}, 30);
+  REQUIRE(table.labels.size() == 25);
+  CHECK(table.labels.front() == "1–4");
+  CHECK(table.labels.back() == "97–100");
+  CHECK(table.chances.front().front() == fraction("1/25"));
+  CHECK(table.means.front() == fraction("101/2"));
+  CHECK(cli::chance_table({series}, 100).labels.size() == 100);
+}
+
+TEST_CASE("chances side by side share their outcomes", "[cli][eval]") {
+  const cli::Series a{"a", {{Value(2), fraction("1/2")}, {Value(1), fraction("1/2")}}, true};
+  const cli::Series b{"b", {{Value(3), fraction("1")}}, true};
+  const auto table = cli::chance_table({a, b}, 30);
+  CHECK(table.labels == std::vector<std::string>{"1", "2", "3"});
+  CHECK(table.chances[2] == std::vector<Rational>{fraction("0"), fraction("1")});
+  CHECK(cli::percent_text(fraction("1/3")) == "33.33 %");
+  CHECK(cli::percent_text(fraction("1/100000")) == "<0.01 %");
+  CHECK(cli::percent_text(fraction("1")) == "100.00 %");
+}

@@ -1,0 +1,49 @@
+#include "unit/cli_fixture.h"
+
+using namespace talia;
+using test::Copy;
+using test::has;
+using test::Said;
+
+TEST_CASE("an impact names what reads the subject, near and far", "[cli][impact]") {
+  const Copy copy;
+  const std::string health = copy.says({"impact", "armour_points"}).out;
+  CHECK(has(health, "creature tide_crab       health  17"));
+  CHECK(has(health, "creature tide_crab       threat  8"));  // By way of health.
+  CHECK_FALSE(has(health, "hunger"));
+  const std::string term = copy.says({"impact", "stance.wary"}).out;
+  CHECK(has(term, "tide_crab"));
+  CHECK_FALSE(has(term, "lamp_eel"));
+  const std::string definition =
+      copy.says({"impact", "content/campaigns/reach/places/sunken_stair.yaml"}).out;
+  CHECK(has(definition, "tide_crab.yaml"));  // A reference in its text.
+  CHECK(has(copy.says({"impact", "night", "--format", "json"}).out, "\"stat\": \"threat\""));
+}
+
+TEST_CASE("an impact with a change tells old and new, and writes nothing", "[cli][impact]") {
+  const Copy copy;
+  const std::string crab = "content/campaigns/reach/creatures/tide_crab.yaml";
+  const Said said = copy.says({"impact", crab, "--with", "might=9", "--format", "json"});
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "\"old\": \"slack\",\n      \"new\": \"flood\""));
+  CHECK(has(copy.says({"show", "tide_crab"}).out, "slack"));
+  CHECK(copy.says({"impact", crab, "--with", "might=4"}).out == "nothing moves\n");
+  const Said broken = copy.says({"impact", crab, "--with", "might=99"});
+  CHECK(has(broken.out, "slack → none"));
+  CHECK(has(broken.error, "[out-of-range]"));
+  const std::string words = copy.says({"impact", crab, "--with", "moves[0].text=Lets go."}).out;
+  CHECK(has(words, "Lets go."));
+}
+
+TEST_CASE("an impact of what there is not says what there is", "[cli][impact]") {
+  const Copy copy;
+  const Said unknown = copy.says({"impact", "armor_points"});
+  CHECK(unknown.status == 2);
+  CHECK(has(unknown.error, "did you mean `armour_points`?"));
+  const Said cell = copy.says({"impact", "tides", "--with", "tides[17].hunger=3"});
+  CHECK(cell.status == 2);
+  CHECK(has(cell.error, "nothing is called `tides[17].hunger` here"));
+  CHECK(copy.says({"impact", "tides", "--with", "tides=3"}).status == 2);
+  CHECK(copy.says({"impact", "tides", "--with", "hunger"}).status == 2);
+  CHECK(has(copy.says({"impact", "night", "--with", "night=endless"}).error, "no choice `endless`"));
+}

@@ -1,0 +1,119 @@
+#include <catch2/catch.hpp>
+
+#include "rules/notations.h"
+#include "rules_workbench.h"
+
+using namespace talia;
+using test::Game;
+using test::replace;
+using test::small_game;
+
+namespace {
+
+// The small game with two notations, and a text to look them up in.
+std::map<std::string, std::string> noted_game(const std::string& text = "Nothing.") {
+  auto files = small_game();
+  files["content/systems/hex/notations.yaml"] = R"yaml(
+kind: notations
+notations:
+  save:
+    label: save
+    pattern: 'SAVE\((?P<against>\pL+) ?(?P<bonus>[+-] ?\d+)?(?:/(?P<parts>[^()]+))?\)'
+    captures:
+      against: {type: term, of: [element], nothing: [X]}
+      bonus: {type: integer, default: 0}
+      parts: {type: number, separator: ';', optional: true}
+    print: "'SAVE(' + (if against == null then 'X' else against) + (if bonus == 0 then '' else signed(bonus)) + ')'"
+    odds: (10 + bonus) / 20
+    checks:
+      - holds: bonus < 10
+        message: "{bonus} is more than anybody needs"
+        why: A save by ten never fails.
+        severity: warning
+  outcome:
+    label: outcome
+    pattern: '(?P<save>SAVE\([^()]*\)): (?P<good>[^/.]+)/(?P<bad>[^/.]+)'
+    captures: {save: text, good: {type: text, nothing: ['-']}, bad: text}
+)yaml";
+  files["content/campaigns/reach/note.yaml"] =
+      "kind: creature\nid: note\nstrength: 5\ntext: |\n  " + text + "\n";
+  return files;
+}
+
+std::string eval(const Game& game, const std::string& expression) {
+  Diagnostics diagnostics;
+  Formula formula = formula::parse(MappedText::from(expression, {}), diagnostics);
+  formula::check(formula, game.derived().scope(SystemId{}), Type(), diagnostics);
+  if (!diagnostics.empty()) {
+    return std::string(source::info_of(diagnostics.in_order_added().front().code).name);
+  }
+  const auto value = game.derived().evaluate(formula, {std::nullopt, CampaignId{}, {}});
+  return value ? formula::to_text(*value) : std::string(source::info_of(value.error().code).name);
+}
+
+}  // namespace
+
+TEST_CASE("a notation gives the record of what a text says", "[rules][notations]") {
+  const Game game(noted_game());
+  REQUIRE(game.faults().empty());
+  CHECK(eval(game, "parse('save', 'SAVE(Fire)')") == "{against: fire, bonus: 0, parts: }");
+  CHECK(eval(game, "parse('save', ' SAVE(fire\u00a0\u2212 3) ').bonus") == "-3");
+  CHECK(eval(game, "parse('save', 'SAVE(IC+12)').against") == "ice");  // By its abbreviation.
+  CHECK(eval(game, "parse('save', 'SAVE(X)').against == null") == "true");
+  CHECK(eval(game, "parse('save', 'SAVE(Ice/1;2,5;3/4)').parts") == "1, 5/2, 3/4");
+  CHECK(eval(game, "parse('save', 'SAVE(Sea)')") == "unknown-term");
+  CHECK(eval(game, "parse('save', 'SAVE(Ice) now')") == "not-in-notation");
+  CHECK(eval(game, "parse('safe', 'SAVE(Ice)')") == "unknown-term");
+  CHECK(eval(game, "parse('save', 'SAVE(Ice)').againts") == "unknown-stat");
+}
+
+TEST_CASE("a notation is matched, printed and asked for its odds", "[rules][notations]") {
+  const Game game(noted_game());
+  CHECK(eval(game, "matches('save', 'SAVE(Ice-1)')") == "true");
+  CHECK(eval(game, "matches('save', 'SAVE(Sea)')") == "false");
+  CHECK(eval(game, "print('save', {against: 'ice', bonus: 2})") == "SAVE(ice+2)");
+  CHECK(eval(game, "print('save', parse('save', 'SAVE(Fire)'))") == "SAVE(fire)");
+  CHECK(eval(game, "print('save', {against: 'ice', bonus: 'two'})") == "type-mismatch");
+  CHECK(eval(game, "print('save', {bonnus: 2})") == "type-mismatch");
+  CHECK(eval(game, "print('outcome', parse('outcome', 'SAVE(X): -/burns'))") == "not-in-notation");
+  CHECK(eval(game, "odds('save', 'SAVE(Fire-5)')") == "1/4");
+  CHECK(eval(game, "odds('outcome', 'SAVE(X): -/burns') == null") == "true");
+  CHECK(eval(game, "map(notations('First SAVE(Ice): -/burns, then SAVE(X+1).'), n => n.notation)") ==
+        "outcome, save, save");
+}
+
+TEST_CASE("running text is searched for notations at their own characters", "[rules][notations]") {
+  const auto places = [](const std::string& text) { return Game(noted_game(text)).faults(); };
+  CHECK(places("SAVE(Ice), SAVE(fire), SAVE(X).").empty());
+  CHECK(places("A SAVE(Frie) fails.") == "unknown-term content/campaigns/reach/note.yaml:5:10\n");
+  CHECK(places("A *SAVE*(**Frie**) fails.") == "unknown-term content/campaigns/reach/note.yaml:5:14\n");
+  CHECK(places("Both SAVE(Frie): -/burns.") == "unknown-term content/campaigns/reach/note.yaml:5:13\n");
+  CHECK(places("A SAVE(Ice+10).") == "impossible-notation content/campaigns/reach/note.yaml:5:5\n");
+  CHECK(places("Code `SAVE(Frie)` and a preSAVE(Frie).").empty());
+  CHECK(places("A SAVE({strength}) and a \\{SAVE(Ice)\\}.").empty());
+}
+
+TEST_CASE("written notations are told with their records and odds", "[rules][notations]") {
+  const Game game(noted_game("A SAVE(Ice\u2212 5): -/burns, a SAVE(Sea)."));
+  const auto written = rules::written_notations(game.catalog(), game.derived());
+  REQUIRE(written.size() == 3);
+  CHECK(written[0].id == "outcome");
+  CHECK(formula::to_text(*written[0].record) == "{save: SAVE(Ice- 5), good: , bad: burns, a SAVE(Sea)}");
+  CHECK(written[1].text == "SAVE(Ice- 5)");
+  CHECK(formula::to_text(written[1].odds) == "1/4");
+  CHECK_FALSE(written[2].record);
+}
+
+TEST_CASE("notations that ask for one another without end are stopped", "[rules][notations]") {
+  auto files = noted_game();
+  replace(files, "content/systems/hex/notations.yaml", "odds: (10 + bonus) / 20",
+          "odds: \"odds('save', 'SAVE(X)') + 1\"");
+  const Game game(std::move(files));
+  CHECK(eval(game, "odds('save', 'SAVE(Ice)')") == "work-budget");
+}
+
+TEST_CASE("spaces and minus signs are one in notations", "[rules][notations]") {
+  CHECK(rules::normalised(std::string_view("  a \u00a0\n b\u2212\u2009 c  ")) == "a b- c");
+  CHECK(rules::normalised(std::string_view("   ")).empty());
+  CHECK(rules::normalised(MappedText::from("x \t y ", {})).view() == "x y");
+}
