@@ -70,6 +70,32 @@ std::string keys_of(const CompiledCase& one) {
   return keys.empty() ? "nothing" : keys;
 }
 
+// A key that no case knows, or that no case has just these.
+Diagnostic no_case(const CompiledMechanic& mechanic, const ValueRecord& given) {
+  std::string cases;
+  std::vector<std::string> known;
+  for (const CompiledCase& one : mechanic.cases) {
+    cases += (cases.empty() ? "" : "; or ") + keys_of(one);
+    std::ranges::transform(one.given, std::back_inserter(known), &CompiledGiven::name);
+  }
+  if (cases.empty()) {
+    return Diagnostic::error(Code::no_such_case, {}, fmt::format("`{}` computes nothing", mechanic.id))
+        .help(mechanic.reason);
+  }
+  const std::string accepted = fmt::format("it is given {}", cases);
+  for (const auto& [name, value] : given) {
+    if (std::ranges::find(known, name) == known.end()) {
+      const auto closest = source::closest_name(name, known);
+      return Diagnostic::error(Code::no_such_case, {},
+                               fmt::format("`{}` is given no key `{}`", mechanic.id, name))
+          .help(closest ? fmt::format("did you mean `{}`? {}", *closest, accepted) : accepted);
+    }
+  }
+  return Diagnostic::error(Code::no_such_case, {},
+                           fmt::format("`{}` has no case for just these keys", mechanic.id))
+      .help(accepted);
+}
+
 // One run of a case: its values in the order of their making, and the steps to each where they are wanted.
 class CaseRun {
  public:
@@ -209,13 +235,7 @@ Result<Answer> run_mechanic(const Derived& derived, const Question& question,
   const auto found = std::ranges::find_if(
       mechanic->cases, [&](const CompiledCase& one) { return accepts(one, question.given); });
   if (found == mechanic->cases.end()) {
-    std::string cases;
-    for (const CompiledCase& one : mechanic->cases) {
-      cases += (cases.empty() ? "" : "; or ") + keys_of(one);
-    }
-    return tl::unexpected(Diagnostic::error(Code::no_such_case, {},
-                                            fmt::format("`{}` has no case for these keys", question.mechanic))
-                              .help(cases.empty() ? mechanic->reason : fmt::format("it is given {}", cases)));
+    return tl::unexpected(no_case(*mechanic, question.given));
   }
   std::optional<Readings> readings;
   if (!question.policies.empty()) {

@@ -104,9 +104,12 @@ TEST_CASE("what cannot be computed is a failure that says why", "[rules]") {
         "t : no mechanic `hex.blwo`; did you mean `hex.blow`?\n");
   CHECK(run_one("mechanic: hax.blow, given: {}, expect: {a: 1}").starts_with("t : no game `hax`"));
   CHECK(run_one("mechanic: hex.untold, given: {}, expect: {a: 1}") ==
-        "t : `hex.untold` has no case for these keys; the book gives no numbers\n");
+        "t : `hex.untold` computes nothing; the book gives no numbers\n");
   CHECK(run_one("mechanic: hex.blow, given: {strength: 3, tierd: true}, expect: {blow: 1}") ==
-        "t : `hex.blow` has no case for these keys; it is given `strength`, `bonuses`?, `tired`?\n");
+        "t : `hex.blow` is given no key `tierd`; did you mean `tired`? it is given `strength`, `bonuses`?, "
+        "`tired`?\n");
+  CHECK(run_one("mechanic: hex.blow, given: {tired: true}, expect: {blow: 1}") ==
+        "t : `hex.blow` has no case for just these keys; it is given `strength`, `bonuses`?, `tired`?\n");
   CHECK(run_one("mechanic: hex.blow, given: {strength: big}, expect: {blow: 1}") ==
         "t : `strength` must be a whole number, not `big`\n");
   CHECK(run("- {id: t, mechanic: hex.blow, given: [1], expect: {blow: 1}}\n- 5\n") ==
