@@ -112,8 +112,15 @@ std::string as_text(const rules::RuleTest& test, const Content& content) {
   if (test.got) {
     text += fmt::format("{}got       {}\n", indent, in_one_line(*test.got, content.catalog));
   }
-  text += test.key.empty() ? fmt::format("{}because   {}\n", indent, test.reason)
-                           : fmt::format("{}differs   `{}`: {}\n", indent, test.key, test.reason);
+  if (test.key.empty()) {
+    text += fmt::format("{}because   {}\n", indent, test.reason);
+  } else {
+    text += fmt::format("{}differs   `{}`: {}\n", indent, test.key, test.reason);
+  }
+  if (test.fault.exists()) {
+    const Place fault = content.sources.place(test.fault);
+    text += fmt::format("{}at        {}:{}:{}\n", indent, fault.file, fault.line, fault.column);
+  }
   for (const auto& step : test.steps) {
     text.append(static_cast<std::size_t>(step.depth + 2) * indent.size(), ' ');
     text += fmt::format("{} = {}", step.text, step.value);

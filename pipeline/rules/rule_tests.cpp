@@ -168,6 +168,8 @@ RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std:
   const auto answer = run_mechanic(derived, question);
   if (!answer) {
     test.reason = words_of(answer.error());
+    test.fault = answer.error().span;
+    static_cast<void>(run_mechanic(derived, question, &test.steps));
     return test;
   }
   const auto difference = difference_of(expected, *answer, catalog);

@@ -155,6 +155,7 @@ struct RuleTest {
   bool has_passed = false;
   std::string key;     // The first that differs: `targets[1].hit`. Empty when nothing could be compared.
   std::string reason;  // Why it failed, in words.
+  Span fault;          // Of what could not be computed, in the ruleset; or nowhere.
   Value expected;
   std::optional<Value> got;                   // When the mechanic could be computed.
   std::vector<Derived::ExplainedStep> steps;  // Of a failure.

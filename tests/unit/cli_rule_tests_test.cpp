@@ -72,6 +72,24 @@ TEST_CASE("rule tests are counted, and a failure shows what was expected, got an
   CHECK(copy.says({"test", "--format", "text", copy.workspace() + "/" + tests_file}).out == said.out);
 }
 
+TEST_CASE("a rule that cannot be computed is shown at its place in the ruleset", "[cli]") {
+  const Copy copy;
+  copy.put("content/systems/hexfall/mechanics_of_test.yaml", R"yaml(
+kind: mechanics
+mechanics:
+  hexfall.share:
+    heading: Shares
+    cases: [{given: {loot: integer, crew: integer}, let: {double: loot * 2}, expect: {each: "div(double, crew)"}}]
+)yaml");
+  copy.put(tests_file,
+           "- {id: nobody, mechanic: hexfall.share, given: {loot: 5, crew: 0}, expect: {each: 5}}\n");
+  const Said said = copy.says({"test"});
+  CHECK(has(said.out, "because   a division by zero"));
+  CHECK(has(said.out, "at        content/systems/hexfall/mechanics_of_test.yaml:6:"));
+  CHECK(has(said.out, "double = loot * 2 = 10"));
+  CHECK(said.status == 1);
+}
+
 TEST_CASE("rule tests as JSON are one document", "[cli]") {
   const Copy copy;
   put_mechanics(copy);
