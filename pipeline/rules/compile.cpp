@@ -78,6 +78,7 @@ class SystemCompiler {
         add_table(table);
       }
     }
+    add_look_up();
     for (const Entry& function : outline.functions) {
       if (is_new(function)) {
         declare_function(function);
@@ -280,6 +281,22 @@ class SystemCompiler {
     compiled_.scope.add(std::move(name));
     compiled_.printed_tables.push_back(table.printed);
     compiled_.tables.push_back(std::move(table));
+  }
+
+  // `look_up(table, key)`: a table whose name may be computed; null where it has no such row.
+  void add_look_up() {
+    ScopeName look_up{.name = "look_up", .is_function = true};
+    look_up.parameters = {Type::text_of("ruleset table"), Type()};
+    look_up.number = packed(Meaning::look_up, 0);
+    std::vector<std::string> ids;
+    for (const CompiledTable& table : compiled_.tables) {
+      ids.push_back(table.printed.id);
+      look_up.results_by_literal.emplace(
+          table.printed.id, table.is_broken ? Type::of(Type::Kind::broken) : table.row_type.or_null());
+    }
+    std::sort(ids.begin(), ids.end());
+    compiled_.scope.set_values("ruleset table", std::move(ids));
+    compiled_.scope.add(std::move(look_up));
   }
 
   void declare_function(const Entry& entry) {

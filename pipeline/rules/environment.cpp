@@ -260,6 +260,31 @@ Result<Value> RulesEnvironment::member(DefinitionValue definition, std::string_v
   return value;
 }
 
+Result<Value> RulesEnvironment::looked_up(const std::string& name, const Value& key) const {
+  const auto& tables = run_.storage().system(run_.system()).tables;
+  const auto table =
+      std::ranges::find(tables, name, [](const CompiledTable& each) { return each.printed.id; });
+  if (table == tables.end() && run_.storage().catalog->system(run_.system()).is_incomplete) {
+    return Failure(formula::silent());  // It may stand in what could not be read.
+  }
+  if (table == tables.end()) {
+    std::vector<std::string> names;
+    std::ranges::transform(tables, std::back_inserter(names),
+                           [](const auto& each) { return each.printed.id; });
+    return Failure(
+        Diagnostic::error(Code::unknown_term, {}, fmt::format("no table `{}` in the ruleset", name))
+            .help_closest(name, names));
+  }
+  auto row = look_up(*table, key);
+  if (!row && row.error().code == Code::no_table_row) {
+    return Value();
+  }
+  if (row) {
+    record({Asked::What::function, fmt::format("look_up('{}', {})", name, text_of(key)), *row, {0}, 0});
+  }
+  return row;
+}
+
 Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arguments) const {
   if (static_cast<std::size_t>(function) >= scope_.size()) {
     return Failure(formula::silent());
@@ -276,6 +301,8 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
       }
       return row;
     }
+    case Meaning::look_up:
+      return looked_up(formula::to_text(arguments[0]), arguments[1]);
     case Meaning::policy: {
       const std::string id = formula::to_text(arguments[0]);
       Value chosen = run_.policy(id);

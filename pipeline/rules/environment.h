@@ -73,6 +73,7 @@ class RulesEnvironment final : public formula::Environment {
   std::string text_of(const Value& value) const override;
 
  private:
+  Result<Value> looked_up(const std::string& table, const Value& key) const;
   void record(Asked asked) const;
   Run& run_;
   const Scope& scope_;

@@ -20,7 +20,8 @@ enum class Meaning : std::uint32_t {
   term,
   definitions,
   definition_id,
-  notation
+  notation,
+  look_up
 };
 inline std::uint32_t packed(Meaning meaning, std::size_t index) {
   return (static_cast<std::uint32_t>(meaning) << 24) | static_cast<std::uint32_t>(index);

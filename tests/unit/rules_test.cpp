@@ -111,6 +111,28 @@ TEST_CASE("a table look-up without a row names the table and the definition", "[
   CHECK(game.stat("ghost", "limit") == "broken");
 }
 
+TEST_CASE("a table may be named by a text, and then a row that it lacks is null", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "formula: wounds(power).limit",
+          R"(formula: "look_up(if element == null then 'wounds' else 'dangers', element ?? 2).harm ?? 0")");
+  CHECK(Game(files).stat("ogre", "limit") == "3");
+  files = small_game();
+  replace(files, ruleset, "formula: wounds(power).limit", R"(formula: "(look_up('wounds', power)).limit")");
+  CHECK(Game(files).faults() == "type-mismatch " + ruleset + ":41:55\n");
+  files = small_game();
+  replace(files, ruleset, "formula: wounds(power).limit",
+          R"(formula: "let row = look_up('dangers', 'mud') in if row == null then 7 else row.harm")");
+  CHECK(Game(files).stat("ogre", "limit") == "7");
+  files = small_game();
+  replace(files, ruleset, "formula: wounds(power).limit", R"(formula: "look_up('wonds', power) == null")");
+  CHECK(Game(files).faults() == "unknown-term " + ruleset + ":41:63\n");
+  files = small_game();
+  replace(files, ruleset, "formula: wounds(power).limit", R"(formula: "look_up('dan' + 'ger', 1) == null")");
+  const Game game(files);
+  CHECK(game.faults() == "unknown-term " + ruleset + ":41:55\n");
+  CHECK(game.stat("ogre", "limit") == "broken");
+}
+
 TEST_CASE("a condition of the ruleset is checked on every definition, at its field", "[rules]") {
   auto files = small_game();
   replace(files, ogre, "strength: 7", "strength: 1");
