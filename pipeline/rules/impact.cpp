@@ -123,9 +123,16 @@ class Reacher {
       }
     }
     for (std::size_t i = 0; i < catalog_.definitions.size(); ++i) {
-      if (catalog_.definitions[i].span.file == file) {
+      const Definition& definition = catalog_.definitions[i];
+      if (definition.span.file == file || catalog_.kind(definition.kind).span.file == file) {
         is_known = true;
         definitions_.insert(static_cast<DefinitionId>(i));
+      }
+    }
+    for (const TemplateSource& face : catalog_.templates) {
+      if (face.span.file == file) {
+        is_known = true;
+        faces_.insert(face.id);
       }
     }
     return is_known;
@@ -347,6 +354,13 @@ class Reacher {
     });
   }
 
+  // Whether cards of a kind may stand in a deck: those that it lists, or any that it chooses.
+  bool prints(const Deck& deck, KindId kind) const {
+    return std::ranges::any_of(deck.entries, [&](const DeckEntry& entry) {
+      return entry.where || (entry.definition && catalog_.definition(*entry.definition).kind == kind);
+    });
+  }
+
   void add_decks(Reach& reach) const {
     for (std::size_t i = 0; i < catalog_.decks.size(); ++i) {
       const Deck& deck = catalog_.decks[i];
@@ -359,8 +373,13 @@ class Reacher {
           }
         }
       }
-      const auto reads = [&](KindId kind) { return reads_moved(named, system, kind); };
-      if (std::ranges::any_of(catalog_.system(system).kinds, reads)) {
+      const auto reads = [&](KindId kind) {
+        // Without a face of its own a deck draws each card by the template of its kind.
+        const std::string& face = deck.face.empty() ? catalog_.kind(kind).name : deck.face;
+        return reads_moved(named, system, kind) ||
+               (faces_.contains(face) && (!deck.face.empty() || prints(deck, kind)));
+      };
+      if (faces_.contains(deck.back) || std::ranges::any_of(catalog_.system(system).kinds, reads)) {
         reach.decks.push_back(i);
       }
     }
@@ -372,6 +391,7 @@ class Reacher {
   std::set<std::pair<SystemId, std::string>> names_;  // Policies and constants.
   std::set<std::pair<SystemId, std::string>> terms_;
   std::set<DefinitionId> definitions_;
+  std::set<std::string> faces_;  // Ids of templates.
 };
 
 }  // namespace

@@ -203,6 +203,10 @@ class MatchReader {
         return Value(found->second);
       }
     }
+    if (notations_.is_incomplete) {
+      reading_.is_broken = true;
+      return Value();
+    }
     std::vector<std::string> names;
     for (const std::string& id : capture.groups) {
       if (const auto known = notations_.terms.find(id); known != notations_.terms.end()) {
@@ -300,9 +304,8 @@ Result<ValueRecord> completed(const CompiledNotation& notation, const CompiledNo
 
 // What `notations(text)` tells of one.
 Result<Value> told(const CompiledNotation& notation, const Found& found, Run& run) {
-  auto odds = notation.odds && found.reading.faults.empty()
-                  ? evaluate(*notation.odds, run, found.reading.record)
-                  : Result<Value>(Value());
+  auto odds = notation.odds && found.reading.is_sound() ? evaluate(*notation.odds, run, found.reading.record)
+                                                        : Result<Value>(Value());
   if (!odds) {
     return odds;
   }
@@ -345,7 +348,7 @@ Result<Value> notation_odds(const CompiledNotation& notation, Run& run, const Va
 
 bool check_notation(const CompiledNotation& notation, const Found& found, Run& run,
                     Diagnostics& diagnostics) {
-  bool is_sound = true;
+  bool is_sound = !found.reading.is_broken;
   for (const Reading::Fault& fault : found.reading.faults) {
     Diagnostic placed = fault.what;
     placed.span = found.text.span_of(fault.begin, fault.end);
@@ -418,6 +421,9 @@ Result<Value> call_notation(NotationCall which, const CompiledNotations& notatio
     });
   }
   const auto reading = read_whole(*notation, notations, formula::to_text(arguments[1]));
+  if (reading && reading->is_broken) {
+    return Failure(formula::silent());
+  }
   const bool is_sound = reading && reading->faults.empty();
   if (which == NotationCall::matches) {
     return Value(is_sound);

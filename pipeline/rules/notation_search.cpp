@@ -175,7 +175,7 @@ std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Der
       if (!known.emplace(found.text.span(), notation.id).second) {
         return;  // A text that another definition takes over.
       }
-      const bool is_sound = found.reading.faults.empty();
+      const bool is_sound = found.reading.is_sound();
       Run run(derived.storage(), campaign, system);
       WrittenNotation written{notation.id,
                               notation.label,

@@ -249,6 +249,7 @@ const CompiledNotation* CompiledNotations::find(std::string_view id) const {
 
 CompiledNotations read_notations(const System& system, Diagnostics& diagnostics) {
   CompiledNotations notations;
+  notations.is_incomplete = system.is_incomplete;
   NotationReader reader(system, notations, diagnostics);
   for (const RulesetPart& part : system.ruleset) {
     if (part.kind != "notations") {

@@ -70,6 +70,7 @@ struct CompiledNotations {
   // By group, then the folded words of abbreviation, names and forms: the term's slug.
   std::map<std::string, std::map<std::string, std::string>, std::less<>> terms;
   std::map<std::string, std::vector<std::string>, std::less<>> names;  // By group, for suggestions.
+  bool is_incomplete = false;  // Terms may be missing, which was reported.
   const CompiledNotation* find(std::string_view id) const;
 };
 
@@ -96,6 +97,9 @@ struct Reading {
     Diagnostic what;         // Without a place.
   };
   std::vector<Fault> faults;  // Unknown terms, numbers out of range; such a member is null.
+  bool is_broken =
+      false;  // A term is not known, and may stand in what could not be read: nothing is said of it.
+  bool is_sound() const { return faults.empty() && !is_broken; }
 };
 // Of a match in a normalised text; nothing when a capture that is needed takes no part.
 std::optional<Reading> read_match(const CompiledNotation& notation, const CompiledNotations& notations,

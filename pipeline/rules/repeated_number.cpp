@@ -104,6 +104,7 @@ class Finder {
       }
     }
     tokens_ = tokens_of(words_.view());
+    folded_.assign(tokens_.size(), {});
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (tokens_[i].what == Token::What::number && tokens_[i].end - tokens_[i].begin < 10) {
         try_number(i);
@@ -114,6 +115,13 @@ class Finder {
  private:
   std::string_view view(std::size_t i) const {
     return words_.view().substr(tokens_[i].begin, tokens_[i].end - tokens_[i].begin);
+  }
+  // Folded once, and only near numbers.
+  const std::u32string& word_at(std::size_t i) {
+    if (folded_[i].empty()) {
+      folded_[i] = folded(view(i));
+    }
+    return folded_[i];
   }
   bool is_sign(std::size_t i, std::string_view signs) const {
     return i < tokens_.size() && tokens_[i].what == Token::What::sign &&
@@ -130,12 +138,12 @@ class Finder {
     return !is_tied && !(i + 1 < tokens_.size() && is_sign(i + 1, "%×"));
   }
 
-  bool has_words_at(std::size_t i, const Words32& words, bool is_exact) const {
+  bool has_words_at(std::size_t i, const Words32& words, bool is_exact) {
     for (std::size_t w = 0; w < words.size(); ++w) {
       if (i + w >= tokens_.size() || tokens_[i + w].what == Token::What::sign) {
         return false;
       }
-      const std::u32string word = folded(view(i + w));
+      const std::u32string& word = word_at(i + w);
       if (is_exact ? word != words[w] : !is_form_of(word, words[w])) {
         return false;
       }
@@ -144,7 +152,7 @@ class Finder {
   }
 
   // Before the number, at most one word or sign of equality between.
-  bool is_named_before(std::size_t i, const NamedNumber& number, bool is_exact) const {
+  bool is_named_before(std::size_t i, const NamedNumber& number, bool is_exact) {
     for (const Words32& name : number.names) {
       for (const std::size_t gap : {0U, 1U}) {
         if (i < name.size() + gap || (gap == 1 && is_exact && !is_sign(i - 1, ":=")) ||
@@ -159,13 +167,13 @@ class Finder {
     return false;
   }
 
-  bool is_named_after(std::size_t i, const NamedNumber& number) const {
+  bool is_named_after(std::size_t i, const NamedNumber& number) {
     return std::ranges::any_of(number.names,
                                [&](const Words32& name) { return has_words_at(i + 1, name, false); });
   }
 
-  bool has_unit_after(std::size_t i, const NamedNumber& number) const {
-    return !number.unit.empty() && i + 1 < tokens_.size() && folded(view(i + 1)) == number.unit;
+  bool has_unit_after(std::size_t i, const NamedNumber& number) {
+    return !number.unit.empty() && i + 1 < tokens_.size() && word_at(i + 1) == number.unit;
   }
 
   void try_number(std::size_t i) {
@@ -254,6 +262,7 @@ class Finder {
   Diagnostics& diagnostics_;
   MappedText words_;
   std::vector<Token> tokens_;
+  std::vector<std::u32string> folded_;  // By token; empty until it is asked for.
 };
 
 bool has_digit(const std::vector<Inline>& inlines) {
