@@ -1,19 +1,13 @@
-// One text read in a notation, printed from its record, and what formulas ask of notations.
+// One text read in a notation: normalised, then its captures as values.
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "rules/environment.h"
+#include "rules/notations.h"
 #include "source/unicode.h"
 
 namespace talia::rules {
 namespace {
-
-using Failure = tl::unexpected<Diagnostic>;
-
-constexpr int deepest = 8;  // Formulas of notations that read notations.
-constexpr std::size_t most_calls = 5'000;
-constexpr std::size_t work_of_a_call = 100'000;
 
 // How many bytes at `at` are white space or a minus sign, and what stands for them; 0 for all else.
 struct Plain {
@@ -228,94 +222,6 @@ class MatchReader {
   Reading reading_;
 };
 
-Result<Value> evaluate(const Formula& formula, Run& run, const ValueRecord& record) {
-  if (run.notation_depth >= deepest || ++run.notation_calls > most_calls) {
-    return Failure(Diagnostic::error(Code::work_budget, {}, "notations that ask for notations without end"));
-  }
-  ValueList arguments;
-  for (const auto& [name, value] : record) {
-    arguments.push_back(value);
-  }
-  const RulesEnvironment environment(run, run.storage().system(run.system()).scope, std::nullopt);
-  ++run.notation_depth;
-  auto value = formula::evaluate(formula, environment, {work_of_a_call}, nullptr, arguments);
-  --run.notation_depth;
-  return value;
-}
-
-Result<Reading> read_whole(const CompiledNotation& notation, const CompiledNotations& notations,
-                           std::string_view written) {
-  const std::string text = normalised(written);
-  const auto match = notation.pattern->match_whole(text);
-  auto reading = match ? read_match(notation, notations, text, *match) : std::nullopt;
-  if (!reading) {
-    return Failure(Diagnostic::error(Code::not_in_notation, {},
-                                     fmt::format("`{}` is not in the notation `{}`", written, notation.id))
-                       .note(notation.span, "the notation stands here"));
-  }
-  return *std::move(reading);
-}
-
-// The members of a record in the order of the notation's captures, those left out as if they took no part.
-Result<ValueRecord> completed(const CompiledNotation& notation, const CompiledNotations& notations,
-                              const Value& given) {
-  const auto fault = [](std::string message) {
-    return Failure(Diagnostic::error(Code::type_mismatch, {}, std::move(message)));
-  };
-  if (given.record() == nullptr) {
-    return fault(fmt::format("a record is needed, not `{}`", formula::to_text(given)));
-  }
-  for (const auto& [name, value] : *given.record()) {
-    if (notation.record.member(name) == nullptr) {
-      return fault(fmt::format("the notation `{}` has no `{}`", notation.id, name));
-    }
-  }
-  ValueRecord record;
-  for (const Capture& capture : notation.captures) {
-    const Value* const value = given.member(capture.name);
-    const Value own = value != nullptr ? *value : capture.standard;
-    const bool is_list = !capture.separator.empty();
-    const bool may_be_null = capture.is_optional || !capture.nothing.empty();
-    const auto fits = [&](const Value& each) {
-      return capture.what == Capture::What::integer  ? each.number() != nullptr && each.number()->is_whole()
-             : capture.what == Capture::What::number ? each.number() != nullptr
-                                                     : each.text() != nullptr;
-    };
-    if (own.is_null()
-            ? !may_be_null
-            : (is_list ? own.list() == nullptr || !std::ranges::all_of(*own.list(), fits) : !fits(own))) {
-      return fault(fmt::format("`{}` of `{}` must be a {}, not `{}`", capture.name, notation.id,
-                               words_for(*notation.record.member(capture.name)), formula::to_text(own)));
-    }
-    record.emplace_back(capture.name, own);
-    if (capture.groups.size() > 1 && !is_list) {
-      const auto has = [&](const std::string& group) {
-        const auto known = notations.terms.find(group);
-        return known != notations.terms.end() && own.text() != nullptr &&
-               std::ranges::any_of(known->second,
-                                   [&](const auto& each) { return each.second == *own.text(); });
-      };
-      const auto group = std::ranges::find_if(capture.groups, has);
-      record.emplace_back(capture.name + "_group", group == capture.groups.end() ? Value() : Value(*group));
-    }
-  }
-  return record;
-}
-
-// What `notations(text)` tells of one.
-Result<Value> told(const CompiledNotation& notation, const Found& found, Run& run) {
-  auto odds = notation.odds && found.reading.is_sound() ? evaluate(*notation.odds, run, found.reading.record)
-                                                        : Result<Value>(Value());
-  if (!odds) {
-    return odds;
-  }
-  return Value(ValueRecord{{"notation", Value(notation.id)},
-                           {"label", Value(notation.label)},
-                           {"text", Value(found.text.str())},
-                           {"record", Value(found.reading.record)},
-                           {"odds", *std::move(odds)}});
-}
-
 }  // namespace
 
 std::string normalised(std::string_view text) {
@@ -340,99 +246,6 @@ MappedText normalised(const MappedText& text) {
 std::optional<Reading> read_match(const CompiledNotation& notation, const CompiledNotations& notations,
                                   std::string_view text, const source::Pattern::Match& match) {
   return MatchReader(notation, notations, text, match).read();
-}
-
-Result<Value> notation_odds(const CompiledNotation& notation, Run& run, const ValueRecord& record) {
-  return notation.odds ? evaluate(*notation.odds, run, record) : Result<Value>(Value());
-}
-
-bool check_notation(const CompiledNotation& notation, const Found& found, Run& run,
-                    Diagnostics& diagnostics) {
-  bool is_sound = !found.reading.is_broken;
-  for (const Reading::Fault& fault : found.reading.faults) {
-    Diagnostic placed = fault.what;
-    placed.span = found.text.span_of(fault.begin, fault.end);
-    placed.notes.push_back({notation.span, fmt::format("the notation `{}` stands here", notation.id)});
-    diagnostics.add(std::move(placed));
-    is_sound = false;
-  }
-  const RulesEnvironment environment(run, run.storage().system(run.system()).scope, std::nullopt);
-  ValueList arguments;
-  for (const auto& [name, value] : found.reading.record) {
-    arguments.push_back(value);
-  }
-  for (const CompiledNotation::Check& check : notation.checks) {
-    const auto holds =
-        is_sound ? evaluate(check.holds, run, found.reading.record) : Result<Value>(Value(true));
-    if (!holds && !formula::is_silent(holds.error())) {
-      Diagnostic fault = holds.error();
-      fault.notes.push_back({found.text.span(), fmt::format("for `{}`", found.text.view())});
-      diagnostics.add(std::move(fault));
-    }
-    if (!holds || *holds == Value(true)) {
-      continue;
-    }
-    Diagnostic fault = Diagnostic::error(Code::impossible_notation, found.text.span(),
-                                         message_text(check.message, environment, arguments));
-    fault.severity = check.severity;
-    fault.help_text = check.why;
-    fault.notes.push_back({check.span, fmt::format("the rule of `{}` stands here", notation.id)});
-    is_sound &= check.severity != Severity::error;
-    diagnostics.add(std::move(fault));
-  }
-  return is_sound;
-}
-
-Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Run& run,
-                            std::span<const Value> arguments) {
-  const std::string first = formula::to_text(arguments[0]);
-  if (which == NotationCall::notations) {
-    ValueList all;
-    std::optional<Diagnostic> fault;
-    for_each_notation(MappedText::from(first, {}), notations, [&](Found& found) {
-      auto one = told(notations.all[found.notation], found, run);
-      if (one) {
-        all.push_back(*std::move(one));
-      } else {
-        fault = one.error();
-      }
-    });
-    return fault ? Result<Value>(Failure(*std::move(fault))) : Result<Value>(Value(std::move(all)));
-  }
-  const CompiledNotation* const notation = notations.find(first);
-  if (notation == nullptr && std::ranges::find(notations.broken, first) == notations.broken.end()) {
-    std::vector<std::string> ids;
-    std::ranges::transform(notations.all, std::back_inserter(ids), &CompiledNotation::id);
-    return Failure(
-        Diagnostic::error(Code::not_in_notation, {}, fmt::format("the game has no notation `{}`", first))
-            .help_closest(first, ids));
-  }
-  if (notation == nullptr || !notation->pattern) {
-    return Failure(formula::silent());
-  }
-  if (which == NotationCall::print) {
-    if (!notation->print) {
-      return Failure(Diagnostic::error(Code::not_in_notation, {},
-                                       fmt::format("the notation `{}` says not how it is printed", first))
-                         .note(notation->span, "add `print` here"));
-    }
-    return completed(*notation, notations, arguments[1]).and_then([&](const ValueRecord& record) {
-      return evaluate(*notation->print, run, record);
-    });
-  }
-  const auto reading = read_whole(*notation, notations, formula::to_text(arguments[1]));
-  if (reading && reading->is_broken) {
-    return Failure(formula::silent());
-  }
-  const bool is_sound = reading && reading->faults.empty();
-  if (which == NotationCall::matches) {
-    return Value(is_sound);
-  }
-  if (!is_sound) {
-    return Failure(reading ? reading->faults.front().what : reading.error());
-  }
-  return which == NotationCall::parse ? Result<Value>(Value(reading->record))
-                                      : notation_odds(*notation, run, reading->record);
 }
 
 }  // namespace talia::rules

@@ -120,8 +120,8 @@ TEST_CASE("spaces and minus signs are one in notations", "[rules][notations]") {
 
 TEST_CASE("nothing is said of terms that may stand in what cannot be read", "[rules][notations]") {
   auto files = noted_game("A SAVE(Sea) fails.");
-  files["content/systems/hex/more.yaml"] = "kind: terms\ngroups: {sea: 3}\n";
+  files["content/systems/hex/more.yaml"] = "kind: terms\ngroups: {\n";
   const Game game(std::move(files));
-  CHECK(game.faults() == "wrong-type content/systems/hex/more.yaml:2:15\n");
+  CHECK(game.faults() == "bad-yaml content/systems/hex/more.yaml:2:9\n");
   CHECK_FALSE(rules::written_notations(game.catalog(), game.derived()).at(0).record);
 }
