@@ -111,6 +111,20 @@ std::optional<Integer> Integer::parse(std::string_view decimal) {
   return Integer(std::move(big));
 }
 
+Integer Integer::from_words(std::span<const std::uint64_t> words) {
+  auto big = make_big();
+  mpz_import(big->z, words.size(), -1, sizeof words[0], 0, 0, words.data());
+  return Integer(std::move(big));
+}
+
+std::vector<std::uint64_t> Integer::words() const {
+  Big scratch;
+  const Big& big = as_big(scratch);
+  std::vector<std::uint64_t> words(mpz_size(big.z));
+  mpz_export(words.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, big.z);
+  return words;
+}
+
 std::string Integer::to_string() const {
   if (!big_) {
     return std::to_string(small_);

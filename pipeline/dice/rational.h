@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace talia {
 
@@ -25,6 +27,9 @@ class Integer {
   // Decimal digits with an optional `-`; nothing else.
   static std::optional<Integer> parse(std::string_view decimal);
   std::string to_string() const;
+  // The magnitude in words of 64 bits, the lowest first.
+  static Integer from_words(std::span<const std::uint64_t> words);
+  std::vector<std::uint64_t> words() const;
 
   std::optional<std::int64_t> int64() const;  // When it fits.
   double nearest_double() const;              // For charts and sizes, never for arithmetic.

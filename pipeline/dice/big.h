@@ -1,0 +1,23 @@
+// The big numbers behind `Weight`, inside `dice`.
+#pragma once
+#include <gmp.h>
+
+#include "dice/weight.h"
+
+namespace talia {
+
+struct Weight::Big {
+  Big() { mpz_init(z); }
+  Big(const Big& other) { mpz_init_set(z, other.z); }
+  Big(Big&& other) noexcept {
+    mpz_init(z);
+    mpz_swap(z, other.z);
+  }
+  Big& operator=(const Big&) = delete;
+  Big& operator=(Big&&) = delete;
+  ~Big() { mpz_clear(z); }
+
+  mpz_t z;
+};
+
+}  // namespace talia
