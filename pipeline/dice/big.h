@@ -1,7 +1,5 @@
-// The big numbers behind `Weight`, inside `dice`.
+// The big numbers behind `Weight`, inside `dice`. The library shows in no header: include <gmp.h> before this one.
 #pragma once
-#include <gmp.h>
-
 #include "dice/weight.h"
 
 namespace talia {

@@ -146,8 +146,10 @@ Found higher(const Distribution& a, const Distribution& b, Work& work) {
   auto first = a.outcomes().begin();
   auto second = b.outcomes().begin();
   while (first != a.outcomes().end() || second != b.outcomes().end()) {
-    const bool has_first = second == b.outcomes().end() || (first != a.outcomes().end() && first->value <= second->value);
-    const bool has_second = first == a.outcomes().end() || (second != b.outcomes().end() && second->value <= first->value);
+    const bool has_first =
+        second == b.outcomes().end() || (first != a.outcomes().end() && first->value <= second->value);
+    const bool has_second =
+        first == a.outcomes().end() || (second != b.outcomes().end() && second->value <= first->value);
     const std::int64_t value = has_first ? first->value : second->value;
     Weight ways;
     if (has_first) {

@@ -91,7 +91,7 @@ Found sum_of_kept(const Distribution& die, std::size_t count, Places places, con
   const auto chosen = choices(count);
   // From the highest face down: of `placed` dice that show a face passed already, the sum of the kept ones. As soon as
   // the last place is passed, the other dice may show any lower face.
-  const auto empty = [&] { return Tally(reach->least, reach->most, width); };
+  const auto empty = [&] { return Tally(reach->least, reach->most, kept * die.outcomes().size() + 1); };
   std::vector<Tally> at(places.end, empty());
   at.front().at(0) = Weight(1);
   Tally done = empty();
@@ -143,7 +143,7 @@ Found sum_of_shared(const Distribution& die, std::size_t count, const Predicate&
   }
   const auto chosen = choices(count);
   // From the lowest face up: by the dice placed and the rerolls used, the sum of the dice that stay.
-  const auto empty = [&] { return Tally(reach->least, reach->most, width); };
+  const auto empty = [&] { return Tally(reach->least, reach->most, sums); };
   const auto table = [&] {
     return std::vector<std::vector<Tally>>(count + 1, std::vector<Tally>(most + 1, empty()));
   };

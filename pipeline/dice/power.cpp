@@ -5,6 +5,8 @@
 #include <numeric>
 #include <vector>
 
+#include <gmp.h>
+
 #include "dice/big.h"
 #include "dice/distribution.h"
 

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include <gmp.h>
+
 #include "dice/big.h"
 #include "source/assert.h"
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/checker.h"
+#include "formula/lexer.h"
 
 namespace talia::formula {
 
@@ -37,21 +38,39 @@ Type Checker::demand(NodeIndex index, const Type& expected) {
     return conditional(index, expected);
   }
   const Type actual = infer(index);
-  check_literals(index, expected);
+  check_literals(index, expected.without_rolls());
   if (agrees(expected, actual)) {
     return actual;
   }
+  const Type& wanted = expected.is(Kind::distribution) ? expected.children.front() : expected;
+  if (actual.has_rolls() && agrees(wanted, actual.without_rolls())) {
+    return dice_not_allowed(index);
+  }
   auto diagnostic = Diagnostic::error(
       Code::type_mismatch, span_of(node(index)),
-      fmt::format("`{}` is a {}, and a {} is needed", words(index), words_for(actual), words_for(expected)));
+      fmt::format("`{}` is a {}, and a {} is needed", words(index), words_for(actual), words_for(wanted)));
   if (actual.optional && agrees(expected, actual.without_null())) {
     diagnostic.message =
-        fmt::format("`{}` may be left out, and a {} is needed", words(index), words_for(expected));
+        fmt::format("`{}` may be left out, and a {} is needed", words(index), words_for(wanted));
     diagnostic.help_text = fmt::format("say what counts then: `({} ?? 0)`", words(index));
-  } else if (expected.is(Kind::integer) && actual.is(Kind::number)) {
+  } else if (wanted.is(Kind::integer) && actual.without_rolls().is(Kind::number)) {
     diagnostic.help_text = "round it: `div(a, b)`, `round(x)`, `floor(x)` or `ceil(x)`";
   }
   return fault(std::move(diagnostic));
+}
+
+Type Checker::dice_not_allowed(NodeIndex index) {
+  const bool is_condition = infer(index).without_rolls().is(Kind::boolean);
+  return fault(
+      Diagnostic::error(Code::dice_not_allowed, span_of(node(index)),
+                        fmt::format("`{}` is a roll, and what is needed here must be known", words(index)))
+          .help(is_condition ? fmt::format("ask for its chance: `P({})`", words(index))
+                             : fmt::format("ask for its mean `E({0})` or a bound: `least({0})`, `most({0})`",
+                                           words(index))));
+}
+
+Type Checker::lifted(const Type& type, std::initializer_list<Type> parts) {
+  return std::ranges::any_of(parts, &Type::has_rolls) ? Type::roll_of(type) : type;
 }
 
 void Checker::check_literals(NodeIndex index, const Type& expected) {
@@ -79,6 +98,8 @@ Type Checker::infer(NodeIndex index) {
   switch (node(index).op) {
     case Op::constant:
       return type_of(node(index).constant);
+    case Op::dice:
+      return Type::roll_of(integer);
     case Op::name:
       return name(index);
     case Op::list:
@@ -92,19 +113,16 @@ Type Checker::infer(NodeIndex index) {
     case Op::call:
       return call(index);
     case Op::negate:
-      return demand(node(index).children[0], number);
+      return demand(node(index).children[0], any_number);
     case Op::logical_not:
-      demand(node(index).children[0], boolean);
-      return boolean;
+      return lifted(boolean, {demand(node(index).children[0], any_boolean)});
     case Op::add:
       return sum(index);
     case Op::subtract:
     case Op::multiply:
       return joined_numbers(index);
     case Op::divide:
-      demand(node(index).children[0], number);
-      demand(node(index).children[1], number);
-      return number;
+      return lifted(number, {joined_numbers(index)});
     case Op::equal:
     case Op::unequal:
       return equality(index);
@@ -112,9 +130,7 @@ Type Checker::infer(NodeIndex index) {
     case Op::less_equal:
     case Op::greater:
     case Op::greater_equal:
-      demand(node(index).children[0], number);
-      demand(node(index).children[1], number);
-      return boolean;
+      return comparison(index);
     case Op::contained:
       return contained(index);
     case Op::logical_and:
@@ -124,7 +140,9 @@ Type Checker::infer(NodeIndex index) {
       const Type left = infer(node(index).children[0]);
       const Type right = infer(node(index).children[1]);
       check_literals(node(index).children[1], left);
-      return left.is(Kind::null) ? right : joined(left.without_null(), right);
+      const Type there = left.is(Kind::distribution) ? Type::roll_of(left.children.front().without_null())
+                                                     : left.without_null();
+      return left.is(Kind::null) ? right : joined(there, right);
     }
     case Op::conditional:
       return conditional(index, any);
@@ -146,10 +164,11 @@ Type Checker::type_of(const Value& value) {
   if (const Rational* const exact = value.number()) {
     return exact->is_whole() ? integer : number;
   }
-  return value.boolean() != nullptr ? boolean
-         : value.text() != nullptr  ? text
-         : value.is_null()          ? Type::of(Kind::null)
-                                    : any;
+  return value.is_roll()              ? Type::roll_of(any)
+         : value.boolean() != nullptr ? boolean
+         : value.text() != nullptr    ? text
+         : value.is_null()            ? Type::of(Kind::null)
+                                      : any;
 }
 
 std::uint32_t Checker::push(Local local) {
@@ -189,7 +208,21 @@ Type Checker::name(NodeIndex index) {
     at.op = Op::constant;
     return Type::of(Kind::null);
   }
+  if (is_dice(at.name)) {
+    return dice(index);
+  }
   return unknown_name(at);
+}
+
+Type Checker::dice(NodeIndex index) {
+  TreeNode& at = node(index);
+  auto literal = dice_of(at.name);
+  if (!literal) {
+    return fault(Diagnostic::error(Code::bad_formula, span_of(at), std::move(literal.error())));
+  }
+  at.op = Op::dice;
+  at.constant = *std::move(literal);
+  return Type::roll_of(integer);
 }
 
 Type Checker::unknown_name(const TreeNode& at) {
@@ -226,7 +259,15 @@ Type Checker::record(NodeIndex index) {
 
 Type Checker::member(NodeIndex index) {
   const NodeIndex owner = node(index).children[0];
-  const Type type = infer(owner);
+  const Type owner_type = infer(owner);
+  if (owner_type.is(Kind::distribution)) {
+    return Type::roll_of(member_of(index, owner_type.children.front()));
+  }
+  return member_of(index, owner_type);
+}
+
+Type Checker::member_of(NodeIndex index, const Type& type) {
+  const NodeIndex owner = node(index).children[0];
   const TreeNode& at = node(index);
   if (type.is(Kind::broken) || (type.is(Kind::any) && !type.optional)) {
     return type;
@@ -272,18 +313,20 @@ Type Checker::member(NodeIndex index) {
 Type Checker::item(NodeIndex index) {
   const NodeIndex owner = node(index).children[0];
   const NodeIndex key = node(index).children[1];
-  const Type type = infer(owner);
+  const Type owner_type = infer(owner);
+  const bool is_roll = owner_type.is(Kind::distribution);
+  const Type& type = is_roll ? owner_type.children.front() : owner_type;
   if (type.is(Kind::broken) || type.is(Kind::any)) {
     infer(key);
     return type.is(Kind::broken) ? broken : any;
   }
   if (type.is(Kind::record) && !type.optional) {
-    demand(key, text);
+    demand(key, any_text);
     return any;
   }
   if (type.is(Kind::list) && !type.optional) {
-    demand(key, integer);
-    return type.children.front();
+    const Type place = demand(key, any_integer);
+    return is_roll || place.has_rolls() ? Type::roll_of(type.children.front()) : type.children.front();
   }
   infer(key);
   return fault(Diagnostic::error(
@@ -295,20 +338,24 @@ Type Checker::sum(NodeIndex index) {
   const NodeIndex left = node(index).children[0];
   const NodeIndex right = node(index).children[1];
   const Type type = infer(left);
-  if (type.is(Kind::text) || type.is(Kind::list)) {
-    const Type expected = type.is(Kind::text) ? text : Type::list_of(any);
-    if (type.optional) {
+  const Type& one = type.is(Kind::distribution) ? type.children.front() : type;
+  if (one.is(Kind::text) || one.is(Kind::list)) {
+    const Type& expected = one.is(Kind::text) ? any_text : any_list;
+    if (one.optional) {
       return demand_known(left, type, expected);
     }
     const Type other = demand(right, expected);
-    return other.is(Kind::broken) ? broken : type.is(Kind::text) ? text : joined(type, other);
+    if (other.is(Kind::broken)) {
+      return broken;
+    }
+    return one.is(Kind::text) ? lifted(text, {type, other}) : joined(type, other);
   }
   if (type.is(Kind::any) || type.is(Kind::broken)) {
-    infer(right);
-    return type.is(Kind::any) ? any : broken;
+    const Type other = infer(right);
+    return other.is(Kind::broken) ? broken : type;
   }
-  const Type first = demand_known(left, type, number);
-  const Type second = demand(right, number);
+  const Type first = demand_known(left, type, any_number);
+  const Type second = demand(right, any_number);
   return first.is(Kind::broken) || second.is(Kind::broken) ? broken : joined(first, second);
 }
 
@@ -317,16 +364,23 @@ Type Checker::demand_known(NodeIndex index, const Type& actual, const Type& expe
 }
 
 Type Checker::joined_numbers(NodeIndex index) {
-  const Type left = demand(node(index).children[0], number);
-  const Type right = demand(node(index).children[1], number);
+  const Type left = demand(node(index).children[0], any_number);
+  const Type right = demand(node(index).children[1], any_number);
   return joined(left, right);
+}
+
+Type Checker::comparison(NodeIndex index) {
+  const Type numbers = joined_numbers(index);
+  return numbers.is(Kind::broken) ? boolean : lifted(boolean, {numbers});
 }
 
 Type Checker::equality(NodeIndex index) {
   const NodeIndex left = node(index).children[0];
   const NodeIndex right = node(index).children[1];
-  const Type first = infer(left).without_null();
-  const Type second = infer(right).without_null();
+  const Type left_type = infer(left);
+  const Type right_type = infer(right);
+  const Type first = left_type.without_rolls().without_null();
+  const Type second = right_type.without_rolls().without_null();
   check_literals(left, second);
   check_literals(right, first);
   const bool asks_for_null = first.is(Kind::null) || second.is(Kind::null);
@@ -335,14 +389,16 @@ Type Checker::equality(NodeIndex index) {
                             fmt::format("`{}` is a {} and `{}` a {}; they are never equal", words(left),
                                         words_for(first), words(right), words_for(second))));
   }
-  return boolean;
+  return lifted(boolean, {left_type, right_type});
 }
 
 Type Checker::contained(NodeIndex index) {
   const NodeIndex wanted = node(index).children[0];
   const NodeIndex list = node(index).children[1];
-  const Type item = infer(wanted);
-  const Type type = demand(list, Type::list_of(any));
+  const Type item_type = infer(wanted);
+  const Type list_type = demand(list, any_list);
+  const Type item = item_type.without_rolls();
+  const Type type = list_type.without_rolls();
   if (type.is(Kind::list)) {
     check_literals(wanted, type.children.front());
     check_literals(list, Type::list_of(item));
@@ -353,30 +409,33 @@ Type Checker::contained(NodeIndex index) {
           fmt::format("`{}` is a {} and never in a {}", words(wanted), words_for(item), words_for(type))));
     }
   }
-  return boolean;
+  return lifted(boolean, {item_type, list_type});
 }
 
 Type Checker::logical(NodeIndex index) {
   const NodeIndex left = node(index).children[0];
   const std::size_t known = known_.size();
-  demand(left, boolean);
+  const Type first = demand(left, any_boolean);
   learn(left, node(index).op == Op::logical_and);
-  demand(node(index).children[1], boolean);
+  const Type second = demand(node(index).children[1], any_boolean);
   known_.resize(known);
-  return boolean;
+  return lifted(boolean, {first, second});
 }
 
 Type Checker::conditional(NodeIndex index, const Type& expected) {
   const NodeIndex condition = node(index).children[0];
   const std::size_t known = known_.size();
-  demand(condition, boolean);
+  const Type asked = demand(condition, any_boolean);
+  if (asked.has_rolls() && !expected.is(Kind::any) && !expected.has_rolls()) {
+    return dice_not_allowed(condition);
+  }
   learn(condition, true);
   const Type consequence = demand(node(index).children[1], expected);
   known_.resize(known);
   learn(condition, false);
   const Type otherwise = demand(node(index).children[2], expected);
   known_.resize(known);
-  return joined(consequence, otherwise);
+  return lifted(joined(consequence, otherwise), {asked});
 }
 
 void Checker::learn(NodeIndex condition, bool truth) {
@@ -426,6 +485,15 @@ Type Checker::narrowed(NodeIndex index, const Type& type) {
   return std::find(known_.begin(), known_.end(), path) != known_.end() ? type.without_null() : type;
 }
 
+namespace {
+
+bool may_roll(const Type& type) {
+  return type.is(Type::Kind::any) || type.is(Type::Kind::distribution) ||
+         std::ranges::any_of(type.children, may_roll);
+}
+
+}  // namespace
+
 bool is_checked(const Formula& formula) {
   return !formula.is_broken() && formula.tree().is_checked;
 }
@@ -438,6 +506,7 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
   Formula::Tree& tree = formula.tree();
   Type type = Checker(tree, scope, diagnostics, parameters, present).check(expected);
   tree.rounding = scope.rounding;
+  tree.may_roll = may_roll(type);
   tree.is_checked = true;
   tree.is_broken = type.is(Type::Kind::broken);
   return type;

@@ -65,8 +65,17 @@ Type Checker::scope_call(NodeIndex index, NameId id) {
     return wrong_arity(index, most - function.optional_parameters, most);
   }
   bool is_sound = true;
+  bool is_roll = false;
   for (std::size_t i = 0; i < given; ++i) {
-    is_sound &= !demand(node(index).children[i], function.parameters[i]).is(Kind::broken);
+    // A roll for a plain parameter: the function is called for each of its outcomes.
+    const Type& parameter = function.parameters[i];
+    const bool is_plain = !parameter.is(Kind::any) && !parameter.has_rolls();
+    const Type type = demand(node(index).children[i], is_plain ? Type::roll_of(parameter) : parameter);
+    is_sound &= !type.is(Kind::broken);
+    is_roll |= is_plain && type.has_rolls();
+    if (is_plain && i < 64) {
+      node(index).plain_arguments |= std::uint64_t{1} << i;
+    }
   }
   node(index).meaning = Meaning::scope;
   node(index).target = static_cast<std::uint32_t>(id);
@@ -76,11 +85,11 @@ Type Checker::scope_call(NodeIndex index, NameId id) {
     if (literal != nullptr) {
       if (const auto found = function.results_by_literal.find(*literal);
           found != function.results_by_literal.end()) {
-        return found->second;
+        return is_roll ? Type::roll_of(found->second) : found->second;
       }
     }
   }
-  return is_sound ? function.type : broken;
+  return !is_sound ? broken : is_roll ? Type::roll_of(function.type) : function.type;
 }
 
 Type Checker::definition(NodeIndex index) {
@@ -136,7 +145,15 @@ Type Checker::builtin_call(NodeIndex index, const Function& function) {
       return broken;
     }
   }
-  return result(function.result, types);
+  return result(function, types);
+}
+
+Type Checker::item_of(const Type& list) {
+  if (list.is(Kind::distribution)) {
+    return list.children.front().is(Kind::list) ? list.children.front().children.front()
+                                                : list.children.front();
+  }
+  return list.is(Kind::list) ? list.children.front() : any;
 }
 
 Type Checker::argument(NodeIndex call_index, std::size_t i, char letter, const std::vector<Type>& before) {
@@ -144,43 +161,63 @@ Type Checker::argument(NodeIndex call_index, std::size_t i, char letter, const s
   const bool is_lambda = node(index).op == Op::lambda;
   const bool function_follows =
       i + 1 < node(call_index).children.size() && node(node(call_index).children[i + 1]).op == Op::lambda;
-  const Type numbers = Type::list_of(function_follows ? any : number);
-  const Type item = before.empty() || !before[0].is(Kind::list) ? any : before[0].children.front();
+  const Type numbers = Type::roll_of(Type::list_of(function_follows ? any : number));
+  const Type item = before.empty() ? any : item_of(before[0]);
   switch (letter) {
     case 'n':
-      return demand(index, number);
+    case 'N':
+      return demand(index, any_number);
     case 'w':
-      return demand(index, integer);
+      return demand(index, any_integer);
     case 't':
-      return demand(index, text);
+      return demand(index, any_text);
+    case 'B':
+      return demand(index, any_boolean);
+    case 'R':
+      return demand(index, Type::roll_of(Type::record_of({})));
     case 'l':
-      return demand(index, Type::list_of(any));
+    case 'I':
+      return demand(index, any_list);
     case 'L':
+    case 'J':
       return demand(index, numbers);
-    case 'r':
-    case 'S': {
+    case 'D': {
       const Type type = infer(index);
-      return type.is(Kind::any)
-                 ? type
-                 : demand_known(index, type, type.is(Kind::list) || function_follows ? numbers : number);
+      const bool is_list = type.without_rolls().is(Kind::list);
+      return demand_known(index, type, is_list ? Type::roll_of(Type::list_of(integer)) : any_integer);
+    }
+    case 'r':
+    case 'K': {
+      const Type type = infer(index);
+      const bool is_list = type.without_rolls().is(Kind::list) || function_follows;
+      return type.is(Kind::any) ? type : demand_known(index, type, is_list ? numbers : any_number);
     }
     case 'x':
       if (!is_lambda) {
-        if (before[0].is(Kind::list)) {
+        if (before[0].without_rolls().is(Kind::list)) {
           return fault(Diagnostic::error(Code::type_mismatch, span_of(node(index)),
                                          "after a list only a function of its items may follow"));
         }
-        return demand(index, number);
+        return demand(index, any_number);
       }
       [[fallthrough]];
     case 'm':
-      return lambda(index, {item}, number);
+    case 'o':
+      return lambda(index, {item}, any_number);
+    case 'c':
+      return lambda(index, {item.without_rolls()}, any_boolean);
     case 'p':
-      return lambda(index, {item}, boolean);
+      return lambda(index, {item}, any_boolean);
     case 'f':
       return lambda(index, {item}, any);
-    case 'g':
-      return lambda(index, {before[1].is(Kind::list) ? Type::list_of(any) : before[1], item}, any);
+    case 's':
+      return lambda(index, {before[1].without_rolls()}, any);
+    case 'g': {
+      const Type start = before[1].is(Kind::list) ? Type::list_of(any) : before[1];
+      const Type once = lambda(index, {start, item}, any);
+      // What is gathered may become a roll on the way.
+      return once.has_rolls() && !start.has_rolls() ? lambda(index, {Type::roll_of(start), item}, any) : once;
+    }
     default:
       return infer(index);
   }
@@ -207,7 +244,22 @@ Type Checker::lambda(NodeIndex index, const std::vector<Type>& parameters, const
   return type;
 }
 
-Type Checker::result(char letter, const std::vector<Type>& types) {
+Type Checker::result(const Function& function, const std::vector<Type>& types) {
+  bool is_roll = false;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    static constexpr std::string_view takes_rolls = "ANBDfgs";
+    const char letter = letter_of(function, i);
+    const bool counts = letter == 'I'
+                            ? types[i].is(Kind::distribution)
+                            : takes_rolls.find(letter) == std::string_view::npos && types[i].has_rolls();
+    is_roll |= counts;
+  }
+  const Type type = plain_result(function.result, types);
+  return is_roll ? Type::roll_of(type) : type;
+}
+
+Type Checker::plain_result(char letter, const std::vector<Type>& types) {
+  const Type& first = types[0];
   switch (letter) {
     case 'n':
       return number;
@@ -218,26 +270,50 @@ Type Checker::result(char letter, const std::vector<Type>& types) {
     case 'b':
       return boolean;
     case '0':
-      return types[0];
-    case '1':
-      return types.size() > 2 ? joined(types[1], types[2]) : types[1];
+      return first;
+    case '2': {
+      const Type type = joined(types[1], types[2]);
+      return type.has_rolls() && !type.is(Kind::list) ? Type::roll_of(type) : type;
+    }
     case 'i':
-      return (types[0].is(Kind::list) ? types[0].children.front() : any).or_null();
+      return item_of(first).or_null();
+    case 'M':
+      return item_of(first).without_rolls().is_number() ? item_of(first).without_rolls() : number;
+    case 'q':
+      return number.or_null();
     case 'F':
       return Type::list_of(types[1]);
     case 'R':
       return Type::list_of(integer);
+    case 'S':
+      return Type::list_of(text);
+    case 'W':
+      return any_integer;
+    case 'P':
+      return Type::roll_of(Type::list_of(integer));
+    case 'D':
+      return first.is(Kind::any) || first.has_rolls() ? first : Type::roll_of(first);
+    case 'O':
+      return first.without_rolls();
+    case 'C':
+      return Type::list_of(Type::record_of({{"value", first.without_rolls()}, {"p", number}}));
+    case 'V': {
+      const Type item = item_of(first).without_rolls();
+      const Type* const value = item.is(Kind::record) ? item.member("value") : nullptr;
+      return Type::roll_of(value != nullptr && item.member("p") != nullptr ? *value : item);
+    }
     case 'N': {
-      if (types[0].is(Kind::list)) {
-        return types.size() > 1                        ? types[1]
-               : types[0].children.front().is_number() ? types[0].children.front()
-                                                       : number;
+      const Type plain = first.without_rolls();
+      if (plain.is(Kind::list)) {
+        return types.size() > 1                     ? types[1]
+               : plain.children.front().is_number() ? plain.children.front()
+                                                    : number;
       }
-      Type common = types[0];
+      Type common = first;
       for (const Type& type : types) {
         common = joined(common, type);
       }
-      return common.is_number() ? common : number;
+      return common.without_rolls().is_number() ? common : number;
     }
     default:
       return any;

@@ -1,5 +1,6 @@
 // The walk behind `check`, inside `formula`: one object for one formula and scope.
 #pragma once
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,10 @@ class Checker {
   void check_literals(NodeIndex index, const Type& expected);
   Type infer(NodeIndex index);
   static Type type_of(const Value& value);
+  // What an operation gives when a roll is among its parts: a roll of it.
+  static Type lifted(const Type& type, std::initializer_list<Type> parts);
+  Type dice(NodeIndex index);
+  Type dice_not_allowed(NodeIndex index);
   struct Local {
     std::string name;
     Type type;
@@ -49,6 +54,7 @@ class Checker {
   Type list(NodeIndex index);
   Type record(NodeIndex index);
   Type member(NodeIndex index);
+  Type member_of(NodeIndex index, const Type& type);
   Type item(NodeIndex index);
   Type sum(NodeIndex index);
 
@@ -56,6 +62,7 @@ class Checker {
   Type demand_known(NodeIndex index, const Type& actual, const Type& expected);
   Type joined_numbers(NodeIndex index);
   Type equality(NodeIndex index);
+  Type comparison(NodeIndex index);
   Type contained(NodeIndex index);
   Type logical(NodeIndex index);
   Type conditional(NodeIndex index, const Type& expected);
@@ -72,14 +79,23 @@ class Checker {
   Type definition(NodeIndex index);
   Type builtin_call(NodeIndex index, const Function& function);
   Type argument(NodeIndex call_index, std::size_t i, char letter, const std::vector<Type>& before);
+  // What the items of the first argument are, for the functions that follow.
+  static Type item_of(const Type& list);
   Type lambda(NodeIndex index, const std::vector<Type>& parameters, const Type& expected);
-  static Type result(char letter, const std::vector<Type>& types);
+  static Type result(const Function& function, const std::vector<Type>& types);
+  static Type plain_result(char letter, const std::vector<Type>& types);
   static inline const Type any = Type::of(Type::Kind::any);
   static inline const Type broken = Type::of(Type::Kind::broken);
   static inline const Type boolean = Type::of(Type::Kind::boolean);
   static inline const Type integer = Type::of(Type::Kind::integer);
   static inline const Type number = Type::of(Type::Kind::number);
   static inline const Type text = Type::of(Type::Kind::text);
+  // Where dice may stand as well.
+  static inline const Type any_boolean = Type::roll_of(boolean);
+  static inline const Type any_integer = Type::roll_of(integer);
+  static inline const Type any_number = Type::roll_of(number);
+  static inline const Type any_text = Type::roll_of(text);
+  static inline const Type any_list = Type::roll_of(Type::list_of(any));
   static constexpr std::size_t unlimited_arguments = static_cast<std::size_t>(-1);
 
   Formula::Tree& tree_;

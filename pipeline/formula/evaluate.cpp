@@ -48,24 +48,43 @@ bool shows_a_step(Op op) {
 
 Result<Value> Evaluator::run(const Formula::Tree& tree) {
   tree_ = &tree;
-  return value(tree.root);
+  auto result = value(tree.root);
+  if (!result || !has_roll(*result)) {
+    finish_steps();
+    return result;
+  }
+  if (!tree.may_roll) {
+    return Failure(fault(Code::dice_not_allowed, node(tree.root),
+                         "this comes to a roll, and what is needed here must be known")
+                       .help("ask a question: `P(…)`, `E(…)`, `least(…)`, `most(…)`"));
+  }
+  auto whole = closed_value(*result);
+  finish_steps();
+  return whole;
 }
 
 Diagnostic Evaluator::fault(Code code, const TreeNode& at, std::string message) const {
   return Diagnostic::error(code, span_of(at), std::move(message));
 }
 
+std::string Evaluator::text_of(const Value& value) const {
+  return has_roll(value) ? "a roll" : environment_.text_of(value);
+}
+
+Diagnostic Evaluator::exhausted(const TreeNode* at, const Formula::Tree* tree) {
+  const TreeNode& named = costly_ != nullptr ? *costly_ : at != nullptr ? *at : tree_->nodes[tree_->root];
+  const Formula::Tree& text = costly_ != nullptr ? *costly_tree_ : at != nullptr ? *tree : *tree_;
+  work_.spend(work_.left());
+  return Diagnostic::error(Code::work_budget, text.text.span_of(named.begin, named.end),
+                           fmt::format("this takes more than {} steps to compute", budget_))
+      .help("ask for less at once, or give the rule a formula in place of the repetition");
+}
+
 Result<std::monostate> Evaluator::charge(std::size_t work, const TreeNode& at) {
-  if (work <= left_) {
-    left_ -= work;
+  if (work_.spend(work)) {
     return std::monostate{};
   }
-  left_ = 0;
-  const Span span =
-      costly_ != nullptr ? costly_tree_->text.span_of(costly_->begin, costly_->end) : span_of(at);
-  return Failure(Diagnostic::error(Code::work_budget, span,
-                                   fmt::format("this takes more than {} steps to compute", budget_))
-                     .help("ask for less at once, or give the rule a formula in place of the repetition"));
+  return Failure(exhausted(&at, tree_));
 }
 
 Result<std::monostate> Evaluator::charge_for(const Value& copied, const TreeNode& at) {
@@ -106,9 +125,8 @@ Failure Evaluator::placed(Diagnostic diagnostic, const TreeNode& at) const {
 }
 
 Failure Evaluator::mismatch(NodeIndex index, std::string_view wanted, const Value& found) const {
-  return Failure(
-      fault(Code::type_mismatch, node(index),
-            fmt::format("{} is needed, and this came to `{}`", wanted, environment_.text_of(found))));
+  return Failure(fault(Code::type_mismatch, node(index),
+                       fmt::format("{} is needed, and this came to `{}`", wanted, text_of(found))));
 }
 
 const Value* Evaluator::standing(NodeIndex index) const {
@@ -136,7 +154,7 @@ Result<Value> Evaluator::value(NodeIndex index) {
     if (auto paid = charge_for(at.constant, at); !paid) {
       return Failure(std::move(paid.error()));
     }
-    return at.constant;
+    return has_roll(at.constant) ? rolls_.thrown(at.constant) : at.constant;
   }
   const Span outer = std::exchange(origin_, Span{});
   auto result = compute(index, at);
@@ -153,20 +171,70 @@ Result<Value> Evaluator::value(NodeIndex index) {
 }
 
 void Evaluator::add_step(const TreeNode& at, const Value& result) {
-  Step step{std::string(tree_->text.view().substr(at.begin, at.end - at.begin)), environment_.text_of(result),
-            span_of(at), static_cast<int>(call_depth_)};
+  Step step{std::string(tree_->text.view().substr(at.begin, at.end - at.begin)), text_of(result), span_of(at),
+            static_cast<int>(call_depth_)};
   const auto is_same = [&step](const Step& other) {
     return other.expression == step.expression && other.value == step.value && other.depth == step.depth;
   };
   if (steps_->size() < most_steps && std::none_of(steps_->begin(), steps_->end(), is_same)) {
+    if (has_roll(result)) {
+      rolled_steps_.emplace_back(steps_->size(), result);
+    }
     steps_->push_back(std::move(step));
   }
+}
+
+// What a step's roll comes to is worked out when the answer is there, as far as that is cheap.
+void Evaluator::finish_steps() {
+  constexpr std::size_t enough = 50'000;
+  const dice::Work rest = std::exchange(work_, dice::Work(enough));
+  for (const auto& [step, rolled] : rolled_steps_) {
+    if (const auto known = closed_value(rolled)) {
+      (*steps_)[step].value = environment_.text_of(*known);
+    }
+  }
+  work_ = rest;
+}
+
+Result<Value> Evaluator::closed_value(const Value& value) {
+  if (value.is_roll()) {
+    auto law = rolls_.law_of(value);
+    if (!law) {
+      return Failure(std::move(law.error()));
+    }
+    return law->size() == 1 ? law->entries().front().value : closed(*std::move(law));
+  }
+  if (const ValueList* const list = value.list()) {
+    ValueList items;
+    for (const Value& item : *list) {
+      auto whole = closed_value(item);
+      if (!whole) {
+        return whole;
+      }
+      items.push_back(*std::move(whole));
+    }
+    return Value(std::move(items));
+  }
+  if (const ValueRecord* const record = value.record()) {
+    ValueRecord members;
+    for (const auto& [name, member] : *record) {
+      auto whole = closed_value(member);
+      if (!whole) {
+        return whole;
+      }
+      members.emplace_back(name, *std::move(whole));
+    }
+    return Value(std::move(members));
+  }
+  return value;
 }
 
 Result<Value> Evaluator::compute(NodeIndex index, const TreeNode& at) {
   switch (at.op) {
     case Op::constant:
       return at.constant;
+    case Op::dice:
+      return dice(at);
     case Op::name:
       return name(at);
     case Op::list:
@@ -175,59 +243,55 @@ Result<Value> Evaluator::compute(NodeIndex index, const TreeNode& at) {
       return record(at);
     case Op::member:
       return member(index, at);
-    case Op::item:
-      return item(at);
     case Op::call:
       return call(at);
-    case Op::negate: {
-      auto operand = number(at.children[0]);
-      return operand ? Result<Value>(Value(-*operand)) : Failure(std::move(operand.error()));
-    }
+    case Op::item:
+    case Op::negate:
+    case Op::logical_not:
     case Op::add:
-      return sum(at);
     case Op::subtract:
     case Op::multiply:
     case Op::divide:
-      return arithmetic(at);
     case Op::less:
     case Op::less_equal:
     case Op::greater:
     case Op::greater_equal:
-      return comparison(at);
     case Op::equal:
-    case Op::unequal: {
-      auto left = value(at.children[0]);
-      if (!left) {
-        return left;
-      }
-      auto right = value(at.children[1]);
-      if (!right) {
-        return right;
-      }
-      return Value((*left == *right) == (at.op == Op::equal));
-    }
+    case Op::unequal:
     case Op::contained:
-      return contained(at);
-    case Op::logical_not: {
-      auto operand = truth(at.children[0]);
-      return operand ? Result<Value>(Value(!*operand)) : Failure(std::move(operand.error()));
-    }
+      return operated_on(at);
     case Op::logical_and:
     case Op::logical_or: {
       auto left = truth(at.children[0]);
-      if (left && *left == (at.op == Op::logical_and)) {
-        left = truth(at.children[1]);
+      if (!left) {
+        return left;
       }
-      return left ? Result<Value>(Value(*left)) : Failure(std::move(left.error()));
+      const bool is_and = at.op == Op::logical_and;
+      if (const bool* const known = left->boolean()) {
+        return *known == is_and ? truth(at.children[1]) : left;
+      }
+      Value right = branch(at.children[1]);
+      return is_and ? choice(at, *std::move(left), std::move(right), Value(false))
+                    : choice(at, *std::move(left), Value(true), std::move(right));
     }
     case Op::coalesce: {
       auto left = value(at.children[0]);
-      return left && left->is_null() ? value(at.children[1]) : left;
+      if (!left || !left->is_roll()) {
+        return left && left->is_null() ? value(at.children[1]) : left;
+      }
+      auto right = value(at.children[1]);
+      return right ? operated(at, std::array{*std::move(left), *std::move(right)}) : right;
     }
     case Op::conditional: {
       auto condition = truth(at.children[0]);
-      return condition ? value(at.children[*condition ? 1 : 2])
-                       : Result<Value>(Failure(std::move(condition.error())));
+      if (!condition) {
+        return condition;
+      }
+      if (const bool* const known = condition->boolean()) {
+        return value(at.children[*known ? 1 : 2]);
+      }
+      Value consequence = branch(at.children[1]);
+      return choice(at, *std::move(condition), std::move(consequence), branch(at.children[2]));
     }
     case Op::let: {
       auto bound = value(at.children[0]);
@@ -250,26 +314,12 @@ void Evaluator::set_local(std::uint32_t slot, Value value) {
   locals_[base_ + slot] = std::move(value);
 }
 
-Result<Rational> Evaluator::number(NodeIndex index) {
+Result<Value> Evaluator::truth(NodeIndex index) {
   auto operand = value(index);
-  if (!operand) {
-    return Failure(std::move(operand.error()));
+  if (operand && operand->boolean() == nullptr && !operand->is_roll()) {
+    return mismatch(index, "true or false", *operand);
   }
-  if (const Rational* const exact = operand->number()) {
-    return *exact;
-  }
-  return mismatch(index, "a number", *operand);
-}
-
-Result<bool> Evaluator::truth(NodeIndex index) {
-  auto operand = value(index);
-  if (!operand) {
-    return Failure(std::move(operand.error()));
-  }
-  if (const bool* const answer = operand->boolean()) {
-    return *answer;
-  }
-  return mismatch(index, "true or false", *operand);
+  return operand;
 }
 
 Result<Value> Evaluator::name(const TreeNode& at) {
@@ -281,6 +331,9 @@ Result<Value> Evaluator::name(const TreeNode& at) {
     return local;
   }
   auto result = environment_.value_of(static_cast<NameId>(at.target));
+  if (result && has_roll(*result)) {
+    return rolls_.thrown(*result);
+  }
   return result ? std::move(result) : Result<Value>(placed(std::move(result.error()), at));
 }
 
@@ -319,134 +372,7 @@ Result<Value> Evaluator::member(NodeIndex index, const TreeNode& at) {
   if (!owner) {
     return owner;
   }
-  if (const DefinitionValue* const definition = owner->definition()) {
-    auto result = environment_.member(*definition, at.name);
-    return result ? std::move(result) : Result<Value>(placed(std::move(result.error()), at));
-  }
-  if (const Value* const found = owner->member(at.name)) {
-    return *found;
-  }
-  return Failure(fault(Code::no_such_item, at,
-                       fmt::format("no member `{}` in `{}`", at.name, environment_.text_of(*owner))));
-}
-
-Result<Value> Evaluator::item(const TreeNode& at) {
-  auto owner = value(at.children[0]);
-  if (!owner) {
-    return owner;
-  }
-  auto key = value(at.children[1]);
-  if (!key) {
-    return key;
-  }
-  if (const ValueList* const list = owner->list()) {
-    const auto position = key->whole();
-    if (position && *position >= 0 && static_cast<std::uint64_t>(*position) < list->size()) {
-      return (*list)[static_cast<std::size_t>(*position)];
-    }
-    return Failure(
-        fault(Code::no_such_item, at,
-              fmt::format("no item {} in a list of {}", environment_.text_of(*key), list->size())));
-  }
-  if (owner->record() != nullptr && key->text() != nullptr) {
-    const Value* const found = owner->member(*key->text());
-    return found != nullptr ? *found : Value();
-  }
-  return mismatch(at.children[0], "a list or record", *owner);
-}
-
-Result<Value> Evaluator::sum(const TreeNode& at) {
-  auto left = value(at.children[0]);
-  if (!left) {
-    return left;
-  }
-  auto right = value(at.children[1]);
-  if (!right) {
-    return right;
-  }
-  if (const std::string* const text = left->text(); text != nullptr && right->text() != nullptr) {
-    return paid_for(Value(*text + *right->text()), at);
-  }
-  if (const ValueList* const list = left->list(); list != nullptr && right->list() != nullptr) {
-    ValueList both = *list;
-    both.insert(both.end(), right->list()->begin(), right->list()->end());
-    return paid_for(Value(std::move(both)), at);
-  }
-  if (left->number() == nullptr) {
-    return mismatch(at.children[0], "a number", *left);
-  }
-  if (right->number() == nullptr) {
-    return mismatch(at.children[1], "a number", *right);
-  }
-  return Value(*left->number() + *right->number());
-}
-
-Result<Value> Evaluator::paid_for(Value result, const TreeNode& at) {
-  auto paid = charge_for(result, at);
-  return paid ? Result<Value>(std::move(result)) : Failure(std::move(paid.error()));
-}
-
-Result<Value> Evaluator::arithmetic(const TreeNode& at) {
-  auto left = number(at.children[0]);
-  if (!left) {
-    return Failure(std::move(left.error()));
-  }
-  auto right = number(at.children[1]);
-  if (!right) {
-    return Failure(std::move(right.error()));
-  }
-  if (at.op == Op::subtract) {
-    return Value(*left - *right);
-  }
-  if (left->bits() + right->bits() > 512) {
-    if (auto paid = charge((left->bits() / 64 + 1) * (right->bits() / 64 + 1), at); !paid) {
-      return Failure(std::move(paid.error()));
-    }
-  }
-  if (at.op == Op::multiply) {
-    return Value(*left * *right);
-  }
-  if (right->sign() == 0) {
-    return Failure(fault(Code::division_by_zero, node(at.children[1]), "a division by zero"));
-  }
-  return Value(*left / *right);
-}
-
-Result<Value> Evaluator::comparison(const TreeNode& at) {
-  const auto left = number(at.children[0]);
-  if (!left) {
-    return Failure(left.error());
-  }
-  const auto right = number(at.children[1]);
-  if (!right) {
-    return Failure(right.error());
-  }
-  const auto order = *left <=> *right;
-  switch (at.op) {
-    case Op::less:
-      return Value(order < 0);
-    case Op::less_equal:
-      return Value(order <= 0);
-    case Op::greater:
-      return Value(order > 0);
-    default:
-      return Value(order >= 0);
-  }
-}
-
-Result<Value> Evaluator::contained(const TreeNode& at) {
-  const auto wanted = value(at.children[0]);
-  if (!wanted) {
-    return wanted;
-  }
-  const auto list = value(at.children[1]);
-  if (!list) {
-    return list;
-  }
-  if (list->list() == nullptr) {
-    return mismatch(at.children[1], "a list", *list);
-  }
-  return Value(std::find(list->list()->begin(), list->list()->end(), *wanted) != list->list()->end());
+  return owner->is_roll() ? operated(at, std::span(&*owner, 1)) : member_of(at, *owner);
 }
 
 Result<Value> evaluate(const Formula& formula, const Environment& environment, const Limits& limits,

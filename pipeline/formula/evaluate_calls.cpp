@@ -1,6 +1,5 @@
 // The evaluator's part for calls: functions of the ruleset, tables, and the built-in functions.
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,9 +15,8 @@ constexpr std::size_t deepest_call = 64;  // Functions of the ruleset within fun
 
 class Evaluator::BuiltinCall final : public Call {
  public:
-  BuiltinCall(Evaluator& evaluator, const TreeNode& at, std::span<const Value> values,
-              std::string_view letters)
-      : evaluator_(evaluator), at_(at), letters_(letters) {
+  BuiltinCall(Evaluator& evaluator, const TreeNode& at, std::span<const Value> values, Source first_new)
+      : evaluator_(evaluator), at_(at), first_new_(first_new) {
     arguments = values;
     rounding = evaluator.environment_.rounding().value_or(evaluator.tree_->rounding);
   }
@@ -30,31 +28,73 @@ class Evaluator::BuiltinCall final : public Call {
       }
     }
     auto result = evaluator_.apply_lambda(evaluator_.node(index), values);
-    const char letter = letters_[std::min(argument, letters_.size() - 1)];
-    if (result && (letter == 'm' || letter == 'x') && result->number() == nullptr) {
+    if (!result) {
+      return result;
+    }
+    const char letter = letter_of(all_functions()[at_.target], argument);
+    const bool may_roll = result->is_roll() && letter != 'c' && letter != 'o';
+    if ((letter == 'm' || letter == 'x' || letter == 'o') && result->number() == nullptr && !may_roll) {
       return evaluator_.mismatch(index, "a number", *result);
     }
-    if (result && letter == 'p' && result->boolean() == nullptr) {
+    if ((letter == 'p' || letter == 'c') && result->boolean() == nullptr && !may_roll) {
       return evaluator_.mismatch(index, "true or false", *result);
     }
     return result;
   }
+  bool uses_rolls(std::size_t argument) const override {
+    const TreeNode& lambda = evaluator_.node(at_.children[argument]);
+    std::vector<std::uint32_t> slots;
+    evaluator_.collect_used(at_.children[argument], lambda.target, slots);
+    return std::ranges::any_of(
+        slots, [this](std::uint32_t slot) { return has_roll(evaluator_.locals_[evaluator_.base_ + slot]); });
+  }
   Result<std::monostate> charge(std::size_t work) override { return evaluator_.charge(work, at_); }
+  dice::Work& work() override { return evaluator_.work_; }
+  Diagnostic exhausted() override { return evaluator_.exhausted(&at_, evaluator_.tree_); }
   Diagnostic fault(Code code, std::string message) const override {
     return evaluator_.fault(code, at_, std::move(message));
   }
-  std::string text_of(const Value& value) const override { return evaluator_.environment_.text_of(value); }
+  std::string text_of(const Value& value) const override { return evaluator_.text_of(value); }
+  Result<Law> law_of(const Value& value) override { return evaluator_.rolls_.law_of(value); }
+  Value die(Law law) override { return evaluator_.rolls_.die(std::make_shared<const Law>(std::move(law))); }
+  Value pool(std::size_t count, dice::Distribution die, std::vector<std::int64_t> again,
+             std::size_t budget) override {
+    Roll roll;
+    roll.at = &at_;
+    roll.tree = evaluator_.tree_;
+    roll.count = count;
+    roll.die = std::make_shared<const dice::Distribution>(std::move(die));
+    roll.again = std::move(again);
+    roll.budget = budget;
+    return evaluator_.rolls_.pool(std::move(roll));
+  }
+  Result<Value> made(Making making, ValueList operands) override {
+    Roll roll;
+    roll.making = making;
+    roll.at = &at_;
+    roll.tree = evaluator_.tree_;
+    roll.operands = std::move(operands);
+    return evaluator_.rolls_.made(std::move(roll));
+  }
+  bool is_new(const Value& value) const override {
+    const std::vector<Source> sources = sources_of(value);
+    return sources.empty() || sources.front() >= first_new_;
+  }
+  Result<Value> for_each_outcome() override {
+    return evaluator_.rolled_call(at_, ValueList(arguments.begin(), arguments.end()));
+  }
 
  private:
   Evaluator& evaluator_;
   const TreeNode& at_;
-  std::string_view letters_;
+  Source first_new_;
 };
 
 Result<Value> Evaluator::call(const TreeNode& at) {
   if (at.meaning == Meaning::function) {
     return builtin(at);
   }
+  const Source first_new = rolls_.next_source();
   ValueList arguments;
   for (const NodeIndex child : at.children) {
     auto argument = value(child);
@@ -63,19 +103,38 @@ Result<Value> Evaluator::call(const TreeNode& at) {
     }
     arguments.push_back(*std::move(argument));
   }
+  const bool has_body =
+      at.meaning == Meaning::scope && environment_.body_of(static_cast<NameId>(at.target)) != nullptr;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const bool must_be_plain = !has_body || (i < 64 && (at.plain_arguments >> i & 1) != 0);
+    if (must_be_plain && has_roll(arguments[i])) {
+      return rolled_call(at, std::move(arguments));
+    }
+  }
+  return called(at, std::move(arguments), first_new);
+}
+
+Result<Value> Evaluator::called(const TreeNode& at, ValueList arguments, Source first_new) {
+  if (at.meaning == Meaning::function) {
+    return called_builtin(at, arguments, first_new);
+  }
+  Result<Value> result;
   if (at.meaning == Meaning::definition) {
     if (arguments[0].text() == nullptr || arguments[1].text() == nullptr) {
       return mismatch(at.children[0], "a text", arguments[0]);
     }
-    auto result = environment_.definition(*arguments[0].text(), *arguments[1].text());
-    return result ? std::move(result) : Result<Value>(placed(std::move(result.error()), at));
+    result = environment_.definition(*arguments[0].text(), *arguments[1].text());
+  } else {
+    const auto function = static_cast<NameId>(at.target);
+    if (const Formula* const body = environment_.body_of(function)) {
+      return within(*body, std::move(arguments), at);
+    }
+    result = environment_.call(function, arguments);
   }
-  const auto function = static_cast<NameId>(at.target);
-  if (const Formula* const body = environment_.body_of(function)) {
-    return within(*body, std::move(arguments), at);
+  if (!result) {
+    return placed(std::move(result.error()), at);
   }
-  auto result = environment_.call(function, arguments);
-  return result ? std::move(result) : Result<Value>(placed(std::move(result.error()), at));
+  return has_roll(*result) ? rolls_.thrown(*result) : std::move(result);
 }
 
 Result<Value> Evaluator::within(const Formula& body, ValueList arguments, const TreeNode& at) {
@@ -83,6 +142,7 @@ Result<Value> Evaluator::within(const Formula& body, ValueList arguments, const 
     return Failure(silent());
   }
   if (++call_depth_ > deepest_call) {
+    --call_depth_;
     return Failure(fault(Code::work_budget, at, "functions that call functions without end"));
   }
   const Formula::Tree* const caller = std::exchange(tree_, &body.tree());
@@ -108,27 +168,76 @@ Result<Value> Evaluator::apply_lambda(const TreeNode& lambda, std::span<const Va
   return result;
 }
 
+void Evaluator::collect_used(NodeIndex index, std::uint32_t first_own,
+                             std::vector<std::uint32_t>& slots) const {
+  const TreeNode& at = node(index);
+  if (at.op == Op::name && at.meaning == Meaning::local && at.target < first_own &&
+      std::ranges::find(slots, at.target) == slots.end()) {
+    slots.push_back(at.target);
+  }
+  for (const NodeIndex child : at.children) {
+    collect_used(child, first_own, slots);
+  }
+}
+
+std::vector<std::uint32_t> Evaluator::used_locals(const TreeNode& call) const {
+  std::vector<std::uint32_t> slots;
+  for (const NodeIndex child : call.children) {
+    if (node(child).op == Op::lambda) {
+      collect_used(child, node(child).target, slots);
+    }
+  }
+  return slots;
+}
+
+Result<Value> Evaluator::rolled_call(const TreeNode& at, ValueList arguments) {
+  Roll roll;
+  roll.making = Making::call;
+  roll.at = &at;
+  roll.tree = tree_;
+  roll.slots = used_locals(at);
+  roll.operands = std::move(arguments);
+  for (const std::uint32_t slot : roll.slots) {
+    roll.operands.push_back(locals_[base_ + slot]);
+  }
+  return rolls_.made(std::move(roll));
+}
+
 Result<Value> Evaluator::builtin(const TreeNode& at) {
   const Function& function = all_functions()[at.target];
-  std::string letters;
-  std::copy_if(function.parameters.begin(), function.parameters.end(), std::back_inserter(letters),
-               [](char c) { return c != '?' && c != '*'; });
-  const bool has_function = std::any_of(at.children.begin(), at.children.end(),
-                                        [this](NodeIndex child) { return node(child).op == Op::lambda; });
+  const Source first_new = rolls_.next_source();
+  const bool has_function =
+      std::ranges::any_of(at.children, [this](NodeIndex child) { return node(child).op == Op::lambda; });
   ValueList arguments;
+  bool is_roll = false;
   for (std::size_t i = 0; i < at.children.size(); ++i) {
     auto argument = value(at.children[i]);
     if (!argument) {
       return argument;
     }
-    if (const std::string_view wanted =
-            lacking(letters[std::min(i, letters.size() - 1)], *argument, has_function);
-        !wanted.empty() && node(at.children[i]).op != Op::lambda) {
-      return mismatch(at.children[i], wanted, *argument);
+    const char letter = letter_of(function, i);
+    is_roll |= is_rolled(letter, *argument, at.children.size() == 1 || has_function);
+    if (letter == 'c' && !is_roll) {  // Its verdicts must be known.
+      const auto slots = used_locals(at);
+      is_roll = std::ranges::any_of(slots, [this](auto slot) { return has_roll(locals_[base_ + slot]); });
     }
     arguments.push_back(*std::move(argument));
   }
-  if (arguments.size() > 1 && letters.front() == 'S' && arguments[0].list() == nullptr && has_function) {
+  return is_roll ? rolled_call(at, std::move(arguments)) : called_builtin(at, arguments, first_new);
+}
+
+Result<Value> Evaluator::called_builtin(const TreeNode& at, std::span<const Value> arguments,
+                                        Source first_new) {
+  const Function& function = all_functions()[at.target];
+  const bool has_function =
+      std::ranges::any_of(at.children, [this](NodeIndex child) { return node(child).op == Op::lambda; });
+  for (std::size_t i = 0; i < at.children.size(); ++i) {
+    const std::string_view wanted = lacking(letter_of(function, i), arguments[i], has_function);
+    if (!wanted.empty() && node(at.children[i]).op != Op::lambda) {
+      return mismatch(at.children[i], wanted, arguments[i]);
+    }
+  }
+  if (function.parameters.front() == 'K' && arguments[0].list() == nullptr && has_function) {
     return mismatch(at.children[0], "a list", arguments[0]);
   }
   const TreeNode* const outer = costly_;
@@ -137,36 +246,69 @@ Result<Value> Evaluator::builtin(const TreeNode& at) {
     costly_ = &at;
     costly_tree_ = tree_;
   }
-  BuiltinCall call(*this, at, arguments, letters);
+  BuiltinCall call(*this, at, arguments, first_new);
   auto result = function.apply(call);
   costly_ = outer;
   costly_tree_ = outer_tree;
   return result;
 }
 
+bool Evaluator::is_rolled(char letter, const Value& argument, bool is_alone) {
+  switch (letter) {
+    case 'A':
+    case 'B':
+    case 'D':
+    case 'N':
+    case 'x':
+      return false;
+    case 'I':
+    case 'J':
+      return argument.is_roll();
+    case 'K':
+      return argument.is_roll() && is_alone;
+    default:
+      return has_roll(argument);
+  }
+}
+
 std::string_view Evaluator::lacking(char letter, const Value& argument, bool has_function) {
   const auto is_number = [](const Value& value) { return value.number() != nullptr; };
-  const auto is_numbers = [&](const Value& value) {
+  const auto is_numbers = [&](const Value& value, bool or_rolls) {
     return value.list() != nullptr &&
-           (has_function || std::all_of(value.list()->begin(), value.list()->end(), is_number));
+           (has_function || std::ranges::all_of(*value.list(), [&](const Value& item) {
+              return is_number(item) || (or_rolls && item.is_roll());
+            }));
   };
   switch (letter) {
     case 'n':
-    case 'x':
       return is_number(argument) ? "" : "a number";
+    case 'x':
+    case 'N':
+      return is_number(argument) || argument.is_roll() ? "" : "a number";
     case 'w':
       return is_number(argument) && argument.number()->is_whole() ? "" : "a whole number";
     case 't':
       return argument.text() != nullptr ? "" : "a text";
+    case 'B':
+      return argument.boolean() != nullptr || argument.is_roll() ? "" : "true or false";
+    case 'R':
+      return argument.record() != nullptr ? "" : "a record";
     case 'l':
+    case 'I':
       return argument.list() != nullptr ? "" : "a list";
     case 'L':
-      return is_numbers(argument) ? "" : "a list of numbers";
+      return is_numbers(argument, false) ? "" : "a list of numbers";
+    case 'J':
+      return is_numbers(argument, true) ? "" : "a list of numbers";
     case 'r':
-    case 'S':
-      return is_number(argument) || is_numbers(argument) ? "" : "a number or a list of numbers";
+      return is_number(argument) || is_numbers(argument, false) ? "" : "a number or a list of numbers";
+    case 'K':
+      return is_number(argument) || argument.is_roll() || is_numbers(argument, true)
+                 ? ""
+                 : "a number or a list of numbers";
     default:
       return "";
   }
 }
+
 }  // namespace talia::formula

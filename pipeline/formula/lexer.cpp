@@ -41,6 +41,13 @@ bool is_space(char32_t code_point) {
 
 }  // namespace
 
+bool is_dice(std::string_view word) {
+  const std::size_t letter = std::min(word.find_first_not_of("0123456789"), word.size());
+  const std::string_view sides = word.substr(std::min(letter + 1, word.size()));
+  return letter < word.size() && (word[letter] == 'k' || word[letter] == 'd') && !sides.empty() &&
+         sides.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 tl::unexpected<Diagnostic> Lexer::fault(std::size_t begin, std::size_t end, std::string message) const {
   return tl::unexpected(Diagnostic::error(Code::bad_formula, text_.span_of(begin, end), std::move(message)));
 }
@@ -69,6 +76,10 @@ Result<Token> Lexer::number() {
         break;
       }
       after = following;
+    }
+    if (is_dice(text.substr(begin, after - begin))) {
+      at_ = after;
+      return Token{Token::Kind::dice, begin, after, std::string(text.substr(begin, after - begin)), {}};
     }
     return fault(begin, after,
                  fmt::format("`{}` is neither a number nor a name", text.substr(begin, after - begin)));

@@ -12,12 +12,16 @@
 namespace talia::formula {
 
 struct Token {
-  enum class Kind { number, text, name, word, sign, end };  // A word is reserved.
+  enum class Kind { number, dice, text, name, word, sign, end };  // A word is reserved.
   Kind kind = Kind::end;
   std::size_t begin = 0, end = 0;  // Bytes of the text.
   std::string value;  // Of a text the content, of a name its composed form, else the sign or word.
   Rational number;
 };
+
+// Whether a word is dice, written as `k6`, `d6` or, with their number, `2k6`; the number of sides is what follows the
+// letter.
+bool is_dice(std::string_view word);
 
 class Lexer {
  public:

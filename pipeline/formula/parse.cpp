@@ -331,6 +331,15 @@ class Parser {
     switch (token_.kind) {
       case Token::Kind::number:
         return make_constant(token_.number);
+      case Token::Kind::dice: {
+        auto dice = dice_of(token_.value);
+        if (!dice) {
+          fail_at(token_.begin, token_.end, std::move(dice.error()));
+        }
+        const NodeIndex literal = make_constant(dice ? *std::move(dice) : Value());
+        tree_.nodes[literal].op = Op::dice;
+        return literal;
+      }
       case Token::Kind::text:
         return make_constant(token_.value);
       case Token::Kind::name:
@@ -479,6 +488,19 @@ class Parser {
 };
 
 }  // namespace
+
+tl::expected<Value, std::string> dice_of(std::string_view word) {
+  const std::size_t letter = word.find_first_not_of("0123456789");
+  const auto count = letter == 0 ? Integer(1) : *Integer::parse(word.substr(0, letter));
+  const auto sides = *Integer::parse(word.substr(letter + 1));
+  if (count.int64().value_or(most_dice + 1) > most_dice) {
+    return tl::unexpected(fmt::format("more than {} dice", most_dice));
+  }
+  if (sides.sign() == 0 || sides.int64().value_or(most_sides + 1) > most_sides) {
+    return tl::unexpected(fmt::format("a die has from 1 to {} sides", most_sides));
+  }
+  return Value(ValueList{Value(Rational(count)), Value(Rational(sides))});
+}
 
 Formula parse(const MappedText& text, Diagnostics& diagnostics) {
   auto parsed = Parser(text).parse();

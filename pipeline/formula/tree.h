@@ -15,6 +15,7 @@ using NodeIndex = std::uint32_t;
 
 enum class Op : std::uint8_t {
   constant,  // A literal, or a name that `check` resolved to one.
+  dice,      // constant: how many, and of how many sides.
   name,
   list,
   record,  // names: of its members.
@@ -60,8 +61,14 @@ struct TreeNode {
   std::vector<std::string> names;
   Value constant;
   Meaning meaning = Meaning::unresolved;
-  std::uint32_t target = 0;  // Of a let or lambda: its first slot.
+  std::uint32_t target = 0;           // Of a let or lambda: its first slot.
+  std::uint64_t plain_arguments = 0;  // Of a call of the scope's: a bit for each that must not be a roll.
 };
+
+// What dice of a literal may be.
+constexpr std::int64_t most_dice = 100'000, most_sides = 1'000'000;
+// The dice that a word stands for, as `Op::dice` keeps them; requires `is_dice`. The error says what is wrong.
+tl::expected<Value, std::string> dice_of(std::string_view word);
 
 }  // namespace formula
 
@@ -72,6 +79,7 @@ struct Formula::Tree {
   Rounding rounding = Rounding::down;  // Of the scope that it was checked against.
   bool is_broken = false;
   bool is_checked = false;
+  bool may_roll = true;  // Whether its value may hold rolls, by its type.
 };
 
 }  // namespace talia

@@ -33,6 +33,30 @@ Type Type::definition_of(std::string kind_name) {
   return type;
 }
 
+Type Type::roll_of(const Type& outcome) {
+  if (outcome.is(Kind::broken)) {
+    return outcome;
+  }
+  Type type = of(Kind::distribution);
+  type.children.push_back(outcome.without_rolls());
+  return type;
+}
+
+Type Type::without_rolls() const {
+  if (is(Kind::distribution)) {
+    return children.front();
+  }
+  Type type = *this;
+  for (Type& child : type.children) {
+    child = child.without_rolls();
+  }
+  return type;
+}
+
+bool Type::has_rolls() const {
+  return is(Kind::distribution) || std::ranges::any_of(children, &Type::has_rolls);
+}
+
 Type Type::or_null() const {
   Type type = *this;
   type.optional = true;
@@ -65,6 +89,8 @@ std::string words_for(const Type& type) {
         return std::string("lists");
       case Type::Kind::record:
         return std::string("records");
+      case Type::Kind::distribution:
+        return std::string("rolls");
       case Type::Kind::definition:
         return fmt::format("references to `{}`", item.name);
       default:
@@ -100,9 +126,14 @@ std::string words_for(const Type& type) {
     case Type::Kind::definition:
       words = type.name.empty() ? "reference to a definition" : fmt::format("reference to a `{}`", type.name);
       break;
-    case Type::Kind::distribution:
-      words = "distribution";
+    case Type::Kind::distribution: {
+      const Type& outcome = type.children.front();
+      words = outcome.is(Type::Kind::list) ? "pool of dice"
+              : outcome.is_number() || outcome.is(Type::Kind::any)
+                  ? "roll"
+                  : fmt::format("roll of {}", plural(outcome));
       break;
+    }
   }
   return type.optional ? words + " or nothing" : words;
 }
@@ -120,6 +151,9 @@ bool agrees(const Type& expected, const Type& actual) {
   if (actual.optional && !expected.optional) {
     return false;
   }
+  if (expected.is(Kind::distribution)) {
+    return agrees(expected.children.front(), actual.without_rolls());
+  }
   if (expected.is(Kind::number)) {
     return actual.is_number();
   }
@@ -130,7 +164,6 @@ bool agrees(const Type& expected, const Type& actual) {
     case Kind::definition:
       return expected.name.empty() || actual.name.empty() || expected.name == actual.name;
     case Kind::list:
-    case Kind::distribution:
       return agrees(expected.children.front(), actual.children.front());
     case Kind::record:
       for (std::size_t i = 0; i < expected.members.size(); ++i) {
@@ -155,6 +188,9 @@ Type joined(const Type& a, const Type& b) {
   }
   if (b.is(Kind::null)) {
     return a.or_null();
+  }
+  if (a.is(Kind::distribution) || b.is(Kind::distribution)) {
+    return Type::roll_of(joined(a.without_rolls(), b.without_rolls()));
   }
   Type type;
   if (a.without_null() == b.without_null()) {
@@ -192,6 +228,12 @@ bool parse_type(std::string_view words, Type& type) {
     Type item_type;
     const bool is_known = parse_type(item, item_type);
     type = Type::list_of(std::move(item_type));
+    return is_known;
+  }
+  if (const auto outcome = after("distribution of "); !outcome.empty()) {
+    Type outcome_type;
+    const bool is_known = parse_type(outcome, outcome_type);
+    type = Type::roll_of(outcome_type);
     return is_known;
   }
   if (const auto group = after("term "); !group.empty()) {

@@ -19,7 +19,7 @@ struct Type {
     list,         // children[0] is the type of its items.
     record,       // children with names.
     definition,   // A reference to a definition of the kind `name`; its fields and stats are read with a dot.
-    distribution  // Of children[0].
+    distribution  // A roll: what comes up is of the type children[0], which holds no distribution.
   };
   Kind kind = Kind::any;
   bool optional = false;  // May be null: a field that may be left out.
@@ -32,6 +32,9 @@ struct Type {
   static Type list_of(Type item);
   static Type record_of(std::vector<std::pair<std::string, Type>> members);
   static Type definition_of(std::string kind_name);
+  static Type roll_of(const Type& outcome);  // Of what is a roll already, or holds rolls: one roll.
+  Type without_rolls() const;                // What comes up, at every depth.
+  bool has_rolls() const;                    // At any depth.
   Type or_null() const;
   Type without_null() const;
   bool is(Kind other) const { return kind == other; }
@@ -43,7 +46,8 @@ struct Type {
 // In words for messages: "whole number", "list of texts", "mount".
 std::string words_for(const Type& type);
 
-// Whether a value of `actual` may stand where `expected` is asked for. Any and broken agree with everything.
+// Whether a value of `actual` may stand where `expected` is asked for. Any and broken agree with everything. A plain
+// value may stand for a roll, and a list of rolls for a roll of lists.
 bool agrees(const Type& expected, const Type& actual);
 
 // The smallest type that holds the values of both: whole number and number give number, null makes it optional,
@@ -51,7 +55,7 @@ bool agrees(const Type& expected, const Type& actual);
 Type joined(const Type& a, const Type& b);
 
 // Reads a type as rulesets and schemas write it: `any`, `boolean`, `integer`, `number`, `text`, `term GROUP`,
-// `definition KIND`, `list of TYPE`, each with `?` after it when it may be left out. Any of another kind is refused.
+// `definition KIND`, `list of TYPE`, `distribution of TYPE`, each with `?` after it when it may be left out. Any of another kind is refused.
 bool parse_type(std::string_view words, Type& type);
 
 }  // namespace talia

@@ -1,5 +1,7 @@
 #include "formula/value.h"
 
+#include <algorithm>
+
 #include "source/json_writer.h"
 
 namespace talia {
@@ -23,6 +25,52 @@ const Value* Value::member(std::string_view name) const {
 bool Value::operator==(const Value& other) const {
   return what_ == other.what_;
 }
+
+std::strong_ordering compared(const Value& a, const Value& b) {
+  if (a.what().index() != b.what().index()) {
+    return a.what().index() <=> b.what().index();
+  }
+  if (const bool* const truth = a.boolean()) {
+    return *truth <=> *b.boolean();
+  }
+  if (const Rational* const number = a.number()) {
+    return *number <=> *b.number();
+  }
+  if (const std::string* const text = a.text()) {
+    return text->compare(*b.text()) <=> 0;
+  }
+  if (const ValueList* const list = a.list()) {
+    return std::lexicographical_compare_three_way(list->begin(), list->end(), b.list()->begin(),
+                                                  b.list()->end(), compared);
+  }
+  if (const ValueRecord* const record = a.record()) {
+    return std::lexicographical_compare_three_way(record->begin(), record->end(), b.record()->begin(),
+                                                  b.record()->end(), [](const auto& x, const auto& y) {
+                                                    const auto names = x.first.compare(y.first) <=> 0;
+                                                    return names != 0 ? names : compared(x.second, y.second);
+                                                  });
+  }
+  if (const DefinitionValue* const definition = a.definition()) {
+    return definition->definition <=> b.definition()->definition;
+  }
+  return a.is_roll() ? a.roll()->roll.get() <=> b.roll()->roll.get() : std::strong_ordering::equal;
+}
+
+namespace {
+
+// The mean of outcomes that are all numbers.
+std::optional<Rational> mean_of(const std::vector<Chance>& chances) {
+  Rational mean;
+  for (const Chance& chance : chances) {
+    if (chance.value.number() == nullptr) {
+      return std::nullopt;
+    }
+    mean = mean + *chance.value.number() * chance.p;
+  }
+  return mean;
+}
+
+}  // namespace
 
 namespace formula {
 
@@ -48,6 +96,20 @@ std::string to_text(const Value& value) {
     }
     std::string operator()(const DefinitionValue& definition) const {
       return "#" + std::to_string(definition.definition);
+    }
+    std::string operator()(const RollValue& roll) const {
+      constexpr std::size_t most_shown = 12;
+      const std::vector<Chance> chances = Value(roll).chances();
+      const auto mean = mean_of(chances);
+      if (mean && chances.size() > most_shown) {
+        return to_text(chances.front().value) + " to " + to_text(chances.back().value) + ", mean " +
+               mean->to_string();
+      }
+      std::string text;
+      for (std::size_t i = 0; i < std::min(chances.size(), most_shown); ++i) {
+        text += (i == 0 ? "" : ", ") + to_text(chances[i].value) + ": " + chances[i].p.to_string();
+      }
+      return text + (chances.size() > most_shown ? ", …" : "");
     }
   };
   return std::visit(Visitor{}, value.what());
@@ -80,6 +142,16 @@ std::string to_json(const Value& value) {
     }
     std::string operator()(const DefinitionValue& definition) const {
       return source::json_quoted("#" + std::to_string(definition.definition));
+    }
+    std::string operator()(const RollValue& roll) const {
+      const std::vector<Chance> chances = Value(roll).chances();
+      std::string outcomes;
+      for (const Chance& chance : chances) {
+        outcomes += (outcomes.empty() ? "" : ", ");
+        outcomes += "{\"value\": " + to_json(chance.value) + ", \"p\": " + to_json(Value(chance.p)) + "}";
+      }
+      const auto mean = mean_of(chances);
+      return "{\"outcomes\": [" + outcomes + "], \"mean\": " + (mean ? to_json(Value(*mean)) : "null") + "}";
     }
   };
   return std::visit(Visitor{}, value.what());

@@ -1,6 +1,8 @@
 // The values of expressions. Whole numbers have no limit, other numbers are exact rationals in lowest terms.
 #pragma once
+#include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +16,10 @@
 namespace talia {
 
 class Value;
+struct Chance;
+namespace formula {
+struct Roll;
+}
 
 struct Null {
   bool operator==(const Null&) const = default;
@@ -26,9 +32,16 @@ struct DefinitionValue {
   bool operator==(const DefinitionValue&) const = default;
 };
 
+// A roll: its outcomes are asked for with `Value::chances`.
+struct RollValue {
+  std::shared_ptr<const formula::Roll> roll;  // Never null.
+  bool operator==(const RollValue& other) const;
+};
+
 class Value {
  public:
-  using Variant = std::variant<Null, bool, Rational, std::string, ValueList, ValueRecord, DefinitionValue>;
+  using Variant =
+      std::variant<Null, bool, Rational, std::string, ValueList, ValueRecord, DefinitionValue, RollValue>;
   Value() : what_(Null{}) {}
   Value(bool value) : what_(value) {}
   Value(int value) : what_(Rational(value)) {}
@@ -39,6 +52,7 @@ class Value {
   Value(ValueList value) : what_(std::move(value)) {}
   Value(ValueRecord value) : what_(std::move(value)) {}
   Value(DefinitionValue value) : what_(value) {}
+  explicit Value(RollValue value) : what_(std::move(value)) {}
 
   const Variant& what() const { return what_; }
   bool is_null() const { return std::holds_alternative<Null>(what_); }
@@ -49,6 +63,10 @@ class Value {
   const ValueList* list() const { return std::get_if<ValueList>(&what_); }
   const ValueRecord* record() const { return std::get_if<ValueRecord>(&what_); }
   const DefinitionValue* definition() const { return std::get_if<DefinitionValue>(&what_); }
+  const RollValue* roll() const { return std::get_if<RollValue>(&what_); }
+  bool is_roll() const { return roll() != nullptr; }
+  // The outcomes of a roll, ascending, each once; their chances sum to 1. Requires a roll that `evaluate` gave.
+  std::vector<Chance> chances() const;
   const Value* member(std::string_view name) const;  // Of a record.
   bool operator==(const Value&) const;               // Wherever the two stand.
 
@@ -72,11 +90,21 @@ class Value {
   bool is_computed_ = false;
 };
 
+struct Chance {
+  Value value;
+  Rational p;
+};
+
+// An order over all values: nothing, false, true, numbers, texts, lists, records, definitions, rolls.
+std::strong_ordering compared(const Value& a, const Value& b);
+
 namespace formula {
 // For terminals and texts: 12, 3/8, true, texts as they are, lists joined with ", ", records as `name: value`; null is
-// empty, a definition its number after `#` (whoever knows the catalog replaces it before).
+// empty, a definition its number after `#` (whoever knows the catalog replaces it before). A roll is its outcomes with
+// their chances, or, when there are many, its range and mean.
 std::string to_text(const Value& value);
-// As `show` and `eval` print them: whole numbers as numbers (as text from 2^53), other rationals as "p/q".
+// As `show` and `eval` print them: whole numbers as numbers (as text from 2^53), other rationals as "p/q",
+// rolls as `{"outcomes": [{"value", "p"}], "mean"}`, where the mean is null of what are no numbers.
 std::string to_json(const Value& value);
 }  // namespace formula
 

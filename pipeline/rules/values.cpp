@@ -127,8 +127,8 @@ Type read_type(Node node, Diagnostics& diagnostics) {
   if (!parse_type(node.scalar(), type)) {
     diagnostics.add(
         Diagnostic::error(Code::bad_type, node.span(), fmt::format("`{}` is no type", node.scalar()))
-            .help("types are `integer`, `number`, `text`, `boolean`, `any`, `term GROUP`, `definition KIND` "
-                  "and `list of TYPE`"));
+            .help("types are `integer`, `number`, `text`, `boolean`, `any`, `term GROUP`, `definition KIND`, "
+                  "`list of TYPE` and `distribution of TYPE`"));
     return Type::of(Type::Kind::broken);
   }
   return type;

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "bench/dice.h"
 #include "bench/floors.h"
 #include "bench/measure.h"
 #include "bench/neutral_data.h"
@@ -199,6 +200,17 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch, cons
   fmt::print("{:<46}{:>10}{:>10.2f}\n", "  one thread over yaml-cpp parse", "", costs[6].cpu / costs[3].cpu);
 }
 
+void measure_dice() {
+  const DiceCosts costs = dice_costs(rounds);
+  heading(
+      "exact answers about dice (goals: 1000d6 in 5 times the floor, 100d100 in 1.25, kept dice in 0.25)");
+  row("floor: 10^8 additions of 64 bits", costs.floor, costs.floor);
+  for (const auto& [question, cost] : costs.asked) {
+    constexpr std::size_t widest = 44;
+    row(question.size() > widest ? question.substr(0, widest) + "…" : question, cost, costs.floor);
+  }
+}
+
 int run(int count, char** arguments) {
   if (count != 2) {
     fmt::print(stderr, "usage: talia_bench DIR\n");
@@ -214,6 +226,7 @@ int run(int count, char** arguments) {
   const NeutralData data(folder);
   const TemporaryFolder scratch;
   fmt::print("Medians of {} rounds in turn; ratios are to the floor of the same rounds.\n", rounds);
+  measure_dice();
   measure_deck(data, scratch, launcher);
   measure_files(data, scratch, launcher);
   return 0;

@@ -140,7 +140,8 @@ TEST_CASE("rerolls, explosions and conditions agree with brute force", "[dice]")
     CHECK(pair->below == order.ways_of(-1));
     CHECK(pair->equal == order.ways_of(0));
     CHECK(pair->above == order.ways_of(1));
-    const auto best = brute_force({die, Distribution::die(3)}, [](const auto& faces) { return std::max(faces[0], faces[1]); });
+    const auto best = brute_force({die, Distribution::die(3)},
+                                  [](const auto& faces) { return std::max(faces[0], faces[1]); });
     CHECK(*dice::higher(die, Distribution::die(3), work) == best);
   }
   CHECK(!dice::given(Distribution::die(6), [](std::int64_t) { return false; }));

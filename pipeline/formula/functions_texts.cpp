@@ -1,0 +1,136 @@
+// Functions of texts.
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "formula/function_list.h"
+#include "source/letter_case.h"
+#include "source/unicode.h"
+
+namespace talia::formula {
+namespace {
+
+Result<Value> apply_join(Call& call) {
+  std::string text;
+  const std::string separator = has(call, 1) ? *call.arguments[1].text() : ", ";
+  bool is_first = true;
+  for (const Value& item : list(call, 0)) {
+    text += (is_first ? "" : separator) + call.text_of(item);
+    is_first = false;
+  }
+  if (const auto paid = call.charge(text.size() / 16); !paid) {
+    return tl::unexpected(paid.error());
+  }
+  return Value(std::move(text));
+}
+
+Result<Value> apply_text(Call& call) {
+  return Value(call.text_of(call.arguments[0]));
+}
+
+// Groups of three digits with no-break spaces between, from five digits on; a sign is the true minus.
+Result<Value> apply_grouped(Call& call) {
+  const bool is_negative = number(call, 0).sign() < 0;
+  const std::string digits = (is_negative ? -number(call, 0) : number(call, 0)).to_string();
+  std::string text = is_negative ? "−" : "";
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (digits.size() > 4 && i > 0 && (digits.size() - i) % 3 == 0) {
+      text += "\u00a0";
+    }
+    text += digits[i];
+  }
+  return Value(std::move(text));
+}
+
+// A number with its sign shown: +4, −3, 0.
+Result<Value> apply_signed(Call& call) {
+  const int sign = number(call, 0).sign();
+  const std::string digits = (sign < 0 ? -number(call, 0) : number(call, 0)).to_string();
+  return Value((sign < 0 ? "−" : sign > 0 ? "+" : "") + digits);
+}
+
+Result<Value> apply_split(Call& call) {
+  if (text(call, 1).empty()) {
+    return tl::unexpected(call.fault(Code::type_mismatch, "a text is not split by nothing"));
+  }
+  ValueList parts;
+  std::string_view rest = text(call, 0);
+  const auto trimmed = [](std::string_view part) {
+    const auto begin = part.find_first_not_of(" \t\n");
+    return begin == std::string_view::npos
+               ? std::string()
+               : std::string(part.substr(begin, part.find_last_not_of(" \t\n") - begin + 1));
+  };
+  for (auto end = rest.find(text(call, 1)); end != std::string_view::npos; end = rest.find(text(call, 1))) {
+    parts.emplace_back(trimmed(rest.substr(0, end)));
+    rest.remove_prefix(end + text(call, 1).size());
+  }
+  parts.emplace_back(trimmed(rest));
+  return Value(std::move(parts));
+}
+
+// A number as people write it: with the true minus, and with spaces around.
+std::optional<Rational> read_number(std::string_view text) {
+  std::string plain;
+  for (std::size_t at = text.find_first_not_of(' '); at < text.size(); ++at) {
+    if (text.substr(at).starts_with("−")) {
+      plain += '-';
+      at += std::string_view("−").size() - 1;
+    } else {
+      plain += text[at];
+    }
+  }
+  while (plain.ends_with(' ')) {
+    plain.pop_back();
+  }
+  constexpr std::size_t longest = 1000;
+  return plain.size() > longest ? std::nullopt
+                                : Rational::parse(plain.starts_with('+') ? plain.substr(1) : plain);
+}
+
+Result<Value> apply_number(Call& call) {
+  const auto read = read_number(text(call, 0));
+  return read ? Value(*read) : Value();
+}
+
+Result<Value> apply_is_number(Call& call) {
+  const Value& asked = call.arguments[0];
+  return Value(asked.number() != nullptr ||
+               (asked.text() != nullptr && read_number(*asked.text()).has_value()));
+}
+
+Result<Value> apply_starts_with(Call& call) {
+  return Value(text(call, 0).starts_with(text(call, 1)));
+}
+Result<Value> apply_ends_with(Call& call) {
+  return Value(text(call, 0).ends_with(text(call, 1)));
+}
+Result<Value> apply_contains(Call& call) {
+  return Value(text(call, 0).find(text(call, 1)) != std::string::npos);
+}
+
+Result<Value> apply_length(Call& call) {
+  std::int64_t length = 0;
+  for (std::size_t at = 0; at < text(call, 0).size(); ++length) {
+    source::next_code_point(text(call, 0), at);
+  }
+  return Value(length);
+}
+
+constexpr std::array functions = {
+    Function{"contains", "tt", 'b', apply_contains}, Function{"ends_with", "tt", 'b', apply_ends_with},
+    Function{"grouped", "w", 't', apply_grouped},    Function{"is_number", "v", 'b', apply_is_number},
+    Function{"join", "l?t", 't', apply_join},        Function{"length", "t", 'w', apply_length},
+    Function{"number", "t", 'q', apply_number},      Function{"signed", "n", 't', apply_signed},
+    Function{"split", "tt", 'S', apply_split},       Function{"starts_with", "tt", 'b', apply_starts_with},
+    Function{"text", "v", 't', apply_text},
+};
+
+}  // namespace
+
+std::span<const Function> text_functions() {
+  return functions;
+}
+
+}  // namespace talia::formula
