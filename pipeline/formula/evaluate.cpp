@@ -46,10 +46,10 @@ bool shows_a_step(Op op) {
 
 }  // namespace
 
-Result<Value> Evaluator::run(const Formula::Tree& tree) {
+Result<Value> Evaluator::run(const Formula::Tree& tree, Ending ending) {
   tree_ = &tree;
   auto result = value(tree.root);
-  if (!result || !has_roll(*result)) {
+  if (!result || !has_roll(*result) || ending == Ending::open) {
     finish_steps();
     return result;
   }
@@ -330,9 +330,12 @@ Result<Value> Evaluator::name(const TreeNode& at) {
     }
     return local;
   }
+  if (const auto known = named_rolls_.find(at.target); known != named_rolls_.end()) {
+    return known->second;
+  }
   auto result = environment_.value_of(static_cast<NameId>(at.target));
   if (result && has_roll(*result)) {
-    return rolls_.thrown(*result);
+    return named_rolls_.emplace(at.target, rolls_.thrown(*result)).first->second;
   }
   return result ? std::move(result) : Result<Value>(placed(std::move(result.error()), at));
 }
@@ -375,13 +378,19 @@ Result<Value> Evaluator::member(NodeIndex index, const TreeNode& at) {
   return owner->is_roll() ? operated(at, std::span(&*owner, 1)) : member_of(at, *owner);
 }
 
+SharedDice::SharedDice() : dice_(std::make_unique<Dice>()) {}
+SharedDice::~SharedDice() = default;
+
 Result<Value> evaluate(const Formula& formula, const Environment& environment, const Limits& limits,
-                       std::vector<Step>* steps, std::span<const Value> arguments) {
+                       std::vector<Step>* steps, std::span<const Value> arguments, SharedDice* shared,
+                       Ending ending) {
+  TALIA_ASSERT(ending == Ending::closed || shared != nullptr);
   if (formula.is_broken()) {
     return tl::unexpected(silent());
   }
   TALIA_ASSERT(formula.tree().is_checked);
-  return Evaluator(environment, limits, steps, arguments).run(formula.tree());
+  Dice* const dice = shared == nullptr ? nullptr : &shared->dice();
+  return Evaluator(environment, limits, steps, arguments, dice).run(formula.tree(), ending);
 }
 
 }  // namespace talia::formula

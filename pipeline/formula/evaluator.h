@@ -22,14 +22,18 @@ class Evaluator final : private Maker {
  public:
   // `arguments` are the values of the formula's parameters.
   Evaluator(const Environment& environment, const Limits& limits, std::vector<Step>* steps,
-            std::span<const Value> arguments)
-      : environment_(environment), work_(limits.work), budget_(limits.work), rolls_(*this), steps_(steps) {
+            std::span<const Value> arguments, Dice* dice)
+      : environment_(environment),
+        work_(limits.work),
+        budget_(limits.work),
+        rolls_(*this, dice),
+        steps_(steps) {
     for (const Value& argument : arguments) {
       locals_.push_back(rolls_.thrown(argument));
     }
   }
 
-  Result<Value> run(const Formula::Tree& tree);
+  Result<Value> run(const Formula::Tree& tree, Ending ending);
 
  private:
   const TreeNode& node(NodeIndex index) const { return tree_->nodes[index]; }
@@ -130,6 +134,7 @@ class Evaluator final : private Maker {
   std::size_t budget_;
   Rolls rolls_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::shared_ptr<const Law>> dice_;  // Of literals.
+  std::map<std::uint32_t, Value> named_rolls_;  // By the scope's name: it is one roll.
   std::size_t call_depth_ = 0;
   std::size_t repetitions_ = 0;
   const TreeNode* costly_ = nullptr;  // The outermost repetition.

@@ -49,6 +49,8 @@ class Formula {
 
 namespace formula {
 
+struct Dice;  // Known to formula alone.
+
 // Reports bad-formula at the character at fault.
 Formula parse(const MappedText& text, Diagnostics& diagnostics);
 
@@ -109,11 +111,26 @@ struct Limits {
   std::size_t work = 1'000'000;
 };
 
+// Dice that several evaluations share, so that what one made of a roll and what another made of it belong together.
+class SharedDice {
+ public:
+  SharedDice();
+  ~SharedDice();
+  Dice& dice() { return *dice_; }
+
+ private:
+  std::unique_ptr<Dice> dice_;
+};
+
+// A value that is not closed is as one roll for the evaluations after it that share its dice; it is good for nothing else.
+enum class Ending : std::uint8_t { closed, open };
+
 // Requires a checked formula, and as many arguments as it was checked with parameters; a broken one gives a silent
 // error. Other errors: division-by-zero, work-budget, no-table-row, no-such-item, type-mismatch (where a type was only
 // known now), and what the environment gives.
 Result<Value> evaluate(const Formula& formula, const Environment& environment, const Limits& limits = {},
-                       std::vector<Step>* steps = nullptr, std::span<const Value> arguments = {});
+                       std::vector<Step>* steps = nullptr, std::span<const Value> arguments = {},
+                       SharedDice* shared = nullptr, Ending ending = Ending::closed);
 
 }  // namespace formula
 }  // namespace talia

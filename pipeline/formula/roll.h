@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "formula/law.h"
@@ -59,6 +61,13 @@ struct Roll {
 };
 
 using RollPointer = std::shared_ptr<const Roll>;
+
+// What evaluations share whose values are one another's arguments.
+struct Dice {
+  using Laws = std::unordered_map<const Roll*, std::pair<RollPointer, Law>>;
+  Source next_source = 1;
+  Laws known;
+};
 
 // A closed roll, as a value.
 Value closed(Law law);

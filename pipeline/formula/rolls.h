@@ -28,7 +28,11 @@ class Maker {
 
 class Rolls {
  public:
-  explicit Rolls(Maker& maker) : maker_(maker) {}
+  // `dice` are those of evaluations before this one, if they share any; else null.
+  Rolls(Maker& maker, Dice* dice)
+      : maker_(maker),
+        next_source_(dice == nullptr ? own_.next_source : dice->next_source),
+        known_(dice == nullptr ? own_.known : dice->known) {}
 
   // The source that will come next: what has only sources from here on is new.
   Source next_source() const { return next_source_; }
@@ -76,8 +80,9 @@ class Rolls {
   Result<Law> exhausted(const Roll& roll);
 
   Maker& maker_;
-  Source next_source_ = 1;
-  std::unordered_map<const Roll*, std::pair<RollPointer, Law>> known_;
+  Dice own_;
+  Source& next_source_;
+  Dice::Laws& known_;
 };
 
 // The chance that a law of truth values gives true, as weights: true, false. Nothing of other values.

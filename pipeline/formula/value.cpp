@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "formula/roll.h"
 #include "source/json_writer.h"
 
 namespace talia {
@@ -99,6 +100,9 @@ std::string to_text(const Value& value) {
     }
     std::string operator()(const RollValue& roll) const {
       constexpr std::size_t most_shown = 12;
+      if (!roll.roll->law) {
+        return "a roll";
+      }
       const std::vector<Chance> chances = Value(roll).chances();
       const auto mean = mean_of(chances);
       if (mean && chances.size() > most_shown) {

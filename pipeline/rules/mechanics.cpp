@@ -129,7 +129,7 @@ class CaseRun {
       arguments_.push_back(*std::move(argument));
     }
     for (const auto& [name, formula] : case_.lets) {
-      auto value = evaluated(name, formula);
+      auto value = evaluated(name, formula, formula::Ending::open);
       if (!value) {
         return tl::unexpected(std::move(value.error()));
       }
@@ -138,7 +138,8 @@ class CaseRun {
     Answer answer;
     for (const CompiledCase::Output& output : case_.outputs) {
       if (output.when) {
-        const auto is_wanted = evaluated(fmt::format("when {}", output.name), *output.when);
+        const auto is_wanted =
+            evaluated(fmt::format("when {}", output.name), *output.when, formula::Ending::closed);
         if (!is_wanted) {
           return tl::unexpected(is_wanted.error());
         }
@@ -147,7 +148,7 @@ class CaseRun {
           continue;
         }
       }
-      auto value = evaluated(output.name, output.value);
+      auto value = evaluated(output.name, output.value, formula::Ending::closed);
       if (!value) {
         return tl::unexpected(std::move(value.error()));
       }
@@ -157,13 +158,13 @@ class CaseRun {
   }
 
  private:
-  Result<Value> evaluated(const std::string& name, const Formula& formula) {
+  Result<Value> evaluated(const std::string& name, const Formula& formula, formula::Ending ending) {
     if (steps_ == nullptr) {
-      return formula::evaluate(formula, environment_, {}, nullptr, arguments_);
+      return formula::evaluate(formula, environment_, {}, nullptr, arguments_, &dice_, ending);
     }
     asked_.clear();
     std::vector<formula::Step> parts;
-    auto value = formula::evaluate(formula, environment_, {}, &parts, arguments_);
+    auto value = formula::evaluate(formula, environment_, {}, &parts, arguments_, &dice_, ending);
     add_steps({0, name, value ? environment_.text_of(*value) : std::string("broken"), mechanic_, {}}, formula,
               parts, *steps_);
     for (const Asked& each : asked_) {
@@ -185,6 +186,7 @@ class CaseRun {
   std::vector<Derived::ExplainedStep>* steps_;
   std::vector<Asked> asked_;
   ValueList arguments_;
+  formula::SharedDice dice_;  // What `let` names is one roll for all that follows.
 };
 
 }  // namespace

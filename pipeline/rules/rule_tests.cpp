@@ -1,5 +1,6 @@
 // Rule tests: each entry's mechanic is computed, and what came of it compared with what is expected.
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -43,6 +44,10 @@ class Comparison {
       return expected.is(NodeKind::null) && (got == nullptr || got->is_null()) ? std::nullopt
                                                                                : differs(expected, got, key);
     }
+    const bool is_single = got->record() == nullptr && got->list() == nullptr;
+    if (is_single && (expected.is(NodeKind::map) || expected.is(NodeKind::list))) {
+      return chances(expected, *got, key);
+    }
     if (expected.is(NodeKind::map)) {
       return got->record() == nullptr ? differs(expected, got, key) : members(expected, *got, key);
     }
@@ -61,6 +66,32 @@ class Comparison {
       }
     }
     return std::nullopt;
+  }
+
+  // Of a roll, or of what is certain: a map of outcomes, or a list by whole numbers from 0. What cannot come up may be
+  // left out.
+  std::optional<Difference> chances(Node expected, const Value& got, const std::string& key) const {
+    std::map<std::string, Rational> found;
+    for (const Chance& chance : got.is_roll() ? got.chances() : std::vector<Chance>{{got, Rational(1)}}) {
+      found.emplace(to_text(chance.value, catalog_), chance.p);
+    }
+    const auto compare = [&](const std::string& outcome, Node wanted) -> std::optional<Difference> {
+      const auto chance = found.extract(outcome);
+      const Value p(chance.empty() ? Rational() : chance.mapped());
+      return (*this)(wanted, &p, fmt::format("{}.{}", key, outcome));
+    };
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      const bool is_list = expected.is(NodeKind::list);
+      if (auto difference = is_list ? compare(std::to_string(i), expected.at(i))
+                                    : compare(std::string(expected.entry(i).key), expected.entry(i).value)) {
+        return difference;
+      }
+    }
+    return found.empty() ? std::nullopt
+                         : std::optional(Difference{
+                               fmt::format("{}.{}", key, found.begin()->first),
+                               fmt::format("this was not expected, and comes up with a chance of {}",
+                                           found.begin()->second.to_string())});
   }
 
   std::optional<Difference> items(Node expected, const ValueList& got, const std::string& key) const {
