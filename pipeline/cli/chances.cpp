@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/table.h"
+#include "rules/rules.h"
 
 namespace talia::cli {
 
@@ -107,20 +108,29 @@ std::string bar(const Rational& chance, const Rational& greatest, std::int64_t w
 
 }  // namespace
 
-std::optional<Series> series_of(const std::string& name, const Value& value) {
+std::optional<Series> series_of(const std::string& name, const Value& value, const Catalog& catalog) {
+  Series series{name, {}, value.is_roll()};
+  const auto add = [&](const Value& outcome, const Rational& chance) {
+    series.chances.emplace_back(
+        outcome.number() != nullptr ? outcome : Value(rules::to_text(outcome, catalog)), chance);
+  };
+  if (value.is_roll()) {
+    for (const Chance& each : value.chances()) {
+      add(each.value, each.p);
+    }
+    return series;
+  }
   const ValueList* const list = value.list();
   if (list == nullptr || list->empty()) {
     return std::nullopt;
   }
-  Series series{name, {}, false};
   for (const Value& item : *list) {
     const ValueRecord* const record = item.record();
     const Value* const chance = item.member("p");
     if (record == nullptr || record->size() != 2 || chance == nullptr || chance->number() == nullptr) {
       return std::nullopt;
     }
-    const auto& other = (*record)[0].first == "p" ? (*record)[1] : (*record)[0];
-    series.chances.emplace_back(other.second, *chance->number());
+    add(((*record)[0].first == "p" ? (*record)[1] : (*record)[0]).second, *chance->number());
   }
   return series;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "formula/value.h"
+#include "model/catalog.h"
 
 namespace talia::cli {
 
@@ -15,8 +15,8 @@ struct Series {
   bool is_roll = false;                             // Its chances sum to 1.
 };
 
-// Of a distribution, or of a list of records each with an outcome and its chance `p`, as `chances` and odds are.
-std::optional<Series> series_of(const std::string& name, const Value& value);
+// Of a roll, or of a list of records each with an outcome and its chance `p`, as `chances` and odds are.
+std::optional<Series> series_of(const std::string& name, const Value& value, const Catalog& catalog);
 
 // The outcomes of several series as rows: numbers ascending, else in the order of their appearance.
 struct ChanceTable {

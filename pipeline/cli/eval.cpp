@@ -180,7 +180,7 @@ std::string as_text(const std::vector<std::string>& expressions, const std::vect
   }
   std::vector<TextRow> plain;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!series_of(expressions[i], values[i])) {
+    if (!series_of(expressions[i], values[i], catalog)) {
       plain.push_back({expressions[i], rules::to_text(values[i], catalog)});
     }
   }
@@ -206,7 +206,7 @@ int eval(const Options& options, Workspace& workspace, Terminal terminal) {
       }
       for (const std::string& expression : options.arguments) {
         if (auto value = asked.has_errors() ? std::nullopt : asker.ask(expression)) {
-          if (auto found = series_of(expression, *value)) {
+          if (auto found = series_of(expression, *value, content->catalog)) {
             series.push_back(*std::move(found));
           }
           values.push_back(*std::move(value));

@@ -60,6 +60,19 @@ TEST_CASE("chances are drawn as pictures", "[cli][eval]") {
   CHECK(copy.output("b.svg").empty());
 }
 
+TEST_CASE("a roll is told by its outcomes, exact fractions and mean", "[cli][eval]") {
+  const Copy copy;
+  CHECK(copy.says({"eval", "k2", "--format", "json"}).out ==
+        "{\n  \"type\": \"distribution\",\n  \"value\": {\"outcomes\": [{\"value\": 1, \"p\": \"1/2\"}, "
+        "{\"value\": 2, \"p\": \"1/2\"}], \"mean\": \"3/2\"}\n}\n");
+  const std::string text = copy.says({"eval", "2k6"}).out;
+  CHECK(has(text, "12    1/36  2.78 %   "));
+  CHECK(has(text, "7     1/6   16.67 %  ████████████████████████████████████████\n"));
+  CHECK(has(text, "mean  7"));
+  CHECK(copy.says({"eval", "odds('kostki', '2k6+1')", "--system", "teahouse"}).out ==
+        copy.says({"eval", "2k6 + 1"}).out);
+}
+
 TEST_CASE("many outcomes are told in ranges, their chances summed", "[cli][eval]") {
   cli::Series series{"die", {}, true};
   for (int i = 1; i <= 100; ++i) {
