@@ -44,7 +44,7 @@ Type Type::roll_of(const Type& outcome) {
 
 Type Type::without_rolls() const {
   if (is(Kind::distribution)) {
-    return children.front();
+    return optional ? children.front().or_null() : children.front();
   }
   Type type = *this;
   for (Type& child : type.children) {
@@ -145,14 +145,15 @@ bool agrees(const Type& expected, const Type& actual) {
       actual.is(Kind::any)) {
     return true;
   }
+  if (expected.is(Kind::distribution)) {
+    const Type& outcome = expected.children.front();
+    return agrees(expected.optional ? outcome.or_null() : outcome, actual.without_rolls());
+  }
   if (actual.is(Kind::null)) {
     return expected.optional || expected.is(Kind::null);
   }
   if (actual.optional && !expected.optional) {
     return false;
-  }
-  if (expected.is(Kind::distribution)) {
-    return agrees(expected.children.front(), actual.without_rolls());
   }
   if (expected.is(Kind::number)) {
     return actual.is_number();

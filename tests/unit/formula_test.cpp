@@ -83,6 +83,7 @@ TEST_CASE("functions of the ruleset and tables are called by name", "[formula]")
   CHECK(bench.eval("doubled(strength) + wounds(3).from") == "17");
   CHECK(bench.eval("let x = 1 in doubled(x + 1) + x") == "5");
   CHECK(bench.eval("map([1, 2], n => doubled(n))") == "2, 4");
+  CHECK(bench.eval("doubled(armour) + doubled(null)") == "0");
   CHECK(bench.eval("wounds(11).from") == "no-table-row@1-11");
 }
 

@@ -34,11 +34,11 @@ class Bench : public formula::Environment {
     table_ = scope.add(table);
     ScopeName doubled{.name = "doubled", .type = Type::of(Type::Kind::integer)};
     doubled.is_function = true;
-    doubled.parameters = {Type::of(Type::Kind::integer)};
+    doubled.parameters = {Type::of(Type::Kind::integer).or_null()};
     doubled_ = scope.add(doubled);
     Diagnostics none;
-    body_ = formula::parse(MappedText::from("let twice = 2 * x in twice", {}), none);
-    const std::vector<formula::Parameter> parameters = {{"x", Type::of(Type::Kind::integer)}};
+    body_ = formula::parse(MappedText::from("let twice = 2 * (x ?? 0) in twice", {}), none);
+    const std::vector<formula::Parameter> parameters = {{"x", Type::of(Type::Kind::integer).or_null()}};
     formula::check(body_, scope, Type::of(Type::Kind::integer), none, parameters);
     scope.has_definition = [](std::string_view kind, std::string_view id) {
       return kind == "creature" && id == "ogre";
