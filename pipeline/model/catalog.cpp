@@ -74,13 +74,15 @@ std::vector<DefinitionId> Catalog::find_anywhere(std::string_view name) const {
       found.push_back(*id);
     }
   }
-  for (std::size_t i = 0; i < definitions.size(); ++i) {
+  // The library of a game that has no campaign stands back behind those that have one.
+  const bool is_in_campaign = !found.empty();
+  for (std::size_t i = 0; i < definitions.size() && !is_in_campaign; ++i) {
     const Definition& each = definitions[i];
     const bool is_meant =
         colon == std::string_view::npos
             ? each.id == name
             : system(each.system).name == name.substr(0, colon) && each.id == name.substr(colon + 1);
-    if (!each.campaign && is_meant && std::ranges::find(found, DefinitionId(i)) == found.end()) {
+    if (!each.campaign && is_meant) {
       found.push_back(DefinitionId(i));
     }
   }

@@ -243,7 +243,7 @@ class Catalog {
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
   // Within a campaign and its system's library.
   std::optional<DefinitionId> find(CampaignId campaign, std::string_view id) const;
-  // `id`, `campaign:id`, or `system:id` for the library's; all that fit.
+  // `id` or `campaign:id`; all that fit. Where no campaign has it, also what stands in libraries, in full `system:id`.
   std::vector<DefinitionId> find_anywhere(std::string_view name) const;
   bool is_broken(std::optional<CampaignId> campaign, std::string_view id) const;
   // Whether it was reported already that the id stands for no sound definition: that it is broken, or missing.
