@@ -255,9 +255,10 @@ Result<Value> Evaluator::called_builtin(const TreeNode& at, std::span<const Valu
 
 bool Evaluator::is_rolled(char letter, const Value& argument, bool is_alone) {
   switch (letter) {
+    case 'D':
+      return undecided(argument) != nullptr;
     case 'A':
     case 'B':
-    case 'D':
     case 'N':
     case 'x':
       return false;

@@ -31,7 +31,7 @@ bool takes_dice(const Roll& roll, std::size_t operand) {
 std::vector<RollPointer> unknown_rolls(const Roll& roll) {
   std::vector<RollPointer> rolls;
   for (std::size_t i = 0; i < roll.operands.size(); ++i) {
-    if (!takes_dice(roll, i)) {
+    if (!takes_dice(roll, i) || undecided(roll.operands[i])) {
       collect_rolls(roll.operands[i], rolls);
     }
   }

@@ -68,8 +68,6 @@ class Rolls {
   std::optional<Result<Law>> of_pool(const RollPointer& roll);
   struct Selection;  // Some of the dice of a pool, by their places.
   std::optional<Selection> selection(const Value& pool);
-  // A roll that decides how many dice there are or stay; null when that is known.
-  static RollPointer undecided(const Value& pool);
   // What the dice are worth to the function at the roll, as one law of a die and as one law for each face.
   struct Worths;
   Result<std::optional<Worths>> worths(const Roll& roll, const Selection& selection);
@@ -84,6 +82,9 @@ class Rolls {
   Source& next_source_;
   Dice::Laws& known_;
 };
+
+// A roll that decides how many dice there are or stay, or which go again; null when that is known.
+RollPointer undecided(const Value& pool);
 
 // The chance that a law of truth values gives true, as weights: true, false. Nothing of other values.
 std::optional<std::pair<Weight, Weight>> truth_of(const Law& law);

@@ -96,7 +96,7 @@ std::optional<Rolls::Selection> Rolls::selection(const Value& pool) {
   return selection;
 }
 
-RollPointer Rolls::undecided(const Value& pool) {
+RollPointer undecided(const Value& pool) {
   const Roll* const roll = pool.is_roll() ? pool.roll()->roll.get() : nullptr;
   if (roll == nullptr || roll->kind != Roll::Kind::made || builtin_of(*roll).empty()) {
     return nullptr;
@@ -215,14 +215,15 @@ std::optional<Result<Law>> Rolls::of_pool(const RollPointer& pointer) {
   static constexpr std::array lowest = {"lowest", "min", "nth_lowest"};
   const Roll& roll = *pointer;
   const std::string_view function = builtin_of(roll);
+  if (const RollPointer first =
+          function.empty() || roll.operands.empty() ? nullptr : undecided(roll.operands[0])) {
+    return by_cases(pointer, module_within(pointer, first));
+  }
   const bool is_sum = std::ranges::find(sums, function) != sums.end();
   const bool is_highest = std::ranges::find(highest, function) != highest.end();
   const bool is_lowest = std::ranges::find(lowest, function) != lowest.end();
   if (!is_sum && !is_highest && !is_lowest && !narrows(function)) {
     return std::nullopt;
-  }
-  if (const RollPointer first = undecided(roll.operands[0])) {
-    return by_cases(pointer, module_within(pointer, first));
   }
   auto selected = selection(roll.operands[0]);
   if (!selected) {

@@ -75,6 +75,8 @@ TEST_CASE("pools are asked face by face", "[formula]") {
   CHECK(bench.eval("let p = pool(3, k4), k = keep_highest(p, 2) in P(sum(p) - sum(k) == lowest(p))") == "1");
   CHECK(bench.eval("let n = k2 in E(sum(pool(n, k6)))") == "21/4");
   CHECK(bench.eval("let n = k2 in P(count(pool(n, k6)) == n)") == "1");
+  CHECK(bench.eval("let n = k2 in E(sum(reroll(pool(n, k6), d => d == 1)))") == "47/8");
+  CHECK(bench.eval("let n = k2, p = reroll_shared(pool(n, k6), d => d < 2, n) in E(sum(p))") == "47/8");
   CHECK(bench.eval("let x = k4 in E(count(pool(3, k4), d => d <= x))") == "15/8");
   CHECK(bench.eval("E(sum(drop_lowest(pool(4, k6), 1)))") == "15869/1296");
   CHECK(bench.eval("E(sum(keep_highest(drop_lowest(drop_highest(pool(5, k6), 1), 1), 3)))") == "21/2");
