@@ -191,10 +191,13 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
     case Format::github:
       terminal.out << source::render_github(found, content->sources);
       break;
-    default:
+    default: {
       terminal.error << source::render_text(found, content->sources, {terminal.colour});
-      terminal.error << fmt::format("{} errors, {} warnings in {} files, {} definitions\n", found.errors(),
-                                    found.warnings(), counts.files, counts.definitions);
+      const auto notes = std::ranges::count(found.in_order_added(), Severity::note, &Diagnostic::severity);
+      terminal.error << fmt::format("{} errors, {} warnings{} in {} files, {} definitions\n", found.errors(),
+                                    found.warnings(), notes > 0 ? fmt::format(", {} notes", notes) : "",
+                                    counts.files, counts.definitions);
+    }
   }
   return found.exit_code();
 }

@@ -59,11 +59,13 @@ TEST_CASE("the manual's notation is read, checked and listed", "[cli]") {
   copy.put("content/systems/teahouse/z_parzenie.yaml", blocks[0]);
   copy.put("content/campaigns/zaulek/herbaty/proba.yaml",
            "kind: herbata\nid: proba\nref: H-095\nname: Próba\ncena: 7\nmoc: 2\n"
-           "text: Próba PAR(gorzkiego+1), potem PAR(Dymny−5).\n");
+           "text: Próba PAR(gorzkiego+1), potem PAR(Dymny−5). Moc to 2.\n");
   const Said checked = copy.says({"check"});
   INFO(checked.error);
   CHECK(checked.status == 0);
   CHECK(has(checked.error, "proba.yaml:7:37: warning: nobody passes with −5 [impossible-notation]"));
+  CHECK(has(checked.error, "note: `2` repeats `moc`, which is 2 [repeated-number]"));
+  CHECK(has(checked.error, "0 errors, 1 warnings, 1 notes in "));
   const Said listed = copy.says({"list", "id == 'proba'", "--notations", "--format", "csv"});
   CHECK(listed.out ==
         "file,line,column,notation,text,record,odds\n"
