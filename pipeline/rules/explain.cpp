@@ -50,7 +50,8 @@ void add_steps(Derived::ExplainedStep whole, const Formula& formula, const std::
   steps.push_back(std::move(whole));
   for (const formula::Step& part : parts) {
     const std::string words = one_line(part.expression);
-    if ((part.depth > 0 || words != text) && !is_name(part.expression)) {
+    const bool is_function = part.value.empty() && words.find(" => ") != std::string::npos;
+    if ((part.depth > 0 || words != text) && !is_name(part.expression) && !is_function) {
       steps.push_back({depth + 1 + part.depth, words, shown(part.value), {}, part.span});
     }
   }

@@ -1,6 +1,7 @@
 // Mechanics: the rules of a game by their ids, each a list of cases from given values to computed ones.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -100,13 +101,13 @@ Diagnostic no_case(const CompiledMechanic& mechanic, const ValueRecord& given) {
 class CaseRun {
  public:
   CaseRun(const CompiledCase& one, const std::string& mechanic, const Scope& scope, Run& run,
-          std::vector<Derived::ExplainedStep>* steps)
+          Explanation* explanation)
       : case_(one),
         mechanic_(mechanic),
         scope_(scope),
         environment_(run, scope, std::nullopt),
-        steps_(steps) {
-    if (steps_ != nullptr) {
+        explanation_(explanation) {
+    if (explanation_ != nullptr) {
       run.asked = &asked_;
     }
   }
@@ -119,17 +120,17 @@ class CaseRun {
       if (!argument) {
         return tl::unexpected(std::move(argument.error()));
       }
-      if (steps_ != nullptr) {
-        steps_->push_back({0,
-                           each.name,
-                           shown(environment_.text_of(*argument)),
-                           value == nullptr ? "default" : "given",
-                           {}});
+      if (explanation_ != nullptr) {
+        explanation_->steps.push_back({0,
+                                       each.name,
+                                       shown(environment_.text_of(*argument)),
+                                       value == nullptr ? "default" : "given",
+                                       {}});
       }
       arguments_.push_back(*std::move(argument));
     }
     for (const auto& [name, formula] : case_.lets) {
-      auto value = evaluated(name, formula, formula::Ending::open);
+      auto value = evaluated(name, formula, formula::Ending::open, explanation_ != nullptr);
       if (!value) {
         return tl::unexpected(std::move(value.error()));
       }
@@ -137,9 +138,11 @@ class CaseRun {
     }
     Answer answer;
     for (const CompiledCase::Output& output : case_.outputs) {
+      const bool is_explained =
+          explanation_ != nullptr && (explanation_->of.empty() || explanation_->of == output.name);
       if (output.when) {
-        const auto is_wanted =
-            evaluated(fmt::format("when {}", output.name), *output.when, formula::Ending::closed);
+        const auto is_wanted = evaluated(fmt::format("when {}", output.name), *output.when,
+                                         formula::Ending::closed, is_explained);
         if (!is_wanted) {
           return tl::unexpected(is_wanted.error());
         }
@@ -148,7 +151,7 @@ class CaseRun {
           continue;
         }
       }
-      auto value = evaluated(output.name, output.value, formula::Ending::closed);
+      auto value = evaluated(output.name, output.value, formula::Ending::closed, is_explained);
       if (!value) {
         return tl::unexpected(std::move(value.error()));
       }
@@ -158,22 +161,23 @@ class CaseRun {
   }
 
  private:
-  Result<Value> evaluated(const std::string& name, const Formula& formula, formula::Ending ending) {
-    if (steps_ == nullptr) {
+  Result<Value> evaluated(const std::string& name, const Formula& formula, formula::Ending ending,
+                          bool is_explained) {
+    if (!is_explained) {
       return formula::evaluate(formula, environment_, {}, nullptr, arguments_, &dice_, ending);
     }
     asked_.clear();
     std::vector<formula::Step> parts;
     auto value = formula::evaluate(formula, environment_, {}, &parts, arguments_, &dice_, ending);
     add_steps({0, name, value ? environment_.text_of(*value) : std::string("broken"), mechanic_, {}}, formula,
-              parts, *steps_);
+              parts, explanation_->steps);
     for (const Asked& each : asked_) {
-      if (each.what == Asked::What::policy) {
-        steps_->push_back({1,
-                           fmt::format("policy('{}')", each.text),
-                           environment_.text_of(each.value),
-                           fmt::format("policy {}", each.text),
-                           {}});
+      if (each.what == Asked::What::policy && policies_.insert(each.text).second) {
+        explanation_->steps.push_back({1,
+                                       fmt::format("policy('{}')", each.text),
+                                       environment_.text_of(each.value),
+                                       fmt::format("policy {}", each.text),
+                                       {}});
       }
     }
     return value;
@@ -183,7 +187,8 @@ class CaseRun {
   const std::string& mechanic_;
   const Scope& scope_;
   RulesEnvironment environment_;
-  std::vector<Derived::ExplainedStep>* steps_;
+  Explanation* explanation_;
+  std::set<std::string> policies_;  // That were explained.
   std::vector<Asked> asked_;
   ValueList arguments_;
   formula::SharedDice dice_;  // What `let` names is one roll for all that follows.
@@ -221,8 +226,7 @@ std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scop
   return mechanics;
 }
 
-Result<Answer> run_mechanic(const Derived& derived, const Question& question,
-                            std::vector<Derived::ExplainedStep>* steps) {
+Result<Answer> run_mechanic(const Derived& derived, const Question& question, Explanation* explanation) {
   const CompiledSystem& compiled = derived.storage().system(question.system);
   const auto mechanic = std::ranges::find(compiled.mechanics, question.mechanic, &CompiledMechanic::id);
   if (mechanic == compiled.mechanics.end()) {
@@ -253,7 +257,7 @@ Result<Answer> run_mechanic(const Derived& derived, const Question& question,
     readings = readings_of(storage, question.system, std::move(policies));
   }
   Run run(derived.storage(), question.campaign, question.system, readings ? &*readings : nullptr);
-  return CaseRun(*found, mechanic->id, compiled.scope, run, steps).answer(question.given);
+  return CaseRun(*found, mechanic->id, compiled.scope, run, explanation).answer(question.given);
 }
 
 }  // namespace talia::rules

@@ -174,6 +174,14 @@ std::string words_of(const Diagnostic& fault) {
   return fault.message + (fault.help_text ? "; " + *fault.help_text : std::string());
 }
 
+std::vector<Derived::ExplainedStep> steps_of(const Derived& derived, const Question& question,
+                                             std::string output) {
+  Explanation explanation{std::move(output), {}};
+  // The answer, or why there is none, is known already.
+  static_cast<void>(run_mechanic(derived, question, &explanation));
+  return std::move(explanation.steps);
+}
+
 RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std::optional<SystemId> system) {
   RuleTest test;
   const Node id = root.find("id");
@@ -200,7 +208,7 @@ RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std:
   if (!answer) {
     test.reason = words_of(answer.error());
     test.fault = answer.error().span;
-    static_cast<void>(run_mechanic(derived, question, &test.steps));
+    test.steps = steps_of(derived, question, {});
     return test;
   }
   const auto difference = difference_of(expected, *answer, catalog);
@@ -209,7 +217,7 @@ RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std:
   if (difference) {
     test.key = difference->key;
     test.reason = difference->reason;
-    static_cast<void>(run_mechanic(derived, question, &test.steps));
+    test.steps = steps_of(derived, question, difference->key.substr(0, difference->key.find_first_of(".[")));
   }
   return test;
 }

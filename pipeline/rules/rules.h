@@ -142,11 +142,17 @@ struct Answer {
   std::vector<std::string> left_out;  // Outputs whose condition did not hold.
 };
 
+// How outputs came about: the given values, what they share, and the output `of` (empty: every one).
+struct Explanation {
+  std::string of;
+  std::vector<Derived::ExplainedStep> steps;
+};
+
 // Computes a mechanic. The first case that accepts exactly the given keys is used. Errors: unknown-mechanic,
 // no-such-case (with the keys of each), unknown-policy, bad-policy, what the given values lack, and what evaluation
-// finds. `steps`: how the outputs came about.
+// finds. `explanation` is filled when it is not null.
 Result<Answer> run_mechanic(const Derived& derived, const Question& question,
-                            std::vector<Derived::ExplainedStep>* steps = nullptr);
+                            Explanation* explanation = nullptr);
 
 // One rule test and how it went.
 struct RuleTest {

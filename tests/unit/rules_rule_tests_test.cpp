@@ -36,6 +36,9 @@ mechanics:
         expect: {slowest: "min(walkers, w => w.speed - w.load.stones)", mounts: "count(walkers, w => w.mount != null)"}
       - given: {element: term element, share: number}
         expect: {element: element, share: share * 2}
+  hex.toss:
+    heading: Tosses
+    cases: [{given: {n: integer}, expect: {coins: "count(pool(n, k2), d => d == 2)", side: "if k2 == 2 then 'head' else 'tail'"}}]
   hex.untold:
     heading: Untold
     reason: the book gives no numbers
@@ -146,4 +149,18 @@ TEST_CASE("a given fraction may be written as a text, and a term must be one of 
       "t passed\n");
   CHECK(run_one("mechanic: hex.march, given: {element: icy, share: 1}, expect: {share: 2}") ==
         "t : `element` must be one of `element`, not `icy`; did you mean `ice`?\n");
+}
+
+TEST_CASE("a roll is compared with all of its chances", "[rules]") {
+  const auto toss = [](const std::string& expected) {
+    return run_one("mechanic: hex.toss, given: {n: 2}, expect: {" + expected + "}");
+  };
+  CHECK(toss("coins: {0: 1/4, 1: 1/2, 2: 1/4}, side: {head: 0.5, tail: 1/2}") == "t passed\n");
+  CHECK(toss("coins: [1/4, 1/2, 1/4]") == "t passed\n");
+  CHECK(toss("coins: {0: 1/4, 1: 1/2, 2: 1/4, 3: 0}") == "t passed\n");
+  CHECK(toss("coins: {0: 1/4, 1: 1/2}") ==
+        "t coins.2: this was not expected, and comes up with a chance of 1/4\n");
+  CHECK(toss("coins: [1/4, 1/4, 1/2]") == "t coins.1: `1/4` was expected, `1/2` came of it\n");
+  CHECK(toss("coins: [1/4, 1/2, 1/4, 1/4]") == "t coins.3: `1/4` was expected, `0` came of it\n");
+  CHECK(toss("coins: 1").starts_with("t coins: `1` was expected, "));
 }
