@@ -36,6 +36,9 @@ mechanics:
         expect: {slowest: "min(walkers, w => w.speed - w.load.stones)", mounts: "count(walkers, w => w.mount != null)"}
       - given: {element: term element, share: number}
         expect: {element: element, share: share * 2}
+  hex.more:
+    heading: More
+    cases: [{given: {x: integer, by: "integer?"}, expect: {sum: "more(x, by)"}}]
   hex.toss:
     heading: Tosses
     cases: [{given: {n: integer}, expect: {coins: "count(pool(n, k2), d => d == 2)", side: "if k2 == 2 then 'head' else 'tail'"}}]
@@ -163,4 +166,9 @@ TEST_CASE("a roll is compared with all of its chances", "[rules]") {
   CHECK(toss("coins: [1/4, 1/4, 1/2]") == "t coins.1: `1/4` was expected, `1/2` came of it\n");
   CHECK(toss("coins: [1/4, 1/2, 1/4, 1/4]") == "t coins.3: `1/4` was expected, `0` came of it\n");
   CHECK(toss("coins: 1").starts_with("t coins: `1` was expected, "));
+}
+
+TEST_CASE("what a test leaves out may be handed on to a parameter that may be left out", "[rules]") {
+  CHECK(run_one("mechanic: hex.more, given: {x: 4}, expect: {sum: 5}") == "t passed\n");
+  CHECK(run_one("mechanic: hex.more, given: {x: 4, by: 3}, expect: {sum: 7}") == "t passed\n");
 }
