@@ -186,7 +186,7 @@ Found mixed(std::span<const std::pair<Weight, Distribution>> rolls, Work& work) 
       products += roll.outcomes().size();
     }
   }
-  if (!work.spend_products(products, common.bits())) {
+  if (!work.spend_products(products, common.bits()) || !work.spend_divisors(products, common.bits())) {
     return std::nullopt;
   }
   Tally tally(least, most, products);

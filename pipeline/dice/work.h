@@ -20,6 +20,14 @@ class Work {
     return count > static_cast<std::size_t>(-1) / words ? spend(static_cast<std::size_t>(-1))
                                                         : spend(1 + count * words / products_a_unit);
   }
+  // For as many common divisors.
+  bool spend_divisors(std::size_t count, std::size_t bits) {
+    constexpr std::size_t bits_a_word = 64, words_squared_a_unit = 64;
+    const std::size_t words = 1 + bits / bits_a_word;
+    return count > static_cast<std::size_t>(-1) / words / words
+               ? spend(static_cast<std::size_t>(-1))
+               : spend(count * words * words / words_squared_a_unit);
+  }
   std::size_t left() const { return left_; }
 
  private:

@@ -120,7 +120,8 @@ std::optional<Law> mixed(std::vector<std::pair<Weight, Law>> laws, dice::Work& w
     common = common.divided_exactly(Weight::greatest_common_divisor(common, law.total())) * law.total();
     count += law.size();
   }
-  if (!work.spend(count) || !work.spend_products(count, common.bits())) {
+  if (!work.spend(count) || !work.spend_products(count, common.bits()) ||
+      !work.spend_divisors(count, common.bits())) {
     return std::nullopt;
   }
   std::vector<Law::Entry> entries;

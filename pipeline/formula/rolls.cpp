@@ -160,8 +160,11 @@ Result<Law> Rolls::exhausted(const Roll& roll) {
   return tl::unexpected(maker_.exhausted(roll.at, roll.tree));
 }
 
-Result<Law> Rolls::checked(const Roll& roll, dice::Found found) {
-  return found ? Result<Law>(Law(*std::move(found))) : exhausted(roll);
+std::optional<Result<Law>> Rolls::if_near(const Roll& roll, dice::Found found) {
+  if (found) {
+    return Law(*std::move(found));
+  }
+  return maker_.work().left() == 0 ? std::optional(exhausted(roll)) : std::nullopt;
 }
 
 Result<Law> Rolls::law_of(const Value& value) {

@@ -74,7 +74,8 @@ class Rolls {
   std::optional<Result<Law>> sum_of_worths(const Roll& roll, const Selection& selection,
                                            const Worths& worths);
   std::optional<Result<Law>> hands(const Roll& roll, const Selection& selection);
-  Result<Law> checked(const Roll& roll, dice::Found found);
+  // Nothing when outcomes lie too far apart for `dice`, so that another way must be found.
+  std::optional<Result<Law>> if_near(const Roll& roll, dice::Found found);
   Result<Law> exhausted(const Roll& roll);
 
   Maker& maker_;

@@ -83,9 +83,9 @@ std::optional<Result<Law>> Rolls::of_operation(const Roll& roll) {
     case Op::negate:
       return Law(left->negated());
     case Op::add:
-      return checked(roll, dice::sum(*left, *right, maker_.work()));
+      return if_near(roll, dice::sum(*left, *right, maker_.work()));
     case Op::subtract:
-      return checked(roll, dice::sum(*left, right->negated(), maker_.work()));
+      return if_near(roll, dice::sum(*left, right->negated(), maker_.work()));
     case Op::equal:
     case Op::unequal:
     case Op::less:
@@ -156,7 +156,7 @@ std::optional<Result<Law>> Rolls::of_many(const Roll& roll) {
       }
     }
     if (!next) {
-      return exhausted(roll);
+      return if_near(roll, std::nullopt);
     }
     so_far = std::move(next);
   }

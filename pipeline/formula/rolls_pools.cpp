@@ -161,7 +161,7 @@ std::optional<Result<Law>> Rolls::sum_of_worths(const Roll& roll, const Selectio
     if (!selection.is_whole() || !worths.are_certain) {
       return std::nullopt;
     }
-    return checked(roll, dice::sum_of_shared(*pool.die, pool.count, is_again, pool.budget, worth, work));
+    return if_near(roll, dice::sum_of_shared(*pool.die, pool.count, is_again, pool.budget, worth, work));
   }
   if (selection.is_whole()) {
     dice::Found total = dice::Distribution::constant(0);
@@ -176,13 +176,13 @@ std::optional<Result<Law>> Rolls::sum_of_worths(const Roll& roll, const Selectio
       }
       total = one && total ? dice::sum(*total, *one, work) : std::nullopt;
     }
-    return checked(roll, std::move(total));
+    return if_near(roll, std::move(total));
   }
   if (!worths.are_certain) {
     return std::nullopt;
   }
   if (selection.are_alike()) {
-    return checked(roll,
+    return if_near(roll,
                    dice::sum_of_kept(selection.dice.front(), selection.count, selection.places, worth, work));
   }
   return std::nullopt;

@@ -41,6 +41,9 @@ TEST_CASE("what holds rolls becomes one", "[formula]") {
   CHECK(bench.eval("wounds(2k6)") == "no-table-row@1-12");
   CHECK(bench.eval("max(k6, 3, k4)") == "3: 3/8, 4: 7/24, 5: 1/6, 6: 1/6");
   CHECK(bench.eval("div(k6, 2)") == "0: 1/6, 1: 1/3, 2: 1/3, 3: 1/6");
+  CHECK(bench.eval("P(one_of([1, 1000000000000000000]) + one_of([1, 1000000000000000000]) > 5)") == "3/4");
+  CHECK(bench.eval("sum(keep_highest([one_of([1, 900000000]), k2], 1)) > 2") == "false: 1/2, true: 1/2");
+  CHECK(bench.eval("P(sum(keep_highest(pool(2, one_of([1, 900000000])), 1)) > 2)") == "3/4");
   CHECK(bench.eval("k6 in [1, 2]") == "false: 2/3, true: 1/3");
   CHECK(bench.eval("E([10, 20, 60][k3 - 1])") == "30");
   CHECK(bench.eval("roll(k2, 2)") == "1: 1/4, 2: 3/8, 3: 1/4, 4: 1/8");
