@@ -19,15 +19,14 @@ constexpr std::size_t longest_quote = 60;  // Bytes of a value that is shown who
 
 // One thing that moves. Without --with there is no new value.
 struct Move {
-  std::string where;  // `enemy troll`, `table haggling`, `deck mm4/items`, a file.
-  std::string what;   // A stat, a row and column, a place.
+  std::string where;  // A definition, a table, a deck, a file, a mechanic.
+  std::string what;   // A stat, a row and column, a card, a place, a rule test.
   std::string old;
   std::optional<std::string> now;
 };
 
 struct Moves {
-  std::vector<Move> stats, texts, tables, decks;
-  bool empty() const { return stats.empty() && texts.empty() && tables.empty() && decks.empty(); }
+  std::vector<Move> stats, texts, tables, decks, mechanics;
 };
 
 std::string value_text(const Result<Value>& value, const Catalog& catalog) {
@@ -116,6 +115,19 @@ Stats decks_of(const Content& content) {
   return all;
 }
 
+// What the mechanics answer to the rule tests.
+Stats answers_of(const Content& content) {
+  Stats all;
+  for (const RuleTests& tests : content.catalog.rule_tests) {
+    for (const rules::RuleTest& test :
+         rules::run_rule_tests(tests.root, content.catalog, *content.derived, std::nullopt)) {
+      all[{test.mechanic, test.id}] =
+          test.got ? rules::to_text(*test.got, content.catalog) : std::string("none");
+    }
+  }
+  return all;
+}
+
 std::vector<Move> differing(const Stats& before, const Stats& after) {
   std::vector<Move> moves;
   const auto add = [&](const Stats::value_type& each, const std::string& old, const std::string& now) {
@@ -171,7 +183,8 @@ void shorten(Move& move) {
 
 Moves compared(const Content& before, const Content& after) {
   return {differing(stats_of(before), stats_of(after)), differing(filled_texts(before), filled_texts(after)),
-          differing(tables_of(before), tables_of(after)), differing(decks_of(before), decks_of(after))};
+          differing(tables_of(before), tables_of(after)), differing(decks_of(before), decks_of(after)),
+          differing(answers_of(before), answers_of(after))};
 }
 
 Moves reached(const rules::Reach& reach, const Content& content) {
@@ -195,7 +208,10 @@ Moves reached(const rules::Reach& reach, const Content& content) {
                            place_text(each.span, content.sources),
                            std::string(content.sources.text(each.span)), std::nullopt});
   }
-  for (const rules::Reach::Table& each : reach.tables) {
+  for (const rules::Reach::Part& each : reach.mechanics) {
+    moves.mechanics.push_back({each.id, "", "", {}});
+  }
+  for (const rules::Reach::Part& each : reach.tables) {
     moves.tables.push_back({fmt::format("{} {}", catalog.system(each.system).name, each.id), "", "", {}});
   }
   for (const std::size_t deck : reach.decks) {
@@ -204,7 +220,7 @@ Moves reached(const rules::Reach& reach, const Content& content) {
   return moves;
 }
 
-std::string as_text(const Moves& moves) {
+std::string as_text(const Moves& moves, std::string_view nothing) {
   std::string text;
   const auto add = [&text](std::string_view title, const std::vector<Move>& all) {
     if (all.empty()) {
@@ -223,7 +239,8 @@ std::string as_text(const Moves& moves) {
   add("texts", moves.texts);
   add("tables", moves.tables);
   add("decks", moves.decks);
-  return text.empty() ? "nothing moves\n" : text;
+  add("mechanics", moves.mechanics);
+  return text.empty() ? std::string(nothing) : text;
 }
 
 std::string as_json(const Moves& moves) {
@@ -246,6 +263,7 @@ std::string as_json(const Moves& moves) {
   add("texts", "of", "place", moves.texts);
   add("tables", "table", "cell", moves.tables);
   add("decks", "deck", "card", moves.decks);
+  add("mechanics", "mechanic", "test", moves.mechanics);
   return json.end_object().take();
 }
 
@@ -344,7 +362,9 @@ int impact(const Options& options, Workspace& workspace, Terminal terminal) {
     moves = compared(*content, *after);
     faults = source::render_text(new_faults(*content, *after), after->sources, {terminal.colour});
   }
-  terminal.out << (options.format == Format::json ? as_json(moves) : as_text(moves));
+  terminal.out << (options.format == Format::json
+                       ? as_json(moves)
+                       : as_text(moves, options.with.empty() ? "nothing reads it\n" : "nothing moves\n"));
   terminal.error << source::render_text(all, content->sources, {terminal.colour}) << faults;
   return all.exit_code();
 }

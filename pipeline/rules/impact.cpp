@@ -64,9 +64,33 @@ void add_cells(const Value& value, Named& named) {
   }
 }
 
+void add_named(const CompiledGiven& given, Named& named) {
+  if (given.standard) {
+    add_named(*given.standard, named);
+  }
+  for (const CompiledGiven& member : given.members) {
+    add_named(member, named);
+  }
+}
+
+void add_named(const CompiledCase& one, Named& named) {
+  for (const CompiledGiven& given : one.given) {
+    add_named(given, named);
+  }
+  for (const auto& [name, formula] : one.lets) {
+    add_named(formula, named);
+  }
+  for (const CompiledCase::Output& output : one.outputs) {
+    add_named(output.value, named);
+    if (output.when) {
+      add_named(*output.when, named);
+    }
+  }
+}
+
 // A part of a ruleset that reads others.
 struct Part {
-  enum class What { function, table, notation, stat };
+  enum class What { function, table, notation, mechanic, stat };
   What what;
   std::string name;
   SystemId system;
@@ -155,6 +179,8 @@ class Reacher {
     for (const Part& part : parts_) {
       if (part.is_moved && part.what == Part::What::table) {
         reach.tables.push_back({part.system, part.name});
+      } else if (part.is_moved && part.what == Part::What::mechanic) {
+        reach.mechanics.push_back({part.system, part.name});
       }
     }
     for (std::size_t i = 0; i < catalog_.definitions.size(); ++i) {
@@ -179,6 +205,12 @@ class Reacher {
     for (std::size_t i = 0; i < system.tables.size(); ++i) {
       parts_.push_back({Part::What::table, system.tables[i].printed.id, id, {}, i});
       add_cells(Value(system.tables[i].rows), parts_.back().named);
+    }
+    for (const CompiledMechanic& mechanic : system.mechanics) {
+      parts_.push_back({Part::What::mechanic, mechanic.id, id});
+      for (const CompiledCase& one : mechanic.cases) {
+        add_named(one, parts_.back().named);
+      }
     }
     for (const CompiledNotation& notation : system.notations.all) {
       parts_.push_back({Part::What::notation, notation.id, id});
@@ -205,6 +237,8 @@ class Reacher {
         return storage_.kind(part.kind).stats[part.index].source;
       case Part::What::table:
         return system.tables[part.index].printed.source;
+      case Part::What::mechanic:
+        return part.name;
       case Part::What::notation:
         return system.notations.find(part.name)->source;
       default:

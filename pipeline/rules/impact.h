@@ -18,13 +18,13 @@ struct Reach {
     std::optional<DefinitionId> definition;  // None: in a chapter.
     Span span;                               // Of the insertion or notation.
   };
-  struct Table {
+  struct Part {
     SystemId system;
     std::string id;
   };
   std::vector<Moved> definitions;  // In their order; without stats where only a field or a text names it.
   std::vector<Words> texts;
-  std::vector<Table> tables;
+  std::vector<Part> mechanics, tables;
   std::vector<std::size_t> decks;  // Whose conditions, counts or orders read it.
 };
 

@@ -11,6 +11,8 @@ TEST_CASE("an impact names what reads the subject, near and far", "[cli][impact]
   CHECK(has(health, "creature tide_crab       health  17"));
   CHECK(has(health, "creature tide_crab       threat  8"));  // By way of health.
   CHECK_FALSE(has(health, "hunger"));
+  copy.put("content/systems/hexfall/more.yaml", "kind: functions\nconstants: {idle: {value: 3}}\n");
+  CHECK(copy.says({"impact", "idle"}).out == "nothing reads it\n");
   const std::string term = copy.says({"impact", "stance.wary"}).out;
   CHECK(has(term, "tide_crab"));
   CHECK_FALSE(has(term, "lamp_eel"));
@@ -33,6 +35,18 @@ TEST_CASE("an impact with a change tells old and new, and writes nothing", "[cli
   CHECK(has(broken.error, "[out-of-range]"));
   const std::string words = copy.says({"impact", crab, "--with", "moves[0].text=Lets go."}).out;
   CHECK(has(words, "Lets go."));
+}
+
+TEST_CASE("an impact tells the mechanics, and how their rule tests would answer", "[cli][impact]") {
+  const Copy copy;
+  copy.put("content/systems/hexfall/tide.yaml",
+           "kind: mechanics\nmechanics:\n  hexfall.worn:\n    heading: Armour\n    cases:\n"
+           "      - {given: {armour: text}, expect: {points: armour_points(armour)}}\n");
+  copy.put("content/systems/hexfall/tests/tests.yaml",
+           "- {id: shell, mechanic: hexfall.worn, given: {armour: shell}, expect: {points: 4}}\n");
+  CHECK(has(copy.says({"impact", "armour_points"}).out, "mechanics\n  hexfall.worn\n"));
+  CHECK(has(copy.says({"impact", "armour_points", "--with", "armour_points=5"}).out,
+            "mechanics\n  hexfall.worn  shell  {points: 4} → {points: 5}\n"));
 }
 
 TEST_CASE("an impact of what there is not says what there is", "[cli][impact]") {
