@@ -143,10 +143,24 @@ Weight& Weight::add_large_product(const Weight& a, const Weight& b) {
   if (!big_) {
     return *this += a * b;
   }
-  Big left, right;
-  a.put_into(left);
-  b.put_into(right);
-  mpz_addmul(big_->z, left.z, right.z);
+  const Big* left = a.big_.get();
+  const Big* right = b.big_.get();
+  if (left == nullptr) {
+    std::swap(left, right);
+  }
+  if (left != nullptr && right != nullptr) {
+    mpz_addmul(big_->z, left->z, right->z);
+    return *this;
+  }
+  const Small small = a.big_ ? b.small_ : a.small_;
+  if (left != nullptr && halves(small)[1] == 0) {
+    mpz_addmul_ui(big_->z, left->z, halves(small)[0]);
+    return *this;
+  }
+  Big first, second;
+  a.put_into(first);
+  b.put_into(second);
+  mpz_addmul(big_->z, first.z, second.z);
   return *this;
 }
 

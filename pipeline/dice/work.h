@@ -15,8 +15,8 @@ class Work {
   }
   // For so many sums of products of weights with so many bits.
   bool spend_products(std::size_t count, std::size_t bits) {
-    constexpr std::size_t products_a_unit = 32, bits_a_word = 64;
-    const std::size_t words = 1 + bits / bits_a_word;
+    constexpr std::size_t products_a_unit = 32, bits_a_word = 64, largest_small = 128, cost_of_large = 24;
+    const std::size_t words = 1 + bits / bits_a_word + (bits > largest_small ? cost_of_large : 0);
     return count > static_cast<std::size_t>(-1) / words ? spend(static_cast<std::size_t>(-1))
                                                         : spend(1 + count * words / products_a_unit);
   }

@@ -150,7 +150,7 @@ Result<Value> Rolls::made(Roll roll) {
   for (const RollPointer& part : parts) {
     roll.depth = std::max(roll.depth, part->depth + 1);
   }
-  if (roll.depth > deepest_roll || !maker_.work().spend(1 + roll.sources.size() / 8)) {
+  if (roll.depth > deepest_roll || !maker_.work().spend(4 + roll.sources.size() / 4)) {
     return tl::unexpected(maker_.exhausted(roll.at, roll.tree));
   }
   return Value(RollValue{std::make_shared<const Roll>(std::move(roll))});

@@ -194,6 +194,9 @@ std::optional<Result<Law>> Rolls::hands(const Roll& roll, const Selection& selec
     return std::nullopt;
   }
   const auto [begin, end] = selection.places;
+  if (!maker_.work().spend(selection.count * selection.dice.front().outcomes().size())) {
+    return exhausted(roll);
+  }
   const std::vector<dice::Distribution> dice = selection.all_dice();
   const bool are_high = end < selection.count || begin == 0;
   const auto found = are_high ? dice::highest_hands(dice, end, maker_.work())

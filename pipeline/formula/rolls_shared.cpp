@@ -115,7 +115,7 @@ RollPointer Rolls::shared_part(const RollPointer& roll, const std::vector<RollPo
     return nullptr;
   }
   const Graph graph = graph_of(roll);
-  maker_.work().spend(graph.rolls.size() / 4);
+  maker_.work().spend(4 * graph.rolls.size());
   const std::vector<std::size_t> dominated = dominated_sources(graph);
   RollPointer best;
   std::size_t most_users = 1;
