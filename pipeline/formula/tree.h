@@ -66,7 +66,7 @@ struct TreeNode {
 };
 
 // What dice of a literal may be.
-constexpr std::int64_t most_dice = 100'000, most_sides = 1'000'000;
+constexpr std::int64_t most_dice = 100'000, most_sides = 10'000;
 // The dice that a word stands for, as `Op::dice` keeps them; requires `is_dice`. The error says what is wrong.
 tl::expected<Value, std::string> dice_of(std::string_view word);
 
