@@ -12,6 +12,7 @@
 #include "document/document.h"
 #include "document/read.h"
 #include "formula/formula.h"
+#include "formula/interval.h"
 #include "markup/font_list.h"
 #include "markup/text.h"
 #include "schema/schema.h"
@@ -35,6 +36,7 @@ struct FieldType {
   std::vector<FieldType> items;      // Of a list: one.
   std::vector<Field> members;        // Of a record.
   std::vector<std::string> allowed;  // Values of an enumeration of texts.
+  formula::Interval range;           // Of a number.
 };
 
 struct Field {
@@ -71,6 +73,7 @@ struct TermGroup {
   std::vector<Term> terms;
   const Term* find(std::string_view id) const;
   Span span;
+  bool is_offered = false;  // For authors to choose from: none has to be used.
 };
 
 // One document of a ruleset (`kind: stats`, `tables` …); `rules` compiles it.

@@ -115,6 +115,40 @@ class Reader {
     return {};
   }
 
+  // Where a schema's numbers lie.
+  static formula::Interval range_of(Node schema, bool is_whole) {
+    formula::Interval range;
+    const auto at = [&](std::string_view key) { return Rational::parse(schema.find(key).scalar()); };
+    if (const auto least = at("minimum")) {
+      range = range.met_with(formula::Interval::from(*least));
+    }
+    if (const auto most = at("maximum")) {
+      range = range.met_with({std::nullopt, *most});
+    }
+    if (const auto below = at("exclusiveMinimum")) {
+      range = range.met_with({is_whole ? Rational(below->floor()) + Rational(1) : *below, std::nullopt,
+                              below->sign() >= 0});
+    }
+    if (const auto above = at("exclusiveMaximum")) {
+      range = range.met_with({std::nullopt, is_whole ? Rational(above->ceil()) - Rational(1) : *above,
+                              above->sign() <= 0});
+    }
+    const Node constant = schema.find("const");
+    std::optional<formula::Interval> listed;
+    const auto add = [&](Node value) {
+      if (const auto number = Rational::parse(value.scalar())) {
+        listed = listed ? listed->joined_with(formula::Interval::of(*number)) : formula::Interval::of(*number);
+      }
+    };
+    for (const Node value : schema.find("enum").items()) {
+      add(value);
+    }
+    if (constant.exists()) {
+      add(constant);
+    }
+    return listed ? range.met_with(*listed) : range;
+  }
+
   FieldType type_of(Node written, int depth) const {
     using Shape = FieldType::Shape;
     FieldType type;
@@ -155,6 +189,9 @@ class Reader {
     } else if (name == "object") {
       type.shape = Shape::record;
       collect(schema, depth + 1, type.members);
+    }
+    if (type.shape == Shape::integer || type.shape == Shape::number) {
+      type.range = range_of(schema, type.shape == Shape::integer);
     }
     for (const Node value : schema.find("enum").items()) {
       if (value.is(NodeKind::text)) {

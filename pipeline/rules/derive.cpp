@@ -5,6 +5,7 @@
 
 #include "markup/parse.h"
 #include "rules/repeated_number.h"
+#include "rules/ruleset_checks.h"
 #include "source/worker.h"
 
 namespace talia {
@@ -88,6 +89,7 @@ class Deriver {
       CompiledSystem& system = storage_->systems[i];
       system.mechanics = compile_mechanics(catalog_.systems[i], system.scope, diagnostics_);
     }
+    check_rulesets(catalog_, *storage_, diagnostics_);
     choose_policies();
     derive_all();
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {

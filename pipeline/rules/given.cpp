@@ -36,6 +36,8 @@ CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& d
     given.type =
         read_type(entry.value.is(NodeKind::map) ? entry.value.find("type") : entry.value, diagnostics);
   }
+  const auto end = [&](std::string_view key) { return Rational::parse(entry.value.find(key).scalar()); };
+  given.range = {end("from"), end("to")};
   if (const Node standard = entry.value.find("default"); standard.exists()) {
     given.standard = formula::parse(standard.text(), diagnostics);
     // A record's default may leave members to their own defaults.
@@ -106,6 +108,20 @@ std::optional<Diagnostic> unknown_term(const Value& value, const Type& type, con
   return Diagnostic::error(Code::unknown_term, {},
                            fmt::format("`{}` must be one of `{}`, not `{}`", path, type.name, *value.text()))
       .help_closest(*value.text(), *known);
+}
+
+std::optional<Diagnostic> out_of_range(const Value& value, const CompiledGiven& given, const std::string& path) {
+  const Rational* const number = value.number();
+  const auto& [least, most, ignored] = given.range;
+  if (number == nullptr || ((!least || *number >= *least) && (!most || *number <= *most))) {
+    return std::nullopt;
+  }
+  return Diagnostic::error(Code::out_of_range, {},
+                           fmt::format("`{}` must be {}{}{}, not {}", path,
+                                       least ? fmt::format("at least {}", least->to_string()) : "",
+                                       least && most ? " and " : "",
+                                       most ? fmt::format("at most {}", most->to_string()) : "",
+                                       number->to_string()));
 }
 
 Result<Value> fitted_record(const CompiledGiven& given, const Value& value, const std::string& path,
@@ -179,6 +195,9 @@ Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::
   auto plain = converted(*value, given.type);
   if (!plain) {
     return mismatch(given, *value, path, environment);
+  }
+  if (auto fault = out_of_range(*plain, given, path)) {
+    return Failure(*std::move(fault));
   }
   if (auto fault = unknown_term(*plain, given.type, path, scope)) {
     return Failure(*std::move(fault));

@@ -81,7 +81,8 @@ class KindCompiler {
                   text_of(entry.value, "source"),
                   Type(),
                   id_,
-                  entry.key_span};
+                  entry.key_span,
+                  entry.value.find("source").span()};
         CompiledStat compiled;
         compiled.formula = formula::parse(entry.value.find("formula").text(), diagnostics_);
         compiled_.stats.push_back(std::move(stat));

@@ -21,7 +21,8 @@ struct Stat {
   std::string source;  // A mechanic's id.
   Type type;
   KindId kind;
-  Span span;  // Of its id in the ruleset.
+  Span span;         // Of its id in the ruleset.
+  Span source_span;  // Of `source`.
 };
 
 struct TableColumn {

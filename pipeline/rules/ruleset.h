@@ -79,6 +79,7 @@ struct CompiledGiven {
   Shape shape = Shape::plain;
   Type type;
   std::optional<Formula> standard;  // What counts when the key is absent.
+  formula::Interval range;          // Of a number.
   std::vector<CompiledGiven> members;
 
   // One that may be null is then null.
@@ -134,7 +135,7 @@ Readings readings_of(const Derived::Storage& storage, SystemId system, std::vect
 // A case's `given` or a record's members, types and defaults checked. Reports bad-type and what checking finds.
 std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagnostics& diagnostics);
 // The value of a key as its case wants it: numbers that were written as texts read, members that were left out with
-// their defaults. `value` null: the key was left out. Errors: type-mismatch, missing-field, unknown-field, unknown-term,
+// their defaults. `value` null: the key was left out. Errors: type-mismatch, out-of-range, missing-field, unknown-field, unknown-term,
 // and what evaluating a default finds; `path` names the value in them.
 Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::string& path,
                      const Scope& scope, const formula::Environment& environment);

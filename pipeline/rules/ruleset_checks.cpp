@@ -1,0 +1,330 @@
+#include "rules/ruleset_checks.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "formula/divisors.h"
+
+namespace talia::rules {
+namespace {
+
+using formula::Interval;
+using formula::Known;
+
+// What the schema says of a field.
+Known known_of(const FieldType& field) {
+  using Shape = FieldType::Shape;
+  Known known;
+  switch (field.shape) {
+    case Shape::integer:
+    case Shape::number:
+      known.number = field.range;
+      break;
+    case Shape::list:
+      return Known::list_of(known_of(field.items.front()));
+    case Shape::record:
+      for (const Field& member : field.members) {
+        known.members.emplace_back(member.name, known_of(member.type));
+      }
+      break;
+    case Shape::reference:
+      known.kind = field.target;
+      break;
+    default:
+      break;
+  }
+  return known;
+}
+
+Known known_of(const CompiledGiven& given) {
+  Known known;
+  known.number = given.range;
+  for (const CompiledGiven& member : given.members) {
+    known.members.emplace_back(member.name, known_of(member));
+  }
+  if (given.shape == CompiledGiven::Shape::list_of_records) {
+    return Known::list_of(std::move(known));
+  }
+  if (given.type.is(Type::Kind::list)) {
+    return Known::list_of({});
+  }
+  known.kind = given.type.is(Type::Kind::definition) ? given.type.name : std::string();
+  return known;
+}
+
+// The names of a system's scope, or of one of its kinds.
+class RulesetNames final : public formula::KnownNames {
+ public:
+  RulesetNames(SystemId system, const Catalog& catalog, const Derived::Storage& storage,
+               std::vector<Span>& reported, Diagnostics& diagnostics)
+      : compiled_(storage.system(system)),
+        catalog_(catalog),
+        storage_(storage),
+        reported_(reported),
+        diagnostics_(diagnostics) {
+    for (const KindId id : catalog.system(system).kinds) {
+      kinds_.emplace(catalog.kind(id).name, id);
+    }
+  }
+
+  // Of whose definitions the names are; without one they are the system's.
+  void of(std::optional<KindId> kind) { kind_ = kind; }
+
+  Known name(NameId name) const override {
+    const ScopeName& found = scope().get(name);
+    if (found.constant) {
+      return constant(name, *found.constant);
+    }
+    const std::size_t index = index_of(found.number);
+    switch (meaning_of(found.number)) {
+      case Meaning::field:
+        return kind_ ? known_of(catalog_.kind(*kind_).fields[index].type) : Known();
+      case Meaning::stat:
+        return kind_ ? stat(*kind_, index) : Known();
+      default:
+        return {};
+    }
+  }
+
+  Known member(std::string_view kind, std::string_view member) const override {
+    const auto found = kinds_.find(kind);
+    if (found == kinds_.end()) {
+      return {};
+    }
+    const auto& stats = storage_.kind(found->second).stats;
+    if (const auto stat_of = std::ranges::find(stats, member, &Stat::id); stat_of != stats.end()) {
+      return stat(found->second, static_cast<std::size_t>(stat_of - stats.begin()));
+    }
+    const Field* const field = catalog_.kind(found->second).field(member);
+    return field != nullptr ? known_of(field->type) : Known();
+  }
+
+  Known called(NameId function) const override {
+    const ScopeName& found = scope().get(function);
+    if (meaning_of(found.number) != Meaning::table || !found.constant) {
+      return {};
+    }
+    const Known rows = constant(function, *found.constant);
+    return rows.item ? *rows.item : Known();
+  }
+
+  const Formula* body_of(NameId function) const override {
+    const ScopeName& found = scope().get(function);
+    const bool is_formula = found.is_function && meaning_of(found.number) == Meaning::function;
+    return is_formula ? &compiled_.functions[index_of(found.number)].body : nullptr;
+  }
+
+  void check(const Formula& formula, std::vector<Known> parameters, const Formula* condition) const {
+    formula::find_divisors(formula, *this, std::move(parameters), condition, reported_, diagnostics_);
+  }
+
+  void check_stats(KindId kind) const {
+    for (std::size_t i = 0; i < storage_.kind(kind).stats.size(); ++i) {
+      stat(kind, i);
+    }
+  }
+
+ private:
+  const Scope& scope() const { return kind_ ? storage_.kind(*kind_).scope : compiled_.scope; }
+
+  Known constant(NameId name, const Value& value) const {
+    const auto found = constants_.find(name);
+    return found != constants_.end() ? found->second : constants_.emplace(name, Known::of(value)).first->second;
+  }
+
+  // Worked out once; while it is, nothing is known of it.
+  Known stat(KindId kind, std::size_t index) const {
+    const auto [place, is_new] = stats_.emplace(std::pair(kind, index), Known());
+    if (is_new) {
+      const auto asking = std::exchange(kind_, kind);
+      place->second = formula::find_divisors(storage_.kind(kind).compiled[index].formula, *this, {}, nullptr,
+                                             reported_, diagnostics_);
+      kind_ = asking;
+    }
+    return place->second;
+  }
+
+  const CompiledSystem& compiled_;
+  const Catalog& catalog_;
+  const Derived::Storage& storage_;
+  std::vector<Span>& reported_;
+  Diagnostics& diagnostics_;
+  std::map<std::string, KindId, std::less<>> kinds_;
+  mutable std::optional<KindId> kind_;
+  mutable std::map<NameId, Known> constants_;
+  mutable std::map<std::pair<KindId, std::size_t>, Known> stats_;
+};
+
+void check_divisions(SystemId id, const Catalog& catalog, const Derived::Storage& storage,
+                     Diagnostics& diagnostics) {
+  std::vector<Span> reported;
+  RulesetNames names(id, catalog, storage, reported, diagnostics);
+  for (const KindId kind : catalog.system(id).kinds) {
+    if (catalog.kind(kind).is_broken) {
+      continue;
+    }
+    names.check_stats(kind);
+    names.of(kind);
+    for (const CompiledCheck& check : storage.kind(kind).checks) {
+      names.check(check.holds, {}, nullptr);
+    }
+  }
+  names.of(std::nullopt);
+  for (const CompiledMechanic& mechanic : storage.system(id).mechanics) {
+    for (const CompiledCase& one : mechanic.cases) {
+      std::vector<Known> parameters;
+      std::ranges::transform(one.given, std::back_inserter(parameters),
+                             [](const CompiledGiven& given) { return known_of(given); });
+      for (const auto& [name, value] : one.lets) {
+        parameters.push_back(
+            formula::find_divisors(value, names, parameters, nullptr, reported, diagnostics));
+      }
+      for (const CompiledCase::Output& output : one.outputs) {
+        if (output.when) {
+          names.check(*output.when, parameters, nullptr);
+        }
+        names.check(output.value, parameters, output.when ? &*output.when : nullptr);
+      }
+    }
+  }
+}
+
+void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& storage,
+                   Diagnostics& diagnostics) {
+  const CompiledSystem& system = storage.system(id);
+  std::vector<std::string> mechanics;
+  for (const CompiledMechanic& mechanic : system.mechanics) {
+    mechanics.push_back(mechanic.id);
+    if (mechanic.heading.empty()) {
+      diagnostics.add(Diagnostic::warning(Code::missing_source, mechanic.span,
+                                          fmt::format("the mechanic `{}` has no source", mechanic.id))
+                          .help("add `heading`: the heading of the game's text that states the rule"));
+    }
+  }
+  const System& written = catalog.system(id);
+  if (written.is_incomplete || std::ranges::any_of(written.ruleset, [](const RulesetPart& part) {
+        return part.kind == "mechanics" && part.is_broken;
+      })) {
+    return;
+  }
+  std::set<Span> seen;  // A stat of several kinds is one.
+  for (const KindId kind : catalog.system(id).kinds) {
+    for (const Stat& stat : storage.kind(kind).stats) {
+      if (!seen.insert(stat.span).second) {
+        continue;
+      }
+      if (!stat.source.empty() &&
+                 std::find(mechanics.begin(), mechanics.end(), stat.source) == mechanics.end()) {
+        diagnostics.add(Diagnostic::error(Code::unknown_mechanic,
+                                          stat.source_span.exists() ? stat.source_span : stat.span,
+                                          fmt::format("the ruleset has no mechanic `{}`", stat.source))
+                            .help_closest(stat.source, mechanics));
+      }
+    }
+  }
+}
+
+// The words by which rulesets and definitions name terms, and the groups any term of which may stand somewhere.
+class TermUses {
+ public:
+  void add(Node node) {
+    switch (node.kind()) {
+      case NodeKind::text:
+        add(node.scalar());
+        break;
+      case NodeKind::list:
+        for (const Node item : node.items()) {
+          add(item);
+        }
+        break;
+      case NodeKind::map:
+        for (const Entry& entry : node.entries()) {
+          words_.emplace(entry.key);
+          add(entry.value);
+        }
+        break;
+      default:
+        break;
+    }
+  }
+
+  bool has(std::string_view id) const { return words_.contains(id); }
+  bool has_group(std::string_view id) const { return groups_.contains(id); }
+
+ private:
+  static bool is_of_name(char c) {
+    return c == '_' || (c & 0x80) != 0 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9');
+  }
+
+  void add(std::string_view text) {
+    bool is_after_term = false;  // `term GROUP`: a type.
+    for (std::size_t begin = 0; begin < text.size();) {
+      std::size_t end = begin;
+      while (end < text.size() && is_of_name(text[end])) {
+        ++end;
+      }
+      if (end == begin) {
+        is_after_term = is_after_term && text[begin] == ' ';
+        ++begin;
+        continue;
+      }
+      const std::string_view word = text.substr(begin, end - begin);
+      if (is_after_term) {
+        groups_.emplace(word);
+      }
+      is_after_term = word == "term";
+      words_.emplace(word);
+      begin = end;
+    }
+  }
+
+  std::set<std::string, std::less<>> words_;
+  std::set<std::string, std::less<>> groups_;
+};
+
+void check_terms(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) {
+  const System& system = catalog.system(id);
+  if (system.is_incomplete) {
+    return;
+  }
+  TermUses uses;
+  for (const RulesetPart& part : system.ruleset) {
+    if (part.kind != "terms") {
+      uses.add(part.root);
+    }
+  }
+  for (const Definition& definition : catalog.definitions) {
+    if (definition.system == id) {
+      uses.add(definition.root);
+    }
+  }
+  for (const TermGroup& group : system.terms) {
+    if (group.is_offered) {
+      continue;
+    }
+    for (const Term& term : group.terms) {
+      if (!uses.has(term.id) && !uses.has_group(group.id)) {
+        diagnostics.add(Diagnostic::warning(Code::unused_term, term.span,
+                                            fmt::format("nothing uses the term `{}` of the group `{}`", term.id,
+                                                        group.id))
+                            .help("use it in a rule, a table or a definition, or delete it"));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void check_rulesets(const Catalog& catalog, const Derived::Storage& storage, Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
+    const auto id = static_cast<SystemId>(i);
+    check_divisions(id, catalog, storage, diagnostics);
+    check_sources(id, catalog, storage, diagnostics);
+    check_terms(id, catalog, diagnostics);
+  }
+}
+
+}  // namespace talia::rules

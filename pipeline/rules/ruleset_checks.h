@@ -1,0 +1,13 @@
+// What a compiled ruleset is asked before it is used: whether all of it is needed, says where it comes from, and
+// divides by nothing that may be 0.
+#pragma once
+#include "rules/ruleset.h"
+
+namespace talia::rules {
+
+// Reports division-by-zero at each divisor of a stat, check, function or mechanic that may be 0; unknown-mechanic at a
+// stat's source that names none; the warnings missing-source (of a mechanic) and unused-term. Requires that
+// every system, kind and mechanic of `storage` is compiled.
+void check_rulesets(const Catalog& catalog, const Derived::Storage& storage, Diagnostics& diagnostics);
+
+}  // namespace talia::rules
