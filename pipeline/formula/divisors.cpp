@@ -130,6 +130,10 @@ class Finder {
     switch (at.op) {
       case Op::constant:
         return Known::of(at.constant);
+      case Op::dice: {  // How many, and of how many sides.
+        const ValueList& dice = *at.constant.list();
+        return Known::of(Interval{*dice[0].number(), *dice[0].number() * *dice[1].number()});
+      }
       case Op::name:
         return at.meaning == Meaning::local   ? local(at.target)
                : at.meaning == Meaning::scope ? names_.name(NameId(at.target))
@@ -398,6 +402,19 @@ class Finder {
         all = name == "max" ? max(all, arguments[i].number) : min(all, arguments[i].number);
       }
       return Known::of(all);
+    }
+    if (name == "P") {
+      return Known::of(Interval{Rational(), Rational(1)});
+    }
+    if (name == "E" || name == "least" || name == "most" || name == "median" || name == "mode" ||
+        name == "quantile" || name == "given") {
+      return Known::of(number);
+    }
+    if (name == "roll" && arguments.size() == 2) {
+      return Known::of(Interval{number.least, (number * arguments[1].number).most});
+    }
+    if (name == "pool" && arguments.size() == 2) {
+      return Known::list_of(arguments[1], number);
     }
     if (name == "count") {
       return Known::of(arguments.size() == 1 ? first.size : Interval{Rational(), first.size.most});
