@@ -204,7 +204,8 @@ void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& 
     }
   }
   const System& written = catalog.system(id);
-  if (written.is_incomplete || std::ranges::any_of(written.ruleset, [](const RulesetPart& part) {
+  // A ruleset without mechanics is a beginning: its sources are words for the reader.
+  if (mechanics.empty() || written.is_incomplete || std::ranges::any_of(written.ruleset, [](const RulesetPart& part) {
         return part.kind == "mechanics" && part.is_broken;
       })) {
     return;

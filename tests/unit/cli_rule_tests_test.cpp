@@ -15,13 +15,13 @@ void put_mechanics(const Copy& copy) {
   copy.put("content/systems/hexfall/mechanics_of_test.yaml", R"yaml(
 kind: mechanics
 mechanics:
-  hexfall.tide:
+  hexfall.ebb:
     heading: Tides
     cases: [{given: {day: integer}, expect: {height: "3 + mod(day, 2)", is_high: "mod(day, 2) == 1"}}]
 )yaml");
   copy.put(tests_file,
-           "- {id: odd, mechanic: hexfall.tide, given: {day: 3}, expect: {height: 4, is_high: true}}\n"
-           "- {id: even, mechanic: hexfall.tide, given: {day: 2}, expect: {height: 4}}\n");
+           "- {id: odd, mechanic: hexfall.ebb, given: {day: 3}, expect: {height: 4, is_high: true}}\n"
+           "- {id: even, mechanic: hexfall.ebb, given: {day: 2}, expect: {height: 4}}\n");
 }
 
 std::string last_line(const std::string& text) {
@@ -62,7 +62,7 @@ TEST_CASE("rule tests are counted, and a failure shows what was expected, got an
   INFO(said.out << said.error);
   CHECK(said.status == 1);
   CHECK(last_line(said.out) == "1 passed, 1 failed");
-  CHECK(has(said.out, tests_file + ":2:8: failed: even (hexfall.tide)"));
+  CHECK(has(said.out, tests_file + ":2:8: failed: even (hexfall.ebb)"));
   CHECK(has(said.out, "expected  {height: 4}"));
   CHECK(has(said.out, "got       {height: 3, is_high: false}"));
   CHECK(has(said.out, "`height`: `4` was expected, `3` came of it"));
@@ -110,7 +110,7 @@ TEST_CASE("rule tests may lie outside of the workspace, and the game may be name
   put_mechanics(copy);
   const Copy elsewhere;
   const std::string file = elsewhere.workspace() + "/own.yaml";
-  elsewhere.put("own.yaml", "- {id: odd, mechanic: hexfall.tide, given: {day: 3}, expect: {height: 4}}\n");
+  elsewhere.put("own.yaml", "- {id: odd, mechanic: hexfall.ebb, given: {day: 3}, expect: {height: 4}}\n");
   CHECK(copy.says({"test", file}).out == "1 passed, 0 failed\n");
   CHECK(copy.says({"test", file, "--system", "hexfall"}).status == 0);
   CHECK(copy.says({"test", file, "--system", "teahouse"}).status == 1);
@@ -131,12 +131,12 @@ TEST_CASE("a list of rule tests of a wrong shape is reported at its place", "[cl
     return said.error;
   };
   CHECK(has(test("kind: tests\n"), tests_file + ":1:1: error: "));
-  CHECK(has(test("- {id: odd, mechanic: hexfall.tide, given: {day: 3}}\n"), "[missing-field]"));
-  CHECK(has(test("- {id: odd, mechanic: hexfall.tide, given: {}, expect: {a: 1}, expct: {}}\n"),
+  CHECK(has(test("- {id: odd, mechanic: hexfall.ebb, given: {day: 3}}\n"), "[missing-field]"));
+  CHECK(has(test("- {id: odd, mechanic: hexfall.ebb, given: {}, expect: {a: 1}, expct: {}}\n"),
             "[unknown-field]"));
-  CHECK(has(test("- {id: odd, mechanic: hexfall.tide, given: 3, expect: {a: 1}}\n"), "[wrong-type]"));
-  CHECK(has(test("- {id: odd, mechanic: hexfall.tide, given: {day: 1}, expect: {height: 4}}\n"
-                 "- {id: odd, mechanic: hexfall.tide, given: {day: 1}, expect: {height: 4}}\n"),
+  CHECK(has(test("- {id: odd, mechanic: hexfall.ebb, given: 3, expect: {a: 1}}\n"), "[wrong-type]"));
+  CHECK(has(test("- {id: odd, mechanic: hexfall.ebb, given: {day: 1}, expect: {height: 4}}\n"
+                 "- {id: odd, mechanic: hexfall.ebb, given: {day: 1}, expect: {height: 4}}\n"),
             "[duplicate-id]"));
   CHECK(has(test("- {id: odd, mechanic: [\n"), "[bad-yaml]"));
 }

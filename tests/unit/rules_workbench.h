@@ -86,6 +86,17 @@ stats:
   harm: {label: Harm, source: hex.harm, formula: "sum(claws ?? [], c => c.harm)"}
   extra: {label: Extra, source: hex.extra, formula: "bonus ?? 0"}
 ---
+kind: mechanics
+mechanics:
+  hex.power: {heading: Power, reason: a stat says it}
+  hex.reach: {heading: Reach, reason: a stat says it}
+  hex.wounds: {heading: Wounds, reason: a stat says it}
+  hex.armour: {heading: Armour, reason: a stat says it}
+  hex.dangers: {heading: Dangers, reason: a stat says it}
+  hex.pair: {heading: Pair, reason: a stat says it}
+  hex.harm: {heading: Harm, reason: a stat says it}
+  hex.extra: {heading: Extra, reason: a stat says it}
+---
 kind: checks
 checks:
   not_weak:
