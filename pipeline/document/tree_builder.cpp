@@ -9,10 +9,7 @@
 #include "source/unicode.h"
 
 namespace talia::document {
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 TreeBuilder::TreeBuilder(Document::Storage& storage, const Origin& origin, const Limits& limits,
                          FileTally& tally, std::uint32_t anchors, Diagnostics& diagnostics)

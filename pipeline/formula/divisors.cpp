@@ -12,7 +12,8 @@
 namespace talia::formula {
 namespace {
 
-using Facts = std::map<std::string, Interval, std::less<>>;  // By the words of the expression, spaces left out.
+using Facts =
+    std::map<std::string, Interval, std::less<>>;  // By the words of the expression, spaces left out.
 
 constexpr int deepest_call = 24;
 constexpr std::size_t most_visits = 100'000;
@@ -277,9 +278,10 @@ class Finder {
                                     : fmt::format("nothing says that `{}` is never 0", shown);
     diagnostics_.add(
         Diagnostic::error(Code::division_by_zero, span, message)
-            .help(fmt::format("divide only where it is not: `if {0} == 0 then … else …` or `max(1, {0})`; or state "
-                              "a range (`minimum` in the schema, `from` of a given value)",
-                              shown)));
+            .help(fmt::format(
+                "divide only where it is not: `if {0} == 0 then … else …` or `max(1, {0})`; or state "
+                "a range (`minimum` in the schema, `from` of a given value)",
+                shown)));
     return found;
   }
 
@@ -420,7 +422,9 @@ class Finder {
       return Known::of(arguments.size() == 1 ? first.size : Interval{Rational(), first.size.most});
     }
     if (name == "sum") {
-      const Interval each = arguments.size() > 1 ? arguments[1].number : first.item ? first.item->number : Interval();
+      const Interval each = arguments.size() > 1 ? arguments[1].number
+                            : first.item         ? first.item->number
+                                                 : Interval();
       return Known::of(each * first.size);
     }
     if (name == "range" && arguments.size() == 2) {
@@ -450,7 +454,8 @@ class Finder {
     if (base.least && base.least->sign() >= 0) {
       result.least = Rational();
       const auto low = exponent.least ? exponent.least->int64() : std::nullopt;
-      if (*base.least >= Rational(1) && low && *low >= 0 && *low <= largest_exponent && base.least->is_whole()) {
+      if (*base.least >= Rational(1) && low && *low >= 0 && *low <= largest_exponent &&
+          base.least->is_whole()) {
         result.least = Rational(Integer::power(base.least->numerator(), static_cast<std::uint32_t>(*low)));
       }
     }

@@ -14,11 +14,11 @@ namespace talia::formula {
 
 // What is known of a value. Nothing, by default.
 struct Known {
-  Interval number;                                      // When it is one.
-  Interval size;                                        // How many items it has, when it is a list.
-  std::shared_ptr<const Known> item;                    // Of a list: of each.
-  std::vector<std::pair<std::string, Known>> members;   // Of a record.
-  std::string kind;                                     // Of a definition.
+  Interval number;                                     // When it is one.
+  Interval size;                                       // How many items it has, when it is a list.
+  std::shared_ptr<const Known> item;                   // Of a list: of each.
+  std::vector<std::pair<std::string, Known>> members;  // Of a record.
+  std::string kind;                                    // Of a definition.
 
   static Known of(const Value& value);
   static Known of(Interval number);

@@ -114,8 +114,8 @@ class TextPiece : public PieceContent {
                               ? "a word is too long for its box even at the smallest size"
                               : fmt::format("the text is too long for its box, even at {:.3g} pt",
                                             steps_[step].style.size.in_pt());
-    auto diagnostic = Diagnostic::of(Code::text_overflows, first.exists() ? first : drawing.definition.id_span,
-                                     std::move(message));
+    auto diagnostic = Diagnostic::of(Code::text_overflows,
+                                     first.exists() ? first : drawing.definition.id_span, std::move(message));
     if (fit.characters_over > 0) {
       diagnostic.help_text = fmt::format("cut {} characters or so; left over is `{}`", fit.characters_over,
                                          shortened(fit.left_over));

@@ -126,18 +126,19 @@ class Reader {
       range = range.met_with({std::nullopt, *most});
     }
     if (const auto below = at("exclusiveMinimum")) {
-      range = range.met_with({is_whole ? Rational(below->floor()) + Rational(1) : *below, std::nullopt,
-                              below->sign() >= 0});
+      range = range.met_with(
+          {is_whole ? Rational(below->floor()) + Rational(1) : *below, std::nullopt, below->sign() >= 0});
     }
     if (const auto above = at("exclusiveMaximum")) {
-      range = range.met_with({std::nullopt, is_whole ? Rational(above->ceil()) - Rational(1) : *above,
-                              above->sign() <= 0});
+      range = range.met_with(
+          {std::nullopt, is_whole ? Rational(above->ceil()) - Rational(1) : *above, above->sign() <= 0});
     }
     const Node constant = schema.find("const");
     std::optional<formula::Interval> listed;
     const auto add = [&](Node value) {
       if (const auto number = Rational::parse(value.scalar())) {
-        listed = listed ? listed->joined_with(formula::Interval::of(*number)) : formula::Interval::of(*number);
+        listed =
+            listed ? listed->joined_with(formula::Interval::of(*number)) : formula::Interval::of(*number);
       }
     };
     for (const Node value : schema.find("enum").items()) {

@@ -24,7 +24,8 @@ void read_terms(System& system, Node groups) {
       system.terms.push_back({std::string(entry.key), text_of(entry.value, "label"), {}, entry.key_span});
       group = system.terms.end() - 1;
     }
-    group->is_offered |= entry.value.find("offered").is(NodeKind::boolean) && entry.value.find("offered").boolean();
+    group->is_offered |=
+        entry.value.find("offered").is(NodeKind::boolean) && entry.value.find("offered").boolean();
     for (const Entry& term : entry.value.find("terms").entries()) {
       group->terms.push_back({std::string(term.key), text_of(term.value, "name"),
                               text_of(term.value, "english"), text_of(term.value, "abbreviation"),

@@ -110,18 +110,18 @@ std::optional<Diagnostic> unknown_term(const Value& value, const Type& type, con
       .help_closest(*value.text(), *known);
 }
 
-std::optional<Diagnostic> out_of_range(const Value& value, const CompiledGiven& given, const std::string& path) {
+std::optional<Diagnostic> out_of_range(const Value& value, const CompiledGiven& given,
+                                       const std::string& path) {
   const Rational* const number = value.number();
   const auto& [least, most, ignored] = given.range;
   if (number == nullptr || ((!least || *number >= *least) && (!most || *number <= *most))) {
     return std::nullopt;
   }
-  return Diagnostic::error(Code::out_of_range, {},
-                           fmt::format("`{}` must be {}{}{}, not {}", path,
-                                       least ? fmt::format("at least {}", least->to_string()) : "",
-                                       least && most ? " and " : "",
-                                       most ? fmt::format("at most {}", most->to_string()) : "",
-                                       number->to_string()));
+  return Diagnostic::error(
+      Code::out_of_range, {},
+      fmt::format("`{}` must be {}{}{}, not {}", path,
+                  least ? fmt::format("at least {}", least->to_string()) : "", least && most ? " and " : "",
+                  most ? fmt::format("at most {}", most->to_string()) : "", number->to_string()));
 }
 
 Result<Value> fitted_record(const CompiledGiven& given, const Value& value, const std::string& path,

@@ -131,7 +131,8 @@ class RulesetNames final : public formula::KnownNames {
 
   Known constant(NameId name, const Value& value) const {
     const auto found = constants_.find(name);
-    return found != constants_.end() ? found->second : constants_.emplace(name, Known::of(value)).first->second;
+    return found != constants_.end() ? found->second
+                                     : constants_.emplace(name, Known::of(value)).first->second;
   }
 
   // Worked out once; while it is, nothing is known of it.
@@ -205,7 +206,8 @@ void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& 
   }
   const System& written = catalog.system(id);
   // A ruleset without mechanics is a beginning: its sources are words for the reader.
-  if (mechanics.empty() || written.is_incomplete || std::ranges::any_of(written.ruleset, [](const RulesetPart& part) {
+  if (mechanics.empty() || written.is_incomplete ||
+      std::ranges::any_of(written.ruleset, [](const RulesetPart& part) {
         return part.kind == "mechanics" && part.is_broken;
       })) {
     return;
@@ -217,7 +219,7 @@ void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& 
         continue;
       }
       if (!stat.source.empty() &&
-                 std::find(mechanics.begin(), mechanics.end(), stat.source) == mechanics.end()) {
+          std::find(mechanics.begin(), mechanics.end(), stat.source) == mechanics.end()) {
         diagnostics.add(Diagnostic::error(Code::unknown_mechanic,
                                           stat.source_span.exists() ? stat.source_span : stat.span,
                                           fmt::format("the ruleset has no mechanic `{}`", stat.source))
@@ -308,9 +310,9 @@ void check_terms(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) 
     }
     for (const Term& term : group.terms) {
       if (!uses.has(term.id) && !uses.has_group(group.id)) {
-        diagnostics.add(Diagnostic::warning(Code::unused_term, term.span,
-                                            fmt::format("nothing uses the term `{}` of the group `{}`", term.id,
-                                                        group.id))
+        diagnostics.add(Diagnostic::warning(
+                            Code::unused_term, term.span,
+                            fmt::format("nothing uses the term `{}` of the group `{}`", term.id, group.id))
                             .help("use it in a rule, a table or a definition, or delete it"));
       }
     }

@@ -3,10 +3,9 @@
 #include <fstream>
 #include <string>
 
+#include <catch2/catch.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <catch2/catch.hpp>
 
 #include "source/files.h"
 
@@ -70,7 +69,8 @@ TEST_CASE("the disk is read below its root alone", "[source]") {
   CHECK(files->is_folder("b"));
 }
 
-TEST_CASE("what stands in a file's place and cannot be read is listed, so that its reader hears why", "[source]") {
+TEST_CASE("what stands in a file's place and cannot be read is listed, so that its reader hears why",
+          "[source]") {
   const Folder folder;
   folder.put("a.yaml/b.yaml", "1");
   fs::create_symlink("nowhere", folder.path() / "gone.yaml");
