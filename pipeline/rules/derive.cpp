@@ -76,6 +76,7 @@ class Deriver {
   }
 
   Derived derive() {
+    const bool is_whole = !diagnostics_.has_errors();  // Else parts of the workspace are not in the catalog.
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
       storage_->systems.push_back(compile_system(static_cast<SystemId>(i), catalog_, diagnostics_));
     }
@@ -89,7 +90,7 @@ class Deriver {
       CompiledSystem& system = storage_->systems[i];
       system.mechanics = compile_mechanics(catalog_.systems[i], system.scope, diagnostics_);
     }
-    check_rulesets(catalog_, *storage_, diagnostics_);
+    check_rulesets(catalog_, *storage_, is_whole, diagnostics_);
     choose_policies();
     derive_all();
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {

@@ -321,12 +321,15 @@ void check_terms(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) 
 
 }  // namespace
 
-void check_rulesets(const Catalog& catalog, const Derived::Storage& storage, Diagnostics& diagnostics) {
+void check_rulesets(const Catalog& catalog, const Derived::Storage& storage, bool is_whole,
+                    Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
     const auto id = static_cast<SystemId>(i);
     check_divisions(id, catalog, storage, diagnostics);
     check_sources(id, catalog, storage, diagnostics);
-    check_terms(id, catalog, diagnostics);
+    if (is_whole) {
+      check_terms(id, catalog, diagnostics);
+    }
   }
 }
 
