@@ -211,6 +211,10 @@ Result<Law> Rolls::law_of(const RollPointer& roll) {
 
 Result<Law> Rolls::law_of_pool(const Roll& pool) {
   const auto is_again = [&pool](std::int64_t face) { return std::ranges::binary_search(pool.again, face); };
+  // The dice are laid out one by one, and every hand is a list of them.
+  if (!maker_.work().spend(pool.count * pool.die->outcomes().size())) {
+    return exhausted(pool);
+  }
   const auto hands = pool.again.empty()
                          ? dice::highest_hands(std::vector<dice::Distribution>(pool.count, *pool.die),
                                                pool.count, maker_.work())
