@@ -41,7 +41,7 @@ constexpr std::size_t most_steps = 500;     // Of an explanation.
 
 // What chooses, binds or gathers only repeats what its parts show.
 bool shows_a_step(Op op) {
-  return op != Op::list && op != Op::record && op != Op::conditional && op != Op::let;
+  return op != Op::list && op != Op::record && op != Op::conditional && op != Op::let && op != Op::lambda;
 }
 
 }  // namespace

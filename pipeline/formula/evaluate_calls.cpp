@@ -27,7 +27,7 @@ class Evaluator::BuiltinCall final : public Call {
         return Failure(std::move(paid.error()));
       }
     }
-    auto result = evaluator_.apply_lambda(evaluator_.node(index), values);
+    auto result = evaluator_.apply_lambda(evaluator_.node(index), values, std::exchange(was_applied_, true));
     if (!result) {
       return result;
     }
@@ -88,6 +88,7 @@ class Evaluator::BuiltinCall final : public Call {
   Evaluator& evaluator_;
   const TreeNode& at_;
   Source first_new_;
+  bool was_applied_ = false;  // A function that stands as an argument.
 };
 
 Result<Value> Evaluator::call(const TreeNode& at) {
@@ -158,13 +159,13 @@ Result<Value> Evaluator::within(const Formula& body, ValueList arguments, const 
   return result;
 }
 
-Result<Value> Evaluator::apply_lambda(const TreeNode& lambda, std::span<const Value> values) {
-  ++repetitions_;
+Result<Value> Evaluator::apply_lambda(const TreeNode& lambda, std::span<const Value> values, bool repeats) {
+  repetitions_ += repeats ? 1 : 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     set_local(lambda.target + static_cast<std::uint32_t>(i), values[i]);
   }
   auto result = value(lambda.children[0]);
-  --repetitions_;
+  repetitions_ -= repeats ? 1 : 0;
   return result;
 }
 

@@ -29,7 +29,7 @@ Result<Value> Evaluator::apply(const Roll& roll, std::size_t argument, const Val
     if (auto paid = charge(1, *roll.at); !paid) {
       return Result<Value>(Failure(std::move(paid.error())));
     }
-    return apply_lambda(node(roll.at->children[argument]), std::span(&item, 1));
+    return apply_lambda(node(roll.at->children[argument]), std::span(&item, 1), true);
   });
 }
 

@@ -114,7 +114,8 @@ class Evaluator final : private Maker {
   // A function of the ruleset: its body, with the arguments as its first locals, out of the same budget.
   Result<Value> within(const Formula& body, ValueList arguments, const TreeNode& at);
 
-  Result<Value> apply_lambda(const TreeNode& lambda, std::span<const Value> values);
+  // An explanation shows the first item that a function is applied to; the others repeat it.
+  Result<Value> apply_lambda(const TreeNode& lambda, std::span<const Value> values, bool repeats);
 
   class BuiltinCall;
 

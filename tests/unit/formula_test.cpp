@@ -199,6 +199,17 @@ TEST_CASE("an explanation shows each part and what it came to", "[formula]") {
   CHECK(steps[1].span == Span{FileId{0}, 0, 12});
 }
 
+TEST_CASE("an explanation shows what a list function does with the first item", "[formula]") {
+  const Bench bench;
+  std::vector<formula::Step> steps;
+  CHECK(bench.eval("sum([2, 3, 4], x => x * strength)", Type::of(Type::Kind::any), {}, &steps) == "63");
+  std::string shown;
+  for (const auto& step : steps) {
+    shown += step.expression + " = " + step.value + "; ";
+  }
+  CHECK(shown == "x = 2; strength = 7; x * strength = 14; sum([2, 3, 4], x => x * strength) = 63; ");
+}
+
 TEST_CASE("types are inferred as far as they are known", "[formula]") {
   const Bench bench;
   CHECK(bench.type("strength * 2") == "whole number");
