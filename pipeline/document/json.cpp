@@ -61,7 +61,9 @@ class Handler : public nlohmann::json_sax<Json> {
         limits_(limits),
         diagnostics_(diagnostics),
         scanner_(text),
-        builder_(storage, origin, limits, tally_, 0, diagnostics) {}
+        builder_(storage, origin, limits, tally_, 0, diagnostics) {
+    builder_.keep_texts_as_written();
+  }
 
   bool null() override { return add_plain(NodeKind::null); }
   bool boolean(bool) override { return add_plain(NodeKind::boolean); }

@@ -58,7 +58,7 @@ void TreeBuilder::key(std::string_view text, std::uint32_t begin, std::uint32_t 
 
 void TreeBuilder::scalar(NodeKind kind, std::string_view text, std::uint32_t begin, std::uint32_t end,
                          std::uint32_t skip, std::uint32_t anchor) {
-  if (!is_composed(text)) {
+  if (composes_texts_ && !is_composed(text)) {
     const auto size = static_cast<std::uint32_t>(text.size());
     scalar(text, {{size, begin + skip, begin + skip + size, true}}, begin, end, anchor);
     return;
@@ -76,7 +76,7 @@ void TreeBuilder::scalar(NodeKind kind, std::string_view text, std::uint32_t beg
 
 void TreeBuilder::scalar(std::string_view text, const std::vector<TextPiece>& pieces, std::uint32_t begin,
                          std::uint32_t end, std::uint32_t anchor) {
-  if (!is_composed(text)) {
+  if (composes_texts_ && !is_composed(text)) {
     count_decomposed(origin_.span(begin, end));
     const MappedScalar whole = composed(text, pieces);
     scalar(whole.text, whole.pieces, begin, end, anchor);

@@ -27,6 +27,8 @@ class TreeBuilder {
   TreeBuilder(Document::Storage& storage, const Origin& origin, const Limits& limits, FileTally& tally,
               std::uint32_t anchors, Diagnostics& diagnostics);
 
+  // Texts stay as they are written, as JSON compares them; keys are composed all the same.
+  void keep_texts_as_written() { composes_texts_ = false; }
   bool expects_key() const { return !frames_.empty() && frames_.back().is_map && !frames_.back().has_key; }
 
   // All places are bytes of the text that is read. Keys and texts are kept composed (NFC).
@@ -80,6 +82,7 @@ class TreeBuilder {
   std::vector<Anchored> anchored_;
   std::uint32_t last_end_ = 0;
   bool is_sound_ = true;
+  bool composes_texts_ = true;
 };
 
 // Reports decomposed_text, once a file.

@@ -66,3 +66,12 @@ TEST_CASE("faulty JSON is refused at its place", "[document]") {
   CHECK(faults("") == "1:1 empty-file ");
   CHECK(faults("[1e999]").ends_with("bad-json "));
 }
+
+TEST_CASE("texts of JSON stay as they are written, and its keys are composed", "[document]") {
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const DocumentFile read =
+      document::read_json(sources.add("a.json", "{\"z\xCC\x87\": \"z\xCC\x87\"}"), sources, diagnostics);
+  REQUIRE_FALSE(read.is_broken);
+  CHECK(read.documents.at(0)->root().find("ż").scalar() == "z\xCC\x87");
+}
