@@ -212,6 +212,10 @@ Type Checker::argument(NodeIndex call_index, std::size_t i, char letter, const s
       return lambda(index, {item}, any);
     case 's':
       return lambda(index, {before[1].without_rolls()}, any);
+    case 'u':
+      return lambda(index, {before[0].without_rolls()}, boolean);
+    case 'z':
+      return lambda(index, {before[0].without_rolls()}, any);
     case 'g': {
       const Type start = before[1].is(Kind::list) ? Type::list_of(any) : before[1];
       const Type once = lambda(index, {start, item}, any);
@@ -247,7 +251,7 @@ Type Checker::lambda(NodeIndex index, const std::vector<Type>& parameters, const
 Type Checker::result(const Function& function, const std::vector<Type>& types) {
   bool is_roll = false;
   for (std::size_t i = 0; i < types.size(); ++i) {
-    static constexpr std::string_view takes_rolls = "ANBDfgs";
+    static constexpr std::string_view takes_rolls = "ANBDfgsz";
     const char letter = letter_of(function, i);
     const bool counts = letter == 'I'
                             ? types[i].is(Kind::distribution)
@@ -275,6 +279,8 @@ Type Checker::plain_result(char letter, const std::vector<Type>& types) {
       const Type type = joined(types[1], types[2]);
       return type.has_rolls() && !type.is(Kind::list) ? Type::roll_of(type) : type;
     }
+    case 'U':
+      return Type::record_of({{"end", Type::roll_of(joined(first, types[2]))}, {"steps", number}});
     case 'i':
       return item_of(first).or_null();
     case 'M':

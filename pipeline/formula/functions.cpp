@@ -10,8 +10,8 @@ namespace talia::formula {
 std::span<const Function> all_functions() {
   static const std::vector<Function> all = [] {
     std::vector<Function> functions;
-    for (const auto part :
-         {number_functions(), list_functions(), text_functions(), question_functions(), pool_functions()}) {
+    for (const auto part : {number_functions(), list_functions(), text_functions(), question_functions(),
+                            pool_functions(), until_functions()}) {
       functions.insert(functions.end(), part.begin(), part.end());
     }
     std::ranges::sort(functions, {}, &Function::name);

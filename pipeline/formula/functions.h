@@ -49,7 +49,8 @@ class Call {
 //   n number   w whole number   t text   v anything   l list   r list or number of percents and points
 //   L list, of numbers unless a function follows   R record
 //   f function of an item   p function of an item, true or false   m function of an item, a number
-//   g function of what is accumulated and an item   s function of a state
+//   g function of what is accumulated and an item   s function of a state, which stands second
+//   z function of a state, which stands first   u as z, true or false, and known
 // A roll where one of these stands makes the call a roll, one outcome after the other; these take rolls as they are:
 //   I list whose items may be rolls   J as I, of numbers unless a function follows   K number, or list as J
 //   x number, or function giving one   A anything   B true or false   N number   D a die, a pool or a list of dice
@@ -59,7 +60,7 @@ class Call {
 //   N the numbers' common type, F a list of what the function gives, R a list of whole numbers,
 //   W a roll of whole numbers, P a pool, D the first argument rolled, O its outcome, M the number of its items,
 //   C a list of {value, p}, S a list of texts, V a roll of the first argument's items, q number or nothing,
-//   2 of the second argument and the function.
+//   2 of the second argument and the function, U a record {end, steps} of the first argument and the function.
 struct Function {
   std::string_view name;
   std::string_view parameters;

@@ -131,32 +131,23 @@ Result<Value> apply_chances(Call& call) {
 }
 
 Result<Value> apply_distribution_of(Call& call) {
-  Integer denominator(1);
+  std::vector<Chance> chances;
+  bool is_possible = false;
   for (const Value& item : list(call, 0)) {
+    const Value* const value = item.member("value");
     const Value* const p = item.member("p");
-    if (item.member("value") == nullptr || p == nullptr || p->number() == nullptr ||
-        p->number()->sign() < 0) {
+    if (value == nullptr || p == nullptr || p->number() == nullptr || p->number()->sign() < 0) {
       return tl::unexpected(
           call.fault(Code::type_mismatch,
                      "a roll is made of records {value, p}, where p is a number that is not negative"));
     }
-    const Integer common = Integer::greatest_common_divisor(denominator, p->number()->denominator());
-    denominator = denominator * Integer::floor_divided(p->number()->denominator(), common);
-    if (auto paid = call.charge(1 + denominator.bits() / 64); !paid) {
-      return tl::unexpected(paid.error());
-    }
-  }
-  std::vector<Law::Entry> entries;
-  bool is_possible = false;
-  for (const Value& item : list(call, 0)) {
-    const Rational ways = *item.member("p")->number() * Rational(denominator);
-    is_possible |= ways.sign() > 0;
-    entries.push_back({*item.member("value"), Weight::from(ways.numerator())});
+    is_possible |= p->number()->sign() > 0;
+    chances.push_back({*value, *p->number()});
   }
   if (!is_possible) {
     return tl::unexpected(call.fault(Code::type_mismatch, "a roll needs an outcome that can come up"));
   }
-  return call.die(Law::of(std::move(entries)));
+  return die_of(call, std::move(chances));
 }
 
 // With its verdict, so that a condition that asks other rolls too is judged together with it.
@@ -200,6 +191,23 @@ constexpr std::array functions = {
 };
 
 }  // namespace
+
+Result<Value> die_of(Call& call, std::vector<Chance> chances) {
+  Integer denominator(1);
+  for (const Chance& chance : chances) {
+    const Integer common = Integer::greatest_common_divisor(denominator, chance.p.denominator());
+    denominator = denominator * Integer::floor_divided(chance.p.denominator(), common);
+    if (auto paid = call.charge(1 + denominator.bits() / 64); !paid) {
+      return tl::unexpected(paid.error());
+    }
+  }
+  std::vector<Law::Entry> entries;
+  for (Chance& chance : chances) {
+    const Rational ways = chance.p * Rational(denominator);
+    entries.push_back({std::move(chance.value), Weight::from(ways.numerator())});
+  }
+  return call.die(Law::of(std::move(entries)));
+}
 
 std::span<const Function> question_functions() {
   return functions;

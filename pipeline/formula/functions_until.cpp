@@ -1,0 +1,134 @@
+// `until`: repetition without a bound, by the chances of where it ends.
+#include <array>
+#include <deque>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "formula/chain.h"
+#include "formula/function_list.h"
+
+namespace talia::formula {
+namespace {
+
+struct InOrder {
+  bool operator()(const Value* a, const Value* b) const { return compared(*a, *b) < 0; }
+};
+
+// The states that can be reached from some, and the ways between them.
+class Explorer {
+ public:
+  explicit Explorer(Call& call) : call_(call) {}
+
+  Result<Walk> explore() {
+    auto starts = call_.law_of(call_.arguments[0]);
+    if (!starts) {
+      return tl::unexpected(std::move(starts.error()));
+    }
+    if (auto ways = ways_of(*starts); ways) {
+      for (Way& way : *ways) {
+        walk_.from.emplace_back(way.to, std::move(way.p));
+      }
+    } else {
+      return tl::unexpected(std::move(ways.error()));
+    }
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      auto ways = ways_from(states_[i]);
+      if (!ways) {
+        return tl::unexpected(std::move(ways.error()));
+      }
+      walk_.ways.push_back(*std::move(ways));
+    }
+    return std::move(walk_);
+  }
+
+  const Value& state(std::size_t number) const { return states_[number]; }
+
+ private:
+  using Ways = std::vector<Way>;
+
+  Result<Ways> ways_from(const Value& state) {
+    const auto is_over = call_.apply(1, std::span(&state, 1));
+    if (!is_over) {
+      return tl::unexpected(is_over.error());
+    }
+    if (is_over->boolean() == nullptr) {
+      return tl::unexpected(call_.fault(
+          Code::type_mismatch, "whether it is over must be known of a state, and this throws for it"));
+    }
+    if (*is_over->boolean()) {
+      return Ways();
+    }
+    const auto next = call_.apply(2, std::span(&state, 1));
+    auto law = next ? call_.law_of(*next) : tl::unexpected(next.error());
+    return law ? ways_of(*law) : tl::unexpected(std::move(law.error()));
+  }
+
+  Result<Ways> ways_of(const Law& law) {
+    if (const auto paid = call_.charge(1 + 2 * law.size()); !paid) {
+      return tl::unexpected(paid.error());
+    }
+    const Integer total = law.total().to_integer();
+    Ways ways;
+    for (Law::Entry& entry : law.entries()) {
+      ways.push_back({number_of(std::move(entry.value)), Rational(entry.ways.to_integer(), total)});
+    }
+    return ways;
+  }
+
+  std::size_t number_of(Value state) {
+    const auto found = numbers_.find(&state);
+    if (found != numbers_.end()) {
+      return found->second;
+    }
+    states_.push_back(std::move(state));
+    return numbers_.emplace(&states_.back(), states_.size() - 1).first->second;
+  }
+
+  Call& call_;
+  Walk walk_;
+  std::deque<Value> states_;  // Which stay where they are.
+  std::map<const Value*, std::size_t, InOrder> numbers_;
+};
+
+Result<Value> apply_until(Call& call) {
+  if (call.uses_rolls(1) || call.uses_rolls(2) || !call.is_new(call.arguments[0])) {
+    return call.for_each_outcome();
+  }
+  Explorer explorer(call);
+  auto walk = explorer.explore();
+  if (!walk) {
+    return tl::unexpected(std::move(walk.error()));
+  }
+  const auto arrival = arrive(*std::move(walk), call.work());
+  if (!arrival) {
+    return tl::unexpected(call.exhausted());
+  }
+  if (arrival->endless) {
+    return tl::unexpected(
+        call.fault(Code::never_ends, fmt::format("from `{}` on this never ends",
+                                                 call.text_of(explorer.state(*arrival->endless))))
+            .help("let the condition hold there too, or let the next state differ"));
+  }
+  std::vector<Chance> ends;
+  for (std::size_t i = 0; i < arrival->ends.size(); ++i) {
+    if (arrival->ends[i].sign() > 0) {
+      ends.push_back({explorer.state(i), arrival->ends[i]});
+    }
+  }
+  auto end = die_of(call, std::move(ends));
+  return end ? Result<Value>(Value(ValueRecord{{"end", *std::move(end)}, {"steps", Value(arrival->steps)}}))
+             : end;
+}
+
+constexpr std::array functions = {
+    Function{"until", "Auz", 'U', apply_until},
+};
+
+}  // namespace
+
+std::span<const Function> until_functions() {
+  return functions;
+}
+
+}  // namespace talia::formula
