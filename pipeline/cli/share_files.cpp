@@ -13,10 +13,6 @@ constexpr std::array<std::string_view, 7> shared{
     "schemas/core/",    "templates/sheets/",    "templates/printers/", "templates/books/",
     "templates/icons/", "templates/ornaments/", "templates/fonts.yaml"};
 
-bool is_shared(std::string_view path) {
-  return std::ranges::any_of(shared, [&](std::string_view prefix) { return path.starts_with(prefix); });
-}
-
 class ShareFiles : public Files {
  public:
   explicit ShareFiles(const std::string& root) : files_(source::disk_files(root)) {}
@@ -48,6 +44,10 @@ class ShareFiles : public Files {
 };
 
 }  // namespace
+
+bool is_shared(std::string_view path) {
+  return std::ranges::any_of(shared, [&](std::string_view prefix) { return path.starts_with(prefix); });
+}
 
 std::unique_ptr<Files> share_files(const std::string& root) {
   return std::make_unique<ShareFiles>(root);

@@ -3,11 +3,14 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "source/files.h"
 
 namespace talia::cli {
 
+// Whether a workspace may leave a file of this path to the share folder.
+bool is_shared(std::string_view path);
 std::unique_ptr<Files> share_files(const std::string& root);
 
 }  // namespace talia::cli

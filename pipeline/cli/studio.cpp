@@ -1,9 +1,11 @@
 #include "cli/studio.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <fmt/format.h>
 
+#include "cli/share_files.h"
 #include "image/svg.h"
 
 namespace talia::cli {
@@ -34,12 +36,23 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
   }
 }
 
+// How many of the files are the workspace's own, and not the share folder's.
+std::size_t own_files(const SourceMap& sources, const std::string& root) {
+  std::size_t own = 0;
+  for (std::uint32_t file = 0; file < sources.size(); ++file) {
+    const std::string_view path = sources.path(static_cast<FileId>(file));
+    std::error_code error;
+    own += !is_shared(path) || std::filesystem::exists(std::filesystem::path(root) / path, error) ? 1 : 0;
+  }
+  return own;
+}
+
 }  // namespace
 
 std::unique_ptr<Content> load(const Workspace& workspace, const Options& options) {
   auto content = std::make_unique<Content>();
   auto read = model::read_workspace(*workspace.files, content->sources, content->diagnostics, options.jobs);
-  content->files = content->sources.size();
+  content->files = own_files(content->sources, workspace.root);
   content->catalog =
       model::build_catalog(std::move(read), content->sources, content->diagnostics, options.jobs);
   content->derived = rules::derive(content->catalog, content->diagnostics, {options.policies, options.jobs});

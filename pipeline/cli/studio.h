@@ -23,7 +23,7 @@ struct Content {
   Diagnostics diagnostics;
   Catalog catalog;
   std::optional<Derived> derived;
-  std::size_t files = 0;  // Read.
+  std::size_t files = 0;  // Of the workspace, without the share folder's.
 };
 std::unique_ptr<Content> load(const Workspace& workspace, const Options& options);
 

@@ -109,11 +109,15 @@ std::string to_text(const Value& value) {
         return to_text(chances.front().value) + " to " + to_text(chances.back().value) + ", mean " +
                mean->to_string();
       }
+      constexpr std::size_t shown_of_many = 3;
       std::string text;
-      for (std::size_t i = 0; i < std::min(chances.size(), most_shown); ++i) {
-        text += (i == 0 ? "" : ", ") + to_text(chances[i].value) + ": " + chances[i].p.to_string();
+      for (std::size_t i = 0; i < (chances.size() > most_shown ? shown_of_many : chances.size()); ++i) {
+        const std::string outcome = to_text(chances[i].value);
+        text += (i == 0 ? "" : ", ") + (chances[i].value.list() != nullptr ? "[" + outcome + "]" : outcome) +
+                ": " + chances[i].p.to_string();
       }
-      return text + (chances.size() > most_shown ? ", …" : "");
+      return text +
+             (chances.size() > most_shown ? ", … (" + std::to_string(chances.size()) + " outcomes)" : "");
     }
   };
   return std::visit(Visitor{}, value.what());

@@ -141,9 +141,13 @@ class Compiler {
       for (const Keyword& keyword : keywords()) {
         names.emplace_back(keyword.name);
       }
-      diagnostics_.add(Diagnostic::of(Code::ignored_keyword, entry.key_span,
-                                      fmt::format("`{}` is no keyword of a schema", entry.key))
-                           .help_closest(entry.key, names));
+      auto diagnostic = Diagnostic::of(Code::ignored_keyword, entry.key_span,
+                                       fmt::format("`{}` is no keyword of a schema", entry.key))
+                            .help_closest(entry.key, names);
+      if (!diagnostic.help_text) {
+        diagnostic.help_text = help_if_cut_off(entry);
+      }
+      diagnostics_.add(std::move(diagnostic));
     }
   }
 

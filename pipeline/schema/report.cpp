@@ -368,6 +368,8 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
       Diagnostic::of(Code::unknown_field, entry.key_span, fmt::format("{} `{}`", what, entry.key));
   if (close) {
     diagnostic.help_text = fmt::format("did you mean `{}`?", meant);
+  } else if (auto help = help_if_cut_off(entry)) {
+    diagnostic.help_text = std::move(help);
   } else if (!known.empty() && known.size() <= most_listed) {
     diagnostic.help_text =
         fmt::format("its field{} {}", known.size() == 1 ? " is" : "s are", quoted_all(known, "and"));

@@ -1,5 +1,6 @@
 // What a rule is held against: a node, or the key of a mapping, which is a text of its own.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -71,6 +72,14 @@ inline bool admits(const Choice& choice, const Value& value) {
     }
   }
   return false;
+}
+
+// Of an unknown key: what to do when it is the rest of a text that a comma cut off, as `b c` of `{why: a, b c}`.
+inline std::optional<std::string> help_if_cut_off(const Entry& entry) {
+  const bool has_nothing = entry.value.is(NodeKind::null) && entry.value.scalar().empty();
+  return has_nothing && entry.key.find(' ') != std::string_view::npos
+             ? std::optional<std::string>("a comma ends a text inside `{…}`: put the whole text in quotes")
+             : std::nullopt;
 }
 
 }  // namespace talia::schema

@@ -41,14 +41,20 @@ inline std::size_t count_of(const std::string& text, std::string_view part) {
   return count;
 }
 
-// A copy of the invented games that may be changed and built in, gone at the end.
+// A copy of the invented games that may be changed and built in, or a workspace with nothing in it; gone at the end.
 class Copy {
  public:
-  Copy() {
+  Copy() : Copy(nothing) {
+    std::filesystem::copy(systems, root_ / "workspace", std::filesystem::copy_options::recursive);
+  }
+  static constexpr struct Nothing {
+  } nothing{};
+  explicit Copy(Nothing) {
     std::string name = (std::filesystem::temp_directory_path() / "talia-cli-XXXXXX").string();
     REQUIRE(mkdtemp(name.data()) != nullptr);
     root_ = name;
-    std::filesystem::copy(systems, root_ / "workspace", std::filesystem::copy_options::recursive);
+    std::filesystem::create_directories(root_ / "workspace/content");
+    std::filesystem::create_directories(root_ / "workspace/schemas");
   }
   Copy(const Copy&) = delete;
   Copy& operator=(const Copy&) = delete;

@@ -8,13 +8,25 @@ using test::Said;
 
 namespace {
 
-std::vector<std::string> blocks_of(const std::string& page, const std::string& language) {
+struct Block {
+  std::string language, text;
+};
+
+// The fenced blocks of a page, in its order.
+std::vector<Block> blocks_of(const std::string& page) {
   std::ifstream stream(std::string(TALIA_TESTS) + "/../docs/manual/" + page);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  const std::string begin = "```" + language + "\n";
-  std::vector<std::string> blocks;
-  for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
-    blocks.push_back(text.substr(at + begin.size(), text.find("```\n", at + 3) - at - begin.size()));
+  REQUIRE(stream);
+  std::vector<Block> blocks;
+  bool is_open = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("```")) {
+      is_open = !is_open;
+      if (is_open) {
+        blocks.push_back({line.substr(3), ""});
+      }
+    } else if (is_open) {
+      blocks.back().text += line + "\n";
+    }
   }
   return blocks;
 }
@@ -35,28 +47,60 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+// Does what a block shows: each command after a prompt, with what it writes before the next one.
+std::vector<int> run(const Block& console, const Copy& copy) {
+  const std::string prompt = "$ talia ";
+  REQUIRE(console.text.starts_with(prompt));
+  std::vector<int> statuses;
+  for (std::size_t begin = 0; begin < console.text.size();) {
+    const auto end = console.text.find('\n', begin);
+    const auto next = std::min(console.text.find("\n" + prompt, end), console.text.size() - 1) + 1;
+    const std::string command = console.text.substr(begin + prompt.size(), end - begin - prompt.size());
+    const Said said = copy.says(words_of(command));
+    INFO(command);
+    CHECK(said.out + said.error == console.text.substr(end + 1, next - end - 1));
+    statuses.push_back(said.status);
+    begin = next;
+  }
+  return statuses;
+}
+
 }  // namespace
 
 TEST_CASE("the manual's commands answer as the manual says", "[cli]") {
-  const auto blocks = blocks_of("asking.md", "console");
+  const auto blocks = blocks_of("asking.md");
   REQUIRE(blocks.size() > 5);
-  for (const std::string& block : blocks) {
-    const std::string prompt = "$ talia ";
-    REQUIRE(block.starts_with(prompt));
-    const auto end = block.find('\n');
-    const Copy copy;
-    const Said said = copy.says(words_of(block.substr(prompt.size(), end - prompt.size())));
-    INFO(block << said.error);
-    CHECK(said.out == block.substr(end + 1));
-    CHECK(said.status == 0);
+  const Copy copy;
+  for (const Block& block : blocks) {
+    REQUIRE(block.language == "console");
+    CHECK(run(block, copy) == std::vector<int>{0});
   }
 }
 
+TEST_CASE("a designer who follows the manual's ten steps sees what it shows", "[cli]") {
+  const Copy copy(Copy::nothing);
+  std::vector<int> statuses;
+  for (const Block& block : blocks_of("ruleset.md")) {
+    if (block.language == "console") {
+      const auto more = run(block, copy);
+      statuses.insert(statuses.end(), more.begin(), more.end());
+    } else {
+      // The first line of a file is a comment with its name.
+      const std::string name = block.text.substr(0, block.text.find('\n'));
+      REQUIRE((block.language == "yaml" && name.starts_with("# ") && name.ends_with(".yaml")));
+      copy.put(name.substr(2), block.text);
+    }
+  }
+  CHECK(std::ranges::count(statuses, 1) >= 2);  // Mistakes, which the next file mends.
+  REQUIRE_FALSE(statuses.empty());
+  CHECK(statuses.back() == 0);
+}
+
 TEST_CASE("the manual's notation is read, checked and listed", "[cli]") {
-  const auto blocks = blocks_of("notations.md", "yaml");
+  const auto blocks = blocks_of("notations.md");
   REQUIRE(blocks.size() == 1);
   const Copy copy;
-  copy.put("content/systems/teahouse/z_parzenie.yaml", blocks[0]);
+  copy.put("content/systems/teahouse/z_parzenie.yaml", blocks[0].text);
   copy.put("content/campaigns/zaulek/herbaty/proba.yaml",
            "kind: herbata\nid: proba\nref: H-095\nname: Próba\ncena: 7\nmoc: 2\n"
            "text: Próba PAR(gorzkiego+1), potem PAR(Dymny−5). Moc to 2.\n");

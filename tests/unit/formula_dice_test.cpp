@@ -90,7 +90,8 @@ TEST_CASE("pools are asked face by face", "[formula]") {
   CHECK(bench.eval("E(sum(reroll(pool(2, k6), d => d == 1)))") == "47/6");
   CHECK(bench.eval("E(sum(explode(pool(10, k6), d => d == 6, 20)))").find('/') != std::string::npos);
   CHECK(bench.eval("count(pool(3, k2), d => d + k2 > 3)") == "0: 27/64, 1: 27/64, 2: 9/64, 3: 1/64");
-  CHECK(bench.eval("map(pool(2, k2), d => d * 10)") == "10, 10: 1/4, 20, 10: 1/2, 20, 20: 1/4");
+  CHECK(bench.eval("map(pool(2, k2), d => d * 10)") == "[10, 10]: 1/4, [20, 10]: 1/2, [20, 20]: 1/4");
+  CHECK(bench.eval("pool(2, k6)") == "[1, 1]: 1/36, [2, 1]: 1/18, [2, 2]: 1/36, … (21 outcomes)");
   CHECK(bench.eval("nth_highest(pool(2, k6), 3)") == "no-such-item@1-28");
   CHECK(bench.eval("let x = k6 in P(reroll(k6, d => d < x, 1) == 6)") == "17/72");
 }

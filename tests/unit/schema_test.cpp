@@ -316,6 +316,19 @@ TEST_CASE("keywords that do nothing are warned of", "[schema]") {
         "4:19-24: ignored-keyword: `x-wyh` is no keyword of a schema (did you mean `x-why`?)");
 }
 
+TEST_CASE("the rest of a text that a comma cut off is told to be quoted", "[schema]") {
+  const std::string help = " (a comma ends a text inside `{…}`: put the whole text in quotes)";
+  Schemas schemas;
+  const Schema pieces = schemas.compile(
+      "properties: {weight: {type: integer, x-why: heavy, or so it seems}, why: {type: string}}\n"
+      "additionalProperties: false");
+  CHECK(schemas.faults() == "1:52-66: ignored-keyword: `or so it seems` is no keyword of a schema" + help);
+  CHECK(schemas.check(pieces, "{why: light, for a piano}") ==
+        "1:14-25: unknown-field: there is no field `for a piano`" + help);
+  CHECK(schemas.check(pieces, "for a piano: 3") ==
+        "1:1-12: unknown-field: there is no field `for a piano` (its fields are `weight` and `why`)");
+}
+
 TEST_CASE("one compiled schema serves many threads", "[schema]") {
   Schemas schemas;
   const Schema schema = schemas.compile(card);
