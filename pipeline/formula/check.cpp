@@ -12,6 +12,14 @@ namespace talia::formula {
 
 using Kind = Type::Kind;
 
+namespace {
+
+bool may_roll(const Type& type) {
+  return type.is(Kind::any) || type.is(Kind::distribution) || std::ranges::any_of(type.children, may_roll);
+}
+
+}  // namespace
+
 Type Checker::check(const Type& expected) {
   const Type type = demand(tree_.root, expected);
   return is_sound_ ? type : broken;
@@ -95,6 +103,12 @@ void Checker::check_literals(NodeIndex index, const Type& expected) {
 }
 
 Type Checker::infer(NodeIndex index) {
+  Type type = inferred(index);
+  node(index).may_roll = may_roll(type);
+  return type;
+}
+
+Type Checker::inferred(NodeIndex index) {
   switch (node(index).op) {
     case Op::constant:
       return type_of(node(index).constant);
@@ -467,8 +481,9 @@ void Checker::learn(NodeIndex condition, bool truth) {
 
 std::string Checker::path_of(NodeIndex index) {
   const TreeNode& at = node(index);
-  if (at.op == Op::name) {
-    return at.name;
+  if (at.op == Op::name) {  // What a `let` or `=>` names is told from a name of the scope that it hides.
+    const bool is_inner = at.meaning == Meaning::local && at.target >= parameters_;
+    return is_inner ? fmt::format("#{}", at.target) : at.name;
   }
   if (at.op == Op::member) {
     const std::string owner = path_of(at.children[0]);
@@ -484,15 +499,6 @@ Type Checker::narrowed(NodeIndex index, const Type& type) {
   const std::string path = path_of(index);
   return std::find(known_.begin(), known_.end(), path) != known_.end() ? type.without_null() : type;
 }
-
-namespace {
-
-bool may_roll(const Type& type) {
-  return type.is(Type::Kind::any) || type.is(Type::Kind::distribution) ||
-         std::ranges::any_of(type.children, may_roll);
-}
-
-}  // namespace
 
 bool is_checked(const Formula& formula) {
   return !formula.is_broken() && formula.tree().is_checked;

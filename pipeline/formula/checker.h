@@ -16,7 +16,11 @@ class Checker {
  public:
   Checker(Formula::Tree& tree, const Scope& scope, Diagnostics& diagnostics,
           std::span<const Parameter> parameters, std::span<const std::string> present)
-      : tree_(tree), scope_(scope), diagnostics_(diagnostics), known_(present.begin(), present.end()) {
+      : tree_(tree),
+        scope_(scope),
+        diagnostics_(diagnostics),
+        parameters_(parameters.size()),
+        known_(present.begin(), present.end()) {
     for (const Parameter& parameter : parameters) {
       locals_.push_back({parameter.name, parameter.type});
     }
@@ -39,6 +43,7 @@ class Checker {
   // Literal texts that stand for a value of a closed list.
   void check_literals(NodeIndex index, const Type& expected);
   Type infer(NodeIndex index);
+  Type inferred(NodeIndex index);
   static Type type_of(const Value& value);
   // What an operation gives when a roll is among its parts: a roll of it.
   static Type lifted(const Type& type, std::initializer_list<Type> parts);
@@ -101,7 +106,8 @@ class Checker {
   Formula::Tree& tree_;
   const Scope& scope_;
   Diagnostics& diagnostics_;
-  std::vector<Local> locals_;
+  std::vector<Local> locals_;  // The parameters first.
+  std::size_t parameters_;
   std::vector<std::string> known_;  // Paths of what is not null here.
   bool is_sound_ = true;
 };

@@ -3,80 +3,18 @@
 #include "formula/divisors.h"
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "formula/facts.h"
 #include "formula/tree.h"
 
 namespace talia::formula {
 namespace {
 
-using Facts =
-    std::map<std::string, Interval, std::less<>>;  // By the words of the expression, spaces left out.
-
 constexpr int deepest_call = 24;
 constexpr std::size_t most_visits = 100'000;
-constexpr std::int64_t largest_exponent = 64;
-
-// The same comparison read from its other side, and its opposite.
-Op mirrored(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return op;
-  }
-}
-Op opposite(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater_equal;
-    case Op::less_equal:
-      return Op::greater;
-    case Op::greater:
-      return Op::less_equal;
-    case Op::greater_equal:
-      return Op::less;
-    case Op::equal:
-      return Op::unequal;
-    default:
-      return Op::equal;
-  }
-}
-
-// What `x OP limit` tells of x.
-Interval told(Op op, const Interval& limit) {
-  Interval told;
-  switch (op) {
-    case Op::equal:
-      return limit;
-    case Op::unequal:
-      told.is_never_zero = limit.least && limit.least == limit.most && limit.least->sign() == 0;
-      break;
-    case Op::greater:
-      told.is_never_zero = limit.least && limit.least->sign() >= 0;
-      [[fallthrough]];
-    case Op::greater_equal:
-      told.least = limit.least;
-      break;
-    case Op::less:
-      told.is_never_zero = limit.most && limit.most->sign() <= 0;
-      [[fallthrough]];
-    case Op::less_equal:
-      told.most = limit.most;
-      break;
-    default:
-      break;
-  }
-  return told;
-}
 
 class Finder {
  public:
@@ -107,21 +45,12 @@ class Finder {
  private:
   const TreeNode& node(NodeIndex index) const { return tree_->nodes[index]; }
 
-  std::string words(NodeIndex index) const {
-    const TreeNode& at = node(index);
-    std::string words = tree_->text.str().substr(at.begin, at.end - at.begin);
-    std::erase_if(words, [](char c) { return c == ' ' || c == '\n' || c == '\t'; });
-    return words;
-  }
-
   Known known(NodeIndex index) {
     if (++visits_ > most_visits) {
       return {};
     }
     Known value = known_by_itself(index);
-    if (const auto fact = facts_.find(words(index)); fact != facts_.end()) {
-      value.number = value.number.met_with(fact->second);
-    }
+    value.number = value.number.met_with(facts_.about(*tree_, index));
     return value;
   }
 
@@ -234,10 +163,9 @@ class Finder {
       case Op::greater:
       case Op::greater_equal: {
         const Op op = truth ? at.op : opposite(at.op);
-        learn_number(at.children[0], told(op, quiet(at.children[1])));
-        learn_number(at.children[1], told(mirrored(op), quiet(at.children[0])));
-        Interval& difference = facts_[words(at.children[0]) + "-" + words(at.children[1])];
-        difference = difference.met_with(told(op, Interval::of(0)));
+        facts_.add(*tree_, at.children[0], told(op, quiet(at.children[1])));
+        facts_.add(*tree_, at.children[1], told(mirrored(op), quiet(at.children[0])));
+        facts_.add_difference(*tree_, at.children[0], at.children[1], told(op, Interval::of(0)));
         break;
       }
       default:
@@ -245,18 +173,11 @@ class Finder {
     }
   }
 
-  void learn_number(NodeIndex index, const Interval& told) {
-    if (node(index).op != Op::constant) {
-      Interval& fact = facts_[words(index)];
-      fact = fact.met_with(told);
-    }
-  }
-
   // Of a part that is looked at a second time.
   Interval quiet(NodeIndex index) {
-    is_quiet_ = true;
+    const bool was_quiet = std::exchange(is_quiet_, true);
     const Interval found = known(index).number;
-    is_quiet_ = false;
+    is_quiet_ = was_quiet;
     return found;
   }
 
@@ -285,15 +206,14 @@ class Finder {
     return found;
   }
 
-  static Known member(const Known& record, const std::string& name, const KnownNames& names) {
+  Known member(const Known& record, const std::string& name) const {
     for (const auto& [each, value] : record.members) {
       if (each == name) {
         return value;
       }
     }
-    return record.kind.empty() ? Known() : names.member(record.kind, name);
+    return record.kind.empty() ? Known() : names_.member(record.kind, name);
   }
-  Known member(const Known& record, const std::string& name) const { return member(record, name, names_); }
 
   Known local(std::uint32_t slot) const { return slot < locals_.size() ? locals_[slot] : Known(); }
   void set_local(std::uint32_t slot, Known value) {
@@ -353,7 +273,7 @@ class Finder {
         arguments.push_back(lambda(child, item));
       }
     }
-    return arguments.empty() ? Known() : result(at, arguments);
+    return arguments.empty() ? Known() : known_result(at.name, arguments);
   }
 
   // An item of which the condition holds.
@@ -362,104 +282,12 @@ class Finder {
     lambda(condition, item);
     Facts before = facts_;
     learn(at.children[0], true);
-    for (const auto& [path, fact] : facts_) {
-      if (path == at.names.front()) {
-        item.number = item.number.met_with(fact);
-      }
-      for (auto& [name, value] : item.members) {
-        if (path == at.names.front() + "." + name) {
-          value.number = value.number.met_with(fact);
-        }
-      }
+    item.number = item.number.met_with(facts_.about_local(at.target));
+    for (auto& [name, value] : item.members) {
+      value.number = value.number.met_with(facts_.about_member(at.target, name));
     }
     facts_ = std::move(before);
     return item;
-  }
-
-  static Known result(const TreeNode& at, const std::vector<Known>& arguments) {
-    const std::string& name = at.name;
-    const Known& first = arguments[0];
-    const Interval& number = first.number;
-    if (name == "abs") {
-      Interval size = max(number, -number);
-      size.least = size.least ? std::max(*size.least, Rational()) : Rational();
-      size.is_never_zero = !number.may_be_zero();
-      return Known::of(size);
-    }
-    if (name == "ceil" || name == "floor" || name == "round" || name == "nearest" || name == "truncate") {
-      return Known::of(number.rounded());
-    }
-    if (name == "clamp" && arguments.size() == 3) {
-      return Known::of(max(arguments[1].number, min(number, arguments[2].number)));
-    }
-    if (name == "percent" && arguments.size() == 2) {
-      return Known::of((number * arguments[1].number / Interval::of(100)).rounded());
-    }
-    if (name == "power" && arguments.size() == 2) {
-      return Known::of(power(number, arguments[1].number));
-    }
-    if (name == "max" || name == "min") {
-      Interval all = first.item ? (arguments.size() == 1 ? first.item->number : arguments[1].number) : number;
-      for (std::size_t i = 1; i < arguments.size() && !first.item; ++i) {
-        all = name == "max" ? max(all, arguments[i].number) : min(all, arguments[i].number);
-      }
-      return Known::of(all);
-    }
-    if (name == "P") {
-      return Known::of(Interval{Rational(), Rational(1)});
-    }
-    if (name == "E" || name == "least" || name == "most" || name == "median" || name == "mode" ||
-        name == "quantile" || name == "given") {
-      return Known::of(number);
-    }
-    if (name == "roll" && arguments.size() == 2) {
-      return Known::of(Interval{number.least, (number * arguments[1].number).most});
-    }
-    if (name == "pool" && arguments.size() == 2) {
-      return Known::list_of(arguments[1], number);
-    }
-    if (name == "count") {
-      return Known::of(arguments.size() == 1 ? first.size : Interval{Rational(), first.size.most});
-    }
-    if (name == "sum") {
-      const Interval each = arguments.size() > 1 ? arguments[1].number
-                            : first.item         ? first.item->number
-                                                 : Interval();
-      return Known::of(each * first.size);
-    }
-    if (name == "range" && arguments.size() == 2) {
-      const Interval& last = arguments[1].number;
-      Interval size = last - number + Interval::of(1);
-      size.least = size.least ? std::max(*size.least, Rational()) : Rational();
-      return Known::list_of(Known::of(Interval{number.least, last.most}), size);
-    }
-    if (name == "map" && arguments.size() == 2) {
-      return Known::list_of(arguments[1], first.size);
-    }
-    if (name == "filter" && arguments.size() == 2) {
-      return Known::list_of(arguments[1], {Rational(), first.size.most});
-    }
-    if (name == "first" || name == "last") {
-      return first.item ? *first.item : Known();
-    }
-    if (name == "reverse" || name == "sort") {
-      return first;
-    }
-    return {};
-  }
-
-  static Interval power(const Interval& base, const Interval& exponent) {
-    Interval result;
-    result.is_never_zero = !base.may_be_zero();
-    if (base.least && base.least->sign() >= 0) {
-      result.least = Rational();
-      const auto low = exponent.least ? exponent.least->int64() : std::nullopt;
-      if (*base.least >= Rational(1) && low && *low >= 0 && *low <= largest_exponent &&
-          base.least->is_whole()) {
-        result.least = Rational(Integer::power(base.least->numerator(), static_cast<std::uint32_t>(*low)));
-      }
-    }
-    return result;
   }
 
   const KnownNames& names_;
@@ -474,57 +302,6 @@ class Finder {
 };
 
 }  // namespace
-
-Known Known::of(Interval number) {
-  Known known;
-  known.number = std::move(number);
-  return known;
-}
-
-Known Known::list_of(Known item, Interval size) {
-  Known list;
-  list.item = std::make_shared<const Known>(std::move(item));
-  list.size = std::move(size);
-  return list;
-}
-
-Known Known::of(const Value& value) {
-  if (const Rational* const number = value.number()) {
-    return of(Interval::of(*number));
-  }
-  Known known;
-  if (const ValueList* const list = value.list()) {
-    Known items;
-    for (std::size_t i = 0; i < list->size(); ++i) {
-      items = i == 0 ? of((*list)[i]) : items.joined_with(of((*list)[i]));
-    }
-    return list_of(std::move(items), Interval::of(static_cast<std::int64_t>(list->size())));
-  }
-  if (const ValueRecord* const record = value.record()) {
-    for (const auto& [name, member] : *record) {
-      known.members.emplace_back(name, of(member));
-    }
-  }
-  return known;
-}
-
-Known Known::joined_with(const Known& other) const {
-  Known either;
-  either.number = number.joined_with(other.number);
-  either.size = size.joined_with(other.size);
-  if (item && other.item) {
-    either.item = std::make_shared<const Known>(item->joined_with(*other.item));
-  }
-  for (const auto& [name, member] : members) {
-    for (const auto& [name_of_other, member_of_other] : other.members) {
-      if (name == name_of_other) {
-        either.members.emplace_back(name, member.joined_with(member_of_other));
-      }
-    }
-  }
-  either.kind = kind == other.kind ? kind : std::string();
-  return either;
-}
 
 Known find_divisors(const Formula& formula, const KnownNames& names, std::vector<Known> parameters,
                     const Formula* condition, std::vector<Span>& reported, Diagnostics& diagnostics) {

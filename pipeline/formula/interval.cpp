@@ -51,6 +51,11 @@ Interval Interval::rounded() const {
   return whole;
 }
 
+Interval Interval::of_one_sign() const {
+  const bool is_one_sign = (least && least->sign() >= 0) || (most && most->sign() <= 0);
+  return {least, most, is_never_zero && is_one_sign};
+}
+
 Interval Interval::operator-() const {
   return {most ? End(-*most) : End(), least ? End(-*least) : End(), is_never_zero};
 }

@@ -20,6 +20,8 @@ struct Interval {
   // One of both holds.
   Interval joined_with(const Interval& other) const;
   Interval rounded() const;  // To whole numbers, whichever way.
+  // The same ends for a sum or mean of such numbers, which may come to 0 unless all have one sign.
+  Interval of_one_sign() const;
 
   Interval operator-() const;
   friend Interval operator+(const Interval& a, const Interval& b);

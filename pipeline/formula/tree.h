@@ -62,6 +62,7 @@ struct TreeNode {
   Value constant;
   Meaning meaning = Meaning::unresolved;
   std::uint32_t target = 0;           // Of a let or lambda: its first slot.
+  bool may_roll = true;               // Whether its value may hold rolls, by its type.
   std::uint64_t plain_arguments = 0;  // Of a call of the scope's: a bit for each that must not be a roll.
 };
 

@@ -52,6 +52,15 @@ TEST_CASE("points come before percents, and percents add", "[formula]") {
   CHECK(bench.eval("adjust(7)") == "7");
 }
 
+TEST_CASE("what a condition says of a name is not said of one that hides it", "[formula]") {
+  const Bench bench;
+  CHECK(bench.type("armour != null and armour > 1") == "truth value");
+  CHECK(bench.eval("armour != null and (let armour = def('creature', 'ogre').armour in armour > 1)") ==
+        "type-mismatch@68-74");
+  CHECK(bench.type("let skin = def('creature', 'ogre').armour in skin != null and skin > 1") ==
+        "truth value");
+}
+
 TEST_CASE("names may be Polish, and a decomposed one is the same name", "[formula]") {
   const Bench bench;
   CHECK(bench.eval("żółw + 1") == "4");
