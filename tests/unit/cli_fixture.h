@@ -41,6 +41,29 @@ inline std::size_t count_of(const std::string& text, std::string_view part) {
   return count;
 }
 
+struct Block {
+  std::string language, text;
+};
+
+// The fenced blocks of a page of the manual, in its order.
+inline std::vector<Block> blocks_of(const std::string& page) {
+  std::ifstream stream(std::string(TALIA_TESTS) + "/../docs/manual/" + page);
+  REQUIRE(stream);
+  std::vector<Block> blocks;
+  bool is_open = false;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("```")) {
+      is_open = !is_open;
+      if (is_open) {
+        blocks.push_back({line.substr(3), ""});
+      }
+    } else if (is_open) {
+      blocks.back().text += line + "\n";
+    }
+  }
+  return blocks;
+}
+
 // A copy of the invented games that may be changed and built in, or a workspace with nothing in it; gone at the end.
 class Copy {
  public:

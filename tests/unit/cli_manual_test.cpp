@@ -2,34 +2,13 @@
 #include "unit/cli_fixture.h"
 
 using namespace talia;
+using test::Block;
+using test::blocks_of;
 using test::Copy;
 using test::has;
 using test::Said;
 
 namespace {
-
-struct Block {
-  std::string language, text;
-};
-
-// The fenced blocks of a page, in its order.
-std::vector<Block> blocks_of(const std::string& page) {
-  std::ifstream stream(std::string(TALIA_TESTS) + "/../docs/manual/" + page);
-  REQUIRE(stream);
-  std::vector<Block> blocks;
-  bool is_open = false;
-  for (std::string line; std::getline(stream, line);) {
-    if (line.starts_with("```")) {
-      is_open = !is_open;
-      if (is_open) {
-        blocks.push_back({line.substr(3), ""});
-      }
-    } else if (is_open) {
-      blocks.back().text += line + "\n";
-    }
-  }
-  return blocks;
-}
 
 // The words of a command line; quotes keep spaces.
 std::vector<std::string> words_of(const std::string& line) {

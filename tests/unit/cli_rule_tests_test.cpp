@@ -11,7 +11,13 @@ namespace {
 
 const std::string tests_file = "content/systems/hexfall/tests/tests.yaml";
 
+// Takes out the game's own rule tests.
+void remove_tests(const Copy& copy) {
+  std::filesystem::remove_all(copy.workspace() + "/content/systems/hexfall/tests");
+}
+
 void put_mechanics(const Copy& copy) {
+  remove_tests(copy);
   copy.put("content/systems/hexfall/mechanics_of_test.yaml", R"yaml(
 kind: mechanics
 mechanics:
@@ -29,26 +35,15 @@ std::string last_line(const std::string& text) {
   return text.substr(text.rfind('\n', end) + 1, end - text.rfind('\n', end));
 }
 
-// The YAML blocks of a page of the manual.
-std::vector<std::string> examples_of(const std::string& page) {
-  std::ifstream stream(std::string(TALIA_TESTS) + "/../docs/manual/" + page);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  const std::string begin = "```yaml\n";
-  std::vector<std::string> examples;
-  for (auto at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
-    examples.push_back(text.substr(at + begin.size(), text.find("```\n", at + 1) - at - begin.size()));
-  }
-  return examples;
-}
-
 }  // namespace
 
 TEST_CASE("the manual's mechanic passes the manual's rule test", "[cli]") {
-  const auto examples = examples_of("rule-tests.md");
+  const auto examples = test::blocks_of("rule-tests.md");
   REQUIRE(examples.size() == 2);
   const Copy copy;
-  copy.put("content/systems/hexfall/mechanics_of_test.yaml", examples[0]);
-  copy.put(tests_file, examples[1]);
+  remove_tests(copy);
+  copy.put("content/systems/hexfall/mechanics_of_test.yaml", examples[0].text);
+  copy.put(tests_file, examples[1].text);
   const Said said = copy.says({"test"});
   INFO(said.out << said.error);
   CHECK(said.out == "1 passed, 0 failed\n");
