@@ -94,6 +94,7 @@ class Deriver {
     choose_policies();
     derive_all();
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
+      check_defaults(*storage_, static_cast<SystemId>(i), diagnostics_);
       check_notation_examples(*storage_, static_cast<SystemId>(i), diagnostics_);
     }
     check_texts_of_books();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "rules/range.h"
 
 namespace talia::rules {
 
@@ -18,6 +19,13 @@ Type type_of(const std::vector<CompiledGiven>& members) {
     types.emplace_back(member.name, member.type);
   }
   return Type::record_of(std::move(types));
+}
+
+// One of a type at fault may have been meant for numbers.
+bool is_of_number(const CompiledGiven& given) {
+  using Kind = Type::Kind;
+  return given.shape == Shape::plain &&
+         (given.type.is(Kind::integer) || given.type.is(Kind::number) || given.type.is(Kind::broken));
 }
 
 CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& diagnostics) {
@@ -36,8 +44,7 @@ CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& d
     given.type =
         read_type(entry.value.is(NodeKind::map) ? entry.value.find("type") : entry.value, diagnostics);
   }
-  const auto end = [&](std::string_view key) { return Rational::parse(entry.value.find(key).scalar()); };
-  given.range = {end("from"), end("to")};
+  given.range = read_range(entry.value, is_of_number(given), Code::bad_type, diagnostics);
   if (const Node standard = entry.value.find("default"); standard.exists()) {
     given.standard = formula::parse(standard.text(), diagnostics);
     // A record's default may leave members to their own defaults.
@@ -112,16 +119,13 @@ std::optional<Diagnostic> unknown_term(const Value& value, const Type& type, con
 
 std::optional<Diagnostic> out_of_range(const Value& value, const CompiledGiven& given,
                                        const std::string& path) {
-  const Rational* const number = value.number();
-  const auto& [least, most, ignored] = given.range;
-  if (number == nullptr || ((!least || *number >= *least) && (!most || *number <= *most))) {
+  const auto wanted = value.number() != nullptr ? missed_range(given.range, *value.number()) : std::nullopt;
+  if (!wanted) {
     return std::nullopt;
   }
   return Diagnostic::error(
       Code::out_of_range, {},
-      fmt::format("`{}` must be {}{}{}, not {}", path,
-                  least ? fmt::format("at least {}", least->to_string()) : "", least && most ? " and " : "",
-                  most ? fmt::format("at most {}", most->to_string()) : "", number->to_string()));
+      fmt::format("`{}` must be {}, not {}", path, *wanted, value.number()->to_string()));
 }
 
 Result<Value> fitted_record(const CompiledGiven& given, const Value& value, const std::string& path,
@@ -151,6 +155,24 @@ Result<Value> fitted_record(const CompiledGiven& given, const Value& value, cons
   return Value(std::move(members));
 }
 
+void check_default(const CompiledGiven& given, const std::string& path,
+                   const formula::Environment& environment, const Scope& scope, Diagnostics& diagnostics) {
+  for (const CompiledGiven& member : given.members) {
+    check_default(member, fmt::format("{}.{}", path, member.name), environment, scope, diagnostics);
+  }
+  if (!given.standard) {
+    return;
+  }
+  const auto value = fitted(given, nullptr, path, scope, environment);
+  if (!value && !formula::is_silent(value.error())) {
+    Diagnostic fault = value.error();
+    if (!fault.span.exists()) {
+      fault.span = given.standard->text().span();
+    }
+    diagnostics.add(std::move(fault));
+  }
+}
+
 }  // namespace
 
 std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagnostics& diagnostics) {
@@ -164,9 +186,8 @@ std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagn
 Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::string& path,
                      const Scope& scope, const formula::Environment& environment) {
   if (value == nullptr && given.standard) {
-    auto standard = formula::evaluate(*given.standard, environment);
-    return standard && given.shape != Shape::plain ? fitted(given, &*standard, path, scope, environment)
-                                                   : standard;
+    const auto standard = formula::evaluate(*given.standard, environment);
+    return standard ? fitted(given, &*standard, path, scope, environment) : standard;
   }
   if (value == nullptr && !given.type.optional) {
     return Failure(Diagnostic::error(Code::missing_field, {}, fmt::format("`{}` is missing", path)));
@@ -203,6 +224,18 @@ Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::
     return Failure(*std::move(fault));
   }
   return *std::move(plain);
+}
+
+void check_defaults(const Derived::Storage& storage, SystemId system, Diagnostics& diagnostics) {
+  Run run(storage, std::nullopt, system);
+  const RulesEnvironment environment(run, storage.system(system).scope, std::nullopt);
+  for (const CompiledMechanic& mechanic : storage.system(system).mechanics) {
+    for (const CompiledCase& one : mechanic.cases) {
+      for (const CompiledGiven& given : one.given) {
+        check_default(given, given.name, environment, storage.system(system).scope, diagnostics);
+      }
+    }
+  }
 }
 
 }  // namespace talia::rules

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "rules/range.h"
 
 namespace talia::rules {
 namespace {
@@ -42,11 +43,24 @@ Result<Reading> read_whole(const CompiledNotation& notation, const CompiledNotat
   return *std::move(reading);
 }
 
+// What a number of a capture, or one of its list, should have been: `at least 1, not 0`.
+std::optional<std::string> missed_by(const Capture& capture, const Value& value) {
+  if (const Rational* const number = value.number()) {
+    const auto wanted = missed_range(capture.range, *number);
+    return wanted ? std::optional(fmt::format("{}, not {}", *wanted, number->to_string())) : std::nullopt;
+  }
+  std::optional<std::string> missed;
+  for (const Value& item : value.list() != nullptr ? *value.list() : ValueList()) {
+    missed = missed ? missed : missed_by(capture, item);
+  }
+  return missed;
+}
+
 // The members of a record in the order of the notation's captures, those left out as if they took no part.
 Result<ValueRecord> completed(const CompiledNotation& notation, const CompiledNotations& notations,
                               const Value& given) {
-  const auto fault = [](std::string message) {
-    return Failure(Diagnostic::error(Code::type_mismatch, {}, std::move(message)));
+  const auto fault = [](std::string message, Code code = Code::type_mismatch) {
+    return Failure(Diagnostic::error(code, {}, std::move(message)));
   };
   if (given.record() == nullptr) {
     return fault(fmt::format("a record is needed, not `{}`", formula::to_text(given)));
@@ -73,8 +87,12 @@ Result<ValueRecord> completed(const CompiledNotation& notation, const CompiledNo
       return fault(fmt::format("`{}` of `{}` must be a {}, not `{}`", capture.name, notation.id,
                                words_for(*notation.record.member(capture.name)), formula::to_text(own)));
     }
+    if (auto missed = missed_by(capture, own)) {
+      return fault(fmt::format("`{}` of `{}` must be {}", capture.name, notation.id, *missed),
+                   Code::out_of_range);
+    }
     record.emplace_back(capture.name, own);
-    if (capture.groups.size() > 1 && !is_list) {
+    if (capture.has_group()) {
       const auto has = [&](const std::string& group) {
         const auto known = notations.terms.find(group);
         return known != notations.terms.end() && own.text() != nullptr &&

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rules/notations.h"
+#include "rules/range.h"
 #include "source/unicode.h"
 
 namespace talia::rules {
@@ -120,10 +121,9 @@ class MatchReader {
   }
 
   void add(const Capture& capture, Value value, const std::string& group) {
-    const bool has_group = capture.groups.size() > 1 && capture.separator.empty();
     Value of = value.is_null() || group.empty() ? Value() : Value(group);
     reading_.record.emplace_back(capture.name, std::move(value));
-    if (has_group) {
+    if (capture.has_group()) {
       reading_.record.emplace_back(capture.name + "_group", std::move(of));
     }
   }
@@ -172,14 +172,11 @@ class MatchReader {
                                         capture.what == Capture::What::integer ? "whole number" : "number")));
       return Value();
     }
-    const bool is_below = capture.from && *number < Rational(*capture.from);
-    const bool is_above = capture.to && *number > Rational(*capture.to);
-    if (is_below || is_above) {
+    if (const auto wanted = missed_range(capture.range, *number)) {
       fault(begin, end,
             Diagnostic::error(
                 Code::impossible_notation, {},
-                fmt::format("`{}` is {} {}, not {}", capture.name, is_below ? "at least" : "at most",
-                            is_below ? *capture.from : *capture.to, number->to_string())));
+                fmt::format("`{}` must be {}, not {}", capture.name, *wanted, number->to_string())));
       return Value();
     }
     return Value(*number);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "rules/range.h"
 #include "source/unicode.h"
 
 namespace talia::rules {
@@ -88,7 +89,7 @@ class NotationReader {
       }
       type.optional = !capture.nothing.empty() || (capture.is_optional && capture.standard.is_null());
       members.emplace_back(capture.name, type);
-      if (capture.groups.size() > 1 && capture.separator.empty()) {
+      if (capture.has_group()) {
         Type group = Type::text_of("term group");
         group.optional = type.optional;
         members.emplace_back(capture.name + "_group", std::move(group));
@@ -125,7 +126,9 @@ class NotationReader {
       fault(entry.key_span, capture.groups.empty() ? "a term of which group?" : "only a term is of a group",
             "`type: term` goes with `of:`, which names the group");
     }
-    read_bounds(entry.value, capture);
+    const std::size_t before = diagnostics_.errors();
+    capture.range = read_range(entry.value, is_of_number(capture), Code::bad_notation, diagnostics_);
+    is_sound_ &= diagnostics_.errors() == before;
     for (const Node text : entry.value.find("nothing").items()) {
       capture.nothing.push_back(normalised(text.scalar()));
     }
@@ -134,6 +137,10 @@ class NotationReader {
         entry.value.find("optional").is(NodeKind::boolean) && entry.value.find("optional").boolean();
     read_default(entry.value.find("default"), capture);
     return capture;
+  }
+
+  static bool is_of_number(const Capture& capture) {
+    return capture.what == Capture::What::integer || capture.what == Capture::What::number;
   }
 
   void read_what(Node written, std::string_view words, Capture& capture) {
@@ -183,28 +190,18 @@ class NotationReader {
     }
   }
 
-  void read_bounds(Node written, Capture& capture) {
-    capture.from = written.find("from").exists() ? written.find("from").int64() : std::nullopt;
-    capture.to = written.find("to").exists() ? written.find("to").int64() : std::nullopt;
-    const bool is_number = capture.what == Capture::What::integer || capture.what == Capture::What::number;
-    const Node bound = written.find("from").exists() ? written.find("from") : written.find("to");
-    if (bound.exists() && !is_number) {
-      fault(bound.span(), "only numbers have bounds");
-    } else if (capture.from && capture.to && *capture.from > *capture.to) {
-      fault(written.find("to").span(), fmt::format("no number is from {} to {}", *capture.from, *capture.to));
-    }
-  }
-
   void read_default(Node written, Capture& capture) {
     if (!written.exists()) {
       return;
     }
     capture.is_optional = true;
     capture.standard = scalar_value(written);
-    const bool is_number = capture.what == Capture::What::integer || capture.what == Capture::What::number;
+    const Rational* const number = capture.standard.number();
     const TermGroup* const group = capture.groups.empty() ? nullptr : system_.group(capture.groups.front());
-    if (is_number != (capture.standard.number() != nullptr)) {
-      fault(written.span(), fmt::format("the default is {}", is_number ? "no number" : "no text"));
+    if (is_of_number(capture) != (number != nullptr)) {
+      fault(written.span(), fmt::format("the default is {}", number == nullptr ? "no number" : "no text"));
+    } else if (const auto wanted = number ? missed_range(capture.range, *number) : std::nullopt) {
+      fault(written.span(), fmt::format("the default must be {}, not {}", *wanted, number->to_string()));
     } else if (!capture.separator.empty()) {
       fault(written.span(), "a list has no default; it may be `optional`");
     } else if (group != nullptr && group->find(written.scalar()) == nullptr) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formula/interval.h"
 #include "rules/rules.h"
 #include "source/pattern.h"
 
@@ -36,12 +37,15 @@ struct Capture {
   enum class What : std::uint8_t { integer, number, text, term };
   std::string name;
   What what = What::text;
-  std::optional<std::int64_t> from, to;
+  formula::Interval range;           // Of a number.
   std::vector<std::string> groups;   // Of a term.
   std::vector<std::string> nothing;  // Normalised texts that stand for no value.
   bool is_optional = false;          // The group may take no part; `standard` then.
   Value standard;
   std::string separator;  // Of a list; empty: one value.
+
+  // Whether the record tells the term's group beside it.
+  bool has_group() const { return groups.size() > 1 && separator.empty(); }
 };
 
 struct CompiledNotation {

@@ -132,13 +132,16 @@ Value asked_value(const std::vector<Policy>& policies, std::string_view id, cons
 // Works out the rounding of these policies.
 Readings readings_of(const Derived::Storage& storage, SystemId system, std::vector<Policy> policies);
 
-// A case's `given` or a record's members, types and defaults checked. Reports bad-type and what checking finds.
+// A case's `given` or a record's members, types, ranges and defaults checked. Reports bad-type and what checking finds.
 std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagnostics& diagnostics);
 // The value of a key as its case wants it: numbers that were written as texts read, members that were left out with
 // their defaults. `value` null: the key was left out. Errors: type-mismatch, out-of-range, missing-field, unknown-field, unknown-term,
 // and what evaluating a default finds; `path` names the value in them.
 Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::string& path,
                      const Scope& scope, const formula::Environment& environment);
+
+// Reports at each default of a case what `fitted` finds under the system's standard readings, which must be chosen.
+void check_defaults(const Derived::Storage& storage, SystemId system, Diagnostics& diagnostics);
 
 // The cases of every mechanic, checked against the system's scope.
 std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scope& scope,

@@ -82,6 +82,26 @@ TEST_CASE("a notation is matched, printed and asked for its odds", "[rules][nota
         "outcome, save, save");
 }
 
+TEST_CASE("a number outside the range of its capture is neither read nor printed", "[rules][notations]") {
+  auto files = noted_game();
+  replace(files, "content/systems/hex/notations.yaml", "{type: integer, default: 0}",
+          "{type: integer, from: -1, to: 2, default: 0}");
+  replace(files, "content/systems/hex/notations.yaml", "{type: number, separator",
+          "{type: number, to: 9, separator");
+  const Game game(files);
+  CHECK(game.faults().empty());
+  CHECK(eval(game, "parse('save', 'SAVE(Ice+2)').bonus") == "2");
+  CHECK(eval(game, "parse('save', 'SAVE(Ice+3)').bonus") == "impossible-notation");
+  CHECK(eval(game, "print('save', {against: 'ice', bonus: -1})") == "SAVE(ice\u22121)");
+  CHECK(eval(game, "print('save', {against: 'ice', bonus: -2})") == "out-of-range");
+  CHECK(eval(game, "print('save', {against: 'ice', parts: [1, 10]})") == "out-of-range");
+  replace(files, "content/campaigns/reach/note.yaml", "Nothing.", "A SAVE(Ice+3).");
+  const Game noted(files);
+  REQUIRE(noted.diagnostics().in_order_added().size() == 1);
+  CHECK(noted.diagnostics().in_order_added().front().message ==
+        "`bonus` must be at least -1 and at most 2, not 3");
+}
+
 TEST_CASE("running text is searched for notations at their own characters", "[rules][notations]") {
   const auto places = [](const std::string& text) { return Game(noted_game(text)).faults(); };
   CHECK(places("SAVE(Ice), SAVE(fire), SAVE(X).").empty());
