@@ -54,6 +54,19 @@ Known known_of(const CompiledGiven& given) {
   return known;
 }
 
+// Of each member of what a notation reads.
+std::vector<Known> known_of(const CompiledNotation& notation) {
+  std::vector<Known> members;
+  for (const Capture& capture : notation.captures) {
+    const Known one = Known::of(capture.range);
+    members.push_back(capture.separator.empty() ? one : Known::list_of(one));
+    if (capture.has_group()) {
+      members.emplace_back();
+    }
+  }
+  return members;
+}
+
 // The names of a system's scope, or of one of its kinds.
 class RulesetNames final : public formula::KnownNames {
  public:
@@ -173,6 +186,16 @@ void check_divisions(SystemId id, const Catalog& catalog, const Derived::Storage
     }
   }
   names.of(std::nullopt);
+  for (const CompiledNotation& notation : storage.system(id).notations.all) {
+    for (const auto* const formula : {&notation.print, &notation.odds}) {
+      if (*formula) {
+        names.check(**formula, known_of(notation), nullptr);
+      }
+    }
+    for (const CompiledNotation::Check& check : notation.checks) {
+      names.check(check.holds, known_of(notation), nullptr);
+    }
+  }
   for (const CompiledMechanic& mechanic : storage.system(id).mechanics) {
     for (const CompiledCase& one : mechanic.cases) {
       std::vector<Known> parameters;
