@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/divisors.h"
+#include "rules/words.h"
 
 namespace talia::rules {
 namespace {
@@ -252,87 +253,49 @@ void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& 
   }
 }
 
-// The words by which rulesets and definitions name terms, and the groups any term of which may stand somewhere.
-class TermUses {
- public:
-  void add(Node node) {
-    switch (node.kind()) {
-      case NodeKind::text:
-        add(node.scalar());
-        break;
-      case NodeKind::list:
-        for (const Node item : node.items()) {
-          add(item);
-        }
-        break;
-      case NodeKind::map:
-        for (const Entry& entry : node.entries()) {
-          words_.emplace(entry.key);
-          add(entry.value);
-        }
-        break;
-      default:
-        break;
+// The words of all that may name a term: rules, definitions, and how these are chosen, printed and told of.
+Words words_of(SystemId id, const Catalog& catalog) {
+  Words words;
+  for (const RulesetPart& part : catalog.system(id).ruleset) {
+    if (part.kind != "terms") {
+      words.add(part.root, Keys::included);
     }
   }
-
-  bool has(std::string_view id) const { return words_.contains(id); }
-  bool has_group(std::string_view id) const { return groups_.contains(id); }
-
- private:
-  static bool is_of_name(char c) {
-    return c == '_' || (c & 0x80) != 0 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9');
-  }
-
-  void add(std::string_view text) {
-    bool is_after_term = false;  // `term GROUP`: a type.
-    for (std::size_t begin = 0; begin < text.size();) {
-      std::size_t end = begin;
-      while (end < text.size() && is_of_name(text[end])) {
-        ++end;
-      }
-      if (end == begin) {
-        is_after_term = is_after_term && text[begin] == ' ';
-        ++begin;
-        continue;
-      }
-      const std::string_view word = text.substr(begin, end - begin);
-      if (is_after_term) {
-        groups_.emplace(word);
-      }
-      is_after_term = word == "term";
-      words_.emplace(word);
-      begin = end;
+  for (const Definition& definition : catalog.definitions) {
+    if (definition.system == id) {
+      words.add(definition.root, Keys::included);
     }
   }
-
-  std::set<std::string, std::less<>> words_;
-  std::set<std::string, std::less<>> groups_;
-};
+  for (const Deck& deck : catalog.decks) {
+    if (catalog.campaign(deck.campaign).system == id) {
+      words.add(deck.root, Keys::left_out);
+    }
+  }
+  for (const Book& book : catalog.books) {
+    if (catalog.campaign(book.campaign).system == id) {
+      words.add_chapters(book, Keys::included);
+    }
+  }
+  for (const TemplateSource& face : catalog.templates) {
+    if (!face.system || face.system == id) {
+      words.add(face.root, Keys::included);
+    }
+  }
+  return words;
+}
 
 void check_terms(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) {
   const System& system = catalog.system(id);
   if (system.is_incomplete) {
     return;
   }
-  TermUses uses;
-  for (const RulesetPart& part : system.ruleset) {
-    if (part.kind != "terms") {
-      uses.add(part.root);
-    }
-  }
-  for (const Definition& definition : catalog.definitions) {
-    if (definition.system == id) {
-      uses.add(definition.root);
-    }
-  }
+  const Words words = words_of(id, catalog);
   for (const TermGroup& group : system.terms) {
     if (group.is_offered) {
       continue;
     }
     for (const Term& term : group.terms) {
-      if (!uses.has(term.id) && !uses.has_group(group.id)) {
+      if (!words.has(term.id) && !words.has_group(group.id)) {
         diagnostics.add(Diagnostic::warning(
                             Code::unused_term, term.span,
                             fmt::format("nothing uses the term `{}` of the group `{}`", term.id, group.id))

@@ -1,90 +1,36 @@
 #include "rules/unused.h"
 
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "markup/parse.h"
+#include "rules/words.h"
 
 namespace talia::rules {
 
 namespace {
-
-bool is_of_name(char c) {
-  return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
-using Words = std::set<std::string, std::less<>>;
-
-// Every word that could be an id: `def(mount, 'kon')` has `kon`.
-void add_words(std::string_view text, Words& words) {
-  for (std::size_t begin = 0; begin < text.size();) {
-    if (!is_of_name(text[begin])) {
-      ++begin;
-      continue;
-    }
-    std::size_t end = begin;
-    while (end < text.size() && is_of_name(text[end])) {
-      ++end;
-    }
-    if (const auto word = text.substr(begin, end - begin); !words.contains(word)) {
-      words.emplace(word);
-    }
-    begin = end;
-  }
-}
-
-void add_words(Node node, Words& words) {
-  if (node.is(NodeKind::text)) {
-    add_words(node.scalar(), words);
-  } else if (node.is(NodeKind::list)) {
-    for (const Node item : node.items()) {
-      add_words(item, words);
-    }
-  } else if (node.is(NodeKind::map)) {
-    for (const Entry& entry : node.entries()) {
-      add_words(entry.value, words);
-    }
-  }
-}
-
-void add_insertion(const Inline& each, Words& words) {
-  if (const auto* insertion = std::get_if<Insertion>(&each.what);
-      insertion && !insertion->formula.is_broken()) {
-    add_words(insertion->formula.text().view(), words);
-  }
-}
 
 // The words of all that may name a definition by its id: rules, faces, directives, and the insertions of texts.
 Words words_of(const Catalog& catalog) {
   Words words;
   for (const System& system : catalog.systems) {
     for (const RulesetPart& part : system.ruleset) {
-      add_words(part.root, words);
+      words.add(part.root, Keys::left_out);
     }
   }
   for (const TemplateSource& face : catalog.templates) {
-    add_words(face.root, words);
+    words.add(face.root, Keys::left_out);
   }
   for (const Book& book : catalog.books) {
-    for (const Chapter& chapter : book.chapters) {
-      for (const ParsedDirective& directive : chapter.directives) {
-        if (directive.body.exists()) {
-          add_words(directive.body, words);
-        }
-      }
-      markup::for_each_inline(chapter.text, [&](const Inline& each) { add_insertion(each, words); });
-    }
+    words.add_chapters(book, Keys::left_out);
   }
   for (const Definition& definition : catalog.definitions) {
     for (const TextField& text : definition.texts) {
-      markup::for_each_inline(text.text, [&](const Inline& each) { add_insertion(each, words); });
+      words.add_insertions(text.text);
     }
     for (const FormulaField& formula : definition.formulas) {
-      add_words(formula.node, words);
+      words.add(formula.node, Keys::left_out);
     }
   }
   return words;
@@ -137,7 +83,7 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
     if (!words) {
       words = words_of(catalog);
     }
-    if (!words->contains(definition.id)) {
+    if (!words->has(definition.id)) {
       diagnostics.add(
           Diagnostic::of(Code::unused_definition, definition.id_span,
                          fmt::format("`{}` stands in no deck, and nothing refers to it", definition.id))

@@ -1,0 +1,72 @@
+#include <catch2/catch.hpp>
+
+#include "rules_workbench.h"
+
+using namespace talia;
+using test::Game;
+using test::replace;
+using test::small_game;
+
+namespace {
+
+const std::string moods = "content/systems/hex/moods.yaml";
+const std::string unused = "unused-term " + moods + ":6:13\n";
+
+// The small game with a group of terms that nothing uses, a book and a template.
+std::map<std::string, std::string> moody_game() {
+  auto files = small_game();
+  files[moods] = R"yaml(
+kind: terms
+groups:
+  mood:
+    label: Moods
+    terms: {sullen: {name: Sullen}}
+)yaml";
+  files["content/campaigns/reach/books/primer.yaml"] = R"yaml(
+kind: book
+id: primer
+name: Primer
+style: plain
+chapters: [primer/first.md]
+)yaml";
+  files["content/campaigns/reach/books/primer/first.md"] = "# First\n\nNothing is sullen here.\n";
+  files["templates/hex/creature.yaml"] = "kind: template\nid: creature\nof: creature\nitems: []\n";
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("a term is in use wherever its game names it", "[rules]") {
+  CHECK(Game(moody_game()).faults() == unused);
+  const auto with = [](const std::string& file, const std::string& more) {
+    auto files = moody_game();
+    files[file] += more;
+    return Game(files).faults();
+  };
+  CHECK(with("content/campaigns/reach/decks/all.yaml", "  - {where: \"id == 'imp' and 'sullen' != id\"}\n")
+            .empty());
+  CHECK(with("content/campaigns/reach/books/primer/first.md", "\n{term('mood', 'sullen').name} at {1 + 1}.\n")
+            .empty());
+  CHECK(with("content/campaigns/reach/books/primer/first.md",
+             "\n```{table}\nkind: creature\nwhere: \"'sullen' != id\"\ncolumns: {name: Name}\n```\n")
+            .empty());
+  CHECK(with("templates/hex/creature.yaml", "show: {when: \"'sullen' != id\"}\n").empty());
+  CHECK(with("content/campaigns/reach/imp.yaml", "name: sullen\n").empty());
+  CHECK(with("content/campaigns/reach/imp.yaml", "name: sullenness\n") == unused);
+}
+
+TEST_CASE("every term of a group is in use when a rule takes any of them", "[rules]") {
+  const auto with = [](const std::string& captures) {
+    auto files = moody_game();
+    files["content/systems/hex/notations.yaml"] =
+        "kind: notations\nnotations:\n  save:\n    label: save\n    pattern: 'SAVE\\((?P<by>\\pL+)\\)'\n    "
+        "captures: {by: " +
+        captures + "}\n";
+    return Game(files).faults();
+  };
+  CHECK(with("text") == unused);
+  CHECK(with("term mood").empty());
+  CHECK(with("{type: term, of: mood}").empty());
+  CHECK(with("{type: term, of: [element, mood]}").empty());
+  CHECK(with("{type: term, of: [element]}") == unused);
+}
