@@ -1,7 +1,6 @@
 // The program as the tests of its command line see it: words in, text and files out, on a copy of the invented games.
 #pragma once
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +12,7 @@
 #include <catch2/catch.hpp>
 
 #include "cli/run.h"
+#include "folder.h"
 
 namespace talia::test {
 
@@ -67,27 +67,16 @@ inline std::vector<Block> blocks_of(const std::string& page) {
 // A copy of the invented games that may be changed and built in, or a workspace with nothing in it; gone at the end.
 class Copy {
  public:
-  Copy() : Copy(nothing) {
-    std::filesystem::copy(systems, root_ / "workspace", std::filesystem::copy_options::recursive);
-  }
+  Copy() { std::filesystem::copy(systems, path(), std::filesystem::copy_options::recursive); }
   static constexpr struct Nothing {
   } nothing{};
   explicit Copy(Nothing) {
-    std::string name = (std::filesystem::temp_directory_path() / "talia-cli-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    root_ = name;
-    std::filesystem::create_directories(root_ / "workspace/content");
-    std::filesystem::create_directories(root_ / "workspace/schemas");
+    std::filesystem::create_directories(path() / "content");
+    std::filesystem::create_directories(path() / "schemas");
   }
-  Copy(const Copy&) = delete;
-  Copy& operator=(const Copy&) = delete;
-  ~Copy() { std::filesystem::remove_all(root_); }
 
-  std::string workspace() const { return (root_ / "workspace").string(); }
-  void put(const std::string& file, const std::string& text) const {
-    std::filesystem::create_directories((root_ / "workspace" / file).parent_path());
-    std::ofstream(root_ / "workspace" / file) << text;
-  }
+  std::string workspace() const { return path().string(); }
+  void put(const std::string& file, const std::string& text) const { folder_.put("workspace/" + file, text); }
   // A command with its words, in the workspace.
   Said says(std::vector<std::string> words) const {
     words.insert(words.end(), {"--workspace", workspace()});
@@ -104,18 +93,18 @@ class Copy {
     return said.status;
   }
   std::string output(const std::string& file) const {
-    std::ifstream stream(root_ / "workspace/output" / file, std::ios::binary);
+    std::ifstream stream(path() / "output" / file, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};
   }
   std::vector<std::string> outputs() const {
     namespace fs = std::filesystem;
     std::vector<std::string> names;
-    if (!fs::exists(root_ / "workspace/output")) {
+    if (!fs::exists(path() / "output")) {
       return names;
     }
-    for (const auto& entry : fs::recursive_directory_iterator(root_ / "workspace/output")) {
+    for (const auto& entry : fs::recursive_directory_iterator(path() / "output")) {
       if (entry.is_regular_file()) {
-        names.push_back(entry.path().lexically_relative(root_ / "workspace/output").generic_string());
+        names.push_back(entry.path().lexically_relative(path() / "output").generic_string());
       }
     }
     std::ranges::sort(names);
@@ -125,7 +114,9 @@ class Copy {
   std::string report;  // Of the last build.
 
  private:
-  std::filesystem::path root_;
+  std::filesystem::path path() const { return folder_.path() / "workspace"; }
+
+  Folder folder_;
 };
 
 }  // namespace talia::test

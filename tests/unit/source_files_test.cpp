@@ -1,39 +1,18 @@
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <catch2/catch.hpp>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "source/files.h"
 
 using namespace talia;
+using test::Folder;
 namespace fs = std::filesystem;
 
 namespace {
-
-// A folder of its own, gone at the end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "talia-test-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path_); }
-  void put(const std::string& name, const std::string& text) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name) << text;
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 std::string why(const Result<std::string>& result) {
   REQUIRE_FALSE(result);
