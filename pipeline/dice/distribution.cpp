@@ -177,16 +177,18 @@ Found higher(const Distribution& a, const Distribution& b, Work& work) {
 Found mixed(std::span<const std::pair<Weight, Distribution>> rolls, Work& work) {
   Weight common(1);  // A multiple of every total, so that each may be scaled to it.
   std::int64_t least = Distribution::farthest, most = -Distribution::farthest;
-  std::size_t products = 0;
+  std::size_t products = 0, bits = 0;
   for (const auto& [weight, roll] : rolls) {
     if (!weight.is_zero()) {
+      bits = std::max(bits, weight.bits());
       common = common.divided_exactly(Weight::greatest_common_divisor(common, roll.total())) * roll.total();
       least = std::min(least, roll.least());
       most = std::max(most, roll.most());
       products += roll.outcomes().size();
     }
   }
-  if (!work.spend_products(products, common.bits()) || !work.spend_divisors(products, common.bits())) {
+  bits += common.bits();
+  if (!work.spend_products(products, bits) || !work.spend_divisors(products, bits)) {
     return std::nullopt;
   }
   Tally tally(least, most, products);

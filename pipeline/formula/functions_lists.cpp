@@ -160,6 +160,9 @@ Result<Value> apply_fold(Call& call) {
 
 // The states after one more step, equal ones merged; each state's next is worked out once.
 Result<Law> next_states(Call& call, const Law& states, std::map<Value, Law, InOrder>& known) {
+  if (!call.work().spend(states.size())) {
+    return tl::unexpected(call.exhausted());
+  }
   std::vector<std::pair<Weight, Law>> laws;
   for (Law::Entry& state : states.entries()) {
     auto found = known.find(state.value);

@@ -115,13 +115,14 @@ std::optional<Law> mixed(std::vector<std::pair<Weight, Law>> laws, dice::Work& w
     return result ? std::optional(Law(*std::move(result))) : std::nullopt;
   }
   Weight common(1);  // A multiple of every total, so that each may be scaled to it.
-  std::size_t count = 0;
+  std::size_t count = 0, bits = 0;
   for (const auto& [weight, law] : laws) {
+    bits = std::max(bits, weight.bits());
     common = common.divided_exactly(Weight::greatest_common_divisor(common, law.total())) * law.total();
     count += law.size();
   }
-  if (!work.spend(count) || !work.spend_products(count, common.bits()) ||
-      !work.spend_divisors(count, common.bits())) {
+  bits += common.bits();
+  if (!work.spend(count) || !work.spend_products(count, bits) || !work.spend_divisors(count, bits)) {
     return std::nullopt;
   }
   std::vector<Law::Entry> entries;
