@@ -200,6 +200,41 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch, cons
   fmt::print("{:<46}{:>10}{:>10.2f}\n", "  one thread over yaml-cpp parse", "", costs[6].cpu / costs[3].cpu);
 }
 
+void measure_stats(const NeutralData& data, const TemporaryFolder& scratch) {
+  const fs::path workspace = scratch / "stats";
+  write_workspace(data, file_count, Decks::without, workspace);
+  write_ruleset(workspace);
+  const fs::path folder = workspace / "content/campaigns/neutral/cards";
+  cli::Options options;
+  options.command = "check";
+  options.workspace = workspace.string();
+  options.jobs = 1;
+  const auto found = cli::find_workspace(options, TALIA_PROGRAM).workspace;
+  const auto content = cli::load(*found, options);
+  require_sound(*content, "the neutral files with their rules");
+  std::size_t stats = 0;
+  for (const Definition& definition : content->catalog.definitions) {
+    stats += content->derived->stats(definition.kind).size();
+  }
+  const auto here = [](auto work) { return [work] { return cost_of(work); }; };
+  const auto costs = medians(rounds, {here(add_numbers), here([&] { yaml_cpp_parse(folder); }), here([&] {
+                                        SourceMap sources;
+                                        Diagnostics diagnostics;
+                                        model::read_workspace(*found->files, sources, diagnostics, 1);
+                                      }),
+                                      here([&] {
+                                        Diagnostics diagnostics;
+                                        rules::derive(content->catalog, diagnostics, {{}, 1});
+                                      })});
+  heading(fmt::format("{} stats of {} definitions (goal: less than parsing them)", stats, file_count));
+  row("floor: 10^8 additions of 64 bits", costs[0], costs[0]);
+  row("yaml-cpp parse", costs[1], costs[0]);
+  row("talia: read into trees", costs[2], costs[0]);
+  row("talia: every stat derived, every text checked", costs[3], costs[0]);
+  fmt::print("{:<46}{:>10}{:>10.2f}\n", "  deriving over reading into trees", "",
+             costs[3].cpu / costs[2].cpu);
+}
+
 void measure_dice() {
   const DiceCosts costs = dice_costs(rounds);
   heading(
@@ -227,6 +262,7 @@ int run(int count, char** arguments) {
   const TemporaryFolder scratch;
   fmt::print("Medians of {} rounds in turn; ratios are to the floor of the same rounds.\n", rounds);
   measure_dice();
+  measure_stats(data, scratch);
   measure_deck(data, scratch, launcher);
   measure_files(data, scratch, launcher);
   return 0;

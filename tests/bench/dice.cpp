@@ -26,14 +26,6 @@ class NoNames final : public formula::Environment {
   Result<Value> call(NameId, std::span<const Value>) const override { return Value(); }
 };
 
-void add() {
-  std::uint64_t sum = 0;
-  for (std::uint64_t i = 0; i < 100'000'000; ++i) {
-    sum += i;
-    asm volatile("" : "+r"(sum));  // So that every addition happens.
-  }
-}
-
 void ask(const char* question) {
   const Scope scope;
   Diagnostics diagnostics;
@@ -47,8 +39,16 @@ void ask(const char* question) {
 
 }  // namespace
 
+void add_numbers() {
+  std::uint64_t sum = 0;
+  for (std::uint64_t i = 0; i < 100'000'000; ++i) {
+    sum += i;
+    asm volatile("" : "+r"(sum));  // So that every addition happens.
+  }
+}
+
 DiceCosts dice_costs(int rounds) {
-  std::vector<std::function<Cost()>> jobs = {[] { return cost_of(add); }};
+  std::vector<std::function<Cost()>> jobs = {[] { return cost_of(add_numbers); }};
   for (const char* const question : questions) {
     jobs.push_back([question] { return cost_of([question] { ask(question); }); });
   }

@@ -8,8 +8,10 @@
 
 namespace talia::bench {
 
+void add_numbers();  // 10^8 times.
+
 struct DiceCosts {
-  Cost floor;                                       // 10^8 additions.
+  Cost floor;                                       // Of `add_numbers`.
   std::vector<std::pair<std::string, Cost>> asked;  // By expression; parsed, checked and evaluated.
 };
 

@@ -197,4 +197,10 @@ std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks
   return bytes;
 }
 
+void write_ruleset(const fs::path& folder) {
+  const fs::path system = folder / "content/systems/neutral";
+  fs::create_directories(system);
+  fs::copy(TALIA_BENCH_RULESET, system, fs::copy_options::recursive);
+}
+
 }  // namespace talia::bench

@@ -35,4 +35,7 @@ enum class Decks { with, without };
 std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks,
                             const std::filesystem::path& folder);
 
+// Adds a ruleset with derived stats to a workspace that was written.
+void write_ruleset(const std::filesystem::path& folder);
+
 }  // namespace talia::bench
