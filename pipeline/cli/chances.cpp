@@ -141,6 +141,9 @@ std::string percent_text(const Rational& chance) {
   if (rounded.sign() == 0 && chance.sign() > 0) {
     return "<0.01 %";
   }
+  if (rounded == Integer(hundredths) && chance < Rational(1)) {
+    return ">99.99 %";
+  }
   const std::int64_t whole = rounded.int64().value_or(0);
   return fmt::format("{}.{:02} %", whole / 100, whole % 100);
 }

@@ -28,7 +28,7 @@ struct ChanceTable {
 // Rows beyond `most_rows` are joined to ranges of equal width, their chances summed.
 ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows);
 
-// `12.50 %`, rounded to hundredths; `<0.01 %` for what is not nothing.
+// `12.50 %`, rounded to hundredths; `<0.01 %` for what is not nothing, `>99.99 %` for what is not sure.
 std::string percent_text(const Rational& chance);
 
 std::string as_text(const ChanceTable& table);

@@ -6,14 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "render/render.h"
+#include "cli/canvas.h"
 
 namespace talia::cli {
 
 namespace {
 
 constexpr std::size_t most_bars = 120;
-constexpr double picture_dpi = 200;
 constexpr Size chart_size{160_mm, 100_mm};
 constexpr Length left = 17_mm, right = 5_mm, top = 5_mm, bottom = 5_mm;
 constexpr Length legend_leading = 5_mm, swatch = 3_mm, gap = 2_mm;
@@ -23,64 +22,35 @@ constexpr double share_of_bars = 0.82;
 
 class Drawer {
  public:
-  Drawer(const ChanceTable& table, const ChartPaints& paints, const FontStore& fonts, FamilyId family,
-         const Typesetter& typesetter, Diagnostics& diagnostics)
-      : table_(table), paints_(paints), fonts_(fonts), typesetter_(typesetter), diagnostics_(diagnostics) {
-    style_.family = family;
-    style_.size = 8_pt;
-    style_.leading = 9.6_pt;
-    style_.features = {"lnum", "tnum"};
-    style_.hyphenate = false;
-    frame_.size = chart_size;
-  }
+  Drawer(const ChanceTable& table, const Easel& easel, Diagnostics& diagnostics)
+      : table_(table),
+        paints_(easel.paints),
+        style_(easel.style),
+        canvas_(chart_size, *easel.typesetter, diagnostics) {}
 
   Frame draw() {
-    fill(Rect{{}, chart_size}, white_paint, Layer::background);
     area_.origin = {left, top + legend()};
     measure_labels();
     area_.size = {chart_size.width - left - right, chart_size.height - bottom - label_height_ - area_.top()};
     axis();
     bars();
-    line({area_.left(), area_.bottom()}, {area_.right(), area_.bottom()}, rule, black_paint);
+    canvas_.line({area_.left(), area_.bottom()}, {area_.right(), area_.bottom()}, rule, black_paint);
     labels();
-    return std::move(frame_);
+    return canvas_.take();
   }
 
  private:
-  void fill(const Rect& rect, Paint paint, Layer layer) {
-    Path path;
-    path.add_rect(rect);
-    frame_.items.push_back({PathItem{std::move(path)}, paint, {layer, Reading::artefact}});
-  }
-
-  void line(Point from, Point to, Length width, Paint paint) {
-    Path path;
-    path.move_to(from).line_to(to);
-    frame_.items.push_back({PathItem{std::move(path), width}, paint, {Layer::art, Reading::artefact}});
-  }
-
-  // Gives the text's height.
-  Length write(const std::string& words, const Rect& box, Alignment alignment) {
-    TextStyle style = style_;
-    style.alignment = alignment;
-    const std::vector<Inline> inlines{{Words{MappedText::from(words, {})}, {}}};
-    const SetText text = typesetter_.set(inlines, "und", box.size.width, style,
-                                         {Layer::type, Reading::paragraph}, diagnostics_);
-    typeset::place(text, box.origin, Origin::none, frame_.items);
-    return text.height;
-  }
-
   // One line a series; gives the height.
   Length legend() {
     Length y = top;
     for (std::size_t s = 0; s < table_.names.size(); ++s) {
-      fill({{left, y + 0.6_mm}, {swatch, swatch}}, paints_[s % paints_.size()], Layer::art);
+      canvas_.fill(Rect{{left, y + 0.6_mm}, {swatch, swatch}}, paints_[s % paints_.size()], Layer::art);
       const std::string mean =
           table_.means[s] ? fmt::format(",   E = {:.4g}", table_.means[s]->nearest_double()) : std::string();
       const Length begin = left + swatch + gap;
-      y += std::max(legend_leading,
-                    write(one_line(table_.names[s]) + mean,
-                          {{begin, y}, {chart_size.width - begin - right, {}}}, Alignment::left));
+      y += std::max(legend_leading, canvas_.write(one_line(table_.names[s]) + mean,
+                                                  {{begin, y}, {chart_size.width - begin - right, {}}},
+                                                  Alignment::left, style_));
     }
     return y - top + gap;
   }
@@ -104,20 +74,17 @@ class Drawer {
   void axis() {
     constexpr double wanted = 5;
     const double rough = greatest() / wanted;
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    double step = power * 10;
-    for (const double factor : {5.0, 2.0, 1.0}) {
-      step = factor * power >= rough ? factor * power : step;
-    }
+    const double step = round_step(rough);
     const int steps = std::max(1, static_cast<int>(std::ceil(greatest() / step - 1e-9)));
     top_of_axis_ = step * steps;
     for (int i = 0; i <= steps; ++i) {
       const Length y = height_of(step * i);
       if (i > 0) {
-        line({area_.left(), y}, {area_.right(), y}, hair, {0, faint});
+        canvas_.line({area_.left(), y}, {area_.right(), y}, hair, {0, faint});
       }
       const Length half = style_.leading / 2;
-      write(fmt::format("{:.3g} %", 100 * step * i), {{0_mm, y - half}, {left - gap, {}}}, Alignment::right);
+      canvas_.write(fmt::format("{:.3g} %", 100 * step * i), {{0_mm, y - half}, {left - gap, {}}},
+                    Alignment::right, style_);
     }
   }
 
@@ -140,8 +107,8 @@ class Drawer {
         const double chance = table_.chances[i][s].nearest_double();
         if (chance > 0) {
           const Length y = height_of(chance);
-          fill({{begin + width * static_cast<std::int64_t>(s), y}, {width, area_.bottom() - y}},
-               paints_[s % paints_.size()], Layer::art);
+          canvas_.fill(Rect{{begin + width * static_cast<std::int64_t>(s), y}, {width, area_.bottom() - y}},
+                       paints_[s % paints_.size()], Layer::art);
         }
       }
     }
@@ -151,7 +118,7 @@ class Drawer {
   void measure_labels() {
     Length widest;
     for (const std::string& label : table_.labels) {
-      widest = std::max(widest, typesetter_.width_of(label, "und", style_));
+      widest = std::max(widest, canvas_.width_of(label, style_));
     }
     const double needed = (widest + gap) / slot();
     constexpr std::size_t most_broken = 12;
@@ -164,20 +131,17 @@ class Drawer {
   void labels() {
     for (std::size_t i = 0; i < table_.labels.size(); i += every_) {
       const Length middle = area_.left() + slot() * static_cast<std::int64_t>(i) + slot() / 2;
-      line({middle, area_.bottom()}, {middle, area_.bottom() + 1_mm}, hair, black_paint);
+      canvas_.line({middle, area_.bottom()}, {middle, area_.bottom() + 1_mm}, hair, black_paint);
       const Length width = is_broken_ ? slot() - 1_mm : slot() * static_cast<std::int64_t>(every_ + 1);
-      write(table_.labels[i], {{middle - width / 2, area_.bottom() + 1.5_mm}, {width, {}}},
-            Alignment::centre);
+      canvas_.write(table_.labels[i], {{middle - width / 2, area_.bottom() + 1.5_mm}, {width, {}}},
+                    Alignment::centre, style_);
     }
   }
 
   const ChanceTable& table_;
   const ChartPaints& paints_;
-  const FontStore& fonts_;
-  const Typesetter& typesetter_;
-  Diagnostics& diagnostics_;
-  TextStyle style_;
-  Frame frame_;
+  const TextStyle& style_;
+  Canvas canvas_;
   Rect area_;  // Of the bars.
   double top_of_axis_ = 1;
   bool is_broken_ = false;
@@ -185,34 +149,10 @@ class Drawer {
   Length label_height_;
 };
 
-// Writes one file where the user wants it, whole or not at all.
-void write_file(const std::string& path, const Result<std::string>& bytes, Diagnostics& diagnostics) {
-  if (!bytes) {
-    diagnostics.add(bytes.error());
-    return;
-  }
-  if (const auto written = write_output(path, *bytes); !written) {
-    diagnostics.add(written.error());
-  }
-}
-
 }  // namespace
 
-ChartPaints declare_chart_colours(Palette& palette) {
-  // Told apart in grey too: each is darker or lighter than its neighbours.
-  const PaletteEntry entries[] = {{"chart-1", {38, 70, 110}, {}, {}}, {"chart-2", {214, 134, 56}, {}, {}},
-                                  {"chart-3", {52, 120, 92}, {}, {}}, {"chart-4", {170, 190, 210}, {}, {}},
-                                  {"chart-5", {130, 48, 60}, {}, {}}, {"chart-6", {226, 200, 120}, {}, {}}};
-  ChartPaints paints;
-  for (const PaletteEntry& entry : entries) {
-    paints.push_back({palette.declare(entry), 1000});
-  }
-  return paints;
-}
-
-Frame chart(const ChanceTable& table, const ChartPaints& paints, const FontStore& fonts, FamilyId family,
-            const Typesetter& typesetter, Diagnostics& diagnostics) {
-  return Drawer(table, paints, fonts, family, typesetter, diagnostics).draw();
+Frame chart(const ChanceTable& table, const Easel& easel, Diagnostics& diagnostics) {
+  return Drawer(table, easel, diagnostics).draw();
 }
 
 void draw_charts(const Options& options, const std::vector<Series>& series, const Catalog& catalog,
@@ -225,26 +165,16 @@ void draw_charts(const Options& options, const std::vector<Series>& series, cons
                         .help("`2k6` is one; a list of records with `p` is drawn too"));
     return;
   }
-  const FontStore fonts =
-      typeset::load_fonts(catalog.fonts, *workspace.files, *workspace.system_fonts, diagnostics);
-  const auto families = catalog.fonts.families;
-  const auto family = families.empty() ? std::nullopt : fonts.find_family(families.front().name);
-  if (!family) {
-    diagnostics.add(Diagnostic::of(Code::not_found, {}, "the workspace declares no fonts to write with"));
+  const auto easel = set_up_easel(catalog, workspace, diagnostics);
+  if (!easel) {
     return;
   }
-  Palette palette;
-  const Symbols symbols;
-  const Images images;
-  const ChartPaints paints = declare_chart_colours(palette);
-  const Typesetter typesetter(fonts, symbols, *workspace.hyphenation);
-  const Frame frame = chart(chance_table(series, most_bars), paints, fonts, *family, typesetter, diagnostics);
-  const render::Resources resources{palette, symbols, images, fonts};
+  const Frame frame = chart(chance_table(series, most_bars), *easel, diagnostics);
   if (options.svg) {
-    write_file(*options.svg, render::svg(frame, resources), diagnostics);
+    write_drawing(*options.svg, render::svg(frame, easel->resources()), diagnostics);
   }
   if (options.png) {
-    write_file(*options.png, render::png(frame, picture_dpi, resources), diagnostics);
+    write_drawing(*options.png, render::png(frame, picture_dpi, easel->resources()), diagnostics);
   }
 }
 

@@ -3,21 +3,15 @@
 #include <vector>
 
 #include "cli/chances.h"
+#include "cli/easel.h"
 #include "cli/options.h"
 #include "cli/workspace.h"
 #include "frame/frame.h"
-#include "model/catalog.h"
-#include "typeset/typeset.h"
 
 namespace talia::cli {
 
-// What a series is drawn with; declared in the palette by `declare_chart_colours`.
-using ChartPaints = std::vector<Paint>;
-ChartPaints declare_chart_colours(Palette& palette);
-
 // A chart of 160 by 100 mm: bars over their outcomes, an axis in per cent, a legend with the names and means.
-Frame chart(const ChanceTable& table, const ChartPaints& paints, const FontStore& fonts, FamilyId family,
-            const Typesetter& typesetter, Diagnostics& diagnostics);
+Frame chart(const ChanceTable& table, const Easel& easel, Diagnostics& diagnostics);
 
 // Writes what `--svg` and `--png` name. Reports not-found when there is nothing to draw, unwritable-file and what fonts lack.
 void draw_charts(const Options& options, const std::vector<Series>& series, const Catalog& catalog,

@@ -113,6 +113,23 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   eval->add_option("--svg", options.svg, "Draws the distributions as a bar chart to this file");
   eval->add_option("--png", options.png, "The same as a picture");
   add_format(*eval, options, data_formats);
+  CLI::App* balance = program.add_subcommand("balance", "Numbers out of line, and how fights end");
+  balance
+      ->add_option("SYSTEM|DECK", options.arguments,
+                   "A game with all of its definitions, or a deck, `deck` or `campaign/deck`")
+      ->required()
+      ->expected(1);
+  balance->add_option("--threshold", options.threshold, "How many deviations off stand out")
+      ->type_name("NUMBER")
+      ->default_str("3.5");
+  balance
+      ->add_option("--with", options.with,
+                   "A number of the reference character, name=value, over the ruleset's")
+      ->allow_extra_args(false);
+  balance->add_option("--pdf", options.pdf, "Draws the comparisons as scatter plots to this file");
+  balance->add_option("--svg", options.svg, "The same as SVG; further pages beside it");
+  balance->add_option("--png", options.png, "The same as a picture");
+  add_format(*balance, options, data_formats);
   CLI::App* impact = program.add_subcommand("impact", "What a change would move");
   impact
       ->add_option("SUBJECT", options.arguments,
@@ -143,7 +160,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                    "Files for document, ids for derived and frame, campaigns, decks and books for page; all "
                    "when left out");
   add_format(*dump, options, data_formats);
-  for (CLI::App* command : {check, build, show, list, eval, impact, test, explain, schemas, dump}) {
+  for (CLI::App* command : {check, build, show, list, eval, balance, impact, test, explain, schemas, dump}) {
     add_common(*command, options, policies);
   }
 

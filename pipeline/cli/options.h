@@ -18,8 +18,9 @@ struct Options {
   std::vector<std::string> arguments;           // PATHs, CAMPAIGNs, IDs, EXPR or CODE, as the command has it.
   std::vector<std::string> targets, decks, only;
   std::vector<std::string> with;  // --with name=value, in their order.
-  std::optional<std::string> out, language, explain, png, svg, stage, system;
-  std::string side = "front";  // Of `show --png`.
+  std::optional<std::string> out, language, explain, pdf, png, svg, stage, system;
+  std::string side = "front";     // Of `show --png`.
+  std::string threshold = "3.5";  // Of `balance`, in deviations.
   bool draft = false;
   bool notations = false;  // Of `list`.
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/balance.h"
 #include "cli/build.h"
 #include "cli/dump.h"
 #include "cli/eval.h"
@@ -46,9 +47,9 @@ struct Command {
   int (*run)(const Options&, Workspace&, Terminal);
 };
 
-constexpr Command commands[] = {{"check", check}, {"build", build},     {"show", show},
-                                {"list", list},   {"eval", eval},       {"impact", impact},
-                                {"test", test},   {"schemas", schemas}, {"dump", dump}};
+constexpr Command commands[] = {
+    {"check", check},     {"build", build},   {"show", show}, {"list", list},       {"eval", eval},
+    {"balance", balance}, {"impact", impact}, {"test", test}, {"schemas", schemas}, {"dump", dump}};
 
 }  // namespace
 

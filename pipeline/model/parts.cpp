@@ -115,8 +115,8 @@ void read_rulesets(Builder& builder) {
     }
     const std::string kind = text_of(document.root, "kind");
     System& system = builder.catalog.systems[static_cast<std::size_t>(builder.system(document.place.owner))];
-    static const std::vector<std::string> kinds{"checks",   "functions", "mechanics", "notations",
-                                                "policies", "stats",     "tables",    "terms"};
+    static const std::vector<std::string> kinds{"balance",  "checks", "functions", "mechanics", "notations",
+                                                "policies", "stats",  "tables",    "terms"};
     if (std::ranges::find(kinds, kind) == kinds.end()) {
       const Node written = document.root.find("kind");
       builder.diagnostics.add(Diagnostic::of(Code::unknown_kind,

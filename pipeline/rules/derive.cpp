@@ -89,6 +89,7 @@ class Deriver {
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
       CompiledSystem& system = storage_->systems[i];
       system.mechanics = compile_mechanics(catalog_.systems[i], system.scope, diagnostics_);
+      system.balance = compile_balance(static_cast<SystemId>(i), catalog_, *storage_, {}, diagnostics_);
     }
     check_rulesets(catalog_, *storage_, is_whole, diagnostics_);
     choose_policies();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/balance.h"
 #include "rules/notations.h"
 #include "rules/rules.h"
 
@@ -104,6 +105,33 @@ struct CompiledMechanic {
   Span span;
 };
 
+// What balance asks of the definitions of a kind: a record of those that take part, of the others null.
+struct CompiledQuestion {
+  KindId kind;
+  Formula formula;
+};
+
+// Gives {value, by}.
+struct CompiledComparison {
+  std::string id, label, value_label, by_label;
+  Span span;
+  std::vector<CompiledQuestion> questions;
+};
+
+// Gives {won, lost, both, rounds, measures}.
+struct CompiledFight {
+  std::string id, label;
+  Span span;
+  std::vector<std::string> measures;  // Their labels.
+  std::vector<std::string> numbers;   // Of the reference character: their names.
+  std::vector<CompiledQuestion> questions;
+};
+
+struct CompiledBalance {
+  std::vector<CompiledComparison> comparisons;
+  std::vector<CompiledFight> fights;
+};
+
 struct CompiledSystem {
   Scope scope;
   std::vector<CompiledTable> tables;
@@ -112,6 +140,7 @@ struct CompiledSystem {
   std::vector<Policy> policies;  // With their standard values.
   std::vector<CompiledMechanic> mechanics;
   CompiledNotations notations;
+  CompiledBalance balance;
   std::optional<Formula> rounding;  // Gives `down`, `up`, `nearest` or `to_zero`; absent: down.
 };
 
@@ -147,7 +176,12 @@ void check_defaults(const Derived::Storage& storage, SystemId system, Diagnostic
 std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scope& scope,
                                                 Diagnostics& diagnostics);
 
-// Everything of a system but its kinds.
+// What a system's balance asks, checked against its kinds, with some numbers of its reference characters replaced. Reports
+// duplicate-id, unknown-kind, dice-not-allowed and what checking finds.
+CompiledBalance compile_balance(SystemId id, const Catalog& catalog, const Derived::Storage& storage,
+                                std::span<const Override> overrides, Diagnostics& diagnostics);
+
+// Everything of a system but its kinds, its mechanics and its balance.
 CompiledSystem compile_system(SystemId id, const Catalog& catalog, Diagnostics& diagnostics);
 // A kind on top of its system. Reports cyclic-formula and what checking finds.
 CompiledKind compile_kind(KindId id, const CompiledSystem& system, const Catalog& catalog,

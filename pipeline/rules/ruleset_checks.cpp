@@ -186,6 +186,18 @@ void check_divisions(SystemId id, const Catalog& catalog, const Derived::Storage
       names.check(check.holds, {}, nullptr);
     }
   }
+  const auto check_questions = [&names](const std::vector<CompiledQuestion>& questions) {
+    for (const CompiledQuestion& question : questions) {
+      names.of(question.kind);
+      names.check(question.formula, {}, nullptr);
+    }
+  };
+  for (const CompiledComparison& comparison : storage.system(id).balance.comparisons) {
+    check_questions(comparison.questions);
+  }
+  for (const CompiledFight& fight : storage.system(id).balance.fights) {
+    check_questions(fight.questions);
+  }
   names.of(std::nullopt);
   for (const CompiledNotation& notation : storage.system(id).notations.all) {
     for (const auto* const formula : {&notation.print, &notation.odds}) {

@@ -1,4 +1,4 @@
-// The manual's pages on notations and on asking: their examples do what they say.
+// The manual's pages on notations, on asking and on balance: their examples do what they say.
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -47,8 +47,13 @@ std::vector<int> run(const Block& console, const Copy& copy) {
 }  // namespace
 
 TEST_CASE("the manual's commands answer as the manual says", "[cli]") {
-  const auto blocks = blocks_of("asking.md");
+  auto blocks = blocks_of("asking.md");
   REQUIRE(blocks.size() > 5);
+  for (const Block& block : blocks_of("balance.md")) {
+    if (block.language == "console") {
+      blocks.push_back(block);
+    }
+  }
   const Copy copy;
   for (const Block& block : blocks) {
     REQUIRE(block.language == "console");

@@ -1,0 +1,219 @@
+#include "cli/balance.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "cli/balance_report.h"
+#include "cli/scatter.h"
+#include "cli/studio.h"
+#include "press/press.h"
+
+namespace talia::cli {
+
+namespace {
+
+// Whose definitions are asked.
+struct Subject {
+  SystemId system;
+  const Deck* deck = nullptr;  // Null: all of the game.
+};
+
+// `items`, and `mm4/items` in full.
+std::string full_name(const Deck& deck, const Catalog& catalog) {
+  return fmt::format("{}/{}", catalog.campaign(deck.campaign).id, deck.id);
+}
+
+Result<Subject> find_subject(const std::string& name, const Catalog& catalog) {
+  const auto system = std::ranges::find(catalog.systems, name, &System::name);
+  if (system != catalog.systems.end() && !system->is_unknown) {
+    return Subject{static_cast<SystemId>(system - catalog.systems.begin())};
+  }
+  std::vector<const Deck*> found;
+  std::vector<std::string> names;
+  std::ranges::transform(catalog.systems, std::back_inserter(names), &System::name);
+  for (const Deck& deck : catalog.decks) {
+    if (deck.id == name || full_name(deck, catalog) == name) {
+      found.push_back(&deck);
+    }
+    names.push_back(deck.id);
+    names.push_back(full_name(deck, catalog));
+  }
+  if (found.size() == 1) {
+    return Subject{catalog.campaign(found[0]->campaign).system, found[0]};
+  }
+  if (found.empty()) {
+    return tl::unexpected(
+        Diagnostic::of(Code::not_found, {}, fmt::format("there is no game system and no deck `{}`", name))
+            .help_closest(name, names));
+  }
+  std::string choices;
+  for (const Deck* deck : found) {
+    choices += fmt::format("{}`{}`", choices.empty() ? "" : " or ", full_name(*deck, catalog));
+  }
+  return tl::unexpected(
+      Diagnostic::of(Code::not_found, {}, fmt::format("{} campaigns have a deck `{}`", found.size(), name))
+          .help("say " + choices));
+}
+
+std::vector<DefinitionId> definitions_of(const Subject& subject, const Content& content,
+                                         Diagnostics& diagnostics) {
+  std::set<DefinitionId> chosen;
+  if (subject.deck != nullptr) {
+    for (const rules::DeckCard& card :
+         rules::select(*subject.deck, content.catalog, *content.derived, diagnostics).cards) {
+      chosen.insert(card.definition);
+    }
+  } else {
+    for (std::size_t i = 0; i < content.catalog.definitions.size(); ++i) {
+      if (content.catalog.definitions[i].system == subject.system) {
+        chosen.insert(static_cast<DefinitionId>(i));
+      }
+    }
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+std::vector<rules::Override> overrides(const Options& options, Content& content, Diagnostics& diagnostics) {
+  std::vector<rules::Override> with;
+  for (const std::string& binding : options.with) {
+    const auto equals = binding.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      diagnostics.add(
+          Diagnostic::of(Code::not_found, {}, fmt::format("--with wants name=value, not `{}`", binding)));
+      continue;
+    }
+    std::string name = binding.substr(0, equals), value = binding.substr(equals + 1);
+    const FileId file = content.sources.add(fmt::format("<--with {}>", name), value);
+    with.emplace_back(std::move(name), MappedText::verbatim(std::move(value), content.sources.whole(file)));
+  }
+  return with;
+}
+
+Rational threshold_of(const Options& options, Diagnostics& diagnostics) {
+  const auto threshold = Rational::parse(options.threshold);
+  if (!threshold || threshold->sign() <= 0) {
+    diagnostics.add(Diagnostic::of(
+        Code::not_found, {}, fmt::format("--threshold wants a number above 0, not `{}`", options.threshold)));
+  }
+  return threshold.value_or(Rational(1));
+}
+
+// `page.svg`, then `page-2.svg`.
+std::string path_of_page(const std::string& path, std::size_t page) {
+  const std::filesystem::path whole(path);
+  return page == 0 ? path
+                   : (whole.parent_path() /
+                      fmt::format("{}-{}{}", whole.stem().string(), page + 1, whole.extension().string()))
+                         .string();
+}
+
+Result<std::string> as_pdf(const std::vector<Frame>& pages, const std::string& title, const Easel& easel) {
+  Booklet booklet;
+  booklet.title = title;
+  booklet.language = "und";
+  booklet.date = "2000-01-01T00:00:00Z";  // Not the day of the run, which would change the bytes.
+  for (const Frame& frame : pages) {
+    const Rect whole{{}, frame.size};
+    booklet.pages.push_back(
+        {frame.size, whole, whole, PageSide::single, {}, frame, std::to_string(booklet.pages.size() + 1)});
+  }
+  auto drawn = render::pdf(booklet, easel.resources());
+  return drawn ? press::finish(*std::move(drawn), booklet) : drawn;
+}
+
+// Writes what `--pdf`, `--svg` and `--png` name.
+void draw(const Options& options, const Subject& subject, const BalanceReport& report,
+          const Workspace& workspace, Diagnostics& diagnostics) {
+  if (!options.pdf && !options.svg && !options.png) {
+    return;
+  }
+  const Catalog& catalog = report.content.catalog;
+  const auto easel = set_up_easel(catalog, workspace, diagnostics);
+  std::vector<Panel> panels;
+  for (std::size_t i = 0; i < report.verdicts.size(); ++i) {
+    panels.push_back(panel_of(report.balance.comparisons[i], report.verdicts[i], report.threshold, catalog));
+  }
+  if (panels.empty()) {
+    diagnostics.add(Diagnostic::of(Code::not_found, {}, "there is no comparison to draw"));
+  }
+  if (!easel || panels.empty()) {
+    return;
+  }
+  const std::string title =
+      fmt::format("Balance of {}", subject.deck != nullptr ? full_name(*subject.deck, catalog)
+                                                           : catalog.system(subject.system).name);
+  const std::string caption = fmt::format(
+      "The line is what is expected (Theil–Sen), the band what lies within {} deviations of it (MAD).",
+      short_number(report.threshold));
+  const std::vector<Frame> pages = scatter_pages(title, caption, panels, *easel, diagnostics);
+  if (options.pdf) {
+    write_drawing(*options.pdf, as_pdf(pages, title, *easel), diagnostics);
+  }
+  for (std::size_t page = 0; page < pages.size(); ++page) {
+    if (options.svg) {
+      write_drawing(path_of_page(*options.svg, page), render::svg(pages[page], easel->resources()),
+                    diagnostics);
+    }
+    if (options.png) {
+      write_drawing(path_of_page(*options.png, page),
+                    render::png(pages[page], picture_dpi, easel->resources()), diagnostics);
+    }
+  }
+}
+
+// Gives whether there was something to say.
+bool answer(const Options& options, const Subject& subject, const Workspace& workspace, Content& content,
+            Terminal terminal, Diagnostics& asked) {
+  const Rational threshold = threshold_of(options, asked);
+  const std::vector<DefinitionId> definitions = definitions_of(subject, content, content.diagnostics);
+  const rules::BalanceRequest request{subject.system, definitions, overrides(options, content, asked),
+                                      options.jobs};
+  if (asked.has_errors()) {
+    return false;
+  }
+  Diagnostics found;
+  const rules::Balance balance = rules::balance(request, content.catalog, *content.derived, found);
+  const bool is_possible = found.exit_code() != 2;
+  (options.with.empty() ? content.diagnostics : asked).join(std::move(found));
+  if (is_possible && balance.comparisons.empty() && balance.fights.empty()) {
+    const std::string& system = content.catalog.system(subject.system).name;
+    asked.add(
+        Diagnostic::of(Code::not_found, {}, fmt::format("the game `{}` says nothing to compare", system))
+            .help(fmt::format("write `kind: balance` into a file of content/systems/{}/", system)));
+  }
+  if (!is_possible || asked.has_errors()) {
+    return false;
+  }
+  const std::vector<Verdict> verdicts = judge(balance.comparisons, threshold);
+  const BalanceReport report{balance, verdicts, threshold, content};
+  draw(options, subject, report, workspace, asked);
+  if (asked.has_errors()) {
+    return false;
+  }
+  terminal.out << (options.format == Format::json ? as_json(report) : as_text(report));
+  return true;
+}
+
+}  // namespace
+
+int balance(const Options& options, Workspace& workspace, Terminal terminal) {
+  const auto content = load(workspace, options);
+  Diagnostics asked;
+  bool is_answered = false;
+  if (content->diagnostics.exit_code() != 2) {
+    if (const auto subject = find_subject(options.arguments[0], content->catalog)) {
+      is_answered = answer(options, *subject, workspace, *content, terminal, asked);
+    } else {
+      asked.add(subject.error());
+    }
+  }
+  Diagnostics all = content->diagnostics;
+  all.join(std::move(asked));
+  terminal.error << source::render_text(all, content->sources, {terminal.colour});
+  return is_answered ? all.exit_code() : 2;
+}
+
+}  // namespace talia::cli

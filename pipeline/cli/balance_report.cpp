@@ -1,0 +1,276 @@
+#include "cli/balance_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/chances.h"
+#include "cli/table.h"
+#include "source/json_writer.h"
+
+namespace talia::cli {
+
+namespace {
+
+Place place_of(DefinitionId id, const Content& content) {
+  return content.sources.place(content.catalog.definition(id).id_span);
+}
+
+std::string place_text(DefinitionId id, const Content& content) {
+  const Place place = place_of(id, content);
+  return fmt::format("{}:{}:{}", place.file, place.line, place.column);
+}
+
+std::string names_of(const std::vector<DefinitionId>& ids, const Catalog& catalog) {
+  std::string names;
+  for (const DefinitionId id : ids) {
+    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", catalog.definition(id).id);
+  }
+  return names;
+}
+
+std::string signed_number(const Rational& value) {
+  return (value.sign() > 0 ? "+" : "") + short_number(value);
+}
+
+// `3.5 + 0.25 × price`
+std::string line_text(const rules::Comparison& comparison, const rules::Robust& line) {
+  if (comparison.by_label.empty() || !line.follows) {
+    return short_number(line.level);
+  }
+  const bool falls = line.slope.sign() < 0;
+  return fmt::format("{} {} {} × {}", short_number(line.level), falls ? "−" : "+",
+                     short_number(falls ? -line.slope : line.slope), comparison.by_label);
+}
+
+std::string heading(const rules::Comparison& comparison, const Verdict& verdict, const Rational& threshold) {
+  const std::size_t count = comparison.members.size();
+  std::string text = comparison.label + "\n";
+  if (verdict.doubt == Verdict::Doubt::too_few) {
+    return text + (count == 0 ? "  nobody takes part\n"
+                              : fmt::format("  {} of at least {}: too few to tell who stands out\n", count,
+                                            fewest_members));
+  }
+  text += fmt::format("  {} compared; expected: {}", count, line_text(comparison, verdict.line));
+  if (!comparison.by_label.empty() && !verdict.line.follows) {
+    text += fmt::format(" (all have the same {})", comparison.by_label);
+  }
+  if (verdict.doubt == Verdict::Doubt::no_spread) {
+    return text +
+           "\n  at least half are exactly that, so there is no measure for the distance of the others\n";
+  }
+  text += fmt::format("; half are within {}\n", short_number(verdict.line.spread));
+  if (verdict.outliers.empty()) {
+    text += fmt::format("  none stands out by more than {} deviations\n", short_number(threshold));
+  }
+  return text;
+}
+
+std::string as_text(const rules::Comparison& comparison, const Verdict& verdict,
+                    const BalanceReport& report) {
+  const Catalog& catalog = report.content.catalog;
+  std::string text = heading(comparison, verdict, report.threshold);
+  if (!verdict.outliers.empty()) {
+    const bool has_by = !comparison.by_label.empty();
+    const bool has_score = verdict.doubt == Verdict::Doubt::none;
+    std::vector<TextRow> rows{{"  name", "id"}};
+    const auto add = [&rows](bool is_there, std::string cell) {
+      if (is_there) {
+        rows.back().push_back(std::move(cell));
+      }
+    };
+    add(has_by, comparison.by_label);
+    add(true, comparison.value_label);
+    add(true, "expected");
+    add(true, "off by");
+    add(has_score, "deviations");
+    add(true, "place");
+    for (const std::size_t i : verdict.outliers) {
+      const rules::Compared& member = comparison.members[i];
+      const Definition& definition = catalog.definition(member.definition);
+      rows.push_back({"  " + definition.title, definition.id});
+      add(has_by, short_number(member.by));
+      add(true, short_number(member.value));
+      add(true, short_number(verdict.line.expected(member.by)));
+      add(true, signed_number(verdict.line.residuals[i]));
+      add(has_score, has_score ? signed_number(*verdict.line.score(i)) : std::string());
+      add(true, place_text(member.definition, report.content));
+    }
+    text += as_columns(rows);
+  }
+  if (!comparison.lacking.empty()) {
+    text += fmt::format("  not computed: {}\n", names_of(comparison.lacking, catalog));
+  }
+  return text;
+}
+
+// Who is most dangerous comes first.
+std::vector<const rules::Fought*> by_danger(const rules::Fight& fight) {
+  std::vector<const rules::Fought*> foes;
+  for (const rules::Fought& foe : fight.foes) {
+    foes.push_back(&foe);
+  }
+  std::ranges::stable_sort(foes, [](const rules::Fought* a, const rules::Fought* b) {
+    return a->lost + a->both > b->lost + b->both;
+  });
+  return foes;
+}
+
+std::string as_text(const rules::Fight& fight, const Content& content) {
+  std::string text = fight.label + "\n";
+  if (fight.foes.empty() && fight.lacking.empty()) {
+    return text + "  nobody to fight\n";
+  }
+  const auto any = [&fight](const Rational rules::Fought::*chance) {
+    return std::ranges::any_of(fight.foes, [&](const auto& foe) { return (foe.*chance).sign() > 0; });
+  };
+  const bool may_both = any(&rules::Fought::both), may_neither = any(&rules::Fought::neither);
+  std::vector<TextRow> rows{{"  against", "id", "won", "lost"}};
+  const auto add = [&rows](bool is_there, std::string cell) {
+    if (is_there) {
+      rows.back().push_back(std::move(cell));
+    }
+  };
+  add(may_both, "both fall");
+  add(may_neither, "neither");
+  add(true, "rounds");
+  for (const std::string& measure : fight.measures) {
+    add(true, measure);
+  }
+  for (const rules::Fought* foe : by_danger(fight)) {
+    const Definition& definition = content.catalog.definition(foe->definition);
+    rows.push_back({"  " + definition.title, definition.id, percent_text(foe->won), percent_text(foe->lost)});
+    add(may_both, percent_text(foe->both));
+    add(may_neither, percent_text(foe->neither));
+    add(true, short_number(foe->rounds));
+    for (const Rational& measure : foe->measures) {
+      add(true, short_number(measure));
+    }
+  }
+  text += fight.foes.empty() ? std::string() : as_columns(rows);
+  if (!fight.lacking.empty()) {
+    text += fmt::format("  not computed: {}\n", names_of(fight.lacking, content.catalog));
+  }
+  return text;
+}
+
+class Writer {
+ public:
+  explicit Writer(const BalanceReport& report) : report_(report) {}
+
+  std::string write() {
+    json_.begin_object();
+    number("threshold", report_.threshold);
+    json_.key("comparisons").begin_array();
+    for (std::size_t i = 0; i < report_.balance.comparisons.size(); ++i) {
+      comparison(report_.balance.comparisons[i], report_.verdicts[i]);
+    }
+    json_.end_array().key("fights").begin_array();
+    for (const rules::Fight& each : report_.balance.fights) {
+      fight(each);
+    }
+    json_.end_array().end_object();
+    return json_.take();
+  }
+
+ private:
+  void number(std::string_view key, const Rational& value) {
+    json_.key(key).raw(formula::to_json(Value(value)));
+  }
+  void number_or_null(std::string_view key, const std::optional<Rational>& value) {
+    json_.key(key).raw(value ? formula::to_json(Value(*value)) : "null");
+  }
+
+  void begin_definition(DefinitionId id) {
+    const Definition& definition = report_.content.catalog.definition(id);
+    const Place place = place_of(id, report_.content);
+    json_.begin_object().key("id").text(definition.id).key("kind");
+    json_.text(report_.content.catalog.kind(definition.kind).name).key("name").text(definition.title);
+    json_.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
+  }
+
+  void lacking(const std::vector<DefinitionId>& ids) {
+    json_.key("not_computed").begin_array();
+    for (const DefinitionId id : ids) {
+      json_.text(report_.content.catalog.definition(id).id);
+    }
+    json_.end_array();
+  }
+
+  void comparison(const rules::Comparison& comparison, const Verdict& verdict) {
+    const bool is_judged = verdict.doubt != Verdict::Doubt::too_few;
+    const bool has_by = !comparison.by_label.empty();
+    json_.begin_object().key("id").text(comparison.id).key("label").text(comparison.label);
+    json_.key("doubt");
+    is_judged&& verdict.doubt == Verdict::Doubt::none ? json_.null()
+                                                      : json_.text(is_judged ? "no-spread" : "too-few");
+    const auto if_judged = [&](const Rational& value) {
+      return is_judged ? std::optional(value) : std::nullopt;
+    };
+    number_or_null("level", if_judged(verdict.line.level));
+    number_or_null("slope", has_by ? if_judged(verdict.line.slope) : std::nullopt);
+    number_or_null("spread", if_judged(verdict.line.spread));
+    json_.key("members").begin_array();
+    for (std::size_t i = 0; i < comparison.members.size(); ++i) {
+      const rules::Compared& member = comparison.members[i];
+      begin_definition(member.definition);
+      number("value", member.value);
+      number_or_null("by", has_by ? std::optional(member.by) : std::nullopt);
+      number_or_null("expected", if_judged(verdict.line.expected(member.by)));
+      number_or_null("score", is_judged ? verdict.line.score(i) : std::nullopt);
+      json_.key("stands_out").boolean(std::ranges::find(verdict.outliers, i) != verdict.outliers.end());
+      json_.end_object();
+    }
+    json_.end_array();
+    lacking(comparison.lacking);
+    json_.end_object();
+  }
+
+  void fight(const rules::Fight& fight) {
+    json_.begin_object().key("id").text(fight.id).key("label").text(fight.label).key("against").begin_array();
+    for (const rules::Fought& foe : fight.foes) {
+      begin_definition(foe.definition);
+      number("won", foe.won);
+      number("lost", foe.lost);
+      number("both", foe.both);
+      number("neither", foe.neither);
+      number("rounds", foe.rounds);
+      json_.key("measures").begin_object();
+      for (std::size_t i = 0; i < foe.measures.size(); ++i) {
+        number(fight.measures[i], foe.measures[i]);
+      }
+      json_.end_object().end_object();
+    }
+    json_.end_array();
+    lacking(fight.lacking);
+    json_.end_object();
+  }
+
+  const BalanceReport& report_;
+  source::JsonWriter json_;
+};
+
+}  // namespace
+
+std::string short_number(const Rational& value) {
+  const std::string text =
+      value.is_whole() ? value.to_string() : fmt::format("{:.4g}", value.nearest_double());
+  return text.starts_with('-') ? "−" + text.substr(1) : text;
+}
+
+std::string as_text(const BalanceReport& report) {
+  std::string text;
+  for (std::size_t i = 0; i < report.balance.comparisons.size(); ++i) {
+    text += (text.empty() ? "" : "\n") + as_text(report.balance.comparisons[i], report.verdicts[i], report);
+  }
+  for (const rules::Fight& fight : report.balance.fights) {
+    text += (text.empty() ? "" : "\n") + as_text(fight, report.content);
+  }
+  return text;
+}
+
+std::string as_json(const BalanceReport& report) {
+  return Writer(report).write();
+}
+
+}  // namespace talia::cli

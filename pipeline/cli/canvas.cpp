@@ -1,0 +1,65 @@
+#include "cli/canvas.h"
+
+#include <cmath>
+#include <utility>
+
+namespace talia::cli {
+
+Canvas::Canvas(Size size, const Typesetter& typesetter, Diagnostics& diagnostics)
+    : typesetter_(typesetter), diagnostics_(diagnostics) {
+  frame_.size = size;
+  fill(Rect{{}, size}, white_paint, Layer::background);
+}
+
+void Canvas::fill(Path path, Paint paint, Layer layer) {
+  items().push_back({PathItem{std::move(path)}, paint, {layer, Reading::artefact}});
+}
+
+void Canvas::fill(const Rect& rect, Paint paint, Layer layer) {
+  Path path;
+  path.add_rect(rect);
+  fill(std::move(path), paint, layer);
+}
+
+void Canvas::line(Point from, Point to, Length width, Paint paint) {
+  Path path;
+  path.move_to(from).line_to(to);
+  items().push_back({PathItem{std::move(path), width}, paint, {Layer::art, Reading::artefact}});
+}
+
+Length Canvas::write(const std::string& words, const Rect& box, Alignment alignment, const TextStyle& style) {
+  TextStyle aligned = style;
+  aligned.alignment = alignment;
+  const std::vector<Inline> inlines{{Words{MappedText::from(words, {})}, {}}};
+  const SetText text = typesetter_.set(inlines, "und", box.size.width, aligned,
+                                       {Layer::type, Reading::paragraph}, diagnostics_);
+  typeset::place(text, box.origin, Origin::none, items());
+  return text.height;
+}
+
+Length Canvas::width_of(const std::string& words, const TextStyle& style) const {
+  return typesetter_.width_of(words, "und", style);
+}
+
+void Canvas::begin_clip(const Rect& rect) {
+  Path path;
+  path.add_rect(rect);
+  clipped_ = Group{{}, std::move(path), {}};
+}
+
+void Canvas::end_clip() {
+  Group group = *std::exchange(clipped_, std::nullopt);
+  frame_.items.push_back({std::move(group), black_paint, {Layer::art, Reading::artefact}});
+}
+
+double round_step(double rough) {
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= rough) {
+      return factor * power;
+    }
+  }
+  return 10 * power;
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,294 @@
+#include "cli/scatter_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace talia::cli {
+
+namespace {
+
+constexpr Length hair = Length::pt(0.3), rule = Length::pt(0.8), leader = Length::pt(0.35);
+constexpr Length radius = 0.85_mm, gap = 1_mm, axis_gap = 1.4_mm, title_gap = 2_mm;
+constexpr Length side = 2.4_mm, ceiling = 1_mm;  // Between the outermost dots and the edges of their area.
+constexpr std::uint16_t faint = 180, band_tint = 130, dot_tint = 620, grey = 650;
+constexpr double widest_dot = 2.2;  // Of many members in one place, in radii.
+constexpr std::size_t most_labels = 14;
+
+// Round numbers from one below the least to one above the greatest.
+struct Axis {
+  double from = 0, to = 1, step = 1;
+
+  static Axis over(double least, double most, double wanted) {
+    constexpr double near = 0.4;  // An axis that almost reaches 0 begins there.
+    if (least > 0 && least < near * most) {
+      least = 0;
+    }
+    const double span = most > least ? most - least : std::max(1.0, std::abs(most));
+    Axis axis;
+    axis.step = round_step(span / wanted);
+    axis.from = std::floor(least / axis.step + 1e-9) * axis.step;
+    axis.to = std::ceil(most / axis.step - 1e-9) * axis.step;
+    if (axis.to <= axis.from) {
+      axis.from -= axis.step;
+      axis.to += axis.step;
+    }
+    return axis;
+  }
+  double share(double value) const { return (value - from) / (to - from); }
+  int ticks() const { return static_cast<int>(std::lround((to - from) / step)); }
+  double tick(int i) const { return from + step * i; }
+};
+
+std::string tick_text(double value) {
+  std::string text = fmt::format("{:.6g}", std::abs(value) < 1e-12 ? 0.0 : value);
+  constexpr std::size_t group = 3, longest_ungrouped = 4;
+  if (text.find_first_of(".e") == std::string::npos && text.size() > longest_ungrouped) {
+    text.insert(text.size() - group, "\u2009");  // A thin space.
+  }
+  return text.starts_with('-') ? "−" + text.substr(1) : text;
+}
+
+Length overlap(const Rect& a, const Rect& b) {
+  const Length width = std::min(a.right(), b.right()) - std::max(a.left(), b.left());
+  const Length height = std::min(a.bottom(), b.bottom()) - std::max(a.top(), b.top());
+  return width > 0_mm && height > 0_mm ? std::min(width, height) : 0_mm;
+}
+
+class PanelDrawer {
+ public:
+  PanelDrawer(const Panel& panel, const Rect& box, const Easel& easel, Canvas& canvas)
+      : panel_(panel),
+        box_(box),
+        paints_(easel.paints),
+        canvas_(canvas),
+        small_(easel.style),
+        strong_(easel.style) {
+    small_.size = 7_pt;
+    small_.leading = 8.2_pt;
+    small_.paint = {0, grey};
+    strong_.size = 9.5_pt;
+    strong_.leading = 11.4_pt;
+    strong_.strong = true;
+    label_ = easel.style;
+    label_.size = 7_pt;
+    label_.leading = 8.2_pt;
+    label_.paint = paints_[4];
+  }
+
+  void draw() {
+    const Length title =
+        canvas_.write(panel_.title, {box_.origin, {box_.size.width, {}}}, Alignment::left, strong_);
+    const Length y_title = box_.top() + title;
+    canvas_.write(panel_.y_label, {{box_.left(), y_title}, {box_.size.width, {}}}, Alignment::left, small_);
+    canvas_.write(panel_.note, {{box_.left(), y_title}, {box_.size.width, {}}}, Alignment::right, small_);
+    if (panel_.dots.empty()) {
+      return;
+    }
+    measure();
+    const Length top = y_title + small_.leading + title_gap;
+    const Length bottom = box_.bottom() - small_.leading * 2 - gap * 2;
+    area_ = {{box_.left() + left_, top}, {box_.size.width - left_, bottom - top}};
+    grid();
+    line_and_band();
+    dots();
+    labels();
+  }
+
+ private:
+  void measure() {
+    double least_x = panel_.dots[0].x, most_x = least_x, least_y = panel_.dots[0].y, most_y = least_y;
+    for (const Panel::Dot& dot : panel_.dots) {
+      least_x = std::min(least_x, dot.x);
+      most_x = std::max(most_x, dot.x);
+      least_y = std::min(least_y, dot.y);
+      most_y = std::max(most_y, dot.y);
+    }
+    constexpr double wanted_x = 6, wanted_y = 5;
+    x_ = Axis::over(least_x, most_x, wanted_x);
+    y_ = Axis::over(least_y, most_y, wanted_y);
+    for (int i = 0; i <= y_.ticks(); ++i) {
+      left_ = std::max(left_, canvas_.width_of(tick_text(y_.tick(i)), small_));
+    }
+    left_ += axis_gap;
+  }
+
+  Point at(double x, double y) const {
+    return {area_.left() + side + (area_.size.width - side * 2).scaled(x_.share(x)),
+            area_.bottom() - (area_.size.height - ceiling).scaled(y_.share(y))};
+  }
+
+  void grid() {
+    for (int i = 0; i <= y_.ticks(); ++i) {
+      const Length y = at(x_.from, y_.tick(i)).y;
+      canvas_.line({area_.left(), y}, {area_.right(), y}, hair, {0, faint});
+      canvas_.write(tick_text(y_.tick(i)), {{box_.left(), y - small_.leading / 2}, {left_ - axis_gap, {}}},
+                    Alignment::right, small_);
+    }
+    canvas_.line({area_.left(), area_.bottom()}, {area_.right(), area_.bottom()}, Length::pt(0.6), {0, grey});
+    if (panel_.x_label.empty()) {
+      canvas_.write("in the order of the values",
+                    {{area_.left(), area_.bottom() + gap}, {area_.size.width, {}}}, Alignment::right, small_);
+      return;
+    }
+    for (int i = 0; i <= x_.ticks(); ++i) {
+      const Length x = at(x_.tick(i), y_.from).x;
+      canvas_.line({x, area_.bottom()}, {x, area_.bottom() + 0.8_mm}, Length::pt(0.6), {0, grey});
+      const std::string text = tick_text(x_.tick(i));
+      const Length width = canvas_.width_of(text, small_) + 1_mm;
+      const Length left = std::min(x - width / 2, area_.right() - width);
+      canvas_.write(text, {{left, area_.bottom() + gap}, {width, {}}},
+                    left < x - width / 2 ? Alignment::right : Alignment::centre, small_);
+    }
+    canvas_.write(panel_.x_label,
+                  {{area_.left(), area_.bottom() + gap + small_.leading}, {area_.size.width, {}}},
+                  Alignment::right, small_);
+  }
+
+  double expected(double x) const { return panel_.level + panel_.slope * x; }
+
+  void line_and_band() {
+    if (!panel_.has_line) {
+      return;
+    }
+    const double beyond = (x_.to - x_.from) * (side / (area_.size.width - side * 2));
+    const double first = x_.from - beyond, last = x_.to + beyond;
+    canvas_.begin_clip(area_);
+    if (panel_.reach > 0) {
+      Path band;
+      band.move_to(at(first, expected(first) + panel_.reach))
+          .line_to(at(last, expected(last) + panel_.reach))
+          .line_to(at(last, expected(last) - panel_.reach))
+          .line_to(at(first, expected(first) - panel_.reach))
+          .close();
+      canvas_.fill(std::move(band), {paints_[0].entry, band_tint});
+    }
+    line_ = {at(first, expected(first)), at(last, expected(last))};
+    canvas_.line(line_.first, line_.second, rule, paints_[0]);
+    canvas_.end_clip();
+  }
+
+  static Length radius_of(const Panel::Dot& dot) {
+    return radius.scaled(std::min(widest_dot, std::sqrt(static_cast<double>(dot.names.size()))));
+  }
+
+  void dots() {
+    for (const bool stands_out : {false, true}) {
+      for (const Panel::Dot& dot : panel_.dots) {
+        if (dot.stands_out == stands_out) {
+          Path rim, disc;
+          rim.add_circle(at(dot.x, dot.y), radius_of(dot) + 0.2_mm);
+          disc.add_circle(at(dot.x, dot.y), radius_of(dot));
+          canvas_.fill(std::move(rim), white_paint);
+          canvas_.fill(std::move(disc), stands_out ? paints_[4] : Paint{paints_[0].entry, dot_tint});
+        }
+      }
+    }
+  }
+
+  // Those farthest from the line first: they find the best places.
+  void labels() {
+    std::vector<const Panel::Dot*> named;
+    for (const Panel::Dot& dot : panel_.dots) {
+      if (dot.stands_out) {
+        named.push_back(&dot);
+      }
+      const Length r = radius_of(dot);
+      const Point centre = at(dot.x, dot.y);
+      taken_.push_back({{centre.x - r, centre.y - r}, {r * 2, r * 2}});
+    }
+    std::ranges::stable_sort(named, [this](const auto* a, const auto* b) {
+      return std::abs(a->y - expected(a->x)) > std::abs(b->y - expected(b->x));
+    });
+    for (std::size_t i = 0; i < std::min(named.size(), most_labels); ++i) {
+      label(*named[i]);
+    }
+  }
+
+  // What lines running through words count as.
+  Length crossed(const Rect& words) const {
+    Length cost;
+    if (panel_.has_line) {
+      const auto line_at = [this](Length x) {
+        const double share = (x - line_.first.x) / (line_.second.x - line_.first.x);
+        return line_.first.y + (line_.second.y - line_.first.y).scaled(share);
+      };
+      const Length begin = line_at(words.left()), end = line_at(words.right());
+      cost += std::min(begin, end) < words.bottom() && std::max(begin, end) > words.top() ? 1.5_mm : 0_mm;
+    }
+    for (int i = 0; i <= y_.ticks(); ++i) {
+      const Length y = at(x_.from, y_.tick(i)).y;
+      cost += y > words.top() + 0.7_mm && y < words.bottom() - 0.7_mm ? 0.3_mm : 0_mm;
+    }
+    return cost;
+  }
+
+  void label(const Panel::Dot& dot) {
+    std::string words = dot.names.front();
+    for (std::size_t i = 1; i < dot.names.size(); ++i) {
+      words +=
+          (i == 2 && dot.names.size() > 3) ? fmt::format(" +{}", dot.names.size() - 2) : ", " + dot.names[i];
+      if (i == 2 && dot.names.size() > 3) {
+        break;
+      }
+    }
+    const Size size{canvas_.width_of(words, label_) + 0.4_mm, label_.leading};
+    const Point centre = at(dot.x, dot.y);
+    const Length r = radius_of(dot);
+    const Rect within{{area_.left(), area_.top() - 3_mm},
+                      {area_.size.width + 3_mm, area_.size.height + 2_mm}};
+    Rect best;
+    Length least_cost = Length::mm(1e6);
+    for (const Length distance : {0.5_mm, 2.5_mm, 5_mm, 8_mm, 12_mm}) {
+      for (const auto& [dx, dy] :
+           {std::pair{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}}) {
+        const Length reach = dx != 0 && dy != 0 ? (r + distance).scaled(0.75) : r + distance;
+        const Point corner{dx > 0   ? centre.x + reach
+                           : dx < 0 ? centre.x - reach - size.width
+                                    : centre.x - size.width / 2,
+                           dy > 0   ? centre.y + reach
+                           : dy < 0 ? centre.y - reach - size.height
+                                    : centre.y - size.height / 2};
+        const Rect place{corner, size};
+        Length cost = distance.scaled(0.02) + crossed(place);
+        for (const Rect& other : taken_) {
+          cost += overlap(place, other);
+        }
+        cost += std::max({0_mm, within.left() - place.left(), place.right() - within.right(),
+                          within.top() - place.top(), place.bottom() - within.bottom()}) *
+                10;
+        if (cost < least_cost) {
+          least_cost = cost;
+          best = place;
+        }
+      }
+    }
+    const Point near{std::clamp(centre.x, best.left(), best.right()),
+                     std::clamp(centre.y, best.top(), best.bottom())};
+    if (std::hypot((near.x - centre.x).in_mm(), (near.y - centre.y).in_mm()) > (r + 1.5_mm).in_mm()) {
+      canvas_.line(centre, near, leader, paints_[4]);
+    }
+    canvas_.write(words, {best.origin, {size.width + 1_mm, {}}}, Alignment::left, label_);
+    taken_.push_back(best);
+  }
+
+  const Panel& panel_;
+  Rect box_;
+  const ChartPaints& paints_;
+  Canvas& canvas_;
+  TextStyle small_, strong_, label_;
+  Axis x_, y_;
+  Rect area_;  // Of the dots.
+  std::pair<Point, Point> line_;
+  Length left_;
+  std::vector<Rect> taken_;  // By dots and labels.
+};
+
+}  // namespace
+
+void draw_panel(const Panel& panel, const Rect& box, const Easel& easel, Canvas& canvas) {
+  PanelDrawer(panel, box, easel, canvas).draw();
+}
+
+}  // namespace talia::cli

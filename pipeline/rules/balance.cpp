@@ -1,0 +1,164 @@
+#include "rules/balance.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "rules/environment.h"
+#include "source/worker.h"
+
+namespace talia::rules {
+namespace {
+
+// A fight is a large question; more than this takes minutes.
+constexpr formula::Limits fight_limits{20'000'000};
+
+class Asker {
+ public:
+  Asker(const BalanceRequest& request, const Catalog& catalog, const Derived& derived,
+        Diagnostics& diagnostics)
+      : request_(request), catalog_(catalog), storage_(derived.storage()), diagnostics_(diagnostics) {}
+
+  Balance ask() {
+    const CompiledBalance anew = request_.with.empty() ? CompiledBalance()
+                                                       : compile_balance(request_.system, catalog_, storage_,
+                                                                         request_.with, diagnostics_);
+    const CompiledBalance& compiled = request_.with.empty() ? storage_.system(request_.system).balance : anew;
+    hold_overrides(compiled);
+    Balance balance;
+    for (const CompiledComparison& comparison : compiled.comparisons) {
+      balance.comparisons.push_back(compare(comparison));
+    }
+    for (const CompiledFight& fight : compiled.fights) {
+      balance.fights.push_back(fight_out(fight));
+    }
+    return balance;
+  }
+
+ private:
+  void hold_overrides(const CompiledBalance& compiled) {
+    std::vector<std::string> names;
+    for (const CompiledFight& fight : compiled.fights) {
+      names.insert(names.end(), fight.numbers.begin(), fight.numbers.end());
+    }
+    for (const auto& [name, value] : request_.with) {
+      if (std::ranges::find(names, name) == names.end()) {
+        diagnostics_.add(
+            Diagnostic::of(Code::not_found, {}, fmt::format("no reference character has a number `{}`", name))
+                .help_closest(name, names));
+      }
+    }
+  }
+
+  // Each definition's answer: a record, null where it takes no part, or nothing, which was reported.
+  struct Answered {
+    DefinitionId definition;
+    std::optional<Value> value;
+  };
+  std::vector<Answered> answers(const std::vector<CompiledQuestion>& questions, Span span,
+                                const formula::Limits& limits) {
+    std::vector<std::pair<const CompiledQuestion*, Answered>> asked;
+    for (const DefinitionId id : request_.definitions) {
+      const auto question =
+          std::ranges::find(questions, catalog_.definition(id).kind, &CompiledQuestion::kind);
+      if (question != questions.end()) {
+        asked.push_back({&*question, {id, std::nullopt}});
+      }
+    }
+    source::for_each(asked.size(), request_.jobs, diagnostics_, [&](std::size_t i, Diagnostics& own) {
+      auto& [question, answer] = asked[i];
+      auto value = evaluate(*question, answer.definition, limits);
+      if (value) {
+        answer.value = *std::move(value);
+      } else if (!formula::is_silent(value.error())) {
+        own.add(placed(std::move(value.error()), answer.definition, span));
+      }
+    });
+    std::vector<Answered> answers;
+    for (auto& [question, answer] : asked) {
+      if (!answer.value || !answer.value->is_null()) {
+        answers.push_back(std::move(answer));
+      }
+    }
+    return answers;
+  }
+
+  Result<Value> evaluate(const CompiledQuestion& question, DefinitionId id,
+                         const formula::Limits& limits) const {
+    const Definition& definition = catalog_.definition(id);
+    Run run(storage_, campaign_of(catalog_, definition), definition.system);
+    const RulesEnvironment environment(run, storage_.kind(question.kind).scope,
+                                       DefinitionValue{static_cast<std::uint32_t>(id)});
+    return formula::evaluate(question.formula, environment, limits);
+  }
+
+  // What an expression as a whole lacks stands at its name, not over all its parts.
+  Diagnostic placed(Diagnostic fault, DefinitionId id, Span span) const {
+    const bool is_of_whole = fault.code == Code::work_budget || fault.code == Code::never_ends;
+    if (is_of_whole || !fault.span.exists()) {
+      fault.span = span;
+    }
+    const Definition& definition = catalog_.definition(id);
+    fault.notes.push_back({definition.id_span, fmt::format("for `{}`", definition.id)});
+    return fault;
+  }
+
+  // Of a record's member; reported when it is no number.
+  std::optional<Rational> number(const Answered& answer, std::string_view name, Span span) {
+    const Value* const found = answer.value->member(name);
+    if (found->number() != nullptr) {
+      return *found->number();
+    }
+    diagnostics_.add(placed(Diagnostic::error(Code::type_mismatch, span,
+                                              fmt::format("`{}` must be a number, and came to `{}`", name,
+                                                          rules::to_text(*found, catalog_))),
+                            answer.definition, span));
+    return std::nullopt;
+  }
+
+  Comparison compare(const CompiledComparison& compiled) {
+    Comparison comparison{compiled.id, compiled.label, compiled.value_label, compiled.by_label, {}, {}};
+    for (const Answered& answer : answers(compiled.questions, compiled.span, {})) {
+      const auto value = answer.value ? number(answer, "value", compiled.span) : std::nullopt;
+      const auto by = value ? number(answer, "by", compiled.span) : std::nullopt;
+      if (by) {
+        comparison.members.push_back({answer.definition, *value, *by});
+      } else {
+        comparison.lacking.push_back(answer.definition);
+      }
+    }
+    return comparison;
+  }
+
+  Fight fight_out(const CompiledFight& compiled) {
+    Fight fight{compiled.id, compiled.label, compiled.measures, {}, {}};
+    for (const Answered& answer : answers(compiled.questions, compiled.span, fight_limits)) {
+      if (!answer.value) {
+        fight.lacking.push_back(answer.definition);
+        continue;
+      }
+      const auto chance = [&](std::string_view name) { return *answer.value->member(name)->number(); };
+      Fought foe{answer.definition, chance("won"), chance("lost"), chance("both"), {}, chance("rounds"), {}};
+      foe.neither = Rational(1) - foe.won - foe.lost - foe.both;
+      for (const Value& measure : *answer.value->member("measures")->list()) {
+        foe.measures.push_back(*measure.number());
+      }
+      fight.foes.push_back(std::move(foe));
+    }
+    return fight;
+  }
+
+  const BalanceRequest& request_;
+  const Catalog& catalog_;
+  const Derived::Storage& storage_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+Balance balance(const BalanceRequest& request, const Catalog& catalog, const Derived& derived,
+                Diagnostics& diagnostics) {
+  return Asker(request, catalog, derived, diagnostics).ask();
+}
+
+}  // namespace talia::rules

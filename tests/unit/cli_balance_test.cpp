@@ -1,0 +1,128 @@
+// `talia balance`: what it says, draws and refuses.
+#include "cli/verdict.h"
+#include "unit/cli_fixture.h"
+
+using namespace talia;
+using test::Copy;
+using test::has;
+using test::Said;
+
+namespace {
+
+Rational fraction(const std::string& text) {
+  return *Rational::parse(text);
+}
+
+rules::Comparison comparison(const std::vector<std::pair<int, int>>& pairs) {
+  rules::Comparison made{"id", "label", "value", "by", {}, {}};
+  for (const auto& [by, value] : pairs) {
+    made.members.push_back({DefinitionId{}, Rational(value), Rational(by)});
+  }
+  return made;
+}
+
+// Gear that follows its weight but for one thing.
+void put_gear(const Copy& copy) {
+  for (int i = 1; i <= 7; ++i) {
+    copy.put("content/campaigns/reach/gear/thing_" + std::to_string(i) + ".yaml",
+             "kind: gear\nid: thing_" + std::to_string(i) + "\nref: G-1" + std::to_string(i) +
+                 "\nname: Thing " + std::to_string(i) + "\nweight: " + std::to_string(i) + "\nprice: " +
+                 std::to_string(i == 5 ? 90 : 3 * i + i % 2) + "\nuse: reach\ntext: It is there.\n");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("who stands out is told, and why nobody can be", "[cli]") {
+  const auto verdicts = cli::judge(
+      {comparison({{0, 2}, {0, 4}, {0, 5}, {0, 6}, {0, 20}, {0, -9}}),
+       comparison({{1, 3}, {2, 5}, {3, 7}, {4, 9}, {5, 40}}), comparison({{1, 3}, {2, 5}, {3, 7}, {4, 90}})},
+      fraction("3.5"));
+  // Median 4.5; distances 2.5 0.5 0.5 1.5 15.5 13.5, their median 2: 0.6745 · 15.5 / 2 = 5.2, of -9 it is 4.6.
+  CHECK(verdicts[0].doubt == cli::Verdict::Doubt::none);
+  CHECK(verdicts[0].outliers == std::vector<std::size_t>{4, 5});
+  CHECK(verdicts[1].doubt == cli::Verdict::Doubt::no_spread);
+  CHECK(verdicts[1].outliers == std::vector<std::size_t>{4});
+  CHECK(verdicts[2].doubt == cli::Verdict::Doubt::too_few);
+  CHECK(
+      cli::judge({comparison({{0, 2}, {0, 4}, {0, 5}, {0, 6}, {0, 20}, {0, -9}})}, Rational(5))[0].outliers ==
+      std::vector<std::size_t>{4});
+}
+
+TEST_CASE("balance tells who is out of line, by how much, and where", "[cli][balance]") {
+  const Copy copy;
+  put_gear(copy);
+  const Said said = copy.says({"balance", "hexfall"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "Threat by might\n  3 of at least 5: too few to tell who stands out\n"));
+  CHECK(has(said.out, "Thing 5"));
+  CHECK(has(said.out, "content/campaigns/reach/gear/thing_5.yaml:2:5"));
+  CHECK(!has(said.out, "Thing 4"));
+  CHECK(
+      has(copy.says({"balance", "hexfall", "--threshold", "1000"}).out, "none stands out by more than 1000"));
+  const Said deck = copy.says({"balance", "gear"});
+  CHECK(has(deck.out, "Thing 5"));
+  CHECK(has(deck.out, "nobody to fight"));
+  CHECK(copy.says({"balance", "reach/gear"}).out == deck.out);
+}
+
+TEST_CASE("fights are told with their exact chances", "[cli][balance]") {
+  const Copy copy;
+  const Said said = copy.says({"balance", "creatures", "--format", "json"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  // The king's grip: 17 Health fall to three blows of 6 at 1/2, the sailor's 12 to three bites at 2/3.
+  CHECK(has(said.out, "\"lost\": \"1928/3125\""));
+  const Said strong =
+      copy.says({"balance", "creatures", "--with", "sailor_harm=20", "--with", "sailor_health=100"});
+  CHECK(has(strong.out, ">99.99 %"));
+  CHECK(!has(strong.out, "lamp_eel"));  // It is still, and nobody fights it.
+}
+
+TEST_CASE("balance is drawn as a page", "[cli][balance]") {
+  const Copy copy;
+  put_gear(copy);
+  const std::string base = copy.workspace() + "/output/page";
+  const Said said = copy.says(
+      {"balance", "hexfall", "--svg", base + ".svg", "--png", base + ".png", "--pdf", base + ".pdf"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(copy.output("page.svg"), "<svg"));
+  CHECK(copy.output("page.png").starts_with("\x89PNG"));
+  CHECK(copy.output("page.pdf").starts_with("%PDF"));
+}
+
+TEST_CASE("a wrong question about balance is refused", "[cli][balance]") {
+  const Copy copy;
+  const Said unknown = copy.says({"balance", "hexfal"});
+  CHECK(unknown.status == 2);
+  CHECK(unknown.out.empty());
+  CHECK(has(unknown.error, "no game system and no deck `hexfal`"));
+  CHECK(has(unknown.error, "did you mean `hexfall`?"));
+  CHECK(has(copy.says({"balance", "teahouse"}).error, "the game `teahouse` says nothing to compare"));
+  CHECK(copy.says({"balance", "hexfall", "--threshold", "0"}).status == 2);
+  const Said with = copy.says({"balance", "hexfall", "--with", "sailor_heath=3"});
+  CHECK(with.status == 2);
+  CHECK(has(with.error, "did you mean `sailor_health`?"));
+  CHECK(has(copy.says({"balance", "hexfall", "--with", "sailor_health=3 +"}).error,
+            "<--with sailor_health>:1:4"));
+  copy.put("content/campaigns/zaulek/decks/gear.yaml",
+           "kind: deck\nid: gear\nname: Gear\ntemplate: herbata\ncards:\n  - {id: jasminowa}\n");
+  CHECK(has(copy.says({"balance", "gear"}).error, "`reach/gear` or `zaulek/gear`"));
+}
+
+TEST_CASE("what cannot be computed for a definition is reported with it", "[cli][balance]") {
+  const Copy copy;
+  copy.put("content/systems/hexfall/more.yaml",
+           "kind: balance\nfights:\n  stuck:\n    of: creature\n    label: Stuck\n    start: '{a: 1}'\n"
+           "    won: state.a < 0\n    lost: false\n    next: 'if might > 5 then {a: -1} else state'\n"
+           "---\nkind: balance\ncompare:\n  rows: {of: creature, label: Rows, value: "
+           "'number(tides(might).turn) ?? 10 / (might - 2)'}\n");
+  const Said said = copy.says({"balance", "hexfall"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 1);
+  CHECK(has(said.error, "more.yaml:3:3: error: from `"));
+  CHECK(has(said.error, "for `tide_crab`"));
+  CHECK(has(said.out, "not computed: `lamp_eel`, `tide_crab`"));
+}
