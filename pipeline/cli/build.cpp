@@ -10,6 +10,7 @@
 #include "cli/plan.h"
 #include "cli/schemas.h"
 #include "cli/studio.h"
+#include "cli/table.h"
 #include "cli/unwritten.h"
 #include "press/press.h"
 #include "render/render.h"
@@ -109,7 +110,7 @@ std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& wr
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     if (const auto* const entry = std::get_if<ManifestEntry>(&written[i])) {
       const std::string path = output_path(workspace, options, jobs[i].path);
-      text += fmt::format("{}  {} pages, {} cards\n", path, entry->pages, entry->cards);
+      text += fmt::format("{}  {}, {}\n", path, counted(entry->pages, "page"), counted(entry->cards, "card"));
       json.begin_object().key("path").text(path);
       json.key("pages").integer(static_cast<std::int64_t>(entry->pages));
       json.key("cards").integer(static_cast<std::int64_t>(entry->cards)).end_object();
@@ -193,10 +194,12 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
       break;
     default: {
       terminal.error << source::render_text(found, content->sources, {terminal.colour});
-      const auto notes = std::ranges::count(found.in_order_added(), Severity::note, &Diagnostic::severity);
-      terminal.error << fmt::format("{} errors, {} warnings{} in {} files, {} definitions\n", found.errors(),
-                                    found.warnings(), notes > 0 ? fmt::format(", {} notes", notes) : "",
-                                    counts.files, counts.definitions);
+      const auto notes = static_cast<std::size_t>(
+          std::ranges::count(found.in_order_added(), Severity::note, &Diagnostic::severity));
+      terminal.error << fmt::format("{}, {}{} in {}, {}\n", counted(found.errors(), "error"),
+                                    counted(found.warnings(), "warning"),
+                                    notes > 0 ? ", " + counted(notes, "note") : "",
+                                    counted(counts.files, "file"), counted(counts.definitions, "definition"));
     }
   }
   return found.exit_code();

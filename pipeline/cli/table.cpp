@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "source/unicode.h"
 
 namespace talia::cli {
@@ -20,6 +22,10 @@ std::string csv_cell(const std::string& text) {
 }
 
 }  // namespace
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
 
 std::string padded(std::string_view text, std::size_t width) {
   const std::size_t length = source::count_code_points(text);

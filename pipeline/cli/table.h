@@ -1,10 +1,14 @@
 // Rows of cells as text for a terminal, and as CSV.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace talia::cli {
+
+// "1 card", "2 cards".
+std::string counted(std::size_t count, std::string_view noun);
 
 using TextRow = std::vector<std::string>;
 

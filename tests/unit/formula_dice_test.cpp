@@ -114,6 +114,8 @@ TEST_CASE("a question that is too large ends at the part that costs most", "[for
   CHECK(bench.eval("1 + largest_set(pool(60, k20))") == "work-budget@17-30");
   CHECK(bench.eval("largest_set(pool(10000, k10000))") == "work-budget@13-32");
   CHECK(bench.eval("P(100000k10000 > 5)") == "work-budget@3-15");
+  CHECK(bench.eval("iterate(600, k2, s => s + k6)") ==
+        "work-budget@1-30");  // The weights grow with the steps.
   CHECK(bench.eval("fold(range(1, 100), k2, (s, i) => [s, k6][0] + [k6][0])").find('@') == std::string::npos);
 }
 
