@@ -33,15 +33,8 @@ Result<std::optional<SystemId>> system_of(const Options& options, const Catalog&
   if (!options.system) {
     return catalog.systems.size() == 1 ? std::optional(SystemId{}) : std::nullopt;
   }
-  const auto found = std::ranges::find(catalog.systems, *options.system, &System::name);
-  if (found != catalog.systems.end()) {
-    return std::optional(static_cast<SystemId>(found - catalog.systems.begin()));
-  }
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.systems, std::back_inserter(names), &System::name);
-  return tl::unexpected(
-      Diagnostic::of(Code::not_found, {}, fmt::format("there is no game system `{}`", *options.system))
-          .help_closest(*options.system, names));
+  const auto found = find_system(*options.system, catalog);
+  return found ? Result<std::optional<SystemId>>(*found) : tl::unexpected(found.error());
 }
 
 class Asker {

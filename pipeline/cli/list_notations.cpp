@@ -68,12 +68,12 @@ TextRow row_of(const rules::WrittenNotation& each, const Content& content) {
 
 }  // namespace
 
-std::string list_notations(const std::vector<DefinitionId>& ids, const Content& content,
-                           const Options& options) {
+std::string list_notations(const std::vector<DefinitionId>& ids, std::optional<SystemId> only,
+                           const Content& content, const Options& options) {
   std::vector<rules::WrittenNotation> all = rules::written_notations(content.catalog, *content.derived);
   std::erase_if(all, [&](const rules::WrittenNotation& each) {
-    return !options.arguments.empty() &&
-           (!each.definition || std::ranges::find(ids, *each.definition) == ids.end());
+    return each.definition ? std::ranges::find(ids, *each.definition) == ids.end()
+                           : !options.arguments.empty() || (only && each.system != *only);
   });
   if (options.format == Format::json) {
     return as_json(all, content);

@@ -104,6 +104,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
       ->expected(0, 1);
   list->add_flag("--notations", options.notations,
                  "What their texts write in the game's notations; without EXPR also that of the chapters");
+  list->add_option("--system", options.system, "The game whose definitions; all when left out");
   add_format(*list, options, list_formats);
   CLI::App* eval = program.add_subcommand("eval", "The values of expressions");
   eval->add_option("EXPR", options.arguments, "Expressions; several are answered side by side")->required();

@@ -319,19 +319,29 @@ int list(const Options& options, Workspace& workspace, Terminal terminal) {
   }
   std::vector<DefinitionId> ids;
   Diagnostics asked;
+  std::optional<SystemId> only;
+  if (options.system) {
+    if (auto found = find_system(*options.system, content->catalog)) {
+      only = *found;
+    } else {
+      asked.add(std::move(found.error()));
+    }
+  }
   if (options.arguments.empty()) {
     for (std::size_t i = 0; i < content->catalog.definitions.size(); ++i) {
-      ids.push_back(static_cast<DefinitionId>(i));
+      if (!only || content->catalog.definitions[i].system == *only) {
+        ids.push_back(static_cast<DefinitionId>(i));
+      }
     }
-  } else {
+  } else if (!asked.has_errors()) {
     const std::string& expression = options.arguments[0];
     const FileId file = content->sources.add("<expression>", expression);
     const auto where = MappedText::verbatim(expression, content->sources.whole(file));
-    ids = rules::list_where(where, content->catalog, *content->derived, asked);
+    ids = rules::list_where(where, content->catalog, *content->derived, asked, only);
   }
   if (!asked.has_errors()) {
     if (options.notations) {
-      terminal.out << list_notations(ids, *content, options);
+      terminal.out << list_notations(ids, only, *content, options);
     } else if (options.format == Format::json) {
       terminal.out << as_json_array(ids, *content);
     } else if (options.format == Format::csv) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,18 @@ std::unique_ptr<Content> load(const Workspace& workspace, const Options& options
       model::build_catalog(std::move(read), content->sources, content->diagnostics, options.jobs);
   content->derived = rules::derive(content->catalog, content->diagnostics, {options.policies, options.jobs});
   return content;
+}
+
+Result<SystemId> find_system(const std::string& name, const Catalog& catalog) {
+  const auto found = std::ranges::find(catalog.systems, name, &System::name);
+  if (found != catalog.systems.end()) {
+    return static_cast<SystemId>(found - catalog.systems.begin());
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(catalog.systems, std::back_inserter(names), &System::name);
+  return tl::unexpected(
+      Diagnostic::of(Code::not_found, {}, fmt::format("the workspace has no game `{}`", name))
+          .help_closest(name, names));
 }
 
 Workshop::Workshop(Content& content, const Workspace& workspace)

@@ -148,25 +148,18 @@ void write_json(source::JsonWriter& json, const rules::RuleTest& test, const Con
   json.end_object();
 }
 
-std::optional<SystemId> find_system(const std::string& name, Content& content) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < content.catalog.systems.size(); ++i) {
-    if (content.catalog.systems[i].name == name) {
-      return static_cast<SystemId>(i);
-    }
-    names.push_back(content.catalog.systems[i].name);
-  }
-  content.diagnostics.add(
-      Diagnostic::of(Code::not_found, {}, fmt::format("the workspace has no game `{}`", name))
-          .help_closest(name, names));
-  return std::nullopt;
-}
-
 }  // namespace
 
 int test(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
-  const auto system = options.system ? find_system(*options.system, *content) : std::nullopt;
+  std::optional<SystemId> system;
+  if (options.system) {
+    if (auto found = find_system(*options.system, content->catalog)) {
+      system = *found;
+    } else {
+      content->diagnostics.add(std::move(found.error()));
+    }
+  }
   const Lists lists = lists_of(options, workspace, *content);
   if (content->diagnostics.exit_code() == 2) {
     terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});

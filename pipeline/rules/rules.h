@@ -124,10 +124,10 @@ struct Selection {
 };
 Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
 
-// Definitions of a campaign (or of all) for which a condition holds; `where` is checked against each kind's scope and
-// skips kinds that lack its names. Reports when no kind has them.
+// Definitions of a game (or of all) for which a condition holds; `where` is checked against each kind's scope and skips
+// kinds that lack its names. Reports when no kind has them.
 std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,
-                                     Diagnostics& diagnostics);
+                                     Diagnostics& diagnostics, std::optional<SystemId> only = std::nullopt);
 
 // What a mechanic is asked, and under which readings.
 struct Question {

@@ -1,6 +1,7 @@
 // Decks and lists: which definitions a condition chooses, how many of each, in what order.
 #include <algorithm>
 #include <compare>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -250,21 +251,25 @@ Selection select(const Deck& deck, const Catalog& catalog, const Derived& derive
 }
 
 std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,
-                                     Diagnostics& diagnostics) {
+                                     Diagnostics& diagnostics, std::optional<SystemId> only) {
   std::vector<DefinitionId> chosen;
   const Formula formula = formula::parse(where, diagnostics);
   if (formula.is_broken()) {
     return chosen;
   }
-  std::vector<std::pair<SystemId, PerKind>> conditions;
+  std::map<SystemId, PerKind> conditions;
   Diagnostics faults;
   bool some_system_agrees = false;
   for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
     const auto system = static_cast<SystemId>(i);
+    if (only && system != *only) {
+      continue;
+    }
     Diagnostics own;
-    conditions.emplace_back(system,
-                            PerKind(formula, Type::of(Type::Kind::boolean), system, catalog, derived, own));
-    some_system_agrees |= conditions.back().second.is_sound();
+    const auto& condition =
+        conditions.try_emplace(system, formula, Type::of(Type::Kind::boolean), system, catalog, derived, own)
+            .first->second;
+    some_system_agrees |= condition.is_sound();
     faults.join(std::move(own));
   }
   if (!some_system_agrees) {
@@ -273,8 +278,9 @@ std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& cat
   }
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
-    const PerKind& condition = conditions[static_cast<std::size_t>(definition.system)].second;
-    const Formula* const checked = condition.of(definition.kind);
+    const auto condition = conditions.find(definition.system);
+    const Formula* const checked =
+        condition == conditions.end() ? nullptr : condition->second.of(definition.kind);
     if (checked == nullptr) {
       continue;
     }

@@ -145,7 +145,7 @@ class Compiler {
                                        fmt::format("`{}` is no keyword of a schema", entry.key))
                             .help_closest(entry.key, names);
       if (!diagnostic.help_text) {
-        diagnostic.help_text = help_if_cut_off(entry);
+        diagnostic.help_text = help_if_cut_off(entry.key, Value(entry.value));
       }
       diagnostics_.add(std::move(diagnostic));
     }

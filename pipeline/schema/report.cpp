@@ -217,8 +217,10 @@ void Report::wrong_type(const Value& value, Types expected) {
                      fmt::format("{} must be {}, {}", subject(), words_of(expected),
                                  value.kind() == NodeKind::null ? "but nothing stands there"
                                                                 : fmt::format("not {}", described(value))));
-  if (std::string help = help_for_type(value, expected); !help.empty()) {
+  if (auto help = help_if_cut_off(subject_.field, value)) {
     diagnostic.help_text = std::move(help);
+  } else if (std::string other = help_for_type(value, expected); !other.empty()) {
+    diagnostic.help_text = std::move(other);
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span("type")));
 }
@@ -368,7 +370,7 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
       Diagnostic::of(Code::unknown_field, entry.key_span, fmt::format("{} `{}`", what, entry.key));
   if (close) {
     diagnostic.help_text = fmt::format("did you mean `{}`?", meant);
-  } else if (auto help = help_if_cut_off(entry)) {
+  } else if (auto help = help_if_cut_off(entry.key, Value(entry.value))) {
     diagnostic.help_text = std::move(help);
   } else if (!known.empty() && known.size() <= most_listed) {
     diagnostic.help_text =

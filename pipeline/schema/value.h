@@ -74,10 +74,11 @@ inline bool admits(const Choice& choice, const Value& value) {
   return false;
 }
 
-// Of an unknown key: what to do when it is the rest of a text that a comma cut off, as `b c` of `{why: a, b c}`.
-inline std::optional<std::string> help_if_cut_off(const Entry& entry) {
-  const bool has_nothing = entry.value.is(NodeKind::null) && entry.value.scalar().empty();
-  return has_nothing && entry.key.find(' ') != std::string_view::npos
+// Of a key: what to do when it is the rest of a text that a comma cut off, as `b c` of `{why: a, b c}` and `b)` of
+// `{formula: max(a, b)}`.
+inline std::optional<std::string> help_if_cut_off(std::string_view key, const Value& value) {
+  const bool has_nothing = value.kind() == NodeKind::null && value.scalar().empty();
+  return has_nothing && key.find_first_of(" ()[]") != std::string_view::npos
              ? std::optional<std::string>("a comma ends a text inside `{…}`: put the whole text in quotes")
              : std::nullopt;
 }

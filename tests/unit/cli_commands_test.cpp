@@ -179,3 +179,21 @@ TEST_CASE("a share folder that is not there is told from a workspace that is not
   CHECK(has(said.error, "help: --share DIR"));
   CHECK_FALSE(has(said.error, "--workspace"));
 }
+
+TEST_CASE("a list may be that of one game", "[cli]") {
+  const Copy copy;
+  const Said all = copy.says({"list", "--system", "teahouse"});
+  CHECK(has(all.out, "lapsang "));
+  CHECK_FALSE(has(all.out, "tide_crab"));
+  CHECK(has(copy.says({"list", "length(name) > 3"}).out, "tide_crab"));
+  CHECK_FALSE(has(copy.says({"list", "length(name) > 3", "--system", "teahouse"}).out, "tide_crab"));
+  const Said notations = copy.says({"list", "--notations", "--system", "hexfall"});
+  CHECK(has(notations.out, "CLIMB(Wary 3d)"));
+  CHECK_FALSE(has(notations.out, "2k6"));
+  const Said foreign = copy.says({"list", "might > 3", "--system", "teahouse"});
+  CHECK(foreign.status == 2);
+  CHECK(has(foreign.error, "[unknown-stat]"));
+  const Said unknown = copy.says({"list", "--system", "hexfal"});
+  CHECK(unknown.status == 2);
+  CHECK(has(unknown.error, "did you mean `hexfall`?"));
+}

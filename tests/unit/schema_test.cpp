@@ -325,6 +325,9 @@ TEST_CASE("the rest of a text that a comma cut off is told to be quoted", "[sche
   CHECK(schemas.faults() == "1:52-66: ignored-keyword: `or so it seems` is no keyword of a schema" + help);
   CHECK(schemas.check(pieces, "{why: light, for a piano}") ==
         "1:14-25: unknown-field: there is no field `for a piano`" + help);
+  const Schema formulas = schemas.compile("additionalProperties: {type: string}");
+  CHECK(schemas.check(formulas, "{most: max(a, b)}") ==
+        "1:15-17: wrong-type: `b)` must be a text, but nothing stands there" + help);
   CHECK(schemas.check(pieces, "for a piano: 3") ==
         "1:1-12: unknown-field: there is no field `for a piano` (its fields are `weight` and `why`)");
 }
