@@ -79,7 +79,7 @@ class Finder {
       case Op::record: {
         Known record;
         for (std::size_t i = 0; i < at.children.size(); ++i) {
-          record.members.emplace_back(at.names[i], known(at.children[i]));
+          record.members.push_back({at.names[i], known(at.children[i])});
         }
         return record;
       }

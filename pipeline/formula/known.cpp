@@ -50,7 +50,7 @@ Known Known::of(const Value& value) {
   }
   if (const ValueRecord* const record = value.record()) {
     for (const auto& [name, member] : *record) {
-      known.members.emplace_back(name, of(member));
+      known.members.push_back({name, of(member)});
     }
   }
   return known;
@@ -66,7 +66,7 @@ Known Known::joined_with(const Known& other) const {
   for (const auto& [name, member] : members) {
     for (const auto& [name_of_other, member_of_other] : other.members) {
       if (name == name_of_other) {
-        either.members.emplace_back(name, member.joined_with(member_of_other));
+        either.members.push_back({name, member.joined_with(member_of_other)});
       }
     }
   }

@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "formula/interval.h"
@@ -13,16 +12,21 @@ namespace talia::formula {
 
 // What is known of a value. Nothing, by default.
 struct Known {
-  Interval number;                                     // When it is one.
-  Interval size;                                       // How many items it has, when it is a list.
-  std::shared_ptr<const Known> item;                   // Of a list: of each.
-  std::vector<std::pair<std::string, Known>> members;  // Of a record.
-  std::string kind;                                    // Of a definition.
+  struct Member;
+  Interval number;                    // When it is one.
+  Interval size;                      // How many items it has, when it is a list.
+  std::shared_ptr<const Known> item;  // Of a list: of each.
+  std::vector<Member> members;        // Of a record.
+  std::string kind;                   // Of a definition.
 
   static Known of(const Value& value);
   static Known of(Interval number);
   static Known list_of(Known item, Interval size = Interval::from(0));
   Known joined_with(const Known& other) const;  // One of both holds.
+};
+struct Known::Member {
+  std::string name;
+  Known value;
 };
 
 // What is known of the result of a function of the language, from what is known of its arguments; of a function that

@@ -27,7 +27,7 @@ Known known_of(const FieldType& field) {
       return Known::list_of(known_of(field.items.front()));
     case Shape::record:
       for (const Field& member : field.members) {
-        known.members.emplace_back(member.name, known_of(member.type));
+        known.members.push_back({member.name, known_of(member.type)});
       }
       break;
     case Shape::reference:
@@ -43,7 +43,7 @@ Known known_of(const CompiledGiven& given) {
   Known known;
   known.number = given.range;
   for (const CompiledGiven& member : given.members) {
-    known.members.emplace_back(member.name, known_of(member));
+    known.members.push_back({member.name, known_of(member)});
   }
   if (given.shape == CompiledGiven::Shape::list_of_records) {
     return Known::list_of(std::move(known));
