@@ -11,7 +11,7 @@ namespace {
 
 constexpr Length hair = Length::pt(0.3), rule = Length::pt(0.8), leader = Length::pt(0.35);
 constexpr Length radius = 0.85_mm, gap = 1_mm, axis_gap = 1.4_mm, title_gap = 2_mm;
-constexpr Length side = 2.4_mm, ceiling = 1_mm;  // Between the outermost dots and the edges of their area.
+constexpr Length side = 2.4_mm, ceiling = 1.4_mm;  // Between the outermost dots and the edges of their area.
 constexpr std::uint16_t faint = 180, band_tint = 130, dot_tint = 620, grey = 650;
 constexpr double widest_dot = 2.2;  // Of many members in one place, in radii.
 constexpr std::size_t most_labels = 14;
@@ -90,8 +90,9 @@ class PanelDrawer {
     const Length top = y_title + small_.leading + title_gap;
     const Length bottom = box_.bottom() - small_.leading * 2 - gap * 2;
     area_ = {{box_.left() + left_, top}, {box_.size.width - left_, bottom - top}};
+    band();
     grid();
-    line_and_band();
+    line();
     dots();
     labels();
   }
@@ -148,13 +149,14 @@ class PanelDrawer {
 
   double expected(double x) const { return panel_.level + panel_.slope * x; }
 
-  void line_and_band() {
+  // The line and its band reach over the whole area, beyond the axis.
+  void band() {
     if (!panel_.has_line) {
       return;
     }
     const double beyond = (x_.to - x_.from) * (side / (area_.size.width - side * 2));
     const double first = x_.from - beyond, last = x_.to + beyond;
-    canvas_.begin_clip(area_);
+    line_ = {at(first, expected(first)), at(last, expected(last))};
     if (panel_.reach > 0) {
       Path band;
       band.move_to(at(first, expected(first) + panel_.reach))
@@ -162,11 +164,18 @@ class PanelDrawer {
           .line_to(at(last, expected(last) - panel_.reach))
           .line_to(at(first, expected(first) - panel_.reach))
           .close();
+      canvas_.begin_clip(area_);
       canvas_.fill(std::move(band), {paints_[0].entry, band_tint});
+      canvas_.end_clip();
     }
-    line_ = {at(first, expected(first)), at(last, expected(last))};
-    canvas_.line(line_.first, line_.second, rule, paints_[0]);
-    canvas_.end_clip();
+  }
+
+  void line() {
+    if (panel_.has_line) {
+      canvas_.begin_clip(area_);
+      canvas_.line(line_.first, line_.second, rule, paints_[0]);
+      canvas_.end_clip();
+    }
   }
 
   static Length radius_of(const Panel::Dot& dot) {
@@ -236,8 +245,7 @@ class PanelDrawer {
     const Size size{canvas_.width_of(words, label_) + 0.4_mm, label_.leading};
     const Point centre = at(dot.x, dot.y);
     const Length r = radius_of(dot);
-    const Rect within{{area_.left(), area_.top() - 3_mm},
-                      {area_.size.width + 3_mm, area_.size.height + 2_mm}};
+    const Rect within{{area_.left(), area_.top() - 0.4_mm}, {area_.size.width + 1_mm, area_.size.height}};
     Rect best;
     Length least_cost = Length::mm(1e6);
     for (const Length distance : {0.5_mm, 2.5_mm, 5_mm, 8_mm, 12_mm}) {

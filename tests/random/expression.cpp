@@ -373,19 +373,23 @@ Expression Generator::changed_die() {
 }
 
 Expression Generator::repeated(int depth) {
-  const int times = random_.from(0, 3), sides = random_.from(2, 3), form = random_.from(0, 2);
+  const int times = random_.from(0, 3), sides = random_.from(2, 3), form = random_.from(0, 3);
   const Expression start = number(std::min(depth, 1));
   const std::string die = "k" + std::to_string(sides), n = std::to_string(times);
   const std::string texts[] = {
       "iterate(" + n + ", " + start.text + ", s => if s > 4 then s else s + " + die + ")",
       "iterate(" + n + ", {a: " + start.text + ", b: 0}, s => {a: s.a - " + die + ", b: s.b + s.a}).b",
-      "fold(range(1, " + n + "), " + start.text + ", (s, i) => if s > i then s - " + die + " else s + i)"};
+      "fold(range(1, " + n + "), " + start.text + ", (s, i) => if s > i then s - " + die + " else s + i)",
+      "until({a: " + start.text + ", n: 0}, s => s.n >= " + n + ", s => {a: s.a - " + die +
+          ", n: s.n + 1}).end.a"};
   return {texts[form],
           [=](Throws& throws, const Names& names) {
             std::int64_t a = start.value(throws, names), b = 0;
             for (int i = 1; i <= times; ++i) {
               if (form == 0) {
                 a += a > 4 ? 0 : throws.die(sides);
+              } else if (form == 3) {
+                a -= throws.die(sides);
               } else if (form == 1) {
                 b += a;
                 a -= throws.die(sides);
