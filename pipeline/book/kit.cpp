@@ -114,7 +114,7 @@ void Kit::check(Text& text, const Scope& scope) {
   markup::for_each_inline(text, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion && !insertion->formula.is_broken()) {
-      formula::check(insertion->formula, scope, Type{}, diagnostics);
+      formula::check_insertion(insertion->formula, scope, diagnostics);
       text.is_broken |= insertion->formula.is_broken();
     }
   });

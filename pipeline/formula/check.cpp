@@ -518,4 +518,28 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
   return type;
 }
 
+Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
+                     std::span<const Parameter> parameters, std::span<const std::string> present) {
+  const Type type = check(formula, scope, Type(), diagnostics, parameters, present);
+  if (formula.is_broken()) {
+    return type;
+  }
+  Formula::Tree& tree = formula.tree();
+  tree.may_roll = false;
+  if (!type.has_rolls()) {
+    return type;
+  }
+  const std::string_view words = tree.text.view();
+  const bool is_of_dice_alone = formula.free_names().empty();
+  diagnostics.add(
+      Diagnostic::error(Code::dice_not_allowed, tree.text.span(),
+                        fmt::format("`{}` is a roll, and a text throws no dice", words))
+          .help(fmt::format("ask a question about it, `E({0})` or `P({0} >= …)`{1}", words,
+                            is_of_dice_alone
+                                ? fmt::format(", or write `{}` without braces: readers throw it", words)
+                                : "")));
+  tree.is_broken = true;
+  return Type::of(Type::Kind::broken);
+}
+
 }  // namespace talia::formula

@@ -71,6 +71,10 @@ struct Parameter {
 Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
            std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
 
+// As `check`, for an insertion of a text, whose value a reader sees. Reports dice-not-allowed, too: a text throws no dice.
+Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
+                     std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
+
 // Whether names and types were resolved already.
 bool is_checked(const Formula& formula);
 

@@ -150,7 +150,7 @@ Text Reader::text(Node node) {
   markup::for_each_inline(text, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion != nullptr && !insertion->formula.is_broken()) {
-      formula::check(insertion->formula, scopes_.back(), Type::of(Type::Kind::any), diagnostics_);
+      formula::check_insertion(insertion->formula, scopes_.back(), diagnostics_);
       text.is_broken = text.is_broken || insertion->formula.is_broken();
     }
   });
@@ -169,7 +169,7 @@ Wording Reader::wording(Node node) {
   markup::for_each_inline(open, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion != nullptr && !insertion->formula.is_broken()) {
-      formula::check(insertion->formula, scopes_.back(), Type::of(Type::Kind::any), diagnostics_);
+      formula::check_insertion(insertion->formula, scopes_.back(), diagnostics_);
       open.is_broken = open.is_broken || insertion->formula.is_broken();
     }
   });

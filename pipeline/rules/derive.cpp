@@ -247,7 +247,7 @@ class Deriver {
         return;
       }
       Formula copy = insertion->formula;
-      formula::check(copy, scope, Type(), diagnostics, {}, present);
+      formula::check_insertion(copy, scope, diagnostics, {}, present);
       const auto value = formula::evaluate(copy, environment);
       if (!value && !formula::is_silent(value.error())) {
         diagnostics.add(value.error());

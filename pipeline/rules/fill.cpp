@@ -40,7 +40,7 @@ class Filler {
       const SystemId system = catalog_.campaign(context_.campaign).system;
       const Scope& scope =
           context_.self ? derived_.scope(catalog_.definition(*context_.self).kind) : derived_.scope(system);
-      formula::check(formula, scope, Type(), diagnostics_, {}, present_);
+      formula::check_insertion(formula, scope, diagnostics_, {}, present_);
     }
     const auto value = derived_.evaluate(formula, context_);
     if (value) {
