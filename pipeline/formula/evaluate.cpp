@@ -171,8 +171,7 @@ Result<Value> Evaluator::value(NodeIndex index) {
 }
 
 void Evaluator::add_step(const TreeNode& at, const Value& result) {
-  Step step{std::string(tree_->text.view().substr(at.begin, at.end - at.begin)), text_of(result), span_of(at),
-            static_cast<int>(call_depth_)};
+  Step step{std::string(words(at)), text_of(result), span_of(at), static_cast<int>(call_depth_)};
   const auto is_same = [&step](const Step& other) {
     return other.expression == step.expression && other.value == step.value && other.depth == step.depth;
   };

@@ -38,6 +38,9 @@ class Evaluator final : private Maker {
  private:
   const TreeNode& node(NodeIndex index) const { return tree_->nodes[index]; }
   Span span_of(const TreeNode& at) const { return tree_->text.span_of(at.begin, at.end); }
+  std::string_view words(const TreeNode& at) const {
+    return tree_->text.view().substr(at.begin, at.end - at.begin);
+  }
   Diagnostic fault(Code code, const TreeNode& at, std::string message) const;
   std::string text_of(const Value& value) const;  // For messages.
 

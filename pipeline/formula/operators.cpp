@@ -118,8 +118,10 @@ Result<Value> Evaluator::member_of(const TreeNode& at, const Value& owner) {
   if (const Value* const found = owner.member(at.name)) {
     return *found;
   }
-  return Failure(
-      fault(Code::no_such_item, at, fmt::format("no member `{}` in `{}`", at.name, text_of(owner))));
+  return Failure(fault(
+      Code::no_such_item, at,
+      owner.is_null() ? fmt::format("`{}` is null, and has no `{}`", words(node(at.children[0])), at.name)
+                      : fmt::format("no member `{}` in `{}`", at.name, text_of(owner))));
 }
 
 Result<Value> Evaluator::item(const TreeNode& at, const Value& owner, const Value& key) {
@@ -128,8 +130,11 @@ Result<Value> Evaluator::item(const TreeNode& at, const Value& owner, const Valu
     if (position && *position >= 0 && static_cast<std::uint64_t>(*position) < list->size()) {
       return (*list)[static_cast<std::size_t>(*position)];
     }
-    return Failure(
-        fault(Code::no_such_item, at, fmt::format("no item {} in a list of {}", text_of(key), list->size())));
+    return Failure(fault(
+        Code::no_such_item, at,
+        list->empty()
+            ? fmt::format("`{}` is empty, and has no item {}", words(node(at.children[0])), text_of(key))
+            : fmt::format("no item {} in a list of {}", text_of(key), list->size())));
   }
   if (owner.record() != nullptr && key.text() != nullptr) {
     const Value* const found = owner.member(*key.text());

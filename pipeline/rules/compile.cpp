@@ -283,20 +283,25 @@ class SystemCompiler {
     compiled_.tables.push_back(std::move(table));
   }
 
-  // `look_up(table, key)`: a table whose name may be computed; null where it has no such row.
+  // `look_up(table, key)`, `row_of(table, key)`: of a table whose name may be computed.
   void add_look_up() {
-    ScopeName look_up{.name = "look_up", .is_function = true};
-    look_up.parameters = {Type::text_of("ruleset table"), Type()};
-    look_up.number = packed(Meaning::look_up, 0);
     std::vector<std::string> ids;
     for (const CompiledTable& table : compiled_.tables) {
       ids.push_back(table.printed.id);
-      look_up.results_by_literal.emplace(
-          table.printed.id, table.is_broken ? Type::of(Type::Kind::broken) : table.row_type.or_null());
     }
     std::sort(ids.begin(), ids.end());
     compiled_.scope.set_values("ruleset table", std::move(ids));
-    compiled_.scope.add(std::move(look_up));
+    for (const Absent absent : {Absent::null, Absent::error}) {
+      ScopeName name{.name = std::string(name_of(absent)), .is_function = true};
+      name.parameters = {Type::text_of("ruleset table"), Type()};
+      name.number = packed(Meaning::look_up, static_cast<std::size_t>(absent));
+      for (const CompiledTable& table : compiled_.tables) {
+        const Type row = absent == Absent::null ? table.row_type.or_null() : table.row_type;
+        name.results_by_literal.emplace(table.printed.id,
+                                        table.is_broken ? Type::of(Type::Kind::broken) : row);
+      }
+      compiled_.scope.add(std::move(name));
+    }
   }
 
   void declare_function(const Entry& entry) {

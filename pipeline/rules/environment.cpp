@@ -92,8 +92,18 @@ Result<Value> Run::find(std::string_view kind, std::string_view id) const {
   if (catalog.is_reported(campaign_, system_, id)) {
     return Failure(formula::silent());
   }
-  return Failure(
-      Diagnostic::error(Code::unknown_reference, {}, fmt::format("no `{}` of kind `{}`", id, kind)));
+  std::vector<std::string> names;
+  for (const Definition& each : catalog.definitions) {
+    if (is_seen(each) && (kind.empty() || catalog.kind(each.kind).name == kind)) {
+      names.push_back(each.id);
+    }
+  }
+  return Failure(Diagnostic::error(Code::unknown_reference, {}, fmt::format("no `{}` of kind `{}`", id, kind))
+                     .help_closest(id, names));
+}
+
+bool Run::is_seen(const Definition& definition) const {
+  return definition.system == system_ && (!definition.campaign || definition.campaign == campaign_);
 }
 
 Value Run::definitions(std::string_view kind) const {
@@ -101,8 +111,7 @@ Value Run::definitions(std::string_view kind) const {
   const Catalog& catalog = *storage_.catalog;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& each = catalog.definitions[i];
-    const bool is_seen = each.system == system_ && (!each.campaign || each.campaign == campaign_);
-    if (is_seen && catalog.kind(each.kind).name == kind) {
+    if (is_seen(each) && catalog.kind(each.kind).name == kind) {
       all.emplace_back(DefinitionValue{static_cast<std::uint32_t>(i)});
     }
   }
@@ -260,7 +269,7 @@ Result<Value> RulesEnvironment::member(DefinitionValue definition, std::string_v
   return value;
 }
 
-Result<Value> RulesEnvironment::looked_up(const std::string& name, const Value& key) const {
+Result<Value> RulesEnvironment::looked_up(const std::string& name, const Value& key, Absent absent) const {
   const auto& tables = run_.storage().system(run_.system()).tables;
   const auto table =
       std::ranges::find(tables, name, [](const CompiledTable& each) { return each.printed.id; });
@@ -276,11 +285,15 @@ Result<Value> RulesEnvironment::looked_up(const std::string& name, const Value& 
             .help_closest(name, names));
   }
   auto row = look_up(*table, key);
-  if (!row && row.error().code == Code::no_table_row) {
+  if (!row && row.error().code == Code::no_table_row && absent == Absent::null) {
     return Value();
   }
   if (row) {
-    record({Asked::What::function, fmt::format("look_up('{}', {})", name, text_of(key)), *row, {0}, 0});
+    record({Asked::What::function,
+            fmt::format("{}('{}', {})", name_of(absent), name, text_of(key)),
+            *row,
+            {0},
+            0});
   }
   return row;
 }
@@ -302,7 +315,8 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
       return row;
     }
     case Meaning::look_up:
-      return looked_up(formula::to_text(arguments[0]), arguments[1]);
+      return looked_up(formula::to_text(arguments[0]), arguments[1],
+                       static_cast<Absent>(index_of(known.number)));
     case Meaning::policy: {
       const std::string id = formula::to_text(arguments[0]);
       Value chosen = run_.policy(id);
@@ -323,8 +337,10 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
         return Failure(formula::silent());  // It may stand in what could not be read.
       }
       if (term == nullptr) {
-        return Failure(Diagnostic::error(Code::unknown_term, {},
-                                         fmt::format("no term `{}` in group `{}`", id, group_id)));
+        const auto* const ids = scope_.values_of(group_id);
+        return Failure(
+            Diagnostic::error(Code::unknown_term, {}, fmt::format("no term `{}` in group `{}`", id, group_id))
+                .help_closest(id, ids == nullptr ? std::span<const std::string>() : *ids));
       }
       return Value(ValueRecord{{"id", Value(term->id)},
                                {"name", Value(term->name)},

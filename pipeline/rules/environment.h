@@ -48,6 +48,7 @@ class Run {
 
  private:
   const Readings* readings() const;
+  bool is_seen(const Definition& definition) const;
 
   const Derived::Storage& storage_;
   std::optional<CampaignId> campaign_;
@@ -73,7 +74,7 @@ class RulesEnvironment final : public formula::Environment {
   std::string text_of(const Value& value) const override;
 
  private:
-  Result<Value> looked_up(const std::string& table, const Value& key) const;
+  Result<Value> looked_up(const std::string& table, const Value& key, Absent absent) const;
   void record(Asked asked) const;
   Run& run_;
   const Scope& scope_;

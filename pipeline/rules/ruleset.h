@@ -34,6 +34,13 @@ inline std::size_t index_of(std::uint32_t number) {
   return number & 0xffffff;
 }
 
+// What asking a table that is named by a text gives for a row that it lacks: `look_up` null, `row_of` an error. Their
+// index with Meaning::look_up.
+enum class Absent : std::uint32_t { null, error };
+inline std::string_view name_of(Absent absent) {
+  return absent == Absent::null ? "look_up" : "row_of";
+}
+
 struct CompiledTable {
   RulesTable printed;
   ValueList rows;                                          // Records, in the order of the document.

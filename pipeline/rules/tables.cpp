@@ -265,6 +265,30 @@ CompiledTable compile_table(const Entry& entry, const System& system, Diagnostic
   return table;
 }
 
+namespace {
+
+tl::unexpected<Diagnostic> no_row(const CompiledTable& table, const Value& key) {
+  auto fault = Diagnostic::error(Code::no_table_row, {},
+                                 fmt::format("the table `{}` has no row whose `{}` is `{}`", table.printed.id,
+                                             table.printed.columns.front().id, formula::to_text(key)))
+                   .note(table.span, "the table stands here");
+  if (!table.printed.has_ranges) {
+    std::vector<std::string> keys;
+    std::ranges::transform(table.by_key, std::back_inserter(keys),
+                           [](const auto& each) { return each.first; });
+    return tl::unexpected(std::move(fault).help_closest(formula::to_text(key), keys));
+  }
+  const auto& rows = table.printed.rows;
+  const auto least = rows.empty() ? std::nullopt : rows[table.ascending.front()].from;
+  const auto most = rows.empty() ? std::nullopt : rows[table.ascending.back()].to;
+  fault.help_text =
+      fmt::format("its rows are of whole numbers{}{}", least ? fmt::format(" from {}", *least) : "",
+                  most ? fmt::format(" to {}", *most) : "");
+  return tl::unexpected(std::move(fault));
+}
+
+}  // namespace
+
 Result<Value> look_up(const CompiledTable& table, const Value& key) {
   if (table.is_broken) {
     return tl::unexpected(formula::silent());
@@ -288,10 +312,7 @@ Result<Value> look_up(const CompiledTable& table, const Value& key) {
       return table.rows[found->second];
     }
   }
-  return tl::unexpected(Diagnostic::error(Code::no_table_row, {},
-                                          fmt::format("the table `{}` has no row for `{}`", table.printed.id,
-                                                      formula::to_text(key)))
-                            .note(table.span, "the table stands here"));
+  return no_row(table, key);
 }
 
 }  // namespace talia::rules

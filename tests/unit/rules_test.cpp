@@ -133,6 +133,42 @@ TEST_CASE("a table may be named by a text, and then a row that it lacks is null"
   CHECK(game.stat("ogre", "limit") == "broken");
 }
 
+TEST_CASE("whoever asks for what is not there is told of the nearest", "[rules]") {
+  const auto said = [](const std::string& formula) {
+    auto files = small_game();
+    replace(files, ruleset, "formula: wounds(power).limit", "formula: \"" + formula + "\"");
+    const Game game(files);
+    const auto all = game.diagnostics().in_order_added();
+    return all.empty() ? game.stat("ogre", "limit")
+                       : all.front().message + "; " + all.front().help_text.value_or("no help");
+  };
+  CHECK(said("dangers('fi' + 're').harm") == "3");
+  CHECK(said("dangers('fi' + 'er').harm") ==
+        "the table `dangers` has no row whose `element` is `fier`; did you mean `fire`?");
+  CHECK(said("row_of('dan' + 'gers', 'ice').harm") == "2");
+  CHECK(said("row_of('dangers', 'i' + 'ec').harm") ==
+        "the table `dangers` has no row whose `element` is `iec`; did you mean `ice`?");
+  CHECK(said("row_of('wounds', 1 / 2).limit") ==
+        "the table `wounds` has no row whose `power` is `1/2`; its rows are of whole numbers");
+  CHECK(said("look_up('dan' + 'gers', 'iec').harm") ==
+        "`look_up('dan' + 'gers', 'iec')` is null, and has no `harm`; no help");
+  CHECK(said("filter([1, 2], n => n > 2)[0]") ==
+        "`filter([1, 2], n => n > 2)` is empty, and has no item 0; no help");
+  CHECK(said("def('coin', 'pen' + 'ny').value") == "1");
+  CHECK(said("def('coin', 'pen' + 'yn').value") == "no `penyn` of kind `coin`; did you mean `penny`?");
+  CHECK(said("length(term('element', 'fi' + 'er').name)") ==
+        "no term `fier` in group `element`; did you mean `fire`?");
+}
+
+TEST_CASE("a table that ends says where", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "      - {power: <0, light: 0, limit: 1}\n", "");
+  replace(files, ruleset, "power: 6+", "power: 6-9");
+  replace(files, ruleset, "formula: wounds(power).limit", "formula: wounds(power * 100).limit");
+  CHECK(Game(files).diagnostics().in_order_added().front().help_text ==
+        "its rows are of whole numbers from 0 to 9");
+}
+
 TEST_CASE("a condition of the ruleset is checked on every definition, at its field", "[rules]") {
   auto files = small_game();
   replace(files, ogre, "strength: 7", "strength: 1");
