@@ -1,12 +1,14 @@
 #include "cli/assemble.h"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "book/book.h"
 #include "document/read.h"
 #include "frame/dump.h"
+#include "model/build.h"
 #include "sheet/sheet.h"
 #include "source/sha256.h"
 #include "source/worker.h"
@@ -69,6 +71,42 @@ std::optional<std::string> fault_of(DefinitionId definition, const std::vector<F
   return std::nullopt;
 }
 
+// A value as one line: scalars, and lists of them. Nothing of all else.
+std::string line_of(Node value) {
+  std::string line(value.is(NodeKind::map) ? std::string_view() : value.scalar());
+  for (const Node item : value.items()) {
+    const std::string one = line_of(item);
+    line += line.empty() || one.empty() ? one : ", " + one;
+  }
+  return line;
+}
+
+// The fields of a definition at fault in which nothing was found wrong, as `label: value`.
+std::vector<std::string> readable_fields(const BrokenDefinition& broken, const Content& content) {
+  std::set<std::string_view> faulty{"kind", "id"};
+  const Node root = model::root_of(broken, content.catalog);
+  for (const Diagnostic& each : content.diagnostics.in_order_added()) {
+    for (const Entry& entry : root.entries()) {
+      if (each.span.file == entry.key_span.file && each.span.begin >= entry.key_span.begin &&
+          each.span.begin <= std::max(entry.value.span().end, entry.key_span.end)) {
+        faulty.insert(entry.key);
+      }
+    }
+  }
+  const auto kind = content.catalog.find_kind(broken.system, broken.kind);
+  std::vector<std::string> lines;
+  for (const Entry& entry : root.entries()) {
+    const std::string line = faulty.contains(entry.key) ? std::string() : line_of(entry.value);
+    const Field* const field = kind ? content.catalog.kind(*kind).field(entry.key) : nullptr;
+    if (!line.empty()) {
+      lines.push_back(fmt::format(
+          "{}: {}", field == nullptr || field->label.empty() ? entry.key : std::string_view(field->label),
+          line));
+    }
+  }
+  return lines;
+}
+
 Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& content,
                         const Workshop& workshop, const Faults& faults, const Options& options,
                         Diagnostics& diagnostics) {
@@ -108,8 +146,9 @@ Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& con
     const std::size_t number = job.selection.broken[i];
     const BrokenDefinition& broken = content.catalog.broken[number];
     const std::string_view name = broken.id.empty() ? content.sources.path(broken.span.file) : broken.id;
-    const Face blank = workshop.faces->draft_placeholder(face_key(job, {}, FaceSide::front, content.catalog),
-                                                         name, faults.of_broken(number));
+    const Face blank =
+        workshop.faces->draft_placeholder(face_key(job, {}, FaceSide::front, content.catalog), name,
+                                          faults.of_broken(number), readable_fields(broken, content));
     cards.push_back({static_cast<std::uint32_t>(frames.size()), std::nullopt, 1});
     frames.push_back(blank.frame);
     ++assembled.cards;

@@ -7,11 +7,11 @@ namespace {
 
 // Letters that the first family lacks go unheard: a code is plain ASCII, and an id at fault was reported.
 SetText set_label(const Studio& studio, std::string_view words, Length measure, Length size,
-                  Alignment alignment) {
+                  Alignment alignment, bool is_strong = true) {
   TextStyle style;
   style.size = size;
   style.leading = size.scaled(1.25);
-  style.strong = true;
+  style.strong = is_strong;
   style.alignment = alignment;
   style.hyphenate = false;
   Diagnostics unheard;
@@ -49,7 +49,8 @@ void Faces::mark_as_draft(Face& face, const FaceKey& key, std::string_view code)
   typeset::place(text, {key.bleed_x + Length::mm(4), label.top() + margin / 2}, Origin::none, items);
 }
 
-Face Faces::draft_placeholder(const FaceKey& key, std::string_view id, std::string_view code) const {
+Face Faces::draft_placeholder(const FaceKey& key, std::string_view id, std::string_view code,
+                              std::span<const std::string> lines) const {
   const Size whole{key.trim.width + key.bleed_x * 2, key.trim.height + key.bleed_y * 2};
   Face face{{whole, {}}, false, {}};
   const Length margin = Length::mm(4);
@@ -59,10 +60,19 @@ Face Faces::draft_placeholder(const FaceKey& key, std::string_view id, std::stri
                    {key.trim.width - margin, key.trim.height - margin}});
   face.frame.items.push_back(
       {PathItem{std::move(border), Length::mm(0.25)}, black_paint, {Layer::mark, Reading::artefact}});
-  const SetText text =
-      set_label(studio_of(), id, key.trim.width - margin * 2, Length::pt(9), Alignment::centre);
-  typeset::place(text, {trim.left() + margin, trim.top() + (key.trim.height - text.height) / 2}, Origin::none,
-                 face.frame.items);
+  const Length measure = key.trim.width - margin * 2;
+  const SetText text = set_label(studio_of(), id, measure, Length::pt(9), Alignment::centre);
+  Length top = trim.top() + (key.trim.height - text.height) / (lines.empty() ? 2 : 4);
+  typeset::place(text, {trim.left() + margin, top}, Origin::none, face.frame.items);
+  top = top + text.height + margin;
+  for (const std::string& line : lines) {
+    const SetText said = set_label(studio_of(), line, measure, Length::pt(6.4), Alignment::left, false);
+    if (top + said.height > trim.bottom() - margin) {
+      break;
+    }
+    typeset::place(said, {trim.left() + margin, top}, Origin::none, face.frame.items);
+    top = top + said.height;
+  }
   mark_as_draft(face, key, code);
   return face;
 }

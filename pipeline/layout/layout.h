@@ -62,8 +62,10 @@ class Faces {
   Span span_of(Origin origin) const;
   // Draws a hatched corner with the code over a frame, for `--draft`.
   void mark_as_draft(Face& face, const FaceKey& key, std::string_view code) const;
-  // In place of a definition that cannot be laid out: a blank card with its id, marked. Of the key only measures count.
-  Face draft_placeholder(const FaceKey& key, std::string_view id, std::string_view code) const;
+  // In place of a definition that cannot be laid out: a marked card with its id and `lines` of what can be read of it,
+  // as many as there is room for. Of the key only measures count.
+  Face draft_placeholder(const FaceKey& key, std::string_view id, std::string_view code,
+                         std::span<const std::string> lines = {}) const;
 
   struct Storage;  // Known to layout alone.
   explicit Faces(std::unique_ptr<Storage> storage);

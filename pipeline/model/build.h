@@ -31,6 +31,9 @@ bool check_rule_tests(Node root, const Catalog& catalog, Diagnostics& diagnostic
 // schema could not be read.
 std::string editor_schema(const Catalog& catalog, KindId kind);
 
+// What the author of a definition at fault wrote, without what it extends; absent when its file could not be parsed.
+Node root_of(const BrokenDefinition& definition, const Catalog& catalog);
+
 std::string dump(const Catalog& catalog, const SourceMap& sources);
 
 }  // namespace talia::model

@@ -125,4 +125,20 @@ const TemplateSource* Catalog::find_template(SystemId system_id, std::string_vie
   return nullptr;
 }
 
+namespace model {
+
+Node root_of(const BrokenDefinition& definition, const Catalog& catalog) {
+  for (const DocumentFile& file : catalog.storage().workspace.documents) {
+    for (const auto& document : file.documents) {
+      const Node root = document->root();
+      if (file.file == definition.span.file && root.span().begin >= definition.span.begin &&
+          root.span().end <= definition.span.end) {
+        return root;
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace model
 }  // namespace talia

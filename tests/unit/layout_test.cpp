@@ -274,4 +274,12 @@ TEST_CASE("in place of a definition that cannot be laid out stands a blank card 
   CHECK_FALSE(face.is_sound);
   CHECK(face.frame.size == beast.face().frame.size);
   CHECK(test::words_of(face) == "tide_crab|bad-yaml");
+  const std::vector<std::string> lines{"Name: Tide crab", "Might: 4"};
+  CHECK(test::words_of(beast.faces->draft_placeholder(beast.key(), "tide_crab", "wrong-type", lines)) ==
+        "tide_crab|Name: Tide crab|Might: 4|wrong-type");
+  const std::vector<std::string> too_many(100, "Might: 4");
+  const std::string shown =
+      test::words_of(beast.faces->draft_placeholder(beast.key(), "tide_crab", "wrong-type", too_many));
+  CHECK(shown.starts_with("tide_crab|Might: 4|Might: 4|"));
+  CHECK(shown.size() < 50 * std::string_view("Might: 4|").size());
 }
