@@ -134,8 +134,8 @@ std::string as_text(const rules::Fight& fight, const Content& content) {
   add(may_both, "both fall");
   add(may_neither, "neither");
   add(true, "rounds");
-  for (const std::string& measure : fight.measures) {
-    add(true, measure);
+  for (const rules::Measure& measure : fight.measures) {
+    add(true, measure.label);
   }
   for (const rules::Fought* foe : by_danger(fight)) {
     const Definition& definition = content.catalog.definition(foe->definition);
@@ -237,7 +237,7 @@ class Writer {
       number("rounds", foe.rounds);
       json_.key("measures").begin_object();
       for (std::size_t i = 0; i < foe.measures.size(); ++i) {
-        number(fight.measures[i], foe.measures[i]);
+        number(fight.measures[i].id, foe.measures[i]);
       }
       json_.end_object().end_object();
     }

@@ -17,6 +17,7 @@ constexpr Length margin = 16_mm, gutter = 11_mm, row_gap = 8_mm, head = 17_mm;
 constexpr std::size_t panels_a_page = 8, panels_a_column = 2;
 constexpr Length tallest = 118_mm;
 constexpr std::uint16_t grey = 600;
+constexpr double greatest_drawn = 1e12;
 
 std::string count_text(std::size_t count) {
   return count == 1 ? "1 member" : fmt::format("{} members", count);
@@ -48,6 +49,13 @@ Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, cons
     Panel::Dot& dot = panel.dots[place->second];
     dot.names.push_back(catalog.definition(member.definition).title);
     dot.stands_out |= std::ranges::find(verdict.outliers, order[rank]) != verdict.outliers.end();
+  }
+  if (std::ranges::any_of(panel.dots, [](const Panel::Dot& dot) {
+        return !(std::abs(dot.x) <= greatest_drawn && std::abs(dot.y) <= greatest_drawn);
+      })) {
+    panel.note += ": numbers too large to draw";
+    panel.dots.clear();
+    return panel;
   }
   if (verdict.doubt == Verdict::Doubt::too_few) {
     panel.note += ": too few to tell who stands out";

@@ -25,7 +25,9 @@ struct Axis {
     if (least > 0 && least < near * most) {
       least = 0;
     }
-    const double span = most > least ? most - least : std::max(1.0, std::abs(most));
+    // What differs less than doubles can tell apart counts as one.
+    const double size = std::max(std::abs(least), std::abs(most));
+    const double span = most - least > 1e-9 * size ? most - least : std::max(1.0, size);
     Axis axis;
     axis.step = round_step(span / wanted);
     axis.from = std::floor(least / axis.step + 1e-9) * axis.step;
@@ -36,7 +38,8 @@ struct Axis {
     }
     return axis;
   }
-  double share(double value) const { return (value - from) / (to - from); }
+  // Of a line that is all but upright, an end far outside is as good as one farther still.
+  double share(double value) const { return std::clamp((value - from) / (to - from), -100.0, 100.0); }
   int ticks() const { return static_cast<int>(std::lround((to - from) / step)); }
   double tick(int i) const { return from + step * i; }
 };

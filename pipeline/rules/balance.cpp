@@ -98,6 +98,9 @@ class Asker {
     if (is_of_whole || !fault.span.exists()) {
       fault.span = span;
     }
+    if (fault.code == Code::never_ends) {
+      fault.severity = Severity::warning;  // An answer too: of these two, neither may ever fall.
+    }
     const Definition& definition = catalog_.definition(id);
     fault.notes.push_back({definition.id_span, fmt::format("for `{}`", definition.id)});
     return fault;

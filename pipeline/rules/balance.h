@@ -31,9 +31,13 @@ struct Fought {
   std::vector<Rational> measures;  // Means, as Fight::measures lists them.
 };
 
+struct Measure {
+  std::string id, label;
+};
+
 struct Fight {
   std::string id, label;
-  std::vector<std::string> measures;  // Their labels.
+  std::vector<Measure> measures;
   std::vector<Fought> foes;           // In the order of the definitions.
   std::vector<DefinitionId> lacking;  // Whose fights cannot be computed (reported).
 };

@@ -182,7 +182,7 @@ class BalanceCompiler {
         whole.words(fight.measures.empty() ? "E(" : ", E(");
         number(whole, measure.value.find("value"));
         whole.words(")");
-        fight.measures.push_back(text_of(measure.value, "label"));
+        fight.measures.push_back({std::string(measure.key), text_of(measure.value, "label")});
       }
       whole.words("]}");
     }

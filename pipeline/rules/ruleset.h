@@ -129,8 +129,8 @@ struct CompiledComparison {
 struct CompiledFight {
   std::string id, label;
   Span span;
-  std::vector<std::string> measures;  // Their labels.
-  std::vector<std::string> numbers;   // Of the reference character: their names.
+  std::vector<Measure> measures;
+  std::vector<std::string> numbers;  // Of the reference character: their names.
   std::vector<CompiledQuestion> questions;
 };
 
