@@ -10,6 +10,9 @@ template <typename... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
 };
+// clang 14, which the fuzzers are built with, finds the cases of an aggregate only so.
+template <typename... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
 
 // The lists of inlines of a block, in reading order, at any depth. `Of` is Block or const Block.
 template <typename Of, typename F>
