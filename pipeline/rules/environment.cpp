@@ -98,7 +98,9 @@ Result<Value> Run::find(std::string_view kind, std::string_view id) const {
       names.push_back(each.id);
     }
   }
-  return Failure(Diagnostic::error(Code::unknown_reference, {}, fmt::format("no `{}` of kind `{}`", id, kind))
+  return Failure(Diagnostic::error(Code::unknown_reference, {},
+                                   fmt::format("no `{}` of kind `{}`{}", id, kind,
+                                               campaign_ ? "" : " in the library of the game"))
                      .help_closest(id, names));
 }
 

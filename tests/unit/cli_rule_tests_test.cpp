@@ -85,6 +85,21 @@ mechanics:
   CHECK(said.status == 1);
 }
 
+TEST_CASE("a rule test sees the library of its game, and says so of anything else", "[cli]") {
+  const Copy copy;
+  copy.put("content/systems/hexfall/mechanics_of_test.yaml", R"yaml(
+kind: mechanics
+mechanics:
+  hexfall.pinch:
+    heading: Pinching
+    cases: [{given: {by: text}, expect: {might: "def('creature', by).might"}}]
+)yaml");
+  copy.put(tests_file, "- {id: crab, mechanic: hexfall.pinch, given: {by: tide_crab}, expect: {might: 4}}\n");
+  const Said said = copy.says({"test"});
+  CHECK(has(said.out, "because   no `tide_crab` of kind `creature` in the library of the game"));
+  CHECK(said.status == 1);
+}
+
 TEST_CASE("rule tests as JSON are one document", "[cli]") {
   const Copy copy;
   put_mechanics(copy);
