@@ -105,7 +105,9 @@ class SystemCompiler {
   void add_terms() {
     std::map<std::string, std::set<std::string>> groups_of;
     std::map<std::string, Span> places;
+    std::vector<std::string> group_ids;
     for (const TermGroup& group : system_.terms) {
+      group_ids.push_back(group.id);
       std::vector<std::string> ids;
       for (const Term& term : group.terms) {
         ids.push_back(term.id);
@@ -114,6 +116,7 @@ class SystemCompiler {
       }
       compiled_.scope.set_values(group.id, std::move(ids));
     }
+    compiled_.scope.set_values("term group", std::move(group_ids));
     for (const auto& [id, groups] : groups_of) {
       compiled_.scope.add({.name = id,
                            .type = Type::text_of(groups.size() == 1 ? *groups.begin() : std::string()),
@@ -146,7 +149,7 @@ class SystemCompiler {
         for (const Entry& stat : part.root.find("stats").entries()) {
           const Node written = stat.value.find("type");
           const Type type = part.is_broken     ? Type::of(Type::Kind::broken)
-                            : written.exists() ? read_type(written, unheard)
+                            : written.exists() ? read_type(written, compiled_.scope, unheard)
                                                : Type();
           members.insert_or_assign(std::string(stat.key), type);
         }
@@ -240,11 +243,6 @@ class SystemCompiler {
         {{"id", text}, {"name", text}, {"english", text}, {"abbreviation", text}, {"icon", text}});
     term.parameters = {Type::text_of("term group"), text};
     term.number = packed(Meaning::term, 0);
-    std::vector<std::string> groups;
-    for (const TermGroup& group : system_.terms) {
-      groups.push_back(group.id);
-    }
-    compiled_.scope.set_values("term group", std::move(groups));
     compiled_.scope.add(std::move(term));
 
     ScopeName definitions{
@@ -259,7 +257,7 @@ class SystemCompiler {
   }
 
   void add_table(const Entry& entry) {
-    CompiledTable table = compile_table(entry, system_, diagnostics_);
+    CompiledTable table = compile_table(entry, system_, compiled_.scope, diagnostics_);
     ScopeName name{.name = std::string(entry.key), .type = table.row_type, .is_function = true};
     if (table.is_broken) {
       name.type = Type::of(Type::Kind::broken);
@@ -310,10 +308,11 @@ class SystemCompiler {
     function.source = text_of(entry.value, "source");
     function.span = entry.key_span;
     ScopeName name{.name = function.id,
-                   .type = read_type(entry.value.find("result"), diagnostics_),
+                   .type = read_type(entry.value.find("result"), compiled_.scope, diagnostics_),
                    .is_function = true};
     for (const Entry& parameter : entry.value.find("parameters").entries()) {
-      function.parameters.push_back({std::string(parameter.key), read_type(parameter.value, diagnostics_)});
+      function.parameters.push_back(
+          {std::string(parameter.key), read_type(parameter.value, compiled_.scope, diagnostics_)});
       name.parameters.push_back(function.parameters.back().type);
       name.optional_parameters = name.parameters.back().optional ? name.optional_parameters + 1 : 0;
     }

@@ -42,7 +42,7 @@ CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& d
     }
   } else {
     given.type =
-        read_type(entry.value.is(NodeKind::map) ? entry.value.find("type") : entry.value, diagnostics);
+        read_type(entry.value.is(NodeKind::map) ? entry.value.find("type") : entry.value, scope, diagnostics);
   }
   given.range = read_range(entry.value, is_of_number(given), Code::bad_type, diagnostics);
   if (const Node standard = entry.value.find("default"); standard.exists()) {

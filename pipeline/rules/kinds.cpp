@@ -151,7 +151,7 @@ class KindCompiler {
       scope.uncover(field->second);
     }
     const Node written = sources_[i].find("type");
-    const Type declared = written.exists() ? read_type(written, diagnostics_) : Type();
+    const Type declared = written.exists() ? read_type(written, compiled_.scope, diagnostics_) : Type();
     const Type found = formula::check(compiled_.compiled[i].formula, scope, declared, diagnostics_);
     stat.type = written.exists() && !found.is(Type::Kind::broken) ? declared : found;
     compiled_.compiled[i].name = compiled_.scope.add(

@@ -152,7 +152,8 @@ struct CompiledSystem {
 };
 
 // A compiled ruleset's tables. Reports bad-table, table-gap, table-overlap, type-mismatch.
-CompiledTable compile_table(const Entry& entry, const System& system, Diagnostics& diagnostics);
+CompiledTable compile_table(const Entry& entry, const System& system, const Scope& scope,
+                            Diagnostics& diagnostics);
 // The row for a key; errors: no-table-row, or silent.
 Result<Value> look_up(const CompiledTable& table, const Value& key);
 
@@ -199,7 +200,7 @@ Type type_of(const FieldType& field, const std::string& name, bool required);
 // Tells the scope the closed lists of a field.
 void add_values(Scope& scope, const FieldType& field, const std::string& name);
 // A type as rulesets write it; reports bad-type and gives a broken one.
-Type read_type(Node node, Diagnostics& diagnostics);
+Type read_type(Node node, const Scope& scope, Diagnostics& diagnostics);
 // A scalar as a value: number, boolean, text or null.
 Value scalar_value(Node node);
 std::optional<Rational> number_of(Node node);

@@ -61,8 +61,8 @@ Value range_value(const Range& range, std::string_view text) {
 
 class TableReader {
  public:
-  TableReader(const System& system, Diagnostics& diagnostics, CompiledTable& table)
-      : system_(system), diagnostics_(diagnostics), table_(table) {}
+  TableReader(const System& system, const Scope& scope, Diagnostics& diagnostics, CompiledTable& table)
+      : system_(system), scope_(scope), diagnostics_(diagnostics), table_(table) {}
 
   void read(const Entry& entry) {
     const Node root = entry.value;
@@ -97,14 +97,14 @@ class TableReader {
     };
     Type of_key = Type::of(Type::Kind::text);
     if (key_type.starts_with("term ")) {
-      of_key = read_type(key.find("type"), diagnostics_);
+      of_key = read_type(key.find("type"), scope_, diagnostics_);
     }
     add(text_of(key, "id"), key, of_key, table_.printed.has_ranges);
     for (const Entry& column : root.find("columns").entries()) {
       const Node type = column.value.find("type");
       const bool is_range = type.scalar() == "range";
       add(std::string(column.key), column.value,
-          is_range ? Type::of(Type::Kind::text) : read_type(type, diagnostics_), is_range);
+          is_range ? Type::of(Type::Kind::text) : read_type(type, scope_, diagnostics_), is_range);
       table_.is_broken |= types_.back().is(Type::Kind::broken);
     }
     table_.row_type = Type::record_of(std::move(members));
@@ -251,6 +251,7 @@ class TableReader {
   }
 
   const System& system_;
+  const Scope& scope_;
   Diagnostics& diagnostics_;
   CompiledTable& table_;
   std::vector<char> is_range_;
@@ -259,9 +260,10 @@ class TableReader {
 
 }  // namespace
 
-CompiledTable compile_table(const Entry& entry, const System& system, Diagnostics& diagnostics) {
+CompiledTable compile_table(const Entry& entry, const System& system, const Scope& scope,
+                            Diagnostics& diagnostics) {
   CompiledTable table;
-  TableReader(system, diagnostics, table).read(entry);
+  TableReader(system, scope, diagnostics, table).read(entry);
   return table;
 }
 

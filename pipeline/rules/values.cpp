@@ -1,4 +1,5 @@
 // From the documents' nodes to types and values.
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -122,13 +123,45 @@ void add_values(Scope& scope, const FieldType& field, const std::string& name) {
   }
 }
 
-Type read_type(Node node, Diagnostics& diagnostics) {
+namespace {
+
+// The first name in the type that the game does not have.
+std::optional<Diagnostic> unknown_name(const Type& type, Span span, const Scope& scope) {
+  if (type.is(Type::Kind::text) && !type.name.empty() && scope.values_of(type.name) == nullptr) {
+    auto unknown =
+        Diagnostic::error(Code::bad_type, span, fmt::format("the game has no term group `{}`", type.name));
+    if (const auto* const groups = scope.values_of("term group")) {
+      return std::move(unknown).help_closest(type.name, *groups);
+    }
+    return unknown;
+  }
+  const auto* const kinds = scope.values_of("kind");
+  if (type.is(Type::Kind::definition) && !type.name.empty() && kinds != nullptr &&
+      std::ranges::find(*kinds, type.name) == kinds->end()) {
+    return Diagnostic::error(Code::bad_type, span, fmt::format("the game has no kind `{}`", type.name))
+        .help_closest(type.name, *kinds);
+  }
+  for (const Type& child : type.children) {
+    if (auto unknown = unknown_name(child, span, scope)) {
+      return unknown;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Type read_type(Node node, const Scope& scope, Diagnostics& diagnostics) {
   Type type;
   if (!parse_type(node.scalar(), type)) {
     diagnostics.add(
         Diagnostic::error(Code::bad_type, node.span(), fmt::format("`{}` is no type", node.scalar()))
             .help("types are `integer`, `number`, `text`, `boolean`, `any`, `term GROUP`, `definition KIND`, "
                   "`list of TYPE` and `distribution of TYPE`"));
+    return Type::of(Type::Kind::broken);
+  }
+  if (auto unknown = scope.is_incomplete ? std::nullopt : unknown_name(type, node.span(), scope)) {
+    diagnostics.add(*std::move(unknown));
     return Type::of(Type::Kind::broken);
   }
   return type;
