@@ -227,7 +227,10 @@ class BalanceCompiler {
 
 CompiledBalance compile_balance(SystemId id, const Catalog& catalog, const Derived::Storage& storage,
                                 std::span<const Override> overrides, Diagnostics& diagnostics) {
-  return BalanceCompiler(id, catalog, storage, overrides, diagnostics).compile();
+  // Where declarations are missing, which was reported, a name may stand for something else.
+  Diagnostics unsure;
+  const bool is_known = !catalog.system(id).is_incomplete;
+  return BalanceCompiler(id, catalog, storage, overrides, is_known ? diagnostics : unsure).compile();
 }
 
 }  // namespace talia::rules
