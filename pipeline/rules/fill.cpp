@@ -135,10 +135,11 @@ class Filler {
         return node;
       }
     }
-    const auto in_file = std::ranges::equal_range(catalog_.definitions, place.file, {},
-                                                  [](const Definition& each) { return each.span.file; });
-    for (const Definition& definition : in_file) {
-      if (const Node node = node_in(definition.root, place); node.exists()) {
+    const auto file_of = [](const Definition& each) { return each.span.file; };
+    const auto end = catalog_.definitions.end();
+    for (auto each = std::ranges::lower_bound(catalog_.definitions, place.file, {}, file_of);
+         each != end && each->span.file == place.file; ++each) {
+      if (const Node node = node_in(each->root, place); node.exists()) {
         return node;
       }
     }
