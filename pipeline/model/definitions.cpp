@@ -406,6 +406,7 @@ class Gatherer {
                        const Candidate& candidate = *sound[i];
                        Definition& definition = catalog.definitions[i];
                        definition.id = candidate.id;
+                       definition.has_faulty_id = candidate.has_faulty_id;
                        definition.kind = *candidate.kind;
                        definition.system = candidate.system;
                        definition.campaign = candidate.campaign;

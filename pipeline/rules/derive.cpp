@@ -257,6 +257,9 @@ class Deriver {
 
   bool run_checks(const CompiledKind& kind, std::size_t index, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
+    if (definition.has_faulty_id) {
+      return true;  // What a rule says of the id is said of another definition.
+    }
     Run run(*storage_, campaign_of(catalog_, definition), definition.system);
     const RulesEnvironment environment(run, kind.scope, DefinitionValue{static_cast<std::uint32_t>(index)});
     bool is_sound = true;
