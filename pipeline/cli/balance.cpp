@@ -21,7 +21,7 @@ struct Subject {
   const Deck* deck = nullptr;  // Null: all of the game.
 };
 
-// `items`, and `mm4/items` in full.
+// `deck`, and `campaign/deck` in full.
 std::string full_name(const Deck& deck, const Catalog& catalog) {
   return fmt::format("{}/{}", catalog.campaign(deck.campaign).id, deck.id);
 }
@@ -43,6 +43,12 @@ Result<Subject> find_subject(const std::string& name, const Catalog& catalog) {
   }
   if (found.size() == 1) {
     return Subject{catalog.campaign(found[0]->campaign).system, found[0]};
+  }
+  const auto campaign = std::ranges::find(catalog.campaigns, name, &Campaign::id);
+  if (found.empty() && campaign != catalog.campaigns.end()) {
+    return tl::unexpected(
+        Diagnostic::of(Code::not_found, {}, fmt::format("`{}` is a campaign, not a game or deck", name))
+            .help(fmt::format("its game is `{}`", catalog.system(campaign->system).name)));
   }
   if (found.empty()) {
     return tl::unexpected(
@@ -76,29 +82,13 @@ std::vector<DefinitionId> definitions_of(const Subject& subject, const Content& 
   return {chosen.begin(), chosen.end()};
 }
 
-std::vector<rules::Override> overrides(const Options& options, Content& content, Diagnostics& diagnostics) {
+std::vector<rules::Override> overrides(const Options& options, Content& content) {
   std::vector<rules::Override> with;
-  for (const std::string& binding : options.with) {
-    const auto equals = binding.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      diagnostics.add(
-          Diagnostic::of(Code::not_found, {}, fmt::format("--with wants name=value, not `{}`", binding)));
-      continue;
-    }
-    std::string name = binding.substr(0, equals), value = binding.substr(equals + 1);
+  for (const auto& [name, value] : options.with) {
     const FileId file = content.sources.add(fmt::format("<--with {}>", name), value);
-    with.emplace_back(std::move(name), MappedText::verbatim(std::move(value), content.sources.whole(file)));
+    with.emplace_back(name, MappedText::verbatim(value, content.sources.whole(file)));
   }
   return with;
-}
-
-Rational threshold_of(const Options& options, Diagnostics& diagnostics) {
-  const auto threshold = Rational::parse(options.threshold);
-  if (!threshold || threshold->sign() <= 0) {
-    diagnostics.add(Diagnostic::of(
-        Code::not_found, {}, fmt::format("--threshold wants a number above 0, not `{}`", options.threshold)));
-  }
-  return threshold.value_or(Rational(1));
 }
 
 // `page.svg`, then `page-2.svg`.
@@ -110,11 +100,23 @@ std::string path_of_page(const std::string& path, std::size_t page) {
                          .string();
 }
 
+// All files that so many pages are written to.
+std::vector<std::string> paths_of(const Options& options, std::size_t pages) {
+  std::vector<std::string> paths;
+  paths.insert(paths.end(), options.pdf ? 1 : 0, options.pdf.value_or(""));
+  for (std::size_t page = 0; page < pages; ++page) {
+    for (const auto& path : {options.svg, options.png}) {
+      paths.insert(paths.end(), path ? 1 : 0, path_of_page(path.value_or(""), page));
+    }
+  }
+  return paths;
+}
+
 Result<std::string> as_pdf(const std::vector<Frame>& pages, const std::string& title, const Easel& easel) {
   Booklet booklet;
   booklet.title = title;
   booklet.language = "und";
-  booklet.date = "2000-01-01T00:00:00Z";  // Not the day of the run, which would change the bytes.
+  booklet.date = no_date;
   for (const Frame& frame : pages) {
     const Rect whole{{}, frame.size};
     booklet.pages.push_back(
@@ -149,6 +151,10 @@ void draw(const Options& options, const Subject& subject, const BalanceReport& r
       "The line is what is expected (Theil–Sen), the band what lies within {} deviations of it (MAD).",
       short_number(report.threshold));
   const std::vector<Frame> pages = scatter_pages(title, caption, panels, *easel, diagnostics);
+  if (auto wrong = wrong_output(paths_of(options, pages.size()), workspace)) {
+    diagnostics.add(*std::move(wrong));
+    return;
+  }
   if (options.pdf) {
     write_drawing(*options.pdf, as_pdf(pages, title, *easel), diagnostics);
   }
@@ -167,10 +173,8 @@ void draw(const Options& options, const Subject& subject, const BalanceReport& r
 // Gives whether there was something to say.
 bool answer(const Options& options, const Subject& subject, const Workspace& workspace, Content& content,
             Terminal terminal, Diagnostics& asked) {
-  const Rational threshold = threshold_of(options, asked);
   const std::vector<DefinitionId> definitions = definitions_of(subject, content, content.diagnostics);
-  const rules::BalanceRequest request{subject.system, definitions, overrides(options, content, asked),
-                                      options.jobs};
+  const rules::BalanceRequest request{subject.system, definitions, overrides(options, content), options.jobs};
   if (asked.has_errors()) {
     return false;
   }
@@ -187,8 +191,8 @@ bool answer(const Options& options, const Subject& subject, const Workspace& wor
   if (!is_possible || asked.has_errors()) {
     return false;
   }
-  const std::vector<Verdict> verdicts = judge(balance.comparisons, threshold);
-  const BalanceReport report{balance, verdicts, threshold, content};
+  const std::vector<Verdict> verdicts = judge(balance.comparisons, options.threshold);
+  const BalanceReport report{balance, verdicts, options.threshold, content};
   draw(options, subject, report, workspace, asked);
   if (asked.has_errors()) {
     return false;

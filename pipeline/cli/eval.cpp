@@ -43,20 +43,15 @@ class Asker {
       : content_(content), system_(system), diagnostics_(diagnostics) {}
 
   // `name=expression`, seen by those after it and by every expression. A roll is one roll in each of them.
-  void bind(const std::string& binding) {
-    const auto equals = binding.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      diagnostics_.add(
-          Diagnostic::of(Code::not_found, {}, fmt::format("--with wants name=value, not `{}`", binding)));
-      return;
-    }
-    const MappedText text = text_of(fmt::format("<--with {}>", binding.substr(0, equals)), binding);
-    const MappedText value = text.slice(equals + 1, text.size());
+  void bind(const Binding& binding) {
+    const MappedText text =
+        text_of(fmt::format("<--with {}>", binding.name), fmt::format("{}={}", binding.name, binding.value));
+    const MappedText value = text.slice(binding.name.size() + 1, text.size());
     if (formula::parse(value, diagnostics_).is_broken()) {
       return;  // Reported at its own end, not where the expression goes on.
     }
     bindings_.append_from("let ", {});
-    bindings_.append(text.slice(0, equals));
+    bindings_.append(text.slice(0, binding.name.size()));
     bindings_.append_from(" = (", {});
     bindings_.append(value);
     bindings_.append_from(") in ", {});
@@ -194,7 +189,7 @@ int eval(const Options& options, Workspace& workspace, Terminal terminal) {
   if (content->diagnostics.exit_code() != 2) {
     if (const auto system = system_of(options, content->catalog)) {
       Asker asker(*content, *system, asked);
-      for (const std::string& binding : options.with) {
+      for (const Binding& binding : options.with) {
         asker.bind(binding);
       }
       for (const std::string& expression : options.arguments) {

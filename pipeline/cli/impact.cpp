@@ -330,14 +330,8 @@ int impact(const Options& options, Workspace& workspace, Terminal terminal) {
   }
   Options changed = options;
   std::vector<Edit> edits;
-  for (const std::string& binding : options.with) {
-    const auto equals = std::min(binding.find('='), binding.size());
-    const std::string name = binding.substr(0, equals);
-    const std::string value = binding.substr(std::min(equals + 1, binding.size()));
-    if (equals == binding.size() || name.empty()) {
-      asked.add(
-          Diagnostic::of(Code::not_found, {}, fmt::format("--with wants name=value, not `{}`", binding)));
-    } else if (is_policy(name, *content)) {
+  for (const auto& [name, value] : options.with) {
+    if (is_policy(name, *content)) {
       changed.policies[name] = value;
     } else if (auto edit = find_edit(subject, file, name, value, *content)) {
       edits.push_back(*std::move(edit));

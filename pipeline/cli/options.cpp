@@ -70,11 +70,59 @@ std::optional<std::string> wrong_command(const std::vector<std::string>& argumen
       closest ? fmt::format("did you mean `talia {}`?", *closest) : "`talia --help` lists the commands");
 }
 
+std::optional<Binding> read_binding(const std::string& text) {
+  const auto equals = text.find('=');
+  return equals == std::string::npos || equals == 0
+             ? std::nullopt
+             : std::optional(Binding{text.substr(0, equals), text.substr(equals + 1)});
+}
+
+// What stands behind options that the parser of options takes as plain words.
+struct Words {
+  std::vector<std::string> policies, with;
+  std::string threshold = "3.5";
+};
+
+// In words, when one of them is not what its option wants.
+std::optional<std::string> wrong_words(const Words& words, Options& options) {
+  for (const std::string& word : words.policies) {
+    auto policy = read_binding(word);
+    if (!policy) {
+      return fmt::format("talia: error: --policy wants ID=VALUE, not `{}`\n", word);
+    }
+    options.policies[policy->name] = std::move(policy->value);
+  }
+  for (const std::string& word : words.with) {
+    auto binding = read_binding(word);
+    if (!binding) {
+      return fmt::format(
+          "talia: error: --with wants name=value, not `{}`\nhelp: write `--with {}=3`, without spaces\n",
+          word, word.empty() || word.starts_with('=') ? "name" : word);
+    }
+    // Of an expression a later name may use the earlier one that it hides; elsewhere two values are one too many.
+    if (options.command != "eval" &&
+        std::ranges::find(options.with, binding->name, &Binding::name) != options.with.end()) {
+      return fmt::format("talia: error: --with gives `{}` twice\nhelp: leave one of the two out\n",
+                         binding->name);
+    }
+    options.with.push_back(*std::move(binding));
+  }
+  const auto threshold = Rational::parse(words.threshold);
+  if (!threshold || threshold->sign() <= 0) {
+    return fmt::format(
+        "talia: error: --threshold wants a number above 0, not `{}`\n"
+        "help: write it with a point or as a fraction, as in `--threshold 3.5` or `7/2`\n",
+        words.threshold);
+  }
+  options.threshold = *threshold;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Parsed parse_options(const std::vector<std::string>& arguments) {
   Options options;
-  std::vector<std::string> policies;
+  Words words;
   CLI::App program("talia: card sheets and rulebooks from YAML", "talia");
   program.set_version_flag("--version", "talia " TALIA_VERSION);
   program.require_subcommand(1);
@@ -109,7 +157,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   CLI::App* eval = program.add_subcommand("eval", "The values of expressions");
   eval->add_option("EXPR", options.arguments, "Expressions; several are answered side by side")->required();
   eval->add_option("--system", options.system, "The game whose names they use; the only one when left out");
-  eval->add_option("--with", options.with, "A name for the value of an expression, name=value")
+  eval->add_option("--with", words.with, "A name for the value of an expression, name=value")
       ->allow_extra_args(false);
   eval->add_option("--svg", options.svg, "Draws the distributions as a bar chart to this file");
   eval->add_option("--png", options.png, "The same as a picture");
@@ -120,11 +168,11 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                    "A game with all of its definitions, or a deck, `deck` or `campaign/deck`")
       ->required()
       ->expected(1);
-  balance->add_option("--threshold", options.threshold, "How many deviations off stand out")
+  balance->add_option("--threshold", words.threshold, "How many deviations off stand out")
       ->type_name("NUMBER")
       ->default_str("3.5");
   balance
-      ->add_option("--with", options.with,
+      ->add_option("--with", words.with,
                    "A number of the reference character, name=value, over the ruleset's")
       ->allow_extra_args(false);
   balance->add_option("--pdf", options.pdf, "Draws the comparisons as scatter plots to this file");
@@ -138,7 +186,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
       ->required()
       ->expected(1);
   impact
-      ->add_option("--with", options.with,
+      ->add_option("--with", words.with,
                    "The change, name=value: a policy, a value of the file, a constant, a table's cell …")
       ->allow_extra_args(false);
   add_format(*impact, options, data_formats);
@@ -162,7 +210,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                    "when left out");
   add_format(*dump, options, data_formats);
   for (CLI::App* command : {check, build, show, list, eval, balance, impact, test, explain, schemas, dump}) {
-    add_common(*command, options, policies);
+    add_common(*command, options, words.policies);
   }
 
   if (auto wrong = wrong_command(arguments, program)) {
@@ -191,14 +239,10 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
                         error.what()),
             2};
   }
-  for (const std::string& policy : policies) {
-    const auto equals = policy.find('=');
-    if (equals == std::string::npos) {
-      return {std::nullopt, {}, fmt::format("talia: error: --policy wants ID=VALUE, not `{}`\n", policy), 2};
-    }
-    options.policies[policy.substr(0, equals)] = policy.substr(equals + 1);
-  }
   options.command = program.get_subcommands()[0]->get_name();
+  if (auto wrong = wrong_words(words, options)) {
+    return {std::nullopt, {}, std::move(*wrong), 2};
+  }
   return {std::move(options), {}, {}, 0};
 }
 

@@ -5,9 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "dice/rational.h"
+
 namespace talia::cli {
 
 enum class Format { text, json, sarif, github, csv };
+
+// `name=value`, the name never empty.
+struct Binding {
+  std::string name, value;
+};
 
 struct Options {
   std::string command;
@@ -17,10 +24,10 @@ struct Options {
   std::map<std::string, std::string> policies;  // --policy ID=VALUE
   std::vector<std::string> arguments;           // PATHs, CAMPAIGNs, IDs, EXPR or CODE, as the command has it.
   std::vector<std::string> targets, decks, only;
-  std::vector<std::string> with;  // --with name=value, in their order.
+  std::vector<Binding> with;  // --with name=value, in their order.
   std::optional<std::string> out, language, explain, pdf, png, svg, stage, system;
-  std::string side = "front";     // Of `show --png`.
-  std::string threshold = "3.5";  // Of `balance`, in deviations.
+  std::string side = "front";                  // Of `show --png`.
+  Rational threshold{Integer(7), Integer(2)};  // Of `balance`, in deviations; more than 0.
   bool draft = false;
   bool notations = false;  // Of `list`.
 };

@@ -68,6 +68,16 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
     terminal.error << fmt::format("talia: error: {}\nhelp: {}\n", found.reason, found.help);
     return 2;
   }
+  std::vector<std::string> drawings;
+  for (const auto& path : {parsed.options->pdf, parsed.options->svg, parsed.options->png}) {
+    drawings.insert(drawings.end(), path ? 1 : 0, path.value_or(""));
+  }
+  if (auto wrong = wrong_output(drawings, *found.workspace)) {
+    Diagnostics all;
+    all.add(*std::move(wrong));
+    terminal.error << source::render_text(all, {}, {terminal.colour});
+    return 2;
+  }
   for (const Command& command : commands) {
     if (command.name == parsed.options->command) {
       return command.run(*parsed.options, *found.workspace, terminal);

@@ -6,10 +6,6 @@ namespace talia::cli {
 
 namespace {
 
-Rational magnitude(const Rational& value) {
-  return value.sign() < 0 ? -value : value;
-}
-
 Verdict judge(const rules::Comparison& comparison, const Rational& threshold) {
   Verdict verdict;
   if (comparison.members.size() < fewest_members) {
@@ -25,12 +21,12 @@ Verdict judge(const rules::Comparison& comparison, const Rational& threshold) {
   verdict.doubt = has_spread ? Verdict::Doubt::none : Verdict::Doubt::no_spread;
   const Rational reach = has_spread ? verdict.line.reach(threshold) : Rational();
   for (std::size_t i = 0; i < points.size(); ++i) {
-    if (magnitude(verdict.line.residuals[i]) > reach) {
+    if (rules::magnitude(verdict.line.residuals[i]) > reach) {
       verdict.outliers.push_back(i);
     }
   }
   std::ranges::stable_sort(verdict.outliers, [&](std::size_t a, std::size_t b) {
-    return magnitude(verdict.line.residuals[a]) > magnitude(verdict.line.residuals[b]);
+    return rules::magnitude(verdict.line.residuals[a]) > rules::magnitude(verdict.line.residuals[b]);
   });
   return verdict;
 }

@@ -1,6 +1,8 @@
 #include "cli/workspace.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -42,6 +44,44 @@ fs::path share_folder(const Options& options, const std::string& program_path) {
   const fs::path installed =
       fs::weakly_canonical(program_path, error).parent_path().parent_path() / "share" / "talia";
   return fs::is_directory(installed / "schemas", error) ? installed : fs::path(TALIA_SOURCE_TREE);
+}
+
+Diagnostic unwritable(const std::string& path, std::string_view why, std::string help) {
+  return Diagnostic::of(Code::unwritable_file, {}, fmt::format("cannot write `{}`: {}", path, why))
+      .help(std::move(help));
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
+}
+
+std::optional<Diagnostic> wrong_output(const std::string& path, const Workspace& workspace) {
+  std::error_code error;
+  const fs::path target(path);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder, error)) {
+    return fs::exists(folder, error)
+               ? unwritable(path, fmt::format("`{}` is no folder", folder.string()),
+                            "name a file in a folder")
+               : unwritable(path, fmt::format("there is no folder `{}`", folder.string()),
+                            "make the folder first, or name one that is there");
+  }
+  const fs::file_status there = fs::symlink_status(target, error);
+  if (!target.has_filename() || fs::is_directory(there)) {
+    return unwritable(path, "it is a folder", "name a file in it");
+  }
+  if (fs::exists(there) && !fs::is_regular_file(there)) {
+    return unwritable(path, "what is there is no regular file, and would be replaced",
+                      "name a new file, or one that may be overwritten");
+  }
+  const fs::path place = fs::canonical(folder, error);
+  for (const char* const sources : {"content", "schemas", "templates"}) {
+    if (is_below(place, fs::weakly_canonical(fs::path(workspace.root) / sources, error))) {
+      return unwritable(path, fmt::format("{}/ holds what the workspace is made from", sources),
+                        "name a file elsewhere, as in output/");
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -92,6 +132,20 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
 std::string output_path(const Workspace& workspace, const Options& options, const std::string& path) {
   const fs::path folder = options.out ? fs::path(*options.out) : fs::path(workspace.output).filename();
   return (folder / path).generic_string();
+}
+
+std::optional<Diagnostic> wrong_output(std::span<const std::string> paths, const Workspace& workspace) {
+  std::error_code error;
+  std::set<fs::path> places;
+  for (const std::string& path : paths) {
+    if (auto wrong = wrong_output(path, workspace)) {
+      return wrong;
+    }
+    if (!places.insert(fs::weakly_canonical(path, error)).second) {
+      return unwritable(path, "two drawings would go to this file", "name a file for each");
+    }
+  }
+  return std::nullopt;
 }
 
 Result<std::monostate> write_output(const std::string& path, std::string_view bytes) {

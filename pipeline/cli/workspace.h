@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "cli/options.h"
@@ -29,7 +30,11 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
 // A path of the outputs as its user finds it: relative to the workspace, or in the folder that --out names.
 std::string output_path(const Workspace& workspace, const Options& options, const std::string& path);
 
-// Writes a file where the user names it, whole or not at all. Errors: unwritable-file.
+// Whether files may be written where the user names them: nothing is there or a regular file, the folder exists and holds
+// no content, schemas or templates of the workspace, and no two are one. Else unwritable-file, for the first that fails.
+std::optional<Diagnostic> wrong_output(std::span<const std::string> paths, const Workspace& workspace);
+
+// Writes a file where the user names it and `wrong_output` has nothing against, whole or not at all. Errors: unwritable-file.
 Result<std::monostate> write_output(const std::string& path, std::string_view bytes);
 
 // A path of the command line, relative to the workspace with `/`; nothing when it lies outside.

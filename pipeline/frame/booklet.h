@@ -34,6 +34,10 @@ struct OutlineEntry {
   int level = 1;  // 1 is the top.
 };
 
+// Readers complain of files without a date. Where none is given this one says nothing of the day of the run, which would
+// change the bytes.
+inline constexpr const char* no_date = "2000-01-01T00:00:00Z";
+
 struct Booklet {
   std::string title, author, subject, language;  // BCP 47.
   std::string keywords;

@@ -14,9 +14,6 @@
 namespace talia::render {
 namespace {
 
-// Where no date is given, since the clock must not reach an output.
-constexpr const char* no_date = "2000-01-01T00:00:00Z";
-
 cairo_status_t append(void* out, const unsigned char* data, unsigned length) {
   static_cast<std::string*>(out)->append(reinterpret_cast<const char*>(data), length);
   return CAIRO_STATUS_SUCCESS;

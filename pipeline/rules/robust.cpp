@@ -8,10 +8,6 @@ namespace {
 // The MAD of a normal law is 0.6745 of its standard deviation.
 const Rational normal(Integer(6745), Integer(10'000));
 
-Rational magnitude(const Rational& value) {
-  return value.sign() < 0 ? -value : value;
-}
-
 std::vector<Rational> slopes_of(std::span<const Point2> members) {
   std::vector<Rational> slopes;
   const auto add = [&](const Point2& a, const Point2& b) {
@@ -37,6 +33,10 @@ std::vector<Rational> slopes_of(std::span<const Point2> members) {
 }
 
 }  // namespace
+
+Rational magnitude(const Rational& value) {
+  return value.sign() < 0 ? -value : value;
+}
 
 std::optional<Rational> Robust::score(std::size_t member) const {
   return spread.sign() == 0 ? std::nullopt : std::optional(normal * residuals[member] / spread);

@@ -32,6 +32,7 @@ struct Robust {
 // incomplete method), so that the work stays small.
 constexpr std::size_t most_in_all_pairs = 600;
 
+Rational magnitude(const Rational& value);  // Without its sign.
 // The mean of the middle two of an even count. Requires a value.
 Rational median(std::vector<Rational> values);
 // Requires a member.

@@ -83,6 +83,7 @@ TEST_CASE("fights are told with their exact chances", "[cli][balance]") {
 TEST_CASE("balance is drawn as a page", "[cli][balance]") {
   const Copy copy;
   put_gear(copy);
+  copy.make_output_folder();
   const std::string base = copy.workspace() + "/output/page";
   const Said said = copy.says(
       {"balance", "hexfall", "--svg", base + ".svg", "--png", base + ".png", "--pdf", base + ".pdf"});
@@ -103,6 +104,7 @@ TEST_CASE("numbers of any size are told, and drawn as far as a page holds them",
       "  steep: {of: gear, label: Steep, value: weight * weight, by: 'weight / power(10, 300)', by_label: "
       "weight}\n"
       "  same: {of: gear, label: Same, value: '7'}\n");
+  copy.make_output_folder();
   const Said said = copy.says({"balance", "hexfall", "--svg", copy.workspace() + "/output/page.svg"});
   INFO(said.out << said.error);
   CHECK(said.status == 0);
@@ -117,12 +119,30 @@ TEST_CASE("a wrong question about balance is refused", "[cli][balance]") {
   CHECK(has(unknown.error, "no game system and no deck `hexfal`"));
   CHECK(has(unknown.error, "did you mean `hexfall`?"));
   CHECK(has(copy.says({"balance", "teahouse"}).error, "the game `teahouse` says nothing to compare"));
-  CHECK(copy.says({"balance", "hexfall", "--threshold", "0"}).status == 2);
+  for (const std::string threshold : {"0", "-1", "abc", "3,5"}) {
+    const Said wrong = copy.says({"balance", "hexfall", "--threshold", threshold});
+    CHECK(wrong.status == 2);
+    CHECK(has(wrong.error,
+              "talia: error: --threshold wants a number above 0, not `" + threshold + "`\nhelp: "));
+  }
+  CHECK(copy.says({"balance", "hexfall", "--threshold", "7/2"}).status == 0);
   const Said with = copy.says({"balance", "hexfall", "--with", "sailor_heath=3"});
   CHECK(with.status == 2);
   CHECK(has(with.error, "did you mean `sailor_health`?"));
   CHECK(has(copy.says({"balance", "hexfall", "--with", "sailor_health=3 +"}).error,
             "<--with sailor_health>:1:4"));
+  for (const std::string command : {"balance", "impact", "eval"}) {
+    const Said nameless = copy.says({command, "hexfall", "--with", "blow"});
+    CHECK(nameless.status == 2);
+    CHECK(has(nameless.error, "--with wants name=value, not `blow`\nhelp: write `--with blow=3`"));
+  }
+  const Said twice = copy.says({"balance", "hexfall", "--with", "sailor_harm=3", "--with", "sailor_harm=4"});
+  CHECK(twice.status == 2);
+  CHECK(has(twice.error, "--with gives `sailor_harm` twice"));
+  const Said campaign = copy.says({"balance", "reach"});
+  CHECK(campaign.status == 2);
+  CHECK(has(campaign.error, "`reach` is a campaign, not a game or deck"));
+  CHECK(has(campaign.error, "help: its game is `hexfall`"));
   copy.put("content/campaigns/zaulek/decks/gear.yaml",
            "kind: deck\nid: gear\nname: Gear\ntemplate: herbata\ncards:\n  - {id: jasminowa}\n");
   CHECK(has(copy.says({"balance", "gear"}).error, "`reach/gear` or `zaulek/gear`"));

@@ -45,6 +45,7 @@ TEST_CASE("a wrong question is reported at its own characters, with status 2", "
 
 TEST_CASE("chances are drawn as pictures", "[cli][eval]") {
   const Copy copy;
+  copy.make_output_folder();
   const std::string odds = "[{roll: 'żółw', p: 1/4}, {roll: 'koń', p: 3/4}]";
   const Said said = copy.says({"eval", odds, "--svg", copy.workspace() + "/output/a.svg", "--png",
                                copy.workspace() + "/output/a.png"});

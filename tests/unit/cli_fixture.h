@@ -77,6 +77,7 @@ class Copy {
 
   std::string workspace() const { return path().string(); }
   void put(const std::string& file, const std::string& text) const { folder_.put("workspace/" + file, text); }
+  void make_output_folder() const { std::filesystem::create_directory(path() / "output"); }
   // A command with its words, in the workspace.
   Said says(std::vector<std::string> words) const {
     words.insert(words.end(), {"--workspace", workspace()});

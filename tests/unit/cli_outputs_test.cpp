@@ -1,0 +1,62 @@
+// The files that --pdf, --svg and --png name: where they may not be written.
+#include <sys/stat.h>
+
+#include "unit/cli_fixture.h"
+
+using namespace talia;
+using test::Copy;
+using test::has;
+using test::Said;
+namespace fs = std::filesystem;
+
+TEST_CASE("a drawing replaces a regular file and nothing else", "[cli]") {
+  const Copy copy;
+  copy.put("drawn/old.svg", "old");
+  const std::string folder = copy.workspace() + "/drawn/";
+  CHECK(copy.says({"eval", "2k6", "--svg", folder + "old.svg"}).status == 0);
+  REQUIRE(::mkfifo((folder + "pipe.svg").c_str(), 0600) == 0);
+  fs::create_symlink("old.svg", folder + "link.svg");
+  fs::create_directory(folder + "folder.svg");
+  for (const char* const name : {"pipe.svg", "link.svg", "folder.svg", ""}) {
+    const Said said = copy.says({"eval", "2k6", "--svg", folder + name});
+    INFO(name << said.error);
+    CHECK(said.status == 2);
+    CHECK(said.out.empty());
+    CHECK(has(said.error, "cannot write `" + folder + name + "`: "));
+    CHECK(has(said.error, "[unwritable-file]"));
+    CHECK(has(said.error, "help: name a"));
+  }
+  CHECK(fs::is_fifo(folder + "pipe.svg"));
+  CHECK(fs::is_symlink(folder + "link.svg"));
+}
+
+TEST_CASE("a drawing is not written where definitions, schemas or templates are", "[cli]") {
+  const Copy copy;
+  fs::create_directory_symlink(copy.workspace() + "/content", copy.workspace() + "/beside");
+  for (const char* const name : {"content/systems/hexfall/balance.yaml", "content/new.svg", "schemas/new.svg",
+                                 "templates/new.svg", "beside/new.svg", "templates/../content/new.svg"}) {
+    const std::string path = copy.workspace() + "/" + name;
+    const bool was_there = fs::exists(path);
+    const Said said = copy.says({"balance", "hexfall", "--svg", path});
+    INFO(name << said.error);
+    CHECK(said.status == 2);
+    CHECK(has(said.error, "/ holds what the workspace is made from"));
+    CHECK(fs::exists(path) == was_there);
+  }
+  CHECK(copy.says({"show", "tide_crab", "--png", copy.workspace() + "/content/crab.png"}).status == 2);
+  CHECK(copy.says({"check"}).status == 0);
+}
+
+TEST_CASE("two drawings do not share a file, and no folder is made for one", "[cli]") {
+  const Copy copy;
+  const std::string out = copy.workspace() + "/same.out";
+  const Said same = copy.says({"eval", "2k6", "--svg", out, "--png", copy.workspace() + "/./same.out"});
+  CHECK(same.status == 2);
+  CHECK(has(same.error, "two drawings would go to this file"));
+  CHECK_FALSE(fs::exists(out));
+  const Said none = copy.says({"eval", "2k6", "--svg", copy.workspace() + "/none/a.svg"});
+  CHECK(none.status == 2);
+  CHECK(has(none.error, "there is no folder `" + copy.workspace() + "/none`"));
+  CHECK(has(none.error, "help: make the folder first"));
+  CHECK_FALSE(fs::exists(copy.workspace() + "/none"));
+}
