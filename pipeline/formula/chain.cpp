@@ -82,10 +82,12 @@ class Solver {
  private:
   using Row = std::map<std::size_t, Rational>;
 
-  // A sum of a product, paid for.
+  // A sum of a product, paid for, and so that it is kept.
   bool add(Rational& sum, const Rational& a, const Rational& b) {
+    constexpr std::size_t of_place = 2, bits_a_unit = 256;
     const std::size_t bits = sum.bits() + a.bits() + b.bits();
-    if (!work_.spend_products(1, bits) || !work_.spend_divisors(1, bits)) {
+    if (!work_.spend(of_place + bits / bits_a_unit) || !work_.spend_products(1, bits) ||
+        !work_.spend_divisors(3, bits)) {
       return false;
     }
     sum = sum + a * b;

@@ -15,6 +15,28 @@ struct InOrder {
   bool operator()(const Value* a, const Value* b) const { return compared(*a, *b) < 0; }
 };
 
+// What a state costs that is kept: less for the time than for what its rolls leave behind, its parts and its ways, so that
+// a unit is never more than some 15 bytes.
+constexpr std::size_t cost_of_state = 150, cost_of_part = 10, cost_of_way = 12, bits_a_unit = 64;
+
+std::size_t parts_of(const Value& value) {
+  std::size_t parts = 1;
+  if (const ValueList* const list = value.list()) {
+    for (const Value& item : *list) {
+      parts += parts_of(item);
+    }
+  } else if (const ValueRecord* const record = value.record()) {
+    for (const auto& [name, member] : *record) {
+      parts += parts_of(member);
+    }
+  } else if (const Rational* const number = value.number()) {
+    parts += number->bits() / 256;
+  } else if (const std::string* const text = value.text()) {
+    parts += text->size() / 64;
+  }
+  return parts;
+}
+
 // The states that can be reached from some, and the ways between them.
 class Explorer {
  public:
@@ -65,21 +87,29 @@ class Explorer {
   }
 
   Result<Ways> ways_of(const Law& law) {
-    if (const auto paid = call_.charge(1 + 2 * law.size()); !paid) {
+    const Integer total = law.total().to_integer();
+    if (const auto paid = call_.charge(1 + law.size() * (cost_of_way + total.bits() / bits_a_unit)); !paid) {
       return tl::unexpected(paid.error());
     }
-    const Integer total = law.total().to_integer();
     Ways ways;
+    ways.reserve(law.size());
     for (Law::Entry& entry : law.entries()) {
-      ways.push_back({number_of(std::move(entry.value)), Rational(entry.ways.to_integer(), total)});
+      const auto number = number_of(std::move(entry.value));
+      if (!number) {
+        return tl::unexpected(number.error());
+      }
+      ways.push_back({*number, Rational(entry.ways.to_integer(), total)});
     }
     return ways;
   }
 
-  std::size_t number_of(Value state) {
+  Result<std::size_t> number_of(Value state) {
     const auto found = numbers_.find(&state);
     if (found != numbers_.end()) {
       return found->second;
+    }
+    if (const auto paid = call_.charge(cost_of_state + cost_of_part * parts_of(state)); !paid) {
+      return tl::unexpected(paid.error());
     }
     states_.push_back(std::move(state));
     return numbers_.emplace(&states_.back(), states_.size() - 1).first->second;

@@ -10,8 +10,11 @@
 namespace talia::rules {
 namespace {
 
-// A fight is a large question; more than this takes minutes.
-constexpr formula::Limits fight_limits{20'000'000};
+// Against one enemy: about two seconds, and memory as `until` charges it.
+constexpr formula::Limits fight_limits{16'000'000};
+
+// How many enemies are fought before it is asked whether one was too large; no number of workers, on which nothing may hang.
+constexpr std::size_t at_once = 4;
 
 class Asker {
  public:
@@ -55,8 +58,9 @@ class Asker {
     DefinitionId definition;
     std::optional<Value> value;
   };
-  std::vector<Answered> answers(const std::vector<CompiledQuestion>& questions, Span span,
-                                const formula::Limits& limits) {
+  enum class Effort : std::uint8_t { comparison, fight };
+  std::vector<Answered> answers(const std::vector<CompiledQuestion>& questions, Span span, Effort effort) {
+    const formula::Limits limits = effort == Effort::fight ? fight_limits : formula::Limits();
     std::vector<std::pair<const CompiledQuestion*, Answered>> asked;
     for (const DefinitionId id : request_.definitions) {
       const auto question =
@@ -65,15 +69,25 @@ class Asker {
         asked.push_back({&*question, {id, std::nullopt}});
       }
     }
-    source::for_each(asked.size(), request_.jobs, diagnostics_, [&](std::size_t i, Diagnostics& own) {
-      auto& [question, answer] = asked[i];
-      auto value = evaluate(*question, answer.definition, limits);
-      if (value) {
-        answer.value = *std::move(value);
-      } else if (!formula::is_silent(value.error())) {
-        own.add(placed(std::move(value.error()), answer.definition, span));
+    bool is_too_large = false;
+    for (std::size_t begin = 0; begin < asked.size() && !is_too_large; begin += at_once) {
+      const std::size_t count = std::min(at_once, asked.size() - begin);
+      std::vector<std::optional<Result<Value>>> found(count);
+      source::for_each(count, request_.jobs, diagnostics_, [&](std::size_t i, Diagnostics&) {
+        const auto& [question, answer] = asked[begin + i];
+        found[i] = evaluate(*question, answer.definition, limits);
+      });
+      // After the first fight that is too large the others are left out: they would take as long, for nothing.
+      for (std::size_t i = 0; i < count && !is_too_large; ++i) {
+        Answered& answer = asked[begin + i].second;
+        if (Result<Value>& value = *found[i]) {
+          answer.value = *std::move(value);
+        } else if (!formula::is_silent(value.error())) {
+          is_too_large = effort == Effort::fight && value.error().code == Code::work_budget;
+          diagnostics_.add(placed(std::move(value.error()), answer.definition, span));
+        }
       }
-    });
+    }
     std::vector<Answered> answers;
     for (auto& [question, answer] : asked) {
       if (!answer.value || !answer.value->is_null()) {
@@ -121,7 +135,7 @@ class Asker {
 
   Comparison compare(const CompiledComparison& compiled) {
     Comparison comparison{compiled.id, compiled.label, compiled.value_label, compiled.by_label, {}, {}};
-    for (const Answered& answer : answers(compiled.questions, compiled.span, {})) {
+    for (const Answered& answer : answers(compiled.questions, compiled.span, Effort::comparison)) {
       const auto value = answer.value ? number(answer, "value", compiled.span) : std::nullopt;
       const auto by = value ? number(answer, "by", compiled.span) : std::nullopt;
       if (by) {
@@ -135,7 +149,7 @@ class Asker {
 
   Fight fight_out(const CompiledFight& compiled) {
     Fight fight{compiled.id, compiled.label, compiled.measures, {}, {}};
-    for (const Answered& answer : answers(compiled.questions, compiled.span, fight_limits)) {
+    for (const Answered& answer : answers(compiled.questions, compiled.span, Effort::fight)) {
       if (!answer.value) {
         fight.lacking.push_back(answer.definition);
         continue;

@@ -162,3 +162,19 @@ TEST_CASE("what cannot be computed for a definition is reported with it", "[cli]
   CHECK(has(said.error, "for `tide_crab`"));
   CHECK(has(said.out, "not computed: `lamp_eel`, `tide_crab`"));
 }
+
+TEST_CASE("a fight that is too large ends at its first enemy", "[cli][balance]") {
+  const Copy copy;
+  copy.put(
+      "content/systems/hexfall/more.yaml",
+      "kind: balance\nfights:\n  huge: {of: creature, label: Huge, start: '{foe: 0}', won: state.foe < 0, "
+      "lost: false, next: '{foe: 1000 * state.foe + k1000}'}\n"
+      "  small: {of: creature, label: Small, start: '{foe: 1}', won: state.foe <= 0, lost: false, "
+      "next: '{foe: state.foe - 1}'}\n");
+  const Said said = copy.says({"balance", "hexfall"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 1);
+  CHECK(test::count_of(said.error, "[work-budget]") == 1);
+  CHECK(has(said.out, "Huge\n  not computed: `lamp_eel`, `tide_crab`, `tide_crab_king`\n"));
+  CHECK(test::count_of(said.out, "not computed") == 1);
+}
