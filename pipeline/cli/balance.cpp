@@ -170,6 +170,36 @@ void draw(const Options& options, const Subject& subject, const BalanceReport& r
   }
 }
 
+// What is found where `--with` was written is asked, and hinders the answer; the rest is the game's.
+void share_out(Diagnostics&& found, const std::vector<rules::Override>& with, Diagnostics& asked,
+               Diagnostics& content) {
+  for (const Diagnostic& fault : found.in_order_added()) {
+    const bool is_asked = !fault.span.exists() || std::ranges::any_of(with, [&](const rules::Override& each) {
+      return each.second.span().file == fault.span.file;
+    });
+    (is_asked ? asked : content).add(fault);
+  }
+}
+
+// Why there is nothing to tell of a game; nothing where a part that might say it cannot be read, which was reported.
+std::optional<Diagnostic> lack_of(const System& system) {
+  const auto is_balance = [](const RulesetPart& part) { return part.kind == "balance"; };
+  const auto part = std::ranges::find_if(system.ruleset, is_balance);
+  if (system.is_incomplete || std::ranges::any_of(system.ruleset, [&](const RulesetPart& each) {
+        return is_balance(each) && each.is_broken;
+      })) {
+    return std::nullopt;
+  }
+  Diagnostic lack =
+      Diagnostic::of(Code::not_found, {}, fmt::format("the game `{}` says nothing to compare", system.name));
+  if (part == system.ruleset.end()) {
+    return std::move(lack).help(
+        fmt::format("write `kind: balance` into a file of content/systems/{}/", system.name));
+  }
+  lack.notes.push_back({part->root.span(), "this is empty"});
+  return std::move(lack).help("give `kind: balance` numbers to `compare`, or `fights`");
+}
+
 // Gives whether there was something to say.
 bool answer(const Options& options, const Subject& subject, const Workspace& workspace, Content& content,
             Terminal terminal, Diagnostics& asked) {
@@ -181,12 +211,11 @@ bool answer(const Options& options, const Subject& subject, const Workspace& wor
   Diagnostics found;
   const rules::Balance balance = rules::balance(request, content.catalog, *content.derived, found);
   const bool is_possible = found.exit_code() != 2;
-  (options.with.empty() ? content.diagnostics : asked).join(std::move(found));
+  share_out(std::move(found), request.with, asked, content.diagnostics);
   if (is_possible && balance.comparisons.empty() && balance.fights.empty()) {
-    const std::string& system = content.catalog.system(subject.system).name;
-    asked.add(
-        Diagnostic::of(Code::not_found, {}, fmt::format("the game `{}` says nothing to compare", system))
-            .help(fmt::format("write `kind: balance` into a file of content/systems/{}/", system)));
+    if (auto lack = lack_of(content.catalog.system(subject.system))) {
+      asked.add(*std::move(lack));
+    }
   }
   if (!is_possible || asked.has_errors()) {
     return false;

@@ -29,6 +29,14 @@ std::string names_of(const std::vector<DefinitionId>& ids, const Catalog& catalo
   return names;
 }
 
+// Who is left out because of a fault.
+std::string lacking_text(const std::vector<DefinitionId>& ids, bool is_broken, const Catalog& catalog) {
+  if (!ids.empty()) {
+    return fmt::format("  not computed: {}\n", names_of(ids, catalog));
+  }
+  return is_broken ? "  not computed\n" : "";
+}
+
 std::string signed_number(const Rational& value) {
   return (value.sign() > 0 ? "+" : "") + short_number(value);
 }
@@ -47,7 +55,8 @@ std::string heading(const rules::Comparison& comparison, const Verdict& verdict,
   const std::size_t count = comparison.members.size();
   std::string text = comparison.label + "\n";
   if (verdict.doubt == Verdict::Doubt::too_few) {
-    return text + (count == 0 ? "  nobody takes part\n"
+    const bool is_known = comparison.lacking.empty() && !comparison.is_broken;
+    return text + (count == 0 ? (is_known ? "  nobody takes part\n" : "")
                               : fmt::format("  {} of at least {}: too few to tell who stands out\n", count,
                                             fewest_members));
   }
@@ -98,10 +107,7 @@ std::string as_text(const rules::Comparison& comparison, const Verdict& verdict,
     }
     text += as_columns(rows);
   }
-  if (!comparison.lacking.empty()) {
-    text += fmt::format("  not computed: {}\n", names_of(comparison.lacking, catalog));
-  }
-  return text;
+  return text + lacking_text(comparison.lacking, comparison.is_broken, catalog);
 }
 
 // Who is most dangerous comes first.
@@ -116,9 +122,24 @@ std::vector<const rules::Fought*> by_danger(const rules::Fight& fight) {
   return foes;
 }
 
+// What the fight takes for given, and the plain ones of its numbers.
+std::string assumed(const rules::Fight& fight) {
+  std::string text, numbers;
+  for (const rules::ReferenceNumber& number : fight.numbers) {
+    if (Rational::parse(number.written)) {
+      numbers += fmt::format("{}{} = {}", numbers.empty() ? "" : ", ", number.name, number.written);
+    }
+  }
+  text += numbers.empty() ? "" : fmt::format("  with {}\n", numbers);
+  for (const std::string& assumption : fight.assumes) {
+    text += fmt::format("  – {}\n", assumption);
+  }
+  return text;
+}
+
 std::string as_text(const rules::Fight& fight, const Content& content) {
-  std::string text = fight.label + "\n";
-  if (fight.foes.empty() && fight.lacking.empty()) {
+  std::string text = fight.label + "\n" + assumed(fight);
+  if (fight.foes.empty() && fight.lacking.empty() && !fight.is_broken) {
     return text + "  nobody to fight\n";
   }
   const auto any = [&fight](const Rational rules::Fought::*chance) {
@@ -148,10 +169,7 @@ std::string as_text(const rules::Fight& fight, const Content& content) {
     }
   }
   text += fight.foes.empty() ? std::string() : as_columns(rows);
-  if (!fight.lacking.empty()) {
-    text += fmt::format("  not computed: {}\n", names_of(fight.lacking, content.catalog));
-  }
-  return text;
+  return text + lacking_text(fight.lacking, fight.is_broken, content.catalog);
 }
 
 class Writer {
@@ -189,8 +207,8 @@ class Writer {
     json_.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
   }
 
-  void lacking(const std::vector<DefinitionId>& ids) {
-    json_.key("not_computed").begin_array();
+  void lacking(const std::vector<DefinitionId>& ids, bool is_broken) {
+    json_.key("at_fault").boolean(is_broken).key("not_computed").begin_array();
     for (const DefinitionId id : ids) {
       json_.text(report_.content.catalog.definition(id).id);
     }
@@ -222,12 +240,25 @@ class Writer {
       json_.end_object();
     }
     json_.end_array();
-    lacking(comparison.lacking);
+    lacking(comparison.lacking, comparison.is_broken);
     json_.end_object();
   }
 
   void fight(const rules::Fight& fight) {
-    json_.begin_object().key("id").text(fight.id).key("label").text(fight.label).key("against").begin_array();
+    json_.begin_object().key("id").text(fight.id).key("label").text(fight.label);
+    json_.key("assumes").begin_array();
+    for (const std::string& assumption : fight.assumes) {
+      json_.text(assumption);
+    }
+    json_.end_array().key("with").begin_object();
+    for (const rules::ReferenceNumber& number : fight.numbers) {
+      json_.key(number.name).text(number.written);
+    }
+    json_.end_object().key("measures").begin_object();
+    for (const rules::Measure& measure : fight.measures) {
+      json_.key(measure.id).text(measure.label);
+    }
+    json_.end_object().key("against").begin_array();
     for (const rules::Fought& foe : fight.foes) {
       begin_definition(foe.definition);
       number("won", foe.won);
@@ -242,7 +273,7 @@ class Writer {
       json_.end_object().end_object();
     }
     json_.end_array();
-    lacking(fight.lacking);
+    lacking(fight.lacking, fight.is_broken);
     json_.end_object();
   }
 

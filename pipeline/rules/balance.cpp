@@ -42,7 +42,7 @@ class Asker {
   void hold_overrides(const CompiledBalance& compiled) {
     std::vector<std::string> names;
     for (const CompiledFight& fight : compiled.fights) {
-      names.insert(names.end(), fight.numbers.begin(), fight.numbers.end());
+      std::ranges::transform(fight.numbers, std::back_inserter(names), &ReferenceNumber::name);
     }
     for (const auto& [name, value] : request_.with) {
       if (std::ranges::find(names, name) == names.end()) {
@@ -59,13 +59,13 @@ class Asker {
     std::optional<Value> value;
   };
   enum class Effort : std::uint8_t { comparison, fight };
-  std::vector<Answered> answers(const std::vector<CompiledQuestion>& questions, Span span, Effort effort) {
+  std::vector<Answered> answers(const Questions& questions, Span span, Effort effort) {
     const formula::Limits limits = effort == Effort::fight ? fight_limits : formula::Limits();
     std::vector<std::pair<const CompiledQuestion*, Answered>> asked;
     for (const DefinitionId id : request_.definitions) {
       const auto question =
-          std::ranges::find(questions, catalog_.definition(id).kind, &CompiledQuestion::kind);
-      if (question != questions.end()) {
+          std::ranges::find(questions.all, catalog_.definition(id).kind, &CompiledQuestion::kind);
+      if (question != questions.all.end()) {
         asked.push_back({&*question, {id, std::nullopt}});
       }
     }
@@ -134,7 +134,13 @@ class Asker {
   }
 
   Comparison compare(const CompiledComparison& compiled) {
-    Comparison comparison{compiled.id, compiled.label, compiled.value_label, compiled.by_label, {}, {}};
+    Comparison comparison{compiled.id,
+                          compiled.label,
+                          compiled.value_label,
+                          compiled.by_label,
+                          {},
+                          {},
+                          compiled.questions.is_broken};
     for (const Answered& answer : answers(compiled.questions, compiled.span, Effort::comparison)) {
       const auto value = answer.value ? number(answer, "value", compiled.span) : std::nullopt;
       const auto by = value ? number(answer, "by", compiled.span) : std::nullopt;
@@ -148,7 +154,14 @@ class Asker {
   }
 
   Fight fight_out(const CompiledFight& compiled) {
-    Fight fight{compiled.id, compiled.label, compiled.measures, {}, {}};
+    Fight fight{compiled.id,
+                compiled.label,
+                compiled.measures,
+                compiled.assumes,
+                compiled.numbers,
+                {},
+                {},
+                compiled.questions.is_broken};
     for (const Answered& answer : answers(compiled.questions, compiled.span, Effort::fight)) {
       if (!answer.value) {
         fight.lacking.push_back(answer.definition);

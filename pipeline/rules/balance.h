@@ -21,6 +21,8 @@ struct Comparison {
   std::string id, label, value_label, by_label;  // `by_label` empty: nothing to follow.
   std::vector<Compared> members;                 // In the order of the definitions.
   std::vector<DefinitionId> lacking;             // Whose numbers cannot be computed (reported).
+  bool is_broken =
+      false;  // What is asked is at fault (reported), so that who takes part is not known of all.
 };
 
 // How the fight against one enemy ends. The first four are chances and sum to 1.
@@ -35,11 +37,19 @@ struct Measure {
   std::string id, label;
 };
 
+struct ReferenceNumber {
+  std::string name, written;  // An expression.
+};
+
 struct Fight {
   std::string id, label;
   std::vector<Measure> measures;
-  std::vector<Fought> foes;           // In the order of the definitions.
+  std::vector<std::string> assumes;  // What the rules do not say, in the author's words.
+  std::vector<ReferenceNumber>
+      numbers;               // Of the reference character, with the request's in place of the ruleset's.
+  std::vector<Fought> foes;  // In the order of the definitions.
   std::vector<DefinitionId> lacking;  // Whose fights cannot be computed (reported).
+  bool is_broken = false;             // As of a comparison.
 };
 
 struct Balance {

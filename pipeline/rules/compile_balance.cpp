@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "formula/functions.h"
+#include "formula/lexer.h"
 #include "rules/ruleset.h"
 
 namespace talia::rules {
@@ -15,15 +17,26 @@ class Assembly {
     whole_.append_from(text, {});
     return *this;
   }
-  Assembly& part(const MappedText& text) {
-    words("(");
+  // Where nothing beside it can be taken for a piece of it.
+  Assembly& bare(const MappedText& text) {
     whole_.append(text);
-    return words(")");
+    return *this;
   }
+  Assembly& part(const MappedText& text) { return words("(").bare(text).words(")"); }
   const MappedText& text() const { return whole_; }
 
  private:
   MappedText whole_;
+};
+
+// What a part must be besides sound.
+enum class Wanted : std::uint8_t { anything, known, number };
+
+// An expression with a part of the author's in it that is checked by itself, behind all that it may read. Of one that is
+// wanted the whole gives {part}.
+struct Trial {
+  MappedText whole, part;
+  Wanted wanted = Wanted::anything;
 };
 
 class BalanceCompiler {
@@ -64,32 +77,89 @@ class BalanceCompiler {
   }
 
   // For the definitions that take part what is asked of them, for the others null.
-  void begin(Assembly& whole, Node asked) {
-    if (const auto condition = part_of(asked.find("if"))) {
-      whole.words("if ").part(*condition).words(" then ");
-    } else {
-      whole.words("if true then ");
-    }
+  void begin(const Entry& entry) {
+    is_sound_ = true;
+    front_ = Assembly();
+    trials_.clear();
+    condition_ = part_of(entry.value.find("if"));
+    condition_ ? front_.words("if ").part(*condition_).words(" then ") : front_.words("if true then ");
   }
 
-  std::vector<CompiledQuestion> for_each_kind(Node asked, Assembly whole) {
-    std::vector<CompiledQuestion> questions;
-    whole.words(" else null");
-    if (!is_sound_) {
-      return questions;
+  void try_part(Assembly before, const MappedText& part, Wanted wanted) {
+    before.words("{part: ").bare(part).words("} else null");
+    trials_.push_back({before.text(), part, wanted});
+  }
+
+  void report(const Trial& trial, Code code, std::string message, std::string help) {
+    diagnostics_.add(Diagnostic::error(code, trial.part.span(), std::move(message)).help(std::move(help)));
+  }
+
+  bool holds(const Trial& trial, KindId kind) {
+    Formula formula = formula::parse(trial.whole, diagnostics_);
+    const Type whole = formula::check(formula, storage_.kind(kind).scope, Type(), diagnostics_);
+    const Type* const found = whole.member("part");
+    if (whole.is(Type::Kind::broken) || found == nullptr) {
+      return !whole.is(Type::Kind::broken);
     }
-    for (const KindId kind : kinds_of(asked.find("of"), id_, catalog_, diagnostics_)) {
-      Formula formula = formula::parse(whole.text(), diagnostics_);
-      const Type type = formula::check(formula, storage_.kind(kind).scope, Type(), diagnostics_);
-      if (type.has_rolls()) {
-        const Node value = asked.find("value");
-        diagnostics_.add(Diagnostic::error(Code::dice_not_allowed,
-                                           value.exists() ? value.span() : asked.span(),
-                                           "what is compared must be known, and this throws dice")
-                             .help("ask a question: `E(…)`, `P(…)`"));
-      } else if (!type.is(Type::Kind::broken)) {
-        questions.push_back({kind, std::move(formula)});
+    const std::string_view words = trial.part.view();
+    if (trial.wanted != Wanted::anything && found->has_rolls()) {
+      trial.wanted == Wanted::number
+          ? report(trial, Code::dice_not_allowed, "what is compared must be known, and this throws dice",
+                   "ask a question: `E(…)`, `P(…)`")
+          : report(trial, Code::dice_not_allowed, "a reference character is known, and this throws dice",
+                   "give the law, `chances(…)`, and throw it in `next` with `distribution_of`");
+      return false;
+    }
+    if (trial.wanted == Wanted::number && found->optional) {
+      report(trial, Code::type_mismatch, fmt::format("`{}` may be left out, and a number is needed", words),
+             condition_ ? fmt::format("let `if` say `{} != null` too", words)
+                        : fmt::format("say who takes part: `if: {} != null`", words));
+      return false;
+    }
+    if (trial.wanted == Wanted::number && !agrees(Type::of(Type::Kind::number), *found)) {
+      report(trial, Code::type_mismatch,
+             fmt::format("`{}` is a {}, and a number is needed", words, words_for(*found)),
+             "compare what can be counted");
+      return false;
+    }
+    return true;
+  }
+
+  bool is_condition_sound(KindId kind) {
+    if (!condition_) {
+      return true;
+    }
+    Formula formula = formula::parse(*condition_, diagnostics_);
+    const Type boolean = Type::of(Type::Kind::boolean);
+    return !formula::check(formula, storage_.kind(kind).scope, boolean, diagnostics_).is(Type::Kind::broken);
+  }
+
+  // Of several trials each is told of, but for those behind a fault in what all of them read.
+  bool are_sound(KindId kind) {
+    bool are = is_sound_ && is_condition_sound(kind);
+    bool is_read_sound = are;
+    for (const Trial& trial : trials_) {
+      if (is_read_sound && !holds(trial, kind)) {
+        are = false;
+        is_read_sound = trial.wanted != Wanted::known;
       }
+    }
+    return are;
+  }
+
+  Questions for_each_kind(Node asked, Assembly whole) {
+    Questions questions;
+    whole.words(" else null");
+    const auto kinds = kinds_of(asked.find("of"), id_, catalog_, diagnostics_);
+    questions.is_broken = kinds.empty();
+    for (const KindId kind : kinds) {
+      Formula formula;
+      if (are_sound(kind)) {
+        formula = formula::parse(whole.text(), diagnostics_);
+        formula::check(formula, storage_.kind(kind).scope, Type(), diagnostics_);
+      }
+      questions.is_broken |= formula.is_broken();
+      questions.all.push_back({kind, std::move(formula)});
     }
     return questions;
   }
@@ -109,7 +179,7 @@ class BalanceCompiler {
     if (!is_new(entry, compiled_.comparisons)) {
       return;
     }
-    is_sound_ = true;
+    begin(entry);
     CompiledComparison comparison{std::string(entry.key),
                                   text_of(entry.value, "label"),
                                   text_of(entry.value, "value_label"),
@@ -119,97 +189,118 @@ class BalanceCompiler {
     if (comparison.value_label.empty()) {
       comparison.value_label = comparison.label;
     }
-    Assembly whole;
-    begin(whole, entry.value);
-    whole.words("{value: 1 * ");
-    number(whole, entry.value.find("value"));
-    whole.words(", by: 1 * ");
-    number(whole, entry.value.find("by"));
-    whole.words("}");
+    const MappedText value = compared(entry.value.find("value"));
+    const MappedText by = compared(entry.value.find("by"));
+    Assembly whole = front_;
+    whole.words("{value: ").bare(value).words(", by: ").bare(by).words("}");
     comparison.questions = for_each_kind(entry.value, std::move(whole));
     compiled_.comparisons.push_back(std::move(comparison));
   }
 
-  void number(Assembly& whole, Node node) {
-    if (const auto part = part_of(node)) {
-      whole.part(*part);
-    } else {
-      whole.words("0");
+  // 0 when it is left out.
+  MappedText compared(Node node) {
+    const auto part = part_of(node);
+    if (!part) {
+      return MappedText::verbatim("0", {});
     }
-  }
-
-  void condition(Assembly& whole, const std::optional<MappedText>& part) {
-    if (part) {
-      whole.part(*part);
-    } else {
-      whole.words("false");
-    }
+    try_part(front_, *part, Wanted::number);
+    return *part;
   }
 
   void add_fight(const Entry& entry) {
     if (!is_new(entry, compiled_.fights)) {
       return;
     }
-    is_sound_ = true;
-    CompiledFight fight{std::string(entry.key), text_of(entry.value, "label"), entry.key_span, {}, {}, {}};
-    const auto start = part_of(entry.value.find("start"));
-    const auto won = part_of(entry.value.find("won"));
-    const auto lost = part_of(entry.value.find("lost"));
-    const auto over = part_of(entry.value.find("over"));
-    const auto next = part_of(entry.value.find("next"));
-    Assembly whole;
-    begin(whole, entry.value);
-    add_numbers(whole, entry.value, fight);
-    if (!start || !won || !lost || !next) {
-      is_sound_ = false;
-    } else {
-      whole.words("let _fought = until(")
-          .part(*start)
-          .words(", state => ")
-          .part(*won)
-          .words(" or ")
-          .part(*lost);
-      whole.words(" or ");
-      condition(whole, over);
-      whole.words(", state => ").part(*next).words("), state = _fought.end in {won: P(").part(*won);
-      whole.words(" and not ").part(*lost).words("), lost: P(").part(*lost).words(" and not ").part(*won);
-      whole.words("), both: P(")
-          .part(*won)
-          .words(" and ")
-          .part(*lost)
-          .words("), rounds: _fought.steps, measures: [");
-      for (const Entry& measure : entry.value.find("measures").entries()) {
-        whole.words(fight.measures.empty() ? "E(" : ", E(");
-        number(whole, measure.value.find("value"));
-        whole.words(")");
-        fight.measures.push_back({std::string(measure.key), text_of(measure.value, "label")});
-      }
-      whole.words("]}");
+    begin(entry);
+    CompiledFight fight{
+        std::string(entry.key), text_of(entry.value, "label"), entry.key_span, {}, {}, {}, {}};
+    for (const Node text : entry.value.find("assumes").items()) {
+      fight.assumes.emplace_back(text.scalar());
     }
-    fight.questions = for_each_kind(entry.value, std::move(whole));
+    add_numbers(entry.value, fight);
+    fight.questions = for_each_kind(entry.value, fought(entry.value, fight));
     compiled_.fights.push_back(std::move(fight));
   }
 
-  void add_numbers(Assembly& whole, Node asked, CompiledFight& fight) {
-    const auto kinds = kinds_of(asked.find("of"), id_, catalog_, diagnostics_);
-    for (const Entry& entry : asked.find("with").entries()) {
-      for (const KindId kind : kinds) {
-        if (const auto field = storage_.kind(kind).scope.find(entry.key)) {
-          is_sound_ = false;
-          diagnostics_.add(Diagnostic::error(Code::duplicate_id, entry.key_span,
-                                             fmt::format("`{}` is a name of the kind `{}` already", entry.key,
-                                                         catalog_.kind(kind).name))
-                               .note(storage_.kind(kind).scope.get(*field).declared, "it stands here")
-                               .help("call the reference character's number something else"));
-          break;
-        }
+  Assembly fought(Node asked, CompiledFight& fight) {
+    Assembly whole = front_;
+    const auto start = part_of(asked.find("start")), won = part_of(asked.find("won"));
+    const auto lost = part_of(asked.find("lost")), over = part_of(asked.find("over"));
+    const auto next = part_of(asked.find("next"));
+    if (!start || !won || !lost || !next || !is_sound_) {
+      is_sound_ = false;
+      return whole;
+    }
+    const auto until = [&](Assembly ends) {
+      Assembly call;
+      call.words("until(").bare(*start).words(", state => ").bare(ends.text());
+      return call.words(", state => ").bare(*next).words(")");
+    };
+    for (const auto& end : {won, lost, over}) {
+      if (end) {
+        try_part(front_, until(Assembly().bare(*end)).text(), Wanted::anything);
       }
-      fight.numbers.emplace_back(entry.key);
+    }
+    Assembly ends;
+    ends.part(*won).words(" or ").part(*lost);
+    if (over) {
+      ends.words(" or ").part(*over);
+    }
+    Assembly after = front_;
+    after.words("let _fought = ").bare(until(ends).text()).words(", state = _fought.end in ");
+    whole = after;
+    whole.words("let _won = ").part(*won).words(", _lost = ").part(*lost);
+    whole.words(" in {won: P(_won and not _lost), lost: P(_lost and not _won), both: P(_won and _lost)");
+    whole.words(", rounds: _fought.steps, measures: [");
+    for (const Entry& measure : asked.find("measures").entries()) {
+      const auto value = part_of(measure.value.find("value"));
+      if (value) {
+        const MappedText mean = Assembly().words("E(").bare(*value).words(")").text();
+        try_part(after, mean, Wanted::anything);
+        whole.words(fight.measures.empty() ? "" : ", ").bare(mean);
+      }
+      fight.measures.push_back({std::string(measure.key), text_of(measure.value, "label")});
+    }
+    return whole.words("]}");
+  }
+
+  // Reports a name that is taken.
+  void hold_name(const Entry& entry, Node asked) {
+    const auto taken = [&](std::string what, Span declared) {
+      is_sound_ = false;
+      Diagnostic fault = Diagnostic::error(Code::duplicate_id, entry.key_span,
+                                           fmt::format("`{}` is {} already", entry.key, what))
+                             .help("call the reference character's number something else");
+      if (declared.exists()) {
+        fault.notes.push_back({declared, "it stands here"});
+      }
+      diagnostics_.add(std::move(fault));
+    };
+    if (formula::find_function(entry.key) != nullptr) {
+      return taken("a function", {});
+    }
+    if (formula::is_dice(entry.key)) {
+      return taken("a roll of dice", {});
+    }
+    for (const KindId kind : kinds_of(asked.find("of"), id_, catalog_, diagnostics_)) {
+      const Scope& scope = storage_.kind(kind).scope;
+      if (const auto found = scope.find(entry.key)) {
+        return taken(fmt::format("a name of the kind `{}`", catalog_.kind(kind).name),
+                     scope.get(*found).declared);
+      }
+    }
+  }
+
+  void add_numbers(Node asked, CompiledFight& fight) {
+    for (const Entry& entry : asked.find("with").entries()) {
+      hold_name(entry, asked);
       const auto other =
           std::ranges::find(overrides_, entry.key, [](const Override& each) { return each.first; });
       const auto value = other == overrides_.end() ? part_of(entry.value) : sound(other->second);
+      fight.numbers.push_back({std::string(entry.key), value ? std::string(value->view()) : std::string()});
       if (value) {
-        whole.words(fmt::format("let {} = ", entry.key)).part(*value).words(" in ");
+        try_part(front_, *value, Wanted::known);
+        front_.words(fmt::format("let {} = ", entry.key)).part(*value).words(" in ");
       }
     }
   }
@@ -220,7 +311,11 @@ class BalanceCompiler {
   std::span<const Override> overrides_;
   Diagnostics& diagnostics_;
   CompiledBalance compiled_;
-  bool is_sound_ = true;  // Of the entry at hand.
+  // Of the entry at hand:
+  bool is_sound_ = true;
+  Assembly front_;  // What stands before each part.
+  std::optional<MappedText> condition_;
+  std::vector<Trial> trials_;
 };
 
 }  // namespace

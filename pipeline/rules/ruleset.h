@@ -115,14 +115,19 @@ struct CompiledMechanic {
 // What balance asks of the definitions of a kind: a record of those that take part, of the others null.
 struct CompiledQuestion {
   KindId kind;
-  Formula formula;
+  Formula formula;  // Broken: it was reported, and nothing is known of them.
+};
+
+struct Questions {
+  std::vector<CompiledQuestion> all;
+  bool is_broken = false;  // One of them is, or there is no kind to ask.
 };
 
 // Gives {value, by}.
 struct CompiledComparison {
   std::string id, label, value_label, by_label;
   Span span;
-  std::vector<CompiledQuestion> questions;
+  Questions questions;
 };
 
 // Gives {won, lost, both, rounds, measures}.
@@ -130,8 +135,9 @@ struct CompiledFight {
   std::string id, label;
   Span span;
   std::vector<Measure> measures;
-  std::vector<std::string> numbers;  // Of the reference character: their names.
-  std::vector<CompiledQuestion> questions;
+  std::vector<std::string> assumes;
+  std::vector<ReferenceNumber> numbers;
+  Questions questions;
 };
 
 struct CompiledBalance {

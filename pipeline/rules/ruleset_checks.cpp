@@ -186,8 +186,8 @@ void check_divisions(SystemId id, const Catalog& catalog, const Derived::Storage
       names.check(check.holds, {}, nullptr);
     }
   }
-  const auto check_questions = [&names](const std::vector<CompiledQuestion>& questions) {
-    for (const CompiledQuestion& question : questions) {
+  const auto check_questions = [&names](const Questions& questions) {
+    for (const CompiledQuestion& question : questions.all) {
       names.of(question.kind);
       names.check(question.formula, {}, nullptr);
     }

@@ -178,3 +178,57 @@ TEST_CASE("a fight that is too large ends at its first enemy", "[cli][balance]")
   CHECK(has(said.out, "Huge\n  not computed: `lamp_eel`, `tide_crab`, `tide_crab_king`\n"));
   CHECK(test::count_of(said.out, "not computed") == 1);
 }
+
+TEST_CASE("a broken question is told apart from an empty one", "[cli][balance]") {
+  const Copy copy;
+  copy.put("content/systems/hexfall/more.yaml",
+           "kind: balance\ncompare:\n  legs: {of: creature, label: Legs, value: legs}\n"
+           "  text: {of: creature, label: Text, value: name}\n"
+           "fights:\n  thrown: {of: creature, label: Thrown, with: {us: 2k6}, start: '1', won: state > us, "
+           "lost: false, next: '2'}\n"
+           "  none: {of: creatur, label: None, start: '1', won: state > 1, lost: false, next: '2'}\n");
+  const Said said = copy.says({"balance", "hexfall"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 1);
+  const std::string lacking = "  not computed: `lamp_eel`, `tide_crab`, `tide_crab_king`\n";
+  CHECK(has(said.out, "Legs\n" + lacking));
+  CHECK(has(said.out, "Text\n" + lacking));
+  CHECK(has(said.out, "Thrown\n" + lacking));
+  CHECK(has(said.out, "None\n  not computed\n"));
+  CHECK(has(said.error, "help: say who takes part: `if: legs != null`"));
+  CHECK(has(said.error, "more.yaml:4:44: error: `name` is a text"));
+  CHECK(has(said.error, "more.yaml:6:52: error: a reference character is known"));
+  CHECK(test::count_of(said.error, "error:") == 4);
+  CHECK(test::count_of(copy.says({"balance", "hexfall", "--format", "json"}).out, "\"at_fault\": true") == 4);
+  const Said with = copy.says({"balance", "hexfall", "--with", "sailor_harm=9"});
+  CHECK(with.status == 1);
+  CHECK(has(with.out, "sailor_harm = 9\n"));
+}
+
+TEST_CASE("a balance that cannot be read is one fault", "[cli][balance]") {
+  const Copy copy;
+  for (const std::string fault :
+       {"kind: balance\nfights: {x: {of: brew}}\n", "kind: balanse\n", "kind: balance\ncompare:\n\tx: 1\n"}) {
+    copy.put("content/systems/teahouse/balance.yaml", fault);
+    const Said said = copy.says({"balance", "teahouse"});
+    INFO(said.error);
+    CHECK(said.status == 1);
+    CHECK(!has(said.error, "nothing to compare"));
+  }
+  copy.put("content/systems/teahouse/balance.yaml", "kind: balance\n");
+  const Said empty = copy.says({"balance", "teahouse"});
+  CHECK(empty.status == 2);
+  CHECK(has(empty.error, "give `kind: balance` numbers to `compare`, or `fights`"));
+}
+
+TEST_CASE("a fight tells what it assumes", "[cli][balance]") {
+  const Copy copy;
+  copy.put("content/systems/hexfall/more.yaml",
+           "kind: balance\nfights:\n  calm: {of: creature, label: Calm, assumes: [Nobody flees.], with: "
+           "{siła: 3}, "
+           "start: '1', won: state > siła, lost: false, next: state + 1}\n");
+  CHECK(has(copy.says({"balance", "hexfall"}).out, "Calm\n  with siła = 3\n  – Nobody flees.\n"));
+  const Said json = copy.says({"balance", "hexfall", "--format", "json"});
+  CHECK(has(json.out, "\"Nobody flees.\""));
+  CHECK(has(json.out, "\"siła\": \"3\""));
+}
