@@ -138,19 +138,20 @@ void draw(const Options& options, const Subject& subject, const BalanceReport& r
   for (std::size_t i = 0; i < report.verdicts.size(); ++i) {
     panels.push_back(panel_of(report.balance.comparisons[i], report.verdicts[i], report.threshold, catalog));
   }
-  if (panels.empty()) {
-    diagnostics.add(Diagnostic::of(Code::not_found, {}, "there is no comparison to draw"));
+  if (std::ranges::all_of(panels, [](const Panel& panel) { return panel.dots.empty(); })) {
+    diagnostics.add(
+        Diagnostic::of(Code::not_found, {}, "there is nothing to draw")
+            .help("no comparison has members; without `--pdf`, `--svg` and `--png` the rest is told"));
+    return;
   }
-  if (!easel || panels.empty()) {
+  if (!easel) {
     return;
   }
   const std::string title =
       fmt::format("Balance of {}", subject.deck != nullptr ? full_name(*subject.deck, catalog)
                                                            : catalog.system(subject.system).name);
-  const std::string caption = fmt::format(
-      "The line is what is expected (Theil–Sen), the band what lies within {} deviations of it (MAD).",
-      short_number(report.threshold));
-  const std::vector<Frame> pages = scatter_pages(title, caption, panels, *easel, diagnostics);
+  const std::vector<Frame> pages =
+      scatter_pages(title, short_number(report.threshold), panels, *easel, diagnostics);
   if (auto wrong = wrong_output(paths_of(options, pages.size()), workspace)) {
     diagnostics.add(*std::move(wrong));
     return;

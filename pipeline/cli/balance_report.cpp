@@ -1,6 +1,7 @@
 #include "cli/balance_report.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,13 @@ std::string lacking_text(const std::vector<DefinitionId>& ids, bool is_broken, c
   return is_broken ? "  not computed\n" : "";
 }
 
+// `1.234e+400` of a number that no double holds.
+std::string powered(const std::string& whole) {
+  const std::size_t sign = whole.starts_with('-') ? 1 : 0;
+  return fmt::format("{}.{}e+{}", whole.substr(0, sign + 1), whole.substr(sign + 1, 3),
+                     whole.size() - sign - 1);
+}
+
 std::string signed_number(const Rational& value) {
   return (value.sign() > 0 ? "+" : "") + short_number(value);
 }
@@ -46,14 +54,19 @@ std::string line_text(const rules::Comparison& comparison, const rules::Robust& 
   if (comparison.by_label.empty() || !line.follows) {
     return short_number(line.level);
   }
+  if (line.slope.sign() == 0) {
+    return short_number(line.level);
+  }
   const bool falls = line.slope.sign() < 0;
-  return fmt::format("{} {} {} × {}", short_number(line.level), falls ? "−" : "+",
-                     short_number(falls ? -line.slope : line.slope), comparison.by_label);
+  const std::string level =
+      line.level.sign() == 0 ? (falls ? "−" : "") : short_number(line.level) + (falls ? " − " : " + ");
+  return fmt::format("{}{} × {}", level, short_number(rules::magnitude(line.slope)),
+                     one_line(comparison.by_label));
 }
 
 std::string heading(const rules::Comparison& comparison, const Verdict& verdict, const Rational& threshold) {
   const std::size_t count = comparison.members.size();
-  std::string text = comparison.label + "\n";
+  std::string text = one_line(comparison.label) + "\n";
   if (verdict.doubt == Verdict::Doubt::too_few) {
     const bool is_known = comparison.lacking.empty() && !comparison.is_broken;
     return text + (count == 0 ? (is_known ? "  nobody takes part\n" : "")
@@ -62,7 +75,7 @@ std::string heading(const rules::Comparison& comparison, const Verdict& verdict,
   }
   text += fmt::format("  {} compared; expected: {}", count, line_text(comparison, verdict.line));
   if (!comparison.by_label.empty() && !verdict.line.follows) {
-    text += fmt::format(" (all have the same {})", comparison.by_label);
+    text += fmt::format(" (all have the same {})", one_line(comparison.by_label));
   }
   if (verdict.doubt == Verdict::Doubt::no_spread) {
     return text +
@@ -138,7 +151,7 @@ std::string assumed(const rules::Fight& fight) {
 }
 
 std::string as_text(const rules::Fight& fight, const Content& content) {
-  std::string text = fight.label + "\n" + assumed(fight);
+  std::string text = one_line(fight.label) + "\n" + assumed(fight);
   if (fight.foes.empty() && fight.lacking.empty() && !fight.is_broken) {
     return text + "  nobody to fight\n";
   }
@@ -284,8 +297,14 @@ class Writer {
 }  // namespace
 
 std::string short_number(const Rational& value) {
-  const std::string text =
-      value.is_whole() ? value.to_string() : fmt::format("{:.4g}", value.nearest_double());
+  constexpr double greatest_double = 1e300;  // The greatest there is stands for all beyond.
+  constexpr std::size_t longest = 13;        // Of whole numbers that are told in full.
+  std::string text = value.is_whole() ? value.to_string() : std::string();
+  if (text.empty() || text.size() > longest) {
+    const double rounded = value.nearest_double();
+    text = std::abs(rounded) <= greatest_double ? fmt::format("{:.4g}", rounded)
+                                                : powered(value.truncated().to_string());
+  }
   return text.starts_with('-') ? "−" + text.substr(1) : text;
 }
 

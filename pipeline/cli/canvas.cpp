@@ -1,5 +1,6 @@
 #include "cli/canvas.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -50,6 +51,23 @@ void Canvas::begin_clip(const Rect& rect) {
 void Canvas::end_clip() {
   Group group = *std::exchange(clipped_, std::nullopt);
   frame_.items.push_back({std::move(group), black_paint, {Layer::art, Reading::artefact}});
+}
+
+std::string shortened(const std::string& words, Length width, const TextStyle& style, const Canvas& canvas) {
+  if (canvas.width_of(words, style) <= width) {
+    return words;
+  }
+  std::vector<std::string> shorter{"…"};  // By length.
+  for (std::size_t end = 1; end < words.size(); ++end) {
+    const bool is_between_letters = (static_cast<unsigned char>(words[end]) & 0xC0U) != 0x80U;
+    if (is_between_letters && words[end - 1] != ' ') {
+      shorter.push_back(words.substr(0, end) + "…");
+    }
+  }
+  const auto first_wider =
+      std::partition_point(shorter.begin() + 1, shorter.end(),
+                           [&](const std::string& each) { return canvas.width_of(each, style) <= width; });
+  return *std::prev(first_wider);
 }
 
 double round_step(double rough) {

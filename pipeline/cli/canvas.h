@@ -33,6 +33,9 @@ class Canvas {
   std::optional<Group> clipped_;
 };
 
+// The words if they are no wider; else as many letters as fit, and an ellipsis.
+std::string shortened(const std::string& words, Length width, const TextStyle& style, const Canvas& canvas);
+
 // The least of 1, 2 and 5 times a power of ten that is not less than `rough`, which is more than 0.
 double round_step(double rough);
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/canvas.h"
+#include "cli/table.h"
 
 namespace talia::cli {
 
@@ -53,11 +54,6 @@ class Drawer {
                                                   Alignment::left, style_));
     }
     return y - top + gap;
-  }
-
-  static std::string one_line(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    return text;
   }
 
   double greatest() const {

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "cli/scatter_panel.h"
+#include "cli/table.h"
 
 namespace talia::cli {
 
@@ -16,11 +18,33 @@ constexpr Size a4{210_mm, 297_mm};
 constexpr Length margin = 16_mm, gutter = 11_mm, row_gap = 8_mm, head = 17_mm;
 constexpr std::size_t panels_a_page = 8, panels_a_column = 2;
 constexpr Length tallest = 118_mm;
-constexpr std::uint16_t grey = 600;
+constexpr std::uint16_t grey = 800;
 constexpr double greatest_drawn = 1e12;
 
 std::string count_text(std::size_t count) {
-  return count == 1 ? "1 member" : fmt::format("{} members", count);
+  return count == 0 ? "nobody takes part" : count == 1 ? "1 member" : fmt::format("{} members", count);
+}
+
+std::string caption_of(const std::vector<Panel>& panels, const std::string& threshold) {
+  const bool has_line = std::ranges::any_of(panels, &Panel::has_line);
+  const bool has_band = std::ranges::any_of(panels, [](const Panel& panel) { return panel.reach > 0; });
+  return !has_line
+             ? "Too few to tell what is expected."
+             : "The line is what is expected (Theil–Sen)" +
+                   (has_band
+                        ? fmt::format(", the band what lies within {} deviations of it (MAD).", threshold)
+                        : std::string("."));
+}
+
+// What stands at the foot of the last page; empty when all are drawn.
+std::string left_out(const std::vector<Panel>& panels) {
+  std::string text;
+  for (const Panel& panel : panels) {
+    if (panel.dots.empty()) {
+      text += fmt::format("{}{} ({})", text.empty() ? "Not drawn: " : ", ", panel.title, panel.note);
+    }
+  }
+  return text;
 }
 
 }  // namespace
@@ -35,14 +59,18 @@ Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, cons
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
     return comparison.members[a].value < comparison.members[b].value;
   });
-  Panel panel{
-      comparison.label, has_by ? comparison.by_label : "", comparison.value_label, {}, {}, false, 0, 0, 0};
+  Panel panel;
+  panel.title = one_line(comparison.label);
+  panel.x_label = has_by ? one_line(comparison.by_label) : "";
+  panel.y_label = one_line(comparison.value_label);
   panel.note = count_text(order.size());
   std::map<std::pair<Rational, Rational>, std::size_t> places;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
     const rules::Compared& member = comparison.members[order[rank]];
     const Rational x = has_by ? member.by : Rational(static_cast<std::int64_t>(rank + 1));
     const auto [place, is_new] = places.emplace(std::pair(x, member.value), panel.dots.size());
+    panel.has_whole_x = panel.has_whole_x && x.is_whole();
+    panel.has_whole_y = panel.has_whole_y && member.value.is_whole();
     if (is_new) {
       panel.dots.push_back({x.nearest_double(), member.value.nearest_double(), {}, false});
     }
@@ -53,8 +81,11 @@ Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, cons
   if (std::ranges::any_of(panel.dots, [](const Panel::Dot& dot) {
         return !(std::abs(dot.x) <= greatest_drawn && std::abs(dot.y) <= greatest_drawn);
       })) {
-    panel.note += ": numbers too large to draw";
+    panel.note = "numbers too large to draw";
     panel.dots.clear();
+    return panel;
+  }
+  if (panel.dots.empty()) {
     return panel;
   }
   if (verdict.doubt == Verdict::Doubt::too_few) {
@@ -72,9 +103,13 @@ Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, cons
   return panel;
 }
 
-std::vector<Frame> scatter_pages(const std::string& title, const std::string& caption,
-                                 const std::vector<Panel>& panels, const Easel& easel,
+std::vector<Frame> scatter_pages(const std::string& title, const std::string& threshold,
+                                 const std::vector<Panel>& all, const Easel& easel,
                                  Diagnostics& diagnostics) {
+  std::vector<Panel> panels;
+  std::ranges::copy_if(all, std::back_inserter(panels),
+                       [](const Panel& panel) { return !panel.dots.empty(); });
+  const std::string caption = caption_of(panels, threshold);
   std::vector<Frame> pages;
   TextStyle heading = easel.style, small = easel.style;
   heading.size = 15_pt;
@@ -99,6 +134,10 @@ std::vector<Frame> scatter_pages(const std::string& title, const std::string& ca
       const Point place{margin + (panel_width + gutter) * column,
                         margin + head + (panel_height + row_gap) * row};
       draw_panel(panels[first + i], {place, {panel_width, panel_height}}, easel, canvas);
+    }
+    if (first + count == panels.size()) {
+      canvas.write(shortened(left_out(all), width, small, canvas),
+                   {{margin, a4.height - margin + 2_mm}, {width, {}}}, Alignment::left, small);
     }
     pages.push_back(canvas.take());
   }

@@ -17,7 +17,8 @@ struct Panel {
     bool stands_out = false;
   };
   std::string title, x_label, y_label, note;
-  std::vector<Dot> dots;
+  std::vector<Dot> dots;                        // None: nothing to draw, and the note says why.
+  bool has_whole_x = true, has_whole_y = true;  // All numbers are.
   bool has_line = false;
   double level = 0, slope = 0;
   double reach = 0;  // Half the height of the band; 0: none.
@@ -26,8 +27,9 @@ struct Panel {
 Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, const Rational& threshold,
                const Catalog& catalog);
 
-// Eight panels a page at most.
-std::vector<Frame> scatter_pages(const std::string& title, const std::string& caption,
+// Eight panels a page at most; those without dots are named at the last one's foot. None where there is nothing to draw.
+// The threshold is in deviations, as it reads.
+std::vector<Frame> scatter_pages(const std::string& title, const std::string& threshold,
                                  const std::vector<Panel>& panels, const Easel& easel,
                                  Diagnostics& diagnostics);
 

@@ -32,6 +32,11 @@ std::string padded(std::string_view text, std::size_t width) {
   return std::string(text) + std::string(length < width ? width - length : 0, ' ');
 }
 
+std::string one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
 std::string as_columns(const std::vector<TextRow>& rows) {
   std::vector<std::size_t> widths;
   for (const TextRow& row : rows) {
@@ -44,7 +49,7 @@ std::string as_columns(const std::vector<TextRow>& rows) {
   for (const TextRow& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      line += (i == 0 ? "" : "  ") + padded(row[i], widths[i]);
+      line += (i == 0 ? "" : "  ") + padded(one_line(row[i]), widths[i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + '\n';

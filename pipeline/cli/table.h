@@ -14,7 +14,9 @@ using TextRow = std::vector<std::string>;
 
 // With spaces after it up to a width in characters.
 std::string padded(std::string_view text, std::size_t width);
-// Columns as wide as their widest cell, two spaces apart; one line a row.
+// With spaces in place of its line feeds.
+std::string one_line(std::string text);
+// Columns as wide as their widest cell, two spaces apart; one line a row, whatever its cells hold.
 std::string as_columns(const std::vector<TextRow>& rows);
 // RFC 4180, lines ended by a line feed.
 std::string as_csv(const std::vector<TextRow>& rows);

@@ -64,11 +64,13 @@ bool accepts(const CompiledCase& one, const ValueRecord& given) {
 }
 
 std::string keys_of(const CompiledCase& one) {
-  std::string keys;
+  std::string keys, optional;
   for (const CompiledGiven& each : one.given) {
-    keys += fmt::format("{}`{}`{}", keys.empty() ? "" : ", ", each.name, each.may_be_absent() ? "?" : "");
+    std::string& list = each.may_be_absent() ? optional : keys;
+    list += fmt::format("{}`{}`", list.empty() ? "" : ", ", each.name);
   }
-  return keys.empty() ? "nothing" : keys;
+  return optional.empty() ? (keys.empty() ? "nothing" : keys)
+                          : fmt::format("{}{}optionally {}", keys, keys.empty() ? "" : ", ", optional);
 }
 
 // A key that no case knows, or that no case has just these.
@@ -89,7 +91,7 @@ Diagnostic no_case(const CompiledMechanic& mechanic, const ValueRecord& given) {
       const auto closest = source::closest_name(name, known);
       return Diagnostic::error(Code::no_such_case, {},
                                fmt::format("`{}` is given no key `{}`", mechanic.id, name))
-          .help(closest ? fmt::format("did you mean `{}`? {}", *closest, accepted) : accepted);
+          .help(closest ? fmt::format("perhaps `{}`; {}", *closest, accepted) : accepted);
     }
   }
   return Diagnostic::error(Code::no_such_case, {},

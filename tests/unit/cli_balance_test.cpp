@@ -111,6 +111,33 @@ TEST_CASE("numbers of any size are told, and drawn as far as a page holds them",
   CHECK(has(copy.output("page.svg"), "<svg"));
 }
 
+TEST_CASE("numbers and labels of balance keep to their lines", "[cli][balance]") {
+  const Copy copy;
+  put_gear(copy);
+  copy.put("content/systems/hexfall/more.yaml",
+           "kind: balance\ncompare:\n"
+           "  huge: {of: gear, label: \"Hu\\nge\", value: 'power(10, 400)'}\n"
+           "  thrice: {of: gear, label: Thrice, value: weight * 3, by: weight, by_label: \"we\\night\"}\n"
+           "  level: {of: gear, label: Level, value: '7', by: weight, by_label: weight}\n");
+  const std::string out = copy.says({"balance", "hexfall"}).out;
+  INFO(out);
+  CHECK(has(out, "Hu ge\n  10 compared; expected: 1.000e+400\n"));
+  CHECK(has(out, "Thrice\n  10 compared; expected: 3 × we ight\n"));
+  CHECK(has(out, "Level\n  10 compared; expected: 7\n"));
+}
+
+TEST_CASE("a page leaves out comparisons without members, and is not made of them alone", "[cli][balance]") {
+  const Copy copy;
+  copy.make_output_folder();
+  const std::string page = copy.workspace() + "/output/page.svg";
+  copy.put("content/systems/hexfall/balance.yaml",
+           "kind: balance\ncompare:\n  none: {of: gear, if: weight < 0, label: None, value: weight}\n");
+  const Said nothing = copy.says({"balance", "hexfall", "--svg", page});
+  CHECK(nothing.status == 2);
+  CHECK(has(nothing.error, "there is nothing to draw"));
+  CHECK_FALSE(std::filesystem::exists(page));
+}
+
 TEST_CASE("a wrong question about balance is refused", "[cli][balance]") {
   const Copy copy;
   const Said unknown = copy.says({"balance", "hexfal"});

@@ -112,10 +112,11 @@ TEST_CASE("what cannot be computed is a failure that says why", "[rules]") {
   CHECK(run_one("mechanic: hex.untold, given: {}, expect: {a: 1}") ==
         "t : `hex.untold` computes nothing; the book gives no numbers\n");
   CHECK(run_one("mechanic: hex.blow, given: {strength: 3, tierd: true}, expect: {blow: 1}") ==
-        "t : `hex.blow` is given no key `tierd`; did you mean `tired`? it is given `strength`, `bonuses`?, "
-        "`tired`?\n");
+        "t : `hex.blow` is given no key `tierd`; perhaps `tired`; it is given `strength`, optionally "
+        "`bonuses`, `tired`\n");
   CHECK(run_one("mechanic: hex.blow, given: {tired: true}, expect: {blow: 1}") ==
-        "t : `hex.blow` has no case for just these keys; it is given `strength`, `bonuses`?, `tired`?\n");
+        "t : `hex.blow` has no case for just these keys; it is given `strength`, optionally "
+        "`bonuses`, `tired`\n");
   CHECK(run_one("mechanic: hex.blow, given: {strength: big}, expect: {blow: 1}") ==
         "t : `strength` must be a whole number, not `big`\n");
   CHECK(run("- {id: t, mechanic: hex.blow, given: [1], expect: {blow: 1}}\n- 5\n") ==

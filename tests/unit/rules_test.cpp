@@ -294,7 +294,7 @@ mechanics:
   CHECK(run("hex.blow", {{"strength", Value(7)}, {"bonuses", Value(ValueList{Value(2), Value(5)})}}) ==
         "{blow: 10}");
   CHECK(run("hex.blow", {{"tired", Value(true)}}) ==
-        "no-such-case it is given `strength`; or `strength`, `bonuses`?, `tired`?");
+        "no-such-case it is given `strength`; or `strength`, optionally `bonuses`, `tired`");
   CHECK(run("hex.blow", {{"strength", Value("big")}}) == "type-mismatch ");
   CHECK(run("hex.blwo", {}) == "unknown-mechanic did you mean `hex.blow`?");
 }
