@@ -130,7 +130,7 @@ struct Definition {
   std::vector<FormulaField> formulas;
   std::vector<DefinitionId> refers_to;  // By fields, texts and `extends`, sorted, each once.
   Span id_span;
-  Span span;  // The whole document.
+  Span span;                   // The whole document.
   bool has_faulty_id = false;  // Malformed, or two have it; reported.
   const Text* text(std::string_view path) const;
   const Formula* formula(std::string_view path) const;
