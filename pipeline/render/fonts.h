@@ -20,8 +20,9 @@ class CairoFonts {
 
  private:
   struct Library;
+  struct LoadedFace;
   const FontStore& store_;
-  std::unique_ptr<Library> library_;
+  std::shared_ptr<const Library> library_;
   std::vector<FontFace> faces_;  // By FontId; made at first use.
 };
 
