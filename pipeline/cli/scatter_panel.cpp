@@ -117,15 +117,17 @@ class PanelDrawer {
     constexpr double wanted_x = 6, wanted_y = 5;
     x_ = Axis::over(least_x, most_x, wanted_x, panel_.has_whole_x);
     y_ = Axis::over(least_y, most_y, wanted_y, panel_.has_whole_y);
-    const auto [low, high] = std::minmax(expected(x_.from), expected(x_.to));
+    const auto [low, high] = std::minmax({expected(x_.from), expected(x_.to)});
     has_band_ = panel_.has_line && panel_.reach > 0;
     if (has_band_ && high - panel_.reach <= y_.from && low + panel_.reach >= y_.to) {
       // A band over all of the panel shows nothing: its edges come into sight, or it goes.
       constexpr double most_widened = 2;
       has_band_ = panel_.reach <= most_widened * (y_.to - y_.from);
       if (has_band_) {
-        y_ = Axis::over(std::min(least_y, low - panel_.reach), std::max(most_y, high + panel_.reach),
-                        wanted_y, panel_.has_whole_y);
+        // What is never negative has no room below 0.
+        const double edge = least_y < 0 ? low - panel_.reach : std::max(0.0, low - panel_.reach);
+        y_ = Axis::over(std::min(least_y, edge), std::max(most_y, high + panel_.reach), wanted_y,
+                        panel_.has_whole_y);
       }
     }
     for (int i = 0; i <= y_.ticks(); ++i) {
