@@ -1,8 +1,6 @@
 #include "cli/options.h"
 
 #include <algorithm>
-#include <iterator>
-#include <ranges>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -21,7 +19,10 @@ const std::map<std::string, Format> data_formats{{"text", Format::text}, {"json"
 
 CLI::Option* add_format(CLI::App& command, Options& options, const std::map<std::string, Format>& formats) {
   std::vector<std::string> names;
-  std::ranges::copy(formats | std::views::keys, std::back_inserter(names));
+  names.reserve(formats.size());
+  for (const auto& [name, format] : formats) {
+    names.push_back(name);
+  }
   const auto only_names = [names](const std::string& name) {
     return std::ranges::find(names, name) != names.end()
                ? std::string{}
