@@ -35,6 +35,7 @@ Verdict judge(const rules::Comparison& comparison, const Rational& threshold) {
 
 std::vector<Verdict> judge(const std::vector<rules::Comparison>& comparisons, const Rational& threshold) {
   std::vector<Verdict> verdicts;
+  verdicts.reserve(comparisons.size());
   for (const rules::Comparison& comparison : comparisons) {
     verdicts.push_back(judge(comparison, threshold));
   }

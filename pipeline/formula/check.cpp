@@ -45,7 +45,7 @@ Type Checker::demand(NodeIndex index, const Type& expected) {
   if (node(index).op == Op::conditional && !expected.is(Kind::any)) {
     return conditional(index, expected);
   }
-  const Type actual = infer(index);
+  Type actual = infer(index);
   check_literals(index, expected.without_rolls());
   if (agrees(expected, actual)) {
     return actual;
@@ -163,7 +163,7 @@ Type Checker::inferred(NodeIndex index) {
     case Op::let: {
       const Type value = infer(node(index).children[0]);
       node(index).target = push({node(index).name, value});
-      const Type body = infer(node(index).children[1]);
+      Type body = infer(node(index).children[1]);
       locals_.pop_back();
       return body;
     }
@@ -520,7 +520,7 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
 
 Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
                      std::span<const Parameter> parameters, std::span<const std::string> present) {
-  const Type type = check(formula, scope, Type(), diagnostics, parameters, present);
+  Type type = check(formula, scope, Type(), diagnostics, parameters, present);
   if (formula.is_broken()) {
     return type;
   }

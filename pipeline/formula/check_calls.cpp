@@ -109,7 +109,7 @@ Type Checker::definition(NodeIndex index) {
     return fault(Diagnostic::error(Code::unknown_reference, span_of(node(kind)),
                                    fmt::format("no kind `{}`", *kind_name)));
   }
-  const Type type = Type::definition_of(*kind_name);
+  Type type = Type::definition_of(*kind_name);
   const std::string* const wanted = node(id).op == Op::constant ? node(id).constant.text() : nullptr;
   if (wanted == nullptr || !scope_.has_definition || scope_.has_definition(*kind_name, *wanted)) {
     return type;
@@ -243,7 +243,7 @@ Type Checker::lambda(NodeIndex index, const std::vector<Type>& parameters, const
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     locals_.push_back({node(index).names[i], parameters[i]});
   }
-  const Type type = demand(node(index).children[0], expected);
+  Type type = demand(node(index).children[0], expected);
   locals_.resize(outer);
   return type;
 }

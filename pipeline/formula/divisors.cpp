@@ -176,13 +176,13 @@ class Finder {
   // Of a part that is looked at a second time.
   Interval quiet(NodeIndex index) {
     const bool was_quiet = std::exchange(is_quiet_, true);
-    const Interval found = known(index).number;
+    Interval found = known(index).number;
     is_quiet_ = was_quiet;
     return found;
   }
 
   Interval divisor(NodeIndex index) {
-    const Interval found = known(index).number;
+    Interval found = known(index).number;
     const TreeNode& at = node(index);
     const Span span = tree_->text.span_of(at.begin, at.end);
     if (!found.may_be_zero() || is_quiet_ || visits_ > most_visits ||

@@ -54,8 +54,9 @@ class Explorer {
     } else {
       return tl::unexpected(std::move(ways.error()));
     }
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-      auto ways = ways_from(states_[i]);
+    // New states are met on the way.
+    while (walk_.ways.size() < states_.size()) {
+      auto ways = ways_from(states_[walk_.ways.size()]);
       if (!ways) {
         return tl::unexpected(std::move(ways.error()));
       }

@@ -39,8 +39,8 @@ class Gatherer {
     find_broken_files();
     note_duplicates();
     note_lost_ids();
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      resolve_base(candidates_[i]);
+    for (Candidate& candidate : candidates_) {
+      resolve_base(candidate);
     }
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       merge(i);

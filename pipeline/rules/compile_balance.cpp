@@ -231,7 +231,7 @@ class BalanceCompiler {
       is_sound_ = false;
       return whole;
     }
-    const auto until = [&](Assembly ends) {
+    const auto until = [&](const Assembly& ends) {
       Assembly call;
       call.words("until(").bare(*start).words(", state => ").bare(ends.text());
       return call.words(", state => ").bare(*next).words(")");

@@ -86,7 +86,7 @@ class RulesEnvironment final : public formula::Environment {
 void add_steps(Derived::ExplainedStep whole, const Formula& formula, const std::vector<formula::Step>& parts,
                std::vector<Derived::ExplainedStep>& steps);
 // A value's text for an explanation, where an empty one would look like a slip.
-std::string shown(std::string value);
+std::string shown(const std::string& value);
 
 // The campaign in whose eyes a definition is derived: its own, or for the library's the first of its system.
 std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& definition);

@@ -36,7 +36,7 @@ bool is_name(std::string_view expression) {
 
 }  // namespace
 
-std::string shown(std::string value) {
+std::string shown(const std::string& value) {
   return value.empty() ? "nothing" : value;
 }
 
@@ -45,7 +45,7 @@ void add_steps(Derived::ExplainedStep whole, const Formula& formula, const std::
   const std::string text = one_line(formula.text().view());
   const int depth = whole.depth;
   whole.text = fmt::format("{} = {}", whole.text, text);
-  whole.value = shown(std::move(whole.value));
+  whole.value = shown(whole.value);
   whole.span = formula.span();
   steps.push_back(std::move(whole));
   for (const formula::Step& part : parts) {

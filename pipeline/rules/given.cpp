@@ -15,6 +15,7 @@ using Failure = tl::unexpected<Diagnostic>;
 
 Type type_of(const std::vector<CompiledGiven>& members) {
   std::vector<std::pair<std::string, Type>> types;
+  types.reserve(members.size());
   for (const CompiledGiven& member : members) {
     types.emplace_back(member.name, member.type);
   }

@@ -18,6 +18,7 @@ std::optional<Diagnostic> choose(std::vector<Policy>& policies, std::string_view
   const auto policy = std::ranges::find(policies, id, &Policy::id);
   if (policy == policies.end()) {
     std::vector<std::string> ids;
+    ids.reserve(policies.size());
     for (const Policy& each : policies) {
       ids.push_back(each.id);
     }
