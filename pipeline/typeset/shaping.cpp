@@ -14,8 +14,8 @@ namespace {
 // More fragments than any run of the program has met; past it the memory is worth more than the time.
 constexpr std::size_t most_fragments = 200'000;
 
-// Fonts kern letters with the space between them, and some pairs leave so little of it that readers, and programs that
-// look for words, see one word: of a space's own width at least this much stays.
+// Some pairs leave so little of a space that readers, and programs that look for words, see one word: of its own width
+// at least this much stays.
 constexpr hb_position_t kept_quarters = 3;
 
 // What a space must gain so that kerning on both of its sides takes no more than it may.
@@ -35,8 +35,13 @@ void Shaper::BufferFree::operator()(hb_buffer_t* buffer) const {
   hb_buffer_destroy(buffer);
 }
 
-Shaper::Shaper(const FontStore::Storage& fonts, std::string_view language)
-    : fonts_(fonts), language_(language), buffer_(hb_buffer_create()) {}
+Shaper::Shaper(const FontStore::Storage& fonts, std::string_view language, SpaceKerning kerning)
+    : fonts_(fonts), language_(language), kerning_(kerning), buffer_(hb_buffer_create()) {}
+
+Em Shaper::advance_of(FontId font, std::uint32_t glyph) const {
+  const LoadedFont& loaded = fonts_.font(font);
+  return of_font_units(hb_font_get_glyph_h_advance(loaded.handle.get(), glyph), loaded.metrics.units_per_em);
+}
 
 void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
                    std::vector<ShapedGlyph>& out) {
@@ -69,7 +74,8 @@ void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end,
   out.reserve(out.size() + count);
   for (unsigned i = 0; i < count; ++i) {
     const char32_t written = text[infos[i].cluster];
-    const bool is_space = written == U' ' || written == U'\u00a0';
+    const bool is_space =
+        kerning_ == SpaceKerning::leaves_three_quarters && (written == U' ' || written == U'\u00a0');
     const hb_position_t advance =
         positions[i].x_advance + (is_space ? space_lacks(font.handle.get(), infos, positions, i) : 0);
     out.push_back({infos[i].codepoint, infos[i].cluster, of_font_units(advance, units),

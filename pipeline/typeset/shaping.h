@@ -45,15 +45,19 @@ struct ShapedGlyph {
   bool is_unsafe;  // A break before its cluster changes shapes: the line must be shaped anew.
 };
 
+// Fonts kern letters with the space between them, some so far that two words become one.
+enum class SpaceKerning { leaves_three_quarters, as_the_font_says };
+
 // One HarfBuzz buffer; for one thread.
 class Shaper {
  public:
-  Shaper(const FontStore::Storage& fonts, std::string_view language);
+  Shaper(const FontStore::Storage& fonts, std::string_view language,
+         SpaceKerning kerning = SpaceKerning::leaves_three_quarters);
 
-  // Characters [begin, end) of `text`; those around them are context. Clusters are indices into `text`, ascending. Kerning
-  // with a space leaves three quarters of it.
+  // Characters [begin, end) of `text`; those around them are context. Clusters are indices into `text`, ascending.
   void shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
              std::vector<ShapedGlyph>& out);
+  Em advance_of(FontId font, std::uint32_t glyph) const;  // Without what its neighbours do to it.
   const std::string& language() const { return language_; }
 
  private:
@@ -62,6 +66,7 @@ class Shaper {
   };
   const FontStore::Storage& fonts_;
   std::string language_;
+  SpaceKerning kerning_;
   std::unique_ptr<hb_buffer_t, BufferFree> buffer_;
 };
 

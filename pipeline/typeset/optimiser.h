@@ -1,0 +1,146 @@
+// The dynamic programme that chooses where lines end: Knuth and Plass's list of starts from which a line may still come,
+// walked once for every place where one may end. What a line is worth is the judge's business; TeX's manner, justified,
+// ragged and balanced text each have their own.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace talia::typeset {
+
+// How a line's spaces look beside their own width; neighbours should not differ by more than one step.
+enum class Fitness : std::uint8_t { very_loose, loose, decent, tight };
+
+// Where a line may start: after a place, reached in one way.
+struct LineStart {
+  std::int64_t demerits;  // Of all lines before it.
+  std::uint32_t place;    // Number of the place; `no_place` at the start.
+  std::uint32_t from;     // Index of the start of the line that ended here.
+  std::uint32_t line;     // How many lines come before it.
+  Fitness fitness;        // Of the line that ended here.
+  std::uint8_t hyphens;   // How many lines in a row, up to here, end in a hyphen.
+};
+
+inline constexpr std::uint32_t no_place = std::numeric_limits<std::uint32_t>::max();
+
+// What a judge says of the line from a start to a place.
+struct Judgement {
+  bool is_feasible;   // The line may stand.
+  bool stays_active;  // Longer lines from the same start may, too.
+  Fitness fitness = Fitness::decent;
+  std::uint8_t hyphens = 0;   // As in LineStart, below `Judge::most_hyphens` + 1.
+  std::int64_t demerits = 0;  // Of this line alone.
+};
+
+// A judge has
+//   static constexpr std::size_t hyphen_states;               // Numbers of hyphens in a row that are told apart.
+//   std::uint32_t line_class(std::uint32_t line) const;       // Starts of one class compete, whatever their line.
+//   bool may_end_at(std::uint32_t place) const;
+//   // `is_last_hope`: no start is left but this one, and no line has been found to end here.
+//   Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;
+//   std::int64_t widest_gap() const;  // Ways that cost more than the best one at a place and this are given up.
+template <typename Judge>
+class Optimiser {
+ public:
+  // Chooses among places [first, last), the last of which ends the text. False when no choice is feasible.
+  bool run(const Judge& judge, std::uint32_t first, std::uint32_t last) {
+    starts_.clear();
+    active_.clear();
+    starts_.push_back({0, no_place, 0, 0, Fitness::decent, 0});
+    active_.push_back(0);
+    for (std::uint32_t place = first; place < last; ++place) {
+      if (place + 1 != last && !judge.may_end_at(place)) {
+        continue;
+      }
+      reach(judge, place);
+      if (active_.empty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // After a run that succeeded: the starts that end the text, each in its own class and state.
+  const std::vector<std::uint32_t>& ends() const { return active_; }
+  const LineStart& start(std::uint32_t index) const { return starts_[index]; }
+
+  // The cheapest of the ends, the earliest of equals.
+  std::uint32_t best_end() const {
+    return *std::ranges::min_element(active_, {},
+                                     [this](std::uint32_t index) { return starts_[index].demerits; });
+  }
+
+  // The places where the lines end, up to `end`.
+  std::vector<std::uint32_t> places(std::uint32_t end) const {
+    std::vector<std::uint32_t> result(starts_[end].line);
+    for (std::size_t line = result.size(); line-- > 0; end = starts_[end].from) {
+      result[line] = starts_[end].place;
+    }
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t fitness_classes = 4;
+  static constexpr std::size_t states = fitness_classes * Judge::hyphen_states;
+  // No line that people read has as many places where it might have started; texts without width could.
+  static constexpr std::size_t most_active = 4096;
+  static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+
+  void reach(const Judge& judge, std::uint32_t place) {
+    next_.clear();
+    std::size_t at = active_.size() > most_active ? active_.size() - most_active : 0;
+    bool has_found = false;
+    while (at < active_.size()) {
+      const std::uint32_t of_class = judge.line_class(starts_[active_[at]].line);
+      for (LineStart& each : best_) {
+        each.demerits = none;
+      }
+      least_ = none;
+      for (; at < active_.size() && judge.line_class(starts_[active_[at]].line) == of_class; ++at) {
+        const LineStart& start = starts_[active_[at]];
+        const bool is_last_hope = !has_found && next_.empty() && at + 1 == active_.size();
+        const Judgement judged = judge.judge(start, place, is_last_hope);
+        if (judged.is_feasible) {
+          has_found = true;
+          keep(start, active_[at], place, judged);
+        }
+        if (judged.stays_active) {
+          next_.push_back(active_[at]);
+        }
+      }
+      start_lines(judge);
+    }
+    active_.swap(next_);
+  }
+
+  void keep(const LineStart& start, std::uint32_t index, std::uint32_t place, const Judgement& judged) {
+    const std::int64_t total = start.demerits + judged.demerits;
+    LineStart& best = best_[static_cast<std::size_t>(judged.fitness) + fitness_classes * judged.hyphens];
+    if (total <= best.demerits) {
+      best = {total, place, index, start.line + 1, judged.fitness, judged.hyphens};
+      least_ = std::min(least_, total);
+    }
+  }
+
+  void start_lines(const Judge& judge) {
+    if (least_ == none) {
+      return;
+    }
+    for (const LineStart& best : best_) {
+      if (best.demerits != none && best.demerits - least_ <= judge.widest_gap()) {
+        next_.push_back(static_cast<std::uint32_t>(starts_.size()));
+        starts_.push_back(best);
+      }
+    }
+  }
+
+  std::vector<LineStart> starts_;
+  std::vector<std::uint32_t> active_, next_;  // Indices of `starts_`, by class.
+  std::array<LineStart, states> best_{};
+  std::int64_t least_ = none;
+};
+
+}  // namespace talia::typeset
