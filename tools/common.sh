@@ -54,7 +54,7 @@ path_from_caller() {
 
 # The C++ files of the house, one a line.
 cpp_files() {
-  find pipeline tests -type f \( -name '*.h' -o -name '*.cpp' \) | LC_ALL=C sort
+  find pipeline tests tools -type f \( -name '*.h' -o -name '*.cpp' \) | LC_ALL=C sort
 }
 
 # need TOOL: installs the developer's tools when this one is not there.

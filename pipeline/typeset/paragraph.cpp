@@ -9,6 +9,8 @@
 #include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
+#include "typeset/unicode_clusters.h"
+#include "typeset/unicode_properties.h"
 
 namespace talia::typeset {
 namespace {
@@ -241,14 +243,11 @@ class Builder {
       while (token < tokens_.size() && tokens_[token].second <= at) {
         ++token;
       }
-      std::size_t end = at + 1;  // A cluster: a character and the marks on it.
-      while (end < count && (source::is_mark(paragraph_.shown[end]) || paragraph_.shown[end] == U'\u200d')) {
-        ++end;
-      }
-      if (const std::uint32_t own = script_of(paragraph_.shown[at]); own != 0) {
+      const Look& current = looks_[look].second;
+      const std::size_t end = current.icon ? at + 1 : cluster_end(paragraph_.shown, at);
+      if (const std::uint32_t own = class_of(paragraph_.shown[at]).script; own != 0) {
         script = own;
       }
-      const Look& current = looks_[look].second;
       const Cut cut{look, token < tokens_.size() && at >= tokens_[token].first,
                     font_for(at, end, current.style), script};
       if (!paragraph_.runs.empty() && cut == last_cut && !current.icon) {
@@ -292,7 +291,7 @@ class Builder {
 
   std::uint32_t first_script() const {
     for (const char32_t c : paragraph_.shown) {
-      if (const std::uint32_t script = script_of(c); script != 0) {
+      if (const std::uint32_t script = class_of(c).script; script != 0) {
         return script;
       }
     }

@@ -118,13 +118,6 @@ Em FragmentWidths::width(std::u32string_view fragment, const ShapeStyle& style, 
   return width;
 }
 
-std::uint32_t script_of(char32_t code_point) {
-  const hb_script_t script = hb_unicode_script(hb_unicode_funcs_get_default(), code_point);
-  const bool is_shared =
-      script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN;
-  return is_shared ? 0 : static_cast<std::uint32_t>(script);
-}
-
 std::uint32_t latin_script() {
   return static_cast<std::uint32_t>(HB_SCRIPT_LATIN);
 }

@@ -81,7 +81,6 @@ class FragmentWidths {
   std::map<std::u32string, Em> known_;
 };
 
-std::uint32_t script_of(char32_t code_point);  // 0 for what every script uses.
 std::uint32_t latin_script();
 // "lnum", "-liga", "ss01=2"; nothing when it is none.
 std::vector<Feature> features_of(const std::vector<std::string>& names);
