@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/share_files.h"
+#include "model/places.h"
 
 namespace talia::cli {
 
@@ -122,6 +123,14 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
   workspace.files = source::disk_files(workspace.root);
   if (!fs::equivalent(share, root, error)) {
     workspace.files = source::layered_files(std::move(workspace.files), share_files(share.string()));
+  }
+  for (const std::string_view name : model::core_schema_names) {
+    if (!workspace.files->exists(fmt::format("schemas/core/{}.schema.yaml", name))) {
+      return {
+          std::nullopt,
+          fmt::format("the core schema `{}` is neither in the workspace nor in `{}`", name, share.string()),
+          "--share DIR names the folder of core schemas, sheets and icons that the workspace lacks"};
+    }
   }
   workspace.outputs = source::disk_files(workspace.output);
   workspace.system_fonts = source::disk_files(font_folder);

@@ -1,5 +1,6 @@
 // What a file is, from where it stands in the workspace.
 #pragma once
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -26,5 +27,33 @@ struct PlaceOfFile {
 };
 
 PlaceOfFile place_of(std::string_view path);
+
+// The core schemas, schemas/core/NAME.schema.yaml: without one, what it describes would go unchecked.
+inline constexpr std::array<std::string_view, 26> core_schema_names{"balance",
+                                                                    "book",
+                                                                    "book_style",
+                                                                    "campaign",
+                                                                    "checks",
+                                                                    "deck",
+                                                                    "directive_card",
+                                                                    "directive_cards",
+                                                                    "directive_chapter",
+                                                                    "directive_contents",
+                                                                    "directive_cover",
+                                                                    "directive_example",
+                                                                    "directive_table",
+                                                                    "fonts",
+                                                                    "functions",
+                                                                    "json-schema",
+                                                                    "mechanics",
+                                                                    "notations",
+                                                                    "policies",
+                                                                    "rule_tests",
+                                                                    "sheet",
+                                                                    "stats",
+                                                                    "tables",
+                                                                    "template",
+                                                                    "terms",
+                                                                    "theme"};
 
 }  // namespace talia::model

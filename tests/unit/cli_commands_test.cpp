@@ -1,10 +1,18 @@
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include "cli/options.h"
 #include "document/read.h"
+#include "model/places.h"
 #include "unit/cli_fixture.h"
+#include "unit/folder.h"
 
 using namespace talia;
 using test::Copy;
 using test::count_of;
+using test::Folder;
 using test::has;
 using test::Said;
 using test::systems;
@@ -178,6 +186,22 @@ TEST_CASE("a share folder that is not there is told from a workspace that is not
   CHECK(said.status == 2);
   CHECK(has(said.error, "help: --share DIR"));
   CHECK_FALSE(has(said.error, "--workspace"));
+}
+
+TEST_CASE("without the core schemas nothing is held to be sound", "[cli]") {
+  const Folder empty;
+  const Said said = Copy().says({"check", "--share", empty.path().string()});
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "core schema `balance`"));
+  CHECK(has(said.error, "help: --share DIR"));
+
+  std::vector<std::string> there;
+  for (const auto& file : std::filesystem::directory_iterator(TALIA_TESTS "/../schemas/core")) {
+    const std::string name = file.path().filename().string();
+    there.push_back(name.substr(0, name.find('.')));
+  }
+  std::ranges::sort(there);
+  CHECK(std::ranges::equal(there, model::core_schema_names));
 }
 
 TEST_CASE("a list may be that of one game", "[cli]") {
