@@ -80,6 +80,7 @@ class Evaluator::BuiltinCall final : public Call {
     const std::vector<Source> sources = sources_of(value);
     return sources.empty() || sources.front() >= first_new_;
   }
+  void forget_new() override { evaluator_.rolls_.forget(first_new_); }
   Result<Value> for_each_outcome() override {
     return evaluator_.rolled_call(at_, ValueList(arguments.begin(), arguments.end()));
   }

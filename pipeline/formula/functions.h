@@ -38,6 +38,8 @@ class Call {
   virtual Result<Value> made(Making making, ValueList operands) = 0;
   // Whether all its dice were thrown for this call, so that nothing else hangs on them.
   virtual bool is_new(const Value& value) const = 0;
+  // Lets go of what is known of these dice: nothing will ask for it again.
+  virtual void forget_new() = 0;
   // The same call for each outcome of what is rolled among its arguments and the names that its functions use.
   virtual Result<Value> for_each_outcome() = 0;
 

@@ -84,6 +84,7 @@ class Explorer {
     }
     const auto next = call_.apply(2, std::span(&state, 1));
     auto law = next ? call_.law_of(*next) : tl::unexpected(next.error());
+    call_.forget_new();
     return law ? ways_of(*law) : tl::unexpected(std::move(law.error()));
   }
 

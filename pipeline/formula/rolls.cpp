@@ -125,6 +125,13 @@ Value Rolls::thrown(const Value& value) {
   return value;
 }
 
+void Rolls::forget(Source first) {
+  std::erase_if(known_, [first](const auto& entry) {
+    const std::vector<Source>& sources = entry.second.first->sources;
+    return !sources.empty() && sources.front() >= first;
+  });
+}
+
 Result<Value> Rolls::made(Roll roll) {
   if (unknown_rolls(roll).empty()) {
     return maker_.make(roll, roll.operands);

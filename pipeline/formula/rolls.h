@@ -44,6 +44,8 @@ class Rolls {
   // Made at once when there is no roll among the operands. `roll` holds all but sources and depth.
   Result<Value> made(Roll roll);
 
+  // Lets go of the laws of rolls that have only sources from this one on. Asked for again, they are found anew.
+  void forget(Source first);
   Result<Law> law_of(const Value& value);
   Result<Law> law_of(const RollPointer& roll);
 
