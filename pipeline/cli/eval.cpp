@@ -213,7 +213,7 @@ int eval(const Options& options, Workspace& workspace, Terminal terminal) {
                          : as_text(options.arguments, values, series, content->catalog));
   }
   const bool is_drawn = !asked.has_errors();
-  Diagnostics all = content->diagnostics;
+  Diagnostics all = content->diagnostics.without_warnings();
   all.join(std::move(asked));
   terminal.error << source::render_text(all, content->sources, {terminal.colour});
   return is_answered && is_drawn ? all.exit_code() : 2;

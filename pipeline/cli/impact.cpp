@@ -339,7 +339,7 @@ int impact(const Options& options, Workspace& workspace, Terminal terminal) {
       asked.add(edit.error());
     }
   }
-  Diagnostics all = content->diagnostics;
+  Diagnostics all = content->diagnostics.without_warnings();
   if (!asked.empty()) {
     all.join(std::move(asked));
     terminal.error << source::render_text(all, content->sources, {terminal.colour});

@@ -251,7 +251,7 @@ int show(const Options& options, Workspace& workspace, Terminal terminal) {
   if (!asked.has_errors() && !shown.empty()) {
     terminal.out << (is_json ? as_one_value(shown) : fmt::format("{}", fmt::join(shown, "\n")));
   }
-  Diagnostics all = content->diagnostics;
+  Diagnostics all = content->diagnostics.without_warnings();
   all.join(std::move(asked));
   terminal.error << source::render_text(all, content->sources, {terminal.colour});
   return all.exit_code();
@@ -351,7 +351,7 @@ int list(const Options& options, Workspace& workspace, Terminal terminal) {
     }
   }
   const bool is_wrong_question = asked.has_errors();
-  Diagnostics all = content->diagnostics;
+  Diagnostics all = content->diagnostics.without_warnings();
   all.join(std::move(asked));
   terminal.error << source::render_text(all, content->sources, {terminal.colour});
   return is_wrong_question ? 2 : all.exit_code();

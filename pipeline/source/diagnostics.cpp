@@ -41,6 +41,16 @@ void Diagnostics::join(Diagnostics&& others) {
   others = {};
 }
 
+Diagnostics Diagnostics::without_warnings() const {
+  Diagnostics faults;
+  for (const Diagnostic& each : all_) {
+    if (each.severity == Severity::error || each.severity == Severity::fatal) {
+      faults.add(each);
+    }
+  }
+  return faults;
+}
+
 int Diagnostics::exit_code() const {
   return could_not_run_ ? 2 : has_errors() ? 1 : 0;
 }

@@ -19,6 +19,8 @@ class Diagnostics {
  public:
   void add(Diagnostic diagnostic);
   void join(Diagnostics&& others);  // In the order in which they were added there.
+  // Only what is at fault: for those who asked about something else than their content's manners.
+  Diagnostics without_warnings() const;
   bool has_errors() const { return errors_ > 0; }
   std::size_t errors() const { return errors_; }
   std::size_t warnings() const { return warnings_; }

@@ -204,6 +204,23 @@ TEST_CASE("without the core schemas nothing is held to be sound", "[cli]") {
   CHECK(std::ranges::equal(there, model::core_schema_names));
 }
 
+TEST_CASE("whoever asks hears of the workspace's faults, and check alone of its warnings", "[cli]") {
+  Copy copy;
+  const std::string shoal = "content/campaigns/reach/places/shoal.yaml";
+  copy.put(shoal, "kind: place\nid: lost_shoal\nname: Shoal that no chart shows\ndepth: 2\n");
+  CHECK(has(copy.says({"check"}).error, "[unused-definition]"));
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"show", "boat_hook"},
+                                             {"list"},
+                                             {"eval", "1 + 1", "--system", "hexfall"},
+                                             {"impact", "hexfall.bell"}}) {
+    INFO(words[0]);
+    CHECK(copy.says(words).error.empty());
+  }
+  copy.put(shoal, "kind: place\nid: lost_shoal\n");
+  CHECK(has(copy.says({"list"}).error, "[missing-field]"));
+}
+
 TEST_CASE("a list may be that of one game", "[cli]") {
   const Copy copy;
   const Said all = copy.says({"list", "--system", "teahouse"});
