@@ -65,6 +65,16 @@ std::u32string decode(std::string_view line, Encoding encoding) {
 
 constexpr std::size_t longest_word = 200;
 
+// What an exception gives each place: more than any figure of a pattern.
+constexpr char parted = 99;
+constexpr char kept = 98;
+
+// Of plhyph.tex 3.0a, by Bogusław Jackowski and Marek Ryćko.
+constexpr std::string_view polish_exceptions =
+    "be-zach be-zami by-naj-mniej gdzie-nie-gdzie ina-czej na-dal ni-gdy ni-gdzie niech-że niech-by ow-szem "
+    "pó-łach "
+    "pó-łami pó-łek pod-ów-czas przy-naj-mniej skąd-inąd tró-jach tró-jami tró-jek";
+
 }  // namespace
 
 std::string_view pattern_file_of(std::string_view language) {
@@ -77,7 +87,11 @@ std::string_view pattern_package_of(std::string_view language) {
   return found == nullptr ? std::string_view() : found->package;
 }
 
-Hyphenator::Hyphenator(std::string_view file) : nodes_(1), roots_(0x180, 0) {
+std::string_view exceptions_of(std::string_view language) {
+  return language.substr(0, language.find('-')) == "pl" ? polish_exceptions : std::string_view();
+}
+
+Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions) : nodes_(1), roots_(0x180, 0) {
   Encoding encoding = Encoding::unknown;
   bool is_first = true;
   while (!file.empty()) {
@@ -99,6 +113,11 @@ Hyphenator::Hyphenator(std::string_view file) : nodes_(1), roots_(0x180, 0) {
       add(decode(line, encoding));
     }
   }
+  while (!empty() && !exceptions.empty()) {
+    const std::size_t end = std::min(exceptions.find(' '), exceptions.size());
+    except(source::decode(exceptions.substr(0, end)));
+    exceptions.remove_prefix(std::min(end + 1, exceptions.size()));
+  }
 }
 
 std::uint32_t Hyphenator::child(std::uint32_t node, char32_t letter) const {
@@ -114,13 +133,38 @@ std::uint32_t Hyphenator::child(std::uint32_t node, char32_t letter) const {
 
 void Hyphenator::add(std::u32string_view pattern) {
   std::vector<char> values(1, 0);
-  std::uint32_t node = 0;
+  std::u32string letters;
   for (const char32_t c : pattern) {
     if (c >= U'0' && c <= U'9') {
       values.back() = static_cast<char>(c - U'0');
-      continue;
+    } else {
+      letters.push_back(c);
+      values.push_back(0);
     }
-    values.push_back(0);
+  }
+  hang(letters, values);
+}
+
+// As a pattern that fits the whole word alone.
+void Hyphenator::except(std::u32string_view word) {
+  std::vector<char> values(2, kept);
+  std::u32string letters = U".";
+  for (const char32_t c : word) {
+    if (c == U'-') {
+      values.back() = parted;
+    } else {
+      letters.push_back(c);
+      values.push_back(kept);
+    }
+  }
+  letters.push_back(U'.');
+  values.push_back(kept);
+  hang(letters, values);
+}
+
+void Hyphenator::hang(std::u32string_view letters, const std::vector<char>& values) {
+  std::uint32_t node = 0;
+  for (const char32_t c : letters) {
     std::uint32_t next = child(node, c);
     if (next == 0) {
       next = static_cast<std::uint32_t>(nodes_.size());
@@ -140,7 +184,7 @@ void Hyphenator::add(std::u32string_view pattern) {
   values_.insert(values_.end(), values.begin(), values.end());
 }
 
-void Hyphenator::weigh(std::u32string_view dotted, std::vector<char>& weights) const {
+void Hyphenator::weigh(std::u32string_view dotted, std::span<char> weights) const {
   for (std::size_t begin = 0; begin < dotted.size(); ++begin) {
     std::uint32_t node = 0;
     for (std::size_t at = begin; at < dotted.size(); ++at) {
@@ -162,11 +206,12 @@ std::vector<std::size_t> Hyphenator::points(std::u32string_view word, std::size_
   if (empty() || word.size() < left + right || word.size() > longest_word) {
     return result;
   }
-  std::u32string dotted = U".";
-  dotted += word;
-  dotted += U'.';
-  std::vector<char> weights(dotted.size() + 1, 0);
-  weigh(dotted, weights);
+  std::array<char32_t, longest_word + 2> dotted{};
+  dotted.front() = U'.';
+  std::ranges::copy(word, dotted.begin() + 1);
+  dotted[word.size() + 1] = U'.';
+  std::array<char, longest_word + 3> weights{};
+  weigh({dotted.data(), word.size() + 2}, weights);
   for (std::size_t at = left; at + right <= word.size(); ++at) {
     if ((weights[at + 1] & 1) != 0) {
       result.push_back(at);

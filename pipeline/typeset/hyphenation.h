@@ -1,7 +1,9 @@
-// Where words may be divided: Liang's patterns, read from the files of Debian's hyphen-* packages into a trie.
+// Where words may be divided: Liang's patterns, read from the files of Debian's hyphen-* packages into a trie, and the words
+// that those who made the patterns except from them, which the packages leave out.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +13,9 @@ namespace talia::typeset {
 class Hyphenator {
  public:
   // From the bytes of a pattern file: its first line names the encoding (UTF-8, ISO8859-1 or ISO8859-2), each other line
-  // is one pattern. Of what is not understood nothing is kept; without any pattern there are no points.
-  explicit Hyphenator(std::string_view file);
+  // is one pattern. Of what is not understood nothing is kept; without any pattern there are no points. `exceptions` are
+  // words with their hyphens, in UTF-8, parted by spaces; they go before all patterns.
+  explicit Hyphenator(std::string_view file, std::string_view exceptions = {});
 
   bool empty() const { return nodes_.size() <= 1; }
   // The places inside a word, in letters from its start, where it may be divided; never closer than `left` and `right`
@@ -27,8 +30,10 @@ class Hyphenator {
     std::uint32_t values = 0, value_count = 0;  // Into `values_`.
   };
   void add(std::u32string_view pattern);
+  void except(std::u32string_view word);
+  void hang(std::u32string_view letters, const std::vector<char>& values);
   std::uint32_t child(std::uint32_t node, char32_t letter) const;
-  void weigh(std::u32string_view dotted, std::vector<char>& weights) const;
+  void weigh(std::u32string_view dotted, std::span<char> weights) const;
   std::vector<Node> nodes_;
   std::vector<char> values_;
   std::vector<std::uint32_t> roots_;  // Children of the root by letter, for letters below 0x180; 0: none.
@@ -38,5 +43,7 @@ class Hyphenator {
 std::string_view pattern_file_of(std::string_view language);
 // The package that has it.
 std::string_view pattern_package_of(std::string_view language);
+// The exceptions that belong to the patterns of a language, as Hyphenator takes them; most have none.
+std::string_view exceptions_of(std::string_view language);
 
 }  // namespace talia::typeset

@@ -36,8 +36,9 @@ struct Typesetter::Engine {
     auto known = hyphenators.find(file);
     if (known == hyphenators.end()) {
       const auto bytes = hyphenation.read(file);
-      known = hyphenators.emplace(file, std::make_unique<typeset::Hyphenator>(bytes ? *bytes : std::string()))
-                  .first;
+      auto made = std::make_unique<typeset::Hyphenator>(bytes ? *bytes : std::string(),
+                                                        typeset::exceptions_of(language));
+      known = hyphenators.emplace(file, std::move(made)).first;
     }
     if (known->second->empty()) {
       diagnostics.add(

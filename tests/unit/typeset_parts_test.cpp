@@ -60,6 +60,24 @@ TEST_CASE("patterns follow Liang's rules whatever their encoding", "[typeset]") 
   CHECK(typeset::Hyphenator("").points(U"abcdef").empty());
 }
 
+TEST_CASE("words that the patterns get wrong are excepted from them", "[typeset]") {
+  const auto files = source::disk_files("/usr/share/hyphen");
+  const auto bytes = files->read("hyph_pl_PL.dic");
+  REQUIRE(bytes);
+  const typeset::Hyphenator patterns(*bytes);
+  const typeset::Hyphenator polish(*bytes, typeset::exceptions_of("pl-PL"));
+  CHECK(divided(patterns, "skądinąd") == "ską-d-inąd");
+  CHECK(divided(polish, "bynajmniej") == "by-naj-mniej");
+  CHECK(divided(polish, "gdzieniegdzie") == "gdzie-nie-gdzie");
+  CHECK(divided(polish, "skądinąd") == "skąd-inąd");
+  CHECK(divided(polish, "inaczej") == "ina-czej");
+  CHECK(polish.points(U"inaczej", 2, 5).empty());  // The least letters hold for them too.
+  CHECK(divided(polish, "nadal") == "na-dal");
+  CHECK(divided(polish, "nadala") == divided(patterns, "nadala"));  // The whole word alone.
+  CHECK(typeset::exceptions_of("en").empty());
+  CHECK(typeset::Hyphenator("", "ab-cd").points(U"abcd").empty());
+}
+
 TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
   const auto bond = [](std::string_view words, std::string_view language = "pl") {
     const std::u32string text = source::decode(words);
