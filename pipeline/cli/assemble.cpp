@@ -1,7 +1,9 @@
 #include "cli/assemble.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,11 +13,13 @@
 #include "model/build.h"
 #include "sheet/sheet.h"
 #include "source/sha256.h"
-#include "source/worker.h"
 
 namespace talia::cli {
 
 namespace {
+
+// Of a deck's job at a time: enough for all cores, and few enough for any memory.
+constexpr std::size_t sheets_in_part = 16;
 
 std::string date_of(const Campaign& campaign) {
   const Node date = campaign.root.find("date");
@@ -48,24 +52,20 @@ std::string content_hash(const Job& job, const Content& content) {
 }
 
 // The first error in a definition's source, or in its faces.
-std::optional<std::string> fault_of(DefinitionId definition, const std::vector<FaceKey>& keys,
-                                    const FacePool& pool, const Faults& faults) {
+std::optional<std::string> fault_of(DefinitionId definition, std::span<const PooledFace> faces,
+                                    const Faults& faults) {
   if (auto code = faults.of(definition)) {
     return code;
   }
-  for (const FaceKey& key : keys) {
-    for (const Diagnostic& diagnostic : pool.faults_of(key).in_order_added()) {
+  for (const PooledFace& each : faces) {
+    for (const Diagnostic& diagnostic : each.faults.in_order_added()) {
       if (diagnostic.severity == Severity::error) {
         return std::string(source::info_of(diagnostic.code).name);
       }
     }
   }
-  for (const FaceKey& key : keys) {
-    if (!pool.at(key).is_sound) {
-      return "broken";
-    }
-  }
-  return std::nullopt;
+  const bool is_sound = std::ranges::all_of(faces, [](const PooledFace& each) { return each.face.is_sound; });
+  return is_sound ? std::nullopt : std::optional<std::string>("broken");
 }
 
 // A value as one line: scalars, and lists of them. Nothing of all else.
@@ -104,115 +104,166 @@ std::vector<std::string> readable_fields(const BrokenDefinition& broken, const C
   return lines;
 }
 
-Assembled assemble_deck(const Job& job, const FacePool& pool, const Content& content,
-                        const Workshop& workshop, const Faults& faults, const Options& options,
-                        Diagnostics& diagnostics) {
-  Assembled assembled;
-  assembled.is_sound = job.selection.is_sound;
-  std::vector<Frame> frames;
-  std::vector<SheetCard> cards;
-  std::map<std::string, std::uint32_t> back_numbers;
-  for (const rules::DeckCard& card : job.selection.cards) {
-    std::vector<FaceKey> keys{face_key(job, card.definition, FaceSide::front, content.catalog)};
-    const bool has_back = job.sheet.backs && !job.deck->back.empty();
-    if (has_back) {
-      keys.push_back(face_key(job, card.definition, FaceSide::back, content.catalog));
-    }
-    const auto fault = fault_of(card.definition, keys, pool, faults);
-    assembled.is_sound = assembled.is_sound && !fault;
-    Face front = pool.at(keys[0]);
-    if (fault && options.draft) {
-      workshop.faces->mark_as_draft(front, keys[0], *fault);
-    }
-    SheetCard sheet_card{static_cast<std::uint32_t>(frames.size()), std::nullopt, card.count};
-    frames.push_back(std::move(front.frame));
-    if (has_back) {
-      const Frame& back = pool.at(keys[1]).frame;
-      const auto [number, is_new] = back_numbers.emplace(
-          frame::dump(back, workshop.palette, workshop.symbols), static_cast<std::uint32_t>(frames.size()));
-      if (is_new) {
-        frames.push_back(back);
-      }
-      sheet_card.back = number->second;
-    }
-    assembled.cards += static_cast<std::size_t>(card.count);
-    cards.push_back(sheet_card);
+}  // namespace
+
+Assembly::Assembly(const Job& job, FacePool& pool, const Content& content, const Workshop& workshop,
+                   const Faults& faults, const Options& options, unsigned jobs)
+    : job_(job),
+      pool_(pool),
+      content_(content),
+      workshop_(workshop),
+      faults_(faults),
+      options_(options),
+      jobs_(jobs),
+      is_sound_(job.selection.is_sound) {
+  if (!job.deck) {
+    return;
+  }
+  for (std::size_t i = 0; i < job.selection.cards.size(); ++i) {
+    entries_.push_back({i, false, static_cast<std::size_t>(std::max(job.selection.cards[i].count, 0))});
   }
   // A draft tells of the cards that there is nothing to lay out for, after the others.
   for (std::size_t i = 0; options.draft && i < job.selection.broken.size(); ++i) {
-    const std::size_t number = job.selection.broken[i];
-    const BrokenDefinition& broken = content.catalog.broken[number];
-    const std::string_view name = broken.id.empty() ? content.sources.path(broken.span.file) : broken.id;
-    const Face blank =
-        workshop.faces->draft_placeholder(face_key(job, {}, FaceSide::front, content.catalog), name,
-                                          faults.of_broken(number), readable_fields(broken, content));
-    cards.push_back({static_cast<std::uint32_t>(frames.size()), std::nullopt, 1});
-    frames.push_back(blank.frame);
-    ++assembled.cards;
+    entries_.push_back({job.selection.broken[i], true, 1});
   }
-  if (cards.empty()) {
-    return assembled;
+  std::size_t copies = 0;
+  for (const Entry& entry : entries_) {
+    copies += entry.count;
   }
   const Campaign& campaign = content.catalog.campaign(job.campaign);
-  const SheetFacts facts{job.deck->title, campaign.language,          campaign.title,    campaign.version,
-                         job.deck->title, content_hash(job, content), date_of(campaign), author_of(campaign)};
-  assembled.booklet =
-      sheet::impose(std::move(frames), cards, job.sheet, facts, *workshop.studio, diagnostics);
-  return assembled;
+  facts_ = {job.deck->title, campaign.language,          campaign.title,    campaign.version,
+            job.deck->title, content_hash(job, content), date_of(campaign), author_of(campaign)};
+  facts_.sheets = (copies + job.sheet.per_sheet() - 1) / job.sheet.per_sheet();
 }
 
-}  // namespace
-
-FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
-  const std::string& face = side == FaceSide::back ? job.deck->back : job.deck->face;
-  return {definition,        face,           side,
-          job.sheet.variant, job.sheet.card, job.sheet.bleed,
-          job.sheet.bleed,   job.sheet.safe, catalog.campaign(job.campaign).language};
+std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
+  if (job_.deck) {
+    return next_sheets(diagnostics);
+  }
+  if (std::exchange(is_begun_, true)) {
+    return std::nullopt;
+  }
+  const Campaign& campaign = content_.catalog.campaign(job_.campaign);
+  const BookFacts facts{campaign.version, content_hash(job_, content_), date_of(campaign)};
+  book::Made made = book::make(*job_.book, *workshop_.studio, *workshop_.faces, facts, diagnostics);
+  is_sound_ = is_sound_ && made.is_sound;
+  return std::move(made.booklet);
 }
 
-FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
-                   unsigned jobs_at_once, Diagnostics& diagnostics) {
-  std::vector<const FaceKey*> keys;
-  for (const Job& job : jobs) {
-    for (const rules::DeckCard& card : job.selection.cards) {
-      for (const FaceSide side : {FaceSide::front, FaceSide::back}) {
-        if (side == FaceSide::back && (!job.sheet.backs || job.deck->back.empty())) {
-          continue;
-        }
-        const auto [key, is_new] =
-            numbers_.emplace(face_key(job, card.definition, side, content.catalog), keys.size());
-        if (is_new) {
-          keys.push_back(&key->first);
-        }
-      }
+std::vector<Assembly::Copies> Assembly::next_copies(std::size_t most) {
+  std::vector<Copies> copies;
+  while (most > 0 && entry_ < entries_.size()) {
+    const std::size_t count = std::min(most, entries_[entry_].count - taken_);
+    copies.push_back({entry_, count});  // Of no copies too: its faults are of interest.
+    most -= count;
+    taken_ += count;
+    if (taken_ == entries_[entry_].count) {
+      ++entry_;
+      taken_ = 0;
     }
   }
-  faces_.resize(keys.size());
-  faults_.resize(keys.size());
-  source::for_each(keys.size(), jobs_at_once,
-                   [&](std::size_t i) { faces_[i] = workshop.faces->lay_out(*keys[i], faults_[i]); });
-  for (const Diagnostics& faults : faults_) {
-    diagnostics.join(Diagnostics(faults));
+  return copies;
+}
+
+std::vector<FaceKey> Assembly::keys_of(const Entry& entry) const {
+  if (entry.is_broken) {
+    return {};
   }
-}
-
-const Face& FacePool::at(const FaceKey& key) const {
-  return faces_[numbers_.at(key)];
-}
-
-const Diagnostics& FacePool::faults_of(const FaceKey& key) const {
-  return faults_[numbers_.at(key)];
-}
-
-Assembled assemble(const Job& job, const FacePool& pool, const Content& content, const Workshop& workshop,
-                   const Faults& faults, const Options& options, Diagnostics& diagnostics) {
-  if (job.deck) {
-    return assemble_deck(job, pool, content, workshop, faults, options, diagnostics);
+  const DefinitionId definition = job_.selection.cards[entry.number].definition;
+  std::vector<FaceKey> keys{face_key(job_, definition, FaceSide::front, content_.catalog)};
+  if (job_.has_backs()) {
+    keys.push_back(face_key(job_, definition, FaceSide::back, content_.catalog));
   }
-  const Campaign& campaign = content.catalog.campaign(job.campaign);
-  const BookFacts facts{campaign.version, content_hash(job, content), date_of(campaign)};
-  book::Made made = book::make(*job.book, *workshop.studio, *workshop.faces, facts, diagnostics);
-  return {std::move(made.booklet), made.is_sound, 0};
+  return keys;
+}
+
+Frame Assembly::front_of(const Entry& entry, const std::vector<FaceKey>& keys, std::span<PooledFace> faces) {
+  if (entry.is_broken) {
+    return placeholder(content_.catalog.broken[entry.number], entry.number);
+  }
+  const auto fault = fault_of(job_.selection.cards[entry.number].definition, faces, faults_);
+  is_sound_ = is_sound_ && !fault;
+  Face& front = faces.front().face;
+  if (fault && options_.draft) {
+    workshop_.faces->mark_as_draft(front, keys.front(), *fault);
+  }
+  return std::move(front.frame);
+}
+
+Frame Assembly::placeholder(const BrokenDefinition& broken, std::size_t number) const {
+  const std::string_view name = broken.id.empty() ? content_.sources.path(broken.span.file) : broken.id;
+  return workshop_.faces
+      ->draft_placeholder(face_key(job_, {}, FaceSide::front, content_.catalog), name,
+                          faults_.of_broken(number), readable_fields(broken, content_))
+      .frame;
+}
+
+std::uint32_t Assembly::back_number(Frame back) {
+  const auto [known, is_new] = backs_.emplace(frame::dump(back, workshop_.palette, workshop_.symbols),
+                                              static_cast<std::uint32_t>(lasting_.size()));
+  if (is_new) {
+    lasting_.push_back(std::move(back));
+  }
+  return known->second;
+}
+
+std::optional<Booklet> Assembly::next_sheets(Diagnostics& diagnostics) {
+  const std::size_t per_sheet = job_.sheet.per_sheet();
+  const std::vector<Copies> part = next_copies(per_sheet * sheets_in_part);
+  std::vector<FaceKey> keys;
+  for (const Copies& each : part) {
+    if (!many_.contains(each.entry)) {
+      std::ranges::move(keys_of(entries_[each.entry]), std::back_inserter(keys));
+    }
+  }
+  std::vector<PooledFace> faces = pool_.take(keys, jobs_);
+  std::vector<Frame> fronts;
+  std::vector<SheetCard> cards;
+  std::vector<std::size_t> own;  // The cards whose front is none of the lasting ones.
+  std::span<PooledFace> rest = faces;
+  for (const auto& [number, count] : part) {
+    cards_ += count;
+    if (const auto known = many_.find(number); known != many_.end()) {
+      cards.push_back(known->second);
+      cards.back().count = static_cast<int>(count);
+      continue;
+    }
+    const Entry& entry = entries_[number];
+    const std::vector<FaceKey> own_keys = keys_of(entry);
+    const std::span<PooledFace> own_faces = rest.first(own_keys.size());
+    rest = rest.subspan(own_keys.size());
+    Frame front = front_of(entry, own_keys, own_faces);
+    SheetCard card{static_cast<std::uint32_t>(fronts.size()), std::nullopt, static_cast<int>(count)};
+    if (own_faces.size() > 1) {
+      card.back = back_number(std::move(own_faces[1].face.frame));
+    }
+    if (entry.count > per_sheet) {
+      card.front = static_cast<std::uint32_t>(lasting_.size());
+      lasting_.push_back(std::move(front));
+      many_.emplace(number, card);
+    } else {
+      own.push_back(cards.size());
+      fronts.push_back(std::move(front));
+    }
+    cards.push_back(card);
+  }
+  for (PooledFace& each : faces) {
+    diagnostics.join(std::move(each.faults));
+  }
+  if (std::ranges::all_of(cards, [](const SheetCard& card) { return card.count == 0; })) {
+    return std::nullopt;
+  }
+  for (const std::size_t i : own) {
+    cards[i].front += static_cast<std::uint32_t>(lasting_.size());
+  }
+  std::vector<Frame> frames = lasting_;
+  std::ranges::move(fronts, std::back_inserter(frames));
+  Booklet booklet =
+      sheet::impose(std::move(frames), cards, job_.sheet, facts_, *workshop_.studio, diagnostics);
+  booklet.lasting = lasting_.size();
+  facts_.first_sheet += sheets_in_part;
+  facts_.first_page += booklet.pages.size();
+  return booklet;
 }
 
 }  // namespace talia::cli

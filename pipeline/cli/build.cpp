@@ -22,11 +22,12 @@ namespace talia::cli {
 
 namespace {
 
-Result<ManifestEntry> write(const Job& job, const Assembled& assembled, const Workshop& workshop,
-                            Files& outputs) {
-  const render::Resources resources{workshop.palette, workshop.symbols, workshop.images, workshop.fonts};
-  auto drawn = render::pdf(*assembled.booklet, resources);
-  auto finished = drawn ? press::finish(std::move(*drawn), *assembled.booklet) : std::move(drawn);
+// What became of a job: it was written, failed, or was withheld.
+using Written = std::variant<std::monostate, ManifestEntry, Diagnostic>;
+
+Result<ManifestEntry> keep(const Job& job, std::string drawn, const Booklet& pages, std::size_t cards,
+                           Files& outputs) {
+  auto finished = press::finish(std::move(drawn), pages);
   if (!finished) {
     return tl::unexpected(finished.error());
   }
@@ -35,32 +36,59 @@ Result<ManifestEntry> write(const Job& job, const Assembled& assembled, const Wo
   if (!kept) {
     return tl::unexpected(kept.error());
   }
-  return ManifestEntry{job.path.substr(job.path.find('/') + 1), source::sha256(*finished),
-                       assembled.booklet->pages.size(), assembled.cards};
+  return ManifestEntry{job.path.substr(job.path.find('/') + 1), source::sha256(*finished), pages.pages.size(),
+                       cards};
 }
 
-// What became of a job: it was written, failed, or was withheld.
-using Written = std::variant<std::monostate, ManifestEntry, Diagnostic>;
+// What `press` is to know of the pages, without their drawings.
+void note_pages(Booklet part, Booklet& pages) {
+  std::vector<Page> noted = std::move(pages.pages);
+  for (Page& page : part.pages) {
+    page.placed.clear();
+    page.own.items.clear();
+    noted.push_back(std::move(page));
+  }
+  part.frames.clear();
+  pages = std::move(part);
+  pages.pages = std::move(noted);
+}
 
-// Assembles every job and, when `outputs` are given, writes what is sound: a fault in one job withholds that job alone.
+// Goes through the pages of a job and, when `outputs` are given and all is sound, writes them.
+Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, const Options& options,
+                Files* outputs, Diagnostics& diagnostics) {
+  render::PdfFile file({workshop.palette, workshop.symbols, workshop.images, workshop.fonts});
+  const auto is_wanted = [&] {
+    return outputs != nullptr && (options.draft || (assembly.is_sound() && !diagnostics.has_errors()));
+  };
+  Booklet pages;
+  while (auto part = assembly.next(diagnostics)) {
+    if (is_wanted()) {
+      file.add(*part);
+    }
+    note_pages(*std::move(part), pages);
+  }
+  if (!is_wanted() || pages.pages.empty()) {
+    return {};
+  }
+  auto drawn = file.finish();
+  auto entry = drawn ? keep(job, *std::move(drawn), pages, assembly.cards(), *outputs)
+                     : tl::unexpected(std::move(drawn.error()));
+  return entry ? Written(*std::move(entry)) : Written(std::move(entry.error()));
+}
+
+// A fault in one job withholds that job alone.
 std::vector<Written> run_jobs(const std::vector<Job>& jobs, Content& content, const Workshop& workshop,
                               const Options& options, Files* outputs) {
-  const FacePool pool(jobs, content, workshop, options.jobs, content.diagnostics);
+  FacePool pool(jobs, content, workshop);
   const Faults faults(content.catalog, content.diagnostics);
+  const unsigned each =
+      jobs.size() > 1 ? 1 : options.jobs;  // Several jobs keep the cores busy by themselves.
   std::vector<Written> written(jobs.size());
-  source::for_each(
-      jobs.size(), options.jobs, content.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
-        const Assembled assembled = assemble(jobs[i], pool, content, workshop, faults, options, diagnostics);
-        const bool is_wanted = assembled.is_sound && !diagnostics.has_errors();
-        if (!outputs || !assembled.booklet || (!is_wanted && !options.draft)) {
-          return;
-        }
-        if (auto entry = write(jobs[i], assembled, workshop, *outputs)) {
-          written[i] = std::move(*entry);
-        } else {
-          written[i] = std::move(entry.error());
-        }
-      });
+  source::for_each(jobs.size(), options.jobs, content.diagnostics,
+                   [&](std::size_t i, Diagnostics& diagnostics) {
+                     Assembly assembly(jobs[i], pool, content, workshop, faults, options, each);
+                     written[i] = run_job(jobs[i], assembly, workshop, options, outputs, diagnostics);
+                   });
   return written;
 }
 

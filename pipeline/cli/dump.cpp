@@ -108,14 +108,13 @@ std::string dump_pages(const Options& options, const Workspace& workspace, Conte
     return !options.arguments.empty() &&
            std::ranges::find_first_of(options.arguments, names) == options.arguments.end();
   });
-  const FacePool pool(jobs, content, workshop, options.jobs, content.diagnostics);
+  FacePool pool(jobs, content, workshop);
   const Faults faults(content.catalog, content.diagnostics);
   std::string text;
   for (const Job& job : jobs) {
-    const Assembled assembled = assemble(job, pool, content, workshop, faults, options, content.diagnostics);
-    if (assembled.booklet) {
-      text += fmt::format("{}\n{}", job.path,
-                          frame::dump(*assembled.booklet, workshop.palette, workshop.symbols));
+    Assembly assembly(job, pool, content, workshop, faults, options, options.jobs);
+    while (const auto part = assembly.next(content.diagnostics)) {
+      text += fmt::format("{}\n{}", job.path, frame::dump(*part, workshop.palette, workshop.symbols));
     }
   }
   return text;

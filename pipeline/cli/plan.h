@@ -19,6 +19,8 @@ struct Job {
   std::string name;            // `items-a4`.
   std::string path;            // Relative to the output folder.
   rules::Selection selection;  // Of a deck's job.
+
+  bool has_backs() const { return deck != nullptr && sheet.backs && !deck->back.empty(); }
 };
 
 // Jobs in the order of campaigns, decks, targets. Wrong names on the command line are `not-found`, fatal.

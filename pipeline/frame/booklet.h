@@ -44,6 +44,8 @@ struct Booklet {
   std::string date;  // ISO 8601 with zone, fixed by the campaign's version, never the clock.
   std::string creator = "talia";
   std::vector<Frame> frames;
+  std::size_t lasting =
+      0;  // Of a part of a file: so many frames, the first, are the same in the parts after it.
   std::vector<Page> pages;
   std::vector<OutlineEntry> outline;
 };

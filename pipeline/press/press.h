@@ -8,7 +8,8 @@
 
 namespace talia::press {
 
-// Gives the finished file; requires what `render::pdf` made of the same booklet. The same input gives the same bytes.
+// Gives the finished file; requires what `render` drew of the same pages, of which only boxes, sides and
+// labels are looked at. The same input gives the same bytes.
 // Error: `unsound-pdf`.
 Result<std::string> finish(std::string cairo_pdf, const Booklet& booklet);
 

@@ -81,83 +81,117 @@ class StructureMarks final : public ReadingMarks {
   const char* tag_ = "";
 };
 
-class PdfWriter {
+}  // namespace
+
+class PdfFile::Writer {
  public:
-  PdfWriter(const Booklet& booklet, const Resources& resources)
-      : booklet_(booklet), painter_(resources, Medium::pdf), uses_(booklet.frames.size()) {
-    for (const Page& page : booklet.pages) {
+  explicit Writer(const Resources& resources) : resources_(resources), painter_(resources_, Medium::pdf) {}
+
+  void add(const Booklet& part) {
+    if (!surface_) {
+      begin(part);
+    }
+    const std::vector<Threads> threads = threads_of(part);
+    const bool is_tagged =
+        std::ranges::any_of(part.pages, [](const Page& page) { return is_read(page.own.items); }) ||
+        std::ranges::any_of(threads, [](const Threads& each) { return !each.links.empty(); });
+    count_uses(part);
+    cairo_t* const context = context_.get();
+    if (is_tagged) {
+      cairo_tag_begin(context, "Document", nullptr);
+    }
+    for (std::size_t i = 0; i < part.pages.size(); ++i) {
+      const Page& page = part.pages[i];
+      if (page.paper != paper_) {
+        // Only where nothing was begun: a new size forgets what was drawn and tagged since the page began.
+        cairo_pdf_surface_set_size(surface_.get(), page.paper.width.in_pt(), page.paper.height.in_pt());
+        paper_ = page.paper;
+      }
+      write_page(part, page, threads[i], is_tagged);
+      if (is_tagged && i + 1 == part.pages.size()) {
+        cairo_tag_end(context, "Document");
+      }
+      cairo_show_page(context);
+    }
+    if (cairo_status(context) == CAIRO_STATUS_SUCCESS) {
+      write_outline(part);
+    }
+    recordings_.resize(part.lasting);
+  }
+
+  Result<std::string> finish() {
+    if (!surface_) {
+      begin({});
+    }
+    cairo_surface_finish(surface_.get());
+    const cairo_status_t status =
+        std::max(cairo_status(context_.get()), cairo_surface_status(surface_.get()));
+    context_.reset();
+    surface_.reset();
+    if (status != CAIRO_STATUS_SUCCESS) {
+      return tl::unexpected(
+          Diagnostic::of(Code::drawing_failed, {},
+                         fmt::format("cannot draw `{}`: {}", title_, cairo_status_to_string(status))));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void begin(const Booklet& part) {
+    paper_ = part.pages.empty() ? Size{Length::mm(10), Length::mm(10)} : part.pages.front().paper;
+    surface_.reset(
+        cairo_pdf_surface_create_for_stream(append, &out_, paper_.width.in_pt(), paper_.height.in_pt()));
+    context_.reset(cairo_create(surface_.get()));
+    title_ = part.title;
+    write_facts(part);
+  }
+
+  std::vector<Threads> threads_of(const Booklet& part) {
+    std::vector<Threads> all;
+    for (const Page& page : part.pages) {
       Threads threads;
       threads.collect(page.own.items, {});
       for (const PlacedFrame& placed : page.placed) {
-        ++uses_.at(placed.frame);
-        threads.collect(booklet.frames.at(placed.frame).items, placed.place);
+        threads.collect(part.frames.at(placed.frame).items, placed.place);
       }
       for (const PlacedAnchor& anchor : threads.anchors) {
         names_.insert(anchor.name);
       }
-      is_tagged_ = is_tagged_ || is_read(page.own.items) || !threads.links.empty();
-      threads_.push_back(std::move(threads));
+      all.push_back(std::move(threads));
     }
-    recordings_.resize(booklet.frames.size());
+    return all;
   }
 
-  Result<std::string> write() {
-    std::string out;
-    const Size first =
-        booklet_.pages.empty() ? Size{Length::mm(10), Length::mm(10)} : booklet_.pages.front().paper;
-    const Surface surface(
-        cairo_pdf_surface_create_for_stream(append, &out, first.width.in_pt(), first.height.in_pt()));
-    write_facts(surface.get());
-    {
-      const Context context(cairo_create(surface.get()));
-      if (is_tagged_) {
-        cairo_tag_begin(context.get(), "Document", nullptr);
-      }
-      for (std::size_t i = 0; i < booklet_.pages.size(); ++i) {
-        const Page& page = booklet_.pages[i];
-        if (i > 0 && page.paper != booklet_.pages[i - 1].paper) {
-          // Only where nothing was begun: a new size forgets what was drawn and tagged since the page began.
-          cairo_pdf_surface_set_size(surface.get(), page.paper.width.in_pt(), page.paper.height.in_pt());
-        }
-        write_page(context.get(), page, threads_[i]);
-        if (is_tagged_ && i + 1 == booklet_.pages.size()) {
-          cairo_tag_end(context.get(), "Document");
-        }
-        cairo_show_page(context.get());
-      }
-      if (cairo_status(context.get()) == CAIRO_STATUS_SUCCESS) {
-        write_outline(surface.get());
-      }
-      cairo_surface_finish(surface.get());
-      const cairo_status_t status =
-          std::max(cairo_status(context.get()), cairo_surface_status(surface.get()));
-      if (status != CAIRO_STATUS_SUCCESS) {
-        return tl::unexpected(Diagnostic::of(
-            Code::drawing_failed, {},
-            fmt::format("cannot draw `{}`: {}", booklet_.title, cairo_status_to_string(status))));
+  // A frame that stands in more than one place is recorded, and so is what later parts have too.
+  void count_uses(const Booklet& part) {
+    uses_.assign(part.frames.size(), 0);
+    std::fill_n(uses_.begin(), std::min(part.lasting, uses_.size()), std::size_t{2});
+    for (const Page& page : part.pages) {
+      for (const PlacedFrame& placed : page.placed) {
+        ++uses_.at(placed.frame);
       }
     }
-    return out;
+    recordings_.resize(part.frames.size());
   }
 
- private:
-  void write_facts(cairo_surface_t* surface) {
+  void write_facts(const Booklet& part) {
     const auto set = [&](cairo_pdf_metadata_t key, const std::string& value) {
       if (!value.empty()) {
-        cairo_pdf_surface_set_metadata(surface, key, value.c_str());
+        cairo_pdf_surface_set_metadata(surface_.get(), key, value.c_str());
       }
     };
-    set(CAIRO_PDF_METADATA_TITLE, booklet_.title);
-    set(CAIRO_PDF_METADATA_AUTHOR, booklet_.author);
-    set(CAIRO_PDF_METADATA_SUBJECT, booklet_.subject);
-    set(CAIRO_PDF_METADATA_KEYWORDS, booklet_.keywords);
-    set(CAIRO_PDF_METADATA_CREATOR, booklet_.creator);
-    set(CAIRO_PDF_METADATA_CREATE_DATE, booklet_.date.empty() ? no_date : booklet_.date);
+    set(CAIRO_PDF_METADATA_TITLE, part.title);
+    set(CAIRO_PDF_METADATA_AUTHOR, part.author);
+    set(CAIRO_PDF_METADATA_SUBJECT, part.subject);
+    set(CAIRO_PDF_METADATA_KEYWORDS, part.keywords);
+    set(CAIRO_PDF_METADATA_CREATOR, part.creator);
+    set(CAIRO_PDF_METADATA_CREATE_DATE, part.date.empty() ? no_date : part.date);
   }
 
-  void write_page(cairo_t* context, const Page& page, const Threads& threads) {
+  void write_page(const Booklet& part, const Page& page, const Threads& threads, bool is_tagged) {
+    cairo_t* const context = context_.get();
     for (const PlacedFrame& placed : page.placed) {
-      const Frame& frame = booklet_.frames[placed.frame];
+      const Frame& frame = part.frames[placed.frame];
       cairo_save(context);
       if (placed.clip) {
         trace(context, *placed.clip);
@@ -176,7 +210,7 @@ class PdfWriter {
       cairo_restore(context);
     }
     StructureMarks marks;
-    painter_.draw(context, page.own.items, is_tagged_ ? &marks : nullptr);
+    painter_.draw(context, page.own.items, is_tagged ? &marks : nullptr);
     write_threads(context, threads);
   }
 
@@ -204,34 +238,50 @@ class PdfWriter {
     }
   }
 
-  void write_outline(cairo_surface_t* surface) const {
+  void write_outline(const Booklet& part) const {
     std::vector<int> parents{CAIRO_PDF_OUTLINE_ROOT};  // By level.
-    for (const OutlineEntry& entry : booklet_.outline) {
+    for (const OutlineEntry& entry : part.outline) {
       if (!names_.contains(entry.destination)) {
         continue;
       }
       const std::size_t level = std::min(static_cast<std::size_t>(std::max(entry.level, 1)), parents.size());
       parents.resize(level);
       const std::string destination = "dest=" + quoted(entry.destination);
-      parents.push_back(cairo_pdf_surface_add_outline(surface, parents.back(), entry.title.c_str(),
+      parents.push_back(cairo_pdf_surface_add_outline(surface_.get(), parents.back(), entry.title.c_str(),
                                                       destination.c_str(), CAIRO_PDF_OUTLINE_FLAG_OPEN));
     }
   }
 
-  const Booklet& booklet_;
+  const Resources resources_;
+  std::string out_;
+  Surface surface_;
+  Context context_;
   Painter painter_;
-  std::vector<std::size_t> uses_;    // By frame.
-  std::vector<Surface> recordings_;  // By frame; made for those used more than once.
-  std::vector<Threads> threads_;     // By page.
+  std::string title_;
+  Size paper_;                       // Of the page to come.
+  std::vector<std::size_t> uses_;    // By frame of the part.
+  std::vector<Surface> recordings_;  // By frame of the part; made for those used more than once.
   std::set<std::string> names_;      // Of all anchors.
   std::set<std::string> names_written_;
-  bool is_tagged_ = false;
 };
 
-}  // namespace
+PdfFile::PdfFile(const Resources& resources) : writer_(std::make_unique<Writer>(resources)) {}
+PdfFile::PdfFile(PdfFile&&) noexcept = default;
+PdfFile& PdfFile::operator=(PdfFile&&) noexcept = default;
+PdfFile::~PdfFile() = default;
+
+void PdfFile::add(const Booklet& part) {
+  writer_->add(part);
+}
+
+Result<std::string> PdfFile::finish() {
+  return writer_->finish();
+}
 
 Result<std::string> pdf(const Booklet& booklet, const Resources& resources) {
-  return PdfWriter(booklet, resources).write();
+  PdfFile file(resources);
+  file.add(booklet);
+  return file.finish();
 }
 
 }  // namespace talia::render

@@ -1,5 +1,6 @@
 // Pages as PDF, frames as PNG and SVG, drawn by Cairo.
 #pragma once
+#include <memory>
 #include <string>
 
 #include "frame/booklet.h"
@@ -18,7 +19,25 @@ struct Resources {
   const FontStore& fonts;
 };
 
-// Cairo's PDF of a booklet: never delivered as it is; `press` finishes it. The same booklet gives the same bytes.
+// Cairo's PDF, drawn part by part, so that what is drawn can be let go of: never delivered as it is; `press` finishes
+// it. The same parts give the same bytes. Outline, links and structure do not reach from one part into another.
+class PdfFile {
+ public:
+  explicit PdfFile(const Resources& resources);
+  PdfFile(PdfFile&&) noexcept;
+  PdfFile& operator=(PdfFile&&) noexcept;
+  ~PdfFile();
+  // The part's pages, after those before them. The file's facts are those of the first.
+  void add(const Booklet& part);
+  // Error: `drawing-failed`.
+  Result<std::string> finish();
+
+ private:
+  class Writer;
+  std::unique_ptr<Writer> writer_;
+};
+
+// Of one part.
 Result<std::string> pdf(const Booklet& booklet, const Resources& resources);
 
 // A frame as SVG in points.

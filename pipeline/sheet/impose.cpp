@@ -72,16 +72,16 @@ class Imposer {
   }
 
   std::vector<Page> pages(const std::vector<SheetCard>& cards) {
-    const auto per_sheet = static_cast<std::size_t>(style_.columns * style_.rows);
+    const std::size_t per_sheet = style_.per_sheet();
     std::vector<const SheetCard*> all;
     for (const SheetCard& card : cards) {
       all.insert(all.end(), static_cast<std::size_t>(std::max(card.count, 0)), &card);
     }
-    sheets_ = (all.size() + per_sheet - 1) / per_sheet;
+    sheets_ = facts_.sheets > 0 ? facts_.sheets : (all.size() + per_sheet - 1) / per_sheet;
     std::vector<Page> pages;
     for (std::size_t first = 0; first < all.size(); first += per_sheet) {
       const std::vector<Seat> seats = seat(all, first, std::min(per_sheet, all.size() - first));
-      sheet_ = first / per_sheet + 1;
+      sheet_ = facts_.first_sheet + first / per_sheet + 1;
       pages.push_back(page(seats, PageSide::front));
       if (style_.backs &&
           std::ranges::any_of(seats, [](const Seat& each) { return each.card->back.has_value(); })) {
@@ -89,7 +89,7 @@ class Imposer {
       }
     }
     for (std::size_t i = 0; i < pages.size(); ++i) {
-      pages[i].label = std::to_string(i + 1);
+      pages[i].label = std::to_string(facts_.first_page + i + 1);
     }
     return pages;
   }

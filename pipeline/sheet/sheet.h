@@ -42,6 +42,8 @@ struct SheetStyle {
   Length scale_bar;       // Length of the measuring bar; 0: none.
   std::string variant = "normal";
   Span span;
+
+  std::size_t per_sheet() const { return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows); }
 };
 
 // One card of a job, with its two faces as numbers of Booklet::frames.
@@ -53,6 +55,9 @@ struct SheetCard {
 
 struct SheetFacts {
   std::string title, language, campaign, version, deck, hash, date, author;
+  // Where the cards stand among those of a larger job.
+  std::size_t first_sheet = 0, first_page = 0;  // So many come before.
+  std::size_t sheets = 0;                       // In all; 0: as many as the cards take.
 };
 
 namespace sheet {

@@ -14,7 +14,7 @@ namespace talia::bench {
 // A booklet's glyphs and paths at their places on the pages, ready for Cairo; and its texts, font by font.
 class DisplayList {
  public:
-  DisplayList(const Booklet& booklet, const render::Resources& resources);
+  DisplayList(const std::vector<Booklet>& parts, const render::Resources& resources);
   ~DisplayList();
   DisplayList(const DisplayList&) = delete;
   DisplayList& operator=(const DisplayList&) = delete;

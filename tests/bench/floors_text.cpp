@@ -108,15 +108,17 @@ struct DisplayList::Content {
   }
 };
 
-DisplayList::DisplayList(const Booklet& booklet, const render::Resources& resources)
+DisplayList::DisplayList(const std::vector<Booklet>& parts, const render::Resources& resources)
     : content_(std::make_unique<Content>(Content{resources, {}, {}})) {
-  for (const Page& page : booklet.pages) {
-    DrawnPage drawn{page.paper.width.in_pt(), page.paper.height.in_pt(), {}};
-    for (const PlacedFrame& placed : page.placed) {
-      content_->add(booklet.frames[placed.frame].items, placed.place, drawn);
+  for (const Booklet& part : parts) {
+    for (const Page& page : part.pages) {
+      DrawnPage drawn{page.paper.width.in_pt(), page.paper.height.in_pt(), {}};
+      for (const PlacedFrame& placed : page.placed) {
+        content_->add(part.frames[placed.frame].items, placed.place, drawn);
+      }
+      content_->add(page.own.items, {}, drawn);
+      content_->pages.push_back(std::move(drawn));
     }
-    content_->add(page.own.items, {}, drawn);
-    content_->pages.push_back(std::move(drawn));
   }
 }
 

@@ -33,6 +33,27 @@ TEST_CASE("a build writes every deck and book, the manifests and the editors' sc
   CHECK(manifest[1].cards == 3);
 }
 
+TEST_CASE("a deck of many sheets is whole, though it is never there at once", "[cli]") {
+  Copy copy;
+  const std::string deck = "content/campaigns/reach/decks/creatures.yaml";
+  const std::string head =
+      "kind: deck\nid: creatures\nname: Creatures\ntemplate: creature\nback: creature\ncards:\n";
+  copy.put(
+      deck,
+      head +
+          "  - {id: lamp_eel, count: 140}\n  - {id: tide_crab, count: 8}\n  - {id: lamp_eel, count: 60}\n");
+  REQUIRE(copy.build({"--deck", "creatures"}) == 0);
+  const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+  REQUIRE(manifest.size() == 1);
+  CHECK(manifest[0].cards == 208);
+  CHECK(manifest[0].pages == 48);  // 24 sheets.
+  const std::string pages = copy.says({"dump", "--stage", "page", "creatures"}).out;
+  INFO(pages.substr(pages.size() - std::min<std::size_t>(pages.size(), 3000)));
+  CHECK(test::count_of(pages, "page 48 ") == 1);
+  CHECK(test::count_of(pages, "24/24") == 2);  // Front and back.
+  CHECK(test::count_of(pages, "sheet 1/24") == 2);
+}
+
 TEST_CASE("a fault withholds its own deck alone, and the old output stays", "[cli]") {
   Copy copy;
   REQUIRE(copy.build() == 0);

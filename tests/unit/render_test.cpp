@@ -51,6 +51,34 @@ TEST_CASE("the same booklet gives the same PDF", "[render]") {
   CHECK(board.diagnostics.empty());
 }
 
+TEST_CASE("a file of parts has the pages of all, and what lasts is drawn once", "[render]") {
+  DrawingBoard board;
+  const Booklet sheet = board.sheet();
+  Booklet part = sheet;  // The back first, as the frame that lasts.
+  part.frames = {sheet.frames[2], sheet.frames[0], sheet.frames[1]};
+  part.lasting = 1;
+  for (Page& page : part.pages) {
+    for (PlacedFrame& placed : page.placed) {
+      placed.frame = (placed.frame + 1) % 3;
+    }
+  }
+  Booklet next = part;
+  next.title = "Of no matter";
+  next.pages[1].placed.pop_back();
+  render::PdfFile file(board.resources());
+  file.add(part);
+  file.add(next);
+  const std::string pdf = file.finish().value();
+  CHECK(count(pdf, "/Type /Page %") == 4);
+  CHECK(count(pdf, "/Subtype /Form") == 1);
+  CHECK(count(pdf, "/Title") == 1);
+
+  render::PdfFile alone(board.resources());
+  alone.add(sheet);
+  CHECK(alone.finish().value() == pdf_of(sheet, board));
+  CHECK(render::PdfFile(board.resources()).finish().has_value());
+}
+
 TEST_CASE("a frame that stands often is drawn once", "[render]") {
   DrawingBoard board;
   Booklet sheet = board.sheet();

@@ -1,0 +1,41 @@
+// The faces of a run's jobs: laid out when a job comes to them, and let go of when the last one has taken them.
+#pragma once
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "cli/plan.h"
+#include "cli/studio.h"
+
+namespace talia::cli {
+
+// A face and what was wrong with it.
+struct PooledFace {
+  Face face;
+  Diagnostics faults;
+};
+
+FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog);
+
+class FacePool {
+ public:
+  // Of a face that several jobs share, all but the last get a copy.
+  FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop);
+  // The faces of the keys, in their order, laid out on up to `jobs` threads (0: as many as the machine has).
+  // May be called from several threads.
+  std::vector<PooledFace> take(const std::vector<FaceKey>& keys, unsigned jobs);
+
+ private:
+  struct Place {
+    std::size_t uses = 0;  // Still to come.
+    std::optional<PooledFace> kept;
+  };
+  PooledFace take(const FaceKey& key);
+
+  const Workshop& workshop_;
+  std::mutex mutex_;  // Of `places_`.
+  std::map<FaceKey, Place> places_;
+};
+
+}  // namespace talia::cli
