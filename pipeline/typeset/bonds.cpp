@@ -55,12 +55,6 @@ std::u32string_view word_after(std::u32string_view text, std::size_t at) {
   return text.substr(at, end - at);
 }
 
-std::u32string lower(std::u32string_view word) {
-  std::u32string result(word);
-  std::ranges::transform(result, result.begin(), source::lower_case);
-  return result;
-}
-
 bool ends_number(std::u32string_view word) {
   return !word.empty() && source::is_digit(word.back());
 }
@@ -84,12 +78,25 @@ bool is_roman(std::u32string_view word) {
   return !word.empty() && word.find_first_not_of(U"IVXLCDM") == std::u32string_view::npos;
 }
 
-bool is_initial(std::u32string_view word) {
-  return word.size() == 2 && word[1] == U'.' && source::is_upper_case(word[0]);
+// J., J.R.R.
+bool is_initials(std::u32string_view word) {
+  if (word.empty() || word.size() % 2 != 0) {
+    return false;
+  }
+  for (std::size_t i = 0; i < word.size(); i += 2) {
+    if (!source::is_upper_case(word[i]) || word[i + 1] != U'.') {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool is_in_capitals(std::u32string_view word) {
+  return std::ranges::all_of(word, source::is_upper_case);
 }
 
 bool is_short_capitals(std::u32string_view word) {
-  return word.size() >= 2 && word.size() <= 4 && std::ranges::all_of(word, source::is_upper_case);
+  return word.size() >= 2 && word.size() <= 4 && is_in_capitals(word);
 }
 
 // Signs and abbreviations that belong to the number before them, in every language here.
@@ -99,83 +106,136 @@ constexpr std::array<std::u32string_view, 40> units = {
     U"km",  U"l",   U"ml",  U"s",   U"min", U"min.", U"h",  U"godz", U"r",   U"w",
     U"pkt", U"szt", U"tys", U"mln", U"mld", U"px",   U"pt", U"kcal", U"cal", U"os"};
 
-// Those whose next word they introduce, with their full stop where they have one.
-constexpr std::array<std::u32string_view, 27> introductions = {
-    U"np.", U"tzn.",   U"tj.",  U"m.in.", U"zob.", U"por.", U"nr",   U"nr.",  U"str.",
-    U"s.",  U"rozdz.", U"tab.", U"rys.",  U"poz.", U"św.",  U"ks.",  U"dr",   U"prof.",
-    U"ok.", U"pkt",    U"§",    U"gen.",  U"płk",  U"mjr",  U"kpt.", U"ust.", U"art."};
+// Those whose next word they introduce, with their full stop where they have one …
+constexpr std::array<std::u32string_view, 32> introductions = {
+    U"np.",  U"tzn.", U"tj.",  U"m.in.", U"zob.", U"por.", U"nr",    U"nr.", U"str.", U"s.",  U"rozdz.",
+    U"tab.", U"rys.", U"poz.", U"św.",   U"ks.",  U"dr",   U"prof.", U"ok.", U"pkt",  U"§",   U"gen.",
+    U"płk",  U"mjr",  U"kpt.", U"ust.",  U"art.", U"tzw.", U"ul.",   U"al.", U"pl.",  U"inż."};
+// … and those that do so before a figure.
+constexpr std::array<std::u32string_view, 8> before_figures = {U"r.", U"w.", U"t.",   U"k.",
+                                                               U"p.", U"z.", U"vol.", U"cz."};
 
+constexpr std::size_t longest_listed = 6;
+
+// Compares without regard to case.
 template <std::size_t size>
 bool is_listed(const std::array<std::u32string_view, size>& list, std::u32string_view word) {
-  return std::ranges::find(list, word) != list.end();
+  if (word.size() > longest_listed) {
+    return false;
+  }
+  std::array<char32_t, longest_listed> lowered{};
+  std::ranges::transform(word, lowered.begin(), source::lower_case);
+  return std::ranges::find(list, std::u32string_view(lowered.data(), word.size())) != list.end();
+}
+
+// What a language does not leave at the end of a line.
+struct ShortWords {
+  std::string_view language;
+  std::u32string_view of_one_letter;
+  std::array<std::u32string_view, 32> others;  // Prepositions and conjunctions of two and three letters.
+};
+
+constexpr std::array<ShortWords, 4> short_words = {{
+    {"cs",
+     U"aikosuvzAIKOSUVZ",
+     {U"do", U"na", U"ve", U"ke", U"se", U"ze", U"po", U"za", U"od", U"při", U"pro", U"bez", U"nad", U"pod",
+      U"ale", U"ani", U"až", U"že", U"či"}},
+    {"en",
+     U"",
+     {U"a", U"an", U"the", U"of", U"to", U"in", U"on", U"at", U"by", U"for", U"and", U"or", U"nor", U"but"}},
+    {"pl", U"aiouwzAIOUWZ", {U"na",  U"do",  U"od",  U"po",  U"za",   U"ze",   U"we",  U"ku",  U"bo",  U"by",
+                             U"co",  U"że",  U"aż",  U"ni",  U"nad",  U"pod",  U"dla", U"bez", U"ale", U"ani",
+                             U"lub", U"czy", U"niż", U"gdy", U"oraz", U"przy", U"tuż", U"nie"}},
+    {"sk",
+     U"aikosuvzAIKOSUVZ",
+     {U"do", U"na", U"vo", U"ku", U"so", U"zo", U"po", U"za", U"od", U"pri", U"pre", U"bez", U"nad", U"pod",
+      U"ale", U"ani", U"až", U"že", U"či"}},
+}};
+
+std::int32_t short_word_bond(std::u32string_view before, std::string_view language, const Habits& habits) {
+  const std::string_view primary = language.substr(0, language.find('-'));
+  const auto* const words = std::ranges::find(short_words, primary, &ShortWords::language);
+  if (words == short_words.end()) {
+    return 0;
+  }
+  if (before.size() == 1 && words->of_one_letter.find(before[0]) != std::u32string_view::npos) {
+    return habits.one_letter_words ? language_bond : 0;
+  }
+  return habits.short_words && is_listed(words->others, before) ? phrase_bond : 0;
 }
 
 std::int32_t polish_bond(std::u32string_view before, std::u32string_view after) {
-  if (before.size() == 1 &&
-      std::u32string_view(U"aiouwzAIOUWZ").find(before[0]) != std::u32string_view::npos) {
-    return unbreakable;
+  if (is_listed(introductions, before) || (starts_number(after) && is_listed(before_figures, before))) {
+    return language_bond;
   }
-  const std::u32string lowered = lower(before);
-  if (is_listed(introductions, std::u32string_view(lowered))) {
-    return unbreakable;
-  }
-  if (is_roman(before) && before.size() > 1 && (after == U"w" || after == U"wieku")) {
-    return unbreakable;
+  if (is_roman(before) && (after == U"w" || after == U"wieku")) {
+    return language_bond;
   }
   if (is_roman(after) && before.size() > 2 && source::is_upper_case(before.front()) &&
-      !is_closing(before.back())) {
-    return loosely_bound;  // Mieszko I; but a sentence may begin with it.
+      !is_in_capitals(before) && !is_closing(before.back())) {
+    return phrase_bond;  // Mieszko I.
+  }
+  return 0;
+}
+
+// What the last character before the space and the first behind it say.
+std::int32_t sign_bond(std::u32string_view before, std::u32string_view after, bool begins_text) {
+  if (is_dash(after.front()) && after.size() == 1) {
+    return token_bond;  // A dash ends a line rather than begins one …
+  }
+  if (is_dash(before.front()) && before.size() == 1 && begins_text) {
+    return token_bond;  // … but the one of a dialogue begins its paragraph.
+  }
+  if (is_closing(after.front()) && !is_opening(after.front())) {
+    return token_bond;
+  }
+  return is_signed_number(after) ? token_bond : 0;
+}
+
+std::int32_t icon_bond(std::u32string_view before, std::u32string_view after) {
+  const bool has_figure = ends_number(before) || starts_number(after) || starts_number(after.substr(1)) ||
+                          (before.back() == object && after.front() == object);
+  return has_figure ? token_bond : loosely_bound / 2;
+}
+
+std::int32_t number_bond(std::u32string_view before, std::u32string_view after) {
+  const bool is_sign_before = before.size() == 1 && is_operator(before.front());
+  if (!ends_number(before) && !is_sign_before) {
+    return 0;
+  }
+  if (is_listed(units, after)) {
+    return token_bond;
+  }
+  const bool is_thousands = after.size() >= 3 && is_number(after.substr(0, 3)) &&
+                            (after.size() == 3 || !source::is_digit(after[3]));
+  const bool is_sign_after = after.size() == 1 && is_operator(after.front());
+  if (is_thousands || is_sign_after || (is_sign_before && starts_number(after))) {
+    return token_bond;
+  }
+  if (ends_number(before) && source::is_letter(after.front())) {
+    return is_roll(before) || after.size() <= 3 ? loosely_bound : loosely_bound / 2;
   }
   return 0;
 }
 
 }  // namespace
 
-std::int32_t bond_at(std::u32string_view text, std::size_t at, std::string_view language) {
-  const std::u32string_view before = word_before(text, at);
-  const std::u32string_view after = word_after(text, at + 1);
+std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t end, std::string_view language,
+                     const Habits& habits) {
+  const std::u32string_view before = word_before(text, begin);
+  const std::u32string_view after = word_after(text, end);
   if (before.empty() || after.empty()) {
-    return before.empty() && at > 0 ? unbreakable : 0;  // An opening mark alone ends no line.
+    return before.empty() && begin > 0 ? token_bond : 0;  // An opening mark alone ends no line.
   }
-  if (is_dash(after.front()) && after.size() == 1) {
-    return unbreakable;  // A dash ends a line rather than begins one …
-  }
-  if (is_dash(before.front()) && before.size() == 1 && at == 1) {
-    return unbreakable;  // … but the one of a dialogue begins its paragraph.
-  }
-  if (is_closing(after.front()) && !is_opening(after.front())) {
-    return unbreakable;
-  }
-  if (is_signed_number(after)) {
-    return unbreakable;
-  }
+  const bool begins_text = begin == before.size();
   const bool has_icon = before.back() == object || after.front() == object;
-  if (has_icon) {
-    const bool has_figure = ends_number(before) || starts_number(after) || starts_number(after.substr(1)) ||
-                            (before.back() == object && after.front() == object);
-    return has_figure ? unbreakable : loosely_bound / 2;
+  std::int32_t bond = sign_bond(before, after, begins_text);
+  bond = std::max(bond, has_icon ? icon_bond(before, after) : number_bond(before, after));
+  if (is_initials(before) || (is_short_capitals(before) && starts_number(after))) {
+    bond = std::max(bond, language_bond);
   }
-  if (ends_number(before) || (before.size() == 1 && is_operator(before.front()))) {
-    const std::u32string lowered = lower(after);
-    if (is_listed(units, std::u32string_view(lowered))) {
-      return unbreakable;
-    }
-    if (after.size() >= 3 && is_number(after.substr(0, 3)) &&
-        (after.size() == 3 || !source::is_digit(after[3]))) {
-      return unbreakable;  // Thousands.
-    }
-    if ((after.size() == 1 && is_operator(after.front())) ||
-        (before.size() == 1 && is_operator(before.front()) && starts_number(after))) {
-      return unbreakable;
-    }
-    if (ends_number(before) && source::is_letter(after.front())) {
-      return is_roll(before) || after.size() <= 3 ? loosely_bound : loosely_bound / 2;
-    }
-  }
-  if (is_initial(before) || (is_short_capitals(before) && starts_number(after))) {
-    return unbreakable;
-  }
-  return language.starts_with("pl") ? polish_bond(before, after) : 0;
+  bond = std::max(bond, short_word_bond(before, language, habits));
+  return language.starts_with("pl") ? std::max(bond, polish_bond(before, after)) : bond;
 }
 
 }  // namespace talia::typeset

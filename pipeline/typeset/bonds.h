@@ -4,13 +4,20 @@
 #include <cstdint>
 #include <string_view>
 
+#include "typeset/habits.h"
+
 namespace talia::typeset {
 
-// The cost of a bond that gives way only when a paragraph has no other way.
-inline constexpr std::int32_t unbreakable = 1'000'000;
+// From `unbreakable` on a bond gives way only when a paragraph has no other way; of several the cheapest does. Below it,
+// costs are in the units of Break.
 inline constexpr std::int32_t loosely_bound = 45'000;
+inline constexpr std::int32_t unbreakable = 1'000'000;
+inline constexpr std::int32_t phrase_bond = unbreakable;                // Short words of a title, names.
+inline constexpr std::int32_t language_bond = unbreakable + 2'000'000;  // One-letter words, abbreviations.
+inline constexpr std::int32_t token_bond = unbreakable + 6'000'000;  // Numbers, units, icons, dashes, signs.
 
-// Of the space (or what is like one) at `at`; 0 is an ordinary one. Icons stand as U+FFFC.
-std::int32_t bond_at(std::u32string_view text, std::size_t at, std::string_view language);
+// Of the spaces [begin, end) of `text`, which are not empty; 0 is an ordinary one. Icons stand as U+FFFC.
+std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t end, std::string_view language,
+                     const Habits& habits);
 
 }  // namespace talia::typeset

@@ -1,44 +1,54 @@
-// Where a paragraph may break: thin rules of our own in the manner of UAX 14, Polish habits, syllables.
+// Where a paragraph may break: Unicode's opportunities, and on top of them what readers of a language and of games expect,
+// which a style can switch off; and syllables.
 #include <algorithm>
 
 #include "source/letter_case.h"
 #include "source/unicode.h"
 #include "typeset/bonds.h"
+#include "typeset/divisions.h"
 #include "typeset/paragraph.h"
+#include "typeset/unicode_lines.h"
 
 namespace talia::typeset {
 namespace {
 
-// In squares of thousandths of the measure: a hyphen is worth a line that is a third shorter.
-constexpr std::int32_t hyphen_cost = 110'000;
-constexpr std::int32_t short_part_cost = 30'000;  // Two letters alone on a line.
+// In squares of thousandths of the measure, as in divisions.cpp.
 constexpr std::int32_t wished_hyphen_cost = 40'000;
 constexpr std::int32_t hard_hyphen_cost = 60'000;
 constexpr std::int32_t range_cost = 80'000;
 constexpr std::int32_t slash_cost = 60'000;
 constexpr std::int32_t word_dash_cost = 20'000;
-constexpr std::size_t shortest_divided = 5;
+constexpr std::int32_t bare_cost = 40'000;  // Without a space, between letters that are not ideographs.
+constexpr char32_t soft_hyphen = U'\u00ad';
+constexpr char32_t zero_space = U'\u200b';
 
-bool is_breakable_space(char32_t c) {
-  return c == U' ' || c == U'\u2002' || c == U'\u2003';
+// Those that vanish at a line's end.
+bool is_space(char32_t c) {
+  return c == U' ' || c == U'\u2002' || c == U'\u2003' || c == U'\u3000';
+}
+bool is_dash(char32_t c) {
+  return c == U'–' || c == U'—';
 }
 
 class Finder {
  public:
-  Finder(Paragraph& paragraph, const Hyphenator* hyphenator)
-      : paragraph_(paragraph), text_(paragraph.written), hyphenator_(hyphenator) {}
+  Finder(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style)
+      : paragraph_(paragraph), text_(paragraph.written), hyphenator_(hyphenator), style_(style) {}
 
   void find() {
-    for (std::size_t at = 0; at < text_.size();) {
-      if (source::is_letter(text_[at])) {
-        at = word(at);
-        continue;
+    // An icon is read like a word; that it belongs to a figure beside it is a bond.
+    std::vector<Opportunity> places;
+    find_opportunities(text_, places, style_.habits.is_tailored ? LineClass::AL : LineClass::CB);
+    for (std::size_t at = 0; at < text_.size(); ++at) {
+      divide(at);
+      if (places[at] != Opportunity::none || follows_quotation(at)) {
+        place(at);
       }
-      character(at);
-      ++at;
+      if (text_[at] == forced_break) {
+        add(at, at + 1, BreakKind::end, 0);
+      }
     }
     add(text_.size(), text_.size(), BreakKind::end, 0);
-    std::ranges::stable_sort(paragraph_.breaks, {}, &Break::end);
   }
 
  private:
@@ -52,152 +62,153 @@ class Finder {
   }
   char32_t before_or(std::size_t at, char32_t otherwise) const { return at > 0 ? text_[at - 1] : otherwise; }
 
-  void character(std::size_t at) {
-    const char32_t c = text_[at];
-    const char32_t before = before_or(at, U' ');
-    const char32_t after = at_or(at + 1, U' ');
-    if (c == forced_break) {
-      add(at, at + 1, BreakKind::end, 0);
-    } else if (is_breakable_space(c)) {
-      const std::int32_t bond = bond_at(text_, at, paragraph_.language);
-      add(at, at + 1, BreakKind::space, bond >= unbreakable ? 0 : bond, bond >= unbreakable);
-    } else if (c == U'\u200b' && at > 0) {
-      add(at, at + 1, BreakKind::plain, 0);
-    } else if (c == U'-') {
+  // The syllables of the word that starts at `at`, and their places when the walk comes to them.
+  void divide(std::size_t at) {
+    if (at >= word_end_ && source::is_letter(text_[at])) {
+      begin_word(at);
+    }
+    while (next_division_ < divisions_.size() && divisions_[next_division_].at <= at) {
+      const DivisionPoint& point = divisions_[next_division_++];
+      add(point.at, point.at, BreakKind::hyphen, point.cost, point.only_in_need);
+    }
+  }
+
+  void begin_word(std::size_t begin) {
+    bool is_parted_by_hand = false;
+    word_end_ = begin;
+    while (word_end_ < text_.size() &&
+           (source::is_letter(text_[word_end_]) || source::is_mark(text_[word_end_]) ||
+            text_[word_end_] == soft_hyphen)) {
+      is_parted_by_hand = is_parted_by_hand || text_[word_end_] == soft_hyphen;
+      ++word_end_;
+    }
+    divisions_.clear();
+    next_division_ = 0;
+    if (hyphenator_ != nullptr && !is_parted_by_hand) {
+      find_divisions(text_, begin, word_end_, *hyphenator_, style_.division, divisions_);
+    }
+  }
+
+  // Unicode lets a line end before `at`.
+  void place(std::size_t at) {
+    const char32_t before = text_[at - 1];
+    if (before == forced_break) {
+      return;
+    }
+    if (is_space(before)) {
+      space(at);
+    } else if (before == soft_hyphen) {
+      add(at - 1, at, BreakKind::hyphen, wished_hyphen_cost);
+    } else if (before == zero_space) {
+      add(at - 1, at, BreakKind::plain, 0);
+    } else if (!style_.habits.is_tailored) {
+      add(at, at, BreakKind::plain, 0);
+    } else {
+      bare(at, before, text_[at]);
+    }
+  }
+
+  // „…” (…): Unicode takes every quote for one that may open.
+  bool follows_quotation(std::size_t at) const {
+    return style_.habits.is_tailored && at > 2 && text_[at - 1] == U' ' &&
+           class_of(text_[at]).line == LineClass::OP && class_of(text_[at - 2]).line == LineClass::QU &&
+           !is_space(text_[at - 3]);
+  }
+
+  void space(std::size_t at) {
+    std::size_t begin = at;
+    while (begin > 0 && is_space(text_[begin - 1])) {
+      --begin;
+    }
+    const std::int32_t bond =
+        style_.habits.is_tailored ? bond_at(text_, begin, at, paragraph_.language, style_.habits) : 0;
+    add(begin, at, BreakKind::space, bond >= unbreakable ? bond - unbreakable : bond, bond >= unbreakable);
+  }
+
+  // Between two characters with no space.
+  void bare(std::size_t at, char32_t before, char32_t after) {
+    if (before == U'-' || before == U'\u2010') {
       hard_hyphen(at);
-    } else if ((c == U'–' || c == U'—') && !is_breakable_space(before) && !is_breakable_space(after) &&
-               at > 0) {
-      const bool is_range = source::is_digit(before) && source::is_digit(after);
-      add(at + 1, at + 1, BreakKind::plain, is_range ? range_cost : word_dash_cost, is_range);
-    } else if (c == U'/' && letters_before(at) >= 3 && letters_after(at + 1) >= 3) {
-      add(at + 1, at + 1, BreakKind::plain, slash_cost);
+    } else if (is_dash(before)) {
+      dash(at, after);
+    } else if (before == U'/') {
+      if (has_letters(at - 1, 3) && has_letters_from(at, 3)) {
+        add(at, at, BreakKind::plain, slash_cost);
+      }
+    } else if (class_of(before).is_wide || class_of(after).is_wide) {
+      add(at, at, BreakKind::plain, 0);
+    } else if (!stays_closed(at, before, after)) {
+      add(at, at, BreakKind::plain, bare_cost);
     }
   }
 
-  std::size_t letters_before(std::size_t at) const {
-    std::size_t count = 0;
-    while (count < at && source::is_letter(text_[at - count - 1])) {
-      ++count;
-    }
-    return count;
+  // 12:30, v.2, …and so: what Unicode would part, and no reader. No line begins with a dash; thin spaces part nothing.
+  bool stays_closed(std::size_t at, char32_t before, char32_t after) const {
+    const LineClass kind = class_of(before).line;
+    return is_dash(after) || kind == LineClass::IS || kind == LineClass::BA ||
+           (kind == LineClass::IN && !source::is_letter(before_or(at - 1, U' '))) ||
+           (source::is_digit(before) || source::is_digit(after));
   }
 
-  std::size_t letters_after(std::size_t at) const {
-    std::size_t count = 0;
-    while (at + count < text_.size() && source::is_letter(text_[at + count])) {
-      ++count;
+  void dash(std::size_t at, char32_t after) {
+    const char32_t other = before_or(at - 1, U' ');
+    if (at == 1 || is_space(other) || is_dash(other)) {
+      return;
     }
-    return count;
+    const bool is_range = (source::is_digit(other) && source::is_digit(after)) || is_numeral_range(at);
+    add(at, at, BreakKind::plain, is_range ? range_cost : word_dash_cost, is_range);
+  }
+
+  // I–III.
+  bool is_numeral_range(std::size_t at) const {
+    constexpr std::u32string_view numerals = U"IVXLCDM";
+    std::size_t begin = at - 1;
+    while (begin > 0 && numerals.find(text_[begin - 1]) != std::u32string_view::npos) {
+      --begin;
+    }
+    std::size_t end = at;
+    while (end < text_.size() && numerals.find(text_[end]) != std::u32string_view::npos) {
+      ++end;
+    }
+    return begin + 1 < at && end > at && !source::is_letter(before_or(begin, U' ')) &&
+           !source::is_letter(at_or(end, U' '));
+  }
+
+  // Whether at least `count` letters stand before, or from, a place.
+  bool has_letters(std::size_t at, std::size_t count) const {
+    const std::size_t begin = at - std::min(at, count);
+    return at >= count && std::ranges::all_of(text_.substr(begin, count), source::is_letter);
+  }
+  bool has_letters_from(std::size_t at, std::size_t count) const {
+    return at + count <= text_.size() && std::ranges::all_of(text_.substr(at, count), source::is_letter);
   }
 
   // biało-czerwony breaks after its hyphen; e-mail, F-16 and -lecie do not.
   void hard_hyphen(std::size_t at) {
-    if (letters_before(at) < 2 || letters_after(at + 1) < 2) {
+    if (!has_letters(at - 1, 2) || !has_letters_from(at, 2)) {
       return;
     }
-    const bool repeats = paragraph_.language.starts_with("pl") || paragraph_.language.starts_with("cs") ||
-                         paragraph_.language.starts_with("sk") || paragraph_.language.starts_with("hr") ||
-                         paragraph_.language.starts_with("pt");
-    add(at + 1, at + 1, repeats ? BreakKind::repeated : BreakKind::plain, hard_hyphen_cost);
-  }
-
-  // A run of letters, with the soft hyphens in it; gives its end.
-  std::size_t word(std::size_t begin) {
-    std::size_t end = begin;
-    std::size_t wished = 0;
-    while (end < text_.size() && (source::is_letter(text_[end]) || source::is_mark(text_[end]) ||
-                                  (text_[end] == U'\u00ad' && end + 1 < text_.size()))) {
-      if (text_[end] == U'\u00ad') {
-        ++wished;
-        add(end, end + 1, BreakKind::hyphen, wished_hyphen_cost);
-      }
-      ++end;
-    }
-    if (hyphenator_ != nullptr && wished == 0) {
-      syllables(begin, end);
-    }
-    return end;
-  }
-
-  void syllables(std::size_t begin, std::size_t end) {
-    const std::size_t length = end - begin;
-    const char32_t before = before_or(begin, U' ');
-    const char32_t after = at_or(end, U' ');
-    const bool touches_figure = source::is_digit(before) || source::is_digit(after);
-    if (length < shortest_divided || touches_figure || is_address(begin, end)) {
-      return;
-    }
-    std::u32string lowered(text_.substr(begin, length));
-    std::ranges::transform(lowered, lowered.begin(), source::lower_case);
-    const bool is_compound = before == U'-' || after == U'-';
-    const bool only_in_need = is_compound || is_name(begin, end);
-    const bool is_last = ends_text(end);
-    for (const std::size_t point : hyphenator_->points(lowered)) {
-      const std::size_t rest = length - point;
-      if (is_last && rest < 4) {
-        continue;  // Three letters are no last line.
-      }
-      const std::int32_t cost =
-          hyphen_cost + (point < 3 ? short_part_cost : 0) + (rest < 3 ? short_part_cost : 0);
-      add(begin + point, begin + point, BreakKind::hyphen, cost, only_in_need);
-    }
-  }
-
-  bool ends_text(std::size_t end) const {
-    while (end < text_.size() && !source::is_letter(text_[end]) && !source::is_digit(text_[end])) {
-      ++end;
-    }
-    return end == text_.size();
-  }
-
-  bool is_address(std::size_t begin, std::size_t end) const {
-    const char32_t before = before_or(begin, U' ');
-    const char32_t after = at_or(end, U' ');
-    return before == U'@' || after == U'@' || before == U'/' ||
-           (after == U'.' && source::is_letter(at_or(end + 1, U' '))) ||
-           (before == U'.' && begin > 1 && source::is_letter(text_[begin - 2]));
-  }
-
-  // A capital inside a sentence, or more than one: a name or an acronym stays whole.
-  bool is_name(std::size_t begin, std::size_t end) const {
-    for (std::size_t at = begin + 1; at < end; ++at) {
-      if (source::is_upper_case(text_[at])) {
-        return true;
-      }
-    }
-    if (!source::is_upper_case(text_[begin])) {
-      return false;
-    }
-    std::size_t at = begin;
-    while (at > 0 && !source::is_letter(text_[at - 1]) && !source::is_digit(text_[at - 1])) {
-      const char32_t c = text_[at - 1];
-      if (c == U'.' && ends_initial(at - 1)) {
-        return true;  // J. Kowalski.
-      }
-      if (c == U'.' || c == U'!' || c == U'?' || c == U'…' || c == U':' || c == forced_break ||
-          c == object_character) {
-        return false;
-      }
-      --at;
-    }
-    return at > 0;
-  }
-
-  // Whether one capital alone stands before the full stop at `at`.
-  bool ends_initial(std::size_t at) const {
-    return at > 0 && source::is_upper_case(text_[at - 1]) && (at == 1 || !source::is_letter(text_[at - 2]));
+    const std::string& language = paragraph_.language;
+    const bool repeats = language.starts_with("pl") || language.starts_with("cs") ||
+                         language.starts_with("sk") || language.starts_with("hr") ||
+                         language.starts_with("pt");
+    add(at, at, repeats ? BreakKind::repeated : BreakKind::plain, hard_hyphen_cost);
   }
 
   Paragraph& paragraph_;
   const std::u32string_view text_;
   const Hyphenator* const hyphenator_;
+  const TextStyle& style_;
+  std::vector<DivisionPoint> divisions_;  // Of the word that the walk is in.
+  std::size_t next_division_ = 0;
+  std::size_t word_end_ = 0;
 };
 
 }  // namespace
 
-void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator) {
+void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style) {
   paragraph.breaks.clear();
-  Finder(paragraph, hyphenator).find();
+  Finder(paragraph, hyphenator, style).find();
 }
 
 }  // namespace talia::typeset

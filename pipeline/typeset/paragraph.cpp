@@ -77,7 +77,7 @@ class Builder {
     find_tokens();
     make_runs();
     shape_runs();
-    find_breaks(paragraph_, workshop_.hyphenator);
+    find_breaks(paragraph_, workshop_.hyphenator, style_);
     return std::move(paragraph_);
   }
 
@@ -511,7 +511,8 @@ const Run& Paragraph::run_at(std::size_t character) const {
 bool prepares_alike(const TextStyle& a, const TextStyle& b) {
   return a.family == b.family && a.tracking == b.tracking && a.letter_case == b.letter_case &&
          a.strong == b.strong && a.emphasis == b.emphasis && a.hyphenate == b.hyphenate &&
-         a.features == b.features && a.icon_scale == b.icon_scale;
+         a.features == b.features && a.icon_scale == b.icon_scale && a.habits == b.habits &&
+         a.division == b.division;
 }
 
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,

@@ -97,7 +97,7 @@ std::optional<Em> fixed_width(char32_t written);
 void finish_glyphs(std::vector<ShapedGlyph>& glyphs, std::size_t first, std::u32string_view written,
                    Em tracking);
 
-// Fills `breaks`: spaces, hyphens, dashes, syllables, and what the language binds together.
-void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator);
+// Fills `breaks` from what is written: Unicode's opportunities, less what the language binds together, and syllables.
+void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style);
 
 }  // namespace talia::typeset

@@ -12,6 +12,7 @@
 #include "markup/text.h"
 #include "source/diagnostics.h"
 #include "typeset/font_store.h"
+#include "typeset/habits.h"
 
 namespace talia {
 
@@ -27,6 +28,8 @@ struct TextStyle {
   Case letter_case = Case::as_written;
   bool strong = false, emphasis = false;  // On top of which markup toggles.
   bool hyphenate = true;
+  WordDivision division;
+  Habits habits;
   bool balanced = false;              // As few lines as need be, as even as can be: headings, flavour.
   std::vector<std::string> features;  // OpenType: "lnum", "tnum", "smcp", "-liga".
   Length paragraph_gap;               // Between paragraphs.

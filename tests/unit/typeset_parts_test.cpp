@@ -81,22 +81,23 @@ TEST_CASE("words that the patterns get wrong are excepted from them", "[typeset]
 TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
   const auto bond = [](std::string_view words, std::string_view language = "pl") {
     const std::u32string text = source::decode(words);
-    return typeset::bond_at(text, text.find(U'|'), language);
+    const std::size_t at = text.find(U'|');
+    return typeset::bond_at(text, at, at + 1, language, {});
   };
   // A bar stands where the space in question is.
-  CHECK(bond("koń w|polu") == typeset::unbreakable);
-  CHECK(bond("rzekł: „A|on”") == typeset::unbreakable);
+  CHECK(bond("koń w|polu") >= typeset::unbreakable);
+  CHECK(bond("rzekł: „A|on”") >= typeset::unbreakable);
   CHECK(bond("koń w|polu", "en") == 0);
   CHECK(bond("koń|w polu") == 0);
-  CHECK(bond("10|000 zł") == typeset::unbreakable);
+  CHECK(bond("10|000 zł") >= typeset::unbreakable);
   CHECK(bond("pola 12|5") == 0);
   CHECK(bond("w 1410|rok") > 0);
   CHECK(bond("2k6|obrażeń") > 0);
-  CHECK(bond("ST|15") == typeset::unbreakable);
-  CHECK(bond("koń|– mówi") == typeset::unbreakable);
+  CHECK(bond("ST|15") >= typeset::unbreakable);
+  CHECK(bond("koń|– mówi") >= typeset::unbreakable);
   CHECK(bond("koń –|mówi") == 0);
-  CHECK(bond("premia|+2 do") == typeset::unbreakable);
-  CHECK(bond("A4|×") == typeset::unbreakable);
+  CHECK(bond("premia|+2 do") >= typeset::unbreakable);
+  CHECK(bond("A4|×") >= typeset::unbreakable);
 }
 
 TEST_CASE("the width that was reckoned is the width of the line that is drawn", "[typeset]") {

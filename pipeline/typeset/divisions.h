@@ -1,0 +1,25 @@
+// Where the words of a paragraph may be divided by hyphens, and what that costs.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "typeset/habits.h"
+#include "typeset/hyphenation.h"
+
+namespace talia::typeset {
+
+struct DivisionPoint {
+  std::size_t at;
+  std::int32_t cost;  // As Break has it.
+  bool only_in_need;
+};
+
+// Of the letters and marks [begin, end) of `text`, which are one word. None where figures, addresses or hyphens of the
+// author's own say that the word stays whole.
+void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end,
+                    const Hyphenator& hyphenator, const WordDivision& division,
+                    std::vector<DivisionPoint>& out);
+
+}  // namespace talia::typeset

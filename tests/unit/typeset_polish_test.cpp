@@ -1,0 +1,181 @@
+// The habits of Polish typesetting, one by one: a text in, its breaks or its glyphs out. Those that concern pages are with
+// the tests of book.
+#include <catch2/catch.hpp>
+
+#include "source/unicode.h"
+#include "typeset/hyphenation.h"
+#include "typeset/paragraph.h"
+#include "unit/typeset_fixture.h"
+
+using namespace talia;
+using test::lines_of;
+using test::Studio;
+
+namespace {
+
+// The text with `|` where a line may end, `¦` where only in need, and before each a hyphen `‐` that comes with it.
+std::string parted(std::string_view words, const TextStyle& style = {}, std::string language = "pl") {
+  typeset::Paragraph paragraph;
+  paragraph.written = source::decode(words);
+  paragraph.language = std::move(language);
+  const auto bytes = source::disk_files("/usr/share/hyphen")->read("hyph_pl_PL.dic");
+  REQUIRE(bytes);
+  const typeset::Hyphenator polish(*bytes, typeset::exceptions_of("pl"));
+  typeset::find_breaks(paragraph, style.hyphenate ? &polish : nullptr, style);
+  std::u32string out;
+  std::uint32_t at = 0;
+  for (const typeset::Break& each : paragraph.breaks) {
+    if (each.kind == typeset::BreakKind::end) {
+      continue;
+    }
+    out += std::u32string_view(paragraph.written).substr(at, each.next - at);
+    out += each.kind == typeset::BreakKind::hyphen     ? U"‐"
+           : each.kind == typeset::BreakKind::repeated ? U"="
+                                                       : U"";
+    out += each.only_in_need ? U'¦' : U'|';
+    at = each.next;
+  }
+  return source::encode(out + paragraph.written.substr(at));
+}
+
+TextStyle whole_words() {
+  TextStyle style;
+  style.hyphenate = false;
+  return style;
+}
+
+}  // namespace
+
+TEST_CASE("Polish 1: no line ends in a word of one letter, nor in a title in a short preposition",
+          "[typeset]") {
+  CHECK(parted("koń w polu i „A on” (z tym) — I tak", whole_words()) ==
+        "koń |w ¦polu |i ¦„A ¦on” |(z ¦tym) ¦— |I ¦tak");
+  CHECK(parted("pies na polu", whole_words()) == "pies |na |polu");
+  TextStyle title = whole_words();
+  title.habits.short_words = true;
+  CHECK(parted("Pies na polu lub pod lasem", title) == "Pies |na ¦polu |lub ¦pod ¦lasem");
+  TextStyle plain = whole_words();
+  plain.habits.one_letter_words = false;
+  CHECK(parted("koń w polu", plain) == "koń |w |polu");
+  CHECK(parted("kôň v poli", whole_words(), "sk") == "kôň |v ¦poli");
+  CHECK(parted("a word", whole_words(), "en") == "a |word");
+}
+
+TEST_CASE("Polish 2: words of one letter in a row move together", "[typeset]") {
+  CHECK(parted("on a w nim", whole_words()) == "on |a ¦w ¦nim");
+}
+
+TEST_CASE("Polish 3: a hyphen of the author's is repeated, and stands in no short or mixed token",
+          "[typeset]") {
+  CHECK(parted("biało-czerwony", whole_words()) == "biało-=|czerwony");
+  CHECK(parted("Kowalska-Nowak", whole_words()) == "Kowalska-=|Nowak");
+  CHECK(parted("końcówka -lecie, F-16, e-mail, 100-lecie, K-7", whole_words()) ==
+        "końcówka |-lecie, |F-16, |e-mail, |100-lecie, |K-7");
+}
+
+TEST_CASE("Polish 4: words are divided as TeX divides them, its exceptions too", "[typeset]") {
+  CHECK(parted("nieśmiertelność trwa") == "nie‐|śmier‐|tel‐|ność |trwa");
+  CHECK(parted("iskra bynajmniej nie") == "iskra |by‐|naj‐|mniej |nie");
+  CHECK(parted("skądinąd wiemy") == "skąd‐|inąd |wiemy");
+}
+
+TEST_CASE("Polish 5: the last word leaves four letters, and titles are whole", "[typeset]") {
+  CHECK(parted("samochody") == "sa‐|mo‐|chody");  // Not -dy.
+  CHECK(parted("samochody", whole_words()) == "samochody");
+  TextStyle style;
+  style.division.last_word = false;
+  CHECK(parted("samochody jadą samochodami.", style) == "sa‐|mo‐|cho‐|dy |jadą |samochodami.");
+  style.division = {};
+  style.division.least_before = 3;
+  style.division.least_after = 4;
+  CHECK(parted("samochody są", style) == "samo‐|chody |są");
+  style.division = {};
+  style.division.shortest = 10;
+  CHECK(parted("samochody są", style) == "samochody |są");
+}
+
+TEST_CASE("Polish 6: numbers keep their units, names their numerals and initials", "[typeset]") {
+  for (const char* const whole : {"10 000 zł",   "1,5 kg",         "9 m",       "20 °C",   "50%",     "50 %",
+                                  "§ 3",         "nr 5",           "s. 12",     "r. 1410", "XIX w.",  "V w.",
+                                  "J. Kowalski", "J.R.R. Tolkien", "Mieszko I", "Pius V",  "1410 r.", "ST 15",
+                                  "5 × 2",       "12:30",          "2,5",       "v.2"}) {
+    INFO(whole);
+    CHECK(parted(whole, whole_words()).find('|') == std::string::npos);
+  }
+  CHECK(parted("OGIEŃ I WODA", whole_words()) == "OGIEŃ |I ¦WODA");
+}
+
+TEST_CASE("Polish 7: rolls and signed numbers are whole, in lining figures, with a true minus", "[typeset]") {
+  CHECK(parted("rzuć 2k6+1, k100, +2 i −1 albo 3/4", whole_words()) ==
+        "rzuć |2k6+1, |k100, ¦+2 |i ¦−1 |albo |3/4");
+  Studio studio;
+  const SetText set = studio.set("2k6-1 i -3", 300_pt);
+  CHECK(lines_of(set) == std::vector<std::string>{"2k6-1 i -3"});  // A reader copies what was written …
+  const std::u32string minus = U"−";
+  std::size_t drawn = 0;
+  for (const Item& item : set.lines[0].items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      const SetText sign = studio.set("−", 300_pt);
+      const std::uint32_t glyph = std::get<GlyphRun>(sign.lines[0].items[0].what).glyphs[0].glyph;
+      for (const PlacedGlyph& each : run->glyphs) {
+        drawn += each.glyph == glyph ? 1 : 0;
+      }
+    }
+  }
+  CHECK(drawn == 2);  // … and sees the sign.
+}
+
+TEST_CASE("Polish 8: quotes stand at no edge alone, and closing signs begin no line", "[typeset]") {
+  CHECK(parted("„Idę »w las«”, rzekł.", whole_words()) == "„Idę |»w ¦las«”, |rzekł.");
+  CHECK(parted("tak ” i „ nie", whole_words()) == "tak ¦” |i ¦„ nie");
+  CHECK(parted("co ? tak ! ( nie )", whole_words()) == "co ? |tak ! |( nie )");
+}
+
+TEST_CASE("Polish 9: a spaced dash begins no line but a speech, and a range is closed", "[typeset]") {
+  CHECK(parted("koń – mówi – rży", whole_words()) == "koń ¦– |mówi ¦– |rży");
+  CHECK(parted("— Idę — rzekł", whole_words()) == "— ¦Idę ¦— |rzekł");
+  CHECK(parted("1990–2000, I–III, Kraków–Gdańsk", whole_words()) == "1990–¦2000, |I–¦III, |Kraków–|Gdańsk");
+}
+
+TEST_CASE("Polish 10: an ellipsis begins no line, nor parts from the word that it opens", "[typeset]") {
+  CHECK(parted("i … tak …bo „…nie” no…", whole_words()) == "i ¦… |tak ¦…bo |„…nie” |no…");
+}
+
+TEST_CASE("Polish 11: abbreviations stay with the word that they introduce", "[typeset]") {
+  CHECK(parted("czar, np. kula, tzn. ogień, m.in. dla", whole_words()) ==
+        "czar, |np. ¦kula, |tzn. ¦ogień, |m.in. ¦dla");
+}
+
+TEST_CASE("Polish 12: an icon is not parted from its number, nor from the stop behind it", "[typeset]") {
+  // U+FFFC is where an icon stands.
+  CHECK(parted("masz 5 \ufffc i +\ufffc2, \ufffc, \ufffc 3", whole_words()) ==
+        "masz |5 ¦\ufffc |i ¦+\ufffc2, |\ufffc, |\ufffc ¦3");
+  CHECK(parted("słowo \ufffc dalej", whole_words()) == "słowo |\ufffc |dalej");
+}
+
+TEST_CASE("Polish 15 and 17: nothing but the author's spaces parts a list's mark from its words",
+          "[typeset]") {
+  Studio studio;
+  const SetText set = studio.set("a) pierwsze  i   drugie", 300_pt);
+  CHECK(lines_of(set) == std::vector<std::string>{"a) pierwsze i drugie"});  // No double spaces.
+  CHECK(parted("a) pierwsze", whole_words()) == "a) |pierwsze");
+}
+
+TEST_CASE("without tailoring a line breaks by Unicode's rules alone", "[typeset]") {
+  TextStyle style = whole_words();
+  style.habits.is_tailored = false;
+  CHECK(parted("koń w polu – 5 \ufffc, e-mail", style) == "koń |w |polu |– |5 |\ufffc, |e-|mail");
+}
+
+TEST_CASE("a soft hyphen is a wish, wherever it stands", "[typeset]") {
+  CHECK(parted("nad\u00adzwyczaj 2\u00adk6 x\u00ad") == "nad\u00ad‐|zwyczaj |2\u00ad‐|k6 |x\u00ad");
+}
+
+TEST_CASE("letters with marks of their own are divided like the letters that they are", "[typeset]") {
+  // ś, ć as s and c with an acute.
+  CHECK(parted("nies\u0301miertelnos\u0301c\u0301 trwa") == "nie‐|s\u0301mier‐|tel‐|nos\u0301c\u0301 |trwa");
+}
+
+TEST_CASE("ideographs may part anywhere, and their stops begin no line", "[typeset]") {
+  CHECK(parted("漢字、仮名", whole_words(), "ja") == "漢|字、|仮|名");
+}
