@@ -14,6 +14,7 @@
 #include "bench/floors.h"
 #include "bench/measure.h"
 #include "bench/neutral_data.h"
+#include "bench/prose.h"
 #include "cli/assemble.h"
 #include "cli/plan.h"
 #include "cli/studio.h"
@@ -256,6 +257,15 @@ void measure_stats(const NeutralData& data, const TemporaryFolder& scratch) {
              costs[3].cpu / costs[2].cpu);
 }
 
+void measure_prose(const NeutralData& data) {
+  const ProseCosts costs = prose_costs(data, rounds);
+  heading(fmt::format("{} words of prose, {} glyphs in {} justified lines (goal 1.5; about 1 s)", costs.words,
+                      costs.glyphs, costs.lines));
+  row("floor: HarfBuzz shapes each text once", costs.floor, costs.floor);
+  row("talia: set justified, hyphenated", costs.justified, costs.floor);
+  row("talia: set ragged, hyphenated", costs.ragged, costs.floor);
+}
+
 void measure_dice() {
   const DiceCosts costs = dice_costs(rounds);
   heading(
@@ -283,6 +293,7 @@ int run(int count, char** arguments) {
   const TemporaryFolder scratch;
   fmt::print("Medians of {} rounds in turn; ratios are to the floor of the same rounds.\n", rounds);
   measure_dice();
+  measure_prose(data);
   measure_stats(data, scratch);
   measure_deck(data, scratch, launcher);
   measure_files(data, scratch, launcher);

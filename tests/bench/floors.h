@@ -11,6 +11,14 @@
 
 namespace talia::bench {
 
+struct Stretch {  // Of a text in one font.
+  FontId font;
+  std::string text;
+};
+
+// HarfBuzz shapes each stretch once. Gives the number of glyphs.
+std::size_t shape(const std::vector<Stretch>& stretches, const FontStore& fonts);
+
 // A booklet's glyphs and paths at their places on the pages, ready for Cairo; and its texts, font by font.
 class DisplayList {
  public:

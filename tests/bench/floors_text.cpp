@@ -14,11 +14,6 @@ namespace talia::bench {
 
 namespace {
 
-struct Stretch {  // Of a text in one font.
-  FontId font;
-  std::string text;
-};
-
 struct DrawnRun {
   FontId font;
   double size;
@@ -128,11 +123,11 @@ std::size_t DisplayList::glyphs() const {
   return content_->glyphs;
 }
 
-std::size_t DisplayList::shape() const {
+std::size_t shape(const std::vector<Stretch>& stretches, const FontStore& store) {
   std::map<FontId, hb_font_t*> fonts;
-  for (const Stretch& stretch : content_->stretches) {
+  for (const Stretch& stretch : stretches) {
     if (!fonts.contains(stretch.font)) {
-      const std::string_view bytes = content_->resources.fonts.bytes(stretch.font);
+      const std::string_view bytes = store.bytes(stretch.font);
       hb_blob_t* const blob = hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()),
                                              HB_MEMORY_MODE_READONLY, nullptr, nullptr);
       hb_face_t* const face = hb_face_create(blob, 0);
@@ -144,7 +139,7 @@ std::size_t DisplayList::shape() const {
   hb_buffer_t* const buffer = hb_buffer_create();
   const hb_language_t language = hb_language_from_string("pl", -1);
   std::size_t count = 0;
-  for (const Stretch& stretch : content_->stretches) {
+  for (const Stretch& stretch : stretches) {
     hb_buffer_clear_contents(buffer);
     hb_buffer_add_utf8(buffer, stretch.text.data(), static_cast<int>(stretch.text.size()), 0, -1);
     hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
@@ -158,6 +153,10 @@ std::size_t DisplayList::shape() const {
     hb_font_destroy(font);
   }
   return count;
+}
+
+std::size_t DisplayList::shape() const {
+  return bench::shape(content_->stretches, content_->resources.fonts);
 }
 
 namespace {

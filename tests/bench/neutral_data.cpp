@@ -140,6 +140,44 @@ NeutralData::NeutralData(const fs::path& folder) {
   conditions_ = words_of(python, "COND");
   bold_ = words_of(python, "BOLD");
   flavours_ = words_of(python, "FLAVOUR");
+  book_nouns_ = words_of(python, "NOUNS");
+  verbs_ = words_of(python, "VERBS");
+  book_adjectives_ = words_of(python, "ADJ");
+  adverbs_ = words_of(python, "ADV");
+  conjunctions_ = words_of(python, "CONN");
+  prepositions_ = words_of(python, "PREP");
+}
+
+std::string NeutralData::paragraph(unsigned number) const {
+  Dice dice(number + 1);
+  const auto sentence = [&] {
+    Words words;
+    const int wanted = dice.between(8, 22);
+    for (bool goes_on = true; goes_on;) {
+      words.insert(words.end(),
+                   {dice.one_of(book_adjectives_), dice.one_of(book_nouns_), dice.one_of(verbs_)});
+      if (dice.with_chance(50)) {
+        words.push_back(dice.one_of(adverbs_));
+      }
+      words.insert(words.end(), {dice.one_of(prepositions_), dice.one_of(book_nouns_)});
+      goes_on = static_cast<int>(words.size()) < wanted - 3;
+      if (goes_on) {
+        words.back() += ",";
+        words.push_back(dice.one_of(conjunctions_));
+      }
+    }
+    words.front() = capital(words.front());
+    if (dice.with_chance(15)) {
+      const std::string_view mark = dice.with_chance(60) ? "**" : "*";
+      words[2] = fmt::format("{}{}{}", mark, words[2], mark);
+    }
+    return fmt::format("{}.", fmt::join(words, " "));
+  };
+  std::string text = sentence();
+  for (int more = dice.between(2, 7); more > 0; --more) {
+    text += " " + sentence();
+  }
+  return text;
 }
 
 NeutralCard NeutralData::card(unsigned number) const {

@@ -22,11 +22,14 @@ class NeutralData {
   explicit NeutralData(const std::filesystem::path& folder);
   // The same number gives the same card.
   NeutralCard card(unsigned number) const;
+  // A paragraph of the neutral rulebook: three to eight sentences, some with a word in bold or italic.
+  std::string paragraph(unsigned number) const;
 
  private:
   using Words = std::vector<std::string>;
   Words adjectives_, nouns_, sorts_, rarities_, keywords_, stats_, subjects_, predicates_, conditions_, bold_,
       flavours_;
+  Words book_nouns_, verbs_, book_adjectives_, adverbs_, conjunctions_, prepositions_;
 };
 
 enum class Decks { with, without };
