@@ -180,7 +180,7 @@ Comparison compare(const TexTable& table, const std::vector<std::string>& paragr
   }
   const FontStore fonts = load_font(table);
   const FontId font = fonts.find("regular").value();
-  const typeset::Hyphenator hyphenator(slurp(polish_patterns));
+  const typeset::Hyphenator hyphenator(slurp(polish_patterns), typeset::exceptions_of("pl"));
   Comparison result;
   for (std::size_t i = 0; i < paragraphs.size(); i += step) {
     const typeset::TexParagraph ours = typeset::break_like_tex(
