@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "frame/read_length.h"
+#include "layout/read_habits.h"
 
 namespace talia::book {
 
@@ -99,7 +100,8 @@ class StyleReader {
     }
     text.strong = flag_at(node, "bold", false);
     text.emphasis = flag_at(node, "italic", false);
-    text.hyphenate = flag_at(node, "hyphenate", false);
+    text.hyphenate = false;
+    layout::read_habits(node, text);
     text.letter_case = text_at(node, "case") == "upper" ? Case::upper : Case::as_written;
     for (const Node feature : node.find("features").items()) {
       text.features.emplace_back(feature.scalar());

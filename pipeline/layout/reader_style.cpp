@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/read_habits.h"
 #include "layout/reader.h"
 
 namespace talia::layout {
@@ -82,7 +83,7 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
   text.tracking = number(node.find("tracking"), text.tracking);
   text.strong = flag(node.find("bold"), text.strong);
   text.emphasis = flag(node.find("italic"), text.emphasis);
-  text.hyphenate = flag(node.find("hyphenate"), text.hyphenate);
+  read_habits(node, text);
   if (const Node letters = node.find("case"); letters.exists()) {
     text.letter_case = letters.scalar() == "upper" ? Case::upper : Case::as_written;
   }

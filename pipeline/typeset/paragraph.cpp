@@ -9,6 +9,7 @@
 #include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
+#include "typeset/signs.h"
 #include "typeset/unicode_clusters.h"
 #include "typeset/unicode_properties.h"
 
@@ -19,15 +20,20 @@ bool is_white(char32_t c) {
   return c == U' ' || c == U'\t' || c == U'\n' || c == U'\r';
 }
 
-// Marks of breaking that are kept while breaks are sought, and have no glyph.
-bool is_silent(char32_t c) {
-  return c == U'\u00ad' || c == U'\u200b' || c == U'\u2060' || c == U'\ufeff';
+// Marks that say which way what is around them runs.
+bool is_direction(char32_t c) {
+  return c == U'\u061c' || c == U'\u200e' || c == U'\u200f' || (c >= U'\u202a' && c <= U'\u202c') ||
+         (c >= U'\u2066' && c <= U'\u2069');
 }
 
-// Characters that would change how others stand or show nothing at all: controls, and marks of direction.
+// Marks of breaking and direction that are kept while breaks and runs are sought, and have no glyph.
+bool is_silent(char32_t c) {
+  return c == U'\u00ad' || c == U'\u200b' || c == U'\u2060' || c == U'\ufeff' || is_direction(c);
+}
+
+// Characters that show nothing, or turn letters against the way in which they are read: controls and overrides.
 bool is_control(char32_t c) {
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == U'\u061c' || c == U'\u200e' || c == U'\u200f' ||
-         (c >= U'\u202a' && c <= U'\u202e') || (c >= U'\u2066' && c <= U'\u2069') ||
+  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == U'\u202d' || c == U'\u202e' ||
          (c >= U'\ufff9' && c <= U'\ufffb');
 }
 
@@ -58,7 +64,7 @@ struct Look {
 class Builder {
  public:
   Builder(std::string_view language, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
-      : style_(style), workshop_(workshop), diagnostics_(diagnostics) {
+      : style_(style), workshop_(workshop), diagnostics_(diagnostics), signs_(language, style.habits) {
     paragraph_.language = language;
     paragraph_.tracking = static_cast<Em>(style.tracking * static_cast<double>(em) / 1000.0);
     features_ = features_of(style.features);
@@ -126,11 +132,45 @@ class Builder {
     for (std::size_t byte = 0; byte < view.size();) {
       const std::size_t at = byte;
       const char32_t c = source::next_code_point(view, byte);
-      if (!is_white(c)) {
-        push(c, at, look);
+      if (c == forced_break || c == U'\u2029') {
+        drop_spaces();
+        push(forced_break, at, look);
+      } else if (!is_white(c)) {
+        std::size_t after = byte;
+        push_sign(c, after < view.size() ? source::next_code_point(view, after) : char32_t{0}, at, look);
       } else if (!at_start() && paragraph_.written.back() != U' ') {
         push(U' ', at, look);
       }
+    }
+  }
+
+  // What the style's habits make of it.
+  void push_sign(char32_t sign, char32_t next, std::size_t byte, const Look& look) {
+    const SignWriter::Change change = signs_.write(paragraph_.written, sign, next);
+    for (std::size_t i = 0; i < change.dropped && holds_own(); ++i) {
+      pop();
+    }
+    if (change.before != 0) {
+      push(change.before, byte, look);
+    }
+    push(change.sign, byte, look);
+  }
+
+  void drop_spaces() {
+    while (holds_own() && paragraph_.written.back() == U' ') {
+      pop();
+    }
+  }
+
+  // Whether the last character is of the last piece.
+  bool holds_own() const { return paragraph_.written.size() > paragraph_.pieces.back().begin; }
+
+  void pop() {
+    paragraph_.written.pop_back();
+    paragraph_.shown.pop_back();
+    paragraph_.bytes.pop_back();
+    while (!looks_.empty() && looks_.back().first >= paragraph_.written.size()) {
+      looks_.pop_back();
     }
   }
 
@@ -154,15 +194,10 @@ class Builder {
 
   void strip_end() {
     while (!paragraph_.written.empty() && paragraph_.written.back() == U' ') {
-      paragraph_.written.pop_back();
-      paragraph_.shown.pop_back();
-      paragraph_.bytes.pop_back();
+      pop();
     }
     while (!paragraph_.pieces.empty() && paragraph_.pieces.back().begin >= paragraph_.written.size()) {
       paragraph_.pieces.pop_back();
-    }
-    while (!looks_.empty() && looks_.back().first >= paragraph_.written.size()) {
-      looks_.pop_back();
     }
   }
 
@@ -236,6 +271,7 @@ class Builder {
     std::size_t token = 0;
     std::uint32_t script = first_script();
     Cut last_cut{};
+    find_levels();
     for (std::size_t at = 0; at < count;) {
       while (look + 1 < looks_.size() && looks_[look + 1].first <= at) {
         ++look;
@@ -249,7 +285,7 @@ class Builder {
         script = own;
       }
       const Cut cut{look, token < tokens_.size() && at >= tokens_[token].first,
-                    font_for(at, end, current.style), script};
+                    font_for(at, end, current.style), script, level_at(at)};
       if (!paragraph_.runs.empty() && cut == last_cut && !current.icon) {
         paragraph_.runs.back().end = static_cast<std::uint32_t>(end);
       } else {
@@ -266,14 +302,26 @@ class Builder {
     bool is_token;
     FontId font;
     std::uint32_t script;
+    Level level;
     bool operator==(const Cut&) const = default;
   };
+
+  // Where anything turns at all.
+  void find_levels() {
+    if (has_turns(paragraph_.written) || direction_of(paragraph_.language) == Direction::right_to_left) {
+      paragraph_.bidi = bidi_levels(paragraph_.written, direction_of(paragraph_.language));
+    }
+  }
+
+  Level level_at(std::size_t at) const {
+    return paragraph_.bidi.levels.empty() ? Level{0} : paragraph_.bidi.levels[at];
+  }
 
   void begin_run(std::size_t begin, std::size_t end, const Cut& cut) {
     const Look& look = looks_[cut.look].second;
     Run run{static_cast<std::uint32_t>(begin),
             static_cast<std::uint32_t>(end),
-            {cut.font, cut.script, features_},
+            {cut.font, cut.script, features_, cut.level % 2 != 0},
             look.icon,
             0,
             look.link,
@@ -398,10 +446,10 @@ class Builder {
     }
     const std::u32string space = U" ";
     std::vector<ShapedGlyph> glyphs;
-    workshop_.shaper.shape(
-        space, 0, 1,
-        {workshop_.fonts.face(style_.family, style_.strong, style_.emphasis), latin_script(), features_},
-        glyphs);
+    workshop_.shaper.shape(space, 0, 1,
+                           {workshop_.fonts.face(style_.family, style_.strong, style_.emphasis),
+                            latin_script(), features_, false},
+                           glyphs);
     paragraph_.space = glyphs.empty() ? em / 4 : glyphs.front().advance;
   }
 
@@ -433,6 +481,7 @@ class Builder {
   Workshop& workshop_;
   Diagnostics& diagnostics_;
   Paragraph paragraph_;
+  SignWriter signs_;
   std::vector<Feature> features_;
   std::vector<std::pair<std::size_t, Look>> looks_;          // First character of each.
   std::vector<std::pair<std::size_t, std::size_t>> tokens_;  // Rolls, [begin, end).
@@ -460,7 +509,7 @@ std::optional<Em> fixed_width(char32_t written) {
     case forced_break:
       return 0;
     default:
-      return std::nullopt;
+      return is_direction(written) ? std::optional<Em>(0) : std::nullopt;
   }
 }
 

@@ -11,6 +11,7 @@
 #include "frame/symbols.h"
 #include "markup/text.h"
 #include "source/diagnostics.h"
+#include "typeset/bidi.h"
 #include "typeset/hyphenation.h"
 #include "typeset/shaping.h"
 #include "typeset/typeset.h"
@@ -60,6 +61,7 @@ struct Paragraph {
   Em tracking = 0;
   Em space = 0;  // A word space of the regular face.
   std::string language;
+  BidiLevels bidi;       // Of the characters; without levels where nothing turns.
   bool is_sound = true;  // False: a font is broken, was reported, and nothing can be set.
 
   // Where the characters came from.

@@ -31,6 +31,8 @@ Path moved(const Path& path, Point by) {
   return result;
 }
 
+}  // namespace
+
 void move(Item& item, Point by) {
   const auto shift = [&](Point& point) {
     point.x += by.x;
@@ -48,8 +50,6 @@ void move(Item& item, Point by) {
     TALIA_ASSERT(!"a set text has items of these kinds alone");
   }
 }
-
-}  // namespace
 
 void place(const SetText& text, Point by, Origin origin, std::vector<Item>& out) {
   for (const SetLine& line : text.lines) {

@@ -13,14 +13,15 @@ namespace {
 // A part of a line in one look, not yet placed.
 struct Strip {
   const Run* run;
+  std::size_t begin;                // Its first character in the paragraph.
   std::vector<ShapedGlyph> glyphs;  // Clusters are indices into `written`.
   std::u32string written;           // A hyphen that was added stands in it.
   Em width = 0;
 };
 
+// What was written to say how others stand, and is not copied.
 bool has_no_text(char32_t written) {
-  return written == U'\u00ad' || written == U'\u200b' || written == U'\u2060' || written == U'\ufeff' ||
-         written == forced_break;
+  return fixed_width(written) == Em{0};
 }
 
 class Realiser {
@@ -56,6 +57,7 @@ class Realiser {
       draw(strip, result.items);
     }
     add_link(result.items);
+    order(result.items);
     return result;
   }
 
@@ -66,7 +68,7 @@ class Realiser {
       const std::size_t end = std::min<std::size_t>(run.end, line_.end);
       const bool leads = at == line_.begin && line_.leads_with_hyphen;
       const bool trails = end == line_.end && line_.adds_hyphen;
-      strips_.push_back({&run, {}, {}, 0});
+      strips_.push_back({&run, at, {}, {}, 0});
       if (run.icon) {
         strips_.back().width = paragraph_.widths[end] - paragraph_.widths[at];
       } else {
@@ -141,8 +143,34 @@ class Realiser {
     return run.is_strong && style_.strong_paint ? *style_.strong_paint : style_.paint;
   }
 
+  bool turns() const { return !paragraph_.bidi.levels.empty(); }
+
+  // The strips of a line in which something turns stand in another order than that in which they are read and drawn.
+  void order(std::vector<Item>& items) {
+    if (!turns()) {
+      return;
+    }
+    const std::vector<Level> characters =
+        line_levels(paragraph_.written, paragraph_.bidi, line_.begin, line_.end);
+    std::vector<Level> levels;
+    for (const Strip& strip : strips_) {
+      levels.push_back(characters[strip.begin - line_.begin]);
+    }
+    drawn_.push_back({items.size(), here()});
+    Length x = start_;
+    for (const std::size_t number : visual_order(levels)) {
+      const auto& [first, begin] = drawn_[number];
+      const auto& [last, end] = drawn_[number + 1];
+      for (std::size_t i = first; i < last; ++i) {
+        move(items[i], {x - begin, Length()});
+      }
+      x += end - begin;
+    }
+  }
+
   void draw(const Strip& strip, std::vector<Item>& items) {
     follow_link(*strip.run, items);
+    drawn_.emplace_back(items.size(), here());
     if (strip.run->icon) {
       const Symbol& symbol = symbols_.get(*strip.run->icon);
       const Length height = scaled(strip.run->icon_height, style_.size);
@@ -162,6 +190,7 @@ class Realiser {
     run.size = style_.size;
     run.origin = {here(), place_.baseline};
     run.glyphs.reserve(strip.glyphs.size());
+    pens_.clear();
     for (std::size_t at = 0; at < strip.glyphs.size();) {
       const std::uint32_t cluster = strip.glyphs[at].cluster;
       std::size_t end = at + 1;
@@ -173,8 +202,19 @@ class Realiser {
       at = end;
     }
     run.advance = here() - run.origin.x;
+    if (strip.run->shape.is_right_to_left) {
+      turn(run);
+    }
     if (!run.glyphs.empty()) {
       items.push_back({std::move(run), paint_of(*strip.run), role_, Origin::none});
+    }
+  }
+
+  // What was placed from the left stands from the right.
+  void turn(GlyphRun& run) const {
+    for (std::size_t i = 0; i < run.glyphs.size(); ++i) {
+      Length& x = run.glyphs[i].offset.x;
+      x = run.advance - (pens_[i].after - run.origin.x) + (x - (pens_[i].before - run.origin.x));
     }
   }
 
@@ -188,9 +228,11 @@ class Realiser {
       }
     }
     const bool is_silent = text.empty();
+    const std::size_t first_pen = pens_.size();
     for (std::size_t i = first; i < last; ++i) {
       const ShapedGlyph& glyph = strip.glyphs[i];
       if (!is_silent) {
+        pens_.push_back({here(), here() + scaled(glyph.advance, style_.size)});
         run.glyphs.push_back({glyph.glyph,
                               {here() + scaled(glyph.x_offset, style_.size) - run.origin.x,
                                -scaled(glyph.y_offset, style_.size)}});
@@ -199,6 +241,9 @@ class Realiser {
     }
     if (is_elastic(strip.written[from])) {
       ++spaces_;
+    }
+    if (pens_.size() > first_pen) {
+      pens_.back().after = here();
     }
     if (!is_silent) {
       run.text += text;
@@ -209,7 +254,7 @@ class Realiser {
 
   // A link covers all that leads to it on this line.
   void follow_link(const Run& run, std::vector<Item>& items) {
-    if (run.link == link_) {
+    if (run.link == link_ && !turns()) {
       return;
     }
     add_link(items);
@@ -240,6 +285,12 @@ class Realiser {
   Em pen_ = 0;    // From the line's start.
   Length extra_;  // At each space, when justified.
   std::int64_t spaces_ = 0;
+  struct Pen {
+    Length before, after;
+  };
+  std::vector<Pen> pens_;  // Of each glyph of the run that is drawn.
+  std::vector<std::pair<std::size_t, Length>>
+      drawn_;  // First item and left edge of each strip, in reading order.
   std::uint32_t link_ = 0;
   Length link_start_;
 };

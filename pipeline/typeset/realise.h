@@ -14,4 +14,7 @@ struct LinePlace {
 SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
                 const TextStyle& style, Role role, const Symbols& symbols, Shaper& shaper);
 
+// Moves an item of a set text.
+void move(Item& item, Point by);
+
 }  // namespace talia::typeset

@@ -56,7 +56,7 @@ void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end,
   hb_buffer_add_utf32(buffer, reinterpret_cast<const std::uint32_t*>(text.data()),
                       static_cast<int>(text.size()), static_cast<unsigned>(begin),
                       static_cast<int>(end - begin));
-  hb_buffer_set_direction(buffer, HB_DIRECTION_LTR);
+  hb_buffer_set_direction(buffer, style.is_right_to_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
   hb_buffer_set_script(buffer, static_cast<hb_script_t>(style.script));
   hb_buffer_set_language(buffer,
                          hb_language_from_string(language_.data(), static_cast<int>(language_.size())));
@@ -72,7 +72,8 @@ void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end,
   const hb_glyph_position_t* const positions = hb_buffer_get_glyph_positions(buffer, &count);
   const int units = font.metrics.units_per_em;
   out.reserve(out.size() + count);
-  for (unsigned i = 0; i < count; ++i) {
+  for (unsigned number = 0; number < count; ++number) {
+    const unsigned i = style.is_right_to_left ? count - 1 - number : number;
     const char32_t written = text[infos[i].cluster];
     const bool is_space =
         kerning_ == SpaceKerning::leaves_three_quarters && (written == U' ' || written == U'\u00a0');
@@ -89,6 +90,7 @@ Em FragmentWidths::width(std::u32string_view fragment, const ShapeStyle& style, 
   key.push_back(static_cast<char32_t>(style.font));
   key.push_back(style.script);
   key.push_back(static_cast<char32_t>(tracking & 0xffffffff));
+  key.push_back(style.is_right_to_left ? 1 : 0);
   for (const Feature& each : style.features) {
     key.push_back(each.tag);
     key.push_back(each.value);

@@ -35,6 +35,7 @@ struct ShapeStyle {
   FontId font{};
   std::uint32_t script = 0;  // ISO 15924, as HarfBuzz numbers it.
   std::vector<Feature> features;
+  bool is_right_to_left = false;
   bool operator==(const ShapeStyle&) const = default;
 };
 
@@ -54,7 +55,8 @@ class Shaper {
   Shaper(const FontStore::Storage& fonts, std::string_view language,
          SpaceKerning kerning = SpaceKerning::leaves_three_quarters);
 
-  // Characters [begin, end) of `text`; those around them are context. Clusters are indices into `text`, ascending.
+  // Characters [begin, end) of `text`; those around them are context. Clusters are indices into `text`, ascending, for
+  // glyphs come in the order in which they are read.
   void shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
              std::vector<ShapedGlyph>& out);
   Em advance_of(FontId font, std::uint32_t glyph) const;  // Without what its neighbours do to it.

@@ -161,6 +161,55 @@ TEST_CASE("Polish 15 and 17: nothing but the author's spaces parts a list's mark
   CHECK(parted("a) pierwsze", whole_words()) == "a) |pierwsze");
 }
 
+TEST_CASE("signs are written as the house wants them, where it says so", "[typeset]") {
+  Studio studio;
+  const auto set = [&](const std::string& words, const Habits& habits, const std::string& language = "pl") {
+    TextStyle style = studio.style();
+    style.habits = habits;
+    const SetText text = studio.typesetter.set(studio.text(words, markup::Mode::inline_only, language),
+                                               400_pt, style, {}, studio.diagnostics);
+    return lines_of(text).at(0);
+  };
+  Habits typographic;
+  typographic.typographic = true;
+  CHECK(set(R"(Rzekł: "Idę 'w las'..." - i 5" d'Artagnan)", {}) ==
+        R"(Rzekł: "Idę 'w las'..." - i 5" d'Artagnan)");
+  CHECK(set(R"(Rzekł: "Idę 'w las'..." - i 5" d'Artagnan)", typographic) ==
+        "Rzekł: „Idę »w las«…” – i 5\" d’Artagnan");
+  CHECK(set(R"(**"Tak"** ("nie"))", typographic) == "„Tak” („nie”)");
+  CHECK(set(R"("so" and don't)", typographic, "en") == "“so” and don’t");
+  Habits closed;
+  closed.percent = PercentSign::closed;
+  CHECK(set("50 % i 5% lub %", closed) == "50% i 5% lub %");
+  Habits thin;
+  thin.percent = PercentSign::thin;
+  CHECK(set("50 % i 5%", thin) == "50\u202f% i 5\u202f%");
+}
+
+TEST_CASE("hostile texts are set or refused, and never lost", "[typeset]") {
+  Studio studio;
+  std::string marks = "a";
+  for (int i = 0; i < 20'000; ++i) {
+    marks += "\u0301";
+  }
+  std::string flags;
+  std::string joined;
+  for (int i = 0; i < 500; ++i) {
+    flags += "🇵";
+    joined += "👩\u200d";
+  }
+  for (const std::string& text :
+       {std::string("\u0301"), std::string("\u0301 a :sword:\u0301"), marks, flags, joined,
+        std::string("a\u2028\u2028 \u2029b"), std::string("\u00ad\u00ad\u200b\u200d\u2060"),
+        std::string("\ufeffa\u0085b\u0007"), std::string("\u2028"), std::string("\u202a\u202b\u202c\u2066"),
+        std::string("\U000e0001\U0010ffff\ufdd0")}) {
+    INFO(text.substr(0, 20));
+    const SetText set = studio.set(text, 100_pt);
+    CHECK_FALSE(set.is_broken);
+  }
+  CHECK(lines_of(studio.set("a \u2029 b", 100_pt)) == std::vector<std::string>{"a", "b"});
+}
+
 TEST_CASE("without tailoring a line breaks by Unicode's rules alone", "[typeset]") {
   TextStyle style = whole_words();
   style.habits.is_tailored = false;

@@ -1,0 +1,11 @@
+// The habits of a language and the division of words as styles of cards and of books say them.
+#pragma once
+#include "layout/layout.h"
+#include "typeset/typeset.h"
+
+namespace talia::layout {
+
+// Reads `hyphenate` and `habits` of a style into `text`; what the style leaves out stays as it is.
+void read_habits(Node style, TextStyle& text);
+
+}  // namespace talia::layout

@@ -1,0 +1,103 @@
+#include "typeset/signs.h"
+
+#include <algorithm>
+#include <array>
+
+#include "source/unicode.h"
+
+namespace talia::typeset {
+namespace {
+
+constexpr char32_t narrow_space = U'\u202f';
+
+bool is_space(char32_t c) {
+  return c == 0 || c == U' ' || c == U'\u00a0' || c == U'\u2028' || c == U'\u2009' || c == narrow_space;
+}
+
+// What may stand before a quote that opens.
+bool lets_open(char32_t before) {
+  constexpr std::u32string_view openings = U"([{„“»«‚‘–—-/";
+  return is_space(before) || openings.find(before) != std::u32string_view::npos;
+}
+
+bool is_word(char32_t c) {
+  return source::is_letter(c) || source::is_digit(c);
+}
+
+}  // namespace
+
+SignWriter::SignWriter(std::string_view language, const Habits& habits)
+    : habits_(habits), quotes_(quotes_of(language)) {}
+
+SignWriter::Quotes SignWriter::quotes_of(std::string_view language) {
+  struct Row {
+    std::string_view language;
+    Quotes quotes;
+  };
+  constexpr std::array<Row, 6> rows = {{{"cs", {U'„', U'“', U'‚', U'‘'}},
+                                        {"de", {U'„', U'“', U'‚', U'‘'}},
+                                        {"en", {U'“', U'”', U'‘', U'’'}},
+                                        {"hu", {U'„', U'”', U'»', U'«'}},
+                                        {"pl", {U'„', U'”', U'»', U'«'}},
+                                        {"sk", {U'„', U'“', U'‚', U'‘'}}}};
+  const std::string_view primary = language.substr(0, language.find('-'));
+  const auto* const found = std::ranges::find(rows, primary, &Row::language);
+  return (found == rows.end() ? rows[2] : *found).quotes;
+}
+
+SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign, char32_t next) {
+  const auto back = [&](std::size_t count) {
+    return count <= written.size() ? written[written.size() - count] : char32_t{0};
+  };
+  if (sign == U'%' && habits_.percent != PercentSign::as_written) {
+    const bool is_spaced = is_space(back(1)) && source::is_digit(back(2));
+    if (is_spaced || source::is_digit(back(1))) {
+      return {is_spaced ? 1U : 0U, habits_.percent == PercentSign::thin ? narrow_space : char32_t{0}, sign};
+    }
+  }
+  if (!habits_.typographic) {
+    return {0, 0, sign};
+  }
+  switch (sign) {
+    case U'"':
+      return {0, 0, quote(back(1), next)};
+    case U'\'':
+      return {0, 0, inner_quote(back(1), next)};
+    case U'.':
+      return back(1) == U'.' && back(2) == U'.' ? Change{2, 0, U'…'} : Change{0, 0, sign};
+    case U'-':
+      return {0, 0, is_space(back(1)) && is_space(next) ? U'–' : sign};
+    default:
+      return {0, 0, sign};
+  }
+}
+
+// A sign of inches stays what it is.
+char32_t SignWriter::quote(char32_t before, char32_t next) {
+  if (is_open_ && !is_space(before)) {
+    is_open_ = false;
+    return quotes_.close;
+  }
+  if (!is_open_ && lets_open(before) && !is_space(next)) {
+    is_open_ = true;
+    return quotes_.open;
+  }
+  return U'"';
+}
+
+char32_t SignWriter::inner_quote(char32_t before, char32_t next) {
+  if (is_word(before) && (source::is_letter(next) || !is_inner_open_)) {
+    return source::is_digit(before) ? U'\'' : U'’';
+  }
+  if (is_inner_open_ && !is_space(before)) {
+    is_inner_open_ = false;
+    return quotes_.inner_close;
+  }
+  if (!is_inner_open_ && lets_open(before) && !is_space(next)) {
+    is_inner_open_ = true;
+    return quotes_.inner_open;
+  }
+  return U'\'';
+}
+
+}  // namespace talia::typeset

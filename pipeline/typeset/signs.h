@@ -1,0 +1,38 @@
+// Signs as a house wants them instead of as an author types them: quotes, ellipses, dashes, the space before a percent
+// sign. Does nothing unless the habits ask for it.
+#pragma once
+#include <cstddef>
+#include <string_view>
+
+#include "typeset/habits.h"
+
+namespace talia::typeset {
+
+// One paragraph's; characters come one by one.
+class SignWriter {
+ public:
+  SignWriter(std::string_view language, const Habits& habits);
+
+  // What is to stand for a character: so many characters before it go, then `before`, unless it is 0, and `sign` come.
+  struct Change {
+    std::size_t dropped = 0;
+    char32_t before = 0;
+    char32_t sign = 0;
+  };
+  // For `sign` after all that is `written` so far, and before `next` (0 at the end).
+  Change write(std::u32string_view written, char32_t sign, char32_t next);
+
+ private:
+  struct Quotes {
+    char32_t open, close, inner_open, inner_close;
+  };
+  static Quotes quotes_of(std::string_view language);
+  char32_t quote(char32_t before, char32_t next);
+  char32_t inner_quote(char32_t before, char32_t next);
+
+  const Habits habits_;
+  const Quotes quotes_;
+  bool is_open_ = false, is_inner_open_ = false;
+};
+
+}  // namespace talia::typeset
