@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <utility>
 
 #include "source/unicode.h"
@@ -64,6 +65,8 @@ std::u32string decode(std::string_view line, Encoding encoding) {
 }
 
 constexpr std::size_t longest_word = 200;
+constexpr char32_t letters_end = 0x600;      // Latin, Greek and Cyrillic stand below it.
+constexpr unsigned char most_letters = 127;  // Of all patterns of a language.
 
 // What an exception gives each place: more than any figure of a pattern.
 constexpr char parted = 99;
@@ -91,7 +94,9 @@ std::string_view exceptions_of(std::string_view language) {
   return language.substr(0, language.find('-')) == "pl" ? polish_exceptions : std::string_view();
 }
 
-Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions) : nodes_(1), roots_(0x180, 0) {
+Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions)
+    : nodes_(1), numbers_(letters_end, 0) {
+  std::vector<Pattern> patterns;
   Encoding encoding = Encoding::unknown;
   bool is_first = true;
   while (!file.empty()) {
@@ -110,91 +115,119 @@ Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions) : nod
                             !(line.front() >= 'A' && line.front() <= 'Z') &&
                             line.find('/') == std::string_view::npos;
     if (encoding != Encoding::unknown && is_pattern) {
-      add(decode(line, encoding));
+      patterns.push_back(pattern(decode(line, encoding)));
     }
   }
-  while (!empty() && !exceptions.empty()) {
+  while (!patterns.empty() && !exceptions.empty()) {
     const std::size_t end = std::min(exceptions.find(' '), exceptions.size());
-    except(source::decode(exceptions.substr(0, end)));
+    patterns.push_back(exception(source::decode(exceptions.substr(0, end))));
     exceptions.remove_prefix(std::min(end + 1, exceptions.size()));
   }
+  hang(std::move(patterns));
 }
 
-std::uint32_t Hyphenator::child(std::uint32_t node, char32_t letter) const {
-  if (node == 0 && letter < roots_.size()) {
-    return roots_[letter];
+// False for one that no pattern can hold: there are more letters than numbers.
+bool Hyphenator::add_letter(char32_t letter, std::string& letters) {
+  if (letter >= letters_end) {
+    return false;
   }
-  std::uint32_t at = nodes_[node].first_child;
-  while (at != 0 && nodes_[at].letter != letter) {
-    at = nodes_[at].next;
+  if (numbers_[letter] == 0) {
+    const auto most = *std::ranges::max_element(numbers_);
+    if (most == most_letters) {
+      return false;
+    }
+    numbers_[letter] = static_cast<unsigned char>(most + 1);
   }
-  return at;
+  letters.push_back(static_cast<char>(numbers_[letter]));
+  return true;
 }
 
-void Hyphenator::add(std::u32string_view pattern) {
-  std::vector<char> values(1, 0);
-  std::u32string letters;
-  for (const char32_t c : pattern) {
+// Of no letters when it cannot be kept.
+Hyphenator::Pattern Hyphenator::pattern(std::u32string_view written) {
+  Pattern result{{}, {0}};
+  for (const char32_t c : written) {
     if (c >= U'0' && c <= U'9') {
-      values.back() = static_cast<char>(c - U'0');
+      result.values.back() = static_cast<char>(c - U'0');
+    } else if (add_letter(c, result.letters)) {
+      result.values.push_back(0);
     } else {
-      letters.push_back(c);
-      values.push_back(0);
+      return {};
     }
   }
-  hang(letters, values);
+  return result;
 }
 
-// As a pattern that fits the whole word alone.
-void Hyphenator::except(std::u32string_view word) {
-  std::vector<char> values(2, kept);
-  std::u32string letters = U".";
+// A pattern that fits the whole word alone.
+Hyphenator::Pattern Hyphenator::exception(std::u32string_view word) {
+  Pattern result{{}, {kept, kept}};
+  bool is_kept = add_letter(U'.', result.letters);
   for (const char32_t c : word) {
     if (c == U'-') {
-      values.back() = parted;
+      result.values.back() = parted;
     } else {
-      letters.push_back(c);
-      values.push_back(kept);
+      is_kept = is_kept && add_letter(c, result.letters);
+      result.values.push_back(kept);
     }
   }
-  letters.push_back(U'.');
-  values.push_back(kept);
-  hang(letters, values);
+  is_kept = is_kept && add_letter(U'.', result.letters);
+  result.values.push_back(kept);
+  return is_kept ? result : Pattern{};
 }
 
-void Hyphenator::hang(std::u32string_view letters, const std::vector<char>& values) {
-  std::uint32_t node = 0;
-  for (const char32_t c : letters) {
-    std::uint32_t next = child(node, c);
-    if (next == 0) {
-      next = static_cast<std::uint32_t>(nodes_.size());
-      nodes_.push_back({c, 0, nodes_[node].first_child, 0, 0});
-      nodes_[node].first_child = next;
-      if (node == 0 && c < roots_.size()) {
-        roots_[c] = next;
+// Makes the trie; of two patterns of the same letters the later holds.
+void Hyphenator::hang(std::vector<Pattern> patterns) {
+  std::ranges::stable_sort(patterns, {}, &Pattern::letters);
+  struct Part {
+    std::size_t begin, end,
+        depth;  // Patterns that go through a node, and how many of their letters lead to it.
+  };
+  std::vector<Part> parts{{0, patterns.size(), 0}};
+  for (std::size_t number = 0; number < parts.size(); ++number) {
+    auto [begin, end, depth] = parts[number];
+    for (; begin < end && patterns[begin].letters.size() == depth; ++begin) {
+      if (depth > 0) {
+        nodes_[number].values = static_cast<std::uint32_t>(values_.size());
+        nodes_[number].value_count = static_cast<std::uint32_t>(patterns[begin].values.size());
+        values_.insert(values_.end(), patterns[begin].values.begin(), patterns[begin].values.end());
       }
     }
-    node = next;
+    nodes_[number].first_child = static_cast<std::uint32_t>(nodes_.size());
+    while (begin < end) {
+      const auto letter = static_cast<unsigned char>(patterns[begin].letters[depth]);
+      std::size_t next = begin + 1;
+      while (next < end && static_cast<unsigned char>(patterns[next].letters[depth]) == letter) {
+        ++next;
+      }
+      nodes_[number].letters[letter / 64U] |= std::uint64_t{1} << letter % 64U;
+      nodes_.emplace_back();
+      parts.push_back({begin, next, depth + 1});
+      begin = next;
+    }
   }
-  if (node == 0) {
-    return;
-  }
-  nodes_[node].values = static_cast<std::uint32_t>(values_.size());
-  nodes_[node].value_count = static_cast<std::uint32_t>(values.size());
-  values_.insert(values_.end(), values.begin(), values.end());
 }
 
-void Hyphenator::weigh(std::u32string_view dotted, std::span<char> weights) const {
-  for (std::size_t begin = 0; begin < dotted.size(); ++begin) {
-    std::uint32_t node = 0;
-    for (std::size_t at = begin; at < dotted.size(); ++at) {
-      node = child(node, dotted[at]);
-      if (node == 0) {
+std::uint32_t Hyphenator::child(const Node& node, unsigned char letter) const {
+  const std::uint64_t bit = std::uint64_t{1} << letter % 64U;
+  const std::uint64_t half = node.letters[letter / 64U];
+  if ((half & bit) == 0) {
+    return 0;
+  }
+  const int before = (letter >= 64 ? std::popcount(node.letters[0]) : 0) + std::popcount(half & (bit - 1));
+  return node.first_child + static_cast<std::uint32_t>(before);
+}
+
+void Hyphenator::weigh(std::string_view letters, std::span<char> weights) const {
+  for (std::size_t begin = 0; begin < letters.size(); ++begin) {
+    std::uint32_t number = 0;
+    for (std::size_t at = begin; at < letters.size(); ++at) {
+      number = child(nodes_[number], static_cast<unsigned char>(letters[at]));
+      if (number == 0) {
         break;
       }
-      for (std::size_t i = 0; i < nodes_[node].value_count; ++i) {
+      const Node& node = nodes_[number];
+      for (std::size_t i = 0; i < node.value_count; ++i) {
         char& weight = weights[begin + i];
-        weight = std::max(weight, values_[nodes_[node].values + i]);
+        weight = std::max(weight, values_[node.values + i]);
       }
     }
   }
@@ -206,12 +239,12 @@ std::vector<std::size_t> Hyphenator::points(std::u32string_view word, std::size_
   if (empty() || word.size() < left + right || word.size() > longest_word) {
     return result;
   }
-  std::array<char32_t, longest_word + 2> dotted{};
-  dotted.front() = U'.';
-  std::ranges::copy(word, dotted.begin() + 1);
-  dotted[word.size() + 1] = U'.';
+  const auto number = [this](char32_t c) { return static_cast<char>(c < letters_end ? numbers_[c] : 0); };
+  std::array<char, longest_word + 2> letters{};
+  letters.front() = letters[word.size() + 1] = number(U'.');
+  std::ranges::transform(word, letters.begin() + 1, number);
   std::array<char, longest_word + 3> weights{};
-  weigh({dotted.data(), word.size() + 2}, weights);
+  weigh({letters.data(), word.size() + 2}, weights);
   for (std::size_t at = left; at + right <= word.size(); ++at) {
     if ((weights[at + 1] & 1) != 0) {
       result.push_back(at);

@@ -1,6 +1,7 @@
 // Where words may be divided: Liang's patterns, read from the files of Debian's hyphen-* packages into a trie, and the words
 // that those who made the patterns except from them, which the packages leave out.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -24,19 +25,25 @@ class Hyphenator {
                                   std::size_t right = 2) const;
 
  private:
+  // Its children stand side by side, in the order of the letters' numbers; a bit for each that it has.
   struct Node {
-    char32_t letter = 0;
-    std::uint32_t first_child = 0, next = 0;    // 0: none.
+    std::array<std::uint64_t, 2> letters{};
+    std::uint32_t first_child = 0;
     std::uint32_t values = 0, value_count = 0;  // Into `values_`.
   };
-  void add(std::u32string_view pattern);
-  void except(std::u32string_view word);
-  void hang(std::u32string_view letters, const std::vector<char>& values);
-  std::uint32_t child(std::uint32_t node, char32_t letter) const;
-  void weigh(std::u32string_view dotted, std::span<char> weights) const;
+  struct Pattern {
+    std::string letters;  // Their numbers.
+    std::vector<char> values;
+  };
+  Pattern pattern(std::u32string_view written);
+  Pattern exception(std::u32string_view word);
+  bool add_letter(char32_t letter, std::string& letters);
+  void hang(std::vector<Pattern> patterns);
+  std::uint32_t child(const Node& node, unsigned char letter) const;  // 0: none.
+  void weigh(std::string_view letters, std::span<char> weights) const;
   std::vector<Node> nodes_;
   std::vector<char> values_;
-  std::vector<std::uint32_t> roots_;  // Children of the root by letter, for letters below 0x180; 0: none.
+  std::vector<unsigned char> numbers_;  // Of letters by their code points, from 1 to 127; 0: in no pattern.
 };
 
 // The pattern file of a BCP 47 language, or nothing when no package has one that is known here.

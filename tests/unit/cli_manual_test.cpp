@@ -105,3 +105,18 @@ TEST_CASE("the manual's notation is read, checked and listed", "[cli]") {
   CHECK(has(json.out, "\"notation\": \"parzenie\""));
   CHECK(has(json.out, "\"odds\": \"3/5\""));
 }
+
+TEST_CASE("the manual's styles are styles, and a number out of range is none", "[cli]") {
+  const auto blocks = blocks_of("words-and-lines.md");
+  REQUIRE(blocks.size() == 1);
+  const std::string head = "kind: theme\nid: more\nlanguage: en\ncolours: {ink: '#000000'}\n";
+  const Copy copy;
+  copy.put("templates/hexfall/more.yaml", head + blocks[0].text);
+  const Said sound = copy.says({"check"});
+  INFO(sound.error);
+  CHECK(sound.status == 0);
+  std::string wrong = blocks[0].text;
+  wrong.replace(wrong.find("before: 3"), 9, "before: 0");
+  copy.put("templates/hexfall/more.yaml", head + wrong);
+  CHECK(has(copy.says({"check"}).error, "templates/hexfall/more.yaml:9:"));
+}
