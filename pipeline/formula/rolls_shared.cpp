@@ -141,7 +141,7 @@ RollPointer Rolls::shared_part(const RollPointer& roll, const std::vector<RollPo
       return candidate;
     }
   }
-  TALIA_ASSERT(!"parts with common sources have common dice");
+  TALIA_ASSERT(false);  // Parts with common sources have common dice.
   return nullptr;
 }
 

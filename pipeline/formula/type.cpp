@@ -20,9 +20,9 @@ Type Type::list_of(Type item) {
 
 Type Type::record_of(std::vector<std::pair<std::string, Type>> members) {
   Type type = of(Kind::record);
-  for (auto& [name, member] : members) {
-    type.members.push_back(std::move(name));
-    type.children.push_back(std::move(member));
+  for (std::pair<std::string, Type>& member : members) {
+    type.members.push_back(std::move(member.first));
+    type.children.push_back(std::move(member.second));
   }
   return type;
 }

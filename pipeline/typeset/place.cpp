@@ -47,7 +47,7 @@ void move(Item& item, Point by) {
   } else if (auto* const path = std::get_if<PathItem>(&item.what)) {
     path->path = moved(path->path, by);
   } else {
-    TALIA_ASSERT(!"a set text has items of these kinds alone");
+    TALIA_ASSERT(false);  // A set text has items of these kinds alone.
   }
 }
 
