@@ -77,7 +77,7 @@ std::string template_name(Builder& builder, const Part& part, std::string_view k
   if (!node.is(NodeKind::text)) {
     return {};
   }
-  const std::string name(node.scalar());
+  std::string name(node.scalar());
   const SystemId system = builder.catalog.campaign(part.campaign).system;
   if (!builder.catalog.find_template(system, name)) {
     std::vector<std::string> names;

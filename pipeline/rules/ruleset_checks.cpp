@@ -11,7 +11,6 @@
 namespace talia::rules {
 namespace {
 
-using formula::Interval;
 using formula::Known;
 
 // What the schema says of a field.

@@ -25,7 +25,7 @@ std::optional<Rational> number_of(Node node) {
     written.remove_prefix(1);
   }
   const auto e = written.find_first_of("eE");
-  const auto mantissa = Rational::parse(written.substr(0, e));
+  auto mantissa = Rational::parse(written.substr(0, e));
   if (!mantissa || e == std::string_view::npos) {
     return mantissa;
   }

@@ -371,7 +371,7 @@ class Compiler {
 
 }  // namespace
 
-Schema compile(Node root, std::string path, const Loader& loader, Diagnostics& diagnostics,
+Schema compile(Node root, const std::string& path, const Loader& loader, Diagnostics& diagnostics,
                const CompileOptions& options) {
   TALIA_ASSERT(root.exists());
   auto compiled = std::make_unique<Schema::Compiled>();

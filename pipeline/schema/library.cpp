@@ -138,7 +138,7 @@ Result<Node> Library::follow_pointer(Node root, std::string_view pointer, Node r
 
 Result<Node> Library::find(Node from, Node reference) {
   const Uri uri = resolve(bases_.at(from), reference.scalar());
-  const auto root = resource(uri.resource, reference);
+  auto root = resource(uri.resource, reference);
   if (!root || !root->exists() || uri.fragment.empty()) {
     return root;
   }

@@ -84,6 +84,7 @@ std::string quoted(const Value& value) {
 
 std::string quoted_all(const std::vector<std::string>& names, std::string_view last) {
   std::vector<std::string> words;
+  words.reserve(names.size());
   for (const std::string& name : names) {
     words.push_back(fmt::format("`{}`", name));
   }

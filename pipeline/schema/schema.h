@@ -49,7 +49,7 @@ struct CompileOptions {
 
 // Compiles `root`, which stands at `path` (for relative `$ref`). Reports faulty-schema and ignored-keyword. The documents
 // must outlive it.
-Schema compile(Node root, std::string path, const Loader& loader, Diagnostics& diagnostics,
+Schema compile(Node root, const std::string& path, const Loader& loader, Diagnostics& diagnostics,
                const CompileOptions& options = {});
 
 struct ValidateOptions {

@@ -147,11 +147,9 @@ class DiskFiles final : public Files {
         if (const auto target = resolved(relative); !target || !fs::is_directory(*target, ignored)) {
           result.push_back(relative);
         }
-      } else if (!entry->is_directory(ignored)) {
-        result.push_back(relative);
-      } else if (!can_open(name)) {
+      } else if (entry->is_directory(ignored) && !can_open(name)) {
         result.push_back(relative + '/');
-      } else if (entry->path().has_extension()) {
+      } else if (!entry->is_directory(ignored) || entry->path().has_extension()) {
         result.push_back(relative);
       }
       entry.increment(error);
