@@ -15,8 +15,7 @@ constexpr const char* questions[] = {
     "sum(explode(pool(10, d6), d => d == 6, 20))",
     "count(reroll_shared(pool(20, k10), d => d > 4 and d < 10, 5), d => d <= 4)",
     "sum(reroll_shared(pool(20, k10), d => d > 4 and d < 10, 5))",
-    "iterate(20, {a: 12, b: 12}, s => if s.a == 0 or s.b == 0 then s else {a: max(0, s.a - k6), b: max(0, "
-    "s.b - k4)})",
+    "iterate(20, {a: 12, b: 12}, s => if s.a*s.b == 0 then s else {a: max(0, s.a-k6), b: max(0, s.b-k4)})",
 };
 
 class NoNames final : public formula::Environment {
@@ -50,7 +49,7 @@ void add_numbers() {
 DiceCosts dice_costs(int rounds) {
   std::vector<std::function<Cost()>> jobs = {[] { return cost_of(add_numbers); }};
   for (const char* const question : questions) {
-    jobs.push_back([question] { return cost_of([question] { ask(question); }); });
+    jobs.emplace_back([question] { return cost_of([question] { ask(question); }); });
   }
   const std::vector<Cost> costs = medians(rounds, jobs);
   DiceCosts result{costs.front(), {}};

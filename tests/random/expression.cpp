@@ -13,6 +13,7 @@ std::int64_t floor_divided(std::int64_t a, std::int64_t b) {
 
 std::vector<std::int64_t> thrown(Throws& throws, int count, int sides) {
   std::vector<std::int64_t> faces;
+  faces.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     faces.push_back(throws.die(sides));
   }
@@ -327,6 +328,7 @@ Expression Generator::kept() {
   return {"(let " + name + " = " + dice + " in " + texts[form] + ")",
           [=](Throws& throws, const Names&) -> std::int64_t {
             std::vector<std::int64_t> faces;
+            faces.reserve(sides.size());
             for (const int each : sides) {
               faces.push_back(throws.die(each));
             }
