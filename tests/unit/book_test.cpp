@@ -12,7 +12,6 @@ using namespace talia;
 using Catch::Matchers::Contains;
 using test::MadeBook;
 using Reports = std::vector<std::string>;
-const Reports none;
 using namespace length_literals;
 
 namespace {
@@ -24,7 +23,7 @@ const std::string chapter_head = "```{chapter}\nlead: Mind the tide.\n```\n\n";
 TEST_CASE("contents, bookmarks and references agree on the pages", "[book]") {
   const MadeBook book({"# Contents\n\n```{contents}\n```\n", chapter_head + "# Tides\n\nGo to [[#salt]].\n",
                        chapter_head + "# Towers\n\n## Salt\n\nSee [[#tides|above]].\n"});
-  CHECK(book.reports() == none);
+  CHECK(book.reports() == Reports{});
   CHECK(book.made.is_sound);
   REQUIRE(book.made.booklet.pages.size() == 3);
   CHECK_THAT(book.words(0), Contains("Tides|2") && Contains("Towers|3") && Contains("Salt|3"));
@@ -38,9 +37,9 @@ TEST_CASE("contents, bookmarks and references agree on the pages", "[book]") {
 
 TEST_CASE("a reference to a definition leads to its row, and to nowhere when there is none", "[book]") {
   const std::string text = "# Beasts\n\nBeware of the [[crab]].\n";
-  CHECK(MadeBook({text}).links() == none);
+  CHECK(MadeBook({text}).links() == Reports{});
   const MadeBook book({text + "\n```{table}\nkind: beast\ncolumns: [{label: Name, text: '{name}'}]\n```\n"});
-  CHECK(book.reports() == none);
+  CHECK(book.reports() == Reports{});
   CHECK(book.links() == Reports{"reach:crab"});
   CHECK(book.page_of("reach:crab") == 0);
 }
@@ -51,7 +50,7 @@ TEST_CASE("a table shows what its formulas say, in the order that they give", "[
        "columns:\n  - {label: Name, text: '{name}'}\n  - {label: Threat, text: '{threat}', align: "
        "right}\n```\n\n"
        "See [[#all]].\n"});
-  CHECK(book.reports() == none);
+  CHECK(book.reports() == Reports{});
   CHECK_THAT(book.words(0), Contains("Table 1 All of them|Name|Threat|Lamp eel|2|Tide crab|6") ||
                                 Contains("Table 1  All of them|Name|Threat|Lamp eel|2|Tide crab|6"));
   CHECK_THAT(book.words(0), Contains("table 1, p.\u00a01"));
@@ -63,13 +62,13 @@ TEST_CASE("a table shows what its formulas say, in the order that they give", "[
 
 TEST_CASE("a ruleset's table prints its ranges with dashes", "[book]") {
   const MadeBook book({"# Tides\n\n```{table}\nof: tides\n```\n"});
-  CHECK(book.reports() == none);
+  CHECK(book.reports() == Reports{});
   CHECK_THAT(book.words(0), Contains("Hours|Water|Depth|0–5|ebb|1–2|6+|flood|3+"));
 }
 
 TEST_CASE("a card in a book is one frame however often it is shown", "[book]") {
   const MadeBook book({"# Beasts\n\n```{card}\nid: crab\n```\n\n```{cards}\nids: [crab, eel]\n```\n"});
-  CHECK(book.reports() == none);
+  CHECK(book.reports() == Reports{});
   CHECK(book.made.booklet.frames.size() == 3);  // The ground, the crab, the eel.
   const Page& page = book.made.booklet.pages.at(0);
   REQUIRE(page.placed.size() == 4);

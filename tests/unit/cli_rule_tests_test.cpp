@@ -3,7 +3,6 @@
 
 using namespace talia;
 using test::Copy;
-using test::count_of;
 using test::has;
 using test::Said;
 

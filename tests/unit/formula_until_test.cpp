@@ -1,5 +1,6 @@
 // Repetition without a bound: chains solved by hand, by `iterate` and by circles unrolled.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "formula/chain.h"
 #include "unit/formula_workbench.h"
@@ -42,8 +43,8 @@ TEST_CASE("a fight until the end is the limit of one of many rounds", "[formula]
       "iterate(400, {a: 2, b: 2}, s => if s.a <= 0 or s.b <= 0 then s else let x = k6 >= 5, y = k6 >= 3 in "
       "{a: max(0, s.a - (if y then 1 else 0)), b: max(0, s.b - (if x then k2 else 0))})";
   for (const std::string end : {"a > 0", "b > 0"}) {
-    CHECK(bench.eval("let d = " + duel + ".end, i = " + bounded + " in abs(P(d." + end + ") - P(i." + end +
-                     ")) < 1 / power(10, 30)") == "true");
+    CHECK(bench.eval(fmt::format("let d = {}.end, i = {} in abs(P(d.{}) - P(i.{})) < 1 / power(10, 30)", duel,
+                                 bounded, end, end)) == "true");
   }
   CHECK(bench.eval("let d = " + duel + ".end in P(d.a > 0) + P(d.b > 0) + P(d.a == 0 and d.b == 0)") == "1");
 }

@@ -42,7 +42,7 @@ TEST_CASE("a backslash keeps a sign, and the word around it its place", "[markup
   CHECK(parsed.diagnostics.empty());
   CHECK(markup::plain_text(parsed.text) == "koszt {3} :x: [[y]] *z* \u00a05 <b");
   const auto& words = std::get<Words>(std::get<Paragraph>(parsed.text.blocks[0].what).inlines[0].what).text;
-  const std::size_t brace = words.view().find("{");
+  const std::size_t brace = words.view().find('{');
   CHECK(parsed.sources.text(words.span_of(brace, brace + 2)) == "\\{3");
 }
 

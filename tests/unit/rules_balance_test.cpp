@@ -13,6 +13,7 @@ Rational fraction(const std::string& text) {
 
 std::vector<rules::Point2> points(const std::vector<std::pair<int, int>>& pairs) {
   std::vector<rules::Point2> all;
+  all.reserve(pairs.size());
   for (const auto& [by, value] : pairs) {
     all.push_back({Rational(by), Rational(value)});
   }
@@ -51,6 +52,7 @@ TEST_CASE("distances are told in modified z-scores", "[rules]") {
 
 TEST_CASE("slopes of many are those of members half the list apart", "[rules]") {
   std::vector<std::pair<int, int>> many;
+  many.reserve(1001);
   for (int i = 0; i < 1001; ++i) {
     many.emplace_back(i, 3 * i + (i % 10 == 0 ? 5000 : 7));
   }

@@ -4,7 +4,6 @@
 
 using namespace talia;
 using test::Game;
-using test::replace;
 using test::small_game;
 
 namespace {

@@ -123,7 +123,7 @@ checks:
 
 class Game {
  public:
-  explicit Game(std::map<std::string, std::string> contents, rules::Options options = {})
+  explicit Game(std::map<std::string, std::string> contents, const rules::Options& options = {})
       : files_(source::map_files(std::move(contents))),
         catalog_(model::build_catalog(model::read_workspace(*files_, sources_, diagnostics_), sources_,
                                       diagnostics_)),

@@ -340,6 +340,7 @@ TEST_CASE("one compiled schema serves many threads", "[schema]") {
   std::vector<int> results(4);
   {
     std::vector<std::jthread> threads;
+    threads.reserve(results.size());
     for (int& result : results) {
       threads.emplace_back([&] {
         for (int i = 0; i < 200; ++i) {
