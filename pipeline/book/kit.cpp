@@ -83,6 +83,10 @@ SetText Kit::measure(const std::vector<Inline>& inlines, Length width, const Tex
   return studio.typesetter.set(inlines, language, width, look, {Layer::type, Reading::artefact}, diagnostics);
 }
 
+Length Kit::least_width(const std::vector<Inline>& inlines, const TextStyle& look) {
+  return studio.typesetter.least_width(inlines, language, look, diagnostics);
+}
+
 SetText Kit::set(std::string_view words, Length width, const TextStyle& look, Reading reading) {
   return set(plain(words), width, look, reading);
 }

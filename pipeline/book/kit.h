@@ -84,6 +84,8 @@ class Kit {
   SetText set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading);
   // The same without a word where it does not fit: for widths that are only tried.
   SetText measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look);
+  // The narrowest measure that no word is wider than.
+  Length least_width(const std::vector<Inline>& inlines, const TextStyle& look);
   // Words that come from no file.
   SetText set(std::string_view words, Length width, const TextStyle& look, Reading reading);
   // One line that starts (or, aligned right or centred, ends or is centred) at a point of its baseline; gives its width.

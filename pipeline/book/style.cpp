@@ -102,6 +102,8 @@ class StyleReader {
     text.emphasis = flag_at(node, "italic", false);
     text.hyphenate = false;
     layout::read_habits(node, text);
+    layout::read_lines(node, text);
+    text.alignment = text_at(node, "align") == "justified" ? Alignment::justified : Alignment::left;
     text.letter_case = text_at(node, "case") == "upper" ? Case::upper : Case::as_written;
     for (const Node feature : node.find("features").items()) {
       text.features.emplace_back(feature.scalar());

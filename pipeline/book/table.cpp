@@ -78,7 +78,7 @@ class TableLayout {
   }
 
   Length widest_word(const std::vector<Inline>& cell, const TextStyle& look) {
-    return cell.empty() ? Length{} : kit_.measure(cell, Length::mm(8), look).width;
+    return cell.empty() ? Length{} : kit_.least_width(cell, look);
   }
 
   void choose_widths() {

@@ -17,6 +17,12 @@ void read(Node map, std::string_view key, int& value) {
   }
 }
 
+void read(Node map, std::string_view key, double& value) {
+  if (const Node node = map.find(key); node.is_number()) {
+    value = node.real();
+  }
+}
+
 }  // namespace
 
 void read_habits(Node style, TextStyle& text) {
@@ -39,6 +45,14 @@ void read_habits(Node style, TextStyle& text) {
                           : percent.scalar() == "thin" ? PercentSign::thin
                                                        : PercentSign::as_written;
   }
+}
+
+void read_lines(Node style, TextStyle& text) {
+  read(style, "hyphens_in_row", text.hyphens_in_row);
+  read(style, "balanced", text.balanced);
+  read(style, "expansion", text.expansion);
+  read(style, "letter_spacing", text.letter_spacing);
+  read(style, "protrusion", text.protrusion);
 }
 
 }  // namespace talia::layout

@@ -8,4 +8,7 @@ namespace talia::layout {
 // Reads `hyphenate` and `habits` of a style into `text`; what the style leaves out stays as it is.
 void read_habits(Node style, TextStyle& text);
 
+// Reads how a style's lines are chosen, and what gives in justified ones.
+void read_lines(Node style, TextStyle& text);
+
 }  // namespace talia::layout

@@ -84,6 +84,7 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
   text.strong = flag(node.find("bold"), text.strong);
   text.emphasis = flag(node.find("italic"), text.emphasis);
   read_habits(node, text);
+  read_lines(node, text);
   if (const Node letters = node.find("case"); letters.exists()) {
     text.letter_case = letters.scalar() == "upper" ? Case::upper : Case::as_written;
   }

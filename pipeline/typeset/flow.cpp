@@ -12,8 +12,6 @@
 namespace talia::typeset {
 namespace {
 
-// Less than this over the measure is rounding, not ink.
-constexpr Length tolerance = Length::of_units(64);
 constexpr Length column_gap = Length::pt(4);
 constexpr Length rule_width = Length::pt(0.3);
 
@@ -31,6 +29,7 @@ class Collector {
   Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight) {
     Piece piece;
     piece.paragraph = prepare(inlines, language_, style_, workshop_, diagnostics_);
+    piece.cuts = measure_cuts(piece.paragraph, workshop_.shaper, workshop_.fragments);
     piece.indent = indent;
     piece.is_tight = is_tight;
     pieces_.push_back(std::move(piece));
@@ -199,22 +198,28 @@ class Flow {
     const Length first_indent = piece.is_indented ? style.paragraph_indent
                                 : top == Length() ? style.first_indent
                                                   : Length();
-    LineWidths widths(paragraph, bench_.shaper, bench_.fragments);
+    const LineOptions options{
+        .size = style.size,
+        .rooms = {{first_indent, measure - first_indent}, {Length(), measure}},
+        .manner = style.alignment == Alignment::justified ? LineManner::justified : LineManner::ragged,
+        .elasticity = style.alignment == Alignment::justified ? elasticity_of(style) : Elasticity{},
+        .balanced = style.balanced && style.alignment != Alignment::justified,
+        .hyphens_in_row = style.hyphens_in_row,
+        .looseness = style.looseness};
+    const ChosenLines chosen = choose_lines(paragraph, piece.cuts, options, bench_.shaper, bench_.fragments);
+    out_.passes.push_back(chosen.pass);
     bool is_first = true;
-    for (const ChosenLine& chosen : choose_lines(
-             paragraph,
-             {style.size, measure, first_indent, style.alignment == Alignment::justified, style.balanced},
-             widths)) {
-      const Length indent = is_first ? first_indent : Length();
-      SetLine line = realise(paragraph, chosen, {left + indent, top + to_baseline_, measure - indent}, style,
-                             role_, bench_.symbols, bench_.shaper);
-      if (line.width > line.measure + tolerance) {
-        note_overfull(paragraph, chosen, line);
+    for (const ChosenLine& each : chosen.lines) {
+      const Length start = left + each.room.indent;
+      SetLine line =
+          realise(paragraph, each, {start, top + to_baseline_}, style, role_, bench_.symbols, bench_.shaper);
+      if (each.is_overfull || each.cuts_word) {
+        note_overfull(paragraph, each.end, style.size);
       }
       if (std::exchange(is_first, false) && !piece.marker.empty()) {
         add_marker(piece, left, line);
       }
-      add(std::move(line), left + indent);
+      add(std::move(line), start);
       top += style.leading;
     }
     return top;
@@ -226,18 +231,28 @@ class Flow {
     style.alignment = Alignment::left;
     const auto length = static_cast<std::uint32_t>(piece.marker.written.size());
     const Length start = left - style_.list_indent;
+    ChosenLine whole{0, length, {Length(), style_.list_indent}};
+    whole.is_last = true;
     SetLine mark =
-        realise(piece.marker, {0, length, false, false, false, true},
-                {start, line.baseline, style_.list_indent}, style, role_, bench_.symbols, bench_.shaper);
+        realise(piece.marker, whole, {start, line.baseline}, style, role_, bench_.symbols, bench_.shaper);
     line.items.insert(line.items.begin(), std::make_move_iterator(mark.items.begin()),
                       std::make_move_iterator(mark.items.end()));
   }
 
-  void note_overfull(const Paragraph& paragraph, const ChosenLine& chosen, const SetLine& line) {
-    const Length excess = line.width - line.measure;
-    if (!out_.is_overfull || excess > excess_) {
-      out_.widest_word = paragraph.span_of(chosen.begin, chosen.end);
-      excess_ = excess;
+  // The word that ends or is cut before `at` is wider than the measure.
+  void note_overfull(const Paragraph& paragraph, std::uint32_t at, Length size) {
+    std::uint32_t begin = at;
+    while (begin > 0 && !is_elastic(paragraph.written[begin - 1])) {
+      --begin;
+    }
+    std::uint32_t end = at;
+    while (end < paragraph.written.size() && !is_elastic(paragraph.written[end])) {
+      ++end;
+    }
+    const Length width = scaled(paragraph.widths[end] - paragraph.widths[begin], size);
+    if (!out_.is_overfull || width > widest_) {
+      out_.widest_word = paragraph.span_of(begin, end);
+      widest_ = width;
     }
     out_.is_overfull = true;
   }
@@ -255,7 +270,7 @@ class Flow {
   SetText out_;
   Length bottom_;  // Of what is placed.
   Length row_top_, row_bottom_;
-  Length excess_;
+  Length widest_;  // Of the words that are wider than the measure.
   bool is_empty_ = true;
 };
 

@@ -12,6 +12,7 @@ namespace talia::typeset {
 // One paragraph of a text and its place among lists, quotes and tables.
 struct Piece {
   Paragraph paragraph;
+  std::vector<Cut> cuts;     // Of the paragraph.
   Paragraph marker;          // Of a list item, before its first paragraph; else empty.
   int indent = 0;            // In steps of the list indent.
   bool is_tight = false;     // No gap before it.

@@ -3,47 +3,55 @@
 #include <cstdint>
 #include <vector>
 
+#include "typeset/cuts.h"
 #include "typeset/paragraph.h"
 
 namespace talia::typeset {
 
+// How far a justified line may give, beside its spaces.
+struct Elasticity {
+  int expansion = 0;       // Thousandths by which its letters may be wider or narrower.
+  Em tracking = 0;         // What may come or go after each of them.
+  bool protrudes = false;  // Whether its edges may hang.
+};
+
+enum class LineManner { ragged, justified };
+
+// The room of one line.
+struct LineRoom {
+  Length indent;  // From the left edge of the text.
+  Length width;
+};
+
 struct LineOptions {
-  Length size;  // Of the type.
-  Length measure;
-  Length first_indent;     // Taken from the measure of the first line.
-  bool justified = false;  // Short lines are stretched, so that parting words costs less than wide spaces.
-  bool balanced = false;   // As few lines as need be, as even as can be.
+  Length size;                  // Of the type.
+  std::vector<LineRoom> rooms;  // Of the first lines; the last one serves all that follow. Never empty.
+  LineManner manner = LineManner::ragged;
+  Elasticity elasticity{};  // Of justified lines.
+  bool balanced = false;    // Ragged lines alone: as few as need be, as even as can be.
+  int hyphens_in_row = 2;   // At most, while there is a way; 0 to 3.
+  int looseness =
+      0;  // So many lines more or fewer than the cheapest choice has, if a choice without faults has them.
 };
 
 // One line: characters [begin, end) of the paragraph.
 struct ChosenLine {
   std::uint32_t begin, end;
+  LineRoom room{};
   bool leads_with_hyphen = false;  // The hyphen that ended the line before stands here again.
   bool adds_hyphen = false;
   bool ends_hyphenated = false;  // Added or there already.
   bool is_last = false;          // Of the paragraph, or before a forced break.
+  bool cuts_word = false;        // It ends inside a word that is wider than the measure.
+  bool is_overfull = false;      // Wider than its room, whatever gives.
 };
 
-// Exact widths of lines between breaks: prefix sums, and what changes where shapes do.
-class LineWidths {
- public:
-  LineWidths(const Paragraph& paragraph, Shaper& shaper, FragmentWidths& fragments);
-  // From after break `from` (npos: the paragraph's start) to break `to`, both numbers of `breaks`.
-  Em width(std::size_t from, std::size_t to);
-  // The same, quickly and without what changes at the ends.
-  Em rough(std::size_t from, std::size_t to) const;
-
- private:
-  Em head(std::size_t from);
-  Em tail(std::size_t to);
-  const Paragraph& paragraph_;
-  Shaper& shaper_;
-  FragmentWidths& fragments_;
-  static constexpr Em unknown = INT64_MIN;
-  std::vector<Em> heads_, tails_;
+struct ChosenLines {
+  std::vector<ChosenLine> lines;
+  LinePass pass{};  // The latest that any stretch of the paragraph needed.
 };
 
-std::vector<ChosenLine> choose_lines(const Paragraph& paragraph, const LineOptions& options,
-                                     LineWidths& widths);
+ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
+                         Shaper& shaper, FragmentWidths& fragments);
 
 }  // namespace talia::typeset

@@ -31,8 +31,10 @@ struct Judgement {
   bool is_feasible;   // The line may stand.
   bool stays_active;  // Longer lines from the same start may, too.
   Fitness fitness = Fitness::decent;
-  std::uint8_t hyphens = 0;   // As in LineStart, below `Judge::most_hyphens` + 1.
+  std::uint8_t hyphens = 0;   // As in LineStart, below `Judge::hyphen_states`.
   std::int64_t demerits = 0;  // Of this line alone.
+  // This line is so short that those of all later starts are refused for it, too, and their starts stay.
+  bool is_hopelessly_short = false;
 };
 
 // A judge has
@@ -41,7 +43,9 @@ struct Judgement {
 //   bool may_end_at(std::uint32_t place) const;
 //   // `is_last_hope`: no start is left but this one, and no line has been found to end here.
 //   Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;
-//   std::int64_t widest_gap() const;  // Ways that cost more than the best one at a place and this are given up.
+//   // What another fitness may cost the next line: of two ways to a place, one that costs more by this, and has no fewer
+//   // hyphens in a row, is given up.
+//   std::int64_t widest_gap() const;
 template <typename Judge>
 class Optimiser {
  public:
@@ -95,10 +99,10 @@ class Optimiser {
     bool has_found = false;
     while (at < active_.size()) {
       const std::uint32_t of_class = judge.line_class(starts_[active_[at]].line);
-      for (LineStart& each : best_) {
-        each.demerits = none;
+      if (!fresh_.empty() && judge.line_class(starts_[fresh_.front()].line) < of_class) {
+        take_fresh();
       }
-      least_ = none;
+      forget_best();
       for (; at < active_.size() && judge.line_class(starts_[active_[at]].line) == of_class; ++at) {
         const LineStart& start = starts_[active_[at]];
         const bool is_last_hope = !has_found && next_.empty() && at + 1 == active_.size();
@@ -110,10 +114,35 @@ class Optimiser {
         if (judged.stays_active) {
           next_.push_back(active_[at]);
         }
+        if (judged.is_hopelessly_short) {
+          at = keep_rest(judge, at + 1, of_class);
+          break;
+        }
       }
+      take_fresh();
       start_lines(judge);
     }
+    take_fresh();
     active_.swap(next_);
+  }
+
+  // Of a class; gives the index of the first start of the next one.
+  std::size_t keep_rest(const Judge& judge, std::size_t at, std::uint32_t of_class) {
+    std::size_t end = active_.size();
+    if (judge.line_class(starts_[active_.back()].line) != of_class) {
+      for (end = at; judge.line_class(starts_[active_[end]].line) == of_class;) {
+        ++end;
+      }
+    }
+    next_.insert(next_.end(), active_.begin() + static_cast<std::ptrdiff_t>(at),
+                 active_.begin() + static_cast<std::ptrdiff_t>(end));
+    return end;
+  }
+
+  // New starts go behind the older ones of their class.
+  void take_fresh() {
+    next_.insert(next_.end(), fresh_.begin(), fresh_.end());
+    fresh_.clear();
   }
 
   void keep(const LineStart& start, std::uint32_t index, std::uint32_t place, const Judgement& judged) {
@@ -121,26 +150,42 @@ class Optimiser {
     LineStart& best = best_[static_cast<std::size_t>(judged.fitness) + fitness_classes * judged.hyphens];
     if (total <= best.demerits) {
       best = {total, place, index, start.line + 1, judged.fitness, judged.hyphens};
-      least_ = std::min(least_, total);
+      has_best_ = true;
     }
   }
 
+  void forget_best() {
+    for (LineStart& each : best_) {
+      each.demerits = none;
+    }
+    has_best_ = false;
+  }
+
   void start_lines(const Judge& judge) {
-    if (least_ == none) {
+    if (!has_best_) {
       return;
     }
-    for (const LineStart& best : best_) {
-      if (best.demerits != none && best.demerits - least_ <= judge.widest_gap()) {
-        next_.push_back(static_cast<std::uint32_t>(starts_.size()));
-        starts_.push_back(best);
+    std::int64_t least = none;
+    for (std::size_t first = 0; first < states; first += fitness_classes) {  // By hyphens in a row.
+      const auto begin = best_.begin() + static_cast<std::ptrdiff_t>(first);
+      const auto end = begin + static_cast<std::ptrdiff_t>(fitness_classes);
+      least = std::min(least, std::min_element(begin, end, costs_less)->demerits);
+      for (auto best = begin; best != end; ++best) {
+        if (best->demerits != none && best->demerits - least <= judge.widest_gap()) {
+          fresh_.push_back(static_cast<std::uint32_t>(starts_.size()));
+          starts_.push_back(*best);
+        }
       }
     }
   }
 
+  static bool costs_less(const LineStart& a, const LineStart& b) { return a.demerits < b.demerits; }
+
   std::vector<LineStart> starts_;
-  std::vector<std::uint32_t> active_, next_;  // Indices of `starts_`, by class.
+  std::vector<std::uint32_t> active_, next_;  // Indices of `starts_`, by class, and in it by place.
+  std::vector<std::uint32_t> fresh_;  // Of those that start after the place at hand, not yet in `next_`.
   std::array<LineStart, states> best_{};
-  std::int64_t least_ = none;
+  bool has_best_ = false;
 };
 
 }  // namespace talia::typeset

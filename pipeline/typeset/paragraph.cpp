@@ -20,12 +20,6 @@ bool is_white(char32_t c) {
   return c == U' ' || c == U'\t' || c == U'\n' || c == U'\r';
 }
 
-// Marks that say which way what is around them runs.
-bool is_direction(char32_t c) {
-  return c == U'\u061c' || c == U'\u200e' || c == U'\u200f' || (c >= U'\u202a' && c <= U'\u202c') ||
-         (c >= U'\u2066' && c <= U'\u2069');
-}
-
 // Marks of breaking and direction that are kept while breaks and runs are sought, and have no glyph.
 bool is_silent(char32_t c) {
   return c == U'\u00ad' || c == U'\u200b' || c == U'\u2060' || c == U'\ufeff' || is_direction(c);
@@ -444,13 +438,16 @@ class Builder {
     for (std::size_t i = 0; i < count; ++i) {
       paragraph_.widths[i + 1] = paragraph_.widths[i] + advances[i];
     }
-    const std::u32string space = U" ";
+    const ShapeStyle regular{workshop_.fonts.face(style_.family, style_.strong, style_.emphasis),
+                             latin_script(), features_, false};
+    paragraph_.space = width_alone(U" ", regular).value_or(em / 4);
+    paragraph_.hyphen = width_alone(U"-", regular).value_or(em / 3);
+  }
+
+  std::optional<Em> width_alone(std::u32string_view sign, const ShapeStyle& shape) {
     std::vector<ShapedGlyph> glyphs;
-    workshop_.shaper.shape(space, 0, 1,
-                           {workshop_.fonts.face(style_.family, style_.strong, style_.emphasis),
-                            latin_script(), features_, false},
-                           glyphs);
-    paragraph_.space = glyphs.empty() ? em / 4 : glyphs.front().advance;
+    workshop_.shaper.shape(sign, 0, sign.size(), shape, glyphs);
+    return glyphs.empty() ? std::nullopt : std::optional(glyphs.front().advance);
   }
 
   void shape(const Run& run, std::vector<Em>& advances) {
@@ -489,42 +486,6 @@ class Builder {
 };
 
 }  // namespace
-
-std::optional<Em> fixed_width(char32_t written) {
-  switch (written) {
-    case U'\u2002':
-      return em / 2;
-    case U'\u2003':
-      return em;
-    case U'\u2009':
-      return em / 5;
-    case U'\u200a':
-      return em / 12;
-    case U'\u202f':
-      return em / 6;
-    case U'\u00ad':
-    case U'\u200b':
-    case U'\u2060':
-    case U'\ufeff':
-    case forced_break:
-      return 0;
-    default:
-      return is_direction(written) ? std::optional<Em>(0) : std::nullopt;
-  }
-}
-
-void finish_glyphs(std::vector<ShapedGlyph>& glyphs, std::size_t first, std::u32string_view written,
-                   Em tracking) {
-  for (std::size_t i = first; i < glyphs.size(); ++i) {
-    ShapedGlyph& glyph = glyphs[i];
-    const bool ends_cluster = i + 1 == glyphs.size() || glyphs[i + 1].cluster != glyph.cluster;
-    if (const auto width = fixed_width(written[glyph.cluster])) {
-      glyph.advance = *width;
-    } else if (ends_cluster) {
-      glyph.advance += tracking;
-    }
-  }
-}
 
 Span Paragraph::span_of(std::size_t begin, std::size_t end) const {
   if (pieces.empty() || begin >= end || end > written.size()) {

@@ -38,6 +38,7 @@ enum class BreakKind : std::uint8_t {
   hyphen,    // A hyphen comes.
   repeated,  // A hyphen stands there already, and comes again on the next line.
   end,       // Of the paragraph, or forced.
+  anywhere,  // Between two letters of a word that is wider than the measure.
 };
 
 // A place where a line may end.
@@ -59,7 +60,8 @@ struct Paragraph {
   std::vector<Break> breaks;       // Ascending.
   std::vector<std::string> links;
   Em tracking = 0;
-  Em space = 0;  // A word space of the regular face.
+  Em space = 0;   // A word space of the regular face …
+  Em hyphen = 0;  // … and its hyphen.
   std::string language;
   BidiLevels bidi;       // Of the characters; without levels where nothing turns.
   bool is_sound = true;  // False: a font is broken, was reported, and nothing can be set.
@@ -83,6 +85,7 @@ struct Workshop {
   const Symbols& symbols;
   const Hyphenator* hyphenator;  // nullptr: words stay whole.
   Shaper& shaper;
+  FragmentWidths& fragments;
   std::u32string& reported;  // Letters of this text that were reported as missing.
 };
 
@@ -92,12 +95,6 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b);
 // Reports missing-glyph, once per letter and text, and unknown-icon.
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
                   Workshop& workshop, Diagnostics& diagnostics);
-
-// The same width whatever the font says, or nothing: thin and hair spaces and their like.
-std::optional<Em> fixed_width(char32_t written);
-// Adds what HarfBuzz does not know: fixed spaces and tracking. `first` is where the new glyphs start.
-void finish_glyphs(std::vector<ShapedGlyph>& glyphs, std::size_t first, std::u32string_view written,
-                   Em tracking);
 
 // Fills `breaks` from what is written: Unicode's opportunities, less what the language binds together, and syllables.
 void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style);

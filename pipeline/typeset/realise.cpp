@@ -1,6 +1,7 @@
 #include "typeset/realise.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -40,7 +41,7 @@ class Realiser {
     cut_strips();
     SetLine result;
     result.baseline = place_.baseline;
-    result.measure = place_.measure;
+    result.measure = line_.room.width;
     result.is_last = line_.is_last;
     result.hyphenated = line_.ends_hyphenated;
     Em width = 0;
@@ -51,8 +52,11 @@ class Realiser {
       width -= paragraph_.tracking;  // After the last letter there is nothing to space it from.
     }
     result.width = scaled(width, style_.size);
-    start_ = place_.x + shift(result.width);
-    spread(result.width);
+    if (style_.alignment == Alignment::justified) {
+      result.width = justify(width);
+    } else {
+      start_ = place_.x + shift(result.width);
+    }
     for (const Strip& strip : strips_) {
       draw(strip, result.items);
     }
@@ -63,9 +67,9 @@ class Realiser {
 
  private:
   void cut_strips() {
-    for (std::size_t at = line_.begin; at < line_.end;) {
+    for (std::uint32_t at = line_.begin; at < line_.end;) {
       const Run& run = paragraph_.run_at(at);
-      const std::size_t end = std::min<std::size_t>(run.end, line_.end);
+      const std::uint32_t end = std::min(run.end, line_.end);
       const bool leads = at == line_.begin && line_.leads_with_hyphen;
       const bool trails = end == line_.end && line_.adds_hyphen;
       strips_.push_back({&run, at, {}, {}, 0});
@@ -78,33 +82,56 @@ class Realiser {
     }
   }
 
-  void cut(Strip& strip, std::size_t begin, std::size_t end, bool leads, bool trails) {
-    strip.written =
-        (leads ? U"-" : U"") + paragraph_.written.substr(begin, end - begin) + (trails ? U"-" : U"");
-    if (!leads && !trails && paragraph_.safe[begin] != 0 && paragraph_.safe[end] != 0) {
-      const auto first = paragraph_.glyphs.begin() + strip.run->first_glyph;
-      const auto last = paragraph_.glyphs.begin() + strip.run->last_glyph;
-      const auto from = std::lower_bound(first, last, begin,
-                                         [](const ShapedGlyph& g, std::size_t c) { return g.cluster < c; });
-      const auto to = std::lower_bound(from, last, end,
-                                       [](const ShapedGlyph& g, std::size_t c) { return g.cluster < c; });
-      strip.glyphs.assign(from, to);
-      for (ShapedGlyph& glyph : strip.glyphs) {
-        glyph.cluster -= static_cast<std::uint32_t>(begin);
-      }
+  // The shapes of the whole, but for the ends where the cut changes them.
+  void cut(Strip& strip, std::uint32_t begin, std::uint32_t end, bool leads, bool trails) {
+    const std::u32string_view written(paragraph_.written);
+    strip.written = leads ? U"-" : U"";
+    strip.written += written.substr(begin, end - begin);
+    strip.written += trails ? U"-" : U"";
+    const std::uint32_t head = begin == line_.begin ? head_end(paragraph_, begin, leads) : begin;
+    const std::uint32_t tail = end == line_.end ? tail_begin(paragraph_, end, trails) : end;
+    if (tail < head) {
+      reshape(strip, begin, end, leads, trails);
     } else {
-      const std::u32string shown =
-          (leads ? U"-" : U"") + paragraph_.shown.substr(begin, end - begin) + (trails ? U"-" : U"");
-      shaper_.shape(shown, 0, shown.size(), strip.run->shape, strip.glyphs);
-      finish_glyphs(strip.glyphs, 0, strip.written, paragraph_.tracking);
+      if (head > begin) {
+        reshape(strip, begin, head, leads, false);
+      }
+      copy(strip, head, tail, begin, leads);
+      if (end > tail) {
+        const std::size_t first = strip.glyphs.size();
+        reshape(strip, tail, end, false, trails);
+        for (std::size_t i = first; i < strip.glyphs.size(); ++i) {
+          strip.glyphs[i].cluster += tail - begin + (leads ? 1 : 0);
+        }
+      }
     }
     for (const ShapedGlyph& glyph : strip.glyphs) {
       strip.width += glyph.advance;
     }
   }
 
+  void reshape(Strip& strip, std::uint32_t begin, std::uint32_t end, bool leads, bool trails) {
+    shape_fragment({std::u32string_view(paragraph_.shown).substr(begin, end - begin),
+                    std::u32string_view(paragraph_.written).substr(begin, end - begin), leads, trails},
+                   strip.run->shape, paragraph_.tracking, shaper_, strip.glyphs);
+  }
+
+  void copy(Strip& strip, std::uint32_t begin, std::uint32_t end, std::uint32_t line_begin, bool leads) {
+    const auto first = paragraph_.glyphs.begin() + strip.run->first_glyph;
+    const auto last = paragraph_.glyphs.begin() + strip.run->last_glyph;
+    const auto comes_before = [](const ShapedGlyph& glyph, std::uint32_t c) { return glyph.cluster < c; };
+    const auto from = std::lower_bound(first, last, begin, comes_before);
+    const auto to = std::lower_bound(from, last, end, comes_before);
+    strip.glyphs.reserve(strip.glyphs.size() + static_cast<std::size_t>(to - from) + 1);
+    for (auto glyph = from; glyph != to; ++glyph) {
+      strip.glyphs.push_back(*glyph);
+      strip.glyphs.back().cluster += leads ? 1 : 0;
+      strip.glyphs.back().cluster -= line_begin;
+    }
+  }
+
   Length shift(Length width) const {
-    const Length slack = place_.measure - width;
+    const Length slack = line_.room.width - width;
     switch (style_.alignment) {
       case Alignment::centre:
         return slack / 2;
@@ -117,24 +144,83 @@ class Realiser {
     return {};
   }
 
-  // Justified lines share what is left among their spaces.
-  void spread(Length width) {
-    const Length slack = place_.measure - width;
-    if (style_.alignment != Alignment::justified || line_.is_last || slack <= Length()) {
-      return;
-    }
-    std::int64_t spaces = 0;
+  // What a justified line has that gives.
+  struct Givers {
+    Em letters = 0;
+    std::int64_t gaps = 0;    // Between the letters of words.
+    std::int64_t spaces = 0;  // Between words.
+  };
+
+  Givers givers() const {
+    Givers result;
+    bool follows_letter = false;
     for (const Strip& strip : strips_) {
-      spaces += std::ranges::count_if(strip.written, is_elastic);
+      follows_letter = follows_letter && !strip.run->icon;
+      for (std::size_t i = 0; i < strip.glyphs.size(); ++i) {
+        const ShapedGlyph& glyph = strip.glyphs[i];
+        const bool ends_cluster =
+            i + 1 == strip.glyphs.size() || strip.glyphs[i + 1].cluster != glyph.cluster;
+        result.letters += widens(strip, glyph) ? glyph.advance : 0;
+        if (ends_cluster) {
+          result.spaces += is_elastic(strip.written[glyph.cluster]) ? 1 : 0;
+          result.gaps += follows_letter && widens(strip, glyph) ? 1 : 0;
+          follows_letter = widens(strip, glyph);
+        }
+      }
     }
-    if (spaces > 0) {
-      extra_ = slack / spaces;
-    }
+    return result;
   }
 
-  static bool is_elastic(char32_t written) { return written == U' ' || written == U'\u00a0'; }
+  static bool widens(const Strip& strip, const ShapedGlyph& glyph) {
+    const char32_t written = strip.written[glyph.cluster];
+    return !is_elastic(written) && !fixed_width(written);
+  }
+
+  // First the letters give, then what is between them, then the spaces; gives the line's width without what hangs.
+  Length justify(Em width) {
+    const Elasticity elasticity = elasticity_of(style_);
+    const Em before =
+        elasticity.protrudes ? hang_before(paragraph_, line_.begin, line_.leads_with_hyphen) : 0;
+    const Em after = elasticity.protrudes ? hang_after(paragraph_, line_.end, line_.adds_hyphen) : 0;
+    start_ = place_.x - scaled(before, style_.size);
+    const Givers givers = this->givers();
+    const Length slack = line_.room.width - scaled(width - before - after, style_.size);
+    if (!fills(slack, givers)) {
+      return line_.room.width - slack;
+    }
+    const Em all = slack.units() * em / std::max<std::int64_t>(style_.size.units(), 1);
+    Em rest = all;
+    if (givers.letters > 0) {
+      const Em most = givers.letters * elasticity.expansion / 1000;
+      expansion_ = std::clamp(rest, -most, most) * 1000 / givers.letters;
+      for (const Strip& strip : strips_) {
+        for (const ShapedGlyph& glyph : strip.glyphs) {
+          rest -= widens(strip, glyph) ? glyph.advance * expansion_ / 1000 : 0;
+        }
+      }
+    }
+    if (givers.gaps > 0) {
+      spacing_ = std::clamp(rest / givers.gaps, -elasticity.tracking, elasticity.tracking);
+      rest -= spacing_ * givers.gaps;
+    }
+    if (givers.spaces > 0) {
+      extra_ = scaled(rest, style_.size) / givers.spaces;
+      rest = 0;
+    }
+    return line_.room.width - scaled(rest, style_.size);
+  }
+
+  // Whether the line is to fill its room. A last one is so only when it is too wide, or nearly as wide as the others.
+  bool fills(Length slack, const Givers& givers) const {
+    if (!line_.is_last || slack <= Length()) {
+      return true;
+    }
+    const Length stretch = scaled(paragraph_.space * givers.spaces / 2, style_.size);
+    return slack <= std::min(stretch, std::max(style_.paragraph_indent, style_.size));
+  }
 
   Length here() const { return start_ + scaled(pen_, style_.size) + extra_ * spaces_; }
+  Em widened(Em width) const { return width + width * expansion_ / 1000; }
 
   Paint paint_of(const Run& run) const {
     if (run.icon && style_.icon_paint) {
@@ -179,6 +265,7 @@ class Realiser {
           {SymbolUse{*strip.run->icon, Transform::scale(factor, {here(), place_.baseline - height})},
            paint_of(*strip.run), role_, Origin::none});
       pen_ += strip.width;
+      follows_letter_ = false;
       return;
     }
     draw_glyphs(strip, items);
@@ -188,6 +275,7 @@ class Realiser {
     GlyphRun run;
     run.font = strip.run->shape.font;
     run.size = style_.size;
+    run.x_scale = 1 + static_cast<double>(expansion_) / 1000;
     run.origin = {here(), place_.baseline};
     run.glyphs.reserve(strip.glyphs.size());
     pens_.clear();
@@ -227,6 +315,9 @@ class Realiser {
         source::append_code_point(text, strip.written[i]);
       }
     }
+    const bool is_letter = widens(strip, strip.glyphs[first]);
+    pen_ += is_letter && follows_letter_ ? spacing_ : 0;
+    follows_letter_ = is_letter;
     const bool is_silent = text.empty();
     const std::size_t first_pen = pens_.size();
     for (std::size_t i = first; i < last; ++i) {
@@ -234,10 +325,10 @@ class Realiser {
       if (!is_silent) {
         pens_.push_back({here(), here() + scaled(glyph.advance, style_.size)});
         run.glyphs.push_back({glyph.glyph,
-                              {here() + scaled(glyph.x_offset, style_.size) - run.origin.x,
+                              {here() + scaled(widened(glyph.x_offset), style_.size) - run.origin.x,
                                -scaled(glyph.y_offset, style_.size)}});
       }
-      pen_ += glyph.advance;
+      pen_ += widens(strip, glyph) ? widened(glyph.advance) : glyph.advance;
     }
     if (is_elastic(strip.written[from])) {
       ++spaces_;
@@ -282,8 +373,12 @@ class Realiser {
   Shaper& shaper_;
   std::vector<Strip> strips_;
   Length start_;
-  Em pen_ = 0;    // From the line's start.
-  Length extra_;  // At each space, when justified.
+  Em pen_ = 0;  // From the line's start.
+  // When justified: how much wider letters are, in thousandths, and what comes between two letters and at each space.
+  std::int64_t expansion_ = 0;
+  Em spacing_ = 0;
+  bool follows_letter_ = false;
+  Length extra_;
   std::int64_t spaces_ = 0;
   struct Pen {
     Length before, after;
@@ -296,6 +391,11 @@ class Realiser {
 };
 
 }  // namespace
+
+Elasticity elasticity_of(const TextStyle& style) {
+  return {static_cast<int>(std::lround(style.expansion)),
+          static_cast<Em>(style.letter_spacing * static_cast<double>(em) / 1000), style.protrusion};
+}
 
 SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
                 const TextStyle& style, Role role, const Symbols& symbols, Shaper& shaper) {

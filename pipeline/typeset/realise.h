@@ -5,12 +5,14 @@
 namespace talia::typeset {
 
 struct LinePlace {
-  Length x;  // Left edge of the line's first character, before alignment.
+  Length x;  // Left edge of the line's room.
   Length baseline;
-  Length measure;
 };
 
-// The natural width is exact: what the glyphs take, without the spaces at the end.
+// How far justified lines of a style may give.
+Elasticity elasticity_of(const TextStyle& style);
+
+// The line's width is exact: what its glyphs take, without the spaces at its end and what hangs over the edges.
 SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
                 const TextStyle& style, Role role, const Symbols& symbols, Shaper& shaper);
 

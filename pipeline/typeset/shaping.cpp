@@ -11,8 +11,8 @@
 namespace talia::typeset {
 namespace {
 
-// More fragments than any run of the program has met; past it the memory is worth more than the time.
-constexpr std::size_t most_fragments = 200'000;
+// Of one shard: more fragments than any run of the program has met; past it the memory is worth more than the time.
+constexpr std::size_t most_fragments = 20'000;
 
 // Some pairs leave so little of a space that readers, and programs that look for words, see one word: of its own width
 // at least this much stays.
@@ -85,12 +85,69 @@ void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end,
   }
 }
 
-Em FragmentWidths::width(std::u32string_view fragment, const ShapeStyle& style, Em tracking, Shaper& shaper) {
-  std::u32string key;
+bool is_direction(char32_t written) {
+  return written == U'\u061c' || written == U'\u200e' || written == U'\u200f' ||
+         (written >= U'\u202a' && written <= U'\u202c') || (written >= U'\u2066' && written <= U'\u2069');
+}
+
+std::optional<Em> fixed_width(char32_t written) {
+  switch (written) {
+    case U'\u2002':
+      return em / 2;
+    case U'\u2003':
+      return em;
+    case U'\u2009':
+      return em / 5;
+    case U'\u200a':
+      return em / 12;
+    case U'\u202f':
+      return em / 6;
+    case U'\u00ad':
+    case U'\u200b':
+    case U'\u2028':
+    case U'\u2060':
+    case U'\ufeff':
+      return 0;
+    default:
+      return is_direction(written) ? std::optional<Em>(0) : std::nullopt;
+  }
+}
+
+void finish_glyphs(std::vector<ShapedGlyph>& glyphs, std::size_t first, std::u32string_view written,
+                   Em tracking) {
+  for (std::size_t i = first; i < glyphs.size(); ++i) {
+    ShapedGlyph& glyph = glyphs[i];
+    const bool ends_cluster = i + 1 == glyphs.size() || glyphs[i + 1].cluster != glyph.cluster;
+    if (const auto width = fixed_width(written[glyph.cluster])) {
+      glyph.advance = *width;
+    } else if (ends_cluster) {
+      glyph.advance += tracking;
+    }
+  }
+}
+
+void shape_fragment(const Fragment& fragment, const ShapeStyle& style, Em tracking, Shaper& shaper,
+                    std::vector<ShapedGlyph>& out) {
+  const auto with_hyphens = [&](std::u32string_view text) {
+    std::u32string result = fragment.leads_with_hyphen ? U"-" : U"";
+    result += text;
+    result += fragment.adds_hyphen ? U"-" : U"";
+    return result;
+  };
+  const std::size_t first = out.size();
+  const std::u32string shown = with_hyphens(fragment.shown);
+  shaper.shape(shown, 0, shown.size(), style, out);
+  finish_glyphs(out, first, with_hyphens(fragment.written), tracking);
+}
+
+Em FragmentWidths::width(const Fragment& fragment, const ShapeStyle& style, Em tracking, Shaper& shaper) {
+  std::u32string& key = shaper.scratch();
+  key.clear();
   key.push_back(static_cast<char32_t>(style.font));
   key.push_back(style.script);
   key.push_back(static_cast<char32_t>(tracking & 0xffffffff));
-  key.push_back(style.is_right_to_left ? 1 : 0);
+  key.push_back((fragment.leads_with_hyphen ? 1 : 0) + (fragment.adds_hyphen ? 2 : 0) +
+                (style.is_right_to_left ? 4 : 0));
   for (const Feature& each : style.features) {
     key.push_back(each.tag);
     key.push_back(each.value);
@@ -98,25 +155,29 @@ Em FragmentWidths::width(std::u32string_view fragment, const ShapeStyle& style, 
   key.push_back(0);
   key.append(shaper.language().begin(), shaper.language().end());
   key.push_back(0);
-  key += fragment;
+  key += fragment.shown;
+  if (fragment.written != fragment.shown) {
+    key.push_back(0);
+    key += fragment.written;
+  }
+  Shard& shard = shards_[Hash()(key) % shards_.size()];
   {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = known_.find(key); known != known_.end()) {
+    const std::lock_guard lock(shard.mutex);
+    if (const auto known = shard.known.find(std::u32string_view(key)); known != shard.known.end()) {
       return known->second;
     }
   }
   std::vector<ShapedGlyph> glyphs;
-  shaper.shape(fragment, 0, fragment.size(), style, glyphs);
+  shape_fragment(fragment, style, tracking, shaper, glyphs);
   Em width = 0;
-  for (std::size_t i = 0; i < glyphs.size(); ++i) {
-    const bool ends_cluster = i + 1 == glyphs.size() || glyphs[i + 1].cluster != glyphs[i].cluster;
-    width += glyphs[i].advance + (ends_cluster ? tracking : 0);
+  for (const ShapedGlyph& glyph : glyphs) {
+    width += glyph.advance;
   }
-  const std::lock_guard lock(mutex_);
-  if (known_.size() >= most_fragments) {
-    known_.clear();
+  const std::lock_guard lock(shard.mutex);
+  if (shard.known.size() >= most_fragments) {
+    shard.known.clear();
   }
-  known_.emplace(std::move(key), width);
+  shard.known.emplace(key, width);
   return width;
 }
 

@@ -1,11 +1,14 @@
 // Characters of one font into glyphs, in font units, by HarfBuzz.
 #pragma once
+#include <array>
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "typeset/fonts.h"
@@ -61,6 +64,7 @@ class Shaper {
              std::vector<ShapedGlyph>& out);
   Em advance_of(FontId font, std::uint32_t glyph) const;  // Without what its neighbours do to it.
   const std::string& language() const { return language_; }
+  std::u32string& scratch() { return scratch_; }
 
  private:
   struct BufferFree {
@@ -69,19 +73,45 @@ class Shaper {
   const FontStore::Storage& fonts_;
   std::string language_;
   SpaceKerning kerning_;
+  std::u32string scratch_;
   std::unique_ptr<hb_buffer_t, BufferFree> buffer_;
+};
+
+// A part of a paragraph's text that is shaped alone, with the hyphens that come to it.
+struct Fragment {
+  std::u32string_view shown, written;
+  bool leads_with_hyphen = false, adds_hyphen = false;
 };
 
 // The widths of word ends and beginnings that were shaped alone, shared by all threads: the same few come again and
 // again, and the value does not depend on who asked first.
 class FragmentWidths {
  public:
-  Em width(std::u32string_view fragment, const ShapeStyle& style, Em tracking, Shaper& shaper);
+  Em width(const Fragment& fragment, const ShapeStyle& style, Em tracking, Shaper& shaper);
 
  private:
-  std::mutex mutex_;
-  std::map<std::u32string, Em> known_;
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::u32string_view key) const { return std::hash<std::u32string_view>()(key); }
+  };
+  struct Shard {
+    std::mutex mutex;
+    std::unordered_map<std::u32string, Em, Hash, std::equal_to<>> known;
+  };
+  std::array<Shard, 16> shards_;  // So that threads seldom wait for each other.
 };
+
+// Marks that say which way what is around them runs.
+bool is_direction(char32_t written);
+// The same width whatever the font says, or nothing: thin and hair spaces and their like.
+std::optional<Em> fixed_width(char32_t written);
+// Adds what HarfBuzz does not know: fixed spaces and tracking. `first` is where the new glyphs start; their clusters are
+// indices into `written`.
+void finish_glyphs(std::vector<ShapedGlyph>& glyphs, std::size_t first, std::u32string_view written,
+                   Em tracking);
+// Of a fragment, finished: clusters are indices into its text with its hyphens.
+void shape_fragment(const Fragment& fragment, const ShapeStyle& style, Em tracking, Shaper& shaper,
+                    std::vector<ShapedGlyph>& out);
 
 std::uint32_t latin_script();
 // "lnum", "-liga", "ss01=2"; nothing when it is none.

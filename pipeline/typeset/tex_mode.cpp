@@ -104,22 +104,35 @@ class Measurer {
     std::vector<Sums> own(text_.size());
     is_cut_.assign(text_.size() + 1, false);
     for (const ShapedGlyph& glyph : glyphs) {
-      Sums& sums = own[glyph.cluster];
-      if (text_[glyph.cluster] == U' ') {
-        const double width = units(glyph.advance) * size_ / units_per_em_;
-        sums.width += std::llround(width);
-        sums.stretch += std::llround(width / 2);
-        sums.shrink += std::llround(width / 3);
-      } else {
-        sums.width += width_of(glyph);
-      }
+      const bool is_space = text_[glyph.cluster] == U' ';
+      own[glyph.cluster].width += is_space ? rounded(glyph.advance) : width_of(glyph);
       is_cut_[glyph.cluster] = !glyph.is_unsafe || is_beside_space(glyph.cluster);
     }
     is_cut_.front() = is_cut_.back() = true;
+    add_elasticity(own);
     sums_.assign(1, {});
     for (const Sums& each : own) {
       const Sums& last = sums_.back();
       sums_.push_back({last.width + each.width, last.stretch + each.stretch, last.shrink + each.shrink});
+    }
+  }
+
+  // That of the font's own space, whatever kerning does to one. Even \\frenchspacing leaves the space factor of capitals.
+  void add_elasticity(std::vector<Sums>& own) {
+    const std::u32string_view transparent = U")]'’”";
+    std::vector<ShapedGlyph> glyphs;
+    shaper_.shape(U" ", 0, 1, style_, glyphs);
+    const double width = units(glyphs.front().advance) * size_ / units_per_em_;
+    const Scaled stretch = std::llround(width / 2);
+    const Scaled shrink = std::llround(width / 3);
+    bool follows_capital = false;
+    for (std::size_t at = 0; at < text_.size(); ++at) {
+      if (text_[at] == U' ') {
+        own[at].stretch = follows_capital ? stretch * 999 / 1000 : stretch;
+        own[at].shrink = follows_capital ? shrink * 1000 / 999 : shrink;
+      } else if (transparent.find(text_[at]) == std::u32string_view::npos) {
+        follows_capital = source::is_upper_case(text_[at]);
+      }
     }
   }
 
@@ -160,9 +173,10 @@ class Measurer {
     const bool touches_figure = (begin > 0 && source::is_digit(text_[begin - 1])) ||
                                 (end < text_.size() && source::is_digit(text_[end]));
     if (word.find(U'-') != std::u32string_view::npos) {
-      for (std::size_t at = 1; at + 1 < word.size(); ++at) {
-        if (word[at] == U'-' && word[at + 1] != U'-') {
-          points_.push_back({begin + at + 1, false});
+      for (std::size_t at = begin; at < end; ++at) {
+        const char32_t next = at + 1 < text_.size() ? text_[at + 1] : U' ';
+        if (text_[at] == U'-' && next != U'-' && next != U' ') {
+          points_.push_back({at + 1, false});
         }
       }
     } else if (hyphenator != nullptr && !touches_figure) {

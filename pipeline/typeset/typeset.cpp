@@ -1,5 +1,6 @@
 #include "typeset/typeset.h"
 
+#include <algorithm>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -58,7 +59,7 @@ struct Call {
   Call(const FontStore& fonts, const Symbols& symbols, typeset::FragmentWidths& fragments,
        std::string_view language, const typeset::Hyphenator* hyphenator)
       : shaper(fonts.storage(), language),
-        workshop{fonts, symbols, hyphenator, shaper, reported},
+        workshop{fonts, symbols, hyphenator, shaper, fragments, reported},
         bench{fonts, symbols, shaper, fragments} {}
   typeset::Shaper shaper;
   std::u32string reported;
@@ -152,6 +153,18 @@ FitResult Typesetter::fit(const Text& text, Size box, std::span<const TextStyle>
     }
   }
   return result;
+}
+
+Length Typesetter::least_width(const std::vector<Inline>& inlines, std::string_view language,
+                               const TextStyle& style, Diagnostics& diagnostics) const {
+  Call call(engine_->fonts, engine_->symbols, engine_->fragments, language,
+            style.hyphenate ? engine_->hyphenator(language, diagnostics) : nullptr);
+  typeset::Em widest = 0;
+  for (const typeset::Piece& piece : typeset::collect(inlines, language, style, call.workshop, diagnostics)) {
+    widest =
+        std::max(widest, typeset::widest_part(piece.paragraph, piece.cuts, call.shaper, engine_->fragments));
+  }
+  return typeset::scaled(widest, style.size);
 }
 
 Length Typesetter::width_of(std::string_view words, std::string_view language, const TextStyle& style) const {

@@ -19,6 +19,16 @@ namespace talia {
 enum class Alignment { left, centre, right, justified };
 enum class Case { as_written, upper };
 
+// How far a paragraph had to go to find its lines: each step is taken only when those before it found no way.
+enum class LinePass : std::uint8_t {
+  whole_words,  // No word is divided, and no line looks bad.
+  hyphens,
+  tolerant,        // Lines may be as loose as they must.
+  stretched,       // As if each line had more to stretch, so that it matters less which of them are loose.
+  bonds_give_way,  // What should stay together on a line does not. There may be more hyphens in a row.
+  inside_words,    // Words are cut anywhere: they are wider than the measure.
+};
+
 struct TextStyle {
   FamilyId family{};
   Length size = Length::pt(8);
@@ -30,7 +40,14 @@ struct TextStyle {
   bool hyphenate = true;
   WordDivision division;
   Habits habits;
-  bool balanced = false;              // As few lines as need be, as even as can be: headings, flavour.
+  bool balanced = false;   // As few lines as need be, as even as can be: headings, flavour.
+  int hyphens_in_row = 2;  // Lines one under the other that end hyphenated, at most; 0 to 3.
+  // Of justified lines: thousandths by which letters may be wider or narrower, thousandths of the em that may come or
+  // go between them, and whether points, hyphens and round letters hang a little over the edges.
+  double expansion = 20;
+  double letter_spacing = 4;
+  bool protrusion = true;
+  int looseness = 0;  // So many lines more or fewer than are best, where that can be done well.
   std::vector<std::string> features;  // OpenType: "lnum", "tnum", "smcp", "-liga".
   Length paragraph_gap;               // Between paragraphs.
   Length paragraph_indent;            // Of the first line of each but the first paragraph.
@@ -48,7 +65,7 @@ struct TextStyle {
 // One line, placed in the block's own coordinates: x from the left edge, y of the baseline from the top.
 struct SetLine {
   Length baseline;
-  Length width;          // Natural width of what is on it, without trailing spaces.
+  Length width;          // Of what is on it, without trailing spaces.
   Length measure;        // What it was set to.
   bool is_last = false;  // Of its paragraph.
   bool hyphenated = false;
@@ -60,9 +77,10 @@ struct SetText {
   Length width;   // Of the widest line.
   Length height;  // From the top of the first line's box to the bottom of the last: lines × leading + gaps.
   Length first_baseline;
-  bool is_overfull = false;  // A word is wider than the measure even with hyphens.
-  Span widest_word;          // Of the word that does not fit, when overfull.
-  bool is_broken = false;    // Empty, because a font is broken, which was reported.
+  std::vector<LinePass> passes;  // Of its paragraphs, in their order; cells and items are paragraphs.
+  bool is_overfull = false;      // A word is wider than the measure even with hyphens.
+  Span widest_word;              // Of the word that does not fit, when overfull.
+  bool is_broken = false;        // Empty, because a font is broken, which was reported.
 };
 
 // What a fit did: for the report and the tests.
@@ -93,6 +111,9 @@ class Typesetter {
   // The first of `styles` (falling sizes) with which the text fits the box; the last one when none does.
   FitResult fit(const Text& text, Size box, std::span<const TextStyle> styles, Role role,
                 Diagnostics& diagnostics) const;
+  // The narrowest measure that no part of the text is wider than.
+  Length least_width(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
+                     Diagnostics& diagnostics) const;
   // The width of one line of plain words.
   Length width_of(std::string_view words, std::string_view language, const TextStyle& style) const;
 

@@ -3,8 +3,6 @@
 #include "source/unicode.h"
 #include "typeset/bonds.h"
 #include "typeset/hyphenation.h"
-#include "typeset/lines.h"
-#include "typeset/paragraph.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
@@ -98,50 +96,6 @@ TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
   CHECK(bond("koń –|mówi") == 0);
   CHECK(bond("premia|+2 do") >= typeset::unbreakable);
   CHECK(bond("A4|×") >= typeset::unbreakable);
-}
-
-TEST_CASE("the width that was reckoned is the width of the line that is drawn", "[typeset]") {
-  Studio studio;
-  const std::string text =
-      "Tawerna, AVATAR i Łowca; fi, ffi: Tołstoj „Wtem” — rzekł Wąż. Wyważony biało-czerwony sztandar, "
-      "nadzwyczajnie "
-      "wielki, powiewał nad Jaworzynką, Tyńcem i Wołominem; **grube** i *pochyłe* słowa, f-funkcje.";
-  typeset::FragmentWidths fragments;
-  typeset::Shaper shaper(studio.fonts.storage(), "pl");
-  const auto files = source::disk_files("/usr/share/hyphen");
-  const typeset::Hyphenator polish(*files->read("hyph_pl_PL.dic"));
-  std::u32string reported;
-  typeset::Workshop workshop{studio.fonts, studio.symbols, &polish, shaper, reported};
-  const Text parsed = studio.text(text);
-  for (const double tracking : {0.0, 30.0}) {
-    TextStyle style = studio.style();
-    style.tracking = tracking;
-    const auto& inlines = std::get<Paragraph>(parsed.blocks.at(0).what).inlines;
-    const auto paragraph = typeset::prepare(inlines, "pl", style, workshop, studio.diagnostics);
-    typeset::LineWidths widths(paragraph, shaper, fragments);
-    std::size_t unsafe = 0;
-    for (std::size_t to = 0; to < paragraph.breaks.size(); ++to) {
-      for (std::size_t from = to > 12 ? to - 12 : 0; from + 5 < to; ++from) {
-        const auto& start = paragraph.breaks[from];
-        const auto& end = paragraph.breaks[to];
-        unsafe += paragraph.safe[end.end] == 0 ? 1 : 0;
-        // The line's own characters, shaped afresh, run by run.
-        typeset::Em fresh = 0;
-        for (std::size_t at = start.next; at < end.end;) {
-          const auto& run = paragraph.run_at(at);
-          const std::size_t stop = std::min<std::size_t>(run.end, end.end);
-          std::u32string words = at == start.next && start.kind == typeset::BreakKind::repeated ? U"-" : U"";
-          words += paragraph.shown.substr(at, stop - at);
-          words += stop == end.end && end.kind == typeset::BreakKind::hyphen ? U"-" : U"";
-          fresh += fragments.width(words, run.shape, paragraph.tracking, shaper);
-          at = stop;
-        }
-        INFO(from << " to " << to);
-        CHECK(widths.width(from, to) == fresh - paragraph.tracking);
-      }
-    }
-    CHECK((tracking != 0 || unsafe > 0));
-  }
 }
 
 TEST_CASE("a font that is not what was declared is told with its reason", "[typeset]") {

@@ -21,6 +21,11 @@ const char* const prose =
     "najmniej 250 "
     "sztuk złota.";
 
+Length end_of(const SetLine& line) {
+  const auto& last = std::get<GlyphRun>(line.items.back().what);
+  return last.origin.x + last.advance;
+}
+
 bool ends_with_one_letter(const std::string& line) {
   return line.size() >= 2 && line[line.size() - 2] == ' ' &&
          std::string("aiouwzAIOUWZ").find(line.back()) != std::string::npos;
@@ -133,7 +138,8 @@ TEST_CASE("a word wider than the measure is set and told", "[typeset]") {
   const SetText set = studio.set("to niezwyciężony wódz", 40_pt, style);
   CHECK(set.is_overfull);
   CHECK(studio.sources.text(set.widest_word) == "niezwyciężony");
-  CHECK(lines_of(set) == Texts{"to", "niezwyciężony", "wódz"});
+  CHECK(lines_of(set) == Texts{"to niezw", "yciężony", "wódz"});
+  CHECK(set.passes == std::vector<LinePass>{LinePass::inside_words});
   CHECK(studio.set("to wódz", Length(), style).is_overfull);
 }
 
@@ -225,16 +231,60 @@ TEST_CASE("justified lines end at the measure, save the last", "[typeset]") {
   Studio studio;
   TextStyle style = studio.style();
   style.alignment = Alignment::justified;
+  style.protrusion = false;
   const SetText set = studio.set(prose, 200_pt, style);
   REQUIRE(set.lines.size() > 3);
   for (const SetLine& line : set.lines) {
-    const auto& last = std::get<GlyphRun>(line.items.back().what);
-    const Length end = last.origin.x + last.advance;
     if (line.is_last) {
-      CHECK(end < 200_pt);
+      CHECK(end_of(line) < 200_pt);
     } else {
-      CHECK(end.in_pt() == Approx(200).margin(0.01));
+      CHECK(end_of(line).in_pt() == Approx(200).margin(0.01));
     }
+  }
+}
+
+TEST_CASE("hyphens and points hang over the edge, as far as they may", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.alignment = Alignment::justified;
+  const Length hyphen = studio.typesetter.width_of("-", "pl", style);
+  std::size_t hanging = 0;
+  for (double width = 90; width < 200; width += 10) {
+    const SetText set = studio.set(prose, Length::pt(width), style);
+    for (std::size_t i = 0; i + 1 < set.lines.size(); ++i) {
+      const double over = (end_of(set.lines[i]) - Length::pt(width)).in_pt();
+      if (lines_of(set)[i].ends_with('-')) {
+        ++hanging;
+        CHECK(over == Approx(hyphen.in_pt() / 2).margin(0.01));
+      } else {
+        CHECK(over < 2);
+        CHECK(over > -0.01);
+      }
+    }
+  }
+  CHECK(hanging > 3);
+}
+
+TEST_CASE("letters of justified lines give before the spaces do, by two parts in a hundred", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.alignment = Alignment::justified;
+  double widest = 1;
+  double narrowest = 1;
+  for (double width = 90; width < 300; width += 10) {
+    for (const SetLine& line : studio.set(prose, Length::pt(width), style).lines) {
+      for (const Item& item : line.items) {
+        widest = std::max(widest, std::get<GlyphRun>(item.what).x_scale);
+        narrowest = std::min(narrowest, std::get<GlyphRun>(item.what).x_scale);
+      }
+    }
+  }
+  CHECK(widest == Approx(1.02));
+  CHECK(narrowest >= 0.98);
+  CHECK(narrowest < 0.985);
+  style.expansion = 0;
+  for (const SetLine& line : studio.set(prose, 150_pt, style).lines) {
+    CHECK(std::get<GlyphRun>(line.items.at(0).what).x_scale == 1);
   }
 }
 

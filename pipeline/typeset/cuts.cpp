@@ -1,0 +1,183 @@
+#include "typeset/cuts.h"
+
+#include <algorithm>
+
+#include "typeset/protrusion.h"
+
+namespace talia::typeset {
+namespace {
+
+// Of characters [begin, end), shaped alone.
+Em width_alone(const Paragraph& paragraph, std::uint32_t begin, std::uint32_t end, bool leads_with_hyphen,
+               bool adds_hyphen, Shaper& shaper, FragmentWidths& fragments) {
+  Em width = 0;
+  while (begin < end) {
+    const Run& run = paragraph.run_at(begin);
+    const std::uint32_t stop = std::min(run.end, end);
+    if (run.icon) {
+      width += paragraph.widths[stop] - paragraph.widths[begin];
+    } else {
+      width += fragments.width({std::u32string_view(paragraph.shown).substr(begin, stop - begin),
+                                std::u32string_view(paragraph.written).substr(begin, stop - begin),
+                                leads_with_hyphen, adds_hyphen && stop == end},
+                               run.shape, paragraph.tracking, shaper);
+    }
+    leads_with_hyphen = false;
+    begin = stop;
+  }
+  return width;
+}
+
+// Counts what stands before each character.
+class Counter {
+ public:
+  explicit Counter(const Paragraph& paragraph) : paragraph_(paragraph) {}
+
+  // Characters are asked for in ascending order.
+  void go_to(std::uint32_t character) {
+    for (; at_ < character; ++at_) {
+      while (run_ + 1 < paragraph_.runs.size() && paragraph_.runs[run_].end <= at_) {
+        ++run_;
+      }
+      const bool is_space = is_elastic(paragraph_.written[at_]);
+      spaces += is_space ? 1 : 0;
+      if (is_space || paragraph_.runs[run_].icon || fixed_width(paragraph_.written[at_])) {
+        rigid += paragraph_.widths[at_ + 1] - paragraph_.widths[at_];
+      }
+    }
+  }
+
+  Em rigid = 0;
+  std::uint32_t spaces = 0;
+
+ private:
+  const Paragraph& paragraph_;
+  std::uint32_t at_ = 0;
+  std::size_t run_ = 0;
+};
+
+// Of a cut's side that starts a line.
+void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, Cut& cut,
+                   Shaper& shaper, FragmentWidths& fragments) {
+  cut.head_end = head_end(paragraph, begin, leads_with_hyphen);
+  cut.start_width = paragraph.widths[begin];
+  if (cut.head_end > begin) {
+    cut.start_width =
+        paragraph.widths[cut.head_end] -
+        width_alone(paragraph, begin, cut.head_end, leads_with_hyphen, false, shaper, fragments);
+  }
+  cut.start_hang = hang_before(paragraph, begin, leads_with_hyphen);
+}
+
+void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen, Cut& cut, Shaper& shaper,
+                 FragmentWidths& fragments) {
+  cut.tail_begin = tail_begin(paragraph, end, adds_hyphen);
+  cut.end_width = paragraph.widths[end];
+  if (cut.tail_begin < end) {
+    cut.end_width = paragraph.widths[cut.tail_begin] +
+                    width_alone(paragraph, cut.tail_begin, end, false, adds_hyphen, shaper, fragments);
+  }
+  const bool ends_in_letter = end > 0 && !paragraph.run_at(end - 1).icon;
+  cut.end_width -= ends_in_letter ? paragraph.tracking : 0;
+  cut.end_hang = hang_after(paragraph, end, adds_hyphen);
+}
+
+}  // namespace
+
+std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen) {
+  if (begin >= paragraph.shown.size() || (!leads_with_hyphen && paragraph.safe[begin] != 0)) {
+    return begin;
+  }
+  const Run& run = paragraph.run_at(begin);
+  std::uint32_t end = begin + 1;
+  while (end < run.end && paragraph.safe[end] == 0) {
+    ++end;
+  }
+  return end;
+}
+
+std::uint32_t tail_begin(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
+  if (end == 0 || (!adds_hyphen && paragraph.safe[end] != 0)) {
+    return end;
+  }
+  const Run& run = paragraph.run_at(end - 1);
+  std::uint32_t begin = end - 1;
+  while (begin > run.begin && paragraph.safe[begin] == 0) {
+    --begin;
+  }
+  return begin;
+}
+
+Em hang_before(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen) {
+  if (leads_with_hyphen) {
+    return paragraph.hyphen * protrusion_left(U'-') / 1000;
+  }
+  return begin >= paragraph.written.size() ? 0
+                                           : (paragraph.widths[begin + 1] - paragraph.widths[begin]) *
+                                                 protrusion_left(paragraph.shown[begin]) / 1000;
+}
+
+Em hang_after(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
+  if (adds_hyphen) {
+    return paragraph.hyphen * protrusion_right(U'-') / 1000;
+  }
+  return end == 0 ? 0
+                  : (paragraph.widths[end] - paragraph.widths[end - 1]) *
+                        protrusion_right(paragraph.shown[end - 1]) / 1000;
+}
+
+Cut first_cut(const Paragraph& paragraph) {
+  Cut cut;
+  cut.start_hang = hang_before(paragraph, 0, false);
+  return cut;
+}
+
+std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, FragmentWidths& fragments) {
+  std::vector<Cut> cuts(paragraph.breaks.size());
+  Counter ends(paragraph);
+  Counter starts(paragraph);
+  for (std::size_t number = 0; number < cuts.size(); ++number) {
+    const Break& place = paragraph.breaks[number];
+    Cut& cut = cuts[number];
+    ends.go_to(place.end);
+    cut.end_rigid = ends.rigid;
+    cut.end_spaces = ends.spaces;
+    starts.go_to(place.next);
+    cut.start_rigid = starts.rigid;
+    cut.start_spaces = starts.spaces;
+    measure_end(paragraph, place.end, place.kind == BreakKind::hyphen, cut, shaper, fragments);
+    measure_start(paragraph, place.next, place.kind == BreakKind::repeated, cut, shaper, fragments);
+  }
+  return cuts;
+}
+
+Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, const Break& to,
+                 Shaper& shaper, FragmentWidths& fragments) {
+  if (begin >= to.end) {
+    return 0;
+  }
+  const Em width = width_alone(paragraph, begin, to.end, leads_with_hyphen, to.kind == BreakKind::hyphen,
+                               shaper, fragments);
+  return width - (paragraph.run_at(to.end - 1).icon ? 0 : paragraph.tracking);
+}
+
+Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper& shaper,
+               FragmentWidths& fragments) {
+  Em widest = 0;
+  std::uint32_t begin = 0;
+  Cut from = first_cut(paragraph);
+  bool leads_with_hyphen = false;
+  for (std::size_t number = 0; number < cuts.size(); ++number) {
+    const Break& to = paragraph.breaks[number];
+    const bool is_joined = cuts[number].tail_begin < from.head_end;
+    widest =
+        std::max(widest, is_joined ? width_of_part(paragraph, begin, leads_with_hyphen, to, shaper, fragments)
+                                   : cuts[number].end_width - from.start_width);
+    begin = to.next;
+    from = cuts[number];
+    leads_with_hyphen = to.kind == BreakKind::repeated;
+  }
+  return widest;
+}
+
+}  // namespace talia::typeset
