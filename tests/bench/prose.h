@@ -15,8 +15,8 @@ struct ProseCosts {
   Cost justified, ragged;  // Parsed paragraphs into placed glyphs, nothing kept from round to round.
 };
 
-// Of about 105,000 words in Vollkorn, a column of the page wide. Throws std::runtime_error when its fonts or the Polish patterns are
-// not on this machine.
+// Of about 105,000 words in Vollkorn, a column of the page wide. Throws std::runtime_error when its fonts or the Polish
+// patterns are not on this machine.
 ProseCosts prose_costs(const NeutralData& data, int rounds);
 
 }  // namespace talia::bench

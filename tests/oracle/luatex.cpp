@@ -1,6 +1,7 @@
 // LuaHBTeX's line breaks against ours in TeX's mode: `oracle_luatex DIR`, where DIR holds `paragraphs.txt` and TeX's
 // answers to it, one table a font, size and measure. A paragraph passes when its total demerits, its number of lines
-// and each line's text are TeX's; every other is printed with what differs. The last line is `N passed, N failed, N refused on purpose`.
+// and each line's text are TeX's; every other is printed with what differs. The last line is
+// `N passed, N failed, N refused on purpose`.
 #include <cstdio>
 #include <exception>
 #include <filesystem>

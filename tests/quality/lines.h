@@ -32,8 +32,8 @@ struct Setting {
   std::size_t foreign_lines = 0;  // Page numbers and other lines that are not of the text.
 };
 
-// `paragraphs` with single spaces. Throws std::runtime_error where the PDF's letters are not the text's: then something is lost, doubled
-// or out of order.
+// `paragraphs` with single spaces. Throws std::runtime_error where the PDF's letters are not the text's: then something is
+// lost, doubled or out of order.
 Setting align(std::vector<std::u32string> paragraphs, const std::vector<Letter>& letters);
 
 }  // namespace talia::quality

@@ -1,8 +1,9 @@
 // The quality of set text, read back from a PDF, whoever made it:
 //   talia_quality justified|ragged PDF TEXT FONT SIZE MEASURE [--tsv] [--worst N] [--demerits TABLE]
-// TEXT holds a paragraph each line; FONT is the file that was set; SIZE and MEASURE are TeX's points (72.27 to the inch). Prints the parts; with
-// --tsv for programs; with --worst the lines whose gaps are farthest from natural; with --demerits how many paragraphs have the total demerits
-// that TeX logged, from the second column of a table of `tests/oracle/luatex`. Shares nothing with the engine that it judges.
+// TEXT holds a paragraph each line; FONT is the file that was set; SIZE and MEASURE are TeX's points (72.27 to the inch).
+// Prints the parts; with --tsv for programs; with --worst the lines whose gaps are farthest from natural; with --demerits
+// how many paragraphs have the total demerits that TeX logged, from the second column of a table of `tests/oracle/luatex`.
+// Shares nothing with the engine that it judges.
 #include <charconv>
 #include <cstdio>
 #include <exception>

@@ -10,7 +10,8 @@ namespace talia::quality {
 
 class Widths {
  public:
-  // Of text in a language, in a font at a size: widths come in the size's unit. Throws std::runtime_error when the file is no font.
+  // Of text in a language, in a font at a size: widths come in the size's unit. Throws std::runtime_error when the file is
+  // no font.
   Widths(const std::string& font, std::string language, double size);
 
   double of(std::u32string_view text) const;
