@@ -224,12 +224,14 @@ class Composer {
     }
   }
 
-  // One row a line; no line of a paragraph stands alone at a column's foot or head.
+  // One row a line; no line of a paragraph stands alone at a column's foot or head, and none goes on there in the middle of
+  // a word.
   void add_lines(const SetText& set, Length left, bool keep_last) {
     const std::size_t count = set.lines.size();
     for (std::size_t i = 0; i < count; ++i) {
       Piece piece;
-      piece.shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || (keep_last && i + 1 == count);
+      piece.shape.keep_with_next =
+          (i == 0 && count > 1) || i + 2 == count || set.lines[i].hyphenated || (keep_last && i + 1 == count);
       put_line(set.lines[i], {left, kit_.style.baseline}, piece.items);
       made_.pieces.push_back(std::move(piece));
     }

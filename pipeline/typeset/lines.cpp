@@ -6,8 +6,9 @@
 #include <utility>
 
 #include "source/assert.h"
-#include "source/letter_case.h"
 #include "typeset/judges.h"
+#include "typeset/loosening.h"
+#include "typeset/unicode_clusters.h"
 
 namespace talia::typeset {
 namespace {
@@ -63,13 +64,13 @@ class Chooser {
   Optimiser<Judge> optimiser_;
 };
 
-// The same with a break between any two letters.
+// The same with a break between any two letters, whatever each is made of.
 Paragraph with_breaks_everywhere(const Paragraph& paragraph) {
   Paragraph result = paragraph;
-  for (std::uint32_t at = 1; at < paragraph.shown.size(); ++at) {
-    if (!source::is_mark(paragraph.shown[at]) && !is_elastic(paragraph.written[at]) &&
-        !is_elastic(paragraph.written[at - 1])) {
-      result.breaks.push_back({at, at, BreakKind::anywhere, true, 0});
+  for (std::size_t at = 0; at < paragraph.shown.size(); at = cluster_end(paragraph.shown, at)) {
+    if (at > 0 && !is_elastic(paragraph.written[at]) && !is_elastic(paragraph.written[at - 1])) {
+      const auto place = static_cast<std::uint32_t>(at);
+      result.breaks.push_back({place, place, BreakKind::anywhere, true, 0});
     }
   }
   std::ranges::stable_sort(result.breaks, [](const Break& a, const Break& b) {
@@ -247,6 +248,11 @@ class LineChooser {
 ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
                          Shaper& shaper, FragmentWidths& fragments) {
   TALIA_ASSERT(!options.rooms.empty() && cuts.size() == paragraph.breaks.size());
+  if (auto breaks = loosened_breaks(paragraph, options.size, options.rooms.back().width)) {
+    Paragraph loosened = paragraph;
+    loosened.breaks = std::move(*breaks);
+    return LineChooser(loosened, cuts, options, shaper, fragments).choose();
+  }
   return LineChooser(paragraph, cuts, options, shaper, fragments).choose();
 }
 

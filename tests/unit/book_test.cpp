@@ -1,6 +1,7 @@
 #include "book/book.h"
 
 #include <cmath>
+#include <map>
 
 #include <catch2/catch.hpp>
 
@@ -86,6 +87,36 @@ TEST_CASE("paragraphs, heads and cells say what they are to readers", "[book]") 
   });
   CHECK(heard == std::vector<Reading>{Reading::heading, Reading::paragraph, Reading::heading, Reading::cell,
                                       Reading::cell, Reading::artefact});
+}
+
+TEST_CASE("no column ends in the middle of a word, nor with one line of a paragraph", "[book]") {
+  std::string chapter = "# Tides\n";
+  for (int paragraph = 0; paragraph < 60; ++paragraph) {
+    chapter += "\nP" + std::to_string(paragraph);
+    for (int word = 0; word < 14 + paragraph % 7; ++word) {
+      chapter += " wide\u00adwater\u00adfowl\u00adnesting";
+    }
+    chapter += "\n";
+  }
+  const MadeBook book({chapter});
+  std::size_t columns = 0;
+  for (std::size_t number = 0; number + 1 < book.made.booklet.pages.size(); ++number) {
+    // The lines of each column by their heights; a paragraph's first line has its indent before it.
+    std::map<bool, std::map<Length, std::string>> lines;
+    const Page& page = book.made.booklet.pages[number];
+    test::for_each_item(page.own.items, [&](const Item& item, const Transform&) {
+      const auto* const run = std::get_if<GlyphRun>(&item.what);
+      if (run != nullptr && item.role.reading == Reading::paragraph) {
+        lines[run->origin.x > 74_mm][run->origin.y] += run->text;
+      }
+    });
+    for (const auto& [is_right, column] : lines) {
+      ++columns;
+      CHECK_FALSE(column.rbegin()->second.ends_with("-"));
+      CHECK_FALSE(column.rbegin()->second.starts_with("P"));
+    }
+  }
+  CHECK(columns > 6);
 }
 
 TEST_CASE("faults of a book are said at their own words", "[book]") {

@@ -61,6 +61,24 @@ TEST_CASE("Polish 1: no line ends in a word of one letter, nor in a title in a s
   CHECK(parted("a word", whole_words(), "en") == "a |word");
 }
 
+TEST_CASE("the weak bonds of a wide title give way, the strong ones stay", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.hyphenate = false;
+  style.habits.short_words = true;
+  const auto lines = [&](const std::string& words, Length width) {
+    return lines_of(studio.set(words, width, style));
+  };
+  // One short word stays with the next, though it leaves a wide line.
+  CHECK(lines("Podróże pod lasem", 75_pt) == std::vector<std::string>{"Podróże", "pod lasem"});
+  // Three in a row would take more than a third of the line.
+  const std::string row = "Gdy nad pod przy jeziorem stoimy";
+  for (const std::string& line : lines(row, 110_pt)) {
+    CHECK(line != "Gdy");
+  }
+  CHECK(studio.set(row, 110_pt, style).passes.at(0) < LinePass::bonds_give_way);
+}
+
 TEST_CASE("Polish 2: words of one letter in a row move together", "[typeset]") {
   CHECK(parted("on a w nim", whole_words()) == "on |a ¦w ¦nim");
 }
