@@ -59,6 +59,9 @@ TextStyle Kit::look(std::string_view name) const {
   TALIA_ASSERT(read != style.looks.end());
   TextStyle text = read->second.text;
   text.paint = paint(read->second.colour);
+  if (const auto colours = style.named_colours.find(accent); colours != style.named_colours.end()) {
+    text.colours = colours->second;
+  }
   if (!read->second.strong_colour.empty()) {
     text.strong_paint = paint(read->second.strong_colour);
   }

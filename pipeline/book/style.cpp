@@ -55,6 +55,7 @@ class StyleReader {
       style_.colours[std::string(entry.key)] = entry.value.scalar();
       hold_colour(entry.value);
     }
+    name_colours();
     for (const Entry& entry : root.find("ornaments").entries()) {
       style_.ornaments[std::string(entry.key)] = entry.value.scalar();
     }
@@ -70,6 +71,28 @@ class StyleReader {
   }
 
  private:
+  void name_colours() {
+    const std::string start = style_.theme + "/";
+    NamedColours all;
+    std::map<std::string, NamedColours> sets;
+    const std::vector<PaletteEntry>& entries = studio_.palette.entries();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      if (!entries[i].name.starts_with(start)) {
+        continue;
+      }
+      const std::string name = entries[i].name.substr(start.size());
+      const Paint paint{static_cast<std::uint16_t>(i), 1000};
+      all.emplace(name, paint);
+      if (const auto slash = name.find('/'); slash != std::string::npos) {
+        sets[name.substr(0, slash)].emplace(name.substr(slash + 1), paint);
+      }
+    }
+    for (auto& [set, colours] : sets) {
+      colours.insert(all.begin(), all.end());
+      style_.named_colours.emplace(set, std::make_shared<const NamedColours>(std::move(colours)));
+    }
+  }
+
   void hold_colour(Node node) {
     if (node.exists() && !paint_of(node.scalar(), style_.accent, style_, studio_.palette)) {
       diagnostics_.add(
@@ -97,6 +120,9 @@ class StyleReader {
                        : frame::read_length(size.substr(slash + 1)).value_or(style_.grid);
     if (const Node tracking = node.find("tracking"); tracking.is_number()) {
       text.tracking = tracking.real();
+    }
+    if (const Node tracking = node.find("caps_tracking"); tracking.is_number()) {
+      text.caps_tracking = tracking.real();
     }
     text.strong = flag_at(node, "bold", false);
     text.emphasis = flag_at(node, "italic", false);

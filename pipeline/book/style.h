@@ -1,6 +1,7 @@
 // How a book looks: page, grid, type and colours, read from templates/books/NAME.yaml.
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,8 @@ struct BookStyle {
   std::map<std::string, std::string, std::less<>>
       ornaments;  // Parts of the page to ornaments: strip, box, cloud, seal …
   std::map<std::string, Look, std::less<>> looks;
+  // What words may be coloured with, by the accent around them: all that `paint_of` knows.
+  std::map<std::string, std::shared_ptr<const NamedColours>, std::less<>> named_colours;
   std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>>
       words;  // Language, word.
 

@@ -510,6 +510,9 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
     return Type::of(Type::Kind::broken);
   }
   Formula::Tree& tree = formula.tree();
+  if (tree.language.empty()) {
+    tree.language = scope.language;
+  }
   Type type = Checker(tree, scope, diagnostics, parameters, present).check(expected);
   tree.rounding = scope.rounding;
   tree.may_roll = may_roll(type);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "formula/checker.h"
+#include "formula/plural.h"
 
 namespace talia::formula {
 
@@ -145,7 +146,46 @@ Type Checker::builtin_call(NodeIndex index, const Function& function) {
       return broken;
     }
   }
-  return result(function, types);
+  const bool is_sound = function.name != "plural" || has_plural_forms(index);
+  return is_sound ? result(function, types) : broken;
+}
+
+bool Checker::has_plural_forms(NodeIndex index) {
+  const TreeNode& at = node(index);
+  const PluralForms* const forms = plural_forms(tree_.language);
+  if (forms == nullptr) {
+    const bool is_unknown = tree_.language.empty() || tree_.language == "und";
+    fault(Diagnostic::error(Code::wrong_arity, name_span_of(at),
+                            is_unknown
+                                ? std::string("`plural` stands where no language is known")
+                                : fmt::format("`plural` has no rules for the language `{}`", tree_.language))
+              .help(fmt::format("it knows {}", fmt::join(plural_languages(), ", "))));
+    return false;
+  }
+  const std::size_t given = at.children.size() - 1;
+  if (given < forms->least || given > forms->names.size()) {
+    std::string wanted;
+    for (std::size_t i = 0; i < forms->names.size(); ++i) {
+      wanted += fmt::format("{}{}{}", i > 0 ? "; " : "write the noun as it stands after ", forms->names[i],
+                            i < forms->least ? "" : " (if it differs there)");
+    }
+    fault(Diagnostic::error(
+              Code::wrong_arity, span_of(at),
+              fmt::format("a noun has {} forms in `{}`, not {}", forms->least, forms->language, given))
+              .help(std::move(wanted)));
+    return false;
+  }
+  for (std::size_t i = 1; i < at.children.size(); ++i) {
+    const TreeNode& form = node(at.children[i]);
+    const std::string* const literal = form.op == Op::constant ? form.constant.text() : nullptr;
+    if (literal != nullptr && literal->find_first_not_of(' ') == std::string::npos) {
+      fault(Diagnostic::error(Code::wrong_arity, span_of(form),
+                              fmt::format("a form without a word, for {}", forms->names[i - 1]))
+                .help("write the noun as it stands after such a number"));
+      return false;
+    }
+  }
+  return true;
 }
 
 Type Checker::item_of(const Type& list) {

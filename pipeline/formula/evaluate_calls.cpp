@@ -19,6 +19,7 @@ class Evaluator::BuiltinCall final : public Call {
       : evaluator_(evaluator), at_(at), first_new_(first_new) {
     arguments = values;
     rounding = evaluator.environment_.rounding().value_or(evaluator.tree_->rounding);
+    language = evaluator.tree_->language;
   }
   Result<Value> apply(std::size_t argument, std::span<const Value> values) override {
     const NodeIndex index = at_.children[argument];

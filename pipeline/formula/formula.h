@@ -51,8 +51,8 @@ namespace formula {
 
 struct Dice;  // Known to formula alone.
 
-// Reports bad-formula at the character at fault.
-Formula parse(const MappedText& text, Diagnostics& diagnostics);
+// Reports bad-formula at the character at fault. `language` is that of the text which it stands in; empty: in none.
+Formula parse(const MappedText& text, Diagnostics& diagnostics, std::string_view language = {});
 
 // The byte just after the `}` that closes the insertion whose `{` stands at `begin`, or npos. Braces inside quoted
 // texts and nested records do not close it.

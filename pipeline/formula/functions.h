@@ -45,6 +45,7 @@ class Call {
 
   std::span<const Value> arguments;
   Rounding rounding = Rounding::down;
+  std::string_view language;  // Of the text or ruleset that the call stands in.
 };
 
 // `parameters` has a letter for each:

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "formula/function_list.h"
+#include "formula/plural.h"
+#include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
 
@@ -48,6 +50,12 @@ Result<Value> apply_signed(Call& call) {
   const int sign = number(call, 0).sign();
   const std::string digits = (sign < 0 ? -number(call, 0) : number(call, 0)).to_string();
   return Value((sign < 0 ? "−" : sign > 0 ? "+" : "") + digits);
+}
+
+Result<Value> apply_plural(Call& call) {
+  const PluralForms* const forms = plural_forms(call.language);
+  TALIA_ASSERT(forms != nullptr);  // It was checked.
+  return call.arguments[1 + plural_form(*forms, number(call, 0), call.arguments.size() - 1)];
 }
 
 Result<Value> apply_split(Call& call) {
@@ -119,11 +127,17 @@ Result<Value> apply_length(Call& call) {
 }
 
 constexpr std::array functions = {
-    Function{"contains", "tt", 'b', apply_contains}, Function{"ends_with", "tt", 'b', apply_ends_with},
-    Function{"grouped", "w", 't', apply_grouped},    Function{"is_number", "v", 'b', apply_is_number},
-    Function{"join", "l?t", 't', apply_join},        Function{"length", "t", 'w', apply_length},
-    Function{"number", "t", 'q', apply_number},      Function{"signed", "n", 't', apply_signed},
-    Function{"split", "tt", 'S', apply_split},       Function{"starts_with", "tt", 'b', apply_starts_with},
+    Function{"contains", "tt", 'b', apply_contains},
+    Function{"ends_with", "tt", 'b', apply_ends_with},
+    Function{"grouped", "w", 't', apply_grouped},
+    Function{"is_number", "v", 'b', apply_is_number},
+    Function{"join", "l?t", 't', apply_join},
+    Function{"length", "t", 'w', apply_length},
+    Function{"number", "t", 'q', apply_number},
+    Function{"plural", "nt*", 't', apply_plural},
+    Function{"signed", "n", 't', apply_signed},
+    Function{"split", "tt", 'S', apply_split},
+    Function{"starts_with", "tt", 'b', apply_starts_with},
     Function{"text", "v", 't', apply_text},
 };
 

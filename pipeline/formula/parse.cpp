@@ -502,9 +502,10 @@ tl::expected<Value, std::string> dice_of(std::string_view word) {
   return Value(ValueList{Value(Rational(count)), Value(Rational(sides))});
 }
 
-Formula parse(const MappedText& text, Diagnostics& diagnostics) {
+Formula parse(const MappedText& text, Diagnostics& diagnostics, std::string_view language) {
   auto parsed = Parser(text).parse();
   if (parsed) {
+    parsed->language = language;
     return Formula(std::make_unique<Formula::Tree>(*std::move(parsed)));
   }
   diagnostics.add(std::move(parsed.error()));

@@ -55,6 +55,7 @@ class Scope {
 
   bool is_incomplete =
       false;  // Declarations are missing, which was reported: unknown names are passed over in silence.
+  std::string language;                // BCP 47, of expressions that stand in no text; empty: not known.
   Rounding rounding = Rounding::down;  // Of `div`, `round`, `percent` and `adjust`.
   // Whether `def(kind, id)` finds something, for literal arguments; unset: nothing is known of definitions.
   std::function<bool(std::string_view kind, std::string_view id)> has_definition;

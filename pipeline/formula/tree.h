@@ -77,6 +77,7 @@ struct Formula::Tree {
   MappedText text;
   std::vector<formula::TreeNode> nodes;
   formula::NodeIndex root = 0;
+  std::string language;                // Of its text; else, once checked, of the scope.
   Rounding rounding = Rounding::down;  // Of the scope that it was checked against.
   bool is_broken = false;
   bool is_checked = false;

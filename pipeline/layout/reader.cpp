@@ -79,7 +79,8 @@ Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& 
                std::vector<Span>& origins, Diagnostics& diagnostics)
     : studio_(studio), theme_(theme), root_(root), kind_(kind), origins_(origins), diagnostics_(diagnostics) {
   const Node set = root.find("colours");
-  colours_ = colours_of(studio.palette, theme, set.exists() ? set.scalar() : "");
+  colours_ =
+      std::make_shared<const Colours>(colours_of(studio.palette, theme, set.exists() ? set.scalar() : ""));
   if (set.exists() && !theme.is_broken && !theme.root.find("sets").find(set.scalar()).exists()) {
     fault(Diagnostic::of(Code::unknown_colour, set.span(),
                          fmt::format("the theme has no set of colours `{}`", set.scalar()))
@@ -121,11 +122,11 @@ std::optional<Colour> Reader::colour(Node node) {
     return Colour{black_paint, std::move(words)};
   }
   const auto [name, tint] = split_tint(words.constant);
-  const auto found = colours_.find(name);
-  if (found == colours_.end()) {
+  const auto found = colours_->find(name);
+  if (found == colours_->end()) {
     if (!theme_.is_broken) {
       fault(Diagnostic::of(Code::unknown_colour, node.span(), fmt::format("there is no colour `{}`", name))
-                .help_closest(name, keys_of(colours_)));
+                .help_closest(name, keys_of(*colours_)));
     }
     return Colour{black_paint, std::nullopt};
   }

@@ -75,7 +75,7 @@ class Reader {
 
   void fault(Diagnostic diagnostic);
   const Studio& studio() const { return studio_; }
-  const Colours& colours() const { return colours_; }
+  const Colours& colours() const { return *colours_; }
 
  private:
   void read_placement(Node node, Box& box);
@@ -89,7 +89,7 @@ class Reader {
   const Kind& kind_;
   std::vector<Span>& origins_;
   Diagnostics& diagnostics_;
-  Colours colours_;
+  std::shared_ptr<const Colours> colours_;
   std::vector<Scope> scopes_;
   std::vector<Slots> slots_;
   bool is_sound_ = true;

@@ -31,6 +31,7 @@ std::vector<std::string> names_in(Node a, Node b) {
 ReadStyle Reader::default_style() const {
   ReadStyle style;
   style.text.features = {"lnum", "kern"};
+  style.text.colours = colours_;
   return style;
 }
 
@@ -81,6 +82,7 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
         slash == std::string_view::npos ? text.size.scaled(1.2) : points(written.substr(slash + 1));
   }
   text.tracking = number(node.find("tracking"), text.tracking);
+  text.caps_tracking = number(node.find("caps_tracking"), text.caps_tracking);
   text.strong = flag(node.find("bold"), text.strong);
   text.emphasis = flag(node.find("italic"), text.emphasis);
   read_habits(node, text);

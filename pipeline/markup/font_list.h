@@ -23,6 +23,7 @@ struct FontFamily {
   std::string regular, italic, bold, bold_italic;
   std::vector<std::string> fallback;  // Asked in order for what the first lacks.
   Span span;
+  std::string signs = {};  // Characters that are meant to come from the fallback fonts.
 };
 
 struct FontList {

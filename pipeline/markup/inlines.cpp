@@ -54,11 +54,33 @@ std::size_t InlineReader::place_of(cmark_node* node, const char* literal, std::s
   return text.find(wanted, cursor_);
 }
 
+InlineStyle InlineReader::style_of(const State& state) {
+  InlineStyle style = state.spans.empty() ? InlineStyle{} : state.spans.back().style;
+  style.emphasis = state.emphasis > 0;
+  style.strong = state.strong > 0;
+  return style;
+}
+
+void InlineReader::open_span(const InlineStyle& style, std::size_t begin, State& state) {
+  InlineStyle all = style_of(state);
+  all.small_caps = all.small_caps || style.small_caps;
+  if (style.superior || style.fraction) {  // The inner one decides.
+    all.superior = style.superior;
+    all.fraction = style.fraction;
+  }
+  if (!style.colour.empty()) {
+    all.colour = style.colour;
+    all.colour_span = style.colour_span;
+  }
+  state.spans.push_back({std::move(all), begin});
+}
+
 void InlineReader::add_words(MappedText words, State& state, bool code) {
   if (words.empty()) {
     return;
   }
-  const InlineStyle style{state.emphasis > 0, state.strong > 0, false, code};
+  InlineStyle style = style_of(state);
+  style.code = code;
   if (state.destination != nullptr) {
     Hyperlink* const last = state.out.empty() ? nullptr : std::get_if<Hyperlink>(&state.out.back().what);
     if (last != nullptr && state.out.back().style == style && last->destination == state.destination) {
@@ -94,13 +116,19 @@ void InlineReader::read_text(cmark_node* node, State& state) {
       continue;
     }
     add_words(scanned_.original(from, at), state);
-    const InlineStyle style{state.emphasis > 0, state.strong > 0, false, false};
+    const InlineStyle style = style_of(state);
     if (const auto* const literal_character = std::get_if<Literal>(found)) {
       add_words(literal_character->text, state);
     } else if (const auto* const icon = std::get_if<IconName>(found)) {
       state.out.push_back({*icon, style});
     } else if (const auto* const insertion = std::get_if<Insertion>(found)) {
       state.out.push_back({*insertion, style});
+    } else if (const auto* const span = std::get_if<SpanStart>(found)) {
+      open_span(span->style, at, state);
+    } else if (std::holds_alternative<SpanEnd>(*found)) {
+      if (!state.spans.empty()) {  // Else it began in another block, which was reported there.
+        state.spans.pop_back();
+      }
     } else {
       state.out.push_back({std::get<Reference>(*found), style});
     }
@@ -242,6 +270,10 @@ std::vector<Inline> InlineReader::read(cmark_node* block) {
       fault(node, "pictures have no place in running text", "an icon is written `:name:`");
       cmark_iter_reset(iterator.get(), node, CMARK_EVENT_EXIT);
     }
+  }
+  for (const auto& span : state.spans) {
+    fault_at(span.begin, span.begin + 1, "this `[` begins a span that ends in another block",
+             "close it before the block ends, and open it anew in the next");
   }
   return std::move(state.out);
 }

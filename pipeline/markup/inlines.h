@@ -15,8 +15,8 @@ class InlineReader {
   InlineReader(const Scanned& scanned, Diagnostics& diagnostics)
       : scanned_(scanned), diagnostics_(diagnostics) {}
 
-  // Reports bad-markup for raw HTML, images, links that do not lead to http(s), and signs of other dialects: footnotes,
-  // struck words, boxes to tick, headings of a seventh level.
+  // Reports bad-markup for raw HTML, images, links that do not lead to http(s), spans that end in another block, and signs
+  // of other dialects: footnotes, struck words, boxes to tick, headings of a seventh level.
   std::vector<Inline> read(cmark_node* block);
   bool is_broken() const { return is_broken_; }
 
@@ -24,8 +24,15 @@ class InlineReader {
   struct State {
     std::vector<Inline> out;
     int emphasis = 0, strong = 0;
+    struct OpenSpan {
+      InlineStyle style;  // With those around it.
+      std::size_t begin;  // In the scanned text.
+    };
+    std::vector<OpenSpan> spans;
     const char* destination = nullptr;  // Of the link that is open.
   };
+  static InlineStyle style_of(const State& state);
+  static void open_span(const InlineStyle& style, std::size_t begin, State& state);
   void read_text(cmark_node* node, State& state);
   void read_code(cmark_node* node, State& state);
   // What other dialects of Markdown have a meaning for would print as raw signs.

@@ -316,7 +316,7 @@ Text parse(const MappedText& source, Mode mode, std::string language, Diagnostic
     text.is_broken = true;
     return text;
   }
-  const Scanned scanned(source, mode != Mode::plain, diagnostics);
+  const Scanned scanned(source, mode != Mode::plain, text.language, diagnostics);
   if (mode == Mode::plain) {
     text.blocks.push_back({plain_paragraph(scanned), source.span()});
     text.is_broken = scanned.is_broken();

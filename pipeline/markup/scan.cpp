@@ -8,6 +8,8 @@
 #include <cmark-gfm.h>
 #include <fmt/format.h>
 
+#include "markup/classes.h"
+#include "markup/fences.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 
@@ -18,6 +20,10 @@ namespace {
 constexpr char32_t first_placeholder = 0xF0000;
 constexpr char32_t last_placeholder = 0x10FFFD;
 constexpr std::size_t most_placeholders = last_placeholder - first_placeholder;
+// Stand inside the ends of a bracketed span, so that CommonMark sees punctuation there, as it would without its classes:
+// the asterisks of `[*„a”*]{.sc}` are emphasis.
+constexpr std::string_view span_opens = "⁅";
+constexpr std::string_view span_closes = "⁆";
 
 bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
@@ -53,49 +59,6 @@ std::size_t paragraph_end(std::string_view text, std::size_t byte) {
     end = next_end;
   }
   return text.size();
-}
-
-// The fence that a line opens: its character and length; length 0 when it opens none.
-struct Fence {
-  char character = 0;
-  std::size_t length = 0;
-};
-
-Fence fence_of(std::string_view line) {
-  // Past block quote marks and list markers, so that a fence inside them is seen.
-  std::size_t at = line.find_first_not_of(" \t>");
-  if (at == std::string_view::npos) {
-    return {};
-  }
-  if ((line[at] == '-' || line[at] == '*' || line[at] == '+') && at + 1 < line.size() &&
-      line[at + 1] == ' ') {
-    at = line.find_first_not_of(" \t", at + 1);
-    if (at == std::string_view::npos) {
-      return {};
-    }
-  }
-  const char character = line[at];
-  if (character != '`' && character != '~') {
-    return {};
-  }
-  std::size_t end = at;
-  while (end < line.size() && line[end] == character) {
-    ++end;
-  }
-  const bool is_fence = end - at >= 3 && (character == '~' || line.find('`', end) == std::string_view::npos);
-  return is_fence ? Fence{character, end - at} : Fence{};
-}
-
-bool closes(const Fence& fence, std::string_view line) {
-  const std::size_t at = line.find_first_not_of(" \t>");
-  if (at == std::string_view::npos || line[at] != fence.character) {
-    return false;
-  }
-  std::size_t end = at;
-  while (end < line.size() && line[end] == fence.character) {
-    ++end;
-  }
-  return end - at >= fence.length && line.find_first_not_of(" \t", end) == std::string_view::npos;
 }
 
 // What CommonMark reads for an entity such as `&nbsp;`; the entity itself when it knows none of that name.
@@ -144,8 +107,12 @@ bool is_placeholder(std::string_view text, std::size_t byte, std::size_t& number
 // Walks the source once, from left to right; what begins first wins.
 class Scanner {
  public:
-  Scanner(Scanned& out, bool markup, Diagnostics& diagnostics)
-      : out_(out), text_(out.source_.view()), markup_(markup), diagnostics_(diagnostics) {}
+  Scanner(Scanned& out, bool markup, std::string_view language, Diagnostics& diagnostics)
+      : out_(out),
+        text_(out.source_.view()),
+        markup_(markup),
+        language_(language),
+        diagnostics_(diagnostics) {}
 
   void scan() {
     while (at_ < text_.size()) {
@@ -154,7 +121,8 @@ class Scanner {
       }
       step();
     }
-    copy_to(text_.size());
+    drop_brackets();
+    write();
   }
 
  private:
@@ -166,6 +134,9 @@ class Scanner {
       case '\r':
         at_ = after_line_end(text_, at_);
         at_line_start_ = true;
+        if (at_ > paragraph_limit_) {
+          drop_brackets();
+        }
         return;
       case '\\':
         if (at_ + 1 < text_.size() && is_escapable(text_[at_ + 1])) {
@@ -179,8 +150,13 @@ class Scanner {
       case ':':
         return colon();
       case '[':
-        if (markup_ && text_.substr(at_, 2) == "[[") {
-          return reference();
+        if (markup_) {
+          return opens_reference() ? reference() : open_bracket();
+        }
+        break;
+      case ']':
+        if (markup_) {
+          return close_bracket();
         }
         break;
       case '`':
@@ -282,6 +258,10 @@ class Scanner {
       ++at_;
       return;
     }
+    if (const std::size_t end = end_of_classes(at_); end != std::string_view::npos) {
+      classes_of_no_words(end);
+      return;
+    }
     const std::size_t end = formula::end_of_insertion(text_.substr(0, paragraph_limit()), at_);
     if (end == std::string_view::npos) {
       unclosed_until_ = paragraph_limit();
@@ -297,7 +277,101 @@ class Scanner {
       replace(end, Literal{out_.source_.slice(at_, end)});
       return;
     }
-    replace(end, Insertion{formula::parse(inside, diagnostics_), out_.source_.span_of(at_, end)});
+    replace(end, Insertion{formula::parse(inside, diagnostics_, language_), out_.source_.span_of(at_, end)});
+  }
+
+  // `{.name …}`: no expression begins with a full stop. Gives the byte after it; npos when there is none.
+  std::size_t end_of_classes(std::size_t begin) {
+    if (begin >= text_.size() || text_[begin] != '{' || begin < unclosed_until_) {
+      return std::string_view::npos;
+    }
+    const std::size_t first = text_.find_first_not_of(' ', begin + 1);
+    if (first == std::string_view::npos || text_[first] != '.') {
+      return std::string_view::npos;
+    }
+    const std::size_t end = text_.substr(0, paragraph_limit()).find('}', first);
+    return end == std::string_view::npos ? end : end + 1;
+  }
+
+  void classes_of_no_words(std::size_t end) {
+    fault(at_, end, "classes that belong to no words", "write `[words]{.sc}`; write `\\{` for a brace");
+    replace(end, Literal{out_.source_.slice(at_, end)});
+  }
+
+  // Whether `[[` stands here, and not a span that begins with a span or a reference: no target holds a bracket.
+  bool opens_reference() const {
+    if (text_.substr(at_, 2) != "[[" || text_.substr(at_, 3) == "[[[") {
+      return false;
+    }
+    const std::size_t sign = text_.find_first_of("[]|\r\n", at_ + 2);
+    const bool holds_bracket =
+        sign != std::string_view::npos &&
+        (text_[sign] == '[' || (text_[sign] == ']' && text_.substr(sign + 1, 2) == "{."));
+    return !holds_bracket;
+  }
+
+  void open_bracket() {
+    paragraph_limit();
+    const bool is_double = text_.substr(at_, 2) == "[[" && text_.substr(at_, 3) != "[[[";
+    brackets_.push_back({tokens_.size(), is_double});
+    tokens_.push_back({at_, at_ + 1, std::nullopt});
+    ++at_;
+  }
+
+  void close_bracket() {
+    const std::size_t end = end_of_classes(at_ + 1);
+    if (end == std::string_view::npos) {
+      if (!brackets_.empty()) {
+        drop(brackets_.back());
+        brackets_.pop_back();
+      }
+      ++at_;
+      return;
+    }
+    if (brackets_.empty()) {
+      classes_of_no_words(end);
+      return;
+    }
+    Token& start = tokens_[brackets_.back().token];
+    brackets_.pop_back();
+    if (text_.find_first_not_of(" \t\r\n", start.end) >= at_) {
+      fault(start.begin, end, "a span with nothing in it", "write words between the brackets");
+    }
+    const std::size_t classes = text_.find('{', at_) + 1;
+    auto style = read_classes(out_.source_.slice(classes, end - 1));
+    if (!style) {
+      diagnostics_.add(style.error());
+      out_.is_broken_ = true;
+      style = InlineStyle{};
+    }
+    start.found = SpanStart{*std::move(style)};
+    replace(end, SpanEnd{});
+  }
+
+  struct Bracket {
+    std::size_t token;
+    bool is_double;  // `[[`, which would be a reference if it were closed.
+  };
+
+  // A bracket that no span begins with.
+  void drop(const Bracket& bracket) {
+    const std::size_t begin = tokens_[bracket.token].begin;
+    if (bracket.is_double && begin >= unclosed_until_) {
+      unclosed_until_ = paragraph_limit_;
+      unclosed_reference(begin);
+    }
+  }
+
+  void drop_brackets() {
+    for (const Bracket& bracket : brackets_) {
+      drop(bracket);
+    }
+    brackets_.clear();
+  }
+
+  void unclosed_reference(std::size_t begin) {
+    fault(begin, begin + 2, "this `[[` opens a reference that nothing closes",
+          "close it with `]]`, or write `\\[[` for brackets");
   }
 
   void reference() {
@@ -308,8 +382,7 @@ class Scanner {
     const std::size_t close = text_.substr(0, paragraph_limit()).find("]]", at_ + 2);
     if (close == std::string_view::npos) {
       unclosed_until_ = paragraph_limit();
-      fault(at_, at_ + 2, "this `[[` opens a reference that nothing closes",
-            "close it with `]]`, or write `\\[[` for brackets");
+      unclosed_reference(at_);
       replace(at_ + 2, Literal{out_.source_.slice(at_, at_ + 2)});
       return;
     }
@@ -366,7 +439,7 @@ class Scanner {
 
   // Whether a letter or a digit stands straight before `byte`.
   bool joins_before(std::size_t byte) const {
-    if (byte == 0 || byte == copied_) {
+    if (byte == 0 || (!tokens_.empty() && tokens_.back().found && byte == tokens_.back().end)) {
       return false;  // At the start, or after a placeholder.
     }
     std::size_t at = byte - 1;
@@ -383,16 +456,14 @@ class Scanner {
     out_.is_broken_ = true;
   }
 
-  void copy_to(std::size_t end) {
-    if (end > copied_) {
-      out_.runs_.push_back({out_.text_.size(), copied_});
-      out_.text_ += text_.substr(copied_, end - copied_);
-      copied_ = end;
-    }
-  }
+  // What is found between bytes of the source; nothing yet for a bracket that may begin a span.
+  struct Token {
+    std::size_t begin, end;
+    std::optional<Found> found;
+  };
 
   void replace(std::size_t end, Found found) {
-    if (out_.found_.size() > most_placeholders) {
+    if (tokens_.size() > most_placeholders) {
       if (!out_.is_broken_) {
         fault(at_, end, "more insertions, references, icons and escapes than one text can hold",
               "split the text");
@@ -400,27 +471,51 @@ class Scanner {
       at_ = end;
       return;
     }
-    copy_to(at_);
-    out_.runs_.push_back({out_.text_.size(), at_});
-    source::append_code_point(out_.text_, first_placeholder + static_cast<char32_t>(out_.found_.size()));
-    out_.found_.push_back(std::move(found));
-    at_ = copied_ = end;
+    tokens_.push_back({at_, end, std::move(found)});
+    at_ = end;
+  }
+
+  // The scanned text: the source with placeholders for what was found.
+  void write() {
+    std::size_t copied = 0;
+    const auto copy_to = [&](std::size_t end) {
+      if (end > copied) {
+        out_.runs_.push_back({out_.text_.size(), copied});
+        out_.text_ += text_.substr(copied, end - copied);
+      }
+    };
+    for (Token& token : tokens_) {
+      if (!token.found) {
+        continue;
+      }
+      copy_to(token.begin);
+      copied = token.end;
+      out_.runs_.push_back({out_.text_.size(), token.begin});
+      out_.text_ += std::holds_alternative<SpanEnd>(*token.found) ? span_closes : "";
+      source::append_code_point(out_.text_, first_placeholder + static_cast<char32_t>(out_.found_.size()));
+      out_.text_ += std::holds_alternative<SpanStart>(*token.found) ? span_opens : "";
+      out_.found_.push_back(*std::move(token.found));
+    }
+    copy_to(text_.size());
   }
 
   Scanned& out_;
   const std::string_view text_;
   const bool markup_;
+  const std::string_view language_;
   Diagnostics& diagnostics_;
-  std::size_t at_ = 0;      // In the source.
-  std::size_t copied_ = 0;  // What lies before it in the source is in the scanned text.
+  std::size_t at_ = 0;  // In the source.
+  std::vector<Token> tokens_;
+  std::vector<Bracket> brackets_;  // Open ones of this paragraph.
   bool at_line_start_ = true;
   std::size_t paragraph_limit_ = 0;
   // Up to here an opening was reported that nothing closes; what else opens there is passed over.
   std::size_t unclosed_until_ = 0;
 };
 
-Scanned::Scanned(const MappedText& source, bool markup, Diagnostics& diagnostics) : source_(source) {
-  Scanner(*this, markup, diagnostics).scan();
+Scanned::Scanned(const MappedText& source, bool markup, std::string_view language, Diagnostics& diagnostics)
+    : source_(source) {
+  Scanner(*this, markup, language, diagnostics).scan();
   std::size_t begin = 0;
   while (begin < text_.size()) {
     const std::size_t end = line_end(text_, begin);
@@ -431,10 +526,13 @@ Scanned::Scanned(const MappedText& source, bool markup, Diagnostics& diagnostics
 
 const Found* Scanned::found_at(std::size_t byte, std::size_t& length) const {
   std::size_t number = 0;
-  if (!is_placeholder(text_, byte, number) || number >= found_.size()) {
+  const bool closes = std::string_view(text_).substr(byte).starts_with(span_closes);
+  if (!is_placeholder(text_, closes ? byte + span_closes.size() : byte, number) || number >= found_.size() ||
+      closes != std::holds_alternative<SpanEnd>(found_[number])) {
     return nullptr;
   }
-  length = placeholder_bytes;
+  length = placeholder_bytes + (closes ? span_closes.size() : 0) +
+           (std::holds_alternative<SpanStart>(found_[number]) ? span_opens.size() : 0);
   return &found_[number];
 }
 

@@ -1,5 +1,6 @@
-// The first pass over a text: `{…}`, `[[…]]`, `:icon:`, escapes and entities are found and replaced by private-use
-// characters, so that what CommonMark then sees is plain words and its own markup, byte for byte as in the source.
+// The first pass over a text: `{…}`, `[[…]]`, `:icon:`, the ends of `[words]{.class}`, escapes and entities are found and
+// replaced by private-use characters, so that what CommonMark then sees is plain words and its own markup, byte for byte
+// as in the source.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,13 @@ struct Literal {
   MappedText text;
 };
 
-using Found = std::variant<Literal, IconName, Insertion, Reference>;
+// The `[` of a bracketed span, with what its classes ask for; its other flags are unset.
+struct SpanStart {
+  InlineStyle style;
+};
+struct SpanEnd {};  // `]{.class}`.
+
+using Found = std::variant<Literal, IconName, Insertion, Reference, SpanStart, SpanEnd>;
 
 // One line of the scanned text, without its end.
 struct ScannedLine {
@@ -27,8 +34,9 @@ struct ScannedLine {
 
 class Scanned {
  public:
-  // `markup` false: only `{…}`, `:icon:` and their escapes are found, and nothing counts as code.
-  Scanned(const MappedText& source, bool markup, Diagnostics& diagnostics);
+  // `markup` false: only `{…}`, `:icon:` and their escapes are found, and nothing counts as code. Reports bad-markup for
+  // what nothing closes or opens, and for classes that contradict each other. `language` is the text's.
+  Scanned(const MappedText& source, bool markup, std::string_view language, Diagnostics& diagnostics);
 
   const std::string& text() const { return text_; }
   const MappedText& source() const { return source_; }

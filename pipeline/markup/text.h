@@ -14,8 +14,13 @@ namespace talia {
 struct InlineStyle {
   bool emphasis = false;
   bool strong = false;
-  bool small_caps = false;  // Written as <sc>…</sc> is not markup; styles and templates ask for it.
   bool code = false;
+  // Of bracketed spans: `[words]{.sc}`, `{.sup}`, `{.frac}`, and any other class is a named colour of the theme.
+  bool small_caps = false;
+  bool superior = false;
+  bool fraction = false;
+  std::string colour;  // Empty: the style's own …
+  Span colour_span;    // … else where it is named, for whoever finds that there is none of that name.
   bool operator==(const InlineStyle&) const = default;
 };
 

@@ -58,6 +58,9 @@ std::string flags(const InlineStyle& style) {
   result += style.emphasis ? " em" : "";
   result += style.strong ? " strong" : "";
   result += style.small_caps ? " sc" : "";
+  result += style.superior ? " sup" : "";
+  result += style.fraction ? " frac" : "";
+  result += style.colour.empty() ? "" : " ." + style.colour;
   result += style.code ? " code" : "";
   return result;
 }

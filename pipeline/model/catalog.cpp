@@ -43,6 +43,12 @@ Catalog::Catalog(Catalog&&) noexcept = default;
 Catalog& Catalog::operator=(Catalog&&) noexcept = default;
 Catalog::~Catalog() = default;
 
+const std::string& Catalog::language_of(SystemId id) const {
+  static const std::string unknown = "und";
+  const auto first = std::ranges::find(campaigns, id, &Campaign::system);
+  return first == campaigns.end() ? unknown : first->language;
+}
+
 std::optional<KindId> Catalog::find_kind(SystemId system_id, std::string_view name) const {
   for (const KindId id : system(system_id).kinds) {
     if (kind(id).name == name) {

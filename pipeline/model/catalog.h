@@ -243,6 +243,8 @@ class Catalog {
   const Campaign& campaign(CampaignId id) const { return campaigns[static_cast<std::size_t>(id)]; }
   const Kind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }
   const Definition& definition(DefinitionId id) const { return definitions[static_cast<std::size_t>(id)]; }
+  // Of a game's own texts: that of its first campaign; `und` when it has none.
+  const std::string& language_of(SystemId id) const;
 
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
   // Within a campaign and its system's library.

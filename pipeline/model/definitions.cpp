@@ -375,15 +375,8 @@ class Gatherer {
   }
 
   std::string language_of(const Candidate& candidate) const {
-    if (candidate.campaign) {
-      return builder_.catalog.campaign(*candidate.campaign).language;
-    }
-    for (const Campaign& campaign : builder_.catalog.campaigns) {
-      if (campaign.system == candidate.system) {
-        return campaign.language;
-      }
-    }
-    return "und";
+    return candidate.campaign ? builder_.catalog.campaign(*candidate.campaign).language
+                              : builder_.catalog.language_of(candidate.system);
   }
 
   // Sound ones become definitions, in order; the others stay known as broken.

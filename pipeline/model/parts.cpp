@@ -46,7 +46,7 @@ void read_fonts(Builder& builder, Node root) {
     list.families.push_back({std::string(entry.key), text_of(entry.value, "regular"),
                              text_of(entry.value, "italic"), text_of(entry.value, "bold"),
                              text_of(entry.value, "bold_italic"), texts_of(entry.value.find("fallback")),
-                             entry.key_span});
+                             entry.key_span, text_of(entry.value, "signs")});
   }
 }
 

@@ -7,6 +7,7 @@
 #include FT_FREETYPE_H
 
 #include "source/assert.h"
+#include "source/unicode.h"
 
 namespace talia::render {
 
@@ -39,20 +40,55 @@ CairoFonts::CairoFonts(const FontStore& store)
     : store_(store), library_(std::make_shared<Library>()), faces_(store.size()) {}
 CairoFonts::~CairoFonts() = default;
 
-cairo_font_face_t* CairoFonts::face(FontId font) {
+FontFace CairoFonts::make(FontId font, const LoadedFace*& loaded) const {
+  static const cairo_user_data_key_t owner_key{};
+  auto face = std::make_unique<LoadedFace>(library_, store_.bytes(font));
+  loaded = face.get();
+  FontFace made(cairo_ft_font_face_create_for_ft_face(face->handle, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP));
+  const cairo_status_t status = cairo_font_face_set_user_data(
+      made.get(), &owner_key, face.release(), [](void* owned) { delete static_cast<LoadedFace*>(owned); });
+  TALIA_ASSERT(status == CAIRO_STATUS_SUCCESS);
+  return made;
+}
+
+cairo_font_face_t* CairoFonts::face(FontId font, Reading reading) {
   if (store_.is_broken(font)) {
     return nullptr;
   }
-  FontFace& made = faces_.at(static_cast<std::size_t>(font));
-  if (!made) {
-    static const cairo_user_data_key_t owner_key{};
-    auto face = std::make_unique<LoadedFace>(library_, store_.bytes(font));
-    made.reset(cairo_ft_font_face_create_for_ft_face(face->handle, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP));
-    const cairo_status_t status = cairo_font_face_set_user_data(
-        made.get(), &owner_key, face.release(), [](void* owned) { delete static_cast<LoadedFace*>(owned); });
-    TALIA_ASSERT(status == CAIRO_STATUS_SUCCESS);
+  Made& made = faces_.at(static_cast<std::size_t>(font));
+  if (!made.as_drawn) {
+    made.as_drawn = make(font, made.loaded);
   }
-  return made.get();
+  if (reading == Reading::as_drawn) {
+    return made.as_drawn.get();
+  }
+  if (!made.as_written) {
+    const LoadedFace* unused = nullptr;
+    made.as_written = make(font, unused);
+  }
+  return made.as_written.get();
+}
+
+CairoFonts::Reading CairoFonts::reading_of(FontId font, std::uint32_t glyph, std::string_view text) {
+  Made& made = faces_.at(static_cast<std::size_t>(font));
+  TALIA_ASSERT(made.loaded != nullptr && !text.empty());
+  FT_Face const handle = made.loaded->handle;
+  std::size_t byte = 0;
+  const char32_t character = source::next_code_point(text, byte);
+  if (byte < text.size() || FT_Get_Char_Index(handle, character) == glyph) {
+    return Reading::as_drawn;
+  }
+  if (made.has_own_character.empty()) {
+    made.has_own_character.resize(static_cast<std::size_t>(handle->num_glyphs));
+    FT_UInt each = 0;
+    for (FT_ULong c = FT_Get_First_Char(handle, &each); each != 0; c = FT_Get_Next_Char(handle, c, &each)) {
+      if (each < made.has_own_character.size()) {
+        made.has_own_character[each] = true;
+      }
+    }
+  }
+  return glyph < made.has_own_character.size() && made.has_own_character[glyph] ? Reading::as_written
+                                                                                : Reading::as_drawn;
 }
 
 }  // namespace talia::render

@@ -1,6 +1,8 @@
 // For this folder alone: Cairo's faces, made from the bytes that the text was shaped with.
 #pragma once
+#include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "render/handles.h"
@@ -15,15 +17,26 @@ class CairoFonts {
   CairoFonts& operator=(const CairoFonts&) = delete;
   ~CairoFonts();
 
+  // What a face's glyphs are read as. In a PDF each glyph of a face stands for one text, and many programs that copy words
+  // know no other: a capital that is drawn for a small letter needs a face of its own.
+  enum class Reading { as_drawn, as_written };
   // Null for a font that is broken, which was reported when it was loaded.
-  cairo_font_face_t* face(FontId font);
+  cairo_font_face_t* face(FontId font, Reading reading = Reading::as_drawn);
+  // How a glyph that draws this text is to be read. Requires a font with a face.
+  Reading reading_of(FontId font, std::uint32_t glyph, std::string_view text);
 
  private:
   struct Library;
   struct LoadedFace;
+  struct Made {
+    FontFace as_drawn, as_written;
+    const LoadedFace* loaded = nullptr;   // Of `as_drawn`.
+    std::vector<bool> has_own_character;  // By glyph; made when it is first asked for.
+  };
   const FontStore& store_;
   std::shared_ptr<const Library> library_;
-  std::vector<FontFace> faces_;  // By FontId; made at first use.
+  FontFace make(FontId font, const LoadedFace*& loaded) const;
+  std::vector<Made> faces_;  // By FontId; made at first use.
 };
 
 }  // namespace talia::render

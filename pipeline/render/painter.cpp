@@ -143,34 +143,50 @@ void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMark
 }
 
 void Painter::draw(cairo_t* context, const GlyphRun& run, const Paint& paint) {
-  cairo_font_face_t* const face = fonts_.face(run.font);
-  if (face == nullptr || run.glyphs.empty()) {
+  if (fonts_.face(run.font) == nullptr || run.glyphs.empty()) {
     return;
   }
-  std::size_t bytes = 0;
-  std::size_t count = 0;
-  auto& [glyphs, clusters] = *scratch_;
-  clusters.clear();
-  for (const Cluster& cluster : run.clusters) {
-    clusters.push_back({cluster.bytes, cluster.glyphs});
-    bytes += cluster.bytes;
-    count += cluster.glyphs;
-  }
-  TALIA_ASSERT(bytes == run.text.size() && count == run.glyphs.size());
-  glyphs.clear();
-  const double x = run.origin.x.in_pt();
-  const double y = run.origin.y.in_pt();
-  for (const PlacedGlyph& glyph : run.glyphs) {
-    glyphs.push_back({glyph.glyph, x + glyph.offset.x.in_pt(), y + glyph.offset.y.in_pt()});
-  }
   set_paint(context, paint);
-  cairo_set_font_face(context, face);
   cairo_set_font_options(context, font_options_.get());
   const cairo_matrix_t size{run.size.in_pt() * run.x_scale, 0, 0, run.size.in_pt(), 0, 0};
   cairo_set_font_matrix(context, &size);
-  cairo_show_text_glyphs(context, run.text.data(), static_cast<int>(bytes), glyphs.data(),
-                         static_cast<int>(count), clusters.data(), static_cast<int>(clusters.size()),
-                         cairo_text_cluster_flags_t{});
+  const double x = run.origin.x.in_pt();
+  const double y = run.origin.y.in_pt();
+  auto& [glyphs, clusters] = *scratch_;
+  glyphs.clear();
+  clusters.clear();
+  auto reading = CairoFonts::Reading::as_drawn;
+  std::size_t shown = 0;  // Bytes.
+  std::size_t byte = 0;
+  std::size_t glyph = 0;
+  const auto show = [&] {
+    cairo_set_font_face(context, fonts_.face(run.font, reading));
+    cairo_show_text_glyphs(context, run.text.data() + shown, static_cast<int>(byte - shown), glyphs.data(),
+                           static_cast<int>(glyphs.size()), clusters.data(),
+                           static_cast<int>(clusters.size()), cairo_text_cluster_flags_t{});
+    glyphs.clear();
+    clusters.clear();
+    shown = byte;
+  };
+  for (const Cluster& cluster : run.clusters) {
+    TALIA_ASSERT(byte + cluster.bytes <= run.text.size() && glyph + cluster.glyphs <= run.glyphs.size());
+    const std::string_view text = std::string_view(run.text).substr(byte, cluster.bytes);
+    const auto own = medium_ == Medium::pixels || cluster.glyphs != 1 || text.empty()
+                         ? CairoFonts::Reading::as_drawn
+                         : fonts_.reading_of(run.font, run.glyphs[glyph].glyph, text);
+    if (own != reading && !clusters.empty()) {
+      show();
+    }
+    reading = own;
+    clusters.push_back({cluster.bytes, cluster.glyphs});
+    for (const std::size_t end = glyph + cluster.glyphs; glyph < end; ++glyph) {
+      const PlacedGlyph& placed = run.glyphs[glyph];
+      glyphs.push_back({placed.glyph, x + placed.offset.x.in_pt(), y + placed.offset.y.in_pt()});
+    }
+    byte += cluster.bytes;
+  }
+  TALIA_ASSERT(byte == run.text.size() && glyph == run.glyphs.size());
+  show();
 }
 
 void Painter::draw(cairo_t* context, const PathItem& item, const Paint& paint) {

@@ -54,6 +54,7 @@ class SystemCompiler {
   CompiledSystem compile() {
     const Outline outline = outline_of(system_);
     compiled_.scope.is_incomplete = system_.is_incomplete;
+    compiled_.scope.language = catalog_.language_of(id_);
     add_terms();
     add_kinds();
     for (const Entry& constant : outline.constants) {

@@ -57,6 +57,9 @@ FontId FontStore::face(FamilyId family, bool strong, bool emphasis) const {
 std::span<const FontId> FontStore::fallback(FamilyId family) const {
   return storage_->family(family).fallback;
 }
+bool FontStore::takes_from_fallback(FamilyId family, char32_t sign) const {
+  return storage_->family(family).signs.find(sign) != std::u32string::npos;
+}
 std::string_view FontStore::name(FontId font) const {
   return storage_->font(font).name;
 }
@@ -168,6 +171,7 @@ class Loader {
     for (const std::string& name : declared.fallback) {
       family.fallback.push_back(named(declared, name));
     }
+    family.signs = source::decode(declared.signs);
     const auto id = static_cast<FamilyId>(storage_.families.size());
     storage_.family_names.emplace(family.name, id);
     storage_.families.push_back(std::move(family));
@@ -179,7 +183,7 @@ class Loader {
     font.handle = empty_font();
     const FontId id = add(std::move(font));
     storage_.broken_family = static_cast<FamilyId>(storage_.families.size());
-    storage_.families.push_back({{}, id, id, id, id, {}});
+    storage_.families.push_back({{}, id, id, id, id, {}, {}});
   }
 
  private:

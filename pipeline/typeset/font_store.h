@@ -37,6 +37,7 @@ class FontStore {
   // The face of a family for a style. Requires that the family was loaded whole.
   FontId face(FamilyId family, bool strong, bool emphasis) const;
   std::span<const FontId> fallback(FamilyId family) const;
+  bool takes_from_fallback(FamilyId family, char32_t sign) const;  // By its declaration.
   std::string_view name(FontId font) const;
   std::string_view bytes(FontId font) const;  // The file.
   const FontMetrics& metrics(FontId font) const;

@@ -33,6 +33,7 @@ struct LoadedFamily {
   std::string name;
   FontId regular{}, italic{}, bold{}, bold_italic{};
   std::vector<FontId> fallback;
+  std::u32string signs;  // Meant to come from them.
 };
 
 }  // namespace typeset

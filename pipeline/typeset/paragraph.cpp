@@ -9,6 +9,8 @@
 #include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
+#include "typeset/font_choice.h"
+#include "typeset/looks.h"
 #include "typeset/signs.h"
 #include "typeset/unicode_clusters.h"
 #include "typeset/unicode_properties.h"
@@ -18,17 +20,6 @@ namespace {
 
 bool is_white(char32_t c) {
   return c == U' ' || c == U'\t' || c == U'\n' || c == U'\r';
-}
-
-// Marks of breaking and direction that are kept while breaks and runs are sought, and have no glyph.
-bool is_silent(char32_t c) {
-  return c == U'\u00ad' || c == U'\u200b' || c == U'\u2060' || c == U'\ufeff' || is_direction(c);
-}
-
-// Characters that show nothing, or turn letters against the way in which they are read: controls and overrides.
-bool is_control(char32_t c) {
-  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == U'\u202d' || c == U'\u202e' ||
-         (c >= U'\ufff9' && c <= U'\ufffb');
 }
 
 char32_t drawn_as(char32_t written, Case letter_case) {
@@ -53,18 +44,30 @@ struct Look {
   InlineStyle style;
   std::uint32_t link = 0;
   std::optional<SymbolId> icon;
+  std::optional<Paint> paint;
 };
+
+// Whether words of both may stand in one run.
+bool is_alike(const Look& a, const Look& b) {
+  return a.style == b.style && a.link == b.link && a.paint == b.paint && !a.icon && !b.icon;
+}
 
 class Builder {
  public:
   Builder(std::string_view language, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
-      : style_(style), workshop_(workshop), diagnostics_(diagnostics), signs_(language, style.habits) {
+      : style_(style),
+        workshop_(workshop),
+        diagnostics_(diagnostics),
+        font_choice_(paragraph_, style, workshop, diagnostics),
+        signs_(language, style.habits) {
     paragraph_.language = language;
     paragraph_.tracking = static_cast<Em>(style.tracking * static_cast<double>(em) / 1000.0);
     features_ = features_of(style.features);
+    if (style.letter_case == Case::upper) {
+      features_.push_back(feature("case", 1));  // Dashes and brackets stand higher among capitals.
+    }
     if (style.tracking != 0) {
-      features_.push_back(feature("liga", 0));  // Letters that are spaced do not join.
-      features_.push_back(feature("clig", 0));
+      add_features_of_spaced_letters(features_);
     }
   }
 
@@ -75,6 +78,7 @@ class Builder {
     strip_end();
     draw_minus_signs();
     find_tokens();
+    find_manners();
     make_runs();
     shape_runs();
     find_breaks(paragraph_, workshop_.hyphenator, style_);
@@ -83,7 +87,8 @@ class Builder {
 
  private:
   void add(const Inline& each) {
-    Look look{each.style, 0, std::nullopt};
+    Look look{each.style, 0, std::nullopt, colour_of(each.style)};
+    begins_look_ = true;
     if (const auto* const words = std::get_if<Words>(&each.what)) {
       add_text(words->text, look);
     } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
@@ -102,21 +107,37 @@ class Builder {
     }
   }
 
+  std::optional<Paint> colour_of(const InlineStyle& style) {
+    if (style.colour.empty()) {
+      return std::nullopt;
+    }
+    if (style_.colours != nullptr) {
+      if (const auto found = style_.colours->find(style.colour); found != style_.colours->end()) {
+        return found->second;
+      }
+    }
+    std::vector<std::string> names = {"sc", "sup", "frac"};
+    if (style_.colours != nullptr) {
+      std::ranges::transform(*style_.colours, std::back_inserter(names), &NamedColours::value_type::first);
+    }
+    diagnostics_.add(Diagnostic::of(Code::unknown_colour, style.colour_span,
+                                    fmt::format("there is no class or colour `{}`", style.colour))
+                         .help_closest(style.colour, names));
+    return std::nullopt;
+  }
+
   void begin_piece(const MappedText& text) {
     paragraph_.pieces.push_back({static_cast<std::uint32_t>(paragraph_.written.size()), text});
   }
 
   void push(char32_t written, std::size_t byte, const Look& look) {
-    if (looks_.empty() || !(last_look().style == look.style) || last_look().link != look.link ||
-        last_look().icon != look.icon || look.icon) {
+    if (std::exchange(begins_look_, false) && (looks_.empty() || !is_alike(looks_.back().second, look))) {
       looks_.push_back({paragraph_.written.size(), look});
     }
     paragraph_.written.push_back(written);
     paragraph_.shown.push_back(drawn_as(written, style_.letter_case));
     paragraph_.bytes.push_back(static_cast<std::uint32_t>(byte));
   }
-
-  const Look& last_look() const { return looks_.back().second; }
 
   bool at_start() const { return paragraph_.written.empty() || paragraph_.written.back() == forced_break; }
 
@@ -165,6 +186,7 @@ class Builder {
     paragraph_.bytes.pop_back();
     while (!looks_.empty() && looks_.back().first >= paragraph_.written.size()) {
       looks_.pop_back();
+      begins_look_ = true;
     }
   }
 
@@ -254,8 +276,23 @@ class Builder {
         }
       }
       tokens_.emplace_back(begin, end);
+      for (std::size_t at = begin; at < end; ++at) {  // No capital either: 2K6 is no roll.
+        if (source::is_letter(text[at])) {
+          paragraph_.shown[at] = text[at];
+        }
+      }
       i = end;
     }
+  }
+
+  void find_manners() {
+    std::vector<LookPart> parts;
+    for (std::size_t i = 0; i < looks_.size(); ++i) {
+      const std::size_t end = i + 1 < looks_.size() ? looks_[i + 1].first : paragraph_.written.size();
+      const InlineStyle& style = looks_[i].second.style;
+      parts.push_back({looks_[i].first, end, &style, font_choice_.face_of(style)});
+    }
+    manners_ = typeset::find_manners(paragraph_, parts, tokens_, workshop_, diagnostics_);
   }
 
   // Cuts the text where font, look, script or token changes.
@@ -278,8 +315,12 @@ class Builder {
       if (const std::uint32_t own = class_of(paragraph_.shown[at]).script; own != 0) {
         script = own;
       }
-      const Cut cut{look, token < tokens_.size() && at >= tokens_[token].first,
-                    font_for(at, end, current.style), script, level_at(at)};
+      const Cut cut{look,
+                    token < tokens_.size() && at >= tokens_[token].first,
+                    font_choice_.font_for(at, end, current.style),
+                    script,
+                    level_at(at),
+                    manners_.empty() ? Manner::plain : manners_[at]};
       if (!paragraph_.runs.empty() && cut == last_cut && !current.icon) {
         paragraph_.runs.back().end = static_cast<std::uint32_t>(end);
       } else {
@@ -297,6 +338,7 @@ class Builder {
     FontId font;
     std::uint32_t script;
     Level level;
+    Manner manner;
     bool operator==(const Cut&) const = default;
   };
 
@@ -320,14 +362,13 @@ class Builder {
             0,
             look.link,
             look.style.strong,
+            look.paint,
             0,
             0};
     if (cut.is_token) {
       run.shape.features.push_back(feature("lnum", 1));
     }
-    if (look.style.small_caps) {
-      run.shape.features.push_back(feature("smcp", 1));
-    }
+    apply(cut.manner, style_, workshop_.fonts.metrics(cut.font), run.shape);
     paragraph_.runs.push_back(std::move(run));
   }
 
@@ -338,82 +379,6 @@ class Builder {
       }
     }
     return latin_script();
-  }
-
-  bool draws(FontId font, std::size_t begin, std::size_t end) const {
-    const auto has = [&](char32_t c) {
-      return is_silent(c) || c == U'\u200d' || workshop_.fonts.has_glyph(font, c);
-    };
-    const auto first = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(begin);
-    const auto last = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(end);
-    if (std::all_of(first, last, has)) {
-      return true;
-    }
-    if (end - begin < 2) {
-      return false;
-    }
-    // A letter and its marks are one character of most fonts; HarfBuzz finds it.
-    const std::u32string composed = source::decode(source::composed(source::encode({&*first, end - begin})));
-    return std::ranges::all_of(composed, has);
-  }
-
-  // The font of a cluster: the family's face, else the first of its fallback fonts that has it whole.
-  FontId font_for(std::size_t begin, std::size_t end, const InlineStyle& look) {
-    const FontId base =
-        workshop_.fonts.face(style_.family, style_.strong || look.strong, style_.emphasis != look.emphasis);
-    if (workshop_.fonts.is_broken(base)) {
-      paragraph_.is_sound = false;
-      return base;
-    }
-    const char32_t c = paragraph_.shown[begin];
-    if (c == object_character || c == forced_break) {
-      return base;
-    }
-    if (is_control(c)) {
-      report_control(begin);
-      return base;
-    }
-    if (draws(base, begin, end)) {
-      return base;
-    }
-    for (const FontId font : workshop_.fonts.fallback(style_.family)) {
-      if (workshop_.fonts.is_broken(font)) {
-        paragraph_.is_sound = false;
-      } else if (draws(font, begin, end)) {
-        return font;
-      }
-    }
-    if (paragraph_.is_sound) {
-      report_missing(begin, end, base);
-    }
-    return base;
-  }
-
-  void report_control(std::size_t at) {
-    const char32_t sign = paragraph_.written[at];
-    if (workshop_.reported.find(sign) == std::u32string::npos) {
-      workshop_.reported.push_back(sign);
-      diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(at, at + 1),
-                                      fmt::format("the control character U+{:04X} cannot be printed",
-                                                  static_cast<unsigned>(sign)))
-                           .help("leave it out"));
-    }
-  }
-
-  void report_missing(std::size_t begin, std::size_t end, FontId font) {
-    const char32_t letter = paragraph_.written[begin];
-    if (workshop_.reported.find(letter) != std::u32string::npos) {
-      return;
-    }
-    workshop_.reported.push_back(letter);
-    const std::string_view name = workshop_.fonts.name(font);
-    diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(begin, end),
-                                    fmt::format("no glyph for `{}` (U+{:04X}) in the font `{}`",
-                                                source::encode({&paragraph_.written[begin], end - begin}),
-                                                static_cast<unsigned>(letter), name))
-                         .help(workshop_.fonts.fallback(style_.family).empty()
-                                   ? "write it otherwise, or give the family a fallback font that has it"
-                                   : "write it otherwise: the family's fallback fonts lack it too"));
   }
 
   void shape_runs() {
@@ -478,10 +443,13 @@ class Builder {
   Workshop& workshop_;
   Diagnostics& diagnostics_;
   Paragraph paragraph_;
+  FontChoice font_choice_;
   SignWriter signs_;
   std::vector<Feature> features_;
   std::vector<std::pair<std::size_t, Look>> looks_;          // First character of each.
   std::vector<std::pair<std::size_t, std::size_t>> tokens_;  // Rolls, [begin, end).
+  std::vector<Manner> manners_;                              // Of each character; empty: all plain.
+  bool begins_look_ = true;
   Em icon_advance_ = 0;
 };
 
@@ -522,7 +490,7 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b) {
   return a.family == b.family && a.tracking == b.tracking && a.letter_case == b.letter_case &&
          a.strong == b.strong && a.emphasis == b.emphasis && a.hyphenate == b.hyphenate &&
          a.features == b.features && a.icon_scale == b.icon_scale && a.habits == b.habits &&
-         a.division == b.division;
+         a.division == b.division && a.colours == b.colours && a.caps_tracking == b.caps_tracking;
 }
 
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,

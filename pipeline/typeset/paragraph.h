@@ -29,6 +29,7 @@ struct Run {
   Em icon_height = 0;
   std::uint32_t link = 0;  // Into `links`, from 1; 0: none.
   bool is_strong = false;
+  std::optional<Paint> paint;                     // Else the style's.
   std::uint32_t first_glyph = 0, last_glyph = 0;  // [first, last) of `glyphs`.
 };
 
@@ -79,6 +80,12 @@ struct Paragraph {
   const Run& run_at(std::size_t character) const;
 };
 
+// What was said of one text, and is not said again.
+struct Reported {
+  std::u32string missing;      // Letters.
+  std::vector<FontId> scaled;  // Fonts without small capitals.
+};
+
 // What preparing a paragraph needs besides the paragraph.
 struct Workshop {
   const FontStore& fonts;
@@ -86,13 +93,13 @@ struct Workshop {
   const Hyphenator* hyphenator;  // nullptr: words stay whole.
   Shaper& shaper;
   FragmentWidths& fragments;
-  std::u32string& reported;  // Letters of this text that were reported as missing.
+  Reported& reported;
 };
 
 // Whether paragraphs prepared for one style serve the other.
 bool prepares_alike(const TextStyle& a, const TextStyle& b);
 
-// Reports missing-glyph, once per letter and text, and unknown-icon.
+// Reports missing-glyph, once per letter and text, unknown-icon, unknown-colour, and what looks.h says.
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
                   Workshop& workshop, Diagnostics& diagnostics);
 

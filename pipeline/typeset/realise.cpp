@@ -18,7 +18,11 @@ struct Strip {
   std::vector<ShapedGlyph> glyphs;  // Clusters are indices into `written`.
   std::u32string written;           // A hyphen that was added stands in it.
   Em width = 0;
+  bool ends_softly = false;  // Its last character is a hyphen that stands there for the line's end alone.
 };
+
+// What readers' programs take for a hyphen that belongs to no word.
+constexpr char32_t soft_hyphen = U'\u00ad';
 
 // What was written to say how others stand, and is not copied.
 bool has_no_text(char32_t written) {
@@ -72,7 +76,8 @@ class Realiser {
       const std::uint32_t end = std::min(run.end, line_.end);
       const bool leads = at == line_.begin && line_.leads_with_hyphen;
       const bool trails = end == line_.end && line_.adds_hyphen;
-      strips_.push_back({&run, at, {}, {}, 0});
+      // A hyphen that comes again belongs to the word's second part: the first one is read as an added one.
+      strips_.push_back({&run, at, {}, {}, 0, end == line_.end && line_.ends_hyphenated && !run.icon});
       if (run.icon) {
         strips_.back().width = paragraph_.widths[end] - paragraph_.widths[at];
       } else {
@@ -223,6 +228,9 @@ class Realiser {
   Em widened(Em width) const { return width + width * expansion_ / 1000; }
 
   Paint paint_of(const Run& run) const {
+    if (run.paint) {
+      return *run.paint;
+    }
     if (run.icon && style_.icon_paint) {
       return *style_.icon_paint;
     }
@@ -274,7 +282,7 @@ class Realiser {
   void draw_glyphs(const Strip& strip, std::vector<Item>& items) {
     GlyphRun run;
     run.font = strip.run->shape.font;
-    run.size = style_.size;
+    run.size = style_.size.scaled(strip.run->shape.scale / 1000.0);
     run.x_scale = 1 + static_cast<double>(expansion_) / 1000;
     run.origin = {here(), place_.baseline};
     run.glyphs.reserve(strip.glyphs.size());
@@ -311,7 +319,9 @@ class Realiser {
                     GlyphRun& run) {
     std::string text;
     for (std::size_t i = from; i < to; ++i) {
-      if (!has_no_text(strip.written[i])) {
+      if (strip.ends_softly && i + 1 == strip.written.size()) {
+        source::append_code_point(text, soft_hyphen);
+      } else if (!has_no_text(strip.written[i])) {
         source::append_code_point(text, strip.written[i]);
       }
     }

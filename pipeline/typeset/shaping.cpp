@@ -79,8 +79,12 @@ void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end,
         kerning_ == SpaceKerning::leaves_three_quarters && (written == U' ' || written == U'\u00a0');
     const hb_position_t advance =
         positions[i].x_advance + (is_space ? space_lacks(font.handle.get(), infos, positions, i) : 0);
-    out.push_back({infos[i].codepoint, infos[i].cluster, of_font_units(advance, units),
-                   of_font_units(positions[i].x_offset, units), of_font_units(positions[i].y_offset, units),
+    const bool ends_cluster = i + 1 == count || infos[i + 1].cluster != infos[i].cluster;
+    const auto in_em = [&](hb_position_t length) {
+      return of_font_units(length, units) * style.scale / 1000;
+    };
+    out.push_back({infos[i].codepoint, infos[i].cluster, in_em(advance) + (ends_cluster ? style.tracking : 0),
+                   in_em(positions[i].x_offset), in_em(positions[i].y_offset) + style.rise,
                    (hb_glyph_info_get_glyph_flags(&infos[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0});
   }
 }
@@ -145,6 +149,8 @@ Em FragmentWidths::width(const Fragment& fragment, const ShapeStyle& style, Em t
   key.clear();
   key.push_back(static_cast<char32_t>(style.font));
   key.push_back(style.script);
+  key.push_back(static_cast<char32_t>(style.scale));
+  key.push_back(static_cast<char32_t>(style.tracking & 0xffffffff));
   key.push_back(static_cast<char32_t>(tracking & 0xffffffff));
   key.push_back((fragment.leads_with_hyphen ? 1 : 0) + (fragment.adds_hyphen ? 2 : 0) +
                 (style.is_right_to_left ? 4 : 0));
@@ -187,6 +193,12 @@ std::uint32_t latin_script() {
 
 Feature feature(const char* tag, std::uint32_t value) {
   return {HB_TAG(tag[0], tag[1], tag[2], tag[3]), value};
+}
+
+void add_features_of_spaced_letters(std::vector<Feature>& features) {
+  for (const char* const tag : {"liga", "clig", "dlig"}) {
+    features.push_back(feature(tag, 0));
+  }
 }
 
 std::vector<Feature> features_of(const std::vector<std::string>& names) {

@@ -39,6 +39,9 @@ struct ShapeStyle {
   std::uint32_t script = 0;  // ISO 15924, as HarfBuzz numbers it.
   std::vector<Feature> features;
   bool is_right_to_left = false;
+  int scale = 1000;  // Thousandths of the text's size, in whose em all widths are.
+  Em rise = 0;       // Over the baseline.
+  Em tracking = 0;   // After each cluster, beside the paragraph's.
   bool operator==(const ShapeStyle&) const = default;
 };
 
@@ -117,5 +120,7 @@ std::uint32_t latin_script();
 // "lnum", "-liga", "ss01=2"; nothing when it is none.
 std::vector<Feature> features_of(const std::vector<std::string>& names);
 Feature feature(const char* tag, std::uint32_t value);
+// Letters that are spaced do not join.
+void add_features_of_spaced_letters(std::vector<Feature>& features);
 
 }  // namespace talia::typeset

@@ -62,7 +62,7 @@ struct Call {
         workshop{fonts, symbols, hyphenator, shaper, fragments, reported},
         bench{fonts, symbols, shaper, fragments} {}
   typeset::Shaper shaper;
-  std::u32string reported;
+  typeset::Reported reported;
   typeset::Workshop workshop;
   typeset::Bench bench;
 };
@@ -75,8 +75,9 @@ std::string words_of(const SetLine& line) {
       words += run->text;
     }
   }
-  if (line.hyphenated && words.ends_with('-')) {
-    words.pop_back();
+  constexpr std::string_view soft_hyphen = "\u00ad";
+  if (words.ends_with(soft_hyphen)) {
+    words.resize(words.size() - soft_hyphen.size());
   } else if (!words.empty()) {
     words += ' ';
   }

@@ -1,5 +1,6 @@
 // Text into lines of placed glyphs. Knows no game: it takes texts whose insertions are filled.
 #pragma once
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,6 +16,8 @@
 #include "typeset/habits.h"
 
 namespace talia {
+
+using NamedColours = std::map<std::string, Paint, std::less<>>;
 
 enum class Alignment { left, centre, right, justified };
 enum class Case { as_written, upper };
@@ -55,9 +58,11 @@ struct TextStyle {
   Length list_indent = Length::pt(8);
   int max_lines = 0;  // 0: no limit.
   Paint paint = black_paint;
-  std::optional<Paint> icon_paint;    // Else `paint`.
-  std::optional<Paint> strong_paint;  // Else `paint`.
-  double icon_scale = 1.0;            // Height of an icon over the font's cap height.
+  std::optional<Paint> icon_paint;              // Else `paint`.
+  std::optional<Paint> strong_paint;            // Else `paint`.
+  std::shared_ptr<const NamedColours> colours;  // What `[words]{.NAME}` may ask for; nullptr: nothing.
+  double caps_tracking = 30;  // Thousandths of the em, added after each small capital besides `tracking`.
+  double icon_scale = 1.0;    // Height of an icon over the font's cap height.
 };
 
 // Of the family's regular face: lines share it, whatever runs in them. In its line's box a baseline stands so that
@@ -102,7 +107,7 @@ class Typesetter {
   Typesetter& operator=(const Typesetter&) = delete;
 
   // Sets a text to a width. Never overfull in silence. Reports missing-glyph at its characters (control characters, which
-  // no font prints, among them) and unknown-icon.
+  // no font prints, among them), unknown-icon, unknown-colour, scaled-small-caps, and bad-markup of fractions.
   // May be called from several threads.
   SetText set(const Text& text, Length width, const TextStyle& style, Role role,
               Diagnostics& diagnostics) const;

@@ -36,6 +36,7 @@ class Bench : public formula::Environment {
     doubled.is_function = true;
     doubled.parameters = {Type::of(Type::Kind::integer).or_null()};
     doubled_ = scope.add(doubled);
+    scope.language = "pl-PL";
     Diagnostics none;
     body_ = formula::parse(MappedText::from("let twice = 2 * (x ?? 0) in twice", {}), none);
     const std::vector<formula::Parameter> parameters = {{"x", Type::of(Type::Kind::integer).or_null()}};

@@ -17,7 +17,9 @@ inline FontList small_fonts() {
     list.fonts.push_back({name, std::string(name) + ".ttf", {}, {}, {}, {}});
   }
   list.families.push_back({"text", "text-regular", "text-italic", "text-bold", "text-bold", {}, {}});
-  list.families.push_back({"signed", "text-regular", "text-italic", "text-bold", "text-bold", {"signs"}, {}});
+  list.families.push_back(
+      {"signed", "text-regular", "text-italic", "text-bold", "text-bold", {"signs"}, {}, "₮₸"});
+  list.families.push_back({"foreign", "signs", "signs", "signs", "signs", {"text-regular"}, {}});
   return list;
 }
 
@@ -62,14 +64,23 @@ struct Studio {
   SetText set(const std::string& content, Length width) { return set(content, width, style()); }
 };
 
-// The words of each line, as a reader copies them.
+// What a run shows, for the eye: its text, with the hyphens that readers' programs take for none.
+inline std::string shown_by(const GlyphRun& run) {
+  std::string words = run.text;
+  if (const auto soft = words.find("\u00ad"); soft != std::string::npos) {
+    words.replace(soft, 2, "-");
+  }
+  return words;
+}
+
+// The words of each line, as they are seen.
 inline std::vector<std::string> lines_of(const SetText& text) {
   std::vector<std::string> lines;
   for (const SetLine& line : text.lines) {
     std::string& words = lines.emplace_back();
     for (const Item& item : line.items) {
       if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-        words += run->text;
+        words += shown_by(*run);
       } else if (std::holds_alternative<SymbolUse>(item.what)) {
         words += '#';
       }

@@ -71,7 +71,7 @@ struct Desk {
   typeset::Shaper shaper;
   typeset::FragmentWidths fragments;
   typeset::Hyphenator hyphenator{*studio.patterns->read("hyph_pl_PL.dic")};
-  std::u32string reported;
+  typeset::Reported reported;
   TextStyle style;
 };
 

@@ -172,6 +172,19 @@ TEST_CASE("a letter that no font has is one error at its own characters", "[type
   CHECK(sign.text == "₮");
 }
 
+TEST_CASE("a letter of the language that another font draws is an error, a sign is a note", "[typeset]") {
+  Studio studio;
+  const SetText set = studio.set("łał, € i łał", 200_pt, studio.style("foreign"));
+  CHECK(lines_of(set) == Texts{"łał, € i łał"});
+  std::string faults;
+  for (const Diagnostic& each : studio.diagnostics.in_order_added()) {
+    faults += std::string(studio.sources.text(each.span)) + ":" +
+              std::string(source::info_of(each.code).name) + " ";
+  }
+  CHECK(faults == "ł:missing-glyph ,:fallback-glyph €:missing-glyph i:missing-glyph ");
+  CHECK(studio.diagnostics.errors() == 3);  // Once each.
+}
+
 TEST_CASE("letters given with combining marks are set as the letters that they are", "[typeset]") {
   Studio studio;
   const SetText set = studio.set("zo\u0301łc\u0301", 100_pt);

@@ -1,0 +1,239 @@
+#include "typeset/looks.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "source/letter_case.h"
+#include "source/unicode.h"
+#include "typeset/letters.h"
+
+namespace talia::typeset {
+namespace {
+
+constexpr int small_figure = 620;  // Thousandths of the size, of what is raised or lowered.
+
+bool is_lower(char32_t c) {
+  return source::upper_case(c) != c;
+}
+bool is_slash(char32_t c) {
+  return c == U'/' || c == U'⁄';
+}
+
+class Finder {
+ public:
+  Finder(Paragraph& paragraph, std::span<const LookPart> parts,
+         std::span<const std::pair<std::size_t, std::size_t>> tokens, Workshop& workshop,
+         Diagnostics& diagnostics)
+      : paragraph_(paragraph),
+        parts_(parts),
+        tokens_(tokens),
+        workshop_(workshop),
+        diagnostics_(diagnostics),
+        manners_(paragraph.shown.size(), Manner::plain) {}
+
+  std::vector<Manner> run() {
+    for (const LookPart& part : parts_) {
+      if (workshop_.fonts.is_broken(part.face)) {
+        continue;
+      }
+      if (part.style->small_caps) {
+        small_capitals(part);
+      }
+      if (part.style->superior) {
+        superiors(part);
+      } else if (part.style->fraction) {
+        fractions(part);
+      }
+    }
+    return std::move(manners_);
+  }
+
+ private:
+  std::vector<std::uint32_t> glyphs_of(FontId face, std::u32string_view text, std::vector<Feature> features) {
+    shaped_.clear();
+    workshop_.shaper.shape(text, 0, text.size(), {face, latin_script(), std::move(features)}, shaped_);
+    std::vector<std::uint32_t> glyphs;
+    std::ranges::transform(shaped_, std::back_inserter(glyphs), &ShapedGlyph::glyph);
+    return glyphs;
+  }
+
+  // Whether a feature gives a character another glyph. What the face lacks is drawn by another one, and asks for nothing.
+  bool changes(FontId face, const char* tag, char32_t c) {
+    const auto [known, is_new] = changes_.try_emplace({face, std::string_view(tag), c}, true);
+    if (is_new && workshop_.fonts.has_glyph(face, c)) {
+      known->second = glyphs_of(face, {&c, 1}, {feature(tag, 1)}) != glyphs_of(face, {&c, 1}, {});
+    }
+    return known->second;
+  }
+
+  bool is_in_token(std::size_t at) const {
+    return std::ranges::any_of(tokens_,
+                               [at](const auto& token) { return token.first <= at && at < token.second; });
+  }
+
+  // A face has small capitals when every letter of the language has one, so that no word mixes both sorts.
+  bool has_small_capitals(FontId face) {
+    const auto [known, is_new] = small_capitals_.try_emplace(face, true);
+    if (!is_new) {
+      return known->second;
+    }
+    std::u32string letters = letters_of(paragraph_.language);
+    for (const LookPart& part : parts_) {
+      if (part.style->small_caps && part.face == face) {
+        letters.append(paragraph_.shown, part.begin, part.end - part.begin);
+      }
+    }
+    known->second =
+        std::ranges::all_of(letters, [&](char32_t c) { return !is_lower(c) || changes(face, "smcp", c); });
+    return known->second;
+  }
+
+  void small_capitals(const LookPart& part) {
+    const bool is_real = has_small_capitals(part.face);
+    bool is_scaled = false;
+    for (std::size_t i = part.begin; i < part.end; ++i) {
+      const char32_t c = paragraph_.shown[i];
+      if (is_in_token(i)) {
+        continue;
+      }
+      if (is_real) {
+        manners_[i] = c == object_character ? Manner::plain : Manner::small_capital;
+      } else if (is_lower(c)) {
+        paragraph_.shown[i] = source::upper_case(c);
+        manners_[i] = Manner::scaled_capital;
+        is_scaled = true;
+      }
+    }
+    auto& reported = workshop_.reported.scaled;
+    if (is_scaled && std::ranges::find(reported, part.face) == reported.end()) {
+      reported.push_back(part.face);
+      diagnostics_.add(
+          Diagnostic::of(Code::scaled_small_caps, paragraph_.span_of(part.begin, part.end),
+                         fmt::format("the font `{}` has no small capitals for all letters of `{}`",
+                                     workshop_.fonts.name(part.face), paragraph_.language))
+              .help("smaller capitals serve, which look thin; give the style a family that has small "
+                    "capitals"));
+    }
+  }
+
+  void superiors(const LookPart& part) {
+    const auto is_sign = [](char32_t c) { return c != U' ' && c != U'\u00a0' && c != object_character; };
+    bool is_real = true;
+    for (std::size_t i = part.begin; i < part.end; ++i) {
+      const char32_t c = paragraph_.shown[i];
+      is_real = is_real &&
+                (!is_sign(c) || (workshop_.fonts.has_glyph(part.face, c) && changes(part.face, "sups", c)));
+    }
+    for (std::size_t i = part.begin; i < part.end; ++i) {
+      manners_[i] = paragraph_.shown[i] == object_character ? Manner::plain
+                    : is_real                               ? Manner::superior
+                                                            : Manner::raised;
+    }
+  }
+
+  // Figures, a slash, figures; what else stands there is plain.
+  void fractions(const LookPart& part) {
+    const std::u32string& text = paragraph_.shown;
+    bool is_found = false;
+    for (std::size_t slash = part.begin; slash < part.end; ++slash) {
+      std::size_t begin = slash;
+      std::size_t end = slash + 1;
+      while (is_slash(text[slash]) && begin > part.begin && source::is_digit(text[begin - 1])) {
+        --begin;
+      }
+      while (begin < slash && end < part.end && source::is_digit(text[end])) {
+        ++end;
+      }
+      if (end > slash + 1) {
+        fraction(part.face, begin, slash, end);
+        is_found = true;
+      }
+    }
+    if (!is_found) {
+      diagnostics_.add(Diagnostic::of(Code::bad_markup, paragraph_.span_of(part.begin, part.end),
+                                      "a fraction without figures on both sides of a slash")
+                           .help("write it as `[1/2]{.frac}`"));
+    }
+  }
+
+  void fraction(FontId face, std::size_t begin, std::size_t slash, std::size_t end) {
+    const std::u32string_view text = std::u32string_view(paragraph_.shown).substr(begin, end - begin);
+    const auto plain = glyphs_of(face, text, {});
+    const auto drawn = glyphs_of(face, text, {feature("frac", 1)});
+    bool is_real = plain.size() == text.size() && drawn.size() == text.size();
+    for (std::size_t i = 0; is_real && i < text.size(); ++i) {
+      is_real = begin + i == slash || plain[i] != drawn[i];
+    }
+    for (std::size_t i = begin; i < end; ++i) {
+      manners_[i] = is_real     ? Manner::fraction
+                    : i < slash ? Manner::raised
+                    : i > slash ? Manner::lowered
+                                : Manner::plain;
+    }
+    if (!is_real && workshop_.fonts.has_glyph(face, U'⁄')) {
+      paragraph_.shown[slash] = U'⁄';
+    }
+  }
+
+  Paragraph& paragraph_;
+  const std::span<const LookPart> parts_;
+  const std::span<const std::pair<std::size_t, std::size_t>> tokens_;
+  Workshop& workshop_;
+  Diagnostics& diagnostics_;
+  std::vector<Manner> manners_;
+  std::vector<ShapedGlyph> shaped_;
+  std::map<std::tuple<FontId, std::string_view, char32_t>, bool> changes_;
+  std::map<FontId, bool> small_capitals_;
+};
+
+}  // namespace
+
+std::vector<Manner> find_manners(Paragraph& paragraph, std::span<const LookPart> parts,
+                                 std::span<const std::pair<std::size_t, std::size_t>> tokens,
+                                 Workshop& workshop, Diagnostics& diagnostics) {
+  const bool are_plain = std::ranges::none_of(parts, [](const LookPart& part) {
+    return part.style->small_caps || part.style->superior || part.style->fraction;
+  });
+  return are_plain ? std::vector<Manner>() : Finder(paragraph, parts, tokens, workshop, diagnostics).run();
+}
+
+void apply(Manner manner, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape) {
+  const auto space_out = [&] {
+    shape.tracking = static_cast<Em>(style.caps_tracking * static_cast<double>(em) / 1000.0);
+    if (shape.tracking != 0) {
+      add_features_of_spaced_letters(shape.features);
+    }
+  };
+  switch (manner) {
+    case Manner::plain:
+      break;
+    case Manner::small_capital:
+      shape.features.push_back(feature("smcp", 1));
+      space_out();
+      break;
+    case Manner::scaled_capital:  // A little higher than small letters, as drawn ones are.
+      shape.scale = std::clamp(metrics.x_height * 1080 / std::max(metrics.cap_height, 1), 650, 900);
+      space_out();
+      break;
+    case Manner::superior:
+      shape.features.push_back(feature("sups", 1));
+      break;
+    case Manner::raised:
+      shape.scale = small_figure;
+      shape.rise = of_font_units(metrics.cap_height, metrics.units_per_em) * (1000 - small_figure) / 1000;
+      break;
+    case Manner::fraction:
+      shape.features.push_back(feature("frac", 1));
+      break;
+    case Manner::lowered:
+      shape.scale = small_figure;
+      break;
+  }
+}
+
+}  // namespace talia::typeset

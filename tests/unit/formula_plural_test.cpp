@@ -1,0 +1,109 @@
+// The forms of nouns after numbers.
+#include <catch2/catch.hpp>
+
+#include "formula/plural.h"
+#include "unit/formula_workbench.h"
+
+using namespace talia;
+using formula::plural_form;
+using formula::plural_forms;
+
+namespace {
+
+// The numbers of the forms that some numbers take, when `given` forms are written.
+std::string forms_of(std::string_view language, std::size_t given, const std::vector<std::string>& numbers) {
+  const auto* const forms = plural_forms(language);
+  REQUIRE(forms != nullptr);
+  std::string result;
+  for (const std::string& number : numbers) {
+    result += std::to_string(plural_form(*forms, *Rational::parse(number), given));
+  }
+  return result;
+}
+
+const std::vector<std::string> few = {"0",  "1",  "2",  "4",   "5",   "11",  "12",  "14", "15",
+                                      "21", "22", "25", "100", "101", "102", "112", "114"};
+
+// What an expression in a text of a language comes to.
+std::string in_language(const std::string& language, const std::string& expression) {
+  test::Bench bench;
+  bench.scope.language = language;
+  return bench.eval(expression);
+}
+
+}  // namespace
+
+TEST_CASE("each language chooses the form of CLDR", "[formula]") {
+  for (const std::string language : {"pl", "pl-PL"}) {
+    CHECK(forms_of(language, 3, few) == "20112222221222122");
+  }
+  CHECK(forms_of("ru", 3, few) == "20112222201220122");
+  CHECK(forms_of("uk", 3, few) == "20112222201220122");
+  for (const std::string language : {"cs", "sk"}) {
+    CHECK(forms_of(language, 3, few) == "20112222222222222");
+  }
+  for (const std::string language : {"de", "en", "es", "hu", "it", "nl", "sv", "fi", "da", "nb", "nn"}) {
+    INFO(language);
+    CHECK(forms_of(language, 2, few) == "10111111111111111");
+  }
+  for (const std::string language : {"fr", "pt"}) {
+    CHECK(forms_of(language, 2, few) == "00111111111111111");
+  }
+  CHECK(plural_forms("und") == nullptr);
+  CHECK(plural_forms("") == nullptr);
+  CHECK(plural_forms("p") == nullptr);
+}
+
+TEST_CASE("fractions, negative numbers and numbers without limit have forms", "[formula]") {
+  const std::string long_ = "1" + std::string(60, '0');
+  CHECK(forms_of("pl", 4, {"1/2", "3/2", "-5/2", "-1", "-3", "-22", "-12"}) == "3330112");
+  CHECK(forms_of("pl", 3, {"1/2", "3/2", "-5/2"}) == "222");
+  CHECK(forms_of("pl", 3, {long_, long_ + "2", "-" + long_ + "13", long_ + "1"}) == "2122");
+  CHECK(forms_of("cs", 4, {"3/2", "1000002", long_ + "2"}) == "322");
+  CHECK(forms_of("en", 2, {"3/2", "-1", "1/3"}) == "101");
+  CHECK(forms_of("da", 2, {"3/2", "1/2", "5/2"}) == "001");
+  CHECK(forms_of("fr", 2, {"3/2", "1/2", "2", "-3/2", "1000000"}) == "00101");
+  CHECK(forms_of("fr", 3, {"1000000", "3000000", "1500000", "0", long_}) == "22102");
+  CHECK(forms_of("es", 3, {"1000000", "1", "1000001", "3000001/3"}) == "2011");
+}
+
+TEST_CASE("a noun follows its number in the language of the text", "[formula]") {
+  test::Bench bench;
+  CHECK(bench.eval("text(strength) + ' ' + plural(strength, 'akcja', 'akcje', 'akcji')") == "7 akcji");
+  CHECK(bench.eval("plural(weight, 'akcja', 'akcje', 'akcji')") == "akcji");
+  CHECK(bench.type("plural(strength, 'a', 'b', 'c')") == "text");
+  CHECK(in_language("en", "plural(strength - 6, 'action', 'actions')") == "action");
+  // A text's own language comes first.
+  Diagnostics diagnostics;
+  Formula parsed = formula::parse(MappedText::from("plural(2, 'action', 'actions')", {}), diagnostics, "en");
+  formula::check(parsed, bench.scope, Type(), diagnostics);
+  REQUIRE(diagnostics.empty());
+  CHECK(formula::to_text(*formula::evaluate(parsed, bench)) == "actions");
+}
+
+TEST_CASE("a call of plural has the forms of its language, or says which are missing", "[formula]") {
+  test::Bench bench;
+  CHECK(bench.eval("plural(1, 'a')") == "wrong-arity@1-15");
+  CHECK(bench.eval("plural(1)") == "wrong-arity@1-10");
+  CHECK(bench.eval("1 + length(plural(1, 'a', 'b'))") == "wrong-arity@12-31");
+  CHECK(bench.eval("plural(1, 'a', 'b', 'c', 'd', 'e')") == "wrong-arity@1-35");
+  CHECK(bench.help("plural(1, 'a', 'b')") ==
+        "write the noun as it stands after 1; 2–4, 22; 0, 5, 12; 1.5 (if it differs there)");
+  CHECK(bench.eval("plural(1, 'a', '', 'c')") == "wrong-arity@16-18");
+  CHECK(bench.eval("plural('x', 'a', 'b', 'c')") == "type-mismatch@8-11");
+  CHECK(bench.eval("plural(1, 'a', 2, 'c')") == "type-mismatch@16-17");
+  CHECK(in_language("eo", "plural(1, 'a', 'b')") == "wrong-arity@1-7");
+  CHECK(in_language("", "plural(1, 'a', 'b')") == "wrong-arity@1-7");
+  // A roll makes a roll of nouns, which can be asked about.
+  CHECK(bench.eval("P(plural(k6, 'a', 'b', 'c') == 'b')") == "1/2");
+}
+
+TEST_CASE("plurals nested deep end soon", "[formula]") {
+  std::string expression = "'x'";
+  for (int i = 0; i < 200; ++i) {
+    expression = "plural(1, " + expression + ", 'b', 'c')";
+  }
+  test::Bench bench;
+  const std::string result = bench.eval(expression);
+  CHECK((result == "x" || result.find('@') != std::string::npos));
+}
