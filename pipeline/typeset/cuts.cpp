@@ -31,7 +31,8 @@ Em width_alone(const Paragraph& paragraph, std::uint32_t begin, std::uint32_t en
 // Counts what stands before each character.
 class Counter {
  public:
-  explicit Counter(const Paragraph& paragraph) : paragraph_(paragraph) {}
+  Counter(const Paragraph& paragraph, const std::vector<bool>& begins_cluster)
+      : paragraph_(paragraph), begins_cluster_(begins_cluster) {}
 
   // Characters are asked for in ascending order.
   void go_to(std::uint32_t character) {
@@ -43,15 +44,18 @@ class Counter {
       spaces += is_space ? 1 : 0;
       if (is_space || paragraph_.runs[run_].icon || fixed_width(paragraph_.written[at_])) {
         rigid += paragraph_.widths[at_ + 1] - paragraph_.widths[at_];
+      } else {
+        letters += begins_cluster_[at_] ? 1 : 0;
       }
     }
   }
 
   Em rigid = 0;
-  std::uint32_t spaces = 0;
+  std::uint32_t spaces = 0, letters = 0;
 
  private:
   const Paragraph& paragraph_;
+  const std::vector<bool>& begins_cluster_;
   std::uint32_t at_ = 0;
   std::size_t run_ = 0;
 };
@@ -134,17 +138,23 @@ Cut first_cut(const Paragraph& paragraph) {
 
 std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, FragmentWidths& fragments) {
   std::vector<Cut> cuts(paragraph.breaks.size());
-  Counter ends(paragraph);
-  Counter starts(paragraph);
+  std::vector<bool> begins_cluster(paragraph.shown.size(), false);
+  for (const ShapedGlyph& glyph : paragraph.glyphs) {
+    begins_cluster[glyph.cluster] = true;
+  }
+  Counter ends(paragraph, begins_cluster);
+  Counter starts(paragraph, begins_cluster);
   for (std::size_t number = 0; number < cuts.size(); ++number) {
     const Break& place = paragraph.breaks[number];
     Cut& cut = cuts[number];
     ends.go_to(place.end);
     cut.end_rigid = ends.rigid;
     cut.end_spaces = ends.spaces;
+    cut.end_letters = ends.letters;
     starts.go_to(place.next);
     cut.start_rigid = starts.rigid;
     cut.start_spaces = starts.spaces;
+    cut.start_letters = starts.letters;
     measure_end(paragraph, place.end, place.kind == BreakKind::hyphen, cut, shaper, fragments);
     measure_start(paragraph, place.next, place.kind == BreakKind::repeated, cut, shaper, fragments);
   }

@@ -14,6 +14,7 @@ struct Cut {
   Em end_width = 0, start_width = 0;
   Em end_rigid = 0, start_rigid = 0;  // Of that, spaces and icons: what does not widen with the letters.
   std::uint32_t end_spaces = 0, start_spaces = 0;
+  std::uint32_t end_letters = 0, start_letters = 0;  // Ligatures count once.
   Em end_hang = 0,
      start_hang = 0;  // What may stand outside the measure, beyond this break's line and before the next.
   // Characters from which on the line's end, and up to which the next line's start, are not shaped as in the whole.

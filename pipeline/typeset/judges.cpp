@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t line_cost = 60'000;           // So that no line is spent for nothing.
 constexpr std::int64_t second_hyphen_cost = 60'000;  // Beneath another hyphen.
 constexpr std::int64_t last_hyphen_cost = 80'000;    // On the line before the last.
-constexpr std::int64_t short_last_line = 200;        // Thousandths: less than that looks lost …
+constexpr std::int64_t short_last_line = 220;        // Thousandths: less than that looks lost …
 constexpr std::int64_t short_last_line_factor = 25;
 constexpr std::int64_t lone_part_cost = 300'000;  // … and a part of a word more so.
 constexpr std::int64_t uneven_cost = 20'000;      // Beside a line of another length.
@@ -85,8 +85,8 @@ JustifiedJudge::Give JustifiedJudge::give_of(const LineStart& start, std::uint32
   const Em spaces = words * stretch_.paragraph.space;
   const Elasticity& elasticity = stretch_.options.elasticity;
   const Em letters = std::max<Em>(width - (to.end_rigid - from.start_rigid), 0);
-  const std::uint32_t begin = first_character(start);
-  const Em gaps = std::max<Em>(static_cast<Em>(place_of(place).end) - begin - 2 * words - 1, 0);
+  const auto in_words = static_cast<Em>(to.end_letters - from.start_letters);
+  const Em gaps = std::max<Em>(in_words - words - 1, 0);
   return {spaces / 2, spaces / 3, letters * elasticity.expansion / 1000 + gaps * elasticity.tracking};
 }
 

@@ -196,8 +196,7 @@ class Realiser {
     const Em all = slack.units() * em / std::max<std::int64_t>(style_.size.units(), 1);
     Em rest = all;
     if (givers.letters > 0) {
-      const Em most = givers.letters * elasticity.expansion / 1000;
-      expansion_ = std::clamp(rest, -most, most) * 1000 / givers.letters;
+      expansion_ = std::clamp<Em>(rest * 1000 / givers.letters, -elasticity.expansion, elasticity.expansion);
       for (const Strip& strip : strips_) {
         for (const ShapedGlyph& glyph : strip.glyphs) {
           rest -= widens(strip, glyph) ? glyph.advance * expansion_ / 1000 : 0;
