@@ -100,7 +100,14 @@ class Measurer {
 
   void sum_up() {
     std::vector<ShapedGlyph> glyphs;
-    shaper_.shape(text_, 0, text_.size(), style_, glyphs);
+    for (std::size_t begin = 0; begin < text_.size();) {
+      std::size_t end = begin + 1;
+      while (end < text_.size() && !parts_shapes(end)) {
+        ++end;
+      }
+      shaper_.shape(text_, begin, end, style_, glyphs);
+      begin = end;
+    }
     std::vector<Sums> own(text_.size());
     is_cut_.assign(text_.size() + 1, false);
     for (const ShapedGlyph& glyph : glyphs) {
@@ -115,6 +122,14 @@ class Measurer {
       const Sums& last = sums_.back();
       sums_.push_back({last.width + each.width, last.stretch + each.stretch, last.shrink + each.shrink});
     }
+  }
+
+  // What luavlna puts around a hyphen keeps the letters beside it from joining it.
+  bool parts_shapes(std::size_t at) const { return is_repeated(at) || (at > 0 && is_repeated(at - 1)); }
+
+  bool is_repeated(std::size_t at) const {
+    return parameters_.polish_bonds && text_[at] == U'-' && at + 1 < text_.size() && text_[at + 1] != U' ' &&
+           text_[at + 1] != U'-' && (at == 0 || text_[at - 1] != U'-');
   }
 
   // That of the font's own space, whatever kerning does to one. Even \\frenchspacing leaves the space factor of capitals.
@@ -143,11 +158,23 @@ class Measurer {
 
   void find_spaces() {
     for (std::size_t at = 1; at < text_.size(); ++at) {
-      if (text_[at] == U' ') {
+      if (text_[at] == U' ' && !(parameters_.polish_bonds && ends_one_letter_word(at))) {
         const auto end = static_cast<std::uint32_t>(at);
         places_.push_back({end, end + 1, 0, false, false, sums_[at], sums_[at + 1]});
       }
     }
+  }
+
+  bool ends_one_letter_word(std::size_t at) const {
+    constexpr std::u32string_view letters = U"AaIiOoUuWwZz";
+    if (letters.find(text_[at - 1]) == std::u32string_view::npos) {
+      return false;
+    }
+    std::size_t begin = at - 1;
+    while (begin > 0 && text_[begin - 1] != U' ' && !source::is_letter(text_[begin - 1])) {
+      --begin;
+    }
+    return begin == 0 || text_[begin - 1] == U' ';
   }
 
   static bool is_of_word(char32_t c) { return source::is_letter(c) || c == U'-'; }
@@ -169,23 +196,37 @@ class Measurer {
   }
 
   void divide(std::size_t begin, std::size_t end, const Hyphenator* hyphenator) {
-    const std::u32string_view word = text_.substr(begin, end - begin);
+    const bool is_compound = text_.substr(begin, end - begin).find(U'-') != std::u32string_view::npos;
+    std::size_t part = begin;
+    for (std::size_t at = begin; at < end; ++at) {
+      if (text_[at] != U'-') {
+        continue;
+      }
+      if (parameters_.polish_bonds) {
+        divide_part(part, at, hyphenator);
+      }
+      part = at + 1;
+      const char32_t next = at + 1 < text_.size() ? text_[at + 1] : U' ';
+      if (next != U'-' && next != U' ') {
+        points_.push_back({at + 1, false, is_repeated(at)});
+      }
+    }
+    if (!is_compound || parameters_.polish_bonds) {
+      divide_part(part, end, hyphenator);
+    }
+  }
+
+  void divide_part(std::size_t begin, std::size_t end, const Hyphenator* hyphenator) {
     const bool touches_figure = (begin > 0 && source::is_digit(text_[begin - 1])) ||
                                 (end < text_.size() && source::is_digit(text_[end]));
-    if (word.find(U'-') != std::u32string_view::npos) {
-      for (std::size_t at = begin; at < end; ++at) {
-        const char32_t next = at + 1 < text_.size() ? text_[at + 1] : U' ';
-        if (text_[at] == U'-' && next != U'-' && next != U' ') {
-          points_.push_back({at + 1, false});
-        }
-      }
-    } else if (hyphenator != nullptr && !touches_figure) {
-      std::u32string lowered(word);
-      std::ranges::transform(lowered, lowered.begin(), source::lower_case);
-      for (const std::size_t point :
-           hyphenator->points(lowered, parameters_.left_hyphen_min, parameters_.right_hyphen_min)) {
-        points_.push_back({begin + point, true});
-      }
+    if (hyphenator == nullptr || touches_figure) {
+      return;
+    }
+    std::u32string lowered(text_.substr(begin, end - begin));
+    std::ranges::transform(lowered, lowered.begin(), source::lower_case);
+    for (const std::size_t point :
+         hyphenator->points(lowered, parameters_.left_hyphen_min, parameters_.right_hyphen_min)) {
+      points_.push_back({begin + point, true, false});
     }
   }
 
@@ -210,7 +251,7 @@ class Measurer {
 
   struct Point {
     std::size_t at;
-    bool adds_hyphen;
+    bool adds_hyphen, repeats_hyphen;
   };
 
   void make_discretionary(const Point& point, std::size_t begin, std::size_t end) {
@@ -222,6 +263,7 @@ class Measurer {
     ends.width += width_of(before);
     Sums starts = sums_[end];
     starts.width -= width_of(text_.substr(point.at, end - point.at));
+    starts.width -= point.repeats_hyphen ? width_of(U"-") : 0;
     const auto at = static_cast<std::uint32_t>(point.at);
     places_.push_back({at, at, point.adds_hyphen ? parameters_.hyphen_penalty : parameters_.ex_hyphen_penalty,
                        true, point.adds_hyphen, ends, starts});

@@ -24,6 +24,9 @@ struct TexParameters {
   std::int64_t final_hyphen_demerits = 5'000;
   std::size_t left_hyphen_min = 2, right_hyphen_min = 2;
   std::string language = "pl";  // BCP 47, for the shapes of letters.
+  // As the package luavlna has it: no line ends in a one-letter word of Polish, parts of compounds are divided, and a hyphen
+  // that ends a line begins the next one too.
+  bool polish_bonds = false;
 };
 
 struct TexLine {

@@ -16,7 +16,8 @@ constexpr std::size_t every = 16;
 TEST_CASE("in TeX's mode paragraphs break as LuaHBTeX breaks them", "[typeset]") {
   const std::filesystem::path folder = TALIA_TESTS "/oracle/luatex";
   const auto paragraphs = read_paragraphs(folder / "paragraphs.txt");
-  for (const char* const name : {"ebgaramond-10-300", "ebgaramond-10-156", "vollkorn-10-200"}) {
+  for (const char* const name :
+       {"ebgaramond-10-300", "ebgaramond-10-156", "vollkorn-10-200", "ebgaramond-10-156-bonds"}) {
     const Comparison comparison =
         compare(read_table(folder / (std::string(name) + ".tsv")), paragraphs, every);
     CHECK(comparison.paragraphs == paragraphs.size() / every);

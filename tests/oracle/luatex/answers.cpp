@@ -60,6 +60,8 @@ void read_heading(std::string_view line, TexTable& table) {
     table.size = number<double>(words[1]);
   } else if (words.size() == 2 && words[0] == "# measure") {
     table.measure = number<double>(words[1]);
+  } else if (words[0] == "# bonds") {
+    table.has_bonds = true;
   }
 }
 
@@ -181,10 +183,13 @@ Comparison compare(const TexTable& table, const std::vector<std::string>& paragr
   const FontStore fonts = load_font(table);
   const FontId font = fonts.find("regular").value();
   const typeset::Hyphenator hyphenator(slurp(polish_patterns), typeset::exceptions_of("pl"));
+  typeset::TexParameters parameters;
+  parameters.polish_bonds = table.has_bonds;
   Comparison result;
   for (std::size_t i = 0; i < paragraphs.size(); i += step) {
-    const typeset::TexParagraph ours = typeset::break_like_tex(
-        paragraphs[i], font, fonts, &hyphenator, tex_points(table.size), tex_points(table.measure), {});
+    const typeset::TexParagraph ours =
+        typeset::break_like_tex(paragraphs[i], font, fonts, &hyphenator, tex_points(table.size),
+                                tex_points(table.measure), parameters);
     const std::string what = difference(ours, table.answers[i], lines_of(paragraphs[i], table.answers[i]));
     ++result.paragraphs;
     result.lines += ours.lines.size();

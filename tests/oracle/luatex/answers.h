@@ -19,6 +19,7 @@ struct TexTable {
   std::string font;  // From /usr/share/fonts, or an absolute path.
   std::string font_sha256, paragraphs_sha256;
   double size = 0, measure = 0;  // In TeX's points: 72.27 of them are an inch.
+  bool has_bonds = false;        // With luavlna.
   std::vector<TexAnswer> answers;
 };
 

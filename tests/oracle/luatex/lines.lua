@@ -1,10 +1,11 @@
 -- Asks LuaHBTeX where the lines of paragraphs end: the other side of `oracle_luatex`.
---   texlua lines.lua OUT PARAGRAPHS FONT SIZE MEASURE
--- PARAGRAPHS holds one a line; SIZE and MEASURE are in TeX's points. OUT becomes a table with a line for each paragraph:
+--   texlua lines.lua OUT PARAGRAPHS FONT SIZE MEASURE [bonds]
+-- PARAGRAPHS holds one a line; SIZE and MEASURE are in TeX's points. With `bonds` the package luavlna keeps one-letter words
+-- with the next and repeats hyphens, as Polish has it. OUT becomes a table with a line for each paragraph:
 -- the pass that found its lines, its total demerits, and where each line ends: how many characters of the paragraph
 -- stand before its end. TeX's own words decide: demerits and passes are read from its log of \tracingparagraphs, the ends
 -- from the lines that it made, whose glyphs carry the number of their character.
-local usage = "usage: texlua lines.lua OUT PARAGRAPHS FONT SIZE MEASURE"
+local usage = "usage: texlua lines.lua OUT PARAGRAPHS FONT SIZE MEASURE [bonds]"
 
 local function fail(message)
   io.stderr:write("lines.lua: ", message, "\n")
@@ -36,6 +37,8 @@ local document = [[
 \documentclass{article}
 \usepackage{fontspec}
 \usepackage[polish]{babel}
+\directlua{dofile("numbers.lua")}
+%s
 \setmainfont{%s}[Path=%s/,Renderer=HarfBuzz,Script=Latin,Language=Polish]
 \begin{document}
 \fontsize{%spt}{14pt}\selectfont
@@ -48,31 +51,38 @@ local document = [[
 \end{document}
 ]]
 
--- Runs inside TeX: numbers the characters, sets each paragraph in a box, and notes where its lines end.
-local inside = [==[
-local attribute = luatexbase.new_attribute("character")
-local glyph, glue, disc = node.id("glyph"), node.id("glue"), node.id("disc")
-local number = 0
+-- What TeX loads to keep Polish words together, and nothing else of that package.
+local bonds = [[
+\usepackage{luavlna}\singlechars{polish}{AaIiOoUuWwZz}\enablesplithyphens{polish}
+\noinitials\nopredegrees\nosufdegrees\nounits
+]]
 
--- Before TeX divides words: each glyph is still one character, each glue one space.
+-- Runs inside TeX before all else that looks at words: each glyph is still one character, each glue one space.
+local numbering = [==[
+character = luatexbase.new_attribute("character")
+local glyph, glue = node.id("glyph"), node.id("glue")
 luatexbase.add_to_callback("hyphenate", function(head)
-  number = 0
+  local number = 0
   for item in node.traverse(head) do
     if item.id == glyph then
       number = number + 1
-      node.set_attribute(item, attribute, number)
+      node.set_attribute(item, character, number)
     elseif item.id == glue and item.subtype ~= 15 then
       number = number + 1
     end
   end
   lang.hyphenate(head)
 end, "numbers")
+]==]
 
+-- Then: sets each paragraph in a box, and notes where its lines end.
+local inside = [==[
+local glyph, disc = node.id("glyph"), node.id("disc")
 local function last_character(head)
   local last = 0
   for item in node.traverse(head) do
     if item.id == glyph then
-      last = math.max(last, node.get_attribute(item, attribute) or 0)
+      last = math.max(last, node.get_attribute(item, character) or 0)
     elseif item.id == disc and item.replace then
       last = math.max(last, last_character(item.replace))
     end
@@ -95,8 +105,8 @@ for paragraph in io.lines("paragraphs.txt") do
 end
 ]==]
 
-local out, paragraphs, font, size, measure = table.unpack(arg)
-if not measure or #arg ~= 5 or not tonumber(size) or not tonumber(measure) then
+local out, paragraphs, font, size, measure, kept = table.unpack(arg)
+if not measure or #arg > 6 or (kept and kept ~= "bonds") or not tonumber(size) or not tonumber(measure) then
   fail(usage)
 end
 
@@ -107,7 +117,8 @@ if not os.execute("mkdir '" .. folder .. "'") then
 end
 write(folder .. "/paragraphs.txt", read(paragraphs))
 write(folder .. "/paragraphs.lua", inside)
-write(folder .. "/lines.tex", document:format(font:match("[^/]*$"), font:match("^(.*)/") or ".", size, measure))
+write(folder .. "/numbers.lua", kept and numbering:gsub("lang.hyphenate%(head%)", "") or numbering)
+write(folder .. "/lines.tex", document:format(kept and bonds or "", font:match("[^/]*$"), font:match("^(.*)/") or ".", size, measure))
 local ran = os.execute("cd '" .. folder .. "' && lualatex --interaction=batchmode --halt-on-error lines.tex >said.txt 2>&1")
 if not ran then
   fail("TeX stopped; its log is " .. folder .. "/lines.log")
@@ -157,7 +168,7 @@ write(out, table.concat({
   "# font\t" .. installed .. "\t" .. sha256(font),
   "# paragraphs\t" .. #rows .. "\t" .. sha256(paragraphs),
   "# size\t" .. size,
-  "# measure\t" .. measure,
+  "# measure\t" .. measure .. (kept and "\n# bonds" or ""),
   table.concat(rows, "\n"),
   ""}, "\n"))
 os.execute("rm -r '" .. folder .. "'")
