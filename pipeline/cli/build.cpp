@@ -9,6 +9,7 @@
 #include "cli/manifest.h"
 #include "cli/plan.h"
 #include "cli/schemas.h"
+#include "cli/shared_sizes.h"
 #include "cli/studio.h"
 #include "cli/table.h"
 #include "cli/unwritten.h"
@@ -77,8 +78,9 @@ Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, co
 }
 
 // A fault in one job withholds that job alone.
-std::vector<Written> run_jobs(const std::vector<Job>& jobs, Content& content, const Workshop& workshop,
+std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Workshop& workshop,
                               const Options& options, Files* outputs) {
+  share_sizes(jobs, content, workshop, options.jobs);
   FacePool pool(jobs, content, workshop);
   const Faults faults(content.catalog, content.diagnostics);
   const unsigned each =
@@ -171,7 +173,7 @@ Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string
 int build(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
   const Workshop workshop(*content, workspace);
-  const std::vector<Job> jobs = plan(options, content->catalog, *content->derived, content->diagnostics);
+  std::vector<Job> jobs = plan(options, content->catalog, *content->derived, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
     const auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
     Diagnostics failures;
@@ -204,7 +206,7 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
   const Workshop workshop(*content, workspace);
   Options everything = options;
   everything.arguments.clear();
-  const std::vector<Job> jobs = plan(everything, content->catalog, *content->derived, content->diagnostics);
+  std::vector<Job> jobs = plan(everything, content->catalog, *content->derived, content->diagnostics);
   run_jobs(jobs, *content, workshop, everything, nullptr);
   const Diagnostics found =
       paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);

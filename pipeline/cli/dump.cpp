@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "cli/assemble.h"
+#include "cli/fits.h"
+#include "cli/shared_sizes.h"
 #include "cli/studio.h"
 #include "document/read.h"
 #include "frame/dump.h"
@@ -86,32 +88,64 @@ std::vector<std::string> names_of(const Job& job, const Catalog& catalog) {
   return {catalog.campaign(job.campaign).id, job.deck ? job.deck->id : job.book->id};
 }
 
-std::string dump_pages(const Options& options, const Workspace& workspace, Content& content,
-                       Diagnostics& asked) {
-  const Workshop workshop(content, workspace);
+// The jobs that answer to one of the names; all when there is none. Of `ids`, the decks that they stand in.
+std::vector<Job> named_jobs(const Options& options, const Content& content,
+                            const std::vector<DefinitionId>& ids, Diagnostics& diagnostics) {
   Options everything = options;
   everything.arguments.clear();
-  std::vector<Job> jobs = plan(everything, content.catalog, *content.derived, content.diagnostics);
-  std::vector<std::string> known;
-  for (const Job& job : jobs) {
-    std::ranges::copy(names_of(job, content.catalog), std::back_inserter(known));
-  }
-  for (const std::string& name : options.arguments) {
-    if (std::ranges::find(known, name) == known.end()) {
-      asked.add(
-          Diagnostic::of(Code::not_found, {}, fmt::format("there is no campaign, deck or book `{}`", name))
-              .help_closest(name, known));
-    }
-  }
+  std::vector<Job> jobs = plan(everything, content.catalog, *content.derived, diagnostics);
   std::erase_if(jobs, [&](const Job& job) {
     const auto names = names_of(job, content.catalog);
     return !options.arguments.empty() &&
-           std::ranges::find_first_of(options.arguments, names) == options.arguments.end();
+           std::ranges::find_first_of(options.arguments, names) == options.arguments.end() &&
+           std::ranges::find_first_of(job.members, ids) == job.members.end();
   });
+  return jobs;
+}
+
+// Names that are no campaign, deck or book. Where they may be ids too, gives what they name; reports the others.
+std::vector<DefinitionId> named_cards(const Options& options, const Content& content, Diagnostics& asked) {
+  std::vector<std::string> known;
+  for (const Campaign& campaign : content.catalog.campaigns) {
+    known.push_back(campaign.id);
+  }
+  for (const Deck& deck : content.catalog.decks) {
+    known.push_back(deck.id);
+  }
+  for (const Book& book : content.catalog.books) {
+    known.push_back(book.id);
+  }
+  std::vector<DefinitionId> cards;
+  for (const std::string& name : options.arguments) {
+    if (std::ranges::find(known, name) != known.end()) {
+      continue;
+    }
+    if (const auto found = find_definitions(name, content.catalog); found && options.stage == "fit") {
+      cards.insert(cards.end(), found->begin(), found->end());
+      continue;
+    }
+    asked.add(
+        Diagnostic::of(Code::not_found, {}, fmt::format("there is no campaign, deck or book `{}`", name))
+            .help_closest(name, known));
+  }
+  return cards;
+}
+
+// Of decks and books: their pages, or how tight their texts are.
+std::string dump_jobs(const Options& options, const Workspace& workspace, Content& content,
+                      Diagnostics& asked) {
+  const Workshop workshop(content, workspace);
+  const auto cards = named_cards(options, content, asked);
+  std::vector<Job> jobs = named_jobs(options, content, cards, content.diagnostics);
+  share_sizes(jobs, content, workshop, options.jobs);
   FacePool pool(jobs, content, workshop);
   const Faults faults(content.catalog, content.diagnostics);
   std::string text;
   for (const Job& job : jobs) {
+    if (options.stage == "fit") {
+      text += fits_of(job, cards, workshop, content);
+      continue;
+    }
     Assembly assembly(job, pool, content, workshop, faults, options, options.jobs);
     while (const auto part = assembly.next(content.diagnostics)) {
       text += fmt::format("{}\n{}", job.path, frame::dump(*part, workshop.palette, workshop.symbols));
@@ -126,8 +160,8 @@ std::string dump_stage(const Options& options, const Workspace& workspace, Conte
   if (stage == "document") {
     return dump_documents(options, workspace, content, asked);
   }
-  if (stage == "page") {
-    return dump_pages(options, workspace, content, asked);
+  if (stage == "page" || stage == "fit") {
+    return dump_jobs(options, workspace, content, asked);
   }
   if (stage == "catalog") {
     return model::dump(content.catalog, content.sources);

@@ -7,10 +7,19 @@
 namespace talia::cli {
 
 FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
-  const std::string& face = side == FaceSide::back ? job.deck->back : job.deck->face;
-  return {definition,        face,           side,
-          job.sheet.variant, job.sheet.card, job.sheet.bleed,
-          job.sheet.bleed,   job.sheet.safe, catalog.campaign(job.campaign).language};
+  FaceKey key{definition,
+              side == FaceSide::back ? job.deck->back : job.deck->face,
+              side,
+              job.sheet.variant,
+              job.sheet.card,
+              job.sheet.bleed,
+              job.sheet.bleed,
+              job.sheet.safe,
+              catalog.campaign(job.campaign).language};
+  for (const SharedSize& each : job.shared) {
+    key.groups.emplace(each.group, each.held);
+  }
+  return key;
 }
 
 FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop)

@@ -203,12 +203,13 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   CLI::App* schemas = program.add_subcommand("schemas", "Writes the schemas for editors, with live ids");
   add_format(*schemas, options, data_formats);
   CLI::App* dump = program.add_subcommand("dump", "A stage's value as text");
-  dump->add_option("--stage", options.stage, "document, catalog, derived, frame or page")
+  dump->add_option("--stage", options.stage, "document, catalog, derived, frame, fit or page")
       ->required()
-      ->check(CLI::IsMember({"document", "catalog", "derived", "frame", "page"}));
-  dump->add_option("NAME", options.arguments,
-                   "Files for document, ids for derived and frame, campaigns, decks and books for page; all "
-                   "when left out");
+      ->check(CLI::IsMember({"document", "catalog", "derived", "frame", "fit", "page"}));
+  dump->add_option(
+      "NAME", options.arguments,
+      "Files for document, ids for derived, frame and fit, campaigns, decks and books for page and "
+      "fit; all when left out");
   add_format(*dump, options, data_formats);
   for (CLI::App* command : {check, build, show, list, eval, balance, impact, test, explain, schemas, dump}) {
     add_common(*command, options, words.policies);

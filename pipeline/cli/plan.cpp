@@ -123,18 +123,33 @@ class Planner {
         continue;
       }
       rules::Selection selection = rules::select(deck, catalog_, derived_, diagnostics_);
+      std::vector<DefinitionId> members;
+      for (const rules::DeckCard& card : selection.cards) {
+        if (std::ranges::find(members, card.definition) == members.end()) {
+          members.push_back(card.definition);
+        }
+      }
       keep_only_chosen(selection, id);
       if (selection.cards.empty() && selection.broken.empty() && !options_.only.empty()) {
         continue;
       }
       for (const SheetStyle& sheet : sheets) {
         const std::string name = fmt::format("{}-{}", deck.id, sheet.id);
-        jobs_.push_back({id, &deck, nullptr, sheet, name, fmt::format("{}/{}.pdf", folder, name), selection});
+        jobs_.push_back({id,
+                         &deck,
+                         nullptr,
+                         sheet,
+                         name,
+                         fmt::format("{}/{}.pdf", folder, name),
+                         selection,
+                         members,
+                         {}});
       }
     }
     for (const Book& book : catalog_.books) {
       if (book.campaign == id && wanted(options_.decks, book.id) && options_.only.empty()) {
-        jobs_.push_back({id, nullptr, &book, {}, book.id, fmt::format("{}/{}.pdf", folder, book.id), {}});
+        jobs_.push_back(
+            {id, nullptr, &book, {}, book.id, fmt::format("{}/{}.pdf", folder, book.id), {}, {}, {}});
       }
     }
   }

@@ -2,11 +2,13 @@
 // a piece lives as long as its face is being laid out. Known to layout alone.
 #pragma once
 #include <array>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "layout/layout.h"
@@ -60,7 +62,16 @@ struct Box {
   Length border_width = Length::mm(0.2);
   Length radius;
   bool clip = false;
-  std::unique_ptr<BoxContent> content;  // Nothing: an empty box.
+  // What a `fit:` around it does to it, by the settings at which that begins.
+  std::size_t hidden_from = never;
+  std::vector<std::pair<std::size_t, Length>> heights;  // Ascending.
+  std::unique_ptr<BoxContent> content;                  // Nothing: an empty box.
+
+  static constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+  bool is_hidden(std::size_t step) const { return step >= hidden_from; }
+  // What it is given, by itself or by a `fit:`.
+  std::optional<Length> height_at(std::size_t step) const;
+  bool is_resized(std::size_t step) const { return !heights.empty() && step >= heights.front().first; }
 };
 
 struct Piece;
@@ -69,6 +80,7 @@ struct Piece;
 struct Filling {
   const Studio& studio;
   const Definition& definition;
+  const FaceKey& key;
   const Colours& colours;
   Context context;
   std::map<NameId, std::string> paths;  // Names that stand for a part of a field: `row` for `loot_table[2]`.
@@ -106,8 +118,8 @@ class BoxContent {
   virtual void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const = 0;
 };
 
-// What a piece holds. Texts can be set smaller in steps; a container with a given height finds the first step at which
-// everything fits, and draws with it.
+// What a piece holds. A step is a setting of a `fit:`: texts are set tighter, boxes shrink or go; a container with a given
+// height finds the first step at which everything fits, and draws with it.
 class PieceContent {
  public:
   virtual ~PieceContent() = default;
@@ -125,8 +137,9 @@ struct Piece {
   std::unique_ptr<PieceContent> content;
 
   Length natural_width();
-  Length height(Length width, std::size_t step);  // At least its minimum; padding included.
-  std::size_t steps() const { return content ? content->steps() : 1; }
+  Length height(Length width, std::size_t step);  // At least its minimum; padding included. None when hidden.
+  std::size_t steps() const;
+  bool is_hidden(std::size_t step) const { return box->is_hidden(step); }
   bool bleeds() const { return content && content->bleeds(); }
   void draw(const Rect& area, std::size_t step, Drawing& drawing);
 };

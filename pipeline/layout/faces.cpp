@@ -20,6 +20,7 @@ struct Faces::Storage {
     std::array<std::unique_ptr<layout::Box>, 2> sides;  // By FaceSide.
     layout::Colours colours;
     bool is_broken = false;  // Was reported.
+    bool shares_sizes = false;
   };
 
   const Studio studio;
@@ -79,7 +80,7 @@ void compile_template(Faces::Storage& storage, const TemplateSource& source, Kin
                       Diagnostics& diagnostics) {
   const Node root = source.root;
   const bool is_broken = source.is_broken || storage.studio.catalog.kind(kind).is_broken;
-  Faces::Storage::Template made{&source, kind, {}, {}, {}, is_broken};
+  Faces::Storage::Template made{&source, kind, {}, {}, {}, is_broken, false};
   if (!is_broken) {
     const layout::Theme& theme = find_theme(storage.themes, root.find("theme"), diagnostics);
     layout::Reader reader(storage.studio, theme, root, storage.studio.catalog.kind(kind), storage.origins,
@@ -94,6 +95,7 @@ void compile_template(Faces::Storage& storage, const TemplateSource& source, Kin
       }
     }
     made.colours = reader.colours();
+    made.shares_sizes = reader.shares_sizes();
     made.is_broken = theme.is_broken || !reader.is_sound();
   }
   storage.templates.push_back(std::move(made));
@@ -118,6 +120,11 @@ const Studio& Faces::studio_of() const {
 Span Faces::span_of(Origin origin) const {
   const auto number = static_cast<std::size_t>(origin);
   return number == 0 || number > storage_->origins.size() ? Span{} : storage_->origins[number - 1];
+}
+
+bool Faces::shares_sizes(const FaceKey& key) const {
+  const Storage::Template* const found = storage_->find(key);
+  return found != nullptr && found->shares_sizes;
 }
 
 Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
@@ -150,7 +157,7 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
   Diagnostics own;
   Context context{key.definition, definition.campaign.value_or(CampaignId{}), {}};
-  layout::Filling filling{studio, definition, found->colours, std::move(context), {}, own, true};
+  layout::Filling filling{studio, definition, key, found->colours, std::move(context), {}, own, true};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{studio,

@@ -18,14 +18,17 @@ struct Track {
   Length least;
   std::optional<Length> most;
   double share = 0;
+  bool is_hidden = false;  // Has no gap either.
 };
 
 Length sum_of(const std::vector<Track>& tracks, Length gap) {
-  Length sum = tracks.empty() ? Length() : gap * (static_cast<std::int64_t>(tracks.size()) - 1);
+  Length sum;
+  std::int64_t shown = 0;
   for (const Track& track : tracks) {
     sum += track.size;
+    shown += track.is_hidden ? 0 : 1;
   }
-  return sum;
+  return sum + gap * std::max<std::int64_t>(shown - 1, 0);
 }
 
 // Gives `rest` to the tracks with a share, none more than its most.
@@ -138,7 +141,7 @@ class ColumnPiece : public LinePiece {
       pieces_[i].draw(
           aligned(row, {width_of(pieces_[i], row.size.width), placed[i].size}, box.align, Vertical::top),
           step, drawing);
-      y += placed[i].size + gap_;
+      y += placed[i].is_hidden ? Length() : placed[i].size + gap_;
     }
   }
 
@@ -152,7 +155,9 @@ class ColumnPiece : public LinePiece {
     std::vector<Track> tracks;
     for (Piece& piece : pieces_) {
       const Length height = piece.height(width_of(piece, width), step);
-      tracks.push_back({height, height, piece.box->max_height, piece.box->share});
+      const bool is_given = piece.is_hidden(step) || piece.box->is_resized(step);
+      tracks.push_back(
+          {height, height, piece.box->max_height, is_given ? 0 : piece.box->share, piece.is_hidden(step)});
     }
     return tracks;
   }
@@ -161,7 +166,7 @@ class ColumnPiece : public LinePiece {
   void take_from_text(std::vector<Track>& placed, Length excess, const Box& box, Drawing& drawing) {
     std::size_t giver = pieces_.size();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      if (pieces_[i].steps() > 1) {
+      if (pieces_[i].content && pieces_[i].content->steps() > 1) {
         giver = i;
       }
     }
@@ -186,13 +191,13 @@ class RowPiece : public LinePiece {
   Length natural_width() override {
     std::vector<Track> tracks;
     for (Piece& piece : pieces_) {
-      tracks.push_back({piece.natural_width(), {}, {}, 0});
+      tracks.push_back({piece.natural_width(), {}, {}, 0, false});
     }
     return sum_of(tracks, gap_);
   }
 
   Length height(Length width, std::size_t step) override {
-    const std::vector<Track> placed = tracks(width);
+    const std::vector<Track> placed = tracks(width, step);
     Length height;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       height = std::max(height, pieces_[i].height(placed[i].size, step));
@@ -203,26 +208,30 @@ class RowPiece : public LinePiece {
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
     step = first_fitting(step, steps(), area.size.height,
                          [&](std::size_t at) { return height(area.size.width, at); });
-    const std::vector<Track> placed = tracks(area.size.width);
+    const std::vector<Track> placed = tracks(area.size.width, step);
     const Length used = sum_of(placed, gap_);
     Length x =
         aligned(area, {std::min(used, area.size.width), area.size.height}, box.align, Vertical::top).left();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const Rect column{{x, area.top()}, {placed[i].size, area.size.height}};
-      const Length height = pieces_[i].box->height.value_or(area.size.height);
+      const Length height = pieces_[i].box->height_at(step).value_or(area.size.height);
       pieces_[i].draw(aligned(column, {placed[i].size, height}, Horizontal::left, box.valign), step, drawing);
-      x += placed[i].size + gap_;
+      x += placed[i].is_hidden ? Length() : placed[i].size + gap_;
     }
   }
 
  private:
-  std::vector<Track> tracks(Length width) {
+  std::vector<Track> tracks(Length width, std::size_t step) {
     std::vector<Track> tracks;
     for (Piece& piece : pieces_) {
+      if (piece.is_hidden(step)) {
+        tracks.push_back({{}, {}, {}, 0, true});
+        continue;
+      }
       const Box& box = *piece.box;
       const Length least = box.width.value_or(box.min_width.value_or(Length()));
       const Length size = box.width ? *box.width : box.share > 0 ? least : piece.natural_width();
-      tracks.push_back({size, least, box.max_width, box.share});
+      tracks.push_back({size, least, box.max_width, box.share, false});
     }
     const Length rest = width - sum_of(tracks, gap_);
     if (rest < Length()) {

@@ -23,6 +23,9 @@ class StackPiece : public PieceContent {
   Length height(Length width, std::size_t step) override {
     Length height;
     for (Piece& piece : pieces_) {
+      if (piece.is_hidden(step)) {
+        continue;
+      }
       const Length inner = width - inset(piece.box->left) - inset(piece.box->right);
       height = std::max(height, piece.height(inner, step) + inset(piece.box->top) + inset(piece.box->bottom));
     }
@@ -49,10 +52,9 @@ class StackPiece : public PieceContent {
       const Length width = own.width       ? *own.width
                            : takes_natural ? std::min(piece.natural_width(), room.size.width)
                                            : room.size.width;
-      const bool takes_needed = !own.height && own.bottom && !own.top;
-      const Length height = own.height     ? *own.height
-                            : takes_needed ? piece.height(width, step)
-                                           : room.size.height;
+      const bool takes_needed = own.bottom && !own.top;
+      const auto given = own.height_at(step);
+      const Length height = given ? *given : takes_needed ? piece.height(width, step) : room.size.height;
       const Rect rect = aligned(room, {width, height}, align, valign);
       const std::size_t fitting = first_fitting(step, piece.steps(), rect.size.height, [&](std::size_t at) {
         return piece.height(rect.size.width, at);

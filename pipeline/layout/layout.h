@@ -2,6 +2,8 @@
 // next step, then is reported, never cut.
 #pragma once
 #include <compare>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,6 +21,13 @@ namespace talia {
 
 enum class FaceSide { front, back };
 
+// What the texts of a group share: none of a deck's cards has more.
+struct GroupSize {
+  Length size, leading;
+  auto operator<=>(const GroupSize&) const = default;
+};
+using GroupSizes = std::map<std::string, GroupSize, std::less<>>;  // By the names in `fit:`.
+
 // All that a face depends on besides the run's const values. Targets with equal keys share the frame.
 struct FaceKey {
   DefinitionId definition;
@@ -29,6 +38,8 @@ struct FaceKey {
   Length bleed_x, bleed_y;  // Added outside the trim, on both sides of each axis.
   Length safe;              // Inside the trim, kept free of type.
   std::string language;
+  GroupSizes groups{};     // Of the deck, where they are known.
+  Length least_type = {};  // The smallest type that can be printed.
   auto operator<=>(const FaceKey&) const = default;
 };
 
@@ -37,6 +48,9 @@ struct BoxFit {
   std::string box;   // Name or kind of the template's box.
   std::size_t step;  // Of `fit:`.
   double filled;     // Height used over height given.
+  Length size, leading;
+  Length wished;      // The largest size that `fit:` allows.
+  std::string group;  // That shares the size; empty: none.
 };
 
 struct Face {
@@ -55,6 +69,8 @@ class Faces {
   ~Faces();
   // The size that a template is made for.
   Size natural_trim(const FaceKey& key) const;
+  // Whether a text of the face shares its size with others of its deck.
+  bool shares_sizes(const FaceKey& key) const;
   // Gives a frame of the key's size plus bleed, whatever goes wrong inside. Reports text-overflows, box-overflows,
   // missing-glyph, unknown-template at the definition's or the template's own characters. Thread-safe.
   Face lay_out(const FaceKey& key, Diagnostics& diagnostics) const;

@@ -102,9 +102,28 @@ Length Piece::natural_width() {
   return box->max_width ? std::min(width, *box->max_width) : width;
 }
 
+std::optional<Length> Box::height_at(std::size_t step) const {
+  std::optional<Length> found = height;
+  for (const auto& [from, given] : heights) {
+    found = step >= from ? given : found;
+  }
+  return found;
+}
+
+std::size_t Piece::steps() const {
+  std::size_t steps = content ? content->steps() : 1;
+  for (const auto& [from, given] : box->heights) {
+    steps = std::max(steps, from + 1);
+  }
+  return box->hidden_from == Box::never ? steps : std::max(steps, box->hidden_from + 1);
+}
+
 Length Piece::height(Length width, std::size_t step) {
-  if (box->height) {
-    return *box->height;
+  if (is_hidden(step)) {
+    return {};
+  }
+  if (const auto given = box->height_at(step)) {
+    return *given;
   }
   Length height = box->padding.top + box->padding.bottom;
   if (content) {
@@ -115,6 +134,9 @@ Length Piece::height(Length width, std::size_t step) {
 }
 
 void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing) {
+  if (is_hidden(step)) {
+    return;
+  }
   Rect area = given;
   if (drawing.sheet) {
     const Rect& sheet = *drawing.sheet;

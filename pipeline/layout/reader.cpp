@@ -15,19 +15,6 @@ namespace {
 
 constexpr int deepest_boxes = 48;
 
-double number_in(std::string_view text) {
-  double value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
-}
-
-Length length_in(std::string_view text) {
-  if (text.ends_with("mm")) {
-    return Length::mm(number_in(text.substr(0, text.size() - 2)));
-  }
-  return text.ends_with("pt") ? Length::pt(number_in(text.substr(0, text.size() - 2))) : Length();
-}
-
 // `deep 40%`: the name and the tint in thousandths.
 std::pair<std::string_view, std::uint16_t> split_tint(std::string_view text) {
   const auto space = text.find(' ');
@@ -74,6 +61,19 @@ std::vector<std::string> keys_of(Node map) {
 }
 
 }  // namespace
+
+double number_in(std::string_view text) {
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+Length length_in(std::string_view text) {
+  if (text.ends_with("mm")) {
+    return Length::mm(number_in(text.substr(0, text.size() - 2)));
+  }
+  return text.ends_with("pt") ? Length::pt(number_in(text.substr(0, text.size() - 2))) : Length();
+}
 
 Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind,
                std::vector<Span>& origins, Diagnostics& diagnostics)
@@ -318,6 +318,19 @@ void Reader::read_placement(Node node, Box& box) {
   box.clip = clip.is(NodeKind::boolean) && clip.boolean();
 }
 
+void Reader::read_content(Node node, const ItemKind& kind, Box& box) {
+  const Node fit = node.find("fit");
+  const bool reaches_inside = fit.exists() && !node.find("text").exists() && !node.find("show").exists();
+  if (reaches_inside) {
+    enter_fit(fit);
+  }
+  box.content = kind.read(node, *this);
+  is_sound_ = is_sound_ && box.content != nullptr;
+  if (reaches_inside) {
+    leave_fit();
+  }
+}
+
 std::unique_ptr<Box> Reader::box(Node node) {
   if (depth_ >= deepest_boxes) {
     fault(Diagnostic::of(Code::bad_box, node.span(), fmt::format("boxes nest deeper than {}", deepest_boxes))
@@ -350,11 +363,9 @@ std::unique_ptr<Box> Reader::box(Node node) {
     box->when = formula(when, Type::of(Type::Kind::boolean));
   }
   read_placement(node, *box);
+  follow_fit(node, *box);
   if (kind != nullptr) {
-    box->content = kind->read(node, *this);
-    if (!box->content) {
-      is_sound_ = false;
-    }
+    read_content(node, *kind, *box);
   }
   back_to(scope);
   --depth_;

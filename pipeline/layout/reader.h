@@ -4,26 +4,28 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "layout/box.h"
+#include "layout/text_piece.h"
 #include "layout/theme.h"
 
 namespace talia::layout {
 
-// One of the sizes at which a text may be set.
-struct TextStep {
-  TextStyle style;
-  int lines = 0;  // At most; 0: as many as there is room for.
-};
+struct ItemKind;
 
 struct ReadStyle {
   TextStyle text;
-  int lines = 0;
+  Length floor;  // The smallest size that its reader can be asked to read.
   Reading reading = Reading::paragraph;
 };
+
+// A number and a length as the schema lets them through.
+double number_in(std::string_view text);
+Length length_in(std::string_view text);
 
 class Reader {
  public:
@@ -35,6 +37,7 @@ class Reader {
   std::unique_ptr<Box> box(Node node);
   std::vector<std::unique_ptr<Box>> boxes(Node list);
   bool is_sound() const { return is_sound_; }
+  bool shares_sizes() const { return shares_sizes_; }  // Whether a text read so far is in a group.
 
   std::optional<Length> length(Node node);
   double number(Node node, double otherwise);
@@ -45,7 +48,8 @@ class Reader {
   Text text(Node node);
   ReadStyle style(Node node, const ReadStyle& base);
   ReadStyle default_style() const;
-  std::vector<TextStep> steps(Node fit, const ReadStyle& base);
+  // Of a box with a text of that style.
+  TextFit text_fit(Node box, const ReadStyle& style);
   Formula formula(Node node, const Type& expected, Type* found = nullptr);
   // The field texts that a `show` names: paths, or names of `repeat` with a path after them.
   struct Shown {
@@ -78,10 +82,30 @@ class Reader {
   const Colours& colours() const { return *colours_; }
 
  private:
+  // The `fit:` of a box that holds others: what its steps change, and at which of its settings each step begins.
+  struct FitStep {
+    Node node;
+    std::size_t first, settings;
+  };
+  struct FitScope {
+    std::vector<FitStep> steps;
+    std::size_t settings = 0;
+    std::set<std::string, std::less<>> names;  // That boxes inside have.
+  };
+
   void read_placement(Node node, Box& box);
+  void read_content(Node node, const ItemKind& kind, Box& box);
   Insets insets(Node node);
   void resolve_style(Node name, std::string_view wanted, ReadStyle& style, int depth);
   void apply_style(Node node, ReadStyle& style, int depth);
+  void bad_fit(Span span, std::string message, std::string help);
+  typeset::TextRange range_of(Node step, ReadStyle& style);
+  std::vector<TextStyle> settings(Node step, ReadStyle& style, const TextFit& fit);
+  void add_settings(Node step, std::size_t number, ReadStyle& style, TextFit& fit);
+  void enter_fit(Node fit);
+  void leave_fit();
+  void follow(const FitScope& scope, std::string_view name, ReadStyle& style, TextFit& fit);
+  void follow_fit(Node node, Box& box);
 
   const Studio& studio_;
   const Theme& theme_;
@@ -92,7 +116,9 @@ class Reader {
   std::shared_ptr<const Colours> colours_;
   std::vector<Scope> scopes_;
   std::vector<Slots> slots_;
+  std::vector<FitScope> fits_;
   bool is_sound_ = true;
+  bool shares_sizes_ = false;
   int depth_ = 0;
 };
 

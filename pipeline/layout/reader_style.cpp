@@ -106,7 +106,8 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
   text.paragraph_gap = length(node.find("paragraph_gap")).value_or(text.paragraph_gap);
   text.paragraph_indent = length(node.find("paragraph_indent")).value_or(text.paragraph_indent);
   text.icon_scale = number(node.find("icon_scale"), text.icon_scale);
-  style.lines = static_cast<int>(number(node.find("lines"), style.lines));
+  text.max_lines = static_cast<int>(number(node.find("lines"), text.max_lines));
+  style.floor = length(node.find("floor")).value_or(style.floor);
   const auto paint = [&](std::string_view key) -> std::optional<Paint> {
     const auto found = colour(node.find(key));
     return found ? std::optional(found->paint) : std::nullopt;
@@ -135,19 +136,6 @@ ReadStyle Reader::style(Node node, const ReadStyle& base) {
     resolve_style(node, node.scalar(), style, 0);
   }
   return style;
-}
-
-std::vector<TextStep> Reader::steps(Node fit, const ReadStyle& base) {
-  std::vector<TextStep> steps;
-  if (fit.size() == 0) {
-    steps.push_back({base.text, base.lines});
-  }
-  for (const Node step : fit.items()) {
-    ReadStyle style = base;
-    apply_style(step, style, 0);
-    steps.push_back({style.text, style.lines});
-  }
-  return steps;
 }
 
 }  // namespace talia::layout

@@ -5,7 +5,8 @@
 namespace talia::layout {
 
 void WrappedPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) {
-  const Size size{inner_.box->width.value_or(area.size.width), inner_.box->height.value_or(area.size.height)};
+  const Size size{inner_.box->width.value_or(area.size.width),
+                  inner_.box->height_at(step).value_or(area.size.height)};
   const Rect rect = aligned(area, size, box.align, box.valign);
   const std::size_t fitting = first_fitting(step, inner_.steps(), rect.size.height, [&](std::size_t at) {
     return inner_.height(rect.size.width, at);

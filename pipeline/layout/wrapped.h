@@ -1,6 +1,9 @@
 // A piece that holds one other and gives it its whole area. Known to layout alone.
 #pragma once
+#include <algorithm>
+
 #include "layout/box.h"
+#include "typeset/fit.h"
 
 namespace talia::layout {
 
@@ -23,12 +26,10 @@ void fill_wrapped(const Box& box, const Box& inner, Filling& filling, std::vecto
 // The first step at which something needs no more than `room`; the last one when none does.
 template <typename Height>
 std::size_t first_fitting(std::size_t first, std::size_t steps, Length room, const Height& height_at) {
-  for (std::size_t step = first; step + 1 < steps; ++step) {
-    if (height_at(step) <= room) {
-      return step;
-    }
-  }
-  return std::max(first, steps - 1);
+  const std::size_t last = std::max(first, steps - 1);
+  const std::size_t found = typeset::first_feasible(
+      last - first + 1, [&](std::size_t at) { return height_at(first + at) <= room; });
+  return found == typeset::none_feasible ? last : first + found;
 }
 
 }  // namespace talia::layout

@@ -63,6 +63,7 @@ struct TextStyle {
   std::shared_ptr<const NamedColours> colours;  // What `[words]{.NAME}` may ask for; nullptr: nothing.
   double caps_tracking = 30;  // Thousandths of the em, added after each small capital besides `tracking`.
   double icon_scale = 1.0;    // Height of an icon over the font's cap height.
+  bool operator==(const TextStyle&) const = default;
 };
 
 // Of the family's regular face: lines share it, whatever runs in them. In its line's box a baseline stands so that
@@ -88,16 +89,6 @@ struct SetText {
   bool is_broken = false;        // Empty, because a font is broken, which was reported.
 };
 
-// What a fit did: for the report and the tests.
-struct FitResult {
-  SetText text;
-  TextStyle style;  // As used.
-  bool fits = false;
-  std::size_t step = 0;   // Index of the style that was used.
-  std::string left_over;  // The words that did not fit, when it does not.
-  std::size_t characters_over = 0;
-};
-
 class Typesetter {
  public:
   // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation_folder` holds Debian's pattern files (hyph_pl_PL.dic).
@@ -113,17 +104,16 @@ class Typesetter {
               Diagnostics& diagnostics) const;
   SetText set(const std::vector<Inline>& inlines, std::string_view language, Length width,
               const TextStyle& style, Role role, Diagnostics& diagnostics) const;
-  // The first of `styles` (falling sizes) with which the text fits the box; the last one when none does.
-  FitResult fit(const Text& text, Size box, std::span<const TextStyle> styles, Role role,
-                Diagnostics& diagnostics) const;
   // The narrowest measure that no part of the text is wider than.
   Length least_width(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
                      Diagnostics& diagnostics) const;
   // The width of one line of plain words.
   Length width_of(std::string_view words, std::string_view language, const TextStyle& style) const;
 
+  struct Engine;  // Known to typeset alone.
+  Engine& engine() const { return *engine_; }
+
  private:
-  struct Engine;
   std::unique_ptr<Engine> engine_;
 };
 

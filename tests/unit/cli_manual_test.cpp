@@ -1,4 +1,4 @@
-// The manual's pages on notations, on asking and on balance: their examples do what they say.
+// The manual's pages on notations, on asking, on balance and on fitting: their examples do what they say.
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -119,4 +119,18 @@ TEST_CASE("the manual's styles are styles, and a number out of range is none", "
   wrong.replace(wrong.find("before: 3"), 9, "before: 0");
   copy.put("templates/hexfall/more.yaml", head + wrong);
   CHECK(has(copy.says({"check"}).error, "templates/hexfall/more.yaml:9:"));
+}
+
+TEST_CASE("the manual's template fits texts as the manual shows", "[cli]") {
+  const Copy copy;
+  std::size_t shown = 0;
+  for (const Block& block : blocks_of("fitting.md")) {
+    if (block.language == "console") {
+      CHECK(run(block, copy) == std::vector<int>{0});
+      ++shown;
+    } else if (block.text.starts_with("# templates/")) {
+      copy.put(block.text.substr(2, block.text.find('\n') - 2), block.text);
+    }
+  }
+  CHECK(shown == 1);
 }

@@ -345,34 +345,6 @@ TEST_CASE("blocks stand under each other with their gaps, marks and columns", "[
   CHECK(words.origin.x == style.list_indent);
 }
 
-TEST_CASE("a fit takes the first style with which the text fits", "[typeset]") {
-  Studio studio;
-  std::vector<TextStyle> styles(3, studio.style());
-  styles[1].size = 8_pt;
-  styles[1].leading = Length::pt(9.6);
-  styles[2].size = 7_pt;
-  styles[2].leading = Length::pt(8.4);
-  const Text text = studio.text(prose);
-  const auto fit = [&](Length height) {
-    return studio.typesetter.fit(text, {150_pt, height}, styles, {}, studio.diagnostics);
-  };
-  CHECK(fit(400_pt).step == 0);
-  const FitResult smaller = fit(fit(400_pt).text.height - 1_pt);
-  CHECK(smaller.fits);
-  CHECK(smaller.step == 1);
-  CHECK(smaller.style.size == 8_pt);
-  const FitResult over = fit(30_pt);
-  CHECK_FALSE(over.fits);
-  CHECK(over.step == 2);
-  CHECK(over.characters_over > 100);
-  CHECK(std::string(prose).ends_with(over.left_over));
-
-  styles[2].max_lines = 2;
-  CHECK_FALSE(
-      studio.typesetter.fit(text, {150_pt, 400_pt}, std::span(styles).subspan(2), {}, studio.diagnostics)
-          .fits);
-}
-
 TEST_CASE("links cover their words on each line", "[typeset]") {
   Studio studio;
   const SetText set = studio.set("patrz [długą stronę](https://example.org) w sieci", 70_pt);

@@ -1,0 +1,149 @@
+#include "layout/text_piece.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "markup/parse.h"
+#include "source/unicode.h"
+
+namespace talia::layout {
+
+namespace {
+
+// Wide enough for any one line, high enough for any text.
+const Length endless = Length::mm(2000);
+
+// From its step on, a group's size takes the place of all that are larger; type smaller than a printer can print is not
+// tried.
+std::vector<TextStyle> settings_for(const TextFit& fit, const FaceKey& key) {
+  std::vector<TextStyle> settings = fit.settings;
+  std::optional<GroupSize> most;
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    if (const auto held = key.groups.find(fit.steps[i].group); held != key.groups.end()) {
+      most = held->second;
+    }
+    if (most) {
+      settings[i].size = std::min(settings[i].size, most->size);
+      settings[i].leading = std::min(settings[i].leading, most->leading);
+    }
+  }
+  for (std::size_t i = 1; i < settings.size(); ++i) {
+    if (settings[i].size < key.least_type) {
+      settings[i] = settings[i - 1];
+    }
+  }
+  return settings;
+}
+
+std::string shortened(const std::string& words) {
+  constexpr std::size_t most = 60;
+  if (source::count_code_points(words) <= most) {
+    return words;
+  }
+  std::size_t byte = 0;
+  for (std::size_t i = 0; i < most; ++i) {
+    source::next_code_point(words, byte);
+  }
+  return words.substr(0, byte) + "…";
+}
+
+typeset::Room room_of(const Box& box, Size size) {
+  const double lean = box.valign == Vertical::top ? 0 : box.valign == Vertical::middle ? 0.5 : 1;
+  return {size, box.padding.top, box.padding.bottom, lean};
+}
+
+}  // namespace
+
+TextPiece::TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Filling& filling)
+    : at_(at),
+      fit_(fit),
+      text_(filling.studio.typesetter, std::move(text), {Layer::type, reading},
+            settings_for(fit, filling.key)) {}
+
+Length TextPiece::natural_width() {
+  return text_.extent(endless, fit_.finds_own_setting ? 0 : last()).width + Length::of_units(256);
+}
+
+Length TextPiece::height(Length width, std::size_t step) {
+  if (fit_.finds_own_setting) {
+    return text_.extent(width, first_fitting_setting({{width, endless}, endless, endless}, 0)).height;
+  }
+  const std::size_t setting = std::min(step, last());
+  const typeset::Extent& extent = text_.extent(width, setting);
+  // What is above this text can only look at heights: where there are steps left, words that are too wide take them.
+  return extent.is_overfull && setting < last() ? endless : extent.height;
+}
+
+std::size_t TextPiece::first_fitting_setting(const typeset::Room& room, std::size_t first) {
+  for (std::size_t begin = first; begin < text_.size();) {
+    std::size_t end = begin + 1;
+    while (end < text_.size() && fit_.steps[end].number == fit_.steps[begin].number) {
+      ++end;
+    }
+    if (const std::size_t found = text_.first_fitting(room, begin, end); found != typeset::none_feasible) {
+      return found;
+    }
+    begin = end;
+  }
+  return last();
+}
+
+void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) {
+  const typeset::Room room = room_of(box, area.size);
+  const std::size_t setting =
+      first_fitting_setting(room, fit_.finds_own_setting ? 0 : std::min(step, last()));
+  const SetText& text = text_.set(area.size.width, setting);
+  const TextStyle& style = text_.style(setting);
+  drawing.face.is_sound = drawing.face.is_sound && !text.is_broken;
+  if (!typeset::fits(text_.extent(area.size.width, setting), style, room)) {
+    report(box, room, setting, drawing);
+  }
+  drawing.diagnostics.join(text_.take_faults());
+  drawing.face.fits.push_back({box.name, fit_.steps[setting].number,
+                               area.size.height > Length() ? text.height / area.size.height : 1.0, style.size,
+                               style.leading, fit_.settings.front().size, fit_.steps[setting].group});
+  const Rect placed = aligned(area, {area.size.width, text.height}, Horizontal::left, box.valign);
+  typeset::place(text, placed.origin, box.origin, *drawing.out);
+}
+
+void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t setting, Drawing& drawing) {
+  const TextStyle& style = text_.style(setting);
+  const SetText& text = text_.set(room.size.width, setting);
+  if (style.leading > room.size.height + typeset::fit_tolerance) {
+    drawing.report(Diagnostic::of(Code::box_overflows, box.span,
+                                  fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm",
+                                              room.size.height.in_mm(), style.leading.in_mm())));
+    return;
+  }
+  const typeset::Overflow over = text_.overflow(room, setting);
+  const std::string most_lines = style.max_lines == 0   ? ""
+                                 : style.max_lines == 1 ? " on one line"
+                                                        : fmt::format(" on {} lines", style.max_lines);
+  Span first = text.is_overfull ? place_of(text.widest_word) : at_;
+  first.end = std::min(first.end, first.begin + 1);
+  auto diagnostic = Diagnostic::of(
+      Code::text_overflows, first.exists() ? first : drawing.definition.id_span,
+      text.is_overfull ? fmt::format("`{}` cannot be divided and is wider than its box, even at {:.3g} pt",
+                                     shortened(over.left_over), style.size.in_pt())
+                       : fmt::format("the text is too long for its box, even at {:.3g} pt{}",
+                                     style.size.in_pt(), most_lines));
+  if (over.characters > 0) {
+    diagnostic.help_text = fmt::format("cut {} characters or so", over.characters);
+    *diagnostic.help_text +=
+        text.is_overfull ? "" : fmt::format("; left over is `{}`", shortened(over.left_over));
+  }
+  diagnostic.notes.push_back(
+      {box.span, text.is_overfull ? fmt::format("the box is here: {:.2f} mm wide", room.size.width.in_mm())
+                                  : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed",
+                                                room.size.height.in_mm(), text.height.in_mm())});
+  drawing.report(std::move(diagnostic));
+}
+
+// The value that a word too wide for the box comes from, which may be another definition's.
+Span TextPiece::place_of(Span word) const {
+  const Span value = markup::value_with(word, text_.text());
+  return value.exists() ? value : at_;
+}
+
+}  // namespace talia::layout

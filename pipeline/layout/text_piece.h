@@ -1,0 +1,43 @@
+// A text of one face: the first setting of its `fit:` at which it has room, or a report of what has none.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "layout/box.h"
+#include "typeset/fit.h"
+
+namespace talia::layout {
+
+// The settings at which a text of a template may be set, the wished one first.
+struct TextFit {
+  struct Step {
+    std::size_t number = 0;  // In `fit:`.
+    std::string group;       // Texts of a deck that share one size, when they come to this step; empty: none.
+  };
+  std::vector<TextStyle> settings;  // At least one.
+  std::vector<Step> steps;          // Per setting, what it belongs to.
+  bool finds_own_setting = false;   // Counts its lines: shrinks by itself, whatever stands beside it.
+};
+
+class TextPiece : public PieceContent {
+ public:
+  // `at` is where the value stands that the text mainly shows. `fit` outlives the piece.
+  TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Filling& filling);
+
+  Length natural_width() override;
+  Length height(Length width, std::size_t step) override;
+  std::size_t steps() const override { return fit_.finds_own_setting ? 1 : fit_.settings.size(); }
+  void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override;
+
+ private:
+  std::size_t last() const { return text_.size() - 1; }
+  std::size_t first_fitting_setting(const typeset::Room& room, std::size_t first);
+  void report(const Box& box, const typeset::Room& room, std::size_t setting, Drawing& drawing);
+  Span place_of(Span word) const;
+
+  Span at_;
+  const TextFit& fit_;
+  typeset::FittedText text_;
+};
+
+}  // namespace talia::layout

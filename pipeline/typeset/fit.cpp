@@ -1,0 +1,267 @@
+#include "typeset/fit.h"
+
+#include <cmath>
+#include <utility>
+
+#include <hb.h>
+
+#include "markup/parse.h"
+#include "source/assert.h"
+#include "source/unicode.h"
+#include "typeset/engine.h"
+
+namespace talia::typeset {
+namespace {
+
+constexpr double leading_grid = 0.01;
+constexpr double tracking_grid = 1;
+constexpr Length gap_grid = Length::mm(0.05);
+
+std::size_t steps_between(double least, double most, double grid) {
+  constexpr double rounding = 1e-6;  // Of a step.
+  return most > least ? static_cast<std::size_t>(std::ceil((most - least) / grid - rounding)) : 0;
+}
+
+// The words of a line as they stand, its own hyphen left out.
+std::string words_of(const SetLine& line) {
+  std::string words;
+  for (const Item& item : line.items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      words += run->text;
+    }
+  }
+  constexpr std::string_view soft_hyphen = "\u00ad";
+  if (words.ends_with(soft_hyphen)) {
+    words.resize(words.size() - soft_hyphen.size());
+  } else if (!words.empty()) {
+    words += ' ';
+  }
+  return words;
+}
+
+// How high capitals and ascenders are, in font units.
+std::int64_t letter_height(const LoadedFont& font) {
+  std::int64_t height = font.metrics.cap_height;
+  for (const hb_codepoint_t letter : {U'd', U'l'}) {
+    hb_codepoint_t glyph = 0;
+    hb_glyph_extents_t extents;
+    if (hb_font_get_nominal_glyph(font.handle.get(), letter, &glyph) != 0 &&
+        hb_font_get_glyph_extents(font.handle.get(), glyph, &extents) != 0) {
+      height = std::max<std::int64_t>(height, extents.y_bearing);
+    }
+  }
+  return height;
+}
+
+// The highest and lowest ink of a line; its baseline when it has none. The accents of capitals do not count: they may
+// stand in the margin above, as they do between lines.
+struct Ink {
+  Length top, bottom;
+};
+
+Ink ink_of(const SetLine& line, const FontStore& fonts, const Symbols& symbols) {
+  Ink ink{line.baseline, line.baseline};
+  for (const Item& item : line.items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      const LoadedFont& font = fonts.storage().font(run->font);
+      const std::int64_t letters = letter_height(font);
+      for (const PlacedGlyph& glyph : run->glyphs) {
+        hb_glyph_extents_t extents;
+        if (hb_font_get_glyph_extents(font.handle.get(), glyph.glyph, &extents) != 0) {
+          const auto length = [&](std::int64_t units) {
+            return scaled(of_font_units(units, font.metrics.units_per_em), run->size);
+          };
+          const Length baseline = run->origin.y + glyph.offset.y;
+          ink.top = std::min(ink.top, baseline - length(std::min<std::int64_t>(extents.y_bearing, letters)));
+          ink.bottom = std::max(ink.bottom, baseline - length(extents.y_bearing + extents.height));
+        }
+      }
+    } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+      const Length top = symbol->place.shift.y;
+      ink.top = std::min(ink.top, top);
+      ink.bottom =
+          std::max(ink.bottom, top + symbols.get(symbol->symbol).size.height.scaled(symbol->place.yy));
+    }
+  }
+  return ink;
+}
+
+Extent extent_of(const SetText& text, const Typesetter::Engine& engine) {
+  Extent extent{text.width, text.height, {}, {}, text.lines.size(), text.is_overfull};
+  if (!text.lines.empty()) {
+    extent.ink_above = -std::min(Length(), ink_of(text.lines.front(), engine.fonts, engine.symbols).top);
+    const Length bottom = ink_of(text.lines.back(), engine.fonts, engine.symbols).bottom;
+    extent.ink_below = std::max(Length(), bottom - text.height);
+  }
+  return extent;
+}
+
+}  // namespace
+
+std::size_t count_settings(const TextRange& range) {
+  return 1 + steps_between(range.least_leading, range.most_leading, leading_grid) +
+         steps_between(range.least_size.in_pt(), range.most_size.in_pt(), size_grid_pt) +
+         steps_between(range.least_tracking, range.most_tracking, tracking_grid) +
+         steps_between(range.least_gap.in_mm(), range.most_gap.in_mm(), gap_grid.in_mm());
+}
+
+std::vector<TextStyle> settings_of(const TextRange& range, const TextStyle& style) {
+  TextStyle at = style;
+  at.size = range.most_size;
+  at.leading = at.size.scaled(range.most_leading);
+  at.tracking = range.most_tracking;
+  at.paragraph_gap = range.most_gap;
+  std::vector<TextStyle> settings{at};
+  // Goes down by `grid`, and to the least at last.
+  const auto descend = [&](std::size_t steps, const auto& set) {
+    for (std::size_t step = 1; step <= steps; ++step) {
+      set(static_cast<std::int64_t>(step), step == steps);
+      settings.push_back(at);
+    }
+  };
+  descend(steps_between(range.least_leading, range.most_leading, leading_grid),
+          [&](std::int64_t step, bool is_last) {
+            const double leading =
+                is_last ? range.least_leading : range.most_leading - leading_grid * static_cast<double>(step);
+            at.leading = at.size.scaled(leading);
+          });
+  descend(steps_between(range.least_size.in_pt(), range.most_size.in_pt(), size_grid_pt),
+          [&](std::int64_t step, bool is_last) {
+            at.size = is_last ? range.least_size
+                              : range.most_size - Length::pt(size_grid_pt * static_cast<double>(step));
+            at.leading = at.size.scaled(range.least_leading);
+          });
+  descend(steps_between(range.least_tracking, range.most_tracking, tracking_grid),
+          [&](std::int64_t step, bool is_last) {
+            at.tracking = is_last ? range.least_tracking
+                                  : range.most_tracking - tracking_grid * static_cast<double>(step);
+          });
+  descend(steps_between(range.least_gap.in_mm(), range.most_gap.in_mm(), gap_grid.in_mm()),
+          [&](std::int64_t step, bool is_last) {
+            at.paragraph_gap = is_last ? range.least_gap : range.most_gap - gap_grid * step;
+          });
+  return settings;
+}
+
+bool fits(const Extent& extent, const TextStyle& style, const Room& room) {
+  if (extent.is_overfull || extent.height > room.size.height + fit_tolerance ||
+      (style.max_lines > 0 && extent.lines > static_cast<std::size_t>(style.max_lines))) {
+    return false;
+  }
+  const Length free = room.size.height - extent.height;
+  const Length top = free.scaled(room.lean);
+  return extent.ink_above <= room.above + top + ink_tolerance &&
+         extent.ink_below <= room.below + (free - top) + ink_tolerance;
+}
+
+struct FittedText::Tried {
+  Length width;
+  std::size_t setting;
+  SetText text;
+  Extent extent;
+};
+
+struct FittedText::Prepared {
+  const TextStyle* style = nullptr;  // Of the settings: for which the pieces were made.
+  std::vector<Piece> pieces;
+};
+
+FittedText::FittedText(const Typesetter& typesetter, Text text, Role role, std::vector<TextStyle> settings)
+    : typesetter_(typesetter),
+      text_(std::move(text)),
+      role_(role),
+      settings_(std::move(settings)),
+      prepared_(std::make_unique<Prepared>()) {
+  TALIA_ASSERT(!settings_.empty());
+  for (std::size_t i = 0; i < settings_.size(); ++i) {
+    first_alike_.push_back(i > 0 && settings_[i] == settings_[i - 1] ? first_alike_.back() : i);
+  }
+}
+
+FittedText::~FittedText() = default;
+
+FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
+  setting = first_alike_[setting];
+  for (const auto& known : tried_) {
+    if (known->width == width && known->setting == setting) {
+      return *known;
+    }
+  }
+  const TextStyle& style = settings_[setting];
+  Call call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
+  if (prepared_->style == nullptr || !prepares_alike(*prepared_->style, style)) {
+    prepared_->pieces =
+        collect(text_, style, call.workshop, faults_);  // A fault that comes again is one entry.
+    prepared_->style = &style;
+  }
+  auto made = std::make_unique<Tried>(
+      Tried{width, setting, lay_out(prepared_->pieces, width, style, role_, call.bench), {}});
+  made->extent = extent_of(made->text, typesetter_.engine());
+  tried_.push_back(std::move(made));
+  return *tried_.back();
+}
+
+const Extent& FittedText::extent(Length width, std::size_t setting) {
+  return tried(width, setting).extent;
+}
+
+std::size_t FittedText::first_fitting(const Room& room, std::size_t begin, std::size_t end) {
+  const std::size_t found = first_feasible(end - begin, [&](std::size_t i) {
+    return fits(extent(room.size.width, begin + i), settings_[begin + i], room);
+  });
+  return found == none_feasible ? none_feasible : begin + found;
+}
+
+const SetText& FittedText::set(Length width, std::size_t setting) {
+  return tried(width, setting).text;
+}
+
+Overflow FittedText::overflow(const Room& room, std::size_t setting) {
+  const TextStyle& style = settings_[setting];
+  const SetText& text = set(room.size.width, setting);
+  if (text.is_overfull) {
+    return widest_word(room, style);
+  }
+  const Length below = style.leading - baseline_in_line(style, typesetter_.engine().fonts);
+  const auto most_lines = style.max_lines > 0 ? static_cast<std::size_t>(style.max_lines) : text.lines.size();
+  Overflow over;
+  for (std::size_t i = 0; i < text.lines.size(); ++i) {
+    const SetLine& line = text.lines[i];
+    if (i >= most_lines || line.baseline + below > room.size.height + fit_tolerance) {
+      over.left_over += words_of(line);
+    }
+  }
+  while (over.left_over.ends_with(' ')) {
+    over.left_over.pop_back();
+  }
+  over.characters = source::count_code_points(over.left_over);
+  return over;
+}
+
+Overflow FittedText::widest_word(const Room& room, const TextStyle& style) const {
+  Overflow over;
+  Length widest;
+  const std::string words = markup::plain_text(text_);
+  for (std::size_t begin = 0; begin < words.size();) {
+    const std::size_t end = std::min(words.find_first_of(" \n", begin), words.size());
+    const std::string word = words.substr(begin, end - begin);
+    const Length width = typesetter_.width_of(word, text_.language, style);
+    if (width > widest) {
+      over.left_over = word;
+      widest = width;
+    }
+    begin = end + 1;
+  }
+  if (widest > room.size.width) {
+    const double share = 1 - room.size.width / widest;
+    over.characters = static_cast<std::size_t>(
+        std::ceil(share * static_cast<double>(source::count_code_points(over.left_over))));
+  }
+  return over;
+}
+
+Diagnostics FittedText::take_faults() {
+  return std::exchange(faults_, {});
+}
+
+}  // namespace talia::typeset

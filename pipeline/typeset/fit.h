@@ -1,0 +1,132 @@
+// Fits a text into its room: its glyphs are shaped once, then it is tried at one setting after the other, from the one that
+// is wished to the tightest that is allowed. The first that is feasible is taken: no line wider than its measure, no more
+// lines than allowed, lines and ink within the room.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "typeset/typeset.h"
+
+namespace talia::typeset {
+
+// The numbers that may be searched. What is given away first: leading, then size, then tracking, then the gap between
+// paragraphs; each goes from its most to its least before the next gives way.
+struct TextRange {
+  Length least_size, most_size;
+  double least_leading = 1.2, most_leading = 1.2;  // Baseline to baseline, over the size.
+  double least_tracking = 0, most_tracking = 0;    // Thousandths of the em.
+  Length least_gap, most_gap;                      // Between paragraphs.
+};
+
+inline constexpr double size_grid_pt = 0.05;
+inline constexpr std::size_t most_settings = 400;  // In one range.
+
+std::size_t count_settings(const TextRange& range);
+// All settings of a range on top of `style`, in the order in which they are given away; at least one.
+std::vector<TextStyle> settings_of(const TextRange& range, const TextStyle& style);
+
+inline constexpr std::size_t none_feasible = std::numeric_limits<std::size_t>::max();
+
+// The first of `count` settings that is feasible, where each is tighter than the one before; none_feasible when none is.
+// Steps grow from the first, for most texts lack little; then bisection. Smaller type can by chance take a line more, so
+// that this alone could miss one: the settings before what it finds are looked at too.
+template <typename IsFeasible>
+std::size_t first_feasible(std::size_t count, const IsFeasible& is_feasible) {
+  constexpr std::size_t look_back = 6;
+  if (count == 0 || is_feasible(0)) {
+    return count == 0 ? none_feasible : 0;
+  }
+  std::size_t refused = 0;  // The last that is known to be infeasible before `found`.
+  std::size_t found = none_feasible;
+  for (std::size_t stride = 1; found == none_feasible && refused + 1 < count; stride *= 2) {
+    const std::size_t at = std::min(refused + stride, count - 1);
+    (is_feasible(at) ? found : refused) = at;
+  }
+  while (found != none_feasible && found - refused > 1) {
+    const std::size_t middle = refused + (found - refused) / 2;
+    (is_feasible(middle) ? found : refused) = middle;
+  }
+  for (std::size_t at = refused, looks = 0; looks < look_back && at > 1; ++looks) {
+    --at;
+    if (is_feasible(at)) {
+      found = at;
+      looks = 0;
+    }
+  }
+  return found;
+}
+
+// What a text takes up at one setting.
+struct Extent {
+  Length width;   // Of the widest line.
+  Length height;  // Of its lines' boxes.
+  Length ink_above,
+      ink_below;  // How far letters and icons reach beyond the first line's box and the last one's.
+  std::size_t lines = 0;
+  bool is_overfull = false;  // A word is wider than the measure even with hyphens.
+};
+
+// What a box gives a text.
+struct Room {
+  Size size;
+  Length above, below;  // Margins that the ink may reach into, the lines may not.
+  double lean = 0;      // Where the lines stand when there is more room: 0 at the top, 1 at the bottom.
+};
+
+// Less than this is rounding: 0.01 mm.
+inline constexpr Length fit_tolerance = Length::of_units(3686);
+// So far ink may reach out of its room: less than the width of a stem.
+inline constexpr Length ink_tolerance = Length::mm(0.15);
+
+bool fits(const Extent& extent, const TextStyle& style, const Room& room);
+
+// What of a text finds no room.
+struct Overflow {
+  std::string
+      left_over;  // The words in lines that are too many or too low; of a line that is too wide, its own.
+  std::size_t characters = 0;  // How many to cut, or so.
+};
+
+// One text at many settings. Made and used by one thread; `typesetter` outlives it.
+class FittedText {
+ public:
+  // `settings` has at least one.
+  FittedText(const Typesetter& typesetter, Text text, Role role, std::vector<TextStyle> settings);
+  FittedText(const FittedText&) = delete;
+  FittedText& operator=(const FittedText&) = delete;
+  ~FittedText();
+
+  const Text& text() const { return text_; }
+  std::size_t size() const { return settings_.size(); }
+  const TextStyle& style(std::size_t setting) const { return settings_[setting]; }
+  const Extent& extent(Length width, std::size_t setting);
+  // The first of the settings [begin, end) that fits, each tighter than the one before; none_feasible when none does.
+  std::size_t first_fitting(const Room& room, std::size_t begin, std::size_t end);
+  // References stay good as long as the text. What setting it finds wrong is kept in `faults`.
+  const SetText& set(Length width, std::size_t setting);
+  // Of a setting that does not fit.
+  Overflow overflow(const Room& room, std::size_t setting);
+  // The faults of what was set so far; they are given once.
+  Diagnostics take_faults();
+
+ private:
+  struct Tried;
+  Tried& tried(Length width, std::size_t setting);
+  Overflow widest_word(const Room& room, const TextStyle& style) const;
+
+  const Typesetter& typesetter_;
+  Text text_;
+  Role role_;
+  std::vector<TextStyle> settings_;
+  std::vector<std::size_t> first_alike_;  // Per setting, the first that is the same.
+  std::vector<std::unique_ptr<Tried>> tried_;
+  struct Prepared;
+  std::unique_ptr<Prepared> prepared_;
+  Diagnostics faults_;
+};
+
+}  // namespace talia::typeset
