@@ -48,9 +48,12 @@ std::string shortened(const std::string& words) {
   return words.substr(0, byte) + "…";
 }
 
+// Where a box takes its height from its text, the leading says how close letters come to what stands beside them; where it
+// is given, they stay within it and its padding.
 typeset::Room room_of(const Box& box, Size size) {
   const double lean = box.valign == Vertical::top ? 0 : box.valign == Vertical::middle ? 0.5 : 1;
-  return {size, box.padding.top, box.padding.bottom, lean};
+  const bool is_given = box.height.has_value();
+  return {size, is_given ? box.padding.top : endless, is_given ? box.padding.bottom : endless, lean};
 }
 
 }  // namespace
