@@ -54,7 +54,7 @@ std::vector<std::string> paragraphs_under(const std::filesystem::path& folder) {
   return paragraphs;
 }
 
-class Chance {
+class Lot {
  public:
   // In [0, count).
   std::size_t below(std::size_t count) { return static_cast<std::size_t>(engine_() % count); }
@@ -73,28 +73,28 @@ struct Pair {
   Length width;
 };
 
-Pair draw_pair(const std::vector<std::string>& paragraphs, const TextStyle& style, Chance& chance) {
+Pair draw_pair(const std::vector<std::string>& paragraphs, const TextStyle& style, Lot& lot) {
   Pair pair;
-  const std::size_t parts = 1 + chance.below(3);
+  const std::size_t parts = 1 + lot.below(3);
   for (std::size_t part = 0; part < parts; ++part) {
-    const std::string& whole = paragraphs[chance.below(paragraphs.size())];
-    const auto begin = whole.find(' ', chance.below(whole.size() / 2)) + 1;
-    const auto end = std::min(whole.find(' ', begin + 20 + chance.below(whole.size())), whole.size());
+    const std::string& whole = paragraphs[lot.below(paragraphs.size())];
+    const auto begin = whole.find(' ', lot.below(whole.size() / 2)) + 1;
+    const auto end = std::min(whole.find(' ', begin + 20 + lot.below(whole.size())), whole.size());
     pair.words += (part == 0 ? "" : "\n\n") + whole.substr(begin, end - begin);
   }
   typeset::TextRange range;
-  range.least_size = Length::pt(6 + 0.1 * static_cast<double>(chance.below(15)));
-  range.most_size = range.least_size + Length::pt(0.05 * static_cast<double>(10 + chance.below(80)));
-  range.least_leading = chance.between(1.1, 1.2);
-  range.most_leading = range.least_leading + (chance.below(2) == 0 ? 0 : chance.between(0, 0.1));
-  range.least_tracking = chance.below(3) == 0 ? -5 : 0;
+  range.least_size = Length::pt(6 + 0.1 * static_cast<double>(lot.below(15)));
+  range.most_size = range.least_size + Length::pt(0.05 * static_cast<double>(10 + lot.below(80)));
+  range.least_leading = lot.between(1.1, 1.2);
+  range.most_leading = range.least_leading + (lot.below(2) == 0 ? 0 : lot.between(0, 0.1));
+  range.least_tracking = lot.below(3) == 0 ? -5 : 0;
   range.most_gap = Length::mm(0.9);
-  range.least_gap = chance.below(3) == 0 ? Length::mm(0.5) : range.most_gap;
+  range.least_gap = lot.below(3) == 0 ? Length::mm(0.5) : range.most_gap;
   TextStyle base = style;
-  base.max_lines = chance.below(4) == 0 ? static_cast<int>(2 + chance.below(12)) : 0;
-  base.hyphenate = chance.below(4) != 0;
+  base.max_lines = lot.below(4) == 0 ? static_cast<int>(2 + lot.below(12)) : 0;
+  base.hyphenate = lot.below(4) != 0;
   pair.settings = typeset::settings_of(range, base);
-  pair.width = Length::mm(chance.between(24, 90));
+  pair.width = Length::mm(lot.between(24, 90));
   return pair;
 }
 
@@ -115,7 +115,7 @@ struct Verdict {
   std::size_t searched = 0, scanned = 0;
 };
 
-Verdict judge(const Pair& pair, const Typesetter& typesetter, Chance& chance) {
+Verdict judge(const Pair& pair, const Typesetter& typesetter, Lot& lot) {
   Diagnostics unheard;
   const auto text = [&] {
     return markup::parse(MappedText::from(pair.words, {}), markup::Mode::block, "pl", unheard);
@@ -127,8 +127,8 @@ Verdict judge(const Pair& pair, const Typesetter& typesetter, Chance& chance) {
     extents.push_back(alone.extent(pair.width, 0));
   }
   // As high as one of the settings needs, or a little higher or lower, so that answers lie anywhere.
-  const Length needed = extents[chance.below(extents.size())].height;
-  const typeset::Room room{{pair.width, needed.scaled(chance.between(0.97, 1.06))}, {}, {}, 0};
+  const Length needed = extents[lot.below(extents.size())].height;
+  const typeset::Room room{{pair.width, needed.scaled(lot.between(0.97, 1.06))}, {}, {}, 0};
   Verdict verdict;
   verdict.scanned = typeset::none_feasible;
   for (std::size_t i = 0; i < extents.size() && verdict.scanned == typeset::none_feasible; ++i) {
@@ -165,11 +165,11 @@ int main(int count, char** arguments) {
   TextStyle style;
   style.family = workshop.fonts.find_family("text").value_or(FamilyId{});
   style.features = {"lnum", "kern"};
-  Chance chance;
+  Lot lot;
   std::size_t passed = 0, infeasible = 0, open = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
-    const Pair pair = draw_pair(paragraphs, style, chance);
-    const Verdict verdict = judge(pair, *workshop.typesetter, chance);
+    const Pair pair = draw_pair(paragraphs, style, lot);
+    const Verdict verdict = judge(pair, *workshop.typesetter, lot);
     passed += verdict.is_same && verdict.is_feasible ? 1 : 0;
     infeasible += verdict.is_feasible ? 0 : 1;
     open += verdict.scanned == typeset::none_feasible ? 1 : 0;
