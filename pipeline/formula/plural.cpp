@@ -116,6 +116,7 @@ const PluralForms* plural_forms(std::string_view language) {
 
 std::vector<std::string> plural_languages() {
   std::vector<std::string> names;
+  names.reserve(languages.size());
   for (const PluralForms& forms : languages) {
     names.emplace_back(forms.language);
   }

@@ -152,7 +152,8 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const Paint& paint) {
   cairo_set_font_matrix(context, &size);
   const double x = run.origin.x.in_pt();
   const double y = run.origin.y.in_pt();
-  auto& [glyphs, clusters] = *scratch_;
+  std::vector<cairo_glyph_t>& glyphs = scratch_->glyphs;
+  std::vector<cairo_text_cluster_t>& clusters = scratch_->clusters;
   glyphs.clear();
   clusters.clear();
   auto reading = CairoFonts::Reading::as_drawn;

@@ -264,8 +264,8 @@ class Builder {
         continue;
       }
       const std::size_t begin = dice_start(i);
-      if (begin == i) {
-        continue;
+      if (begin == i || (i < text.size() && source::is_letter(text[i]))) {
+        continue;  // d42ed5 is no roll either.
       }
       std::size_t end = i;  // With what is added to it: +1.
       if (end + 1 < text.size() && (text[end] == U'+' || text[end] == U'-' || text[end] == U'−') &&

@@ -141,6 +141,8 @@ TEST_CASE("Polish 7: rolls and signed numbers are whole, in lining figures, with
     }
   }
   CHECK(drawn == 2);  // … and sees the sign.
+  CHECK(studio.set("karta d422ed59", 300_pt).lines[0].items.size() == 1);
+  CHECK(studio.set("karta d422", 300_pt).lines[0].items.size() == 2);
 }
 
 TEST_CASE("Polish 8: quotes stand at no edge alone, and closing signs begin no line", "[typeset]") {
