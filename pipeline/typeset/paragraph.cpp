@@ -132,7 +132,7 @@ class Builder {
 
   void push(char32_t written, std::size_t byte, const Look& look) {
     if (std::exchange(begins_look_, false) && (looks_.empty() || !is_alike(looks_.back().second, look))) {
-      looks_.push_back({paragraph_.written.size(), look});
+      looks_.emplace_back(paragraph_.written.size(), look);
     }
     paragraph_.written.push_back(written);
     paragraph_.shown.push_back(drawn_as(written, style_.letter_case));

@@ -249,7 +249,7 @@ class Realiser {
     for (const Strip& strip : strips_) {
       levels.push_back(characters[strip.begin - line_.begin]);
     }
-    drawn_.push_back({items.size(), here()});
+    drawn_.emplace_back(items.size(), here());
     Length x = start_;
     for (const std::size_t number : visual_order(levels)) {
       const auto& [first, begin] = drawn_[number];

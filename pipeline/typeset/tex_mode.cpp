@@ -58,7 +58,6 @@ class Measurer {
   Measurer(std::u32string_view text, FontId font, const FontStore& fonts, Scaled size,
            const TexParameters& parameters)
       : text_(text),
-        fonts_(fonts),
         style_{font, latin_script(), {}},
         units_per_em_(fonts.metrics(font).units_per_em),
         size_(static_cast<double>(size)),
@@ -270,7 +269,6 @@ class Measurer {
   }
 
   const std::u32string_view text_;
-  const FontStore& fonts_;
   const ShapeStyle style_;
   const double units_per_em_;
   const double size_;

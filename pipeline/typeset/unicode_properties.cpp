@@ -8,7 +8,7 @@ namespace {
 
 #include "typeset/unicode_tables.inc"
 
-constexpr std::size_t block = second_stage.size() > 0 ? 0x110000 / first_stage.size() : 1;
+constexpr std::size_t block = 0x110000 / first_stage.size();
 constexpr CharacterClass beyond{LineClass::AL, ClusterClass::other, false, true, false, false, 0};
 
 }  // namespace
