@@ -12,6 +12,7 @@ int main(int argc, char** argv) {
                                           std::vector<talia::typeset::Opportunity> places;
                                           talia::typeset::find_opportunities(text, places);
                                           std::vector<bool> breaks;
+                                          breaks.reserve(places.size());
                                           for (const talia::typeset::Opportunity place : places) {
                                             breaks.push_back(place != talia::typeset::Opportunity::none);
                                           }

@@ -154,6 +154,7 @@ std::vector<TexTable> read_tables(const fs::path& folder) {
   }
   std::ranges::sort(files);
   std::vector<TexTable> tables;
+  tables.reserve(files.size());
   for (const fs::path& file : files) {
     tables.push_back(read_table(file));
   }
