@@ -1,5 +1,6 @@
 // The forms of nouns after numbers.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "formula/plural.h"
 #include "unit/formula_workbench.h"
@@ -55,15 +56,15 @@ TEST_CASE("each language chooses the form of CLDR", "[formula]") {
 }
 
 TEST_CASE("fractions, negative numbers and numbers without limit have forms", "[formula]") {
-  const std::string long_ = "1" + std::string(60, '0');
+  const std::string vast = "1" + std::string(60, '0');
   CHECK(forms_of("pl", 4, {"1/2", "3/2", "-5/2", "-1", "-3", "-22", "-12"}) == "3330112");
   CHECK(forms_of("pl", 3, {"1/2", "3/2", "-5/2"}) == "222");
-  CHECK(forms_of("pl", 3, {long_, long_ + "2", "-" + long_ + "13", long_ + "1"}) == "2122");
-  CHECK(forms_of("cs", 4, {"3/2", "1000002", long_ + "2"}) == "322");
+  CHECK(forms_of("pl", 3, {vast, vast + "2", "-" + vast + "13", vast + "1"}) == "2122");
+  CHECK(forms_of("cs", 4, {"3/2", "1000002", vast + "2"}) == "322");
   CHECK(forms_of("en", 2, {"3/2", "-1", "1/3"}) == "101");
   CHECK(forms_of("da", 2, {"3/2", "1/2", "5/2"}) == "001");
   CHECK(forms_of("fr", 2, {"3/2", "1/2", "2", "-3/2", "1000000"}) == "00101");
-  CHECK(forms_of("fr", 3, {"1000000", "3000000", "1500000", "0", long_}) == "22102");
+  CHECK(forms_of("fr", 3, {"1000000", "3000000", "1500000", "0", vast}) == "22102");
   CHECK(forms_of("es", 3, {"1000000", "1", "1000001", "3000001/3"}) == "2011");
 }
 
@@ -101,7 +102,7 @@ TEST_CASE("a call of plural has the forms of its language, or says which are mis
 TEST_CASE("plurals nested deep end soon", "[formula]") {
   std::string expression = "'x'";
   for (int i = 0; i < 200; ++i) {
-    expression = "plural(1, " + expression + ", 'b', 'c')";
+    expression = fmt::format("plural(1, {}, 'b', 'c')", expression);
   }
   test::Bench bench;
   const std::string result = bench.eval(expression);
