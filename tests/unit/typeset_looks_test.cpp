@@ -6,7 +6,6 @@
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
-using test::lines_of;
 using test::Studio;
 using Texts = std::vector<std::string>;
 
@@ -241,7 +240,7 @@ TEST_CASE("hostile looks neither crash nor hang", "[typeset]") {
   RealFonts fonts;
   std::string deep = "a";
   for (int i = 0; i < 1000; ++i) {
-    deep = "[" + deep + "]{.sc}";
+    deep.insert(0, "[").append("]{.sc}");
   }
   CHECK(words_of(fonts.line(deep)) == "a");
   CHECK(words_of(fonts.line("x[\u0301]{.sc}y")).size() == 4);

@@ -10,7 +10,6 @@
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
-using test::Studio;
 using typeset::LineClass;
 using typeset::Opportunity;
 
