@@ -26,6 +26,18 @@ struct SetRow {
   Length height;
 };
 
+// The most that the numbers of a column have before and after their commas.
+struct Numbers {
+  Length before, after;
+
+  void hear(const SetText& cell) {
+    if (cell.number) {
+      before = std::max(before, *cell.number);
+      after = std::max(after, cell.width - *cell.number);
+    }
+  }
+};
+
 class TableLayout {
  public:
   TableLayout(const Table& table, Length width, Standing standing, Kit& kit)
@@ -72,11 +84,6 @@ class TableLayout {
     return std::ranges::any_of(table_.columns, [](const Column& column) { return !column.label.empty(); });
   }
 
-  // What a cell needs: the width of its words in one line, and of its widest word.
-  Length width_of(const std::vector<Inline>& cell, const TextStyle& look) {
-    return cell.empty() ? Length{} : kit_.measure(cell, Length::mm(2000), look).width;
-  }
-
   Length widest_word(const std::vector<Inline>& cell, const TextStyle& look) {
     return cell.empty() ? Length{} : kit_.least_width(cell, look);
   }
@@ -84,10 +91,17 @@ class TableLayout {
   void choose_widths() {
     const std::size_t count = table_.columns.size();
     std::vector<Length> least(count), most(count);
-    const auto hear = [&](std::size_t i, const std::vector<Inline>& cell, const TextStyle& look) {
-      const Length whole = width_of(cell, look);
-      const bool is_whole =
-          table_.columns[i].alignment == Alignment::right || whole <= (i == 0 ? whole_key : whole_cell);
+    numbers_.resize(count);
+    const auto hear = [&](std::size_t i, const std::vector<Inline>& cell, TextStyle look) {
+      const bool is_decimal = table_.columns[i].alignment == Alignment::decimal;
+      look.alignment = is_decimal ? Alignment::decimal : look.alignment;
+      const SetText set = cell.empty() ? SetText{} : kit_.measure(cell, Length::mm(2000), look);
+      const Length whole = set.width;
+      if (&cell != &table_.columns[i].label) {
+        numbers_[i].hear(set);
+      }
+      const bool is_whole = is_decimal || table_.columns[i].alignment == Alignment::right ||
+                            whole <= (i == 0 ? whole_key : whole_cell);
       most[i] = std::max(most[i], whole + pad * 2);
       least[i] = std::max(least[i], (is_whole ? whole : widest_word(cell, look)) + pad * 2);
     };
@@ -99,6 +113,11 @@ class TableLayout {
         }
       }
     }
+    for (std::size_t i = 0; i < count; ++i) {
+      const Length numbers = numbers_[i].before + numbers_[i].after + pad * 2;
+      most[i] = std::max(most[i], numbers);
+      least[i] = std::max(least[i], numbers);
+    }
     widths_ = column_widths(least, most, width_);
   }
 
@@ -108,6 +127,9 @@ class TableLayout {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       TextStyle look = is_head ? head_look_ : i == 0 ? key_look_ : cell_look_;
       look.alignment = table_.columns[i].alignment;
+      if (is_head && look.alignment == Alignment::decimal) {
+        look.alignment = Alignment::right;
+      }
       row.cells.push_back(kit_.set(cells[i], widths_[i] - pad * 2, look, Reading::cell));
       row.height = std::max(row.height, leading * static_cast<std::int64_t>(row.cells.back().lines.size()) +
                                             (least_row - leading));
@@ -132,12 +154,24 @@ class TableLayout {
       if (lines > 0 && row.height > least_row) {
         baseline = top + (least_row - leading) / 2 + leading.scaled(0.72);
       }
+      const bool is_body = row.row != nullptr && !row.row->is_group;
+      const Length start = left + pad + (is_body ? indent_of(row.cells[i], i) : Length{});
       for (const SetLine& line : row.cells[i].lines) {
-        put_line(line, {left + pad, baseline}, out);
+        put_line(line, {start, baseline}, out);
         baseline += leading;
       }
       left += column;
     }
+  }
+
+  // What brings a cell's comma under those of its column; a decimal column's words stand at its right.
+  Length indent_of(const SetText& cell, std::size_t column) const {
+    if (table_.columns[column].alignment != Alignment::decimal) {
+      return {};
+    }
+    const Length room = widths_[column] - pad * 2;
+    const Numbers& numbers = numbers_[column];
+    return cell.number ? room - numbers.after - *cell.number : std::max(Length{}, room - cell.width);
   }
 
   // What stands above and below the rows of every part, and above those of the first.
@@ -186,6 +220,7 @@ class TableLayout {
   Kit& kit_;
   TextStyle key_look_, cell_look_, head_look_, group_look_;
   std::vector<Length> widths_;
+  std::vector<Numbers> numbers_;  // By column.
   SetRow head_{};
   std::vector<SetRow> rows_;
 };

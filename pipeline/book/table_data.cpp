@@ -7,6 +7,7 @@
 #include "book/table.h"
 #include "formula/formula.h"
 #include "markup/parse.h"
+#include "typeset/columns.h"
 
 namespace talia::book {
 
@@ -19,10 +20,11 @@ std::string text_at(Node map, std::string_view key) {
 
 std::optional<Alignment> alignment_at(Node map) {
   const std::string name = text_at(map, "align");
-  return name == "right"    ? std::optional(Alignment::right)
-         : name == "centre" ? std::optional(Alignment::centre)
-         : name == "left"   ? std::optional(Alignment::left)
-                            : std::nullopt;
+  return name == "right"     ? std::optional(Alignment::right)
+         : name == "centre"  ? std::optional(Alignment::centre)
+         : name == "left"    ? std::optional(Alignment::left)
+         : name == "decimal" ? std::optional(Alignment::decimal)
+                             : std::nullopt;
 }
 
 std::vector<Inline> inlines_of(Node map, std::string_view key) {
@@ -378,7 +380,12 @@ std::vector<Piece> written_table(const TableBlock& block, Kit& kit) {
     const Alignment alignment = block.columns[i] == TableBlock::Align::right    ? Alignment::right
                                 : block.columns[i] == TableBlock::Align::centre ? Alignment::centre
                                                                                 : Alignment::left;
-    table.columns.push_back({block.rows[0][i], alignment});
+    std::vector<std::string> cells;
+    for (std::size_t row = 1; row < block.rows.size(); ++row) {
+      cells.push_back(markup::plain_text(block.rows[row][i]));
+    }
+    const bool is_decimal = alignment != Alignment::centre && typeset::is_decimal_column(cells);
+    table.columns.push_back({block.rows[0][i], is_decimal ? Alignment::decimal : alignment});
   }
   for (std::size_t i = 1; i < block.rows.size(); ++i) {
     Row row;

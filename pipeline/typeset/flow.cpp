@@ -6,13 +6,16 @@
 
 #include <fmt/format.h>
 
+#include "markup/parse.h"
 #include "source/assert.h"
+#include "typeset/columns.h"
 #include "typeset/realise.h"
 
 namespace talia::typeset {
 namespace {
 
 constexpr Length column_gap = Length::pt(4);
+constexpr Length rounding = Length::of_units(64);  // What a sum of scaled widths may be off by.
 constexpr Length rule_width = Length::pt(0.3);
 
 class Collector {
@@ -27,8 +30,13 @@ class Collector {
   }
 
   Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight) {
+    return add_paragraph(inlines, indent, is_tight, style_);
+  }
+
+  Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight,
+                       const TextStyle& style) {
     Piece piece;
-    piece.paragraph = prepare(inlines, language_, style_, workshop_, diagnostics_);
+    piece.paragraph = prepare(inlines, language_, style, workshop_, diagnostics_);
     piece.cuts = measure_cuts(piece.paragraph, workshop_.shaper, workshop_.fragments);
     piece.indent = indent;
     piece.is_tight = is_tight;
@@ -82,6 +90,10 @@ class Collector {
   }
 
   void add_table(const TableBlock& table, int indent) {
+    const std::size_t first = pieces_.size();
+    const std::vector<bool> is_decimal = decimal_columns(table);
+    TextStyle numbers = style_;
+    numbers.alignment = Alignment::decimal;
     bool is_head = true;
     for (const auto& row : table.rows) {
       for (std::size_t column = 0; column < row.size(); ++column) {
@@ -89,13 +101,55 @@ class Collector {
         for (Inline& each : inlines) {
           each.style.strong = each.style.strong || is_head;
         }
-        Piece& piece = add_paragraph(inlines, indent, !is_head);
+        const bool is_number = is_decimal[column] && !is_head;
+        Piece& piece = add_paragraph(inlines, indent, !is_head, is_number ? numbers : style_);
         piece.starts_row = column == 0;
         piece.column = column;
         piece.columns = row.size();
-        piece.align = column < table.columns.size() ? table.columns[column] : TableBlock::Align::left;
+        piece.align = is_decimal[column]              ? TableBlock::Align::right
+                      : column < table.columns.size() ? table.columns[column]
+                                                      : TableBlock::Align::left;
       }
       is_head = false;
+    }
+    for (std::size_t column = 0; column < is_decimal.size(); ++column) {
+      if (is_decimal[column]) {
+        align_numbers(first, column);
+      }
+    }
+  }
+
+  static std::vector<bool> decimal_columns(const TableBlock& table) {
+    std::vector<bool> result(table.rows.empty() ? 0 : table.rows.front().size());
+    for (std::size_t column = 0; column < result.size(); ++column) {
+      std::vector<std::string> cells;
+      for (std::size_t row = 1; row < table.rows.size(); ++row) {
+        cells.push_back(markup::plain_text(table.rows[row][column]));
+      }
+      const bool is_centred =
+          column < table.columns.size() && table.columns[column] == TableBlock::Align::centre;
+      result[column] = !is_centred && is_decimal_column(cells);
+    }
+    return result;
+  }
+
+  // The cells of a column that begin with a number, in the pieces from `first` on.
+  void align_numbers(std::size_t first, std::size_t column) {
+    Piece::Number most;
+    std::vector<Piece*> cells;
+    for (std::size_t i = first; i < pieces_.size(); ++i) {
+      const Paragraph& paragraph = pieces_[i].paragraph;
+      const auto end = end_of_whole_part(paragraph.written);
+      if (pieces_[i].column == column && end && !paragraph.widths.empty()) {
+        pieces_[i].number = Piece::Number{paragraph.widths[*end], 0, 0};
+        most.most_before = std::max(most.most_before, paragraph.widths[*end]);
+        most.most_after = std::max(most.most_after, paragraph.widths.back() - paragraph.widths[*end]);
+        cells.push_back(&pieces_[i]);
+      }
+    }
+    for (Piece* const cell : cells) {
+      cell->number->most_before = most.most_before;
+      cell->number->most_after = most.most_after;
     }
   }
 
@@ -172,8 +226,18 @@ class Flow {
     const Length step = (all + column_gap) / columns;
     TextStyle style = style_;
     style.alignment = alignment_of(piece.align);
-    const Length left = indent_of(piece) + step * static_cast<std::int64_t>(piece.column);
-    row_bottom_ = std::max(row_bottom_, add_lines(piece, style, left, step - column_gap, row_top_));
+    Length left = indent_of(piece) + step * static_cast<std::int64_t>(piece.column);
+    Length measure = step - column_gap;
+    if (piece.number) {
+      const Length all_numbers = scaled(piece.number->most_before + piece.number->most_after, style_.size);
+      const Length before = scaled(piece.number->most_before - piece.number->before, style_.size);
+      if (all_numbers <= measure) {
+        style.alignment = Alignment::left;
+        left += measure - all_numbers + before;
+        measure = all_numbers - before + rounding;
+      }
+    }
+    row_bottom_ = std::max(row_bottom_, add_lines(piece, style, left, measure, row_top_));
   }
 
   void add_rule(const Piece& piece) {
@@ -308,7 +372,14 @@ SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle&
   for (const Piece& piece : pieces) {
     flow.add(piece);
   }
-  return flow.finish();
+  SetText set = flow.finish();
+  if (style.alignment == Alignment::decimal && pieces.size() == 1) {
+    const Paragraph& paragraph = pieces.front().paragraph;
+    if (const auto end = end_of_whole_part(paragraph.written); end && !paragraph.widths.empty()) {
+      set.number = scaled(paragraph.widths[*end], style.size);
+    }
+  }
+  return set;
 }
 
 }  // namespace talia::typeset

@@ -1,6 +1,7 @@
 // A text's blocks, one under the other: paragraphs, headings, lists with hanging marks, quotes, tables of equal columns.
 // Directives are the caller's and take no room here.
 #pragma once
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,11 @@ struct Piece {
   bool starts_row = false;
   std::size_t column = 0, columns = 0;  // `columns` 0: no cell.
   TableBlock::Align align = TableBlock::Align::left;
+  // Of a cell in a column of numbers: the width before its comma, and the most that the column has before and after it.
+  struct Number {
+    Em before = 0, most_before = 0, most_after = 0;
+  };
+  std::optional<Number> number;
 };
 
 std::vector<Piece> collect(const Text& text, const TextStyle& style, Workshop& workshop,

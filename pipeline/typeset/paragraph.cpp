@@ -63,6 +63,10 @@ class Builder {
     paragraph_.language = language;
     paragraph_.tracking = static_cast<Em>(style.tracking * static_cast<double>(em) / 1000.0);
     features_ = features_of(style.features);
+    if (style.alignment == Alignment::decimal) {
+      features_.push_back(feature("lnum", 1));
+      features_.push_back(feature("tnum", 1));
+    }
     if (style.letter_case == Case::upper) {
       features_.push_back(feature("case", 1));  // Dashes and brackets stand higher among capitals.
     }
@@ -490,7 +494,8 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b) {
   return a.family == b.family && a.tracking == b.tracking && a.letter_case == b.letter_case &&
          a.strong == b.strong && a.emphasis == b.emphasis && a.hyphenate == b.hyphenate &&
          a.features == b.features && a.icon_scale == b.icon_scale && a.habits == b.habits &&
-         a.division == b.division && a.colours == b.colours && a.caps_tracking == b.caps_tracking;
+         a.division == b.division && a.colours == b.colours && a.caps_tracking == b.caps_tracking &&
+         (a.alignment == Alignment::decimal) == (b.alignment == Alignment::decimal);
 }
 
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,

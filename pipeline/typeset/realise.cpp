@@ -144,6 +144,7 @@ class Realiser {
         return slack;
       case Alignment::left:
       case Alignment::justified:
+      case Alignment::decimal:
         break;
     }
     return {};

@@ -19,7 +19,9 @@ namespace talia {
 
 using NamedColours = std::map<std::string, Paint, std::less<>>;
 
-enum class Alignment { left, centre, right, justified };
+// `decimal` is for cells of a column of numbers: set from the left, in figures of one width, for whoever knows the column to
+// move them (SetText::number).
+enum class Alignment { left, centre, right, justified, decimal };
 enum class Case { as_written, upper };
 
 // How far a paragraph had to go to find its lines: each step is taken only when those before it found no way.
@@ -86,6 +88,7 @@ struct SetText {
   std::vector<LinePass> passes;  // Of its paragraphs, in their order; cells and items are paragraphs.
   bool is_overfull = false;      // A word is wider than the measure even with hyphens.
   Span widest_word;              // Of the word that does not fit, when overfull.
+  std::optional<Length> number;  // Aligned `decimal`: from the left to where its whole part ends.
   bool is_broken = false;        // Empty, because a font is broken, which was reported.
 };
 
