@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "typeset/columns.h"
+
 namespace talia::book {
 
 namespace {
@@ -24,18 +26,6 @@ struct SetRow {
   std::vector<SetText> cells;
   const Row* row;
   Length height;
-};
-
-// The most that the numbers of a column have before and after their commas.
-struct Numbers {
-  Length before, after;
-
-  void hear(const SetText& cell) {
-    if (cell.number) {
-      before = std::max(before, *cell.number);
-      after = std::max(after, cell.width - *cell.number);
-    }
-  }
 };
 
 class TableLayout {
@@ -114,7 +104,7 @@ class TableLayout {
       }
     }
     for (std::size_t i = 0; i < count; ++i) {
-      const Length numbers = numbers_[i].before + numbers_[i].after + pad * 2;
+      const Length numbers = numbers_[i].width() + pad * 2;
       most[i] = std::max(most[i], numbers);
       least[i] = std::max(least[i], numbers);
     }
@@ -164,14 +154,9 @@ class TableLayout {
     }
   }
 
-  // What brings a cell's comma under those of its column; a decimal column's words stand at its right.
   Length indent_of(const SetText& cell, std::size_t column) const {
-    if (table_.columns[column].alignment != Alignment::decimal) {
-      return {};
-    }
-    const Length room = widths_[column] - pad * 2;
-    const Numbers& numbers = numbers_[column];
-    return cell.number ? room - numbers.after - *cell.number : std::max(Length{}, room - cell.width);
+    const bool is_decimal = table_.columns[column].alignment == Alignment::decimal;
+    return is_decimal ? numbers_[column].indent_of(cell, widths_[column] - pad * 2) : Length{};
   }
 
   // What stands above and below the rows of every part, and above those of the first.
@@ -220,7 +205,7 @@ class TableLayout {
   Kit& kit_;
   TextStyle key_look_, cell_look_, head_look_, group_look_;
   std::vector<Length> widths_;
-  std::vector<Numbers> numbers_;  // By column.
+  std::vector<typeset::NumberColumn> numbers_;  // By column.
   SetRow head_{};
   std::vector<SetRow> rows_;
 };

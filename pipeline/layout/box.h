@@ -128,6 +128,8 @@ class PieceContent {
   virtual std::size_t steps() const { return 1; }
   // Whether it goes on into the bleed with its box; type never does, only its ground.
   virtual bool bleeds() const { return false; }
+  // Of a text: as it is set where no line has an end.
+  virtual const SetText* in_one_line(std::size_t /*step*/) { return nullptr; }
   virtual void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) = 0;
 };
 
@@ -136,12 +138,13 @@ struct Piece {
   std::optional<Paint> background, border;
   std::unique_ptr<PieceContent> content;
 
-  Length natural_width();
+  Length natural_width(Length least = {});        // What it holds is `least` wide or more.
   Length height(Length width, std::size_t step);  // At least its minimum; padding included. None when hidden.
   std::size_t steps() const;
   bool is_hidden(std::size_t step) const { return box->is_hidden(step); }
   bool bleeds() const { return content && content->bleeds(); }
-  void draw(const Rect& area, std::size_t step, Drawing& drawing);
+  // What it holds begins `indent` further to the right.
+  void draw(const Rect& area, std::size_t step, Drawing& drawing, Length indent = {});
 };
 
 // Fills a box whose condition holds; conditions are asked here.

@@ -1,14 +1,19 @@
 // Tables: a row for each item of a list, columns in line, rules or bands between rows, a head.
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
 #include "layout/items.h"
 #include "layout/wrapped.h"
+#include "typeset/columns.h"
 
 namespace talia::layout {
 
 namespace {
+
+constexpr std::size_t tightest =
+    std::numeric_limits<std::size_t>::max();  // The last step, whatever its number.
 
 struct TableLook {
   std::optional<Paint> rule, band, head_ground;
@@ -17,8 +22,9 @@ struct TableLook {
 
 class TablePiece : public PieceContent {
  public:
-  TablePiece(std::vector<std::vector<Piece>> rows, bool has_head, TableLook look)
-      : rows_(std::move(rows)), has_head_(has_head), look_(look) {}
+  // `decimal` are the columns whose commas stand under each other.
+  TablePiece(std::vector<std::vector<Piece>> rows, bool has_head, std::vector<bool> decimal, TableLook look)
+      : rows_(std::move(rows)), has_head_(has_head), decimal_(std::move(decimal)), look_(look) {}
 
   Length natural_width() override {
     Length width = look_.column_gap * (static_cast<std::int64_t>(columns()) - 1);
@@ -39,6 +45,10 @@ class TablePiece : public PieceContent {
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
     const std::vector<Length> widths = column_widths(area.size.width);
     const std::vector<Length> heights = row_heights(widths, step);
+    std::vector<typeset::NumberColumn> numbers(columns());
+    for (std::size_t column = 0; column < columns(); ++column) {
+      numbers[column] = numbers_of(column, step);
+    }
     Length y = area.top();
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const Rect band{{area.left(), y}, {area.size.width, heights[i]}};
@@ -55,7 +65,12 @@ class TablePiece : public PieceContent {
       Length x = area.left();
       for (std::size_t column = 0; column < rows_[i].size(); ++column) {
         const Rect cell = Rect{{x, y}, {widths[column], heights[i]}}.inset(Length(), look_.row_gap / 2);
-        rows_[i][column].draw(cell, step, drawing);
+        Length indent;
+        if (const SetText* const number = number_at(i, column, step)) {
+          const Insets& padding = rows_[i][column].box->padding;
+          indent = numbers[column].indent_of(*number, widths[column] - padding.left - padding.right);
+        }
+        rows_[i][column].draw(cell, step, drawing, indent);
         x += widths[column] + look_.column_gap;
       }
       y += heights[i];
@@ -74,11 +89,29 @@ class TablePiece : public PieceContent {
   std::size_t columns() const { return rows_.empty() ? 0 : rows_.front().size(); }
 
   Length natural(std::size_t column) {
+    const Length numbers = numbers_of(column, tightest).width();
     Length width;
-    for (std::vector<Piece>& row : rows_) {
-      width = std::max(width, row[column].natural_width());
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+      const bool is_number = number_at(row, column, tightest) != nullptr;
+      width = std::max(width, rows_[row][column].natural_width(is_number ? numbers : Length()));
     }
     return width;
+  }
+
+  // A cell of a column of numbers; nullptr for all others, its head among them.
+  const SetText* number_at(std::size_t row, std::size_t column, std::size_t step) {
+    const bool is_number = decimal_[column] && !(has_head_ && row == 0) && rows_[row][column].content;
+    return is_number ? rows_[row][column].content->in_one_line(step) : nullptr;
+  }
+
+  typeset::NumberColumn numbers_of(std::size_t column, std::size_t step) {
+    typeset::NumberColumn numbers;
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+      if (const SetText* const cell = number_at(row, column, step)) {
+        numbers.hear(*cell);
+      }
+    }
+    return numbers;
   }
 
   std::vector<Length> column_widths(Length width) {
@@ -113,6 +146,7 @@ class TablePiece : public PieceContent {
 
   std::vector<std::vector<Piece>> rows_;
   bool has_head_;
+  std::vector<bool> decimal_;  // By column.
   TableLook look_;
 };
 
@@ -121,6 +155,7 @@ class TableContent : public BoxContent {
   // The rows as boxes: a head, and a `repeat` whose boxes are rows of cells.
   std::vector<std::unique_ptr<Box>> head;
   std::vector<std::unique_ptr<Box>> cells;  // Each a `repeat` over the same list: one column.
+  std::vector<bool> decimal;                // By column.
   std::optional<Colour> rule, band, head_ground;
   Length rule_width, row_gap, column_gap;
 
@@ -149,8 +184,8 @@ class TableContent : public BoxContent {
       const TableLook look{
           filling.paint(rule), filling.paint(band), filling.paint(head_ground), rule_width, row_gap,
           column_gap};
-      out.push_back(
-          piece_of(box, filling, std::make_unique<TablePiece>(std::move(rows), !head.empty(), look)));
+      out.push_back(piece_of(box, filling,
+                             std::make_unique<TablePiece>(std::move(rows), !head.empty(), decimal, look)));
     }
   }
 
@@ -172,11 +207,13 @@ std::unique_ptr<BoxContent> read_table(Node node, Reader& reader) {
   for (const Node column : node.find("columns").items()) {
     auto box = std::make_unique<Box>();
     box->span = column.span();
+    reader.expect_column();
     box->content = read_repeated(node.find("table"), node.find("as"), column, reader);
     if (!box->content) {
       return nullptr;
     }
     content->cells.push_back(std::move(box));
+    content->decimal.push_back(is_decimal(column));
   }
   content->rule = reader.colour(node.find("rule"));
   content->band = reader.colour(node.find("band"));

@@ -99,6 +99,11 @@ class TextContent : public BoxContent {
 
 }  // namespace
 
+bool is_decimal(Node box) {
+  const Node align = box.find("align");
+  return align.exists() && align.scalar() == "decimal";
+}
+
 std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   ReadStyle style = reader.style(node.find("style"), reader.default_style());
   if (const auto colour = reader.colour(node.find("colour"))) {
@@ -107,6 +112,7 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   if (const Node align = node.find("align"); align.exists()) {
     style.text.alignment = align.scalar() == "centre"  ? Alignment::centre
                            : align.scalar() == "right" ? Alignment::right
+                           : is_decimal(node)          ? Alignment::decimal
                                                        : Alignment::left;
   }
   TextFit fit = reader.text_fit(node, style);

@@ -24,6 +24,9 @@ std::unique_ptr<BoxContent> read_stack(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_table(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_text(Node node, Reader& reader);
 
+// Whether a box is a column of numbers whose commas stand under each other.
+bool is_decimal(Node box);
+
 struct ItemKind {
   std::string_view key;
   std::unique_ptr<BoxContent> (*read)(Node node, Reader& reader);  // Null when at fault.

@@ -90,13 +90,13 @@ Piece piece_of(const Box& box, Filling& filling, std::unique_ptr<PieceContent> c
   return {&box, filling.paint(box.background), filling.paint(box.border), std::move(content)};
 }
 
-Length Piece::natural_width() {
+Length Piece::natural_width(Length least) {
   if (box->width) {
     return *box->width;
   }
   Length width = box->padding.left + box->padding.right;
   if (content) {
-    width += content->natural_width();
+    width += std::max(content->natural_width(), least);
   }
   width = std::max(width, box->min_width.value_or(Length()));
   return box->max_width ? std::min(width, *box->max_width) : width;
@@ -133,7 +133,7 @@ Length Piece::height(Length width, std::size_t step) {
   return std::max(height, box->min_height.value_or(Length()));
 }
 
-void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing) {
+void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length indent) {
   if (is_hidden(step)) {
     return;
   }
@@ -162,9 +162,9 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing) {
   if (content) {
     const Insets& padding = box->padding;
     const Rect& outer = content->bleeds() ? area : given;
-    const Rect inner{
-        {outer.left() + padding.left, outer.top() + padding.top},
-        {outer.size.width - padding.left - padding.right, outer.size.height - padding.top - padding.bottom}};
+    const Rect inner{{outer.left() + padding.left + indent, outer.top() + padding.top},
+                     {outer.size.width - padding.left - padding.right - indent,
+                      outer.size.height - padding.top - padding.bottom}};
     if (box->clip) {
       Group group{{}, outline(area), {}};
       std::vector<Item>* const items = drawing.out;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -332,6 +333,7 @@ void Reader::read_content(Node node, const ItemKind& kind, Box& box) {
 }
 
 std::unique_ptr<Box> Reader::box(Node node) {
+  const bool is_column = std::exchange(is_column_, false);
   if (depth_ >= deepest_boxes) {
     fault(Diagnostic::of(Code::bad_box, node.span(), fmt::format("boxes nest deeper than {}", deepest_boxes))
               .help("a part that holds itself never ends"));
@@ -350,6 +352,11 @@ std::unique_ptr<Box> Reader::box(Node node) {
       return nullptr;
     }
     kind = &*found;
+  }
+  if (is_decimal(node) && !(is_column && kind != nullptr && kind->read == read_text)) {
+    fault(Diagnostic::of(Code::bad_box, node.find("align").span(),
+                         "only a text that is a column of a table has its numbers under each other")
+              .help("put `align: decimal` at a text right under the `columns:` of a `table:`"));
   }
   ++depth_;
   const std::size_t scope = mark();

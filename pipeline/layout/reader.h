@@ -36,6 +36,8 @@ class Reader {
   // Null when the box is at fault, which was reported.
   std::unique_ptr<Box> box(Node node);
   std::vector<std::unique_ptr<Box>> boxes(Node list);
+  // The next box is a table's column, and may be one of numbers.
+  void expect_column() { is_column_ = true; }
   bool is_sound() const { return is_sound_; }
   bool shares_sizes() const { return shares_sizes_; }  // Whether a text read so far is in a group.
 
@@ -119,6 +121,7 @@ class Reader {
   std::vector<FitScope> fits_;
   bool is_sound_ = true;
   bool shares_sizes_ = false;
+  bool is_column_ = false;
   int depth_ = 0;
 };
 

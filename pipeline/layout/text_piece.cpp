@@ -78,6 +78,10 @@ Length TextPiece::height(Length width, std::size_t step) {
   return extent.is_overfull && setting < last() ? endless : extent.height;
 }
 
+const SetText* TextPiece::in_one_line(std::size_t step) {
+  return &text_.set(endless, fit_.finds_own_setting ? 0 : std::min(step, last()));
+}
+
 std::size_t TextPiece::first_fitting_setting(const typeset::Room& room, std::size_t first) {
   for (std::size_t begin = first; begin < text_.size();) {
     std::size_t end = begin + 1;

@@ -27,6 +27,7 @@ class TextPiece : public PieceContent {
   Length natural_width() override;
   Length height(Length width, std::size_t step) override;
   std::size_t steps() const override { return fit_.finds_own_setting ? 1 : fit_.settings.size(); }
+  const SetText* in_one_line(std::size_t step) override;
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override;
 
  private:

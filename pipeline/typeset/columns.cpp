@@ -1,5 +1,7 @@
 #include "typeset/columns.h"
 
+#include <algorithm>
+
 #include "source/unicode.h"
 
 namespace talia::typeset {
@@ -55,6 +57,20 @@ bool is_decimal_column(std::span<const std::string> cells) {
     has_decimals = has_decimals || (has_point && source::is_digit(cell[*end + 1]));
   }
   return has_decimals;
+}
+
+void NumberColumn::hear(const SetText& cell) {
+  if (cell.number) {
+    before_ = std::max(before_, *cell.number);
+    after_ = std::max(after_, cell.width - *cell.number);
+  }
+}
+
+Length NumberColumn::indent_of(const SetText& cell, Length room) const {
+  constexpr Length rounding = Length::of_units(64);  // What a sum of scaled widths may be off by.
+  const bool is_aligned = cell.number && width() <= room;
+  const Length indent = is_aligned ? room - after_ - *cell.number : room - cell.width;
+  return std::max(Length{}, indent - rounding);
 }
 
 }  // namespace talia::typeset

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "typeset/typeset.h"
+
 namespace talia::typeset {
 
 // Where the whole part of the number that a cell begins with ends: before its decimal comma or point, a range's dash, a
@@ -15,5 +17,19 @@ std::optional<std::size_t> end_of_whole_part(std::u32string_view cell);
 
 // Whether the cells of a column (UTF-8, without its head) are numbers, and one of them at least has decimals.
 bool is_decimal_column(std::span<const std::string> cells);
+
+// Where the cells of a column aligned `decimal` stand, each set from the left in one line.
+class NumberColumn {
+ public:
+  void hear(const SetText& cell);
+  Length width() const {
+    return before_ + after_;
+  }  // That all its numbers take with their commas under each other.
+  // What brings a cell's comma under those of its column, which stands at the right of its room; words stand there too.
+  Length indent_of(const SetText& cell, Length room) const;
+
+ private:
+  Length before_, after_;  // The most that a number has before and after its comma.
+};
 
 }  // namespace talia::typeset

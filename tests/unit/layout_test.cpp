@@ -154,6 +154,47 @@ TEST_CASE("each item of a list is drawn, with its own markup", "[layout]") {
   CHECK(test::words_of(face) == "Bite|for |two|Flee|fast|1|2|3");
 }
 
+TEST_CASE("the commas of a table's decimal column stand under each other", "[layout]") {
+  const auto commas_of = [](const std::string& column) {
+    BeastFaces beast(
+        "table: moves\nas: move\nhead:\n  - {text: Move, style: body, share: 1}\n  - {text: '9,5', style: "
+        "body}\n"
+        "columns:\n  - {text: '{move.name}', style: body, share: 1}\n  - {" +
+            column + ", style: body, background: sea}\n",
+        "might: 3\nmoves:\n  - {name: a, text: '1,50001'}\n  - {name: b, text: '888,25'}\n  - {name: c, "
+        "text: '10'}\n"
+        "  - {name: d, text: none}\n");
+    const Face face = beast.face();
+    CHECK(beast.reports().empty());
+    std::vector<double> commas;  // In points; of the word, where it ends.
+    test::for_each_item(face.frame.items, [&](const Item& item, const Transform&) {
+      const auto* const run = std::get_if<GlyphRun>(&item.what);
+      if (run == nullptr || run->text.size() < 2 || run->text == "Move" || run->text == "9,5") {
+        return;
+      }
+      const auto comma = run->text.find(',');
+      const Length at = comma == std::string::npos ? run->advance : run->glyphs.at(comma).offset.x;
+      commas.push_back((run->origin.x + at).in_pt());
+    });
+    REQUIRE(commas.size() == 4);
+    return commas;
+  };
+  for (const std::string width : {"", ", width: 20mm", ", width: 22mm, padding: 1mm"}) {
+    const auto commas = commas_of("show: move.text, align: decimal" + width);
+    CHECK(commas[1] == Approx(commas[0]).margin(0.01));
+    CHECK(commas[2] == Approx(commas[0]).margin(0.01));
+    // Words stand where the longest decimals end, at the column's right.
+    const Length padding = width.ends_with("1mm") ? 1_mm : Length();
+    CHECK(commas[3] == Approx((60_mm - padding).in_pt()).margin(0.05));
+    CHECK(commas[3] > commas[0] + 5);
+  }
+  // Where they find no room like that, they stand at the right, and nothing is reported that fits.
+  const auto narrow = commas_of("show: move.text, align: decimal, width: 11mm");
+  CHECK(narrow[0] != Approx(narrow[1]).margin(0.5));
+  const auto left = commas_of("show: move.text, width: 20mm");
+  CHECK(left[0] != Approx(left[1]).margin(1));
+}
+
 TEST_CASE("what a condition rules out takes no room", "[layout]") {
   BeastFaces beast(
       "row:\n"
