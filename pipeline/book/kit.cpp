@@ -78,6 +78,9 @@ SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextSty
                        fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
                                    width.in_mm()))
             .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
+  } else if (text.parted) {
+    const Span at = place_of(text.parted->span, inlines);
+    typeset::report_parted(text, at.exists() ? at : book.span, diagnostics);
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/checker.h"
+#include "formula/divisors.h"
 #include "formula/lexer.h"
 
 namespace talia::formula {
@@ -518,6 +519,10 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
   tree.may_roll = may_roll(type);
   tree.is_checked = true;
   tree.is_broken = type.is(Type::Kind::broken);
+  if (tree.has_plurals && !tree.is_broken && !has_forms_for_all(formula, scope, diagnostics)) {
+    tree.is_broken = true;
+    return Type::of(Type::Kind::broken);
+  }
   return type;
 }
 

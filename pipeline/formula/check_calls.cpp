@@ -146,11 +146,11 @@ Type Checker::builtin_call(NodeIndex index, const Function& function) {
       return broken;
     }
   }
-  const bool is_sound = function.name != "plural" || has_plural_forms(index);
+  const bool is_sound = function.name != "plural" || has_plural_forms(index, types.front());
   return is_sound ? result(function, types) : broken;
 }
 
-bool Checker::has_plural_forms(NodeIndex index) {
+bool Checker::has_plural_forms(NodeIndex index, const Type& of) {
   const TreeNode& at = node(index);
   const PluralForms* const forms = plural_forms(tree_.language);
   if (forms == nullptr) {
@@ -175,16 +175,8 @@ bool Checker::has_plural_forms(NodeIndex index) {
               .help(std::move(wanted)));
     return false;
   }
-  for (std::size_t i = 1; i < at.children.size(); ++i) {
-    const TreeNode& form = node(at.children[i]);
-    const std::string* const literal = form.op == Op::constant ? form.constant.text() : nullptr;
-    if (literal != nullptr && literal->find_first_not_of(' ') == std::string::npos) {
-      fault(Diagnostic::error(Code::wrong_arity, span_of(form),
-                              fmt::format("a form without a word, for {}", forms->names[i - 1]))
-                .help("write the noun as it stands after such a number"));
-      return false;
-    }
-  }
+  tree_.has_plurals = true;
+  node(index).may_be_fraction = of.without_rolls().is(Kind::number);
   return true;
 }
 

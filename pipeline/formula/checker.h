@@ -84,8 +84,8 @@ class Checker {
   Type definition(NodeIndex index);
   Type builtin_call(NodeIndex index, const Function& function);
   Type argument(NodeIndex call_index, std::size_t i, char letter, const std::vector<Type>& before);
-  // Whether a call of `plural` has the forms of its language.
-  bool has_plural_forms(NodeIndex index);
+  // Whether a call of `plural`, for a number of a type, has as many forms as its language.
+  bool has_plural_forms(NodeIndex index, const Type& of);
   // What the items of the first argument are, for the functions that follow.
   static Type item_of(const Type& list);
   Type lambda(NodeIndex index, const std::vector<Type>& parameters, const Type& expected);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "formula/facts.h"
+#include "formula/plural.h"
 #include "formula/tree.h"
 
 namespace talia::formula {
@@ -16,10 +17,29 @@ namespace {
 constexpr int deepest_call = 24;
 constexpr std::size_t most_visits = 100'000;
 
+enum class Asked { divisors, plurals, nothing };
+
+// What a scope's names say of themselves.
+class ScopeNames final : public KnownNames {
+ public:
+  explicit ScopeNames(const Scope& scope) : scope_(scope) {}
+  Known name(NameId name) const override {
+    const ScopeName& found = scope_.get(name);
+    const Rational* const number = found.constant ? found.constant->number() : nullptr;
+    return number != nullptr ? Known::of(Interval::of(*number)) : found.known ? *found.known : Known();
+  }
+  Known member(std::string_view, std::string_view) const override { return {}; }
+  Known called(NameId) const override { return {}; }
+  const Formula* body_of(NameId) const override { return nullptr; }
+
+ private:
+  const Scope& scope_;
+};
+
 class Finder {
  public:
-  Finder(const KnownNames& names, std::vector<Span>& reported, Diagnostics& diagnostics)
-      : names_(names), reported_(reported), diagnostics_(diagnostics) {}
+  Finder(Asked asked, const KnownNames& names, std::vector<Span>& reported, Diagnostics& diagnostics)
+      : asked_(asked), names_(names), reported_(reported), diagnostics_(diagnostics) {}
 
   Known run(const Formula& formula, std::vector<Known> parameters, const Formula* condition) {
     if (formula.is_broken() || !is_checked(formula) || depth_ >= deepest_call) {
@@ -185,7 +205,7 @@ class Finder {
     Interval found = known(index).number;
     const TreeNode& at = node(index);
     const Span span = tree_->text.span_of(at.begin, at.end);
-    if (!found.may_be_zero() || is_quiet_ || visits_ > most_visits ||
+    if (asked_ != Asked::divisors || !found.may_be_zero() || is_quiet_ || visits_ > most_visits ||
         std::find(reported_.begin(), reported_.end(), span) != reported_.end()) {
       return found;
     }
@@ -273,7 +293,44 @@ class Finder {
         arguments.push_back(lambda(child, item));
       }
     }
+    if (at.name == "plural" && asked_ == Asked::plurals && !is_quiet_ && visits_ <= most_visits) {
+      check_forms(at, arguments.front().number);
+    }
     return arguments.empty() ? Known() : known_result(at.name, arguments);
+  }
+
+  // Whether a form is written that says something; what is computed is taken to.
+  bool has_form(const TreeNode& at, std::size_t form) const {
+    if (form + 1 >= at.children.size()) {
+      return false;
+    }
+    const TreeNode& written = node(at.children[form + 1]);
+    const std::string* const words = written.op == Op::constant ? written.constant.text() : nullptr;
+    return words == nullptr || words->find_first_not_of(' ') != std::string::npos;
+  }
+
+  // A call of `plural`.
+  void check_forms(const TreeNode& at, const Interval& range) {
+    const PluralForms& forms = *plural_forms(tree_->language);
+    for (std::size_t form = 0; form < forms.names.size(); ++form) {
+      const auto number =
+          has_form(at, form) ? std::nullopt : number_with_form(forms, form, range, at.may_be_fraction);
+      if (number) {
+        const TreeNode& of = node(at.children[0]);
+        reported_.push_back(tree_->text.span_of(at.begin, at.end));
+        diagnostics_.add(
+            Diagnostic::error(
+                Code::missing_form, reported_.back(),
+                fmt::format("`{}` may be {}, and no form is written for {}",
+                            std::string_view(tree_->text.view()).substr(of.begin, of.end - of.begin),
+                            to_text(Value(*number)), forms.names[form]))
+                .help(fmt::format("write the noun as it stands after {}, as form {} of {}{}",
+                                  to_text(Value(*number)), form + 1, forms.names.size(),
+                                  number->is_whole() ? ", or state the range of the number in its schema"
+                                                     : ", or round the number")));
+        return;
+      }
+    }
   }
 
   // An item of which the condition holds.
@@ -290,6 +347,7 @@ class Finder {
     return item;
   }
 
+  const Asked asked_;
   const KnownNames& names_;
   std::vector<Span>& reported_;
   Diagnostics& diagnostics_;
@@ -305,7 +363,21 @@ class Finder {
 
 Known find_divisors(const Formula& formula, const KnownNames& names, std::vector<Known> parameters,
                     const Formula* condition, std::vector<Span>& reported, Diagnostics& diagnostics) {
-  return Finder(names, reported, diagnostics).run(formula, std::move(parameters), condition);
+  return Finder(Asked::divisors, names, reported, diagnostics).run(formula, std::move(parameters), condition);
+}
+
+Known known_value(const Formula& formula, const Scope& scope) {
+  std::vector<Span> none;
+  Diagnostics unheard;
+  const ScopeNames names(scope);
+  return Finder(Asked::nothing, names, none, unheard).run(formula, {}, nullptr);
+}
+
+bool has_forms_for_all(const Formula& formula, const Scope& scope, Diagnostics& diagnostics) {
+  std::vector<Span> reported;
+  const ScopeNames names(scope);
+  Finder(Asked::plurals, names, reported, diagnostics).run(formula, {}, nullptr);
+  return reported.empty();
 }
 
 }  // namespace talia::formula

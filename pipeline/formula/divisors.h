@@ -1,4 +1,4 @@
-// Finds divisions whose divisor may be 0, by what is known of every number before it is computed: the ranges that
+// Finds divisions whose divisor may be 0, and nouns without a form for their number, by what is known of every number before it is computed: the ranges that
 // schemas give to fields, the cells of tables, and the conditions that a division stands under.
 #pragma once
 #include <string_view>
@@ -26,5 +26,12 @@ class KnownNames {
 // null) holds whenever the formula is computed. Gives what is known of the result.
 Known find_divisors(const Formula& formula, const KnownNames& names, std::vector<Known> parameters,
                     const Formula* condition, std::vector<Span>& reported, Diagnostics& diagnostics);
+
+// What is known of the value of a checked formula, by what the scope's names say of themselves.
+Known known_value(const Formula& formula, const Scope& scope);
+
+// Whether each call of `plural` in a checked formula has a form for every number that it may be given, as far as those are
+// known. Reports missing-form with such a number where one has none.
+bool has_forms_for_all(const Formula& formula, const Scope& scope, Diagnostics& diagnostics);
 
 }  // namespace talia::formula

@@ -55,7 +55,12 @@ Result<Value> apply_signed(Call& call) {
 Result<Value> apply_plural(Call& call) {
   const PluralForms* const forms = plural_forms(call.language);
   TALIA_ASSERT(forms != nullptr);  // It was checked.
-  return call.arguments[1 + plural_form(*forms, number(call, 0), call.arguments.size() - 1)];
+  const Value& form = call.arguments[1 + plural_form(*forms, number(call, 0), call.arguments.size() - 1)];
+  if (form.text()->find_first_not_of(' ') == std::string::npos) {
+    return tl::unexpected(call.fault(
+        Code::missing_form, fmt::format("no form is written for {}", call.text_of(call.arguments[0]))));
+  }
+  return form;
 }
 
 Result<Value> apply_split(Call& call) {

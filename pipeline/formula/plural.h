@@ -1,12 +1,14 @@
 // Which form of a noun goes with a number, by the rules of Unicode's CLDR for cardinal numbers.
 #pragma once
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "dice/rational.h"
+#include "formula/interval.h"
 
 namespace talia::formula {
 
@@ -25,5 +27,10 @@ const PluralForms* plural_forms(std::string_view language);
 std::vector<std::string> plural_languages();
 // Which of `given` forms a number takes. Requires at least as many as the language must have.
 std::size_t plural_form(const PluralForms& forms, const Rational& number, std::size_t given);
+
+// A number of a range that takes a form; nothing when none does. Without `may_be_fraction` the numbers are whole. Forms of
+// whole millions alone are asked for where the range is known to reach them.
+std::optional<Rational> number_with_form(const PluralForms& forms, std::size_t form, const Interval& range,
+                                         bool may_be_fraction);
 
 }  // namespace talia::formula

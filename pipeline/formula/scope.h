@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,10 @@
 #include "source/span.h"
 
 namespace talia {
+
+namespace formula {
+struct Known;
+}
 
 // A name of a scope; stable for the scope's life, and the same in every scope that extends it.
 enum class NameId : std::uint32_t {};
@@ -33,6 +38,7 @@ struct ScopeName {
       constant{};  // A name whose value never changes (a term); the environment is not asked for it.
   // Of a function: its result when the first argument is this literal, where that differs.
   std::map<std::string, Type, std::less<>> results_by_literal{};
+  std::shared_ptr<const formula::Known> known{};  // Of its value, before it is computed; nullptr: nothing.
   Type constant_type{};  // Of the constant of a name that is a function too: `table` beside `table(key)`.
 };
 

@@ -63,6 +63,7 @@ struct TreeNode {
   Meaning meaning = Meaning::unresolved;
   std::uint32_t target = 0;           // Of a let or lambda: its first slot.
   bool may_roll = true;               // Whether its value may hold rolls, by its type.
+  bool may_be_fraction = true;        // Of a call of `plural`: its number, by its type.
   std::uint64_t plain_arguments = 0;  // Of a call of the scope's: a bit for each that must not be a roll.
 };
 
@@ -81,7 +82,8 @@ struct Formula::Tree {
   Rounding rounding = Rounding::down;  // Of the scope that it was checked against.
   bool is_broken = false;
   bool is_checked = false;
-  bool may_roll = true;  // Whether its value may hold rolls, by its type.
+  bool has_plurals = false;  // Calls of `plural`, known once it is checked.
+  bool may_roll = true;      // Whether its value may hold rolls, by its type.
 };
 
 }  // namespace talia

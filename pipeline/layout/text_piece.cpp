@@ -105,6 +105,9 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
   drawing.face.is_sound = drawing.face.is_sound && !text.is_broken;
   if (!typeset::fits(text_.extent(area.size.width, setting), style, room)) {
     report(box, room, setting, drawing);
+  } else if (text.parted) {
+    const Span at = place_of(text.parted->span);
+    typeset::report_parted(text, at.exists() ? at : drawing.definition.id_span, drawing.diagnostics);
   }
   drawing.diagnostics.join(text_.take_faults());
   drawing.face.fits.push_back({box.name, fit_.steps[setting].number,

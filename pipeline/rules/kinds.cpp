@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "formula/divisors.h"
 #include "rules/ruleset.h"
 
 namespace talia::rules {
@@ -42,7 +43,8 @@ class KindCompiler {
             compiled_.scope.add({.name = field.name,
                                  .type = type_of(field.type, kind_.name + "." + field.name, field.required),
                                  .declared = field.declared,
-                                 .number = packed(Meaning::field, i)});
+                                 .number = packed(Meaning::field, i),
+                                 .known = std::make_shared<const formula::Known>(known_of(field.type))});
       }
     }
   }
@@ -154,8 +156,13 @@ class KindCompiler {
     const Type declared = written.exists() ? read_type(written, compiled_.scope, diagnostics_) : Type();
     const Type found = formula::check(compiled_.compiled[i].formula, scope, declared, diagnostics_);
     stat.type = written.exists() && !found.is(Type::Kind::broken) ? declared : found;
-    compiled_.compiled[i].name = compiled_.scope.add(
-        {.name = stat.id, .type = stat.type, .declared = stat.span, .number = packed(Meaning::stat, i)});
+    compiled_.compiled[i].name =
+        compiled_.scope.add({.name = stat.id,
+                             .type = stat.type,
+                             .declared = stat.span,
+                             .number = packed(Meaning::stat, i),
+                             .known = std::make_shared<const formula::Known>(
+                                 formula::known_value(compiled_.compiled[i].formula, scope))});
   }
 
   void read_checks() {

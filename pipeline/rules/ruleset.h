@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "formula/known.h"
 #include "rules/balance.h"
 #include "rules/notations.h"
 #include "rules/rules.h"
@@ -203,6 +204,7 @@ CompiledKind compile_kind(KindId id, const CompiledSystem& system, const Catalog
 
 // The type of a field's values, named for literals of closed lists (`kind.field`).
 Type type_of(const FieldType& field, const std::string& name, bool required);
+formula::Known known_of(const FieldType& field);  // What the schema says of its values.
 // Tells the scope the closed lists of a field.
 void add_values(Scope& scope, const FieldType& field, const std::string& name);
 // A type as rulesets write it; reports bad-type and gives a broken one.

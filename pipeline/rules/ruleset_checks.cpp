@@ -12,31 +12,7 @@ namespace talia::rules {
 namespace {
 
 using formula::Known;
-
-// What the schema says of a field.
-Known known_of(const FieldType& field) {
-  using Shape = FieldType::Shape;
-  Known known;
-  switch (field.shape) {
-    case Shape::integer:
-    case Shape::number:
-      known.number = field.range;
-      break;
-    case Shape::list:
-      return Known::list_of(known_of(field.items.front()));
-    case Shape::record:
-      for (const Field& member : field.members) {
-        known.members.push_back({member.name, known_of(member.type)});
-      }
-      break;
-    case Shape::reference:
-      known.kind = field.target;
-      break;
-    default:
-      break;
-  }
-  return known;
-}
+using rules::known_of;
 
 Known known_of(const CompiledGiven& given) {
   Known known;

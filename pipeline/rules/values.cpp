@@ -123,6 +123,30 @@ void add_values(Scope& scope, const FieldType& field, const std::string& name) {
   }
 }
 
+formula::Known known_of(const FieldType& field) {
+  using Shape = FieldType::Shape;
+  formula::Known known;
+  switch (field.shape) {
+    case Shape::integer:
+    case Shape::number:
+      known.number = field.range;
+      break;
+    case Shape::list:
+      return formula::Known::list_of(known_of(field.items.front()));
+    case Shape::record:
+      for (const Field& member : field.members) {
+        known.members.push_back({member.name, known_of(member.type)});
+      }
+      break;
+    case Shape::reference:
+      known.kind = field.target;
+      break;
+    default:
+      break;
+  }
+  return known;
+}
+
 namespace {
 
 // The first name in the type that the game does not have.

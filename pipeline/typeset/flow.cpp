@@ -279,6 +279,8 @@ class Flow {
           realise(paragraph, each, {start, top + to_baseline_}, style, role_, bench_.symbols, bench_.shaper);
       if (each.is_overfull || each.cuts_word) {
         note_overfull(paragraph, each.end, style.size);
+      } else if (each.parts_bond && !out_.parted) {
+        note_parted(paragraph, each.end);
       }
       if (std::exchange(is_first, false) && !piece.marker.empty()) {
         add_marker(piece, left, line);
@@ -303,22 +305,44 @@ class Flow {
                       std::make_move_iterator(mark.items.end()));
   }
 
+  struct Part {
+    std::uint32_t begin, end;
+  };
+
+  // The word that holds the character before `at`, or ends there.
+  static Part word_around(const Paragraph& paragraph, std::uint32_t at) {
+    Part word{at, at};
+    while (word.begin > 0 && !is_elastic(paragraph.written[word.begin - 1])) {
+      --word.begin;
+    }
+    while (word.end < paragraph.written.size() && !is_elastic(paragraph.written[word.end])) {
+      ++word.end;
+    }
+    return word;
+  }
+
   // The word that ends or is cut before `at` is wider than the measure.
   void note_overfull(const Paragraph& paragraph, std::uint32_t at, Length size) {
-    std::uint32_t begin = at;
-    while (begin > 0 && !is_elastic(paragraph.written[begin - 1])) {
-      --begin;
-    }
-    std::uint32_t end = at;
-    while (end < paragraph.written.size() && !is_elastic(paragraph.written[end])) {
-      ++end;
-    }
+    const auto [begin, end] = word_around(paragraph, at);
     const Length width = scaled(paragraph.widths[end] - paragraph.widths[begin], size);
     if (!out_.is_overfull || width > widest_) {
       out_.widest_word = paragraph.span_of(begin, end);
       widest_ = width;
     }
     out_.is_overfull = true;
+  }
+
+  // What ends before `at` and what comes next belong together.
+  void note_parted(const Paragraph& paragraph, std::uint32_t at) {
+    Part words = word_around(paragraph, at);
+    if (words.end == at) {  // A space lies between.
+      while (words.end < paragraph.written.size() && is_elastic(paragraph.written[words.end])) {
+        ++words.end;
+      }
+      words.end = word_around(paragraph, words.end).end;
+    }
+    out_.parted = {paragraph.words(words.begin, words.end), paragraph.span_of(words.begin, words.end),
+                   width_};
   }
 
   void add(SetLine line, Length left) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "source/assert.h"
+#include "typeset/bonds.h"
 #include "typeset/judges.h"
 #include "typeset/loosening.h"
 #include "typeset/unicode_clusters.h"
@@ -16,6 +17,12 @@ namespace {
 // The widest that rounds to no more than `width`.
 Em in_em(Length width, Length size) {
   return ((width.units() << 24) + em / 2 - 1) / std::max<std::int64_t>(size.units(), 1);
+}
+
+// Ranges, and what is bound more strongly than the words of a title.
+bool is_strong_bond(const Break& each) {
+  return each.only_in_need && (each.kind == BreakKind::plain ||
+                               (each.kind == BreakKind::space && each.cost >= language_bond - unbreakable));
 }
 
 // The places where the lines of one stretch end.
@@ -224,6 +231,7 @@ class LineChooser {
       line.ends_hyphenated = line.adds_hyphen || place.kind == BreakKind::repeated;
       line.is_last = place.kind == BreakKind::end;
       line.cuts_word = place.kind == BreakKind::anywhere;
+      line.parts_bond = is_strong_bond(place);
       line.is_overfull = found.choice.overfull[i];
       result_.lines.push_back(line);
       from = number;

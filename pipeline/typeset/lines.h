@@ -43,6 +43,7 @@ struct ChosenLine {
   bool ends_hyphenated = false;  // Added or there already.
   bool is_last = false;          // Of the paragraph, or before a forced break.
   bool cuts_word = false;        // It ends inside a word that is wider than the measure.
+  bool parts_bond = false;       // It ends where the language lets no line end; not a name, nor a title.
   bool is_overfull = false;      // Wider than its room, whatever gives.
 };
 

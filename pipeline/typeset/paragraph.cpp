@@ -485,6 +485,20 @@ Span Paragraph::span_of(std::size_t begin, std::size_t end) const {
   return {from.file, std::min(from.begin, to.begin), std::max(from.end, to.end)};
 }
 
+std::string Paragraph::words(std::size_t begin, std::size_t end) const {
+  std::string words;
+  for (std::size_t at = begin; at < end; ++at) {
+    if (written[at] == object_character) {
+      const auto piece =
+          std::prev(std::ranges::upper_bound(pieces, static_cast<std::uint32_t>(at), {}, &Piece::begin));
+      words += fmt::format(":{}:", piece->text.view());
+    } else {
+      source::append_code_point(words, written[at]);
+    }
+  }
+  return words;
+}
+
 const Run& Paragraph::run_at(std::size_t character) const {
   TALIA_ASSERT(!runs.empty());
   return *std::prev(std::ranges::upper_bound(runs, static_cast<std::uint32_t>(character), {}, &Run::begin));

@@ -77,6 +77,7 @@ struct Paragraph {
 
   bool empty() const { return shown.empty(); }
   Span span_of(std::size_t begin, std::size_t end) const;
+  std::string words(std::size_t begin, std::size_t end) const;  // As the author wrote them, icons too.
   const Run& run_at(std::size_t character) const;
 };
 

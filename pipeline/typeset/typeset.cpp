@@ -71,4 +71,13 @@ Length Typesetter::width_of(std::string_view words, std::string_view language, c
                            : typeset::scaled(paragraph.widths.back() - paragraph.tracking, style.size);
 }
 
+void typeset::report_parted(const SetText& text, Span at, Diagnostics& diagnostics) {
+  if (text.parted && !text.is_overfull) {
+    diagnostics.add(Diagnostic::of(Code::parted_bond, at,
+                                   fmt::format("`{}` belongs together and stands on two lines of {:.4g} mm",
+                                               text.parted->words, text.parted->width.in_mm()))
+                        .help("give the text more width or smaller type, or say it in other words"));
+  }
+}
+
 }  // namespace talia

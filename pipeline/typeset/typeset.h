@@ -80,16 +80,24 @@ struct SetLine {
   std::vector<Item> items;  // Glyph runs, symbol uses, links, at their places in the block.
 };
 
+// Words that belong together, `5` and `kg`, and stand on two lines, for there was no other way.
+struct PartedBond {
+  std::string words;
+  Span span;     // Of both; none when they come from no file.
+  Length width;  // Of the text.
+};
+
 struct SetText {
   std::vector<SetLine> lines;
   Length width;   // Of the widest line.
   Length height;  // From the top of the first line's box to the bottom of the last: lines × leading + gaps.
   Length first_baseline;
-  std::vector<LinePass> passes;  // Of its paragraphs, in their order; cells and items are paragraphs.
-  bool is_overfull = false;      // A word is wider than the measure even with hyphens.
-  Span widest_word;              // Of the word that does not fit, when overfull.
-  std::optional<Length> number;  // Aligned `decimal`: from the left to where its whole part ends.
-  bool is_broken = false;        // Empty, because a font is broken, which was reported.
+  std::vector<LinePass> passes;      // Of its paragraphs, in their order; cells and items are paragraphs.
+  bool is_overfull = false;          // A word is wider than the measure even with hyphens.
+  Span widest_word;                  // Of the word that does not fit, when overfull.
+  std::optional<PartedBond> parted;  // The first of the text.
+  std::optional<Length> number;      // Aligned `decimal`: from the left to where its whole part ends.
+  bool is_broken = false;            // Empty, because a font is broken, which was reported.
 };
 
 class Typesetter {
@@ -123,6 +131,8 @@ class Typesetter {
 namespace typeset {
 // Moves everything in a set text by `by` and appends it to `out`, with `origin`.
 void place(const SetText& text, Point by, Origin origin, std::vector<Item>& out);
+// Reports parted-bond at `at` where the text has one. Whoever tries settings reports of the one that is printed.
+void report_parted(const SetText& text, Span at, Diagnostics& diagnostics);
 std::string dump(const SetText& text);
 }  // namespace typeset
 

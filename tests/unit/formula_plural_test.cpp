@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "formula/known.h"
 #include "formula/plural.h"
+#include "source/source_map.h"
 #include "unit/formula_workbench.h"
 
 using namespace talia;
@@ -71,7 +73,7 @@ TEST_CASE("fractions, negative numbers and numbers without limit have forms", "[
 TEST_CASE("a noun follows its number in the language of the text", "[formula]") {
   test::Bench bench;
   CHECK(bench.eval("text(strength) + ' ' + plural(strength, 'akcja', 'akcje', 'akcji')") == "7 akcji");
-  CHECK(bench.eval("plural(weight, 'akcja', 'akcje', 'akcji')") == "akcji");
+  CHECK(bench.eval("plural(weight, 'akcja', 'akcje', 'akcji', 'akcji')") == "akcji");
   CHECK(bench.type("plural(strength, 'a', 'b', 'c')") == "text");
   CHECK(in_language("en", "plural(strength - 6, 'action', 'actions')") == "action");
   // A text's own language comes first.
@@ -90,13 +92,67 @@ TEST_CASE("a call of plural has the forms of its language, or says which are mis
   CHECK(bench.eval("plural(1, 'a', 'b', 'c', 'd', 'e')") == "wrong-arity@1-35");
   CHECK(bench.help("plural(1, 'a', 'b')") ==
         "write the noun as it stands after 1; 2–4, 22; 0, 5, 12; 1.5 (if it differs there)");
-  CHECK(bench.eval("plural(1, 'a', '', 'c')") == "wrong-arity@16-18");
   CHECK(bench.eval("plural('x', 'a', 'b', 'c')") == "type-mismatch@8-11");
   CHECK(bench.eval("plural(1, 'a', 2, 'c')") == "type-mismatch@16-17");
   CHECK(in_language("eo", "plural(1, 'a', 'b')") == "wrong-arity@1-7");
   CHECK(in_language("", "plural(1, 'a', 'b')") == "wrong-arity@1-7");
   // A roll makes a roll of nouns, which can be asked about.
   CHECK(bench.eval("P(plural(k6, 'a', 'b', 'c') == 'b')") == "1/2");
+}
+
+TEST_CASE("each number that a field can be has a form, or one that has none is named", "[formula]") {
+  test::Bench bench;
+  const auto add = [&](const std::string& name, Type::Kind kind, formula::Interval range) {
+    bench.scope.add({.name = name,
+                     .type = Type::of(kind),
+                     .known = std::make_shared<const formula::Known>(formula::Known::of(std::move(range)))});
+  };
+  const auto report = [&](const std::string& expression, const std::string& language = "pl") {
+    Diagnostics diagnostics;
+    Formula parsed = formula::parse(MappedText::from(expression, {}), diagnostics, language);
+    formula::check(parsed, bench.scope, Type(), diagnostics);
+    SourceMap sources;
+    std::string all;
+    for (const Diagnostic& each : diagnostics.sorted(sources)) {
+      all += each.message;
+    }
+    return all;
+  };
+  add("many", Type::Kind::integer, {5, 20});
+  add("most", Type::Kind::integer, {5, 22});
+  add("coins", Type::Kind::integer, {1, 3'000'000});
+  add("share", Type::Kind::number, {0, 1});
+  add("debt", Type::Kind::integer, {-4, -2});
+  // Only what can come needs a word.
+  CHECK(report("plural(many, '', '', 'akcji')").empty());
+  CHECK(report("plural(most, '', '', 'akcji')") == "`most` may be 22, and no form is written for 2–4, 22");
+  CHECK(report("plural(many, 'akcja', 'akcje', ' ')") ==
+        "`many` may be 5, and no form is written for 0, 5, 12");
+  CHECK(report("plural(many * 2, '', '', 'akcji')") ==
+        "`many * 2` may be 22, and no form is written for 2–4, 22");
+  CHECK(report("plural(min(many, 19), '', '', 'akcji')").empty());
+  CHECK(report("if most < 20 then plural(most, '', '', 'akcji') else ''").empty());
+  CHECK(report("let n = many in plural(n, '', '', 'akcji')").empty());
+  CHECK(report("plural(strength, 'akcja', '', 'akcji')") ==
+        "`strength` may be 2, and no form is written for 2–4, 22");
+  CHECK(report("plural(debt, '', 'akcje', '')").empty());
+  CHECK(report("plural(debt, 'akcja', '', 'akcji')") ==
+        "`debt` may be -2, and no form is written for 2–4, 22");
+  // Fractions, where the language says them otherwise and the number may be one.
+  CHECK(report("plural(weight, 'akcja', 'akcje', 'akcji')") ==
+        "`weight` may be 1/2, and no form is written for 1.5");
+  CHECK(report("plural(floor(weight), 'akcja', 'akcje', 'akcji')").empty());
+  CHECK(report("plural(share, 'akcja', '', 'akcji', 'akcji')").empty());
+  CHECK(report("plural(weight, 'action', 'actions')", "en").empty());
+  CHECK(report("plural(3/2, 'akcja', 'akcje', 'akcji')") ==
+        "`3/2` may be 3/2, and no form is written for 1.5");
+  // Whole millions, where the number is known to reach one.
+  CHECK(report("plural(strength, 'jour', 'jours')", "fr").empty());
+  CHECK(report("plural(coins, 'jour', 'jours')", "fr") ==
+        "`coins` may be 1000000, and no form is written for 1000000");
+  // What was not known before it came.
+  CHECK(bench.eval("plural(number('3') ?? 0, 'a', if 1 > 2 then 'b' else '', 'c', 'd')") ==
+        "missing-form@1-67");
 }
 
 TEST_CASE("plurals nested deep end soon", "[formula]") {

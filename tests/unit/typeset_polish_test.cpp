@@ -79,6 +79,36 @@ TEST_CASE("the weak bonds of a wide title give way, the strong ones stay", "[typ
   CHECK(studio.set(row, 110_pt, style).passes.at(0) < LinePass::bonds_give_way);
 }
 
+TEST_CASE("of a strong bond that gives way the text tells, of others not", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.hyphenate = false;
+  const auto parted_in = [&](const std::string& words, Length width) {
+    const SetText text = studio.set(words, width, style);
+    if (!text.parted) {
+      return std::string();
+    }
+    const std::string_view file = studio.sources.text(text.parted->span.file);
+    return text.parted->words + " at " +
+           std::string(file.substr(text.parted->span.begin, text.parted->span.end - text.parted->span.begin));
+  };
+  CHECK(parted_in("Waży 120 kg", 200_pt).empty());
+  CHECK(parted_in("To *120 kg* są", 22_pt) == "120 kg at 120 kg");
+  CHECK(parted_in("to :sword: 15, tu", 18_pt) == ":sword: 15, at sword: 15,");
+  CHECK(parted_in("lata 1990–2000", 30_pt) == "1990–2000 at 1990–2000");
+  CHECK(studio.set("Mieszko I", 41_pt, style).lines.size() == 2);
+  CHECK(parted_in("Mieszko I", 41_pt).empty());  // A name's bond is weak.
+  CHECK(parted_in("on w polu", 22_pt) == "w polu at w polu");
+  // A word that is too wide is the graver fault, and the only one that is reported.
+  const SetText wide = studio.set("konstantynopolitańczyk 120 kg", 22_pt, style);
+  Diagnostics diagnostics;
+  typeset::report_parted(wide, {}, diagnostics);
+  CHECK(wide.is_overfull);
+  CHECK(diagnostics.empty());
+  typeset::report_parted(studio.set("To 120 kg", 22_pt, style), {}, diagnostics);
+  CHECK_FALSE(diagnostics.empty());
+}
+
 TEST_CASE("Polish 2: words of one letter in a row move together", "[typeset]") {
   CHECK(parted("on a w nim", whole_words()) == "on |a ¦w ¦nim");
 }
