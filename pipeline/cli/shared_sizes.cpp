@@ -63,43 +63,101 @@ std::vector<SharedSize> shared_by(const std::vector<std::pair<DefinitionId, Shar
   return shared;
 }
 
+// The faces of a deck's member, by their numbers among all that are laid out for the sake of their groups.
+struct Member {
+  DefinitionId definition;
+  std::vector<std::size_t> faces;
+};
+
+std::vector<SharedSize> shared_by(const std::vector<Member>& members, const std::vector<Shares>& found) {
+  std::vector<std::pair<DefinitionId, Shares>> all;
+  for (const Member& member : members) {
+    Shares shares;
+    for (const std::size_t face : member.faces) {
+      for (const auto& [group, own] : found[face]) {
+        take_least(shares, group, own);
+      }
+    }
+    all.emplace_back(member.definition, std::move(shares));
+  }
+  return shared_by(all);
+}
+
+// Smaller type can by chance take a line more. A text that has no room at the size of its group, though it had at a larger
+// one, has less to give than was thought: `found` becomes that. False when there is none.
+bool takes_less(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
+                const std::vector<std::vector<Member>>& members, const Workshop& workshop,
+                unsigned jobs_at_once, std::vector<Shares>& found) {
+  std::vector<std::pair<std::size_t, FaceKey>> smaller;
+  for (std::size_t job = 0; job < jobs.size(); ++job) {
+    for (const Member& member : members[job]) {
+      for (const std::size_t face : member.faces) {
+        FaceKey key = keys[face];
+        bool is_smaller = false;
+        for (const SharedSize& each : jobs[job].shared) {
+          key.groups.emplace(each.group, each.held);
+          const auto own = found[face].find(each.group);
+          is_smaller = is_smaller || (own != found[face].end() && own->second.size > each.held.size);
+        }
+        if (is_smaller) {
+          smaller.emplace_back(face, std::move(key));
+        }
+      }
+    }
+  }
+  std::vector<Shares> again(smaller.size());
+  source::for_each(smaller.size(), jobs_at_once, [&](std::size_t i) {
+    Diagnostics unheard;
+    again[i] = shares_of(workshop.faces->lay_out(smaller[i].second, unheard));
+  });
+  bool takes_less = false;
+  for (std::size_t i = 0; i < smaller.size(); ++i) {
+    const auto& [face, key] = smaller[i];
+    for (const auto& [group, own] : again[i]) {
+      if (own.size < key.groups.at(group).size) {
+        take_least(found[face], group, own);
+        takes_less = true;
+      }
+    }
+  }
+  return takes_less;
+}
+
 }  // namespace
 
 void share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
                  unsigned jobs_at_once) {
+  constexpr int most_rounds = 4;           // One, for nearly all decks.
   std::map<FaceKey, std::size_t> numbers;  // Targets of one size share their faces.
-  std::vector<const FaceKey*> keys;
-  for (const Job& job : jobs) {
-    for (const DefinitionId member : job.members) {
-      for (const FaceKey& key : keys_of(job, member, content)) {
+  std::vector<FaceKey> keys;
+  std::vector<std::vector<Member>> members(jobs.size());
+  for (std::size_t job = 0; job < jobs.size(); ++job) {
+    for (const DefinitionId definition : jobs[job].members) {
+      Member& member = members[job].emplace_back(Member{definition, {}});
+      for (FaceKey& key : keys_of(jobs[job], definition, content)) {
         if (!workshop.faces->shares_sizes(key)) {
           continue;
         }
-        if (const auto [known, is_new] = numbers.emplace(key, keys.size()); is_new) {
-          keys.push_back(&known->first);
+        const auto [known, is_new] = numbers.emplace(std::move(key), keys.size());
+        if (is_new) {
+          keys.push_back(known->first);
         }
+        member.faces.push_back(known->second);
       }
     }
   }
   std::vector<Shares> found(keys.size());
   source::for_each(keys.size(), jobs_at_once, [&](std::size_t i) {
     Diagnostics unheard;  // Said in the second pass.
-    found[i] = shares_of(workshop.faces->lay_out(*keys[i], unheard));
+    found[i] = shares_of(workshop.faces->lay_out(keys[i], unheard));
   });
-  for (Job& job : jobs) {
-    std::vector<std::pair<DefinitionId, Shares>> members;
-    for (const DefinitionId member : job.members) {
-      Shares shares;
-      for (const FaceKey& key : keys_of(job, member, content)) {
-        if (const auto number = numbers.find(key); number != numbers.end()) {
-          for (const auto& [group, own] : found[number->second]) {
-            take_least(shares, group, own);
-          }
-        }
-      }
-      members.emplace_back(member, std::move(shares));
+  for (int round = 0; round < most_rounds; ++round) {
+    for (std::size_t job = 0; job < jobs.size(); ++job) {
+      jobs[job].shared = shared_by(members[job], found);
     }
-    job.shared = shared_by(members);
+    if (!takes_less(jobs, keys, members, workshop, jobs_at_once, found)) {
+      break;
+    }
   }
 }
 

@@ -91,6 +91,11 @@ bool is_initials(std::u32string_view word) {
   return true;
 }
 
+// What a number behind it may count: Poziom 1, Table 4.2.
+bool is_label(std::u32string_view word) {
+  return word.size() > 2 && source::is_upper_case(word.front()) && source::is_letter(word.back());
+}
+
 bool is_in_capitals(std::u32string_view word) {
   return std::ranges::all_of(word, source::is_upper_case);
 }
@@ -126,6 +131,13 @@ bool is_listed(const std::array<std::u32string_view, size>& list, std::u32string
   std::array<char32_t, longest_listed> lowered{};
   std::ranges::transform(word, lowered.begin(), source::lower_case);
   return std::ranges::find(list, std::u32string_view(lowered.data(), word.size())) != list.end();
+}
+
+// m², km/h, and kg with the number of a note: superiors are written as plain figures.
+bool is_unit(std::u32string_view word) {
+  word = word.substr(0, word.find(U'/'));
+  const std::size_t last = word.find_last_not_of(U"0123456789⁰¹²³⁴⁵⁶⁷⁸⁹");
+  return last != std::u32string_view::npos && is_listed(units, word.substr(0, last + 1));
 }
 
 // What a language does not leave at the end of a line.
@@ -201,9 +213,11 @@ std::int32_t icon_bond(std::u32string_view before, std::u32string_view after) {
 std::int32_t number_bond(std::u32string_view before, std::u32string_view after) {
   const bool is_sign_before = before.size() == 1 && is_operator(before.front());
   if (!ends_number(before) && !is_sign_before) {
-    return 0;
+    return is_label(before) && starts_number(after) && std::ranges::none_of(after, source::is_letter)
+               ? loosely_bound
+               : 0;
   }
-  if (is_listed(units, after)) {
+  if (is_unit(after)) {
     return token_bond;
   }
   const bool is_thousands = after.size() >= 3 && is_number(after.substr(0, 3)) &&

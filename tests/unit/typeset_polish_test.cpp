@@ -143,14 +143,56 @@ TEST_CASE("Polish 5: the last word leaves four letters, and titles are whole", "
 }
 
 TEST_CASE("Polish 6: numbers keep their units, names their numerals and initials", "[typeset]") {
-  for (const char* const whole : {"10 000 zł",   "1,5 kg",         "9 m",       "20 °C",   "50%",     "50 %",
-                                  "§ 3",         "nr 5",           "s. 12",     "r. 1410", "XIX w.",  "V w.",
-                                  "J. Kowalski", "J.R.R. Tolkien", "Mieszko I", "Pius V",  "1410 r.", "ST 15",
-                                  "5 × 2",       "12:30",          "2,5",       "v.2"}) {
+  for (const char* const whole :
+       {"10 000 zł", "1,5 kg", "9 m",     "20 °C",   "50%",   "50 %",        "§ 3",
+        "nr 5",      "s. 12",  "r. 1410", "XIX w.",  "V w.",  "J. Kowalski", "J.R.R. Tolkien",
+        "Mieszko I", "Pius V", "1410 r.", "ST 15",   "5 × 2", "12:30",       "2,5",
+        "v.2",       "12 m2",  "12 m²",   "90 km/h", "3 kg12"}) {
     INFO(whole);
     CHECK(parted(whole, whole_words()).find('|') == std::string::npos);
   }
   CHECK(parted("OGIEŃ I WODA", whole_words()) == "OGIEŃ |I ¦WODA");
+  CHECK(parted("2 k6", whole_words()) == "2 |k6");
+  // A unit keeps its number when it carries a superior.
+  Studio studio;
+  TextStyle style = studio.style();
+  style.hyphenate = false;
+  for (int width = 35; width <= 60; ++width) {
+    for (const std::string& line :
+         lines_of(studio.set("sala ma 12 m[2]{.sup} i", Length::pt(width), style))) {
+      CHECK_FALSE(line.ends_with("12"));
+    }
+  }
+}
+
+TEST_CASE("a word that a number counts stays with it where that costs little", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.hyphenate = false;
+  CHECK(lines_of(studio.set("Wszystkie współczynniki po 3, Poziom 1. Tak zaczyna", 168_pt, style)).at(0) ==
+        "Wszystkie współczynniki po 3,");
+  CHECK(lines_of(studio.set("Tabela 4.2 i rozdział", 50_pt, style)).at(0) == "Tabela 4.2");
+  CHECK_FALSE(studio.set("Tabela 4.2", 40_pt, style).parted);  // It is no more than a wish.
+}
+
+TEST_CASE("of a row of strong bonds that is too wide the weakest gives way first", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.hyphenate = false;
+  style.habits.short_words = true;
+  style.balanced = true;
+  const auto set = [&](Length width) { return studio.set("Nad i z 120 kg w 10 000 zł", width, style); };
+  for (int points = 50; points <= 80; points += 5) {
+    INFO(points);
+    for (const std::string& line : lines_of(set(Length::pt(points)))) {
+      CHECK_FALSE(line.ends_with("120"));
+      CHECK_FALSE(line.ends_with("10"));
+      CHECK_FALSE(line.ends_with("10 000"));
+    }
+  }
+  REQUIRE(set(40_pt).parted);
+  CHECK(set(40_pt).parted->words == "z 120");
+  CHECK_FALSE(set(200_pt).parted);
 }
 
 TEST_CASE("Polish 7: rolls and signed numbers are whole, in lining figures, with a true minus", "[typeset]") {
