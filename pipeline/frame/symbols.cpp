@@ -6,6 +6,16 @@
 
 namespace talia {
 
+std::string_view Symbol::name_in(std::string_view language) const {
+  for (const std::string_view asked :
+       {language, language.substr(0, language.find('-')), std::string_view()}) {
+    if (const auto known = names.find(asked); known != names.end()) {
+      return known->second;
+    }
+  }
+  return {};
+}
+
 SymbolId Symbols::add(Symbol symbol) {
   const auto id = static_cast<SymbolId>(symbols_.size());
   const bool is_new = by_name_.emplace(symbol.name, id).second;

@@ -23,6 +23,11 @@ struct Symbol {
   std::string name;
   Size size;  // Of its view box; parts are in the same coordinates.
   std::vector<SymbolPart> parts;
+  // What a reader hears for it, by language (BCP 47); under no language: in all that have no other.
+  std::map<std::string, std::string, std::less<>> names{};
+
+  std::string_view name_in(
+      std::string_view language) const;  // Empty: a decoration, of which nothing is said.
 };
 
 class Symbols {

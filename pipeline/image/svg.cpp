@@ -44,6 +44,7 @@ struct Level {
   Style style;
   Affine place;
   bool skipped = false;
+  bool is_title = false;  // Of the whole drawing.
 };
 
 using AttributeMap = std::map<std::string, std::string, std::less<>>;
@@ -184,6 +185,12 @@ class Drawing final : public Poco::XML::DefaultHandler {
       return;
     }
     level.skipped = level.skipped || is_foreign || local == "title" || local == "desc" || local == "metadata";
+    level.is_title = levels_.size() == 1 && !is_foreign && local == "title";
+    if (level.is_title) {
+      title_.clear();
+      const std::string language = attributes.getValue("http://www.w3.org/XML/1998/namespace", "lang");
+      language_ = language.empty() && known.contains("lang") ? known.at("lang") : language;
+    }
     if (!level.skipped) {
       level.skipped = !take_style(known, level);
     }
@@ -194,12 +201,46 @@ class Drawing final : public Poco::XML::DefaultHandler {
   }
 
   void endElement(const std::string&, const std::string&, const std::string&) override {  // NOLINT
-    if (!fault_ && !levels_.empty()) {
-      levels_.pop_back();
+    if (fault_ || levels_.empty()) {
+      return;
+    }
+    if (levels_.back().is_title) {
+      take_title();
+    }
+    levels_.pop_back();
+  }
+
+  void characters(const Poco::XML::XMLChar text[], int start, int length) override {  // NOLINT
+    if (!levels_.empty() && levels_.back().is_title) {
+      title_.append(text + start, static_cast<std::size_t>(length));
     }
   }
 
  private:
+  // The first of a language counts, and one that says nothing says nothing.
+  void take_title() {
+    constexpr std::size_t longest = 200;  // Bytes.
+    std::string title;
+    for (const char c : title_) {
+      const bool is_gap = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+      if (!is_gap) {
+        title += c;
+      } else if (!title.empty() && title.back() != ' ') {
+        title += ' ';
+      }
+    }
+    title = trimmed(title);
+    if (title.size() > longest) {
+      fail_at_tag("its title is longer than a name",
+                  "write more in `desc`, which nobody reads aloud in a line");
+    } else if (std::ranges::any_of(
+                   title, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; })) {
+      fail_at_tag("its title holds control characters");
+    } else if (!title.empty()) {
+      symbol_.names.emplace(language_, std::move(title));
+    }
+  }
+
   void fail_at_tag(std::string_view why, std::string help = {}) {
     const auto [begin, end] = tags_.tag();
     fail(begin, end, why, std::move(help));
@@ -494,6 +535,7 @@ class Drawing final : public Poco::XML::DefaultHandler {
   Symbol symbol_;
   std::vector<Level> levels_;
   std::size_t levels_seen_ = 0;
+  std::string title_, language_;  // Of the title at hand.
   std::optional<Diagnostic> fault_;
 };
 

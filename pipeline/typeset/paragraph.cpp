@@ -364,6 +364,7 @@ class Builder {
             {cut.font, cut.script, features_, cut.level % 2 != 0},
             look.icon,
             0,
+            std::nullopt,
             look.link,
             look.style.strong,
             look.paint,
@@ -435,7 +436,13 @@ class Builder {
 
   void measure_icon(Run& run) {
     const FontMetrics& metrics = workshop_.fonts.metrics(run.shape.font);
-    const Size size = workshop_.symbols.get(*run.icon).size;
+    const Symbol& symbol = workshop_.symbols.get(*run.icon);
+    const Size size = symbol.size;
+    if (!symbol.names.empty()) {
+      std::vector<ShapedGlyph> space;
+      workshop_.shaper.shape(U" ", 0, 1, run.shape, space);
+      run.blank = space.empty() ? std::nullopt : std::optional(space.front());
+    }
     run.icon_height = static_cast<Em>(
         static_cast<double>(of_font_units(metrics.cap_height, metrics.units_per_em)) * style_.icon_scale);
     icon_advance_ = size.height.units() <= 0

@@ -27,7 +27,8 @@ struct Run {
   ShapeStyle shape;
   std::optional<SymbolId> icon;
   Em icon_height = 0;
-  std::uint32_t link = 0;  // Into `links`, from 1; 0: none.
+  std::optional<ShapedGlyph> blank{};  // Of an icon with a name: the font's space, which carries it.
+  std::uint32_t link = 0;              // Into `links`, from 1; 0: none.
   bool is_strong = false;
   std::optional<Paint> paint;                     // Else the style's.
   std::uint32_t first_glyph = 0, last_glyph = 0;  // [first, last) of `glyphs`.

@@ -272,11 +272,41 @@ class Realiser {
       items.push_back(
           {SymbolUse{*strip.run->icon, Transform::scale(factor, {here(), place_.baseline - height})},
            paint_of(*strip.run), role_, Origin::none});
+      add_name(strip, items);
       pen_ += strip.width;
       follows_letter_ = false;
       return;
     }
     draw_glyphs(strip, items);
+  }
+
+  // What is read where an icon is seen: its name, on a space of the font as wide as the icon, apart from the
+  // words beside it.
+  void add_name(const Strip& strip, std::vector<Item>& items) const {
+    const std::string_view name = symbols_.get(*strip.run->icon).name_in(paragraph_.language);
+    if (name.empty() || !strip.run->blank || strip.run->blank->advance <= 0) {
+      return;
+    }
+    const auto is_word = [&](std::size_t at) {
+      const char32_t c = paragraph_.written[at];
+      return source::is_letter(c) || source::is_digit(c) || c == object_character;
+    };
+    std::string text(strip.begin > line_.begin && is_word(strip.begin - 1) &&
+                             paragraph_.written[strip.begin - 1] != object_character
+                         ? " "
+                         : "");
+    text += name;
+    text += strip.begin + 1 < line_.end && is_word(strip.begin + 1) ? " " : "";
+    GlyphRun run;
+    run.font = strip.run->shape.font;
+    run.size = style_.size;
+    run.origin = {here(), place_.baseline};
+    run.x_scale = static_cast<double>(strip.width) / static_cast<double>(strip.run->blank->advance);
+    run.glyphs.push_back({strip.run->blank->glyph, {}});
+    run.clusters.push_back({static_cast<std::uint16_t>(text.size()), 1});
+    run.advance = scaled(strip.width, style_.size);
+    run.text = std::move(text);
+    items.push_back({std::move(run), paint_of(*strip.run), role_, Origin::none});
   }
 
   void draw_glyphs(const Strip& strip, std::vector<Item>& items) {

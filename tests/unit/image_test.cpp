@@ -93,6 +93,22 @@ char colour_at(const image::Pixels& pixels, int x, int y) {
 
 }  // namespace
 
+TEST_CASE("a drawing's titles are its names, each in its language", "[image]") {
+  const std::string shape = "<path d=\"M0 0h5v5z\"/>";
+  const Symbol fire =
+      read(svg("<title xml:lang=\"pl\">\n  ogień\n  święty </title><title xml:lang='en'>fire</title>" +
+               shape + "<g><title>of a part</title></g><title xml:lang=\"pl\">drugi</title>"));
+  CHECK(fire.name_in("pl") == "ogień święty");
+  CHECK(fire.name_in("pl-PL") == "ogień święty");
+  CHECK(fire.name_in("en") == "fire");
+  CHECK(fire.name_in("de").empty());
+  CHECK(read(svg("<title>Feuer &amp; Flamme</title>" + shape)).name_in("de") == "Feuer & Flamme");
+  CHECK(read(svg("<title> </title>" + shape)).names.empty());
+  CHECK(read(svg(shape)).name_in("").empty());
+  CHECK(fault_in(svg("<title>" + std::string(201, 'x') + "</title>" + shape)) == "<title");
+  CHECK(fault_in(svg("<title>a&#127;b</title>" + shape)) == "<title");
+}
+
 TEST_CASE("the view box moves to the origin and one unit is a millimetre", "[image]") {
   const Symbol symbol =
       read(svg("<path fill=\"currentColor\" d=\"M-5-5h2.5v.5L0 0z\"/>", "viewBox=\"-5 -5 10 20\""));

@@ -138,3 +138,20 @@ TEST_CASE("capitals, small capitals, superiors and fractions are copied as the l
     }
   }
 }
+
+TEST_CASE("an icon is copied by its name in the text's language, a decoration not at all", "[render]") {
+  Copier copier;
+  copier.symbols.add({"icon/fire", {10_pt, 10_pt}, {}, {{"pl", "święty ogień"}, {"en", "holy fire"}}});
+  copier.symbols.add({"icon/star", {5_pt, 10_pt}, {}, {}});
+  for (const double width : {70.0, 400.0}) {
+    INFO(width);
+    const auto copied = [&](const std::string& text) {
+      return copier.copied(text, Length::pt(width), copier.style("text"), "pdftotext");
+    };
+    CHECK(copied("Zadaje 5 :fire: obrażeń i 3 :fire:, nie 4 :fire:.") ==
+          "Zadaje 5 święty ogień obrażeń i 3 święty ogień, nie 4 święty ogień.");
+    CHECK(copied("Razem :fire::fire: i **5**:fire:.") == "Razem święty ogień święty ogień i 5 święty ogień.");
+    CHECK(copied("Gwiazda :star: milczy.") == "Gwiazda milczy.");
+  }
+  CHECK(copier.diagnostics.empty());
+}
