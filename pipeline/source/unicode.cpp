@@ -176,10 +176,7 @@ std::string case_folded(std::string_view text) {
   return mapped(text, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD));
 }
 
-bool is_letter(char32_t code_point) {
-  if (code_point < 0x80) {
-    return (code_point >= U'a' && code_point <= U'z') || (code_point >= U'A' && code_point <= U'Z');
-  }
+bool is_letter_beyond_latin(char32_t code_point) {
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(code_point))) {
     case UTF8PROC_CATEGORY_LU:
     case UTF8PROC_CATEGORY_LL:
@@ -190,10 +187,6 @@ bool is_letter(char32_t code_point) {
     default:
       return false;
   }
-}
-
-bool is_digit(char32_t code_point) {
-  return code_point >= U'0' && code_point <= U'9';
 }
 
 }  // namespace talia::source

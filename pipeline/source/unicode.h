@@ -22,7 +22,16 @@ bool is_composed(std::string_view text);
 bool is_combining(char32_t code_point);  // A sign that joins the letter before it.
 // Full case folding after NFC; for comparing names and searching.
 std::string case_folded(std::string_view text);
-bool is_letter(char32_t code_point);
-bool is_digit(char32_t code_point);
+bool is_letter_beyond_latin(char32_t code_point);
+inline bool is_letter(char32_t code_point) {
+  if (code_point < 0x80) {
+    return (code_point >= U'a' && code_point <= U'z') || (code_point >= U'A' && code_point <= U'Z');
+  }
+  const bool is_latin = code_point >= 0xc0 && code_point < 0x250;  // All letters but two signs.
+  return is_latin ? code_point != U'×' && code_point != U'÷' : is_letter_beyond_latin(code_point);
+}
+inline bool is_digit(char32_t code_point) {
+  return code_point >= U'0' && code_point <= U'9';
+}
 
 }  // namespace talia::source

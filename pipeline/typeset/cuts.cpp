@@ -9,7 +9,7 @@ namespace {
 
 // Of characters [begin, end), shaped alone.
 Em width_alone(const Paragraph& paragraph, std::uint32_t begin, std::uint32_t end, bool leads_with_hyphen,
-               bool adds_hyphen, Shaper& shaper, FragmentWidths& fragments) {
+               bool adds_hyphen, Shaper& shaper, ShapeStore& shapes) {
   Em width = 0;
   while (begin < end) {
     const Run& run = paragraph.run_at(begin);
@@ -17,10 +17,10 @@ Em width_alone(const Paragraph& paragraph, std::uint32_t begin, std::uint32_t en
     if (run.icon) {
       width += paragraph.widths[stop] - paragraph.widths[begin];
     } else {
-      width += fragments.width({std::u32string_view(paragraph.shown).substr(begin, stop - begin),
-                                std::u32string_view(paragraph.written).substr(begin, stop - begin),
-                                leads_with_hyphen, adds_hyphen && stop == end},
-                               run.shape, paragraph.tracking, shaper);
+      width += shapes.width({std::u32string_view(paragraph.shown).substr(begin, stop - begin),
+                             std::u32string_view(paragraph.written).substr(begin, stop - begin),
+                             leads_with_hyphen, adds_hyphen && stop == end},
+                            run.shape, paragraph.tracking, shaper);
     }
     leads_with_hyphen = false;
     begin = stop;
@@ -62,24 +62,23 @@ class Counter {
 
 // Of a cut's side that starts a line.
 void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, Cut& cut,
-                   Shaper& shaper, FragmentWidths& fragments) {
+                   Shaper& shaper, ShapeStore& shapes) {
   cut.head_end = head_end(paragraph, begin, leads_with_hyphen);
   cut.start_width = paragraph.widths[begin];
   if (cut.head_end > begin) {
-    cut.start_width =
-        paragraph.widths[cut.head_end] -
-        width_alone(paragraph, begin, cut.head_end, leads_with_hyphen, false, shaper, fragments);
+    cut.start_width = paragraph.widths[cut.head_end] -
+                      width_alone(paragraph, begin, cut.head_end, leads_with_hyphen, false, shaper, shapes);
   }
   cut.start_hang = hang_before(paragraph, begin, leads_with_hyphen);
 }
 
 void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen, Cut& cut, Shaper& shaper,
-                 FragmentWidths& fragments) {
+                 ShapeStore& shapes) {
   cut.tail_begin = tail_begin(paragraph, end, adds_hyphen);
   cut.end_width = paragraph.widths[end];
   if (cut.tail_begin < end) {
     cut.end_width = paragraph.widths[cut.tail_begin] +
-                    width_alone(paragraph, cut.tail_begin, end, false, adds_hyphen, shaper, fragments);
+                    width_alone(paragraph, cut.tail_begin, end, false, adds_hyphen, shaper, shapes);
   }
   const bool ends_in_letter = end > 0 && !paragraph.run_at(end - 1).icon;
   cut.end_width -= ends_in_letter ? paragraph.tracking : 0;
@@ -136,7 +135,7 @@ Cut first_cut(const Paragraph& paragraph) {
   return cut;
 }
 
-std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, FragmentWidths& fragments) {
+std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, ShapeStore& shapes) {
   std::vector<Cut> cuts(paragraph.breaks.size());
   std::vector<bool> begins_cluster(paragraph.shown.size(), false);
   for (const ShapedGlyph& glyph : paragraph.glyphs) {
@@ -155,24 +154,23 @@ std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, Fragme
     cut.start_rigid = starts.rigid;
     cut.start_spaces = starts.spaces;
     cut.start_letters = starts.letters;
-    measure_end(paragraph, place.end, place.kind == BreakKind::hyphen, cut, shaper, fragments);
-    measure_start(paragraph, place.next, place.kind == BreakKind::repeated, cut, shaper, fragments);
+    measure_end(paragraph, place.end, place.kind == BreakKind::hyphen, cut, shaper, shapes);
+    measure_start(paragraph, place.next, place.kind == BreakKind::repeated, cut, shaper, shapes);
   }
   return cuts;
 }
 
 Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, const Break& to,
-                 Shaper& shaper, FragmentWidths& fragments) {
+                 Shaper& shaper, ShapeStore& shapes) {
   if (begin >= to.end) {
     return 0;
   }
-  const Em width = width_alone(paragraph, begin, to.end, leads_with_hyphen, to.kind == BreakKind::hyphen,
-                               shaper, fragments);
+  const Em width =
+      width_alone(paragraph, begin, to.end, leads_with_hyphen, to.kind == BreakKind::hyphen, shaper, shapes);
   return width - (paragraph.run_at(to.end - 1).icon ? 0 : paragraph.tracking);
 }
 
-Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper& shaper,
-               FragmentWidths& fragments) {
+Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper& shaper, ShapeStore& shapes) {
   Em widest = 0;
   std::uint32_t begin = 0;
   Cut from = first_cut(paragraph);
@@ -181,7 +179,7 @@ Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper&
     const Break& to = paragraph.breaks[number];
     const bool is_joined = cuts[number].tail_begin < from.head_end;
     widest =
-        std::max(widest, is_joined ? width_of_part(paragraph, begin, leads_with_hyphen, to, shaper, fragments)
+        std::max(widest, is_joined ? width_of_part(paragraph, begin, leads_with_hyphen, to, shaper, shapes)
                                    : cuts[number].end_width - from.start_width);
     begin = to.next;
     from = cuts[number];

@@ -24,14 +24,13 @@ struct Cut {
 // Of a paragraph's start.
 Cut first_cut(const Paragraph& paragraph);
 // One for each of `paragraph.breaks`.
-std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, FragmentWidths& fragments);
+std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, ShapeStore& shapes);
 // Of the line from character `begin` to `to`, where its end and its start share shapes.
 Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, const Break& to,
-                 Shaper& shaper, FragmentWidths& fragments);
+                 Shaper& shaper, ShapeStore& shapes);
 
 // The widest line between a break and the next one.
-Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper& shaper,
-               FragmentWidths& fragments);
+Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper& shaper, ShapeStore& shapes);
 
 // Where the shapes of a line that starts at `begin` are those of the whole again; a hyphen may come before it.
 std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen);

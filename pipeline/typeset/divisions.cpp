@@ -1,12 +1,9 @@
 #include "typeset/divisions.h"
 
 #include <algorithm>
-#include <string>
 
 #include "source/letter_case.h"
 #include "source/unicode.h"
-#include "typeset/unicode_clusters.h"
-#include "typeset/unicode_properties.h"
 
 namespace talia::typeset {
 namespace {
@@ -81,34 +78,6 @@ class Word {
   const std::size_t begin_, end_;
 };
 
-// A word in lower case, one character a letter, whatever marks it was written with; `starts[i]` is where letter i stands.
-struct Letters {
-  std::u32string letters;
-  std::vector<std::size_t> starts;
-};
-
-Letters letters_of_word(std::u32string_view word) {
-  Letters result;
-  result.letters.reserve(word.size());
-  const auto is_mark = [](char32_t c) { return class_of(c).cluster == ClusterClass::extend; };
-  const bool has_marks = std::ranges::any_of(word, is_mark);
-  for (std::size_t at = 0; at < word.size();) {
-    const std::size_t end = has_marks ? cluster_end(word, at) : at + 1;
-    char32_t letter = word[at];
-    if (end - at > 1) {
-      const std::u32string composed =
-          source::decode(source::composed(source::encode(word.substr(at, end - at))));
-      letter = composed.size() == 1 ? composed.front() : letter;
-    }
-    result.letters.push_back(source::lower_case(letter));
-    if (has_marks) {
-      result.starts.push_back(at);
-    }
-    at = end;
-  }
-  return result;
-}
-
 }  // namespace
 
 void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end,
@@ -119,14 +88,11 @@ void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end
       word.is_in_address()) {
     return;
   }
-  const Letters letters = letters_of_word(text.substr(begin, end - begin));
-  const std::size_t length = letters.letters.size();
-  if (length < static_cast<std::size_t>(division.shortest)) {
-    return;
-  }
-  const auto points = hyphenator.points(letters.letters, static_cast<std::size_t>(division.least_before),
-                                        static_cast<std::size_t>(division.least_after));
-  if (points.empty()) {
+  WordPoints unkept;
+  const auto& [points, length] = hyphenator.points_as_written(
+      text.substr(begin, end - begin), static_cast<std::size_t>(division.least_before),
+      static_cast<std::size_t>(division.least_after), unkept);
+  if (points.empty() || length < static_cast<std::size_t>(division.shortest)) {
     return;
   }
   const bool only_in_need = !division.names && (word.is_part_of_compound() || word.is_name());
@@ -134,14 +100,14 @@ void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end
   if (is_last && !division.last_word) {
     return;
   }
-  for (const std::size_t point : points) {
-    const std::size_t rest = length - point;
+  for (const WordPoints::Point& point : points) {
+    const std::size_t rest = length - point.letters;
     if (is_last && rest < least_on_last_line) {
       continue;
     }
-    const std::int32_t cost =
-        hyphen_cost + (point < short_part ? short_part_cost : 0) + (rest < short_part ? short_part_cost : 0);
-    out.push_back({begin + (letters.starts.empty() ? point : letters.starts[point]), cost, only_in_need});
+    const std::int32_t cost = hyphen_cost + (point.letters < short_part ? short_part_cost : 0) +
+                              (rest < short_part ? short_part_cost : 0);
+    out.push_back({begin + point.at, cost, only_in_need});
   }
 }
 

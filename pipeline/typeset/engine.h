@@ -8,6 +8,7 @@
 #include "typeset/flow.h"
 #include "typeset/hyphenation.h"
 #include "typeset/paragraph.h"
+#include "typeset/shape_store.h"
 #include "typeset/shaping.h"
 #include "typeset/typeset.h"
 
@@ -17,7 +18,7 @@ struct Typesetter::Engine {
   const FontStore& fonts;
   const Symbols& symbols;
   const Files& hyphenation;
-  typeset::FragmentWidths fragments;
+  typeset::ShapeStore shapes;
   std::mutex mutex;  // Of `hyphenators`; each is immutable once it is there.
   std::map<std::string, std::unique_ptr<typeset::Hyphenator>, std::less<>> hyphenators;
 
@@ -34,10 +35,9 @@ namespace typeset {
 struct Call {
   Call(Typesetter::Engine& engine, std::string_view language, bool hyphenate, Diagnostics& diagnostics)
       : shaper(engine.fonts.storage(), language),
-        workshop{
-            engine.fonts, engine.symbols,   hyphenate ? engine.hyphenator(language, diagnostics) : nullptr,
-            shaper,       engine.fragments, reported},
-        bench{engine.fonts, engine.symbols, shaper, engine.fragments} {}
+        workshop{engine.fonts, engine.symbols, hyphenate ? engine.hyphenator(language, diagnostics) : nullptr,
+                 shaper,       engine.shapes,  reported},
+        bench{engine.fonts, engine.symbols, shaper, engine.shapes} {}
   Shaper shaper;
   Reported reported;
   Workshop workshop;

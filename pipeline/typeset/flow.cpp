@@ -37,7 +37,7 @@ class Collector {
                        const TextStyle& style) {
     Piece piece;
     piece.paragraph = prepare(inlines, language_, style, workshop_, diagnostics_);
-    piece.cuts = measure_cuts(piece.paragraph, workshop_.shaper, workshop_.fragments);
+    piece.cuts = measure_cuts(piece.paragraph, workshop_.shaper, workshop_.shapes);
     piece.indent = indent;
     piece.is_tight = is_tight;
     pieces_.push_back(std::move(piece));
@@ -270,7 +270,7 @@ class Flow {
         .balanced = style.balanced && style.alignment != Alignment::justified,
         .hyphens_in_row = style.hyphens_in_row,
         .looseness = style.looseness};
-    const ChosenLines chosen = choose_lines(paragraph, piece.cuts, options, bench_.shaper, bench_.fragments);
+    const ChosenLines chosen = choose_lines(paragraph, piece.cuts, options, bench_.shaper, bench_.shapes);
     out_.passes.push_back(chosen.pass);
     bool is_first = true;
     for (const ChosenLine& each : chosen.lines) {

@@ -40,7 +40,7 @@ struct Bench {
   const FontStore& fonts;
   const Symbols& symbols;
   Shaper& shaper;
-  FragmentWidths& fragments;
+  ShapeStore& shapes;
 };
 
 // Nothing, when a font of the pieces is broken.

@@ -74,6 +74,10 @@ bool FontStore::is_broken(FontId font) const {
 }
 
 bool FontStore::has_glyph(FontId font, char32_t code_point) const {
+  const std::vector<bool>& covered = storage_->font(font).covered;
+  if (code_point < covered.size()) {
+    return covered[code_point];
+  }
   hb_codepoint_t glyph = 0;
   return hb_font_get_nominal_glyph(storage_->font(font).handle.get(), code_point, &glyph) != 0;
 }
@@ -124,6 +128,18 @@ FontMetrics metrics_of(hb_font_t* font, int units_per_em) {
   }
   if (result.x_height <= 0) {
     result.x_height = letter_height(font, 'x', units_per_em / 2);
+  }
+  return result;
+}
+
+std::vector<bool> covered_by(hb_font_t* font) {
+  std::vector<bool> result(0x10000, false);
+  const std::unique_ptr<hb_set_t, decltype(&hb_set_destroy)> characters(hb_set_create(), hb_set_destroy);
+  hb_face_collect_unicodes(hb_font_get_face(font), characters.get());
+  hb_codepoint_t glyph = 0;
+  hb_codepoint_t character = HB_SET_VALUE_INVALID;
+  while (hb_set_next(characters.get(), &character) != 0 && character < result.size()) {
+    result[character] = hb_font_get_nominal_glyph(font, character, &glyph) != 0;
   }
   return result;
 }
@@ -228,6 +244,7 @@ class Loader {
     hb_font_set_scale(font.handle.get(), units_per_em, units_per_em);
     hb_font_make_immutable(font.handle.get());
     font.metrics = metrics_of(font.handle.get(), units_per_em);
+    font.covered = covered_by(font.handle.get());
     font.has_small_caps = has_feature(face.get(), HB_TAG('s', 'm', 'c', 'p'));
     font.is_broken = false;
   }

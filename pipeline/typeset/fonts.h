@@ -23,7 +23,8 @@ using FontHandle = std::unique_ptr<hb_font_t, FontFree>;
 struct LoadedFont {
   std::string name;
   std::string bytes;
-  FontHandle handle;  // In font units; of no glyphs when broken.
+  FontHandle handle;          // In font units; of no glyphs when broken.
+  std::vector<bool> covered;  // Of the characters below U+10000: whether it has a glyph; empty when broken.
   FontMetrics metrics{1000, 800, -200, 700, 500};
   bool has_small_caps = false;
   bool is_broken = true;

@@ -5,7 +5,10 @@
 #include <bit>
 #include <utility>
 
+#include "source/letter_case.h"
 #include "source/unicode.h"
+#include "typeset/unicode_clusters.h"
+#include "typeset/unicode_properties.h"
 
 namespace talia::typeset {
 namespace {
@@ -77,6 +80,34 @@ constexpr std::string_view polish_exceptions =
     "be-zach be-zami by-naj-mniej gdzie-nie-gdzie ina-czej na-dal ni-gdy ni-gdzie niech-że niech-by ow-szem "
     "pó-łach "
     "pó-łami pó-łek pod-ów-czas przy-naj-mniej skąd-inąd tró-jach tró-jami tró-jek";
+
+// A word in lower case, one character a letter, whatever marks it was written with; `starts[i]` is where letter i stands.
+struct Letters {
+  std::u32string letters;
+  std::vector<std::size_t> starts;
+};
+
+Letters letters_of_word(std::u32string_view word) {
+  Letters result;
+  result.letters.reserve(word.size());
+  const auto is_mark = [](char32_t c) { return class_of(c).cluster == ClusterClass::extend; };
+  const bool has_marks = std::ranges::any_of(word, is_mark);
+  for (std::size_t at = 0; at < word.size();) {
+    const std::size_t end = has_marks ? cluster_end(word, at) : at + 1;
+    char32_t letter = word[at];
+    if (end - at > 1) {
+      const std::u32string composed =
+          source::decode(source::composed(source::encode(word.substr(at, end - at))));
+      letter = composed.size() == 1 ? composed.front() : letter;
+    }
+    result.letters.push_back(source::lower_case(letter));
+    if (has_marks) {
+      result.starts.push_back(at);
+    }
+    at = end;
+  }
+  return result;
+}
 
 }  // namespace
 
@@ -251,6 +282,25 @@ std::vector<std::size_t> Hyphenator::points(std::u32string_view word, std::size_
     }
   }
   return result;
+}
+
+const WordPoints& Hyphenator::points_as_written(std::u32string_view word, std::size_t left, std::size_t right,
+                                                WordPoints& unkept) const {
+  const auto make = [&] {
+    const Letters letters = letters_of_word(word);
+    WordPoints result{{}, letters.letters.size()};
+    for (const std::size_t point : points(letters.letters, left, right)) {
+      const std::size_t at = letters.starts.empty() ? point : letters.starts[point];
+      result.points.push_back({static_cast<std::uint16_t>(at), static_cast<std::uint16_t>(point)});
+    }
+    return result;
+  };
+  if (empty() || word.size() > longest_word) {
+    return unkept;
+  }
+  std::array<char32_t, longest_word + 2> key{static_cast<char32_t>(left), static_cast<char32_t>(right)};
+  std::ranges::copy(word, key.begin() + 2);
+  return known_.get({key.data(), word.size() + 2}, unkept, make);
 }
 
 }  // namespace talia::typeset

@@ -9,7 +9,19 @@
 #include <string_view>
 #include <vector>
 
+#include "typeset/shared_store.h"
+
 namespace talia::typeset {
+
+// The places inside a word as it was written.
+struct WordPoints {
+  struct Point {
+    std::uint16_t at;       // Characters before it …
+    std::uint16_t letters;  // … and letters, each with its marks.
+  };
+  std::vector<Point> points;
+  std::size_t letters = 0;  // Of the whole word.
+};
 
 class Hyphenator {
  public:
@@ -23,6 +35,10 @@ class Hyphenator {
   // letters to its ends. The word is in lower case.
   std::vector<std::size_t> points(std::u32string_view word, std::size_t left = 2,
                                   std::size_t right = 2) const;
+  // The same of a word of any case and with any marks; kept, for words come again. `unkept` holds the answer where there
+  // is no room for more.
+  const WordPoints& points_as_written(std::u32string_view word, std::size_t left, std::size_t right,
+                                      WordPoints& unkept) const;
 
  private:
   // Its children stand side by side, in the order of the letters' numbers; a bit for each that it has.
@@ -43,6 +59,7 @@ class Hyphenator {
   void weigh(std::string_view letters, std::span<char> weights) const;
   std::vector<Node> nodes_;
   std::vector<char> values_;
+  mutable SharedStore<WordPoints> known_{32'000};
   std::vector<unsigned char> numbers_;  // Of letters by their code points, from 1 to 127; 0: in no pattern.
 };
 

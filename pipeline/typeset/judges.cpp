@@ -63,7 +63,7 @@ std::uint32_t StretchJudge::first_character(const LineStart& start) const {
 Em StretchJudge::width_of_part(const LineStart& start, std::uint32_t place) const {
   const bool leads = start.place != no_place && place_of(start.place).kind == BreakKind::repeated;
   return typeset::width_of_part(stretch_.paragraph, first_character(start), leads, place_of(place),
-                                stretch_.shaper, stretch_.fragments);
+                                stretch_.shaper, stretch_.shapes);
 }
 
 bool StretchJudge::is_lone_part(const LineStart& start, std::uint32_t place) const {

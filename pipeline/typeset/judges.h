@@ -15,7 +15,7 @@ struct Stretch {
   const std::vector<Cut>& cuts;
   const LineOptions& options;
   Shaper& shaper;
-  FragmentWidths& fragments;
+  ShapeStore& shapes;
   std::vector<Em> measures;        // Of the paragraph's first lines; the last one serves all that follow.
   std::uint32_t begin = no_place;  // The forced break before it, if any …
   std::uint32_t end = 0;           // … and the one that ends it.

@@ -89,12 +89,12 @@ Paragraph with_breaks_everywhere(const Paragraph& paragraph) {
 class LineChooser {
  public:
   LineChooser(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
-              Shaper& shaper, FragmentWidths& fragments)
+              Shaper& shaper, ShapeStore& shapes)
       : paragraph_(paragraph),
         cuts_(cuts),
         options_(options),
         shaper_(shaper),
-        fragments_(fragments),
+        shapes_(shapes),
         looseness_(options.looseness) {}
 
   ChosenLines choose() {
@@ -128,7 +128,7 @@ class LineChooser {
     }
     if (!everywhere_) {
       everywhere_ = with_breaks_everywhere(paragraph_);
-      cuts_everywhere_ = measure_cuts(*everywhere_, shaper_, fragments_);
+      cuts_everywhere_ = measure_cuts(*everywhere_, shaper_, shapes_);
     }
     const Stretch last_resort =
         make_stretch(*everywhere_, cuts_everywhere_, begin == no_place ? no_place : same_everywhere(begin),
@@ -150,9 +150,9 @@ class LineChooser {
 
   Stretch make_stretch(const Paragraph& paragraph, const std::vector<Cut>& cuts, std::uint32_t begin,
                        std::uint32_t end) {
-    Stretch stretch{paragraph, cuts,       options_,
-                    shaper_,   fragments_, {},
-                    begin,     end,        static_cast<std::uint32_t>(result_.lines.size()),
+    Stretch stretch{paragraph, cuts,    options_,
+                    shaper_,   shapes_, {},
+                    begin,     end,     static_cast<std::uint32_t>(result_.lines.size()),
                     false};
     for (const LineRoom& room : options_.rooms) {
       stretch.measures.push_back(std::max<Em>(in_em(room.width, options_.size), 0));
@@ -242,7 +242,7 @@ class LineChooser {
   const std::vector<Cut>& cuts_;
   const LineOptions& options_;
   Shaper& shaper_;
-  FragmentWidths& fragments_;
+  ShapeStore& shapes_;
   int looseness_;
   std::optional<Paragraph> everywhere_;  // With breaks between all letters, once a word does not fit.
   std::vector<Cut> cuts_everywhere_;
@@ -254,14 +254,14 @@ class LineChooser {
 }  // namespace
 
 ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
-                         Shaper& shaper, FragmentWidths& fragments) {
+                         Shaper& shaper, ShapeStore& shapes) {
   TALIA_ASSERT(!options.rooms.empty() && cuts.size() == paragraph.breaks.size());
   if (auto breaks = loosened_breaks(paragraph, options.size, options.rooms.back().width)) {
     Paragraph loosened = paragraph;
     loosened.breaks = std::move(*breaks);
-    return LineChooser(loosened, cuts, options, shaper, fragments).choose();
+    return LineChooser(loosened, cuts, options, shaper, shapes).choose();
   }
-  return LineChooser(paragraph, cuts, options, shaper, fragments).choose();
+  return LineChooser(paragraph, cuts, options, shaper, shapes).choose();
 }
 
 }  // namespace talia::typeset

@@ -53,6 +53,6 @@ struct ChosenLines {
 };
 
 ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
-                         Shaper& shaper, FragmentWidths& fragments);
+                         Shaper& shaper, ShapeStore& shapes);
 
 }  // namespace talia::typeset

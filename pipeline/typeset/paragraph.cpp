@@ -410,20 +410,14 @@ class Builder {
     }
     const ShapeStyle regular{workshop_.fonts.face(style_.family, style_.strong, style_.emphasis),
                              latin_script(), features_, false};
-    paragraph_.space = width_alone(U" ", regular).value_or(em / 4);
-    paragraph_.hyphen = width_alone(U"-", regular).value_or(em / 3);
-  }
-
-  std::optional<Em> width_alone(std::u32string_view sign, const ShapeStyle& shape) {
-    std::vector<ShapedGlyph> glyphs;
-    workshop_.shaper.shape(sign, 0, sign.size(), shape, glyphs);
-    return glyphs.empty() ? std::nullopt : std::optional(glyphs.front().advance);
+    paragraph_.space = workshop_.shapes.width({U" ", U" "}, regular, 0, workshop_.shaper);
+    paragraph_.hyphen = workshop_.shapes.width({U"-", U"-"}, regular, 0, workshop_.shaper);
   }
 
   void shape(const Run& run, std::vector<Em>& advances) {
     std::vector<ShapedGlyph>& glyphs = paragraph_.glyphs;
     const std::size_t first = glyphs.size();
-    workshop_.shaper.shape(paragraph_.shown, run.begin, run.end, run.shape, glyphs);
+    workshop_.shapes.shape(paragraph_.shown, run.begin, run.end, run.shape, workshop_.shaper, glyphs);
     finish_glyphs(glyphs, first, paragraph_.written, paragraph_.tracking);
     for (std::size_t i = first; i < glyphs.size(); ++i) {
       const ShapedGlyph& glyph = glyphs[i];

@@ -13,6 +13,7 @@
 #include "source/diagnostics.h"
 #include "typeset/bidi.h"
 #include "typeset/hyphenation.h"
+#include "typeset/shape_store.h"
 #include "typeset/shaping.h"
 #include "typeset/typeset.h"
 
@@ -94,7 +95,7 @@ struct Workshop {
   const Symbols& symbols;
   const Hyphenator* hyphenator;  // nullptr: words stay whole.
   Shaper& shaper;
-  FragmentWidths& fragments;
+  ShapeStore& shapes;
   Reported& reported;
 };
 

@@ -1,33 +1,35 @@
 #include "typeset/shaping.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
-#include <hb-ot.h>
 #include <hb.h>
 
 #include "source/assert.h"
+#include "typeset/unicode_properties.h"
 
 namespace talia::typeset {
 namespace {
-
-// Of one shard: more fragments than any run of the program has met; past it the memory is worth more than the time.
-constexpr std::size_t most_fragments = 20'000;
 
 // Some pairs leave so little of a space that readers, and programs that look for words, see one word: of its own width
 // at least this much stays.
 constexpr hb_position_t kept_quarters = 3;
 
-// What a space must gain so that kerning on both of its sides takes no more than it may.
-hb_position_t space_lacks(hb_font_t* font, const hb_glyph_info_t* infos, const hb_glyph_position_t* positions,
-                          unsigned i) {
-  const hb_position_t own = hb_font_get_glyph_h_advance(font, infos[i].codepoint);
-  hb_position_t gap = positions[i].x_advance;
-  if (i > 0) {
-    gap += positions[i - 1].x_advance - hb_font_get_glyph_h_advance(font, infos[i - 1].codepoint);
-  }
-  return std::max(0, own * kept_quarters / 4 - gap);
+// What a space of `advance`, of which its neighbour's kerning takes or adds `kerning`, must gain to keep enough.
+hb_position_t space_lacks(hb_position_t own, hb_position_t advance, hb_position_t kerning) {
+  return std::max(0, own * kept_quarters / 4 - advance - kerning);
 }
+
+bool is_kerned_space(SpaceKerning kerning, char32_t written) {
+  return kerning == SpaceKerning::leaves_three_quarters && (written == U' ' || written == U'\u00a0');
+}
+
+// All that places glyphs rather than chooses them.
+constexpr std::array<hb_tag_t, 8> placing_features = {HB_TAG('k', 'e', 'r', 'n'), HB_TAG('m', 'a', 'r', 'k'),
+                                                      HB_TAG('m', 'k', 'm', 'k'), HB_TAG('d', 'i', 's', 't'),
+                                                      HB_TAG('c', 'u', 'r', 's'), HB_TAG('a', 'b', 'v', 'm'),
+                                                      HB_TAG('b', 'l', 'w', 'm'), HB_TAG('c', 'p', 's', 'p')};
 
 }  // namespace
 
@@ -43,14 +45,46 @@ Em Shaper::advance_of(FontId font, std::uint32_t glyph) const {
   return of_font_units(hb_font_get_glyph_h_advance(loaded.handle.get(), glyph), loaded.metrics.units_per_em);
 }
 
-void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
-                   std::vector<ShapedGlyph>& out) {
+std::vector<hb_feature_t> harfbuzz_features(const ShapeStyle& style) {
+  std::vector<hb_feature_t> features;
+  features.reserve(style.features.size());
+  for (const Feature& each : style.features) {
+    features.push_back({each.tag, each.value, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END});
+  }
+  return features;
+}
+
+struct Shaper::Shaped {
+  const LoadedFont* font;
+  unsigned count;
+  const hb_glyph_info_t* infos;
+  const hb_glyph_position_t* positions;
+
+  hb_position_t own_advance(unsigned i) const {
+    return hb_font_get_glyph_h_advance(font->handle.get(), infos[i].codepoint);
+  }
+  hb_position_t kerning(unsigned i) const { return positions[i].x_advance - own_advance(i); }
+  bool has_flag(unsigned i, hb_glyph_flags_t flag) const {
+    return (hb_glyph_info_get_glyph_flags(&infos[i]) & flag) != 0;
+  }
+  bool starts_cluster(unsigned i) const { return i == 0 || infos[i - 1].cluster != infos[i].cluster; }
+};
+
+Shaper::Shaped Shaper::run(std::u32string_view text, std::size_t begin, std::size_t end,
+                           const ShapeStyle& style, Asked asked) {
   TALIA_ASSERT(begin <= end && end <= text.size());
   hb_buffer_t* const buffer = buffer_.get();
   hb_buffer_clear_contents(buffer);
+  std::vector<hb_feature_t> features = harfbuzz_features(style);
   int flags = HB_BUFFER_FLAG_DEFAULT;
   flags |= begin == 0 ? HB_BUFFER_FLAG_BOT : 0;
   flags |= end == text.size() ? HB_BUFFER_FLAG_EOT : 0;
+  if (asked == Asked::reach) {
+    flags |= HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT;
+    for (const hb_tag_t tag : placing_features) {
+      features.push_back({tag, 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END});
+    }
+  }
   hb_buffer_set_flags(buffer, static_cast<hb_buffer_flags_t>(flags));
   static_assert(sizeof(char32_t) == sizeof(std::uint32_t));
   hb_buffer_add_utf32(buffer, reinterpret_cast<const std::uint32_t*>(text.data()),
@@ -60,33 +94,87 @@ void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end,
   hb_buffer_set_script(buffer, static_cast<hb_script_t>(style.script));
   hb_buffer_set_language(buffer,
                          hb_language_from_string(language_.data(), static_cast<int>(language_.size())));
-  std::vector<hb_feature_t> features;
-  features.reserve(style.features.size());
-  for (const Feature& each : style.features) {
-    features.push_back({each.tag, each.value, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END});
-  }
   const LoadedFont& font = fonts_.font(style.font);
   hb_shape(font.handle.get(), buffer, features.data(), static_cast<unsigned>(features.size()));
   unsigned count = 0;
   const hb_glyph_info_t* const infos = hb_buffer_get_glyph_infos(buffer, &count);
-  const hb_glyph_position_t* const positions = hb_buffer_get_glyph_positions(buffer, &count);
-  const int units = font.metrics.units_per_em;
-  out.reserve(out.size() + count);
-  for (unsigned number = 0; number < count; ++number) {
-    const unsigned i = style.is_right_to_left ? count - 1 - number : number;
-    const char32_t written = text[infos[i].cluster];
-    const bool is_space =
-        kerning_ == SpaceKerning::leaves_three_quarters && (written == U' ' || written == U'\u00a0');
-    const hb_position_t advance =
-        positions[i].x_advance + (is_space ? space_lacks(font.handle.get(), infos, positions, i) : 0);
-    const bool ends_cluster = i + 1 == count || infos[i + 1].cluster != infos[i].cluster;
-    const auto in_em = [&](hb_position_t length) {
-      return of_font_units(length, units) * style.scale / 1000;
-    };
-    out.push_back({infos[i].codepoint, infos[i].cluster, in_em(advance) + (ends_cluster ? style.tracking : 0),
-                   in_em(positions[i].x_offset), in_em(positions[i].y_offset) + style.rise,
-                   (hb_glyph_info_get_glyph_flags(&infos[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0});
+  return {&font, count, infos, hb_buffer_get_glyph_positions(buffer, &count)};
+}
+
+ShapedGlyph Shaper::glyph(const Shaped& shaped, std::u32string_view text, unsigned i,
+                          const ShapeStyle& style) const {
+  const hb_glyph_info_t& info = shaped.infos[i];
+  const hb_glyph_position_t& position = shaped.positions[i];
+  hb_position_t advance = position.x_advance;
+  if (is_kerned_space(kerning_, text[info.cluster])) {
+    advance += space_lacks(shaped.own_advance(i), advance, i > 0 ? shaped.kerning(i - 1) : 0);
   }
+  const bool ends_cluster = i + 1 == shaped.count || shaped.starts_cluster(i + 1);
+  const auto in_em = [&](hb_position_t length) {
+    return of_font_units(length, shaped.font->metrics.units_per_em) * style.scale / 1000;
+  };
+  return {info.codepoint,
+          info.cluster,
+          in_em(advance) + (ends_cluster ? style.tracking : 0),
+          in_em(position.x_offset),
+          in_em(position.y_offset) + style.rise,
+          shaped.has_flag(i, HB_GLYPH_FLAG_UNSAFE_TO_BREAK)};
+}
+
+void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
+                   std::vector<ShapedGlyph>& out) {
+  const Shaped shaped = run(text, begin, end, style, Asked::shapes);
+  out.reserve(out.size() + shaped.count);
+  for (unsigned number = 0; number < shaped.count; ++number) {
+    out.push_back(glyph(shaped, text, style.is_right_to_left ? shaped.count - 1 - number : number, style));
+  }
+}
+
+WordShape Shaper::shape_word(std::u32string_view text, Follows follows, const ShapeStyle& style,
+                             WordReach reach) {
+  WordShape word;
+  std::u32string whole(text);
+  whole += follows == Follows::a_space ? U" " : U"";
+  const Shaped shaped = run(whole, 0, whole.size(), style, Asked::shapes);
+  unsigned count = shaped.count;
+  if (follows == Follows::a_space) {
+    const unsigned last = count - 1;
+    word.reaches_after = count < 2 || shaped.infos[last].cluster != text.size() ||
+                         !shaped.starts_cluster(last) || shaped.kerning(last) != 0 ||
+                         shaped.positions[last].x_offset != 0 || shaped.positions[last].y_offset != 0;
+    word.end = {count < 2 ? 0 : shaped.kerning(last - 1),
+                shaped.has_flag(last, HB_GLYPH_FLAG_UNSAFE_TO_BREAK)};
+    count = last;
+  }
+  word.glyphs.reserve(count);
+  for (unsigned i = 0; i < count; ++i) {
+    word.glyphs.push_back(glyph(shaped, whole, i, style));
+  }
+  word.first_advance = count > 0 ? shaped.positions[0].x_advance : 0;
+  const std::size_t letter = text.find_first_not_of(U' ');
+  word.reaches_before =
+      letter != std::u32string_view::npos &&
+      (count < 2 || !shaped.starts_cluster(1) || class_of(text[letter]).cluster != ClusterClass::other);
+  if (reach == WordReach::some_words) {
+    // The outer spaces alone say what is looked at beyond the inner ones.
+    const std::u32string wider = U" " + whole + U" ";
+    const Shaped chosen = run(wider, 0, wider.size(), style, Asked::reach);
+    TALIA_ASSERT(chosen.count > 0);
+    word.reaches_before = word.reaches_before || chosen.has_flag(0, HB_GLYPH_FLAG_UNSAFE_TO_CONCAT);
+    word.reaches_after =
+        word.reaches_after || chosen.has_flag(chosen.count - 1, HB_GLYPH_FLAG_UNSAFE_TO_CONCAT);
+  }
+  return word;
+}
+
+Em Shaper::space_between(const WordEnd& before, const WordShape& word, const ShapeStyle& style) const {
+  const LoadedFont& font = fonts_.font(style.font);
+  hb_position_t advance = word.first_advance;
+  if (is_kerned_space(kerning_, U' ')) {
+    const hb_position_t own = hb_font_get_glyph_h_advance(font.handle.get(), word.glyphs.front().glyph);
+    advance += space_lacks(own, advance, before.kerning);
+  }
+  return of_font_units(advance, font.metrics.units_per_em) * style.scale / 1000 + style.tracking;
 }
 
 bool is_direction(char32_t written) {
@@ -94,7 +182,7 @@ bool is_direction(char32_t written) {
          (written >= U'\u202a' && written <= U'\u202c') || (written >= U'\u2066' && written <= U'\u2069');
 }
 
-std::optional<Em> fixed_width(char32_t written) {
+std::optional<Em> fixed_width_of_sign(char32_t written) {
   switch (written) {
     case U'\u2002':
       return em / 2;
@@ -144,16 +232,14 @@ void shape_fragment(const Fragment& fragment, const ShapeStyle& style, Em tracki
   finish_glyphs(out, first, with_hyphens(fragment.written), tracking);
 }
 
-Em FragmentWidths::width(const Fragment& fragment, const ShapeStyle& style, Em tracking, Shaper& shaper) {
-  std::u32string& key = shaper.scratch();
-  key.clear();
+void append_key(std::u32string& key, const ShapeStyle& style, const Shaper& shaper) {
   key.push_back(static_cast<char32_t>(style.font));
   key.push_back(style.script);
   key.push_back(static_cast<char32_t>(style.scale));
+  key.push_back(static_cast<char32_t>(style.rise & 0xffffffff));
   key.push_back(static_cast<char32_t>(style.tracking & 0xffffffff));
-  key.push_back(static_cast<char32_t>(tracking & 0xffffffff));
-  key.push_back((fragment.leads_with_hyphen ? 1 : 0) + (fragment.adds_hyphen ? 2 : 0) +
-                (style.is_right_to_left ? 4 : 0));
+  key.push_back((style.is_right_to_left ? 1 : 0) +
+                (shaper.kerning() == SpaceKerning::leaves_three_quarters ? 2 : 0));
   for (const Feature& each : style.features) {
     key.push_back(each.tag);
     key.push_back(each.value);
@@ -161,30 +247,6 @@ Em FragmentWidths::width(const Fragment& fragment, const ShapeStyle& style, Em t
   key.push_back(0);
   key.append(shaper.language().begin(), shaper.language().end());
   key.push_back(0);
-  key += fragment.shown;
-  if (fragment.written != fragment.shown) {
-    key.push_back(0);
-    key += fragment.written;
-  }
-  Shard& shard = shards_[Hash()(key) % shards_.size()];
-  {
-    const std::lock_guard lock(shard.mutex);
-    if (const auto known = shard.known.find(std::u32string_view(key)); known != shard.known.end()) {
-      return known->second;
-    }
-  }
-  std::vector<ShapedGlyph> glyphs;
-  shape_fragment(fragment, style, tracking, shaper, glyphs);
-  Em width = 0;
-  for (const ShapedGlyph& glyph : glyphs) {
-    width += glyph.advance;
-  }
-  const std::lock_guard lock(shard.mutex);
-  if (shard.known.size() >= most_fragments) {
-    shard.known.clear();
-  }
-  shard.known.emplace(key, width);
-  return width;
 }
 
 std::uint32_t latin_script() {

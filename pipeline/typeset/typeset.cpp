@@ -57,7 +57,7 @@ Length Typesetter::least_width(const std::vector<Inline>& inlines, std::string_v
   typeset::Em widest = 0;
   for (const typeset::Piece& piece : typeset::collect(inlines, language, style, call.workshop, diagnostics)) {
     widest =
-        std::max(widest, typeset::widest_part(piece.paragraph, piece.cuts, call.shaper, engine_->fragments));
+        std::max(widest, typeset::widest_part(piece.paragraph, piece.cuts, call.shaper, engine_->shapes));
   }
   return typeset::scaled(widest, style.size);
 }

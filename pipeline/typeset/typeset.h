@@ -68,9 +68,9 @@ struct TextStyle {
   bool operator==(const TextStyle&) const = default;
 };
 
-// Of the family's regular face: lines share it, whatever runs in them. In its line's box a baseline stands so that
-// capitals are centred: half of (leading + cap height) below the box's top.
-// One line, placed in the block's own coordinates: x from the left edge, y of the baseline from the top.
+// One line, placed in the block's own coordinates: x from the left edge, y of the baseline from the top. All that runs in it
+// shares the baseline, which stands so that capitals of the family's regular face are in the middle of the line's box: half
+// of (leading + cap height) below its top.
 struct SetLine {
   Length baseline;
   Length width;          // Of what is on it, without trailing spaces.

@@ -1,13 +1,17 @@
 // tools/bench: what talia takes for the neutral cards and files, beside what no program can do without, as ratios
-// measured in one run. The folder of the neutral data is the only argument.
+// measured in one run. The first argument is the folder of the neutral data; others name what to measure, else all is.
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "bench/dice.h"
@@ -31,6 +35,7 @@ constexpr int rounds = 5;
 constexpr unsigned deck_cards = 900;
 constexpr unsigned long_deck_cards = 9000;
 constexpr unsigned file_count = 10'000;
+constexpr std::array<std::string_view, 5> measures = {"dice", "prose", "stats", "deck", "files"};
 
 class TemporaryFolder {
  public:
@@ -278,8 +283,11 @@ void measure_dice() {
 }
 
 int run(int count, char** arguments) {
-  if (count != 2) {
-    fmt::print(stderr, "usage: talia_bench DIR\n");
+  const std::vector<std::string_view> wanted(arguments + std::min(count, 2), arguments + count);
+  const bool is_known = std::ranges::all_of(
+      wanted, [](std::string_view name) { return std::ranges::find(measures, name) != measures.end(); });
+  if (count < 2 || !is_known) {
+    fmt::print(stderr, "usage: talia_bench DIR [{}]…\n", fmt::join(measures, "|"));
     return 2;
   }
   const fs::path folder = arguments[1];
@@ -292,11 +300,24 @@ int run(int count, char** arguments) {
   const NeutralData data(folder);
   const TemporaryFolder scratch;
   fmt::print("Medians of {} rounds in turn; ratios are to the floor of the same rounds.\n", rounds);
-  measure_dice();
-  measure_prose(data);
-  measure_stats(data, scratch);
-  measure_deck(data, scratch, launcher);
-  measure_files(data, scratch, launcher);
+  const auto is_wanted = [&](std::string_view name) {
+    return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
+  };
+  if (is_wanted("dice")) {
+    measure_dice();
+  }
+  if (is_wanted("prose")) {
+    measure_prose(data);
+  }
+  if (is_wanted("stats")) {
+    measure_stats(data, scratch);
+  }
+  if (is_wanted("deck")) {
+    measure_deck(data, scratch, launcher);
+  }
+  if (is_wanted("files")) {
+    measure_files(data, scratch, launcher);
+  }
   return 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "source/unicode.h"
 #include "typeset/judges.h"
 #include "typeset/lines.h"
 #include "typeset/realise.h"
@@ -55,21 +56,21 @@ struct Desk {
   }
 
   typeset::Paragraph paragraph(const std::string& content) {
-    typeset::Workshop workshop{fonts, studio.symbols, &hyphenator, shaper, fragments, reported};
+    typeset::Workshop workshop{fonts, studio.symbols, &hyphenator, shaper, shapes, reported};
     const Text parsed = studio.text(content);
     return typeset::prepare(std::get<talia::Paragraph>(parsed.blocks.at(0).what).inlines, "pl", style,
                             workshop, studio.diagnostics);
   }
 
   typeset::ChosenLines lines(const typeset::Paragraph& paragraph, const typeset::LineOptions& options) {
-    return typeset::choose_lines(paragraph, typeset::measure_cuts(paragraph, shaper, fragments), options,
-                                 shaper, fragments);
+    return typeset::choose_lines(paragraph, typeset::measure_cuts(paragraph, shaper, shapes), options, shaper,
+                                 shapes);
   }
 
   test::Studio studio;
   FontStore fonts;
   typeset::Shaper shaper;
-  typeset::FragmentWidths fragments;
+  typeset::ShapeStore shapes;
   typeset::Hyphenator hyphenator{*studio.patterns->read("hyph_pl_PL.dic")};
   typeset::Reported reported;
   TextStyle style;
@@ -112,7 +113,7 @@ Em width_of(const std::vector<ShapedGlyph>& glyphs, Em tracking) {
 
 // How many of the paragraph's possible lines need new shapes at an end; all of them must be as wide as was reckoned.
 std::size_t check_widths(Desk& desk, const typeset::Paragraph& paragraph) {
-  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.fragments);
+  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.shapes);
   std::size_t unsafe = 0;
   std::size_t wrong = 0;
   for (std::size_t to = 0; to < cuts.size(); ++to) {
@@ -129,7 +130,7 @@ std::size_t check_widths(Desk& desk, const typeset::Paragraph& paragraph) {
                    paragraph.tracking);
       const Em reckoned =
           cuts[to].tail_begin < cuts[from].head_end
-              ? typeset::width_of_part(paragraph, start.next, leads, end, desk.shaper, desk.fragments)
+              ? typeset::width_of_part(paragraph, start.next, leads, end, desk.shaper, desk.shapes)
               : cuts[to].end_width - cuts[from].start_width;
       wrong += reckoned != fresh ? 1 : 0;
     }
@@ -218,11 +219,11 @@ std::int64_t cheapest(const Judge& judge, const typeset::LineStart& start, std::
 template <typename Judge>
 void check_optimum(SmallDesk& desk, const std::string& text, Length measure, typeset::LineManner manner) {
   const typeset::Paragraph paragraph = desk.paragraph(text);
-  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.fragments);
+  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.shapes);
   const typeset::LineOptions options = desk.options(measure, manner);
-  typeset::Stretch stretch{paragraph,      cuts,
-                           options,        desk.shaper,
-                           desk.fragments, {measure.units() * typeset::em / desk.style.size.units()}};
+  typeset::Stretch stretch{paragraph,   cuts,
+                           options,     desk.shaper,
+                           desk.shapes, {measure.units() * typeset::em / desk.style.size.units()}};
   stretch.end = static_cast<std::uint32_t>(cuts.size() - 1);
   for (const LinePass pass : {LinePass::hyphens, LinePass::tolerant, LinePass::bonds_give_way}) {
     const Judge judge(stretch, pass);
@@ -239,6 +240,49 @@ void check_optimum(SmallDesk& desk, const std::string& text, Length measure, typ
 }
 
 }  // namespace
+
+TEST_CASE("text shaped word by word has the glyphs of text shaped whole, in every font", "[typeset]") {
+  const auto fonts_folder = source::disk_files("/usr/share/fonts");
+  const std::vector<std::u32string> texts = {source::decode(kerned),
+                                             U"of if fi ffi i Ij R",
+                                             U" leading and trailing ",
+                                             U"  two  spaces  ",
+                                             U" ",
+                                             U"",
+                                             U"e \u0301 f\u0301i \u0301",
+                                             U"ważny długopisowynadzwyczajniedługiwyrazbezkońca i j"};
+  std::size_t word_by_word = 0;
+  for (const Face& face : faces) {
+    if (!face.is_certain && !fonts_folder->exists(face.file)) {
+      continue;
+    }
+    Desk desk(list_of(face.file), *fonts_folder);
+    typeset::ShapeStyle style;
+    style.font = *desk.fonts.find("face");
+    style.script = typeset::latin_script();
+    for (const auto& features : {std::vector<typeset::Feature>{},
+                                 {typeset::feature("smcp", 1)},
+                                 {typeset::feature("frac", 1)},
+                                 {typeset::feature("calt", 0)}}) {
+      style.features = features;
+      for (const std::u32string& text : texts) {
+        std::vector<ShapedGlyph> whole;
+        std::vector<ShapedGlyph> joined;
+        desk.shaper.shape(text, 0, text.size(), style, whole);
+        desk.shapes.shape(text, 0, text.size(), style, desk.shaper, joined);
+        INFO(face.file << ": " << source::encode(text));
+        CHECK(joined == whole);
+      }
+      const typeset::WordReach found = desk.shaper.known_styles().back().second.reach;
+      const typeset::WordReach by_tables = typeset::word_reach(desk.fonts.storage(), style, "pl");
+      // The trial of a new style found no fault, but where fractions look far for their parts.
+      const bool is_of_fractions = features == std::vector{typeset::feature("frac", 1)};
+      CHECK((found == by_tables || (is_of_fractions && found == typeset::WordReach::unknown)));
+      word_by_word += found != typeset::WordReach::unknown ? 1 : 0;
+    }
+  }
+  CHECK(word_by_word >= 16);
+}
 
 TEST_CASE("the width that was reckoned is the width of the line shaped afresh, in every font", "[typeset]") {
   const auto system = source::disk_files("/usr/share/fonts");
