@@ -212,9 +212,24 @@ class Composer {
     look.first_indent = after_head_ || has_head ? Length{} : kit_.style.indent;
     const bool leads_on =
         markup::plain_text(paragraph.inlines).ends_with(':');  // To a list, a table, an example.
+    const std::size_t first = made_.pieces.size();
     add_lines(kit_.set(inlines, width(), look, Reading::paragraph), {}, leads_on);
+    const std::size_t count = made_.pieces.size() - first;
+    made_.paragraphs.push_back(
+        {first, count,
+         [&kit = kit_, inlines = std::move(inlines), look = std::move(look), count,
+          leads_on](int by) mutable {
+           look.looseness = by;
+           const SetText set = kit.measure(inlines, kit.style.column_width(), look, Reading::paragraph);
+           const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
+                              !set.is_overfull && !set.parted && !is_runt(set.lines.back());
+           return is_so ? pieces_of(set, {}, leads_on, kit) : std::vector<Piece>{};
+         }});
     after_head_ = false;
   }
+
+  // So short a last line is worse than a blank row.
+  static bool is_runt(const SetLine& line) { return line.width * 5 < line.measure; }
 
   // A head that no paragraph follows stands in a line of its own.
   void finish_run_in() {
@@ -226,15 +241,19 @@ class Composer {
 
   // One row a line; no line of a paragraph stands alone at a column's foot or head, and none goes on there in the middle of
   // a word.
-  void add_lines(const SetText& set, Length left, bool keep_last) {
+  static std::vector<Piece> pieces_of(const SetText& set, Length left, bool keep_last, const Kit& kit) {
     const std::size_t count = set.lines.size();
+    std::vector<Piece> pieces(count);
     for (std::size_t i = 0; i < count; ++i) {
-      Piece piece;
-      piece.shape.keep_with_next =
+      pieces[i].shape.keep_with_next =
           (i == 0 && count > 1) || i + 2 == count || set.lines[i].hyphenated || (keep_last && i + 1 == count);
-      put_line(set.lines[i], {left, kit_.style.baseline}, piece.items);
-      made_.pieces.push_back(std::move(piece));
+      put_line(set.lines[i], {left, kit.style.baseline}, pieces[i].items);
     }
+    return pieces;
+  }
+
+  void add_lines(const SetText& set, Length left, bool keep_last) {
+    append(pieces_of(set, left, keep_last, kit_));
   }
 
   void add(const ListBlock& list, Length left) {

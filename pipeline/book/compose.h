@@ -1,5 +1,6 @@
 // Chapters into pieces: paragraphs, heads, lists, boxes, and what directives pull from the catalog.
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,12 @@ enum class Opening {
   cover,  // The chapter is the book's cover and has a page without furniture.
 };
 
+// A paragraph of the running text, which may be set in a line more or fewer.
+struct Stretchable {
+  std::size_t first, count;                          // Its pieces, one a line.
+  std::function<std::vector<Piece>(int by)> pieces;  // None where it cannot be set well so.
+};
+
 struct Composed {
   Opening opening = Opening::plain;
   std::string title, destination;
@@ -23,7 +30,8 @@ struct Composed {
   bool is_night = false;
   std::string accent;
   std::vector<Piece> pieces;
-  std::vector<Item> cover;  // Drawn on the cover's page.
+  std::vector<Stretchable> paragraphs;  // In their order. They look at what the kit looks at.
+  std::vector<Item> cover;              // Drawn on the cover's page.
 };
 
 // The chapter's colours are the kit's when it returns. `number` is that of the last chapter that has one.

@@ -32,17 +32,146 @@ struct Filled {
 
 class Flow {
  public:
-  Flow(std::span<const Shape> pieces, const FlowOptions& options) : pieces_(pieces), options_(options) {}
+  Flow(std::vector<Shape> pieces, const FlowOptions& options, std::vector<Flexible>& paragraphs)
+      : pieces_(std::move(pieces)), options_(options), paragraphs_(paragraphs) {}
 
   std::vector<PagePlan> run() {
     std::vector<PagePlan> pages;
-    while (next_ < pieces_.size() || !waiting_boxes_.empty() || !waiting_wide_.empty()) {
-      pages.push_back(page(pages.empty() ? options_.first_row : 0));
+    while (!ends()) {
+      const int head = pages.empty() ? options_.first_row : 0;
+      const State start = state();
+      PagePlan plan = page(head);
+      fill_up(start, head, plan);
+      pages.push_back(std::move(plan));
     }
     return pages;
   }
 
  private:
+  // What earlier pages leave to a page.
+  struct State {
+    std::size_t next;
+    std::vector<Rest> boxes, wide;
+  };
+  State state() const { return {next_, waiting_boxes_, waiting_wide_}; }
+  void restore(const State& state) {
+    next_ = state.next;
+    waiting_boxes_ = state.boxes;
+    waiting_wide_ = state.wide;
+  }
+  bool ends() const { return next_ == pieces_.size() && waiting_boxes_.empty() && waiting_wide_.empty(); }
+
+  // Sets paragraphs that begin on the page in a line more or fewer, one after the other, while the columns come out fuller.
+  // A chapter's last page is left as it is: its columns are balanced.
+  void fill_up(const State& start, int head, PagePlan& plan) {
+    for (int column = 0; column < options_.columns && !ends(); ++column) {
+      while (blank_rows(plan, column) > 0 && mend(start, head, column, plan)) {
+      }
+    }
+  }
+
+  // By one paragraph: the first that leaves no row blank, else the one that leaves the fewest.
+  bool mend(const State& start, int head, int column, PagePlan& plan) {
+    const State after = state();
+    Change best;
+    best.blank = blank_squares(plan);
+    for (const std::size_t number : paragraphs_in(start, column, plan)) {
+      for (const int by : {1, -1}) {
+        std::vector<Shape> other = best.blank == 0 ? std::vector<Shape>{} : paragraphs_[number].shapes(by);
+        if (other.empty()) {
+          continue;
+        }
+        const std::vector<Shape> before = exchange(number, other);
+        restore(start);
+        PagePlan trial = page(head);
+        if (const int blank = ends() ? 0 : blank_squares(trial); blank < best.blank) {
+          best = {number, by, blank, std::move(other), std::move(trial), state()};
+        }
+        exchange(number, before);
+      }
+    }
+    if (best.by == 0) {
+      restore(after);
+      return false;
+    }
+    exchange(best.paragraph, best.shapes);
+    paragraphs_[best.paragraph].by = best.by;
+    plan = std::move(best.plan);
+    restore(best.after);
+    return !ends();
+  }
+
+  // A paragraph set otherwise, and the page that comes of it.
+  struct Change {
+    std::size_t paragraph = 0;
+    int by = 0, blank = 0;
+    std::vector<Shape> shapes;
+    PagePlan plan;
+    State after{};
+  };
+
+  // The longest paragraphs of a column that begin on its page and are as they were set: a line more shows least in them.
+  std::vector<std::size_t> paragraphs_in(const State& start, int column, const PagePlan& plan) const {
+    constexpr std::size_t most = 4;
+    constexpr std::size_t least_lines = 4;
+    std::vector<std::size_t> found;
+    for (const Spot& spot : plan.spots) {
+      if (spot.column != column) {
+        continue;
+      }
+      const auto after = std::ranges::upper_bound(paragraphs_, spot.piece, {}, &Flexible::first);
+      if (after == paragraphs_.begin()) {
+        continue;
+      }
+      const auto number = static_cast<std::size_t>(std::prev(after) - paragraphs_.begin());
+      const Flexible& paragraph = paragraphs_[number];
+      if (spot.piece < paragraph.first + paragraph.count && paragraph.first >= start.next &&
+          paragraph.by == 0 && paragraph.count >= least_lines && (found.empty() || found.back() != number)) {
+        found.push_back(number);
+      }
+    }
+    std::ranges::stable_sort(found, std::ranges::greater(),
+                             [this](std::size_t number) { return paragraphs_[number].count; });
+    found.resize(std::min(found.size(), most));
+    return found;
+  }
+
+  // Gives the shapes that stood there.
+  std::vector<Shape> exchange(std::size_t number, const std::vector<Shape>& shapes) {
+    Flexible& paragraph = paragraphs_[number];
+    const auto begin = pieces_.begin() + static_cast<std::ptrdiff_t>(paragraph.first);
+    const auto end = begin + static_cast<std::ptrdiff_t>(paragraph.count);
+    std::vector<Shape> before(begin, end);
+    pieces_.insert(pieces_.erase(begin, end), shapes.begin(), shapes.end());
+    for (std::size_t i = number + 1; i < paragraphs_.size(); ++i) {
+      paragraphs_[i].first += shapes.size() - before.size();
+    }
+    paragraph.count = shapes.size();
+    return before;
+  }
+
+  // Of a column, at its foot.
+  int blank_rows(const PagePlan& plan, int column) const {
+    int end = 0;
+    bool is_used = false;
+    for (const Spot& spot : plan.spots) {
+      if (spot.column == column) {
+        is_used = true;
+        end = std::max(end, spot.row + rows_of(spot.piece, spot.first, spot.last));
+      }
+    }
+    return is_used ? std::max(plan.columns_end - end, 0) : 0;
+  }
+
+  int blank_squares(const PagePlan& plan) const {
+    int squares = 0;
+    for (int column = 0; column < options_.columns; ++column) {
+      const int blank = blank_rows(plan, column);
+      squares += blank * blank;
+    }
+    return squares;
+  }
+
   // Fills columns of a height, from piece `next_` on.
   Filled fill(int height) const {
     Filled filled;
@@ -196,6 +325,7 @@ class Flow {
     }
     next_ = filled.next;
     waiting_boxes_ = filled.waiting;
+    plan.columns_end = head + columns_height;
     int row = head + columns_height + (columns_height > 0 ? gap_rows : 0);
     for (const auto& [piece, first, last] : foot) {
       plan.spots.push_back({piece, -1, row, first, last});
@@ -316,8 +446,9 @@ class Flow {
     return height;
   }
 
-  std::span<const Shape> pieces_;
+  std::vector<Shape> pieces_;
   const FlowOptions& options_;
+  std::vector<Flexible>& paragraphs_;
   std::size_t next_ = 0;
   std::vector<Rest> waiting_boxes_, waiting_wide_;
 };
@@ -345,7 +476,13 @@ int Strips::rows(std::size_t first, std::size_t last) const {
 }
 
 std::vector<PagePlan> flow(std::span<const Shape> pieces, const FlowOptions& options) {
-  return Flow(pieces, options).run();
+  std::vector<Flexible> none;
+  return Flow({pieces.begin(), pieces.end()}, options, none).run();
+}
+
+std::vector<PagePlan> flow(std::vector<Shape> pieces, const FlowOptions& options,
+                           std::vector<Flexible>& paragraphs) {
+  return Flow(std::move(pieces), options, paragraphs).run();
 }
 
 }  // namespace talia::book

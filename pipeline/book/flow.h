@@ -1,8 +1,10 @@
 // Pieces into columns and pages, in whole lines of the baseline grid: what keeps with what, boxes that drift to the next
 // column, tables across the page that go to its foot or to the next page's head, long ones that are divided, balanced
-// columns at a chapter's end.
+// columns at a chapter's end. A column that what keeps together leaves short is filled by a paragraph's being set in a line
+// more or fewer.
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -50,7 +52,16 @@ struct Spot {
 
 struct PagePlan {
   std::vector<Spot>
-      spots;  // In reading order: what stands at the head, the columns, what stands at the foot.
+      spots;            // In reading order: what stands at the head, the columns, what stands at the foot.
+  int columns_end = 0;  // The row below the columns.
+};
+
+// A paragraph that stands in pieces [first, first + count), one a line, and may stand in more or fewer.
+struct Flexible {
+  std::size_t first, count;
+  // Its pieces in `by` lines more (or, less than 0, fewer); none where it cannot be set well so.
+  std::function<std::vector<Shape>(int by)> shapes;
+  int by = 0;  // What was chosen.
 };
 
 struct FlowOptions {
@@ -64,5 +75,8 @@ struct FlowOptions {
 // of more than half a page, begin in the room that is left, shorter ones only where nothing else would fill it. What
 // cannot be divided and is higher than a page stands alone and runs over its foot.
 std::vector<PagePlan> flow(std::span<const Shape> pieces, const FlowOptions& options);
+// The same, where `paragraphs`, in their order, may give: the plans are of the pieces in which they then stand.
+std::vector<PagePlan> flow(std::vector<Shape> pieces, const FlowOptions& options,
+                           std::vector<Flexible>& paragraphs);
 
 }  // namespace talia::book

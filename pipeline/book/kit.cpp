@@ -85,8 +85,9 @@ SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextSty
   return text;
 }
 
-SetText Kit::measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look) {
-  return studio.typesetter.set(inlines, language, width, look, {Layer::type, Reading::artefact}, diagnostics);
+SetText Kit::measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look,
+                     Reading reading) {
+  return studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
 }
 
 Length Kit::least_width(const std::vector<Inline>& inlines, const TextStyle& look) {

@@ -83,7 +83,8 @@ class Kit {
   // Reports text-overflows at a word that is wider than the measure.
   SetText set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading);
   // The same without a word where it does not fit: for widths that are only tried.
-  SetText measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look);
+  SetText measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look,
+                  Reading reading = Reading::artefact);
   // The narrowest measure that no word is wider than.
   Length least_width(const std::vector<Inline>& inlines, const TextStyle& look);
   // Words that come from no file.

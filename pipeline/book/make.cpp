@@ -76,8 +76,7 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
   pass.booklet.frames.push_back(ground_of(kit));
   int number = 0;
   for (const Chapter& chapter : book.chapters) {
-    const Composed composed = compose(chapter, number, kit);
-    add_pages(composed, pass.booklet.pages, kit);
+    add_pages(compose(chapter, number, kit), pass.booklet.pages, kit);
   }
   const auto anchors = anchors_of(pass.booklet.pages);
   for (auto& [name, label] : kit.found.labels) {

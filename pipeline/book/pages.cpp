@@ -1,6 +1,7 @@
 #include "book/pages.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,8 +29,8 @@ constexpr Length folio_above = Length::mm(9.8);  // The page's foot to the folio
 
 class Paginator {
  public:
-  Paginator(const Composed& chapter, std::vector<Page>& pages, Kit& kit)
-      : chapter_(chapter), pages_(pages), kit_(kit) {}
+  Paginator(Composed chapter, std::vector<Page>& pages, Kit& kit)
+      : chapter_(std::move(chapter)), pages_(pages), kit_(kit) {}
 
   void run() {
     kit_.accent = chapter_.accent;
@@ -42,9 +43,7 @@ class Paginator {
     }
     Page first = blank();
     FlowOptions options{kit_.style.columns, kit_.style.rows(), open(first)};
-    std::vector<Shape> shapes;
-    std::ranges::transform(chapter_.pieces, std::back_inserter(shapes), &Piece::shape);
-    const std::vector<PagePlan> plans = flow(shapes, options);
+    const std::vector<PagePlan> plans = plan(options);
     if (plans.empty()) {
       finish(std::move(first));
       return;
@@ -65,6 +64,32 @@ class Paginator {
   }
 
  private:
+  static std::vector<Shape> shapes_of(const std::vector<Piece>& pieces) {
+    std::vector<Shape> shapes;
+    std::ranges::transform(pieces, std::back_inserter(shapes), &Piece::shape);
+    return shapes;
+  }
+
+  // Where the pieces stand; paragraphs that are set otherwise than they were become so.
+  std::vector<PagePlan> plan(const FlowOptions& options) {
+    std::vector<Flexible> paragraphs;
+    for (const Stretchable& each : chapter_.paragraphs) {
+      paragraphs.push_back({each.first, each.count, [&each](int by) { return shapes_of(each.pieces(by)); }});
+    }
+    std::vector<PagePlan> plans = flow(shapes_of(chapter_.pieces), options, paragraphs);
+    for (std::size_t i = paragraphs.size(); i-- > 0;) {  // From the last, so that places before it stay.
+      if (paragraphs[i].by != 0) {
+        const Stretchable& paragraph = chapter_.paragraphs[i];
+        std::vector<Piece> other = paragraph.pieces(paragraphs[i].by);
+        const auto begin = chapter_.pieces.begin() + static_cast<std::ptrdiff_t>(paragraph.first);
+        const auto at = chapter_.pieces.erase(begin, begin + static_cast<std::ptrdiff_t>(paragraph.count));
+        chapter_.pieces.insert(at, std::make_move_iterator(other.begin()),
+                               std::make_move_iterator(other.end()));
+      }
+    }
+    return plans;
+  }
+
   bool is_left() const { return pages_.size() % 2 == 1; }  // The book's first page is a right one.
   Length margin() const { return is_left() ? kit_.style.outer : kit_.style.inner; }
 
@@ -224,15 +249,15 @@ class Paginator {
     pages_.push_back(std::move(page));
   }
 
-  const Composed& chapter_;
+  Composed chapter_;
   std::vector<Page>& pages_;
   Kit& kit_;
 };
 
 }  // namespace
 
-void add_pages(const Composed& chapter, std::vector<Page>& pages, Kit& kit) {
-  Paginator(chapter, pages, kit).run();
+void add_pages(Composed chapter, std::vector<Page>& pages, Kit& kit) {
+  Paginator(std::move(chapter), pages, kit).run();
 }
 
 }  // namespace talia::book

@@ -7,6 +7,6 @@
 namespace talia::book {
 
 // Adds the chapter's pages; the first of them opens it. Frame 0 of the booklet is the pages' ground.
-void add_pages(const Composed& chapter, std::vector<Page>& pages, Kit& kit);
+void add_pages(Composed chapter, std::vector<Page>& pages, Kit& kit);
 
 }  // namespace talia::book

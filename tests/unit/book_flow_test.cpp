@@ -169,6 +169,123 @@ TEST_CASE("what is higher than a page stands alone, and every piece stands once"
   CHECK(std::set<std::size_t>(placed.begin(), placed.end()).size() == pieces.size());
 }
 
+namespace {
+
+// Lines of a paragraph: the first two and the last two keep together.
+std::vector<Shape> paragraph(std::size_t count) {
+  std::vector<Shape> lines(count);
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    lines[i].keep_with_next = i == 0 || i + 2 == count;
+  }
+  return lines;
+}
+
+// Paragraphs of so many lines, each of which may have one line more or fewer.
+struct Chapter {
+  std::vector<Shape> pieces;
+  std::vector<Flexible> paragraphs;
+  int asked = 0;
+
+  explicit Chapter(const std::vector<std::size_t>& counts) {
+    for (const std::size_t count : counts) {
+      paragraphs.push_back({pieces.size(), count, [this, count](int by) {
+                              ++asked;
+                              return paragraph(static_cast<std::size_t>(static_cast<int>(count) + by));
+                            }});
+      const std::vector<Shape> lines = paragraph(count);
+      pieces.insert(pieces.end(), lines.begin(), lines.end());
+    }
+  }
+  std::vector<int> chosen() const {
+    std::vector<int> all;
+    for (const Flexible& each : paragraphs) {
+      all.push_back(each.by);
+    }
+    return all;
+  }
+};
+
+// Blank rows at the feet of a page's columns.
+int blank(const PagePlan& page, int columns) {
+  int rows = 0;
+  for (int column = 0; column < columns; ++column) {
+    int end = 0;
+    for (const Spot& spot : page.spots) {
+      end = spot.column == column ? std::max(end, spot.row + 1) : end;
+    }
+    rows += page.columns_end - end;
+  }
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("a paragraph takes a line more or fewer where that fills a column", "[book]") {
+  // Nine lines fit; the third paragraph's first two would not.
+  const FlowOptions nine{1, 9, 0, 3};
+  Chapter longer({4, 4, 6, 5});
+  CHECK(blank(flow(longer.pieces, nine)[0], 1) == 1);
+  const auto pages = flow(longer.pieces, nine, longer.paragraphs);
+  CHECK(blank(pages[0], 1) == 0);
+  CHECK(longer.chosen()[0] == 1);
+  CHECK(longer.chosen()[1] == 0);
+  // Every line stands once, in order, and no line alone.
+  std::size_t next = 0;
+  for (const PagePlan& page : pages) {
+    for (const Spot& spot : page.spots) {
+      CHECK(spot.piece == next++);
+    }
+  }
+  CHECK(next == 4 + 4 + 6 + 5 + 1 + static_cast<std::size_t>(longer.chosen()[2] + longer.chosen()[3]));
+  // What fills its columns is left as it is, and so are a chapter's last page and short paragraphs.
+  Chapter full({4, 5, 4, 3});
+  flow(full.pieces, nine, full.paragraphs);
+  CHECK(full.asked == 0);
+  Chapter last({4, 3});
+  flow(last.pieces, nine, last.paragraphs);
+  CHECK(last.asked == 0);
+  Chapter brief({3, 3, 2, 3, 3, 3});
+  flow(brief.pieces, nine, brief.paragraphs);
+  CHECK(brief.asked == 0);
+}
+
+TEST_CASE("paragraphs that give keep what is forbidden, in columns and below wide pieces", "[book]") {
+  const FlowOptions options{2, 11, 4, 3};
+  for (std::size_t seed = 1; seed < 40; ++seed) {
+    std::vector<std::size_t> counts;
+    for (std::size_t i = 0, x = seed; i < 30; ++i) {
+      x = (x * 1103515245 + 12345) % 2147483648;
+      counts.push_back(1 + x / 65536 % 9);
+    }
+    Chapter chapter(counts);
+    chapter.pieces[40].standing = Standing::wide;  // As a picture that a paragraph's line would be.
+    chapter.pieces[40].rows = 3;
+    int before = 0;
+    int after = 0;
+    const auto stiff = flow(chapter.pieces, options);
+    for (std::size_t i = 0; i + 1 < stiff.size(); ++i) {
+      before += blank(stiff[i], 2);
+    }
+    std::vector<Flexible> paragraphs = chapter.paragraphs;
+    paragraphs.erase(paragraphs.begin() + 4, paragraphs.begin() + 12);  // The wide piece's among them.
+    const auto pages = flow(chapter.pieces, options, paragraphs);
+    std::set<std::size_t> placed;
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      after += i + 1 < pages.size() ? blank(pages[i], 2) : 0;
+      for (const Spot& spot : pages[i].spots) {
+        CHECK(placed.insert(spot.piece).second);
+        CHECK(spot.row < 11);
+      }
+    }
+    std::size_t lines = chapter.pieces.size();
+    for (const Flexible& each : paragraphs) {
+      lines += static_cast<std::size_t>(each.by);
+    }
+    CHECK(placed.size() == lines);
+    CHECK(after <= before);
+  }
+}
+
 TEST_CASE("passes end when a book finds what it printed, and do not go on for ever", "[book]") {
   talia::Diagnostics diagnostics;
   int passes = 0;
