@@ -1,5 +1,26 @@
-// The habits of Polish typesetting, one by one: a text in, its breaks or its glyphs out. Those that concern pages are with
-// the tests of book.
+// The habits of Polish typesetting, one by one: a text in, its breaks or its glyphs out. What a typesetter would tick, and
+// what holds it; without a file's name, a test below:
+//    1 no line ends in a word of one letter, in titles of three   Polish 1
+//    2 two such words in a row move together                      Polish 2
+//    3 the author's hyphen comes again; e-mail, F-16 stay whole   Polish 3
+//    4 words are divided as TeX divides them                      Polish 4; oracle/hyphenation.cpp
+//    5 hyphens: last word, titles                                 Polish 5
+//      … in a row                                                 typeset_lines: no more lines in a row end hyphenated …
+//      … at the foot of a column                                  book_pages: Polish 5
+//    6 numbers and units, names and numerals                      Polish 6; of a row of strong bonds …
+//    7 rolls, lining figures, true minus                          Polish 7
+//    8 quotes and closing signs                                   Polish 8; signs are written as the house wants them …
+//    9 dashes and ranges                                          Polish 9
+//   10 ellipses                                                   Polish 10
+//   11 abbreviations                                              Polish 11
+//   12 icons and their numbers                                    Polish 12
+//   13 letters in small capitals                                  typeset_looks: small capitals of every Polish letter …
+//   14 widow, orphan, heading, list item, caption                 book_pages: Polish 14
+//      … runt                                                     Polish 14
+//      … columns that fill                                        book_flow: a paragraph takes a line more or fewer …
+//   15 lists hang, their marks stand alike                        Polish 15; typeset: blocks stand under each other …
+//   16 register                                                   book_pages: Polish 16
+//   17 no stray spaces                                            Polish 17
 #include <catch2/catch.hpp>
 
 #include "source/unicode.h"
@@ -251,6 +272,29 @@ TEST_CASE("Polish 15 and 17: nothing but the author's spaces parts a list's mark
   const SetText set = studio.set("a) pierwsze  i   drugie", 300_pt);
   CHECK(lines_of(set) == std::vector<std::string>{"a) pierwsze i drugie"});  // No double spaces.
   CHECK(parted("a) pierwsze", whole_words()) == "a) |pierwsze");
+}
+
+TEST_CASE("Polish 14: a paragraph ends in no part of a word, and in a tenth of a line at least",
+          "[typeset]") {
+  Studio studio;
+  const std::string prose =
+      "Wódz zgromadził najznakomitszych przedstawicieli koczowniczych rodów i opowiedział im o "
+      "nadzwyczajnych wydarzeniach, które rozegrały się nieopodal zrujnowanego klasztoru nad rzeką.";
+  int lines = 0;
+  for (const Alignment alignment : {Alignment::left, Alignment::justified}) {
+    TextStyle style = studio.style();
+    style.alignment = alignment;
+    for (int width = 70; width <= 260; width += 2) {
+      INFO(width);
+      const SetText set = studio.set(prose, Length::pt(width), style);
+      lines += static_cast<int>(set.lines.size());
+      const bool is_part =
+          set.lines[set.lines.size() - 2].hyphenated && lines_of(set).back().find(' ') == std::string::npos;
+      CHECK_FALSE(is_part);
+      CHECK(set.lines.back().width * 100 >= set.lines.back().measure * 10);
+    }
+  }
+  CHECK(lines > 1000);
 }
 
 TEST_CASE("signs are written as the house wants them, where it says so", "[typeset]") {
