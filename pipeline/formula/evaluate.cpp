@@ -14,6 +14,10 @@ const Formula* Environment::body_of(NameId) const {
   return nullptr;
 }
 
+std::optional<Result<Value>> Environment::member_of(NameId, std::string_view) const {
+  return std::nullopt;
+}
+
 Result<Value> Environment::definition(std::string_view kind, std::string_view id) const {
   return tl::unexpected(
       Diagnostic::error(Code::unknown_reference, {}, fmt::format("no `{}` of kind `{}`", id, kind)));
@@ -369,6 +373,13 @@ Result<Value> Evaluator::member(NodeIndex index, const TreeNode& at) {
       return Failure(std::move(paid.error()));
     }
     return *found;
+  }
+  const TreeNode& from = node(at.children[0]);
+  if (from.op == Op::name && from.meaning == Meaning::scope && steps_ == nullptr) {
+    auto found = environment_.member_of(static_cast<NameId>(from.target), at.name);
+    if (found && *found && !has_roll(**found)) {
+      return *std::move(found);
+    }
   }
   auto owner = value(at.children[0]);
   if (!owner) {

@@ -88,6 +88,8 @@ class Environment {
   virtual ~Environment() = default;
   // The value of a name of the scope. An error is a diagnostic that has (or will) be reported by its owner.
   virtual Result<Value> value_of(NameId name) const = 0;
+  // `name.member` of a name that is a record, without the record's other members; nothing where the whole is needed.
+  virtual std::optional<Result<Value>> member_of(NameId name, std::string_view member) const;
   // `definition.member`: a field or stat of another definition.
   virtual Result<Value> member(DefinitionValue definition, std::string_view member) const = 0;
   // A call of a function of the scope that is not built in (a table look-up).

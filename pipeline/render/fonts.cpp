@@ -11,6 +11,12 @@
 
 namespace talia::render {
 
+namespace {
+
+constexpr FT_ULong latin_end = 0x250;
+
+}  // namespace
+
 struct CairoFonts::Library {
   Library() {
     const FT_Error error = FT_Init_FreeType(&handle);
@@ -58,6 +64,9 @@ cairo_font_face_t* CairoFonts::face(FontId font, Reading reading) {
   Made& made = faces_.at(static_cast<std::size_t>(font));
   if (!made.as_drawn) {
     made.as_drawn = make(font, made.loaded);
+    for (FT_ULong character = 0; character < latin_end; ++character) {
+      made.glyphs.push_back(FT_Get_Char_Index(made.loaded->handle, character));
+    }
   }
   if (reading == Reading::as_drawn) {
     return made.as_drawn.get();
@@ -75,7 +84,8 @@ CairoFonts::Reading CairoFonts::reading_of(FontId font, std::uint32_t glyph, std
   FT_Face const handle = made.loaded->handle;
   std::size_t byte = 0;
   const char32_t character = source::next_code_point(text, byte);
-  if (byte < text.size() || FT_Get_Char_Index(handle, character) == glyph) {
+  const FT_UInt own = character < latin_end ? made.glyphs[character] : FT_Get_Char_Index(handle, character);
+  if (byte < text.size() || own == glyph) {
     return Reading::as_drawn;
   }
   if (made.has_own_character.empty()) {

@@ -31,6 +31,7 @@ class CairoFonts {
   struct Made {
     FontFace as_drawn, as_written;
     const LoadedFace* loaded = nullptr;   // Of `as_drawn`.
+    std::vector<std::uint32_t> glyphs;    // Of the characters of Latin, which most texts consist of.
     std::vector<bool> has_own_character;  // By glyph; made when it is first asked for.
   };
   const FontStore& store_;

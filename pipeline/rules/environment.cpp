@@ -61,6 +61,19 @@ Result<Value> Run::field(DefinitionValue definition, std::size_t index) {
   return value_of(definition, owner.root.find(field.name), field.type, field.name);
 }
 
+std::optional<Result<Value>> Run::field_member(DefinitionValue definition, std::size_t index,
+                                               std::string_view member) {
+  const Definition& owner = storage_.definition(definition.definition);
+  const Field& field = storage_.catalog->kind(owner.kind).fields[index];
+  const Node record = owner.root.find(field.name);
+  const auto found = std::ranges::find(field.type.members, member, &Field::name);
+  if (field.type.shape != FieldType::Shape::record || !record.is(NodeKind::map) ||
+      found == field.type.members.end()) {
+    return std::nullopt;
+  }
+  return value_of(definition, record.find(member), found->type, fmt::format("{}.{}", field.name, member));
+}
+
 Result<Value> Run::member(DefinitionValue definition, std::string_view name) {
   const Definition& owner = storage_.definition(definition.definition);
   const Scope& scope = storage_.kind(owner.kind).scope;
@@ -256,6 +269,17 @@ Result<Value> RulesEnvironment::value_of(NameId name) const {
     default:
       return Failure(formula::silent());
   }
+}
+
+std::optional<Result<Value>> RulesEnvironment::member_of(NameId name, std::string_view member) const {
+  const bool is_local = locals_ != nullptr && locals_->contains(name);
+  if (is_local || !self_ || run_.asked != nullptr || static_cast<std::size_t>(name) >= scope_.size()) {
+    return std::nullopt;
+  }
+  const ScopeName& known = scope_.get(name);
+  return known.constant || meaning_of(known.number) != Meaning::field
+             ? std::nullopt
+             : run_.field_member(*self_, index_of(known.number), member);
 }
 
 Result<Value> RulesEnvironment::member(DefinitionValue definition, std::string_view member) const {

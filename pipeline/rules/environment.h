@@ -30,6 +30,9 @@ class Run {
 
   Result<Value> stat(DefinitionValue definition, std::size_t index);
   Result<Value> field(DefinitionValue definition, std::size_t index);
+  // One member of a field that is a record; nothing when it is none.
+  std::optional<Result<Value>> field_member(DefinitionValue definition, std::size_t index,
+                                            std::string_view member);
   // `definition.name`: a field or stat by its name.
   Result<Value> member(DefinitionValue definition, std::string_view name);
   Result<Value> find(std::string_view kind, std::string_view id) const;
@@ -66,6 +69,7 @@ class RulesEnvironment final : public formula::Environment {
       : run_(run), scope_(scope), self_(self), locals_(locals) {}
 
   Result<Value> value_of(NameId name) const override;
+  std::optional<Result<Value>> member_of(NameId name, std::string_view member) const override;
   Result<Value> member(DefinitionValue definition, std::string_view member) const override;
   Result<Value> call(NameId function, std::span<const Value> arguments) const override;
   const Formula* body_of(NameId function) const override;

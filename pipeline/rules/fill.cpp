@@ -12,13 +12,7 @@ namespace {
 class Filler {
  public:
   Filler(const Context& context, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics)
-      : context_(context), catalog_(catalog), derived_(derived), diagnostics_(diagnostics) {
-    if (context.self) {
-      const Definition& definition = catalog.definition(*context.self);
-      present_ = present_paths(definition, derived.storage().kind(definition.kind),
-                               derived.storage().values[static_cast<std::size_t>(*context.self)]);
-    }
-  }
+      : context_(context), catalog_(catalog), derived_(derived), diagnostics_(diagnostics) {}
 
   Text fill(const Text& text) {
     Text filled = text;
@@ -40,7 +34,7 @@ class Filler {
       const SystemId system = catalog_.campaign(context_.campaign).system;
       const Scope& scope =
           context_.self ? derived_.scope(catalog_.definition(*context_.self).kind) : derived_.scope(system);
-      formula::check_insertion(formula, scope, diagnostics_, {}, present_);
+      formula::check_insertion(formula, scope, diagnostics_, {}, present());
     }
     const auto value = derived_.evaluate(formula, context_);
     if (value) {
@@ -51,6 +45,15 @@ class Filler {
     }
     is_sound_ = false;
     return {};
+  }
+
+  std::vector<std::string> present() const {
+    if (!context_.self) {
+      return {};
+    }
+    const Definition& definition = catalog_.definition(*context_.self);
+    return present_paths(definition, derived_.storage().kind(definition.kind),
+                         derived_.storage().values[static_cast<std::size_t>(*context_.self)]);
   }
 
   std::variant<Words, IconName, Insertion, Reference, Hyperlink, LineBreak> resolved(
@@ -167,7 +170,6 @@ class Filler {
   const Catalog& catalog_;
   const Derived& derived_;
   Diagnostics& diagnostics_;
-  std::vector<std::string> present_;
   bool is_sound_ = true;
 };
 

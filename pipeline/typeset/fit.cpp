@@ -39,6 +39,10 @@ std::string words_of(const SetLine& line) {
   return words;
 }
 
+Length in_size(std::int64_t font_units, const LoadedFont& font, Length size) {
+  return scaled(of_font_units(font_units, font.metrics.units_per_em), size);
+}
+
 // How high capitals and ascenders are, in font units.
 std::int64_t letter_height(const LoadedFont& font) {
   std::int64_t height = font.metrics.cap_height;
@@ -53,44 +57,58 @@ std::int64_t letter_height(const LoadedFont& font) {
   return height;
 }
 
-// The highest and lowest ink of a line; its baseline when it has none. The accents of capitals do not count: they may
-// stand in the margin above, as they do between lines.
-struct Ink {
-  Length top, bottom;
-};
-
-Ink ink_of(const SetLine& line, const FontStore& fonts, const Symbols& symbols) {
-  Ink ink{line.baseline, line.baseline};
+// How far the ink of a first line stands over its box, at least 0. The accents of capitals do not count: they may stand in
+// the margin above, as they do between lines.
+Length ink_above(const SetLine& line, const FontStore& fonts) {
+  Length top;
   for (const Item& item : line.items) {
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
       const LoadedFont& font = fonts.storage().font(run->font);
       const std::int64_t letters = letter_height(font);
       for (const PlacedGlyph& glyph : run->glyphs) {
+        const Length baseline = run->origin.y + glyph.offset.y;
+        if (baseline - in_size(letters, font, run->size) >= top) {
+          continue;  // Whatever it looks like.
+        }
         hb_glyph_extents_t extents;
         if (hb_font_get_glyph_extents(font.handle.get(), glyph.glyph, &extents) != 0) {
-          const auto length = [&](std::int64_t units) {
-            return scaled(of_font_units(units, font.metrics.units_per_em), run->size);
-          };
-          const Length baseline = run->origin.y + glyph.offset.y;
-          ink.top = std::min(ink.top, baseline - length(std::min<std::int64_t>(extents.y_bearing, letters)));
-          ink.bottom = std::max(ink.bottom, baseline - length(extents.y_bearing + extents.height));
+          const std::int64_t height = std::min<std::int64_t>(extents.y_bearing, letters);
+          top = std::min(top, baseline - in_size(height, font, run->size));
         }
       }
     } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
-      const Length top = symbol->place.shift.y;
-      ink.top = std::min(ink.top, top);
-      ink.bottom =
-          std::max(ink.bottom, top + symbols.get(symbol->symbol).size.height.scaled(symbol->place.yy));
+      top = std::min(top, symbol->place.shift.y);
     }
   }
-  return ink;
+  return -top;
+}
+
+// The lowest ink of a line; its baseline when it has none.
+Length ink_bottom(const SetLine& line, const FontStore& fonts, const Symbols& symbols) {
+  Length bottom = line.baseline;
+  for (const Item& item : line.items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      const LoadedFont& font = fonts.storage().font(run->font);
+      for (const PlacedGlyph& glyph : run->glyphs) {
+        hb_glyph_extents_t extents;
+        if (hb_font_get_glyph_extents(font.handle.get(), glyph.glyph, &extents) != 0) {
+          bottom = std::max(bottom, run->origin.y + glyph.offset.y -
+                                        in_size(extents.y_bearing + extents.height, font, run->size));
+        }
+      }
+    } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+      bottom = std::max(
+          bottom, symbol->place.shift.y + symbols.get(symbol->symbol).size.height.scaled(symbol->place.yy));
+    }
+  }
+  return bottom;
 }
 
 Extent extent_of(const SetText& text, const Typesetter::Engine& engine) {
   Extent extent{text.width, text.height, {}, {}, text.lines.size(), text.is_overfull};
   if (!text.lines.empty()) {
-    extent.ink_above = -std::min(Length(), ink_of(text.lines.front(), engine.fonts, engine.symbols).top);
-    const Length bottom = ink_of(text.lines.back(), engine.fonts, engine.symbols).bottom;
+    extent.ink_above = ink_above(text.lines.front(), engine.fonts);
+    const Length bottom = ink_bottom(text.lines.back(), engine.fonts, engine.symbols);
     extent.ink_below = std::max(Length(), bottom - text.height);
   }
   return extent;

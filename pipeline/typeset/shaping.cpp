@@ -267,7 +267,9 @@ std::vector<Feature> features_of(const std::vector<std::string>& names) {
   std::vector<Feature> features;
   for (const std::string& name : names) {
     hb_feature_t parsed{};
-    if (hb_feature_from_string(name.data(), static_cast<int>(name.size()), &parsed) != 0) {
+    if (name.size() == 4 && std::ranges::all_of(name, [](char c) { return c >= 'a' && c <= 'z'; })) {
+      features.push_back(feature(name.c_str(), 1));
+    } else if (hb_feature_from_string(name.data(), static_cast<int>(name.size()), &parsed) != 0) {
       features.push_back({parsed.tag, parsed.value});
     }
   }
