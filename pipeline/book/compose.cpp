@@ -222,14 +222,19 @@ class Composer {
            look.looseness = by;
            const SetText set = kit.measure(inlines, kit.style.column_width(), look, Reading::paragraph);
            const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
-                              !set.is_overfull && !set.parted && !is_runt(set.lines.back());
+                              !set.is_overfull && !set.parted && looks_set(set);
            return is_so ? pieces_of(set, {}, leads_on, kit) : std::vector<Piece>{};
          }});
     after_head_ = false;
   }
 
-  // So short a last line is worse than a blank row.
-  static bool is_runt(const SetLine& line) { return line.width * 5 < line.measure; }
+  // Lines that are shorter than this are worse than a blank row.
+  static bool looks_set(const SetText& set) {
+    return std::ranges::all_of(set.lines, [](const SetLine& line) {
+      const int least = line.is_last ? 20 : 70;  // Hundredths of the measure.
+      return line.width * 100 >= line.measure * least;
+    });
+  }
 
   // A head that no paragraph follows stands in a line of its own.
   void finish_run_in() {
