@@ -6,6 +6,7 @@
 
 #include "markup/parse.h"
 #include "source/assert.h"
+#include "typeset/list_marks.h"
 
 namespace talia::book {
 
@@ -209,6 +210,9 @@ class Composer {
     }
     inlines.insert(inlines.end(), paragraph.inlines.begin(), paragraph.inlines.end());
     TextStyle look = body_;
+    if (made_.opening == Opening::scene && made_.pieces.empty()) {
+      look.drop_cap = kit_.drop_cap();
+    }
     look.first_indent = after_head_ || has_head ? Length{} : kit_.style.indent;
     const bool leads_on =
         markup::plain_text(paragraph.inlines).ends_with(':');  // To a list, a table, an example.
@@ -222,7 +226,8 @@ class Composer {
            look.looseness = by;
            const SetText set = kit.measure(inlines, kit.style.column_width(), look, Reading::paragraph);
            const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
-                              !set.is_overfull && !set.parted && looks_set(set);
+                              static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
+                              !set.parted && looks_set(set);
            return is_so ? pieces_of(set, {}, leads_on, kit) : std::vector<Piece>{};
          }});
     after_head_ = false;
@@ -245,14 +250,18 @@ class Composer {
   }
 
   // One row a line; no line of a paragraph stands alone at a column's foot or head, and none goes on there in the middle of
-  // a word.
+  // a word. Nor are lines parted that stand beside a drop cap; where there are too few, rows stay empty.
   static std::vector<Piece> pieces_of(const SetText& set, Length left, bool keep_last, const Kit& kit) {
     const std::size_t count = set.lines.size();
-    std::vector<Piece> pieces(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      pieces[i].shape.keep_with_next =
-          (i == 0 && count > 1) || i + 2 == count || set.lines[i].hyphenated || (keep_last && i + 1 == count);
-      put_line(set.lines[i], {left, kit.style.baseline}, pieces[i].items);
+    const auto beside = static_cast<std::size_t>(set.initial_lines);
+    std::vector<Piece> pieces(std::max(count, beside));
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      pieces[i].shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || i + 1 < beside ||
+                                       (i < count && set.lines[i].hyphenated) ||
+                                       (keep_last && i + 1 >= count);
+      if (i < count) {
+        put_line(set.lines[i], {left, kit.style.baseline}, pieces[i].items);
+      }
     }
     return pieces;
   }
@@ -261,35 +270,47 @@ class Composer {
     append(pieces_of(set, left, keep_last, kit_));
   }
 
-  void add(const ListBlock& list, Length left) {
-    int number = list.first;
-    for (const std::vector<Block>& item : list.items) {
+  void add(const ListBlock& list, Length left, int depth = 0) {
+    const bool has_words = list.ordered || depth % 2 != 0;  // As marks.
+    std::vector<std::string> marks;
+    std::vector<Length> widths;
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      marks.push_back(has_words ? typeset::list_mark(list.ordered, list.first + static_cast<int>(i), depth)
+                                : "");
+      widths.push_back(has_words ? kit_.measure(plain(marks.back()), width(), mark_look()).width : Length{});
+    }
+    const Length widest = widths.empty() ? Length{} : *std::ranges::max_element(widths);
+    const Length text_left = left + std::max(bullet_width, widest + body_.size.scaled(0.25));
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
       bool is_first = true;
-      for (const Block& block : item) {
+      for (const Block& block : list.items[i]) {
         const std::size_t begin = made_.pieces.size();
         if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
-          add(*inner, std::min(left + bullet_width, width() / 2));  // However deep, half is left for words.
+          add(*inner, std::min(text_left, width() / 2), depth + 1);  // However deep, half is left for words.
         } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
-          const Length text_left = left + bullet_width;
           add_lines(kit_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph), text_left,
                     false);
         }
         if (is_first && made_.pieces.size() > begin) {
-          put_marker(list.ordered ? fmt::format("{}.", number) : "", left, made_.pieces[begin].items);
+          put_marker(marks[i], left, widest - widths[i], made_.pieces[begin].items);
         }
         is_first = false;
       }
-      ++number;
     }
   }
 
-  void put_marker(const std::string& number, Length left, std::vector<Item>& out) {
-    if (!number.empty()) {
-      TextStyle look = body_;
-      look.strong = true;
-      look.paint = kit_.paint("deep");
-      look.strong_paint = look.paint;
-      kit_.write(number, {left, kit_.style.baseline}, look, Reading::paragraph, out);
+  TextStyle mark_look() const {
+    TextStyle look = body_;
+    look.strong = true;
+    look.paint = kit_.paint("deep");
+    look.strong_paint = look.paint;
+    return look;
+  }
+
+  // The marks of a list end at one place: `indent` is what a shorter one has before it.
+  void put_marker(const std::string& mark, Length left, Length indent, std::vector<Item>& out) {
+    if (!mark.empty()) {
+      kit_.write(mark, {left + indent, kit_.style.baseline}, mark_look(), Reading::paragraph, out);
       return;
     }
     const Point centre{left + Length::mm(1.15), kit_.style.baseline - body_.size.scaled(0.32)};

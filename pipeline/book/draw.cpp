@@ -11,36 +11,10 @@ Point moved(Point point, Point by) {
   return {point.x + by.x, point.y + by.y};
 }
 
-// Adds an outline, moved and scaled.
-void add(Path& to, const Path& path, const Transform& place) {
-  for (const PathStep& step : path.steps()) {
-    switch (step.kind) {
-      case PathStep::Kind::move:
-        to.move_to(place.apply(step.to));
-        break;
-      case PathStep::Kind::line:
-        to.line_to(place.apply(step.to));
-        break;
-      case PathStep::Kind::curve:
-        to.curve_to(place.apply(step.control_1), place.apply(step.control_2), place.apply(step.to));
-        break;
-      case PathStep::Kind::close:
-        to.close();
-        break;
-    }
-  }
-}
-
-Path moved(const Path& path, Point by) {
-  Path result;
-  add(result, path, Transform::move(by));
-  return result;
-}
-
 struct Mover {
   Point by;
   void operator()(GlyphRun& run) const { run.origin = moved(run.origin, by); }
-  void operator()(PathItem& path) const { path.path = moved(path.path, by); }
+  void operator()(PathItem& path) const { path.path = moved(path.path, Transform::move(by)); }
   void operator()(SymbolUse& use) const { use.place.shift = moved(use.place.shift, by); }
   void operator()(ImageUse& use) const { use.box.origin = moved(use.box.origin, by); }
   void operator()(Group& group) const { group.place.shift = moved(group.place.shift, by); }
@@ -57,7 +31,7 @@ void move(Item& item, Point by) {
 void move(PlacedFrame& still, Point by) {
   still.place.shift = moved(still.place.shift, by);
   if (still.clip) {
-    still.clip = moved(*still.clip, by);
+    still.clip = moved(*still.clip, Transform::move(by));
   }
 }
 
@@ -107,7 +81,7 @@ void Pen::strip(std::string_view name, const Rect& box, Paint paint) {
   for (const SymbolPart& part : symbol.parts) {
     Path path;
     for (int i = 0; i < times; ++i) {
-      add(path, part.path, Transform::scale(scale, {box.left() + box.size.width * i / times, top}));
+      append(path, part.path, Transform::scale(scale, {box.left() + box.size.width * i / times, top}));
     }
     const auto stroke = part.stroke ? std::optional(part.stroke->scaled(scale)) : std::nullopt;
     out_.push_back({PathItem{std::move(path), stroke, part.even_odd, part.stroke_style},

@@ -68,6 +68,14 @@ TextStyle Kit::look(std::string_view name) const {
   return text;
 }
 
+DropCap Kit::drop_cap() const {
+  DropCap drop_cap = style.drop_cap;
+  if (!style.drop_cap_colour.empty()) {
+    drop_cap.paint = paint(style.drop_cap_colour);
+  }
+  return drop_cap;
+}
+
 SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading) {
   SetText text = studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
   is_sound = is_sound && !text.is_broken;

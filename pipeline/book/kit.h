@@ -78,6 +78,7 @@ class Kit {
   std::string ornament(std::string_view part_of_page) const;
   std::string word(std::string_view name) const { return style.word(language, name); }
   TextStyle look(std::string_view name) const;
+  DropCap drop_cap() const;  // Of a chapter's first paragraph.
   Context context(std::optional<DefinitionId> self = std::nullopt) const { return {self, book.campaign, {}}; }
 
   // Reports text-overflows at a word that is wider than the measure.

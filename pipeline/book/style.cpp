@@ -51,6 +51,7 @@ class StyleReader {
     style_.indent = length_at(root, "indent");
     style_.opener = length_at(root, "opener");
     style_.accent = text_at(root, "accent");
+    read_drop_cap(root.find("drop_cap"));
     for (const Entry& entry : root.find("colours").entries()) {
       style_.colours[std::string(entry.key)] = entry.value.scalar();
       hold_colour(entry.value);
@@ -101,17 +102,30 @@ class StyleReader {
     }
   }
 
+  // Nothing where it names none, and where there is none of that name.
+  std::optional<FamilyId> family(Node node) {
+    const auto found = node.exists() ? studio_.fonts.find_family(node.scalar()) : std::nullopt;
+    if (node.exists() && !found) {
+      diagnostics_.add(Diagnostic::of(Code::unknown_family, node.span(),
+                                      fmt::format("there is no font family `{}`", node.scalar()))
+                           .help_closest(node.scalar(), studio_.fonts.family_names()));
+    }
+    return found;
+  }
+
+  void read_drop_cap(Node node) {
+    if (node.exists()) {
+      layout::read_drop_cap(node, style_.drop_cap);
+      style_.drop_cap.family = family(node.find("family"));
+      style_.drop_cap_colour = text_at(node, "colour");
+      hold_colour(node.find("colour"));
+    }
+  }
+
   Look read_look(Node node) {
     Look look;
     TextStyle& text = look.text;
-    const Node family = node.find("family");
-    if (const auto found = studio_.fonts.find_family(family.exists() ? family.scalar() : "")) {
-      text.family = *found;
-    } else if (family.exists()) {
-      diagnostics_.add(Diagnostic::of(Code::unknown_family, family.span(),
-                                      fmt::format("there is no font family `{}`", family.scalar()))
-                           .help_closest(family.scalar(), studio_.fonts.family_names()));
-    }
+    text.family = family(node.find("family")).value_or(text.family);
     const std::string size = text_at(node, "size");
     const auto slash = size.find('/');
     text.size = frame::read_length(size.substr(0, slash)).value_or(text.size);

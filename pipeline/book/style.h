@@ -29,9 +29,11 @@ struct BookStyle {
   Length baseline;                   // From a row's top to the baseline of the text in it.
   int columns = 2;
   Length column_gap;
-  Length indent;       // Of a paragraph's first line, where it follows another.
-  Length opener;       // Height of a chapter's picture, from the page's top.
-  std::string accent;  // Colour set of chapters that name none.
+  Length indent;                // Of a paragraph's first line, where it follows another.
+  DropCap drop_cap;             // Of the first paragraph of a chapter with a picture …
+  std::string drop_cap_colour;  // … as `paint_of` takes it; empty: the paragraph's.
+  Length opener;                // Height of a chapter's picture, from the page's top.
+  std::string accent;           // Colour set of chapters that name none.
   std::map<std::string, std::string, std::less<>>
       colours;  // Parts of the page to colours: ground, ink, gold, sky …
   std::map<std::string, std::string, std::less<>>

@@ -39,4 +39,29 @@ Point Transform::apply(Point point) const {
   return {at(xx, point.x, xy, point.y, shift.x), at(yx, point.x, yy, point.y, shift.y)};
 }
 
+void append(Path& to, const Path& path, const Transform& place) {
+  for (const PathStep& step : path.steps()) {
+    switch (step.kind) {
+      case PathStep::Kind::move:
+        to.move_to(place.apply(step.to));
+        break;
+      case PathStep::Kind::line:
+        to.line_to(place.apply(step.to));
+        break;
+      case PathStep::Kind::curve:
+        to.curve_to(place.apply(step.control_1), place.apply(step.control_2), place.apply(step.to));
+        break;
+      case PathStep::Kind::close:
+        to.close();
+        break;
+    }
+  }
+}
+
+Path moved(const Path& path, const Transform& place) {
+  Path out;
+  append(out, path, place);
+  return out;
+}
+
 }  // namespace talia

@@ -42,6 +42,10 @@ struct Transform {
   bool operator==(const Transform&) const = default;
 };
 
+// Adds an outline, placed.
+void append(Path& to, const Path& path, const Transform& place);
+Path moved(const Path& path, const Transform& place);
+
 struct PlacedGlyph {
   std::uint32_t glyph;
   Point offset;  // From the run's origin, on the baseline.
@@ -62,6 +66,7 @@ struct GlyphRun {
   std::vector<PlacedGlyph> glyphs;
   std::string text;  // What a reader copies: UTF-8, not always what is drawn.
   std::vector<Cluster> clusters;
+  bool stands_for_more = false;  // Its glyphs are read as more than they draw, here and nowhere else.
 };
 
 struct PathItem {

@@ -116,6 +116,15 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
                                                        : Alignment::left;
   }
   TextFit fit = reader.text_fit(node, style);
+  const auto has_no_place = [](const TextStyle& text) {
+    return text.drop_cap.lines > 0 &&
+           (text.alignment == Alignment::centre || text.alignment == Alignment::right);
+  };
+  if (std::ranges::any_of(fit.settings, has_no_place)) {
+    reader.fault(Diagnostic::of(Code::bad_drop_cap, node.span(),
+                                "the style of this text has a drop cap, which has no place in it")
+                     .help("align it left or justified, or give it a style without one"));
+  }
   if (const Node words = node.find("text"); words.exists()) {
     return std::make_unique<TextContent>(reader.text(words), std::move(fit), style.reading);
   }

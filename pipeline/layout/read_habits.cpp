@@ -47,6 +47,13 @@ void read_habits(Node style, TextStyle& text) {
   }
 }
 
+void read_drop_cap(Node node, DropCap& drop_cap) {
+  drop_cap = {};
+  read(node, "lines", drop_cap.lines);
+  read(node, "bold", drop_cap.strong);
+  read(node, "small_caps", drop_cap.small_caps);
+}
+
 void read_lines(Node style, TextStyle& text) {
   read(style, "hyphens_in_row", text.hyphens_in_row);
   read(style, "balanced", text.balanced);

@@ -100,6 +100,9 @@ class Reader {
   Insets insets(Node node);
   void resolve_style(Node name, std::string_view wanted, ReadStyle& style, int depth);
   void apply_style(Node node, ReadStyle& style, int depth);
+  std::optional<FamilyId> family(
+      Node node);  // Nothing where it names none, and where there is none of that name.
+  void read_drop_cap(Node node, DropCap& drop_cap);
   void bad_fit(Span span, std::string message, std::string help);
   typeset::TextRange range_of(Node step, ReadStyle& style);
   std::vector<TextStyle> settings(Node step, ReadStyle& style, const TextFit& fit);

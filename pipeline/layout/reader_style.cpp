@@ -60,15 +60,7 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
   if (const Node base = node.find("extends"); base.exists()) {
     resolve_style(base, base.scalar(), style, depth);
   }
-  if (const Node family = node.find("family"); family.exists()) {
-    if (const auto found = studio_.fonts.find_family(family.scalar())) {
-      text.family = *found;
-    } else {
-      fault(Diagnostic::of(Code::unknown_family, family.span(),
-                           fmt::format("there is no font family `{}`", family.scalar()))
-                .help_closest(family.scalar(), studio_.fonts.family_names()));
-    }
-  }
+  text.family = family(node.find("family")).value_or(text.family);
   if (const Node size = node.find("size"); size.exists()) {
     const std::string_view written = size.scalar();
     const auto slash = written.find('/');
@@ -103,6 +95,7 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
       text.features.emplace_back(feature.scalar());
     }
   }
+  read_drop_cap(node.find("drop_cap"), text.drop_cap);
   text.paragraph_gap = length(node.find("paragraph_gap")).value_or(text.paragraph_gap);
   text.paragraph_indent = length(node.find("paragraph_indent")).value_or(text.paragraph_indent);
   text.icon_scale = number(node.find("icon_scale"), text.icon_scale);
@@ -126,6 +119,26 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
                     : name == "artefact" ? Reading::artefact
                                          : Reading::paragraph;
   }
+}
+
+std::optional<FamilyId> Reader::family(Node node) {
+  const auto found = node.exists() ? studio_.fonts.find_family(node.scalar()) : std::nullopt;
+  if (node.exists() && !found) {
+    fault(Diagnostic::of(Code::unknown_family, node.span(),
+                         fmt::format("there is no font family `{}`", node.scalar()))
+              .help_closest(node.scalar(), studio_.fonts.family_names()));
+  }
+  return found;
+}
+
+void Reader::read_drop_cap(Node node, DropCap& drop_cap) {
+  if (!node.exists()) {
+    return;
+  }
+  layout::read_drop_cap(node, drop_cap);
+  drop_cap.family = family(node.find("family"));
+  const auto paint = colour(node.find("colour"));
+  drop_cap.paint = paint ? std::optional(paint->paint) : std::nullopt;
 }
 
 ReadStyle Reader::style(Node node, const ReadStyle& base) {

@@ -8,28 +8,6 @@
 
 namespace talia::layout {
 
-Path moved(const Path& path, const Transform& transform) {
-  Path out;
-  for (const PathStep& step : path.steps()) {
-    switch (step.kind) {
-      case PathStep::Kind::move:
-        out.move_to(transform.apply(step.to));
-        break;
-      case PathStep::Kind::line:
-        out.line_to(transform.apply(step.to));
-        break;
-      case PathStep::Kind::curve:
-        out.curve_to(transform.apply(step.control_1), transform.apply(step.control_2),
-                     transform.apply(step.to));
-        break;
-      case PathStep::Kind::close:
-        out.close();
-        break;
-    }
-  }
-  return out;
-}
-
 Path ellipse(const Rect& area) {
   constexpr double handle = 0.5522847498;
   const Length rx = area.size.width / 2;

@@ -7,7 +7,6 @@
 
 namespace talia::layout {
 
-Path moved(const Path& path, const Transform& transform);
 Path ellipse(const Rect& area);
 Path lozenge(const Rect& area);
 // A star with its first point upwards; `inner` is the inner radius over the outer.

@@ -15,6 +15,7 @@
 #include "markup/inlines.h"
 #include "markup/scan.h"
 #include "markup/slug.h"
+#include "markup/stray_spaces.h"
 #include "source/assert.h"
 
 namespace talia::markup {
@@ -320,6 +321,7 @@ Text parse(const MappedText& source, Mode mode, std::string language, Diagnostic
   if (mode == Mode::plain) {
     text.blocks.push_back({plain_paragraph(scanned), source.span()});
     text.is_broken = scanned.is_broken();
+    report_stray_spaces(text, diagnostics);
     return text;
   }
   if (const auto byte = line_nested_too_deep(scanned)) {
@@ -333,6 +335,7 @@ Text parse(const MappedText& source, Mode mode, std::string language, Diagnostic
   BlockReader reader(scanned, mode, diagnostics);
   text.blocks = reader.read(document.get(), 0);
   text.is_broken = scanned.is_broken() || reader.is_broken();
+  report_stray_spaces(text, diagnostics);
   return text;
 }
 

@@ -17,7 +17,7 @@ enum class Mode {
   block,        // Everything.
 };
 
-// Reports bad-markup and, from insertions, bad-formula. Raw HTML, images and unclosed `{` are refused with their place.
+// Reports bad-markup, space-before-sign and, from insertions, bad-formula. Raw HTML, images and unclosed `{` are refused with their place.
 Text parse(const MappedText& source, Mode mode, std::string language, Diagnostics& diagnostics);
 
 // The words as a reader would speak them, without markup; open insertions and references as their source.

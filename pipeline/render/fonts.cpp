@@ -78,6 +78,15 @@ cairo_font_face_t* CairoFonts::face(FontId font, Reading reading) {
   return made.as_written.get();
 }
 
+cairo_font_face_t* CairoFonts::face_for(FontId font, const std::string& text) {
+  FontFace& face = of_texts_[{font, text}];
+  if (!face) {
+    const LoadedFace* loaded = nullptr;
+    face = make(font, loaded);
+  }
+  return face.get();
+}
+
 CairoFonts::Reading CairoFonts::reading_of(FontId font, std::uint32_t glyph, std::string_view text) {
   Made& made = faces_.at(static_cast<std::size_t>(font));
   TALIA_ASSERT(made.loaded != nullptr && !text.empty());

@@ -1,8 +1,11 @@
 // For this folder alone: Cairo's faces, made from the bytes that the text was shaped with.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "render/handles.h"
@@ -22,6 +25,8 @@ class CairoFonts {
   enum class Reading { as_drawn, as_written };
   // Null for a font that is broken, which was reported when it was loaded.
   cairo_font_face_t* face(FontId font, Reading reading = Reading::as_drawn);
+  // A face for one text that no other glyph of the font is read as.
+  cairo_font_face_t* face_for(FontId font, const std::string& text);
   // How a glyph that draws this text is to be read. Requires a font with a face.
   Reading reading_of(FontId font, std::uint32_t glyph, std::string_view text);
 
@@ -36,6 +41,7 @@ class CairoFonts {
   };
   const FontStore& store_;
   std::shared_ptr<const Library> library_;
+  std::map<std::pair<FontId, std::string>, FontFace> of_texts_;
   FontFace make(FontId font, const LoadedFace*& loaded) const;
   std::vector<Made> faces_;  // By FontId; made at first use.
 };

@@ -161,7 +161,9 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const Paint& paint) {
   std::size_t byte = 0;
   std::size_t glyph = 0;
   const auto show = [&] {
-    cairo_set_font_face(context, fonts_.face(run.font, reading));
+    cairo_set_font_face(context, run.stands_for_more && medium_ != Medium::pixels
+                                     ? fonts_.face_for(run.font, run.text)
+                                     : fonts_.face(run.font, reading));
     cairo_show_text_glyphs(context, run.text.data() + shown, static_cast<int>(byte - shown), glyphs.data(),
                            static_cast<int>(glyphs.size()), clusters.data(),
                            static_cast<int>(clusters.size()), cairo_text_cluster_flags_t{});

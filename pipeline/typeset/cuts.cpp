@@ -56,7 +56,7 @@ class Counter {
  private:
   const Paragraph& paragraph_;
   const std::vector<bool>& begins_cluster_;
-  std::uint32_t at_ = 0;
+  std::uint32_t at_ = paragraph_.initial ? paragraph_.initial->end : 0;
   std::size_t run_ = 0;
 };
 

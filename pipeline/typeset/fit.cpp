@@ -99,6 +99,8 @@ Length ink_bottom(const SetLine& line, const FontStore& fonts, const Symbols& sy
     } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
       bottom = std::max(
           bottom, symbol->place.shift.y + symbols.get(symbol->symbol).size.height.scaled(symbol->place.yy));
+    } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+      bottom = std::max(bottom, path->path.bounds().bottom());  // A drop cap's.
     }
   }
   return bottom;
@@ -108,7 +110,8 @@ Extent extent_of(const SetText& text, const Typesetter::Engine& engine) {
   Extent extent{text.width, text.height, {}, {}, text.lines.size(), text.is_overfull};
   if (!text.lines.empty()) {
     extent.ink_above = ink_above(text.lines.front(), engine.fonts);
-    const Length bottom = ink_bottom(text.lines.back(), engine.fonts, engine.symbols);
+    const Length bottom = std::max(ink_bottom(text.lines.front(), engine.fonts, engine.symbols),
+                                   ink_bottom(text.lines.back(), engine.fonts, engine.symbols));
     extent.ink_below = std::max(Length(), bottom - text.height);
   }
   return extent;

@@ -9,6 +9,8 @@
 #include "markup/parse.h"
 #include "source/assert.h"
 #include "typeset/columns.h"
+#include "typeset/drop_cap.h"
+#include "typeset/list_marks.h"
 #include "typeset/realise.h"
 
 namespace talia::typeset {
@@ -21,7 +23,12 @@ constexpr Length rule_width = Length::pt(0.3);
 class Collector {
  public:
   Collector(std::string_view language, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
-      : language_(language), style_(style), workshop_(workshop), diagnostics_(diagnostics) {}
+      : language_(language), style_(style), workshop_(workshop), diagnostics_(diagnostics) {
+    if (style.drop_cap.lines > 0) {
+      without_drop_cap_ = style;
+      without_drop_cap_->drop_cap = {};
+    }
+  }
 
   void add_all(const std::vector<Block>& blocks, int indent, bool is_tight = false) {
     for (const Block& block : blocks) {
@@ -30,7 +37,7 @@ class Collector {
   }
 
   Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight) {
-    return add_paragraph(inlines, indent, is_tight, style_);
+    return add_paragraph(inlines, indent, is_tight, plain_style());
   }
 
   Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight,
@@ -40,6 +47,7 @@ class Collector {
     piece.cuts = measure_cuts(piece.paragraph, workshop_.shaper, workshop_.shapes);
     piece.indent = indent;
     piece.is_tight = is_tight;
+    piece.marks = marks_;
     pieces_.push_back(std::move(piece));
     return pieces_.back();
   }
@@ -50,7 +58,8 @@ class Collector {
   void add(const Block& block, int indent, bool is_tight) {
     if (const auto* const paragraph = std::get_if<talia::Paragraph>(&block.what)) {
       const bool is_first = pieces_.empty();
-      add_paragraph(paragraph->inlines, indent, is_tight).is_indented = !is_first && indent == 0;
+      const TextStyle& style = is_first && indent == 0 ? style_ : plain_style();
+      add_paragraph(paragraph->inlines, indent, is_tight, style).is_indented = !is_first && indent == 0;
     } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
       std::vector<Inline> inlines = heading->inlines;
       for (Inline& each : inlines) {
@@ -67,32 +76,37 @@ class Collector {
       Piece piece;
       piece.is_rule = true;
       piece.indent = indent;
+      piece.marks = marks_;
       pieces_.push_back(std::move(piece));
     }
   }
 
   void add_list(const ListBlock& list, int indent) {
-    int number = list.first;
-    bool is_first = true;
-    for (const std::vector<Block>& item : list.items) {
-      const std::size_t before = pieces_.size();
-      add_all(item, indent + 1, true);
-      if (pieces_.size() == before) {
-        continue;
-      }
-      Piece& first = pieces_[before];
-      first.is_tight = !std::exchange(is_first, false);
-      const std::string mark = list.ordered ? fmt::format("{}.", number) : "•";
-      first.marker =
-          prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, style_, workshop_, diagnostics_);
-      ++number;
+    const auto depth = static_cast<int>(marks_.size());
+    std::vector<Paragraph> marks;
+    marks_.push_back(0);
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      const std::string mark = list_mark(list.ordered, list.first + static_cast<int>(i), depth);
+      marks.push_back(prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, plain_style(), workshop_,
+                              diagnostics_));
+      marks_.back() = std::max(marks_.back(), marks.back().widths.empty() ? 0 : marks.back().widths.back());
     }
+    bool is_first = true;
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      const std::size_t before = pieces_.size();
+      add_all(list.items[i], indent + 1, true);
+      if (pieces_.size() > before) {
+        pieces_[before].is_tight = !std::exchange(is_first, false);
+        pieces_[before].marker = std::move(marks[i]);
+      }
+    }
+    marks_.pop_back();
   }
 
   void add_table(const TableBlock& table, int indent) {
     const std::size_t first = pieces_.size();
     const std::vector<bool> is_decimal = decimal_columns(table);
-    TextStyle numbers = style_;
+    TextStyle numbers = plain_style();
     numbers.alignment = Alignment::decimal;
     bool is_head = true;
     for (const auto& row : table.rows) {
@@ -102,7 +116,7 @@ class Collector {
           each.style.strong = each.style.strong || is_head;
         }
         const bool is_number = is_decimal[column] && !is_head;
-        Piece& piece = add_paragraph(inlines, indent, !is_head, is_number ? numbers : style_);
+        Piece& piece = add_paragraph(inlines, indent, !is_head, is_number ? numbers : plain_style());
         piece.starts_row = column == 0;
         piece.column = column;
         piece.columns = row.size();
@@ -153,11 +167,15 @@ class Collector {
     }
   }
 
+  const TextStyle& plain_style() const { return without_drop_cap_ ? *without_drop_cap_ : style_; }
+
   const std::string_view language_;
   const TextStyle& style_;
+  std::optional<TextStyle> without_drop_cap_;  // Of all but the first paragraph, where that has one.
   Workshop& workshop_;
   Diagnostics& diagnostics_;
   std::vector<Piece> pieces_;
+  std::vector<Em> marks_;  // The widest of each list around what is added.
 };
 
 Alignment alignment_of(TableBlock::Align align) {
@@ -215,9 +233,19 @@ class Flow {
   }
 
  private:
+  // From a list's marks to its words.
+  Length step_of(Em widest_mark) const {
+    constexpr Em gap = em / 8;
+    return std::max(style_.list_indent, scaled(widest_mark + gap, style_.size));
+  }
+
   // However deep a list is, half of the width is left for its words.
   Length indent_of(const Piece& piece) const {
-    return std::min(style_.list_indent * piece.indent, width_ / 2);
+    Length indent = style_.list_indent * piece.indent;
+    for (const Em widest : piece.marks) {
+      indent += step_of(widest) - style_.list_indent;
+    }
+    return std::min(indent, width_ / 2);
   }
 
   void add_cell(const Piece& piece) {
@@ -262,9 +290,14 @@ class Flow {
     const Length first_indent = piece.is_indented ? style.paragraph_indent
                                 : top == Length() ? style.first_indent
                                                   : Length();
+    std::optional<SetInitial> initial;
+    if (paragraph.initial) {
+      initial = set_initial(*paragraph.initial, style, left, measure, to_baseline_, bench_.fonts);
+    }
     const LineOptions options{
         .size = style.size,
-        .rooms = {{first_indent, measure - first_indent}, {Length(), measure}},
+        .rooms = initial ? initial->rooms
+                         : std::vector<LineRoom>{{first_indent, measure - first_indent}, {Length(), measure}},
         .manner = style.alignment == Alignment::justified ? LineManner::justified : LineManner::ragged,
         .elasticity = style.alignment == Alignment::justified ? elasticity_of(style) : Elasticity{},
         .balanced = style.balanced && style.alignment != Alignment::justified,
@@ -273,31 +306,49 @@ class Flow {
     const ChosenLines chosen = choose_lines(paragraph, piece.cuts, options, bench_.shaper, bench_.shapes);
     out_.passes.push_back(chosen.pass);
     bool is_first = true;
+    Length bottom = top;
     for (const ChosenLine& each : chosen.lines) {
       const Length start = left + each.room.indent;
-      SetLine line =
-          realise(paragraph, each, {start, top + to_baseline_}, style, role_, bench_.symbols, bench_.shaper);
+      SetLine line = realise(paragraph, each, {start, bottom + to_baseline_}, style, role_, bench_.symbols,
+                             bench_.shaper);
       if (each.is_overfull || each.cuts_word) {
         note_overfull(paragraph, each.end, style.size);
       } else if (each.parts_bond && !out_.parted) {
         note_parted(paragraph, each.end);
       }
-      if (std::exchange(is_first, false) && !piece.marker.empty()) {
-        add_marker(piece, left, line);
+      if (std::exchange(is_first, false)) {
+        if (initial) {
+          add_initial(*initial, top, line);
+        }
+        if (!piece.marker.empty()) {
+          add_marker(piece, left, line);
+        }
       }
       add(std::move(line), start);
-      top += style.leading;
+      bottom += style.leading;
     }
-    return top;
+    if (initial) {
+      out_.initial_lines = static_cast<int>(initial->lines());
+      bottom = std::max(bottom, top + style.leading * out_.initial_lines);
+    }
+    return bottom;
   }
 
-  // Hangs in the indent, before the words that it belongs to.
+  void add_initial(const SetInitial& initial, Length top, SetLine& line) {
+    line.items.insert(line.items.begin(), {PathItem{moved(initial.path, Transform::move({Length(), top}))},
+                                           style_.drop_cap.paint.value_or(style_.paint),
+                                           {role_.layer, Reading::artefact},
+                                           Origin::none});
+  }
+
+  // Hangs in the indent, before the words that it belongs to; the marks of a list end at one place.
   void add_marker(const Piece& piece, Length left, SetLine& line) {
     TextStyle style = style_;
     style.alignment = Alignment::left;
     const auto length = static_cast<std::uint32_t>(piece.marker.written.size());
-    const Length start = left - style_.list_indent;
-    ChosenLine whole{0, length, {Length(), style_.list_indent}};
+    const Em widest = piece.marks.back();
+    const Length start = left - step_of(widest) + scaled(widest - piece.marker.widths.back(), style_.size);
+    ChosenLine whole{0, length, {Length(), step_of(widest)}};
     whole.is_last = true;
     SetLine mark =
         realise(piece.marker, whole, {start, line.baseline}, style, role_, bench_.symbols, bench_.shaper);
@@ -380,7 +431,7 @@ std::vector<Piece> collect(const Text& text, const TextStyle& style, Workshop& w
 std::vector<Piece> collect(const std::vector<Inline>& inlines, std::string_view language,
                            const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics) {
   Collector collector(language, style, workshop, diagnostics);
-  collector.add_paragraph(inlines, 0, false);
+  collector.add_paragraph(inlines, 0, false, style);
   return collector.take();
 }
 

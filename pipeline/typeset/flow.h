@@ -16,6 +16,7 @@ struct Piece {
   std::vector<Cut> cuts;     // Of the paragraph.
   Paragraph marker;          // Of a list item, before its first paragraph; else empty.
   int indent = 0;            // In steps of the list indent.
+  std::vector<Em> marks;     // The widest of each list around it.
   bool is_tight = false;     // No gap before it.
   bool is_rule = false;      // A line across, and no paragraph.
   bool is_indented = false;  // Its first line takes the paragraph indent.

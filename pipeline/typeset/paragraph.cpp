@@ -9,6 +9,7 @@
 #include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
+#include "typeset/drop_cap.h"
 #include "typeset/font_choice.h"
 #include "typeset/looks.h"
 #include "typeset/signs.h"
@@ -82,10 +83,15 @@ class Builder {
     strip_end();
     draw_minus_signs();
     find_tokens();
+    take_initial();
     find_manners();
     make_runs();
     shape_runs();
     find_breaks(paragraph_, workshop_.hyphenator, style_);
+    if (paragraph_.initial) {
+      std::erase_if(paragraph_.breaks,
+                    [&](const Break& each) { return each.end <= paragraph_.initial->end; });
+    }
     return std::move(paragraph_);
   }
 
@@ -289,6 +295,39 @@ class Builder {
     }
   }
 
+  // The letter that is drawn large, and the words in small capitals after it.
+  void take_initial() {
+    const bool is_wanted = has_drop_cap(style_) && !looks_.empty() && is_plain(looks_.front().second) &&
+                           !has_turns(paragraph_.written) &&
+                           direction_of(paragraph_.language) != Direction::right_to_left;
+    const std::size_t plain = looks_.size() > 1 ? looks_[1].first : paragraph_.written.size();
+    const auto place = is_wanted ? initial_place(paragraph_.written, plain) : std::nullopt;
+    if (!place) {
+      return;
+    }
+    TextStyle style = style_;
+    style.family = style_.drop_cap.family.value_or(style_.family);
+    style.strong = style_.drop_cap.strong;
+    style.emphasis = style_.emphasis && !style_.drop_cap.family;
+    FontChoice choice(paragraph_, style, workshop_, diagnostics_);
+    const FontId face = choice.font_for(place->letter, place->end, {});
+    const FontId text_face =
+        place->letter > 0 ? font_choice_.font_for(0, place->letter, {}) : font_choice_.face_of({});
+    paragraph_.initial =
+        std::make_shared<const Initial>(make_initial(paragraph_, *place, face, text_face, workshop_));
+    const std::size_t end =
+        end_of_words(paragraph_.written, static_cast<std::size_t>(style_.drop_cap.small_caps));
+    for (std::size_t i = 0; i < looks_.size() && looks_[i].first < end; ++i) {
+      const bool goes_on = i + 1 == looks_.size() || looks_[i + 1].first > end;
+      if (goes_on && end < paragraph_.written.size()) {
+        looks_.insert(looks_.begin() + static_cast<std::ptrdiff_t>(i) + 1, {end, looks_[i].second});
+      }
+      looks_[i].second.style.small_caps = true;
+    }
+  }
+
+  static bool is_plain(const Look& look) { return is_alike(look, Look{}); }
+
   void find_manners() {
     std::vector<LookPart> parts;
     for (std::size_t i = 0; i < looks_.size(); ++i) {
@@ -315,20 +354,25 @@ class Builder {
         ++token;
       }
       const Look& current = looks_[look].second;
-      const std::size_t end = current.icon ? at + 1 : cluster_end(paragraph_.shown, at);
+      const bool is_initial = paragraph_.initial && at < paragraph_.initial->end;
+      const std::size_t end = is_initial     ? paragraph_.initial->end
+                              : current.icon ? at + 1
+                                             : cluster_end(paragraph_.shown, at);
       if (const std::uint32_t own = class_of(paragraph_.shown[at]).script; own != 0) {
         script = own;
       }
       const Cut cut{look,
                     token < tokens_.size() && at >= tokens_[token].first,
-                    font_choice_.font_for(at, end, current.style),
+                    is_initial ? font_choice_.face_of({}) : font_choice_.font_for(at, end, current.style),
                     script,
                     level_at(at),
                     manners_.empty() ? Manner::plain : manners_[at]};
-      if (!paragraph_.runs.empty() && cut == last_cut && !current.icon) {
+      if (!paragraph_.runs.empty() && cut == last_cut && !current.icon &&
+          !paragraph_.runs.back().is_initial) {
         paragraph_.runs.back().end = static_cast<std::uint32_t>(end);
       } else {
         begin_run(at, end, cut);
+        paragraph_.runs.back().is_initial = is_initial;
       }
       last_cut = cut;
       at = end;
@@ -367,6 +411,7 @@ class Builder {
             std::nullopt,
             look.link,
             look.style.strong,
+            false,
             look.paint,
             0,
             0};
@@ -397,7 +442,7 @@ class Builder {
         if (run.icon) {
           measure_icon(run);
           advances[run.begin] = icon_advance_;
-        } else {
+        } else if (!run.is_initial) {
           shape(run, advances);
         }
         run.last_glyph = static_cast<std::uint32_t>(paragraph_.glyphs.size());
@@ -510,7 +555,8 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b) {
          a.strong == b.strong && a.emphasis == b.emphasis && a.hyphenate == b.hyphenate &&
          a.features == b.features && a.icon_scale == b.icon_scale && a.habits == b.habits &&
          a.division == b.division && a.colours == b.colours && a.caps_tracking == b.caps_tracking &&
-         (a.alignment == Alignment::decimal) == (b.alignment == Alignment::decimal);
+         (a.alignment == Alignment::decimal) == (b.alignment == Alignment::decimal) &&
+         a.drop_cap == b.drop_cap && has_drop_cap(a) == has_drop_cap(b);
 }
 
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ struct Run {
   std::optional<ShapedGlyph> blank{};  // Of an icon with a name: the font's space, which carries it.
   std::uint32_t link = 0;              // Into `links`, from 1; 0: none.
   bool is_strong = false;
+  bool is_initial = false;                        // Drawn apart: no glyphs.
   std::optional<Paint> paint;                     // Else the style's.
   std::uint32_t first_glyph = 0, last_glyph = 0;  // [first, last) of `glyphs`.
 };
@@ -53,6 +55,27 @@ struct Break {
   std::int32_t cost = 0;      // In the units of the optimiser: squares of thousandths of the measure.
 };
 
+inline constexpr Length outline_em = Length::pt(1000);
+
+// The first letter of a paragraph, where it is drawn large.
+struct Initial {
+  std::uint32_t end;  // The characters before it have no glyphs: the next ones carry their text.
+  bool is_word;       // A space follows the letter.
+  Path letter,
+      quote;  // At a size of `outline_em`, from the start of their baselines; an opening quote, or nothing.
+  bool hangs_low;  // The quote stands on the baseline.
+  // Spaces of the text's font that programs can read as anything: on the first line they stand for the letter and its
+  // quote. Those between words are read as spaces alone.
+  struct Blank {
+    std::uint32_t glyph;
+    Em advance;
+  };
+  std::vector<Blank> blanks;
+  Blank space{0, 0};
+  FontId blank_font{};
+  Em cap_height;  // Of the letter's font.
+};
+
 struct Paragraph {
   std::u32string shown;    // What is shaped.
   std::u32string written;  // What a reader copies: as many characters, as the author wrote them.
@@ -66,6 +89,7 @@ struct Paragraph {
   Em space = 0;   // A word space of the regular face …
   Em hyphen = 0;  // … and its hyphen.
   std::string language;
+  std::shared_ptr<const Initial> initial;
   BidiLevels bidi;       // Of the characters; without levels where nothing turns.
   bool is_sound = true;  // False: a font is broken, was reported, and nothing can be set.
 

@@ -7,31 +7,6 @@
 #include "typeset/typeset.h"
 
 namespace talia::typeset {
-namespace {
-
-Path moved(const Path& path, Point by) {
-  const auto shifted = [&](Point point) { return Point{point.x + by.x, point.y + by.y}; };
-  Path result;
-  for (const PathStep& step : path.steps()) {
-    switch (step.kind) {
-      case PathStep::Kind::move:
-        result.move_to(shifted(step.to));
-        break;
-      case PathStep::Kind::line:
-        result.line_to(shifted(step.to));
-        break;
-      case PathStep::Kind::curve:
-        result.curve_to(shifted(step.control_1), shifted(step.control_2), shifted(step.to));
-        break;
-      case PathStep::Kind::close:
-        result.close();
-        break;
-    }
-  }
-  return result;
-}
-
-}  // namespace
 
 void move(Item& item, Point by) {
   const auto shift = [&](Point& point) {
@@ -45,7 +20,7 @@ void move(Item& item, Point by) {
   } else if (auto* const link = std::get_if<Link>(&item.what)) {
     shift(link->area.origin);
   } else if (auto* const path = std::get_if<PathItem>(&item.what)) {
-    path->path = moved(path->path, by);
+    path->path = moved(path->path, Transform::move(by));
   } else {
     TALIA_ASSERT(false);  // A set text has items of these kinds alone.
   }

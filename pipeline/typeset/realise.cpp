@@ -74,6 +74,11 @@ class Realiser {
     for (std::uint32_t at = line_.begin; at < line_.end;) {
       const Run& run = paragraph_.run_at(at);
       const std::uint32_t end = std::min(run.end, line_.end);
+      if (run.is_initial) {
+        carried_ = source::encode(std::u32string_view(paragraph_.written).substr(at, end - at));
+        at = end;
+        continue;
+      }
       const bool leads = at == line_.begin && line_.leads_with_hyphen;
       const bool trails = end == line_.end && line_.adds_hyphen;
       // A hyphen that comes again belongs to the word's second part: the first one is read as an added one.
@@ -324,8 +329,18 @@ class Realiser {
         ++end;
       }
       const std::size_t next = end < strip.glyphs.size() ? strip.glyphs[end].cluster : strip.written.size();
+      if (!carried_.empty()) {
+        run.stands_for_more = true;
+        carry(*strip.run, run);
+      }
       draw_cluster(strip, at, end, cluster, next, run);
       at = end;
+      if (run.stands_for_more && at < strip.glyphs.size() && is_elastic(strip.written[next])) {
+        GlyphRun rest{run.font, run.size, run.x_scale, {here(), place_.baseline}, {}, {}, {}, {}};
+        run.advance = here() - run.origin.x;
+        items.push_back({std::exchange(run, std::move(rest)), paint_of(*strip.run), role_, Origin::none});
+        pens_.clear();
+      }
     }
     run.advance = here() - run.origin.x;
     if (strip.run->shape.is_right_to_left) {
@@ -344,10 +359,40 @@ class Realiser {
     }
   }
 
+  // The text of a letter that is drawn apart is read from blanks before the next letter, else with that letter itself.
+  // A small capital has no character of its own, and can be read as anything itself.
+  void carry(const Run& source_run, GlyphRun& run) {
+    const std::u32string text = source::decode(carried_);
+    const Initial* const initial = paragraph_.initial.get();
+    const auto is_space = [](char32_t c) { return is_elastic(c); };
+    const auto letters = text.size() - static_cast<std::size_t>(std::ranges::count_if(text, is_space));
+    const bool is_small_capital =
+        std::ranges::find(source_run.shape.features, feature("smcp", 1)) != source_run.shape.features.end();
+    if (text.empty() || is_small_capital || initial->blank_font != run.font ||
+        initial->blanks.size() < letters) {
+      return;
+    }
+    auto blank = initial->blanks.begin();
+    Em width = 0;
+    for (const char32_t c : text) {
+      const Initial::Blank& each = is_space(c) ? initial->space : *blank++;
+      std::string bytes;
+      source::append_code_point(bytes, c);
+      run.glyphs.push_back({each.glyph, {scaled(width, run.size), Length()}});
+      run.clusters.push_back({static_cast<std::uint16_t>(bytes.size()), 1});
+      pens_.push_back({here(), here()});
+      width += each.advance;
+    }
+    for (PlacedGlyph& glyph : run.glyphs) {
+      glyph.offset.x -= scaled(width, run.size);
+    }
+    run.text = std::exchange(carried_, {});
+  }
+
   // Glyphs [first, last) draw characters [from, to).
   void draw_cluster(const Strip& strip, std::size_t first, std::size_t last, std::size_t from, std::size_t to,
                     GlyphRun& run) {
-    std::string text;
+    std::string text = std::exchange(carried_, {});
     for (std::size_t i = from; i < to; ++i) {
       if (strip.ends_softly && i + 1 == strip.written.size()) {
         source::append_code_point(text, soft_hyphen);
@@ -425,7 +470,8 @@ class Realiser {
   };
   std::vector<Pen> pens_;  // Of each glyph of the run that is drawn.
   std::vector<std::pair<std::size_t, Length>>
-      drawn_;  // First item and left edge of each strip, in reading order.
+      drawn_;            // First item and left edge of each strip, in reading order.
+  std::string carried_;  // What is copied with the first glyph: a letter that is drawn apart.
   std::uint32_t link_ = 0;
   Length link_start_;
 };

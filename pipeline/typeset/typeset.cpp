@@ -65,8 +65,10 @@ Length Typesetter::least_width(const std::vector<Inline>& inlines, std::string_v
 Length Typesetter::width_of(std::string_view words, std::string_view language, const TextStyle& style) const {
   Diagnostics unheard;  // Whoever sets these words hears of their faults.
   typeset::Call call(*engine_, language, false, unheard);
+  TextStyle plain = style;
+  plain.drop_cap = {};
   const typeset::Paragraph paragraph = typeset::prepare(
-      {{Words{MappedText::from(std::string(words), {})}, {}}}, language, style, call.workshop, unheard);
+      {{Words{MappedText::from(std::string(words), {})}, {}}}, language, plain, call.workshop, unheard);
   return paragraph.empty() ? Length()
                            : typeset::scaled(paragraph.widths.back() - paragraph.tracking, style.size);
 }

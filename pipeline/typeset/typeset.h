@@ -34,6 +34,16 @@ enum class LinePass : std::uint8_t {
   inside_words,    // Words are cut anywhere: they are wider than the measure.
 };
 
+// A large letter at the head of a text: as high as its first lines, which stand beside it.
+struct DropCap {
+  int lines = 0;  // 0: none; else 2 to 9. From the capitals of the first to the baseline of the last.
+  std::optional<FamilyId> family;  // Else the text's.
+  bool strong = false;
+  std::optional<Paint> paint;  // Else the text's.
+  int small_caps = 0;  // So many words, with what is left of the letter's own, are set in small capitals.
+  bool operator==(const DropCap&) const = default;
+};
+
 struct TextStyle {
   FamilyId family{};
   Length size = Length::pt(8);
@@ -59,6 +69,7 @@ struct TextStyle {
   Length first_indent;                // Of the first paragraph's first line.
   Length list_indent = Length::pt(8);
   int max_lines = 0;  // 0: no limit.
+  DropCap drop_cap;   // Of the first paragraph; none where the text is centred or stands right.
   Paint paint = black_paint;
   std::optional<Paint> icon_paint;              // Else `paint`.
   std::optional<Paint> strong_paint;            // Else `paint`.
@@ -96,8 +107,10 @@ struct SetText {
   bool is_overfull = false;          // A word is wider than the measure even with hyphens.
   Span widest_word;                  // Of the word that does not fit, when overfull.
   std::optional<PartedBond> parted;  // The first of the text.
-  std::optional<Length> number;      // Aligned `decimal`: from the left to where its whole part ends.
-  bool is_broken = false;            // Empty, because a font is broken, which was reported.
+  // First lines beside a drop cap: they stay together, and take so much height or more.
+  int initial_lines = 0;
+  std::optional<Length> number;  // Aligned `decimal`: from the left to where its whole part ends.
+  bool is_broken = false;        // Empty, because a font is broken, which was reported.
 };
 
 class Typesetter {

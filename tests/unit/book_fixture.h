@@ -80,6 +80,7 @@ struct MadeBook {
         "{front: {text: '{name}', "
         "style: body}}\n";
     contents["templates/books/small.yaml"] = small_book_style();
+    contents["templates/books/initials.yaml"] = small_book_style() + "drop_cap: {lines: 4, colour: deep}\n";
     contents["content/systems/hexfall/tables.yaml"] =
         "kind: tables\ntables:\n  tides:\n    label: Tides\n    source: hexfall.tides\n    key: {id: hours, "
         "label: Hours}\n"

@@ -119,6 +119,39 @@ TEST_CASE("no column ends in the middle of a word, nor with one line of a paragr
   CHECK(columns > 6);
 }
 
+TEST_CASE("the first paragraph of a chapter with a picture has the style's drop cap, and no column parts it",
+          "[book]") {
+  const std::string opening = "```{chapter}\ncolour: tide\n```\n\n# Tides\n\n";
+  const MadeBook book(
+      {opening + "Water.\n\nMore of it.\n\nMuch more.\n\nAnd more of it.\n",
+       opening + "## First\n\nFire burns.\n", "# Plain\n\nEarth stays.\n", opening + "- a list\n\nAir.\n"},
+      "initials");
+  CHECK(book.reports().empty());
+  // The letters and the words, by pages.
+  std::map<std::string, Point> places;
+  std::vector<std::string> pages;
+  for (const Page& page : book.made.booklet.pages) {
+    std::string& all = pages.emplace_back();
+    test::for_each_item(page.own.items, [&](const Item& item, const Transform&) {
+      const auto* const run = std::get_if<GlyphRun>(&item.what);
+      if (std::holds_alternative<PathItem>(item.what) && item.role.layer == Layer::type) {
+        all += "[letter]";
+      } else if (run != nullptr && item.role.reading == Reading::paragraph) {
+        all += run->text + "|";
+        places[run->text] = run->origin;
+      }
+    });
+  }
+  REQUIRE(pages.size() == 4);
+  CHECK(pages[0].starts_with("[letter]Water.|"));
+  CHECK(pages[1] == "Fire burns.|");  // A head stands over it already.
+  CHECK(pages[2] == "Earth stays.|");
+  CHECK(pages[3] == "a list|Air.|");
+  // Where the paragraph is too short, rows stay empty: four are as high as the three paragraphs that follow.
+  CHECK(places.at("More of it.").x > 70_mm);
+  CHECK(places.at("More of it.").y == places.at("Water.").y);
+}
+
 TEST_CASE("faults of a book are said at their own words", "[book]") {
   CHECK(MadeBook({"# A\n\n```{tabel}\n```\n"}).reports() == Reports{"c0.md:3:5 unknown-directive"});
   CHECK(MadeBook({"# A\n\n```{table}\n```\n"}).reports() == Reports{"c0.md:3:5 bad-directive"});

@@ -51,6 +51,28 @@ TEST_CASE("colons in times, ratios and words are no icons", "[markup]") {
   CHECK(parsed.origins() == Texts{"o 10:30, a:b:c, x:y: i :ok:z, ale (", "tak", ") i ", "a-b_2", "."});
 }
 
+TEST_CASE("a space before a sign that closes is reported, other signs are left alone", "[markup]") {
+  const Parsed faulty(
+      "Odrzuć kartę , potem „dobierz” . Kto ? *Ty* ! Rzuć {2k6} ; wynik\u00a0: trzy.\n\nI tak\n, dalej");
+  CHECK(faulty.faults() == Texts{" ,", " .", " ?", " !", " ;", "\u00a0:", "\n,"});
+  for (const Diagnostic& each : faulty.diagnostics.in_order_added()) {
+    CHECK(each.code == Code::space_before_sign);
+  }
+  for (const std::string sound :
+       {"skala 1 : 100, no … tak ... i ...dalej", "numer .5 i `a , b`, pole :kon: , nie", "„?” i (!)"}) {
+    INFO(sound);
+    const Parsed parsed(sound);
+    CHECK(parsed.faults() == (sound.find(":kon: ,") == std::string::npos ? Texts{} : Texts{" ,"}));
+  }
+  SourceMap sources;
+  Diagnostics french;
+  const std::string words = "Vraiment ? Oui : non , jamais !";
+  const FileId file = sources.add("fr.md", words);
+  markup::parse(MappedText::verbatim(words, sources.whole(file)), markup::Mode::inline_only, "fr", french);
+  REQUIRE(french.in_order_added().size() == 1);
+  CHECK(sources.text(french.in_order_added().front().span) == " ,");
+}
+
 TEST_CASE("what nothing closes is one report at its opening", "[markup]") {
   CHECK(Parsed("zadaje {2k6 i {3 obrażeń\n\ndalej", Mode::inline_only).faults() == Texts{"{"});
   CHECK(Parsed("patrz [[kon bez końca", Mode::inline_only).faults() == Texts{"[["});

@@ -155,3 +155,23 @@ TEST_CASE("an icon is copied by its name in the text's language, a decoration no
   }
   CHECK(copier.diagnostics.empty());
 }
+
+TEST_CASE("the word of a drop cap is copied whole, before the words beside the letter", "[render]") {
+  Copier copier;
+  for (const char* const program : programs) {
+    INFO(program);
+    TextStyle style = copier.style("text");
+    style.drop_cap.lines = 3;
+    for (const std::string opening : {"Śmierć", "„Śmierć”", "W lesie", "Żółw", "ąka", "Ł"}) {
+      const std::string prose =
+          opening +
+          " przyszła po zmroku i mierzyła wzrokiem straże, które śmiało grały w kości o cudze mienie; "
+          "nad rzeką stanęła mgła, a mgła milczała.";
+      INFO(prose);
+      for (const double width : {110.0, 160.0}) {
+        CHECK(copier.copied(prose, Length::pt(width), style, program) == prose);
+      }
+    }
+  }
+  CHECK(copier.diagnostics.empty());
+}

@@ -1,5 +1,8 @@
 // Small capitals, superiors, fractions and colours inside a line, in the fonts of the cards and in the small ones of the
 // tests, which have none of the glyphs.
+#include <algorithm>
+#include <set>
+
 #include <catch2/catch.hpp>
 
 #include "source/source_map.h"
@@ -119,6 +122,31 @@ TEST_CASE("small capitals of every Polish letter are the font's own, and are cop
   // Capitals stay, and so do rolls.
   CHECK(glyphs_of(fonts.line("[ŻÓŁW]{.sc}")) == glyphs_of(fonts.line("ŻÓŁW")));
   CHECK(glyphs_of(fonts.line("[2k6]{.sc}")) == glyphs_of(fonts.line("2k6")));
+  CHECK(fonts.faults().empty());
+}
+
+TEST_CASE("Polish 13: letters have their Polish forms in titling and small capitals", "[typeset]") {
+  RealFonts fonts;
+  const std::string letters = "aąbcćdeęfghijklłmnńoóprsśtuwyzźż";
+  TextStyle upper = fonts.style("text");
+  upper.letter_case = Case::upper;
+  const auto titling = glyphs_of(fonts.line(letters, upper));
+  CHECK(titling == glyphs_of(fonts.line("AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ", upper)));
+  for (const auto& glyphs : {titling, glyphs_of(fonts.line("[" + letters + "]{.sc}"))}) {
+    REQUIRE(glyphs.size() == 32);
+    CHECK(std::set<std::uint32_t>(glyphs.begin(), glyphs.end()).size() == 32);  // No two share a blank box …
+    CHECK(std::ranges::find(glyphs, 0U) == glyphs.end());                       // … and none is one.
+  }
+  // Vollkorn draws the acute as a Polish kreska where the language asks for it, in every sort of letter.
+  for (const char* const each : {"ćńóśź", "ĆŃÓŚŹ", "[ćńóśź]{.sc}"}) {
+    INFO(each);
+    const auto polish = glyphs_of(fonts.line(each, fonts.style("text"), "pl"));
+    const auto latin = glyphs_of(fonts.line(each, fonts.style("text"), "la"));
+    REQUIRE(polish.size() == latin.size());
+    for (std::size_t i = 0; i < polish.size(); ++i) {
+      CHECK(polish[i] != latin[i]);
+    }
+  }
   CHECK(fonts.faults().empty());
 }
 

@@ -14,17 +14,20 @@
 //   10 ellipses                                                   Polish 10
 //   11 abbreviations                                              Polish 11
 //   12 icons and their numbers                                    Polish 12
-//   13 letters in small capitals                                  typeset_looks: small capitals of every Polish letter …
+//   13 letters in small capitals, titling, drop caps              typeset_looks, typeset_drop_cap: Polish 13
 //   14 widow, orphan, heading, list item, caption                 book_pages: Polish 14
 //      … runt                                                     Polish 14
 //      … columns that fill                                        book_flow: a paragraph takes a line more or fewer …
-//   15 lists hang, their marks stand alike                        Polish 15; typeset: blocks stand under each other …
+//   15 lists hang, their marks end at one place                   Polish 15; typeset: blocks stand under each other …
 //   16 register                                                   book_pages: Polish 16
-//   17 no stray spaces                                            Polish 17
+//   17 no stray spaces                                            Polish 17; markup: a space before a sign …
+#include <set>
+
 #include <catch2/catch.hpp>
 
 #include "source/unicode.h"
 #include "typeset/hyphenation.h"
+#include "typeset/list_marks.h"
 #include "typeset/paragraph.h"
 #include "unit/typeset_fixture.h"
 
@@ -266,8 +269,7 @@ TEST_CASE("Polish 12: an icon is not parted from its number, nor from the stop b
   CHECK(parted("słowo \ufffc dalej", whole_words()) == "słowo |\ufffc |dalej");
 }
 
-TEST_CASE("Polish 15 and 17: nothing but the author's spaces parts a list's mark from its words",
-          "[typeset]") {
+TEST_CASE("Polish 17: nothing but the author's spaces parts a list's mark from its words", "[typeset]") {
   Studio studio;
   const SetText set = studio.set("a) pierwsze  i   drugie", 300_pt);
   CHECK(lines_of(set) == std::vector<std::string>{"a) pierwsze i drugie"});  // No double spaces.
@@ -295,6 +297,47 @@ TEST_CASE("Polish 14: a paragraph ends in no part of a word, and in a tenth of a
     }
   }
   CHECK(lines > 1000);
+}
+
+TEST_CASE("Polish 15: a list's words hang, and its marks end at one place", "[typeset]") {
+  Studio studio;
+  std::string items;
+  for (int i = 8; i <= 101; ++i) {
+    items += std::to_string(i) + ". pozycja, która nie mieści się w wierszu\n";
+  }
+  const SetText set = studio.typesetter.set(studio.text(items, markup::Mode::block), 90_pt, studio.style(),
+                                            {}, studio.diagnostics);
+  std::set<std::int64_t> starts, ends;
+  std::size_t marks = 0;
+  for (const SetLine& line : set.lines) {
+    const auto& first = std::get<GlyphRun>(line.items.at(0).what);
+    const bool has_mark = line.items.size() > 1;
+    const auto& words = std::get<GlyphRun>(line.items.at(has_mark ? 1 : 0).what);
+    starts.insert(words.origin.x.units() / 100);
+    if (has_mark) {
+      ++marks;
+      ends.insert((first.origin.x + first.advance).units() / 100);
+      CHECK(first.origin.x >= Length());
+      CHECK(first.origin.x + first.advance < words.origin.x);
+    }
+  }
+  CHECK(marks == 94);
+  CHECK(set.lines.size() > marks);
+  CHECK(starts.size() == 1);
+  CHECK(*ends.rbegin() - *ends.begin() <= 1);  // But for rounding.
+}
+
+TEST_CASE("Polish 17: lists inside lists have marks of their own", "[typeset]") {
+  Studio studio;
+  const SetText set = studio.typesetter.set(
+      studio.text("1. raz\n   1. jeden\n   2. dwa\n      - kropka\n- trzy\n  - kreska\n    - kropka\n",
+                  markup::Mode::block),
+      300_pt, studio.style(), {}, studio.diagnostics);
+  CHECK(lines_of(set) ==
+        std::vector<std::string>{"1.raz", "a)jeden", "b)dwa", "•kropka", "•trzy", "–kreska", "•kropka"});
+  CHECK(typeset::list_mark(true, 26, 1) == "z)");
+  CHECK(typeset::list_mark(true, 27, 1) == "27)");
+  CHECK(typeset::list_mark(true, 0, 1) == "0)");
 }
 
 TEST_CASE("signs are written as the house wants them, where it says so", "[typeset]") {

@@ -341,8 +341,9 @@ TEST_CASE("blocks stand under each other with their gaps, marks and columns", "[
   CHECK(set.lines[3].baseline - set.lines[2].baseline == 12_pt);
   const auto& mark = std::get<GlyphRun>(set.lines[2].items.at(0).what);
   const auto& words = std::get<GlyphRun>(set.lines[2].items.at(1).what);
-  CHECK(mark.origin.x == Length());
-  CHECK(words.origin.x == style.list_indent);
+  CHECK(mark.origin.x >= Length());
+  CHECK(mark.origin.x + mark.advance <= words.origin.x);
+  CHECK(words.origin.x >= style.list_indent);
 }
 
 TEST_CASE("links cover their words on each line", "[typeset]") {

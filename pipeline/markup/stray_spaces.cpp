@@ -1,0 +1,75 @@
+#include "markup/stray_spaces.h"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "markup/parse.h"
+
+namespace talia::markup {
+namespace {
+
+constexpr std::string_view closing_signs = ",.;:?!";
+constexpr std::string_view no_break_space = "\u00a0";
+
+bool is_white(char c) {
+  return c == ' ' || c == '\n' || c == '\t';
+}
+bool is_figure(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// How many bytes of a space end before `at`.
+std::size_t space_before(std::string_view words, std::size_t at) {
+  if (at > 0 && is_white(words[at - 1])) {
+    return 1;
+  }
+  return words.substr(0, at).ends_with(no_break_space) ? no_break_space.size() : 0;
+}
+
+// What follows a sign that closes: nothing, a space, or another sign.
+bool closes(std::string_view words, std::size_t at) {
+  const std::string_view after = words.substr(at + 1);
+  if (words[at] == '.' && after.starts_with('.')) {
+    return false;  // An ellipsis.
+  }
+  for (const std::string_view closing :
+       {"”", "»", "«", "’", "\"", "'", ")", "]", ",", ".", ";", "?", "!", "\u00a0"}) {
+    if (after.starts_with(closing)) {
+      return true;
+    }
+  }
+  return after.empty() || is_white(after.front());
+}
+
+// 1 : 100.
+bool is_ratio(std::string_view words, std::size_t at, std::size_t space) {
+  return words[at] == ':' && at > space && is_figure(words[at - space - 1]) && at + 2 < words.size() &&
+         is_white(words[at + 1]) && is_figure(words[at + 2]);
+}
+
+}  // namespace
+
+void report_stray_spaces(const Text& text, Diagnostics& diagnostics) {
+  const bool is_french = text.language == "fr" || text.language.starts_with("fr-");
+  const std::string_view signs = is_french ? closing_signs.substr(0, 2) : closing_signs;
+  for_each_inline(text, [&](const Inline& each) {
+    const auto* const words = std::get_if<Words>(&each.what);
+    if (words == nullptr || each.style.code) {
+      return;
+    }
+    const std::string_view view = words->text.view();
+    for (std::size_t at = view.find_first_of(signs); at != std::string_view::npos;
+         at = view.find_first_of(signs, at + 1)) {
+      const std::size_t space = space_before(view, at);
+      if (space > 0 && closes(view, at) && !is_ratio(view, at, space)) {
+        diagnostics.add(
+            Diagnostic::of(Code::space_before_sign, words->text.span_of(at - space, at + 1),
+                           fmt::format("a space stands before `{}`", view[at]))
+                .help("take the space out; a sign that is spoken of stands in quotes or as code"));
+      }
+    }
+  });
+}
+
+}  // namespace talia::markup
