@@ -333,9 +333,11 @@ class Realiser {
         run.stands_for_more = true;
         carry(*strip.run, run);
       }
+      const bool is_joined =
+          !carried_.empty();  // That glyph comes again in its word, and is then read as itself.
       draw_cluster(strip, at, end, cluster, next, run);
       at = end;
-      if (run.stands_for_more && at < strip.glyphs.size() && is_elastic(strip.written[next])) {
+      if (run.stands_for_more && at < strip.glyphs.size() && (is_joined || is_elastic(strip.written[next]))) {
         GlyphRun rest{run.font, run.size, run.x_scale, {here(), place_.baseline}, {}, {}, {}, {}};
         run.advance = here() - run.origin.x;
         items.push_back({std::exchange(run, std::move(rest)), paint_of(*strip.run), role_, Origin::none});

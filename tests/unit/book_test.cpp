@@ -132,13 +132,22 @@ TEST_CASE("the first paragraph of a chapter with a picture has the style's drop 
   std::vector<std::string> pages;
   for (const Page& page : book.made.booklet.pages) {
     std::string& all = pages.emplace_back();
+    std::string line;
+    Point start;
     test::for_each_item(page.own.items, [&](const Item& item, const Transform&) {
       const auto* const run = std::get_if<GlyphRun>(&item.what);
       if (std::holds_alternative<PathItem>(item.what) && item.role.layer == Layer::type) {
         all += "[letter]";
       } else if (run != nullptr && item.role.reading == Reading::paragraph) {
+        if (!line.empty() && run->origin.y == start.y && run->origin.x < 70_mm) {
+          all.pop_back();
+        } else {
+          line.clear();
+          start = run->origin;
+        }
+        line += run->text;
         all += run->text + "|";
-        places[run->text] = run->origin;
+        places[line] = start;
       }
     });
   }

@@ -162,14 +162,17 @@ TEST_CASE("the word of a drop cap is copied whole, before the words beside the l
     INFO(program);
     TextStyle style = copier.style("text");
     style.drop_cap.lines = 3;
-    for (const std::string opening : {"Śmierć", "„Śmierć”", "W lesie", "Żółw", "ąka", "Ł"}) {
+    for (const std::string opening : {"Śmierć", "„Śmierć”", "W lesie", "Żółw", "ąka", "Ł", "Karawana"}) {
       const std::string prose =
           opening +
           " przyszła po zmroku i mierzyła wzrokiem straże, które śmiało grały w kości o cudze mienie; "
           "nad rzeką stanęła mgła, a mgła milczała.";
       INFO(prose);
       for (const double width : {110.0, 160.0}) {
-        CHECK(copier.copied(prose, Length::pt(width), style, program) == prose);
+        for (const int small_caps : {0, 3}) {
+          style.drop_cap.small_caps = small_caps;
+          CHECK(copier.copied(prose, Length::pt(width), style, program) == prose);
+        }
       }
     }
   }
