@@ -59,11 +59,11 @@ inline constexpr Length outline_em = Length::pt(1000);
 
 // The first letter of a paragraph, where it is drawn large.
 struct Initial {
-  std::uint32_t end;  // The characters before it have no glyphs: the next ones carry their text.
-  bool is_word;       // A space follows the letter.
+  std::uint32_t end = 0;  // The characters before it have no glyphs: the next ones carry their text.
+  bool is_word = false;   // A space follows the letter.
   Path letter,
       quote;  // At a size of `outline_em`, from the start of their baselines; an opening quote, or nothing.
-  bool hangs_low;  // The quote stands on the baseline.
+  bool hangs_low = false;  // The quote stands on the baseline.
   // Spaces of the text's font that programs can read as anything: on the first line they stand for the letter and its
   // quote. Those between words are read as spaces alone.
   struct Blank {

@@ -190,7 +190,8 @@ struct Chapter {
     for (const std::size_t count : counts) {
       paragraphs.push_back({pieces.size(), count, [this, count](int by) {
                               ++asked;
-                              return paragraph(static_cast<std::size_t>(static_cast<int>(count) + by));
+                              return paragraph(
+                                  static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by));
                             }});
       const std::vector<Shape> lines = paragraph(count);
       pieces.insert(pieces.end(), lines.begin(), lines.end());
