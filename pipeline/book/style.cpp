@@ -102,21 +102,10 @@ class StyleReader {
     }
   }
 
-  // Nothing where it names none, and where there is none of that name.
-  std::optional<FamilyId> family(Node node) {
-    const auto found = node.exists() ? studio_.fonts.find_family(node.scalar()) : std::nullopt;
-    if (node.exists() && !found) {
-      diagnostics_.add(Diagnostic::of(Code::unknown_family, node.span(),
-                                      fmt::format("there is no font family `{}`", node.scalar()))
-                           .help_closest(node.scalar(), studio_.fonts.family_names()));
-    }
-    return found;
-  }
-
   void read_drop_cap(Node node) {
     if (node.exists()) {
       layout::read_drop_cap(node, style_.drop_cap);
-      style_.drop_cap.family = family(node.find("family"));
+      style_.drop_cap.family = layout::read_family(node.find("family"), studio_.fonts, diagnostics_);
       style_.drop_cap_colour = text_at(node, "colour");
       hold_colour(node.find("colour"));
     }
@@ -125,13 +114,11 @@ class StyleReader {
   Look read_look(Node node) {
     Look look;
     TextStyle& text = look.text;
-    text.family = family(node.find("family")).value_or(text.family);
-    const std::string size = text_at(node, "size");
-    const auto slash = size.find('/');
-    text.size = frame::read_length(size.substr(0, slash)).value_or(text.size);
-    text.leading = slash == std::string::npos
-                       ? style_.grid
-                       : frame::read_length(size.substr(slash + 1)).value_or(style_.grid);
+    text.family = layout::read_family(node.find("family"), studio_.fonts, diagnostics_).value_or(text.family);
+    if (const auto size = layout::read_type_size(text_at(node, "size"))) {
+      text.size = size->size;
+      text.leading = size->leading.value_or(style_.grid);
+    }
     if (const Node tracking = node.find("tracking"); tracking.is_number()) {
       text.tracking = tracking.real();
     }

@@ -7,7 +7,7 @@
 
 namespace talia::frame {
 
-// `63mm`, `8.6pt`, `-0.5mm`: a decimal number and its unit with nothing between; nothing else, and at most 10 m long.
+// `63mm`, `8.6pt`, `-0.5mm`: a decimal number and its unit with nothing between, at most 10 000 of it; nothing else.
 std::optional<Length> read_length(std::string_view text);
 
 }  // namespace talia::frame

@@ -179,7 +179,8 @@ class ColumnPiece : public LinePiece {
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("what this {} holds is {:.2f} mm higher than there is room for",
                                      box.name, excess.in_mm()))
-              .note(drawing.definition.id_span, "on the face of this definition"));
+              .note(drawing.definition.id_span, "on the face of this definition")
+              .help("give it more room, or say in its `fit:` what gives way"));
     }
   }
 };

@@ -1,6 +1,8 @@
 #include "layout/read_habits.h"
 
-#include <string_view>
+#include <fmt/format.h>
+
+#include "frame/read_length.h"
 
 namespace talia::layout {
 namespace {
@@ -45,6 +47,26 @@ void read_habits(Node style, TextStyle& text) {
                           : percent.scalar() == "thin" ? PercentSign::thin
                                                        : PercentSign::as_written;
   }
+}
+
+std::optional<TypeSize> read_type_size(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto size = frame::read_length(text.substr(0, slash));
+  if (!size || slash == std::string_view::npos) {
+    return size ? std::optional(TypeSize{*size, std::nullopt}) : std::nullopt;
+  }
+  const auto leading = frame::read_length(text.substr(slash + 1));
+  return leading ? std::optional(TypeSize{*size, leading}) : std::nullopt;
+}
+
+std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics) {
+  const auto found = node.exists() ? fonts.find_family(node.scalar()) : std::nullopt;
+  if (node.exists() && !found) {
+    diagnostics.add(Diagnostic::of(Code::unknown_family, node.span(),
+                                   fmt::format("there is no font family `{}`", node.scalar()))
+                        .help_closest(node.scalar(), fonts.family_names()));
+  }
+  return found;
 }
 
 void read_drop_cap(Node node, DropCap& drop_cap) {

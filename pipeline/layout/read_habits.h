@@ -1,5 +1,8 @@
-// The habits of a language and the division of words as styles of cards and of books say them.
+// What styles of cards and of books say in the same words: type, habits of a language, division of words, lines.
 #pragma once
+#include <optional>
+#include <string_view>
+
 #include "layout/layout.h"
 #include "typeset/typeset.h"
 
@@ -8,7 +11,17 @@ namespace talia::layout {
 // Reads `hyphenate` and `habits` of a style into `text`; what the style leaves out stays as it is.
 void read_habits(Node style, TextStyle& text);
 
-// Reads a `drop_cap` anew, but for its family and colour.
+// `8pt` or `8pt/9.6pt`, whose second length is the leading. Nothing of a text that is neither.
+struct TypeSize {
+  Length size;
+  std::optional<Length> leading;
+};
+std::optional<TypeSize> read_type_size(std::string_view text);
+
+// The family that the node names. Nothing where it names none; reports unknown-family.
+std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics);
+
+// Reads a `drop_cap` anew, but for its family and colour; none where it is no mapping.
 void read_drop_cap(Node node, DropCap& drop_cap);
 
 // Reads how a style's lines are chosen, and what gives in justified ones.

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "frame/read_length.h"
 #include "layout/items.h"
 #include "markup/parse.h"
 
@@ -70,10 +71,7 @@ double number_in(std::string_view text) {
 }
 
 Length length_in(std::string_view text) {
-  if (text.ends_with("mm")) {
-    return Length::mm(number_in(text.substr(0, text.size() - 2)));
-  }
-  return text.ends_with("pt") ? Length::pt(number_in(text.substr(0, text.size() - 2))) : Length();
+  return frame::read_length(text).value_or(Length());
 }
 
 Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind,

@@ -23,7 +23,9 @@ struct ReadStyle {
   Reading reading = Reading::paragraph;
 };
 
-// A number and a length as the schema lets them through.
+inline constexpr double usual_leading = 1.2;  // Of a size that states none, in times the size.
+
+// A number and a length as the schema lets them through; 0 is a length without a unit.
 double number_in(std::string_view text);
 Length length_in(std::string_view text);
 

@@ -31,6 +31,18 @@ Node change_of(Node step, std::string_view name) {
   return name == "hide" ? Node() : step.find(name);
 }
 
+// Whether `setting` differs from the one before it in nothing but more room that it takes: larger type, with baselines,
+// letters and paragraphs no closer.
+bool is_larger(const TextStyle& setting, const TextStyle& before) {
+  TextStyle otherwise = setting;
+  otherwise.size = before.size;
+  otherwise.leading = before.leading;
+  otherwise.tracking = before.tracking;
+  otherwise.paragraph_gap = before.paragraph_gap;
+  return otherwise == before && setting.size > before.size && setting.leading >= before.leading &&
+         setting.tracking >= before.tracking && setting.paragraph_gap >= before.paragraph_gap;
+}
+
 bool hides(Node step, std::string_view name) {
   const Node hide = step.find("hide");
   for (const Node each : hide.items()) {
@@ -68,7 +80,7 @@ typeset::TextRange Reader::range_of(Node step, ReadStyle& style) {
   const auto length = [](std::string_view part) { return length_in(part); };
   const auto number = [](std::string_view part) { return number_in(part); };
   if (is_range(step.find("size"))) {
-    range.most_leading = range.least_leading = 1.2;
+    range.most_leading = range.least_leading = usual_leading;
     read("size", range.least_size, range.most_size, length);
   }
   read("leading", range.least_leading, range.most_leading, number);
@@ -88,8 +100,13 @@ std::vector<TextStyle> Reader::settings(Node step, ReadStyle& style, const TextF
               .help("what does not fit at the floor is better cut than set in type that nobody reads"));
   }
   if (typeset::count_settings(range) > typeset::most_settings) {
-    bad_fit(at, fmt::format("this range has more than {} settings", typeset::most_settings),
-            fmt::format("sizes are tried in steps of {:.2f} pt; narrow the range", typeset::size_grid_pt));
+    bad_fit(
+        is_range(size) ? at : step.span(),
+        fmt::format("this range has more than {} settings", typeset::most_settings),
+        fmt::format(
+            "sizes are tried in steps of {:.2f} pt, tracking in {} thousandths of the em, leading in {:.2f} "
+            "of the size; narrow what has most",
+            typeset::size_grid_pt, typeset::tracking_grid, typeset::leading_grid));
     return {style.text};
   }
   auto settings = typeset::settings_of(range, style.text);
@@ -99,8 +116,7 @@ std::vector<TextStyle> Reader::settings(Node step, ReadStyle& style, const TextF
     if (settings.size() == 1 && first == before) {
       bad_fit(step.span(), "this step changes nothing, so that it is never taken",
               "steps are tried in their order, and each goes on from where the one before it ends");
-    } else if (first.size > before.size && first.family == before.family &&
-               first.max_lines == before.max_lines && first.tracking >= before.tracking) {
+    } else if (is_larger(first, before)) {
       bad_fit(at,
               fmt::format("this step begins at {:.3g} pt, and the one before it ends at {:.3g} pt",
                           first.size.in_pt(), before.size.in_pt()),
@@ -157,7 +173,8 @@ TextFit Reader::text_fit(Node box, const ReadStyle& base) {
     const Node written = box.find("style");
     fault(Diagnostic::of(Code::type_too_small, written.exists() ? written.span() : box.span(),
                          fmt::format("{:.3g} pt is smaller than this style's floor of {:.3g} pt",
-                                     fit.settings.front().size.in_pt(), base.floor.in_pt())));
+                                     fit.settings.front().size.in_pt(), base.floor.in_pt()))
+              .help("give the style a larger size, or a lower floor if its words can still be read"));
   }
   return fit;
 }

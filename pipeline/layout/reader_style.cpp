@@ -1,6 +1,4 @@
 // Text styles of templates: named, inherited, overridden in place.
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "layout/read_habits.h"
@@ -61,17 +59,9 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
     resolve_style(base, base.scalar(), style, depth);
   }
   text.family = family(node.find("family")).value_or(text.family);
-  if (const Node size = node.find("size"); size.exists()) {
-    const std::string_view written = size.scalar();
-    const auto slash = written.find('/');
-    const auto points = [](std::string_view part) {
-      double value = 0;
-      std::from_chars(part.data(), part.data() + part.size(), value);
-      return part.ends_with("mm") ? Length::mm(value) : Length::pt(value);
-    };
-    text.size = points(written.substr(0, slash));
-    text.leading =
-        slash == std::string_view::npos ? text.size.scaled(1.2) : points(written.substr(slash + 1));
+  if (const auto size = read_type_size(node.find("size").scalar())) {  // A range of `fit` is read by it.
+    text.size = size->size;
+    text.leading = size->leading.value_or(size->size.scaled(usual_leading));
   }
   text.tracking = number(node.find("tracking"), text.tracking);
   text.caps_tracking = number(node.find("caps_tracking"), text.caps_tracking);
@@ -122,12 +112,8 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
 }
 
 std::optional<FamilyId> Reader::family(Node node) {
-  const auto found = node.exists() ? studio_.fonts.find_family(node.scalar()) : std::nullopt;
-  if (node.exists() && !found) {
-    fault(Diagnostic::of(Code::unknown_family, node.span(),
-                         fmt::format("there is no font family `{}`", node.scalar()))
-              .help_closest(node.scalar(), studio_.fonts.family_names()));
-  }
+  const auto found = read_family(node, studio_.fonts, diagnostics_);
+  is_sound_ = is_sound_ && (found || !node.exists());
   return found;
 }
 

@@ -123,7 +123,8 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
   if (style.leading > room.size.height + typeset::fit_tolerance) {
     drawing.report(Diagnostic::of(Code::box_overflows, box.span,
                                   fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm",
-                                              room.size.height.in_mm(), style.leading.in_mm())));
+                                              room.size.height.in_mm(), style.leading.in_mm()))
+                       .help("give the box the height of a line at least, or its style less leading"));
     return;
   }
   const typeset::Overflow over = text_.overflow(room, setting);

@@ -13,8 +13,6 @@
 namespace talia::typeset {
 namespace {
 
-constexpr double leading_grid = 0.01;
-constexpr double tracking_grid = 1;
 constexpr Length gap_grid = Length::mm(0.05);
 
 std::size_t steps_between(double least, double most, double grid) {

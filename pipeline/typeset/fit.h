@@ -23,6 +23,8 @@ struct TextRange {
 };
 
 inline constexpr double size_grid_pt = 0.05;
+inline constexpr double leading_grid = 0.01;       // Of the size.
+inline constexpr double tracking_grid = 1;         // Thousandths of the em.
 inline constexpr std::size_t most_settings = 400;  // In one range.
 
 std::size_t count_settings(const TextRange& range);

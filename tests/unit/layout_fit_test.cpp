@@ -199,6 +199,18 @@ TEST_CASE("a word that no break divides is told as itself", "[layout]") {
   CHECK(over.notes[0].message.find("12.00 mm wide") != std::string::npos);
 }
 
+TEST_CASE("a step of larger type is sound where something else takes less room", "[layout]") {
+  for (const std::string steps :
+       {"{size: 8pt/13pt}, {size: 8.2pt/9pt}", "{size: 8pt, bold: true}, {size: 9pt, bold: false}",
+        "{size: 8pt, hyphenate: false}, {size: 8.5pt, hyphenate: true}",
+        "{size: 8pt, features: [kern]}, {size: 8.5pt, features: [kern, smcp]}"}) {
+    INFO(steps);
+    BeastFaces beast("column:\n  - {show: text, style: body, fit: [" + steps + "]}\n");
+    CHECK(beast.face().is_sound);
+    CHECK(beast.reports().empty());
+  }
+}
+
 TEST_CASE("a wrong fit is reported at its own characters, with what to do", "[layout]") {
   struct Slip {
     std::string front;
