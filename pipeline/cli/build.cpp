@@ -173,7 +173,8 @@ Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string
 int build(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
   const Workshop workshop(*content, workspace);
-  std::vector<Job> jobs = plan(options, content->catalog, *content->derived, content->diagnostics);
+  std::vector<Job> jobs =
+      plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
     const auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
     Diagnostics failures;
@@ -206,7 +207,8 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
   const Workshop workshop(*content, workspace);
   Options everything = options;
   everything.arguments.clear();
-  std::vector<Job> jobs = plan(everything, content->catalog, *content->derived, content->diagnostics);
+  std::vector<Job> jobs =
+      plan(everything, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
   run_jobs(jobs, *content, workshop, everything, nullptr);
   const Diagnostics found =
       paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);

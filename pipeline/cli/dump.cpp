@@ -89,11 +89,11 @@ std::vector<std::string> names_of(const Job& job, const Catalog& catalog) {
 }
 
 // The jobs that answer to one of the names; all when there is none. Of `ids`, the decks that they stand in.
-std::vector<Job> named_jobs(const Options& options, const Content& content,
+std::vector<Job> named_jobs(const Options& options, const Content& content, const Faces& faces,
                             const std::vector<DefinitionId>& ids, Diagnostics& diagnostics) {
   Options everything = options;
   everything.arguments.clear();
-  std::vector<Job> jobs = plan(everything, content.catalog, *content.derived, diagnostics);
+  std::vector<Job> jobs = plan(everything, content.catalog, *content.derived, faces, diagnostics);
   std::erase_if(jobs, [&](const Job& job) {
     const auto names = names_of(job, content.catalog);
     return !options.arguments.empty() &&
@@ -136,7 +136,7 @@ std::string dump_jobs(const Options& options, const Workspace& workspace, Conten
                       Diagnostics& asked) {
   const Workshop workshop(content, workspace);
   const auto cards = named_cards(options, content, asked);
-  std::vector<Job> jobs = named_jobs(options, content, cards, content.diagnostics);
+  std::vector<Job> jobs = named_jobs(options, content, *workshop.faces, cards, content.diagnostics);
   share_sizes(jobs, content, workshop, options.jobs);
   FacePool pool(jobs, content, workshop);
   const Faults faults(content.catalog, content.diagnostics);

@@ -4,19 +4,24 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "rules/unused.h"
 
 namespace talia::cli {
 
+using namespace length_literals;
+
 namespace {
 
 const std::string default_target = "a4";
+constexpr Size plain_trim{63_mm, 88_mm};  // Of cards that no template draws.
 
 class Planner {
  public:
-  Planner(const Options& options, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics)
-      : options_(options), catalog_(catalog), derived_(derived), diagnostics_(diagnostics) {}
+  Planner(const Options& options, const Catalog& catalog, const Derived& derived, const Faces& faces,
+          Diagnostics& diagnostics)
+      : options_(options), catalog_(catalog), derived_(derived), faces_(faces), diagnostics_(diagnostics) {}
 
   std::vector<Job> run() {
     hold_names_to(options_.arguments, "campaign", names_of(catalog_.campaigns, &Campaign::id));
@@ -26,11 +31,11 @@ class Planner {
     hold_names_to(options_.targets, "target", names_of(catalog_.sheets, &StyleSource::id));
     hold_only();
     hold_language();
-    const std::vector<SheetStyle> sheets = read_sheets();
+    const std::vector<SheetTarget> targets = read_targets();
     const bool is_whole = options_.decks.empty() && options_.only.empty();
     for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
       if (wanted(options_.arguments, catalog_.campaigns[i].id)) {
-        plan_campaign(static_cast<CampaignId>(i), sheets);
+        plan_campaign(static_cast<CampaignId>(i), targets);
         if (is_whole) {
           hold_to_use(static_cast<CampaignId>(i));
         }
@@ -82,18 +87,44 @@ class Planner {
     }
   }
 
-  std::vector<SheetStyle> read_sheets() {
-    std::vector<SheetStyle> sheets;
+  std::vector<SheetTarget> read_targets() {
+    std::vector<SheetTarget> targets;
     const std::vector<std::string> fallback{default_target};
-    const std::vector<std::string>& targets = options_.targets.empty() ? fallback : options_.targets;
+    const std::vector<std::string>& names = options_.targets.empty() ? fallback : options_.targets;
     for (const StyleSource& source : catalog_.sheets) {
-      if (!source.is_broken && std::ranges::find(targets, source.id) != targets.end()) {
-        if (const auto sheet = sheet::read_style(source, diagnostics_)) {
-          sheets.push_back(*sheet);
+      if (!source.is_broken && std::ranges::find(names, source.id) != names.end()) {
+        if (auto target = sheet::read_target(source, diagnostics_)) {
+          targets.push_back(*std::move(target));
         }
       }
     }
-    return sheets;
+    return targets;
+  }
+
+  // The sheet for the deck's cards.
+  std::optional<SheetStyle> sheet_for(const Deck& deck, const std::vector<DefinitionId>& members,
+                                      const SheetTarget& target) {
+    std::set<Size> trims;
+    for (const DefinitionId member : members) {
+      FaceKey key{};
+      key.definition = member;
+      key.face = deck.face;
+      key.trim = plain_trim;
+      trims.insert(faces_.natural_trim(key));
+    }
+    if (trims.size() > 1 && !target.card) {
+      std::vector<std::string> sizes;
+      std::ranges::transform(trims, std::back_inserter(sizes), [](const Size& size) {
+        return fmt::format("{:.4g} × {:.4g} mm", size.width.in_mm(), size.height.in_mm());
+      });
+      diagnostics_.add(
+          Diagnostic::of(Code::bad_sheet, deck.span,
+                         fmt::format("the cards of the deck `{}` have {} sizes: {}", deck.id, sizes.size(),
+                                     fmt::join(sizes, ", ")))
+              .help(fmt::format("part the deck, or state the `card` of the sheet `{}`", target.style.id)));
+      return std::nullopt;
+    }
+    return sheet::settle(target, trims.empty() ? plain_trim : *trims.begin(), diagnostics_);
   }
 
   void keep_only_chosen(rules::Selection& selection, CampaignId campaign) const {
@@ -116,7 +147,7 @@ class Planner {
                   [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
   }
 
-  void plan_campaign(CampaignId id, const std::vector<SheetStyle>& sheets) {
+  void plan_campaign(CampaignId id, const std::vector<SheetTarget>& targets) {
     const std::string& folder = catalog_.campaign(id).id;
     for (const Deck& deck : catalog_.decks) {
       if (deck.campaign != id || !wanted(options_.decks, deck.id)) {
@@ -133,12 +164,16 @@ class Planner {
       if (selection.cards.empty() && selection.broken.empty() && !options_.only.empty()) {
         continue;
       }
-      for (const SheetStyle& sheet : sheets) {
-        const std::string name = fmt::format("{}-{}", deck.id, sheet.id);
+      for (const SheetTarget& target : targets) {
+        const auto sheet = sheet_for(deck, members, target);
+        if (!sheet) {
+          continue;
+        }
+        const std::string name = fmt::format("{}-{}", deck.id, sheet->id);
         jobs_.push_back({id,
                          &deck,
                          nullptr,
-                         sheet,
+                         *sheet,
                          name,
                          fmt::format("{}/{}.pdf", folder, name),
                          selection,
@@ -186,6 +221,7 @@ class Planner {
   const Options& options_;
   const Catalog& catalog_;
   const Derived& derived_;
+  const Faces& faces_;
   Diagnostics& diagnostics_;
   std::vector<Job> jobs_;
 };
@@ -193,8 +229,8 @@ class Planner {
 }  // namespace
 
 std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived,
-                      Diagnostics& diagnostics) {
-  return Planner(options, catalog, derived, diagnostics).run();
+                      const Faces& faces, Diagnostics& diagnostics) {
+  return Planner(options, catalog, derived, faces, diagnostics).run();
 }
 
 }  // namespace talia::cli

@@ -32,11 +32,12 @@ struct Job {
   std::vector<DefinitionId> members;  // Of the deck, each once, chosen for this run or not.
   std::vector<SharedSize> shared;     // By the names of groups.
 
-  bool has_backs() const { return deck != nullptr && sheet.backs && !deck->back.empty(); }
+  bool has_backs() const { return deck != nullptr && sheet.backs != Backs::none && !deck->back.empty(); }
 };
 
-// Jobs in the order of campaigns, decks, targets. Wrong names on the command line are `not-found`, fatal.
+// Jobs in the order of campaigns, decks, targets. Wrong names on the command line are `not-found`, fatal. A deck whose cards
+// have more than one size is bad-sheet where the sheet does not say which to take.
 std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived,
-                      Diagnostics& diagnostics);
+                      const Faces& faces, Diagnostics& diagnostics);
 
 }  // namespace talia::cli

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include "frame/links.h"
+#include "sheet/grid.h"
+#include "sheet/marks.h"
 #include "sheet/sheet.h"
 
 namespace talia::sheet {
 
 namespace {
-
-constexpr Role mark_role{Layer::mark, Reading::artefact};
 
 // One card of a page: its cell on the front, and its faces.
 struct Seat {
@@ -17,43 +17,21 @@ struct Seat {
   const SheetCard* card;
 };
 
-Size grid_size(const SheetStyle& style) {
-  return {style.card.width * style.columns + style.gap_x * (style.columns - 1),
-          style.card.height * style.rows + style.gap_y * (style.rows - 1)};
-}
-
-Rect grid_of(const SheetStyle& style) {
-  const Size size = grid_size(style);
-  return {{(style.paper.width - size.width) / 2, (style.paper.height - size.height) / 2}, size};
-}
-
-Rect cell(const SheetStyle& style, int column, int row) {
-  const Rect grid = grid_of(style);
-  return {{grid.left() + (style.card.width + style.gap_x) * column,
-           grid.top() + (style.card.height + style.gap_y) * row},
-          style.card};
-}
-
-// Turning about the paper's upright axis mirrors columns; about its level axis rows, and turns the picture.
-bool mirrors_columns(const SheetStyle& style) {
-  return style.flip_long_edge == (style.paper.height >= style.paper.width);
-}
-
-Rect back_cell(const SheetStyle& style, int column, int row) {
-  return mirrors_columns(style) ? cell(style, style.columns - 1 - column, row)
-                                : cell(style, column, style.rows - 1 - row);
-}
+// Sides of a trim at which another card stands.
+struct Neighbours {
+  bool left, top, right, bottom;
+};
 
 // Where a face may show: its trim, and its bleed as far as no neighbour's trim or bleed stands there.
-Rect visible(const Rect& trim, const SheetStyle& style, bool left, bool top, bool right, bool bottom) {
+Rect visible(const Rect& trim, const SheetStyle& style, const Neighbours& beside) {
   const auto reach = [&](bool has_neighbour, Length gap) {
     return has_neighbour ? std::min(style.bleed, gap / 2) : style.bleed;
   };
-  const Length to_left = reach(left, style.gap_x);
-  const Length to_top = reach(top, style.gap_y);
+  const Length to_left = reach(beside.left, style.gap_x);
+  const Length to_top = reach(beside.top, style.gap_y);
   return {{trim.left() - to_left, trim.top() - to_top},
-          {trim.size.width + to_left + reach(right, style.gap_x),
-           trim.size.height + to_top + reach(bottom, style.gap_y)}};
+          {trim.size.width + to_left + reach(beside.right, style.gap_x),
+           trim.size.height + to_top + reach(beside.bottom, style.gap_y)}};
 }
 
 class Imposer {
@@ -83,7 +61,7 @@ class Imposer {
       const std::vector<Seat> seats = seat(all, first, std::min(per_sheet, all.size() - first));
       sheet_ = facts_.first_sheet + first / per_sheet + 1;
       pages.push_back(page(seats, PageSide::front));
-      if (style_.backs &&
+      if (has_back_pages() &&
           std::ranges::any_of(seats, [](const Seat& each) { return each.card->back.has_value(); })) {
         pages.push_back(page(seats, PageSide::back));
       }
@@ -105,19 +83,31 @@ class Imposer {
     return seats;
   }
 
+  bool has_back_pages() const {
+    return style_.backs == Backs::long_edge || style_.backs == Backs::short_edge;
+  }
+
   Page page(const std::vector<Seat>& seats, PageSide side) {
-    const Rect grid = grid_of(style_);
+    const std::vector<Rect> all = grids(style_);
+    const Point first = all.front().origin;
+    const Rect whole{first, {all.back().right() - first.x, all.back().bottom() - first.y}};
     Page page;
     page.paper = style_.paper;
-    page.trim = grid;
-    page.bleed = grid.inset(-style_.bleed);
+    page.trim = whole;
+    page.bleed = whole.inset(-style_.bleed);
     page.side = side;
     page.own.size = style_.paper;
     for (const Seat& each : seats) {
       place(page, seats, each, side);
+      if (style_.backs == Backs::gutterfold) {
+        place(page, seats, each, PageSide::back);
+      }
     }
-    add_marks(page.own.items);
+    add_marks(style_, page.own.items);
     add_footer(page.own.items, side);
+    if (side == PageSide::back) {
+      correct(page);
+    }
     return page;
   }
 
@@ -131,53 +121,35 @@ class Imposer {
       return std::ranges::any_of(
           seats, [&](const Seat& other) { return other.column == column && other.row == row; });
     };
-    bool left = taken(seat.column - 1, seat.row);
-    bool right = taken(seat.column + 1, seat.row);
-    bool top = taken(seat.column, seat.row - 1);
-    bool bottom = taken(seat.column, seat.row + 1);
-    const bool turned = is_back && !mirrors_columns(style_);
+    Neighbours beside{taken(seat.column - 1, seat.row), taken(seat.column, seat.row - 1),
+                      taken(seat.column + 1, seat.row), taken(seat.column, seat.row + 1)};
+    const bool turned = is_back && are_backs_turned(style_);
     if (is_back) {
-      turned ? std::swap(top, bottom) : std::swap(left, right);
+      turned ? std::swap(beside.top, beside.bottom) : std::swap(beside.left, beside.right);
     }
     const Rect trim =
-        is_back ? back_cell(style_, seat.column, seat.row) : cell(style_, seat.column, seat.row);
+        is_back ? back_cell(style_, seat.column, seat.row) : front_cell(style_, seat.column, seat.row);
     const Transform at =
         turned ? Transform::quarter_turns(2, {trim.right() + style_.bleed, trim.bottom() + style_.bleed})
                : Transform::move({trim.left() - style_.bleed, trim.top() - style_.bleed});
     Path clip;
-    clip.add_rect(visible(trim, style_, left, top, right, bottom));
+    clip.add_rect(visible(trim, style_, beside));
     page.placed.push_back({*frame, at, std::move(clip)});
   }
 
-  void line(std::vector<Item>& out, Point from, Point to) const {
-    out.push_back({PathItem{Path().move_to(from).line_to(to), style_.mark_width}, black_paint, mark_role});
-  }
-
-  // At both edges of every trim, outside the grid on all four sides; edges that coincide get one mark.
-  void add_marks(std::vector<Item>& out) const {
-    if (style_.mark_width <= Length{}) {
+  // Moves all that stands on a back page against the printer's drift.
+  void correct(Page& page) const {
+    const Transform correction = back_correction(style_);
+    if (correction == Transform{}) {
       return;
     }
-    const Rect grid = grid_of(style_);
-    std::vector<Length> upright, level;
-    for (int column = 0; column < style_.columns; ++column) {
-      const Rect trim = cell(style_, column, 0);
-      upright.insert(upright.end(), {trim.left(), trim.right()});
+    for (PlacedFrame& placed : page.placed) {
+      placed.place = placed.place.then(correction);
+      placed.clip = moved(*placed.clip, correction);
     }
-    for (int row = 0; row < style_.rows; ++row) {
-      const Rect trim = cell(style_, 0, row);
-      level.insert(level.end(), {trim.top(), trim.bottom()});
-    }
-    upright.erase(std::unique(upright.begin(), upright.end()), upright.end());
-    level.erase(std::unique(level.begin(), level.end()), level.end());
-    for (const Length x : upright) {
-      line(out, {x, grid.top() - style_.mark_from}, {x, grid.top() - style_.mark_to});
-      line(out, {x, grid.bottom() + style_.mark_from}, {x, grid.bottom() + style_.mark_to});
-    }
-    for (const Length y : level) {
-      line(out, {grid.left() - style_.mark_from, y}, {grid.left() - style_.mark_to, y});
-      line(out, {grid.right() + style_.mark_from, y}, {grid.right() + style_.mark_to, y});
-    }
+    Group all{correction, {}, std::move(page.own.items)};
+    page.own.items.clear();
+    page.own.items.push_back({std::move(all), {}, mark_role});
   }
 
   const SheetWords* words() const {
@@ -237,9 +209,8 @@ class Imposer {
     if (!family_ || !words()) {
       return;
     }
-    const Rect grid = grid_of(style_);
     const Length baseline = style_.paper.height - style_.label_baseline;
-    write(filled(words()->footer, side), {grid.left(), baseline}, out);
+    write(filled(words()->footer, side), {grids(style_).front().left(), baseline}, out);
     if (style_.scale_bar <= Length{} || side == PageSide::back) {
       return;
     }
@@ -248,13 +219,13 @@ class Imposer {
 
   // A bar with a tick at each fifth, its caption to the left, ending with the grid: a ruler proves that nothing was scaled.
   void add_scale_bar(std::vector<Item>& out, Length baseline) {
-    const Length right = grid_of(style_).right();
+    const Length right = grids(style_).back().right();
     const Length left = right - style_.scale_bar;
     const Length tick = Length::mm(1.6);
-    line(out, {left, baseline}, {right, baseline});
+    add_line({left, baseline}, {right, baseline}, style_.marks.width, out);
     for (int i = 0; i <= 5; ++i) {
       const Length x = left + style_.scale_bar * i / 5;
-      line(out, {x, baseline}, {x, baseline - (i % 5 == 0 ? tick : tick / 2)});
+      add_line({x, baseline}, {x, baseline - (i % 5 == 0 ? tick : tick / 2)}, style_.marks.width, out);
     }
     std::vector<Item> caption;
     const Length width = write(words()->scale, {Length{}, baseline}, caption);
@@ -273,16 +244,6 @@ class Imposer {
 };
 
 }  // namespace
-
-std::vector<Rect> cells(const SheetStyle& style, PageSide side) {
-  std::vector<Rect> all;
-  for (int row = 0; row < style.rows; ++row) {
-    for (int column = 0; column < style.columns; ++column) {
-      all.push_back(side == PageSide::back ? back_cell(style, column, row) : cell(style, column, row));
-    }
-  }
-  return all;
-}
 
 Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
                const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics) {

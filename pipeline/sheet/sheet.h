@@ -1,4 +1,4 @@
-// Card faces on paper: grids, duplex order, marks, footers. What does not fit is said with its numbers, never scaled.
+// Card faces on paper: grids, duplex order, folds, marks, footers. What does not fit is said with its numbers, never scaled.
 #pragma once
 #include <map>
 #include <optional>
@@ -20,21 +20,39 @@ struct SheetWords {
   std::string scale;        // Beside the measuring bar.
 };
 
-// A target read from templates/sheets/NAME.yaml.
+// How backs come behind their fronts.
+enum class Backs {
+  none,
+  long_edge,  // The printer turns the paper over its long edge: of upright paper the columns are mirrored on the back.
+  short_edge,  // Over its short edge: the rows are, and the backs stand on their heads.
+  gutterfold,  // On the same side of the paper, beyond a line along which it is folded.
+};
+
+enum class FoldLine { level, upright };
+
+// Cut marks. They stand outside the trims.
+struct SheetMarks {
+  Length from, to;       // Of a mark's two ends, from the outermost trims.
+  Length width;          // 0: there are none.
+  bool crosses = false;  // Also where gaps cross between the cards.
+};
+
+// A grid of cards on paper.
 struct SheetStyle {
   std::string id;
   Size paper;
-  Size card;  // Trim.
-  int columns = 3, rows = 3;
-  Length gap_x, gap_y;  // Between trims.
-  Length bleed;         // Drawn where no other card stands: outside the outer trims and in the gaps.
+  Size card;                  // Trim.
+  int columns = 3, rows = 3;  // Of fronts.
+  Length gap_x, gap_y;        // Between trims.
+  Length bleed;               // Drawn where no other card stands: outside the outer trims and in the gaps.
   Length safe;
-  Length margin;              // What a printer cannot reach, at every edge of the paper.
-  Length mark_from, mark_to;  // Crop marks run from … to … outside the outermost trims.
-  Length mark_width;
-  bool backs = true;
-  bool flip_long_edge =
-      true;  // Duplex by the long edge: of upright paper the columns are mirrored on the back.
+  Length margin;  // What a printer cannot reach, at every edge of the paper.
+  SheetMarks marks;
+  Backs backs = Backs::long_edge;
+  FoldLine fold = FoldLine::level;
+  Length fold_gap;       // Between the trims on both sides of the fold.
+  Point back_offset;     // Of all that stands on a back page, against a printer's drift …
+  double back_turn = 0;  // … and its skew: degrees clockwise about the middle of the paper.
   std::map<std::string, SheetWords> words;  // By language.
   std::string label_family;                 // Of the footer; empty: there is no footer.
   Length label_size;
@@ -44,6 +62,15 @@ struct SheetStyle {
   Span span;
 
   std::size_t per_sheet() const { return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows); }
+};
+
+// A target read from templates/sheets/NAME.yaml, before it is known which cards stand on it.
+struct SheetTarget {
+  SheetStyle style;
+  std::optional<Size> card;          // Else the cards' own.
+  std::optional<int> columns, rows;  // Else as many as there is room for.
+  bool may_turn = false;             // Paper lies where it holds more cards so.
+  Span paper_span, marks_span;
 };
 
 // One card of a job, with its two faces as numbers of Booklet::frames.
@@ -62,14 +89,18 @@ struct SheetFacts {
 
 namespace sheet {
 
-// Reports bad-sheet, with the numbers, when the grid does not fit the paper; marks-in-margin, a warning, when the marks
-// lie where the printer cannot reach. None for a source that was reported as broken.
-std::optional<SheetStyle> read_style(const StyleSource& source, Diagnostics& diagnostics);
+// None for a source that was reported as broken. Reports bad-sheet for a size that has no such name.
+std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics);
 
-// The trims of a sheet's cells, row by row, on the front or (mirrored, so that each back meets its front) on the back.
+// The grid for cards of one trim. Reports bad-sheet, with the numbers, when it does not fit the paper; marks-in-margin, a
+// warning, when the marks lie where the printer cannot reach.
+std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics);
+
+// The trims of a sheet's cells, row by row: of the fronts, or of the backs, each of which meets its front when the paper is
+// turned or folded.
 std::vector<Rect> cells(const SheetStyle& style, PageSide side);
 
-// Pages front, back, front, back. `frames` are the faces, each of the card's size plus bleed on all sides; pages share
+// Pages front, back, front, back; of a gutterfold, fronts and backs on one. `frames` are the faces, each of the card's size plus bleed on all sides; pages share
 // them by number. Links are taken out: paper has none. Reports unknown-family when the label's family is not declared.
 Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
                const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics);

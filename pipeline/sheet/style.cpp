@@ -1,6 +1,10 @@
 // Sheet styles: templates/sheets/NAME.yaml, whose shape the core schema `sheet` has already held.
+#include <algorithm>
+#include <tuple>
+
 #include <fmt/format.h>
 
+#include "frame/named_sizes.h"
 #include "frame/read_length.h"
 #include "sheet/sheet.h"
 
@@ -14,34 +18,44 @@ Length length_at(Node map, std::string_view key) {
   return node.exists() ? frame::read_length(node.scalar()).value_or(Length{}) : Length{};
 }
 
-Size size_at(Node map, std::string_view key) {
-  const Node size = map.find(key);
-  return {length_at(size, "width"), length_at(size, "height")};
-}
-
 std::string text_at(Node map, std::string_view key) {
   const Node node = map.find(key);
   return node.exists() ? std::string(node.scalar()) : std::string{};
 }
 
-int number_at(Node map, std::string_view key, int otherwise) {
+std::optional<int> number_at(Node map, std::string_view key) {
   const Node node = map.find(key);
-  return node.is(NodeKind::integer) ? static_cast<int>(node.int64().value_or(otherwise)) : otherwise;
+  const auto number = node.exists() ? node.int64() : std::nullopt;
+  return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
-Length grid_of(Length card, Length gap, int count) {
-  return card * count + gap * (count - 1);
-}
-
-// Says by how much a grid is too large for the paper, on one axis.
-std::optional<std::string> misfit(std::string_view axis, Length card, Length gap, int count, Length paper) {
-  const Length grid = grid_of(card, gap, count);
-  if (grid <= paper) {
-    return std::nullopt;
+// By numbers or by name.
+template <typename Named>
+std::optional<Size> size_of(Node node, const Named& named) {
+  if (!node.is(NodeKind::map)) {
+    return named(node.scalar());
   }
-  return fmt::format(
-      "{} cards of {:.4g} mm with gaps of {:.4g} mm are {:.4g} mm {}, and the paper has {:.4g} mm", count,
-      card.in_mm(), gap.in_mm(), grid.in_mm(), axis, paper.in_mm());
+  return Size{length_at(node, "width"), length_at(node, "height")};
+}
+
+template <typename Names>
+void report_name(Node node, std::string_view what, const Names& names, Diagnostics& diagnostics) {
+  diagnostics.add(
+      Diagnostic::of(Code::bad_sheet, node.span(), fmt::format("there is no {} `{}`", what, node.scalar()))
+          .help_closest(node.scalar(), std::vector<std::string>(names.begin(), names.end())));
+}
+
+Backs backs_of(std::string_view word) {
+  return word == "none"         ? Backs::none
+         : word == "short-edge" ? Backs::short_edge
+         : word == "gutterfold" ? Backs::gutterfold
+                                : Backs::long_edge;
+}
+
+SheetMarks marks_of(Node marks) {
+  const Node crosses = marks.find("crosses");
+  return {length_at(marks, "from"), length_at(marks, "to"), length_at(marks, "width"),
+          crosses.exists() && crosses.boolean()};
 }
 
 void read_words(SheetStyle& style, Node words) {
@@ -51,37 +65,122 @@ void read_words(SheetStyle& style, Node words) {
   }
 }
 
-// Nearest distance of the marks' outer ends from the paper's edge.
-Length room_outside_marks(const SheetStyle& style) {
-  const Length beside = (style.paper.width - grid_of(style.card.width, style.gap_x, style.columns)) / 2;
-  const Length above = (style.paper.height - grid_of(style.card.height, style.gap_y, style.rows)) / 2;
-  return std::min(beside, above) - style.mark_to;
+// One way across the paper.
+struct Axis {
+  std::string_view name;
+  Length card, gap, paper;
+  Length edge;  // Taken at both ends of the paper by what must stand there.
+  bool is_folded;
+  Length fold_gap;
+
+  // How long so many cards are, fronts and, beyond a fold, backs.
+  Length length_of(int count) const {
+    const Length half = card * count + gap * (count - 1);
+    return is_folded ? half * 2 + fold_gap : half;
+  }
+  // As many as fit; 0 when not even one does.
+  int most() const {
+    int count = 0;
+    while (count < 100 && length_of(count + 1) <= paper - edge * 2) {
+      ++count;
+    }
+    return count;
+  }
+};
+
+class Settler {
+ public:
+  Settler(const SheetTarget& target, const Size& trim) : target_(target), trim_(target.card.value_or(trim)) {}
+
+  Axis across(const Size& paper) const {
+    const SheetStyle& style = target_.style;
+    return {"wide",        trim_.width, style.gap_x, paper.width, edge(), is_folded(FoldLine::upright),
+            style.fold_gap};
+  }
+  Axis along(const Size& paper) const {
+    const SheetStyle& style = target_.style;
+    return {"high",        trim_.height, style.gap_y, paper.height, edge(), is_folded(FoldLine::level),
+            style.fold_gap};
+  }
+  int cards_on(const Size& paper) const {
+    return target_.columns.value_or(across(paper).most()) * target_.rows.value_or(along(paper).most());
+  }
+  const Size& trim() const { return trim_; }
+
+ private:
+  bool is_folded(FoldLine line) const {
+    return target_.style.backs == Backs::gutterfold && target_.style.fold == line;
+  }
+  // Marks reach so far beyond the trims, and the printer's margin follows; without marks the bleed may lie in it.
+  Length edge() const {
+    const SheetStyle& style = target_.style;
+    return style.marks.width > Length() ? style.marks.to + style.margin : std::max(style.bleed, style.margin);
+  }
+
+  const SheetTarget& target_;
+  const Size trim_;
+};
+
+Diagnostic misfit(const Axis& axis, std::optional<int> stated, Span at) {
+  const int count = std::max(stated.value_or(1), 1);
+  const std::string cards = count == 1 ? fmt::format("1 card of {:.4g} mm", axis.card.in_mm())
+                                       : fmt::format("{} cards of {:.4g} mm with gaps of {:.4g} mm", count,
+                                                     axis.card.in_mm(), axis.gap.in_mm());
+  const std::string fold =
+      axis.is_folded ? fmt::format(" and their backs beyond a fold of {:.4g} mm", axis.fold_gap.in_mm()) : "";
+  const Length room = stated ? axis.paper : axis.paper - axis.edge * 2;
+  return Diagnostic::of(
+             Code::bad_sheet, at,
+             fmt::format("{}{} {} {:.4g} mm {}, and {} {:.4g} mm", cards, fold,
+                         count == 1 && !axis.is_folded ? "is" : "are", axis.length_of(count).in_mm(),
+                         axis.name, stated ? "the paper has" : "marks and margins leave", room.in_mm()))
+      .help("take fewer cards, smaller gaps or larger paper; nothing is scaled");
 }
 
 }  // namespace
 
-std::optional<SheetStyle> read_style(const StyleSource& source, Diagnostics& diagnostics) {
+std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics) {
   if (source.is_broken) {
     return std::nullopt;
   }
   const Node root = source.root;
-  SheetStyle style;
+  SheetTarget target;
+  SheetStyle& style = target.style;
   style.id = source.id;
   style.span = source.span;
-  style.paper = size_at(root, "paper");
-  style.card = size_at(root, "card");
-  style.columns = number_at(root, "columns", 1);
-  style.rows = number_at(root, "rows", 1);
+  const Node paper = root.find("paper");
+  const Node card = root.find("card");
+  const auto paper_size = size_of(paper, frame::paper_size);
+  target.card = card.exists() ? size_of(card, frame::card_size) : std::nullopt;
+  if (!paper_size) {
+    report_name(paper, "paper", frame::paper_size_names(), diagnostics);
+  }
+  if (card.exists() && !target.card) {
+    report_name(card, "card", frame::card_size_names(), diagnostics);
+  }
+  if (!paper_size || (card.exists() && !target.card)) {
+    return std::nullopt;
+  }
+  style.paper = *paper_size;
+  target.paper_span = paper.span();
+  const std::string orientation = text_at(root, "orientation");
+  target.may_turn = orientation == "either";
+  if (orientation == "landscape") {
+    style.paper = {std::max(style.paper.width, style.paper.height),
+                   std::min(style.paper.width, style.paper.height)};
+  }
+  target.columns = number_at(root, "columns");
+  target.rows = number_at(root, "rows");
   style.gap_x = length_at(root.find("gap"), "x");
   style.gap_y = length_at(root.find("gap"), "y");
   style.bleed = length_at(root, "bleed");
   style.safe = length_at(root, "safe");
   style.margin = length_at(root, "margin");
-  style.mark_from = length_at(root.find("marks"), "from");
-  style.mark_to = length_at(root.find("marks"), "to");
-  style.mark_width = length_at(root.find("marks"), "width");
-  style.backs = text_at(root, "backs") != "none";
-  style.flip_long_edge = text_at(root, "backs") != "short-edge";
+  style.marks = marks_of(root.find("marks"));
+  target.marks_span = root.find("marks").span();
+  style.backs = backs_of(text_at(root, "backs"));
+  style.fold = text_at(root.find("fold"), "line") == "upright" ? FoldLine::upright : FoldLine::level;
+  style.fold_gap = length_at(root.find("fold"), "gap");
   read_words(style, root.find("words"));
   style.label_family = text_at(root.find("label"), "family");
   style.label_size = length_at(root.find("label"), "size");
@@ -90,21 +189,37 @@ std::optional<SheetStyle> read_style(const StyleSource& source, Diagnostics& dia
   if (const Node variant = root.find("variant"); variant.exists()) {
     style.variant = variant.scalar();
   }
-  for (const auto& fault : {misfit("wide", style.card.width, style.gap_x, style.columns, style.paper.width),
-                            misfit("high", style.card.height, style.gap_y, style.rows, style.paper.height)}) {
-    if (fault) {
-      diagnostics.add(Diagnostic::of(Code::bad_sheet, root.find("paper").span(), *fault)
-                          .help("take fewer cards, smaller gaps or larger paper; nothing is scaled"));
+  return target;
+}
+
+std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics) {
+  const Settler settler(target, trim);
+  SheetStyle style = target.style;
+  style.card = settler.trim();
+  const Size lying{style.paper.height, style.paper.width};
+  if (target.may_turn && settler.cards_on(lying) > settler.cards_on(style.paper)) {
+    style.paper = lying;
+  }
+  const Axis across = settler.across(style.paper);
+  const Axis along = settler.along(style.paper);
+  style.columns = target.columns.value_or(across.most());
+  style.rows = target.rows.value_or(along.most());
+  for (const auto& [axis, stated, count] :
+       {std::tuple(across, target.columns, style.columns), std::tuple(along, target.rows, style.rows)}) {
+    if (count == 0 || axis.length_of(count) > axis.paper) {
+      diagnostics.add(misfit(axis, stated, target.paper_span));
       return std::nullopt;
     }
   }
-  if (const Length room = room_outside_marks(style); style.mark_width > Length{} && room < style.margin) {
+  const Length room = std::min((across.paper - across.length_of(style.columns)) / 2,
+                               (along.paper - along.length_of(style.rows)) / 2) -
+                      style.marks.to;
+  if (style.marks.width > Length() && room < style.margin) {
     diagnostics.add(
-        Diagnostic::of(
-            Code::marks_in_margin, root.find("marks").span(),
-            fmt::format("the crop marks end {:.4g} mm from the paper's edge, where a printer with a "
-                        "margin of {:.4g} mm cannot print",
-                        room.in_mm(), style.margin.in_mm()))
+        Diagnostic::of(Code::marks_in_margin, target.marks_span,
+                       fmt::format("the crop marks end {:.4g} mm from the paper's edge, where a printer "
+                                   "with a margin of {:.4g} mm cannot print",
+                                   room.in_mm(), style.margin.in_mm()))
             .help("shorten the marks or take a smaller grid"));
   }
   return style;

@@ -101,7 +101,8 @@ class DeckJob {
     workspace_ = std::move(found.workspace.value());
     content_ = cli::load(*workspace_, options_);
     workshop_ = std::make_unique<cli::Workshop>(*content_, *workspace_);
-    jobs_ = cli::plan(options_, content_->catalog, *content_->derived, content_->diagnostics);
+    jobs_ =
+        cli::plan(options_, content_->catalog, *content_->derived, *workshop_->faces, content_->diagnostics);
     require_sound(*content_, "the neutral cards");
     assemble();
     require_sound(*content_, "the neutral cards' faces");

@@ -19,9 +19,10 @@ struct ReadSheet {
   DocumentFile file;
   std::optional<SheetStyle> style;
 
-  explicit ReadSheet(const std::string& yaml) {
+  explicit ReadSheet(const std::string& yaml, const Size& trim = {63_mm, 88_mm}) {
     file = document::read_yaml(sources.add("templates/sheets/home.yaml", yaml), sources, diagnostics);
-    style = sheet::read_style({"home", file.documents[0]->root(), {}, false}, diagnostics);
+    const auto target = sheet::read_target({"home", file.documents[0]->root(), {}, false}, diagnostics);
+    style = target ? sheet::settle(*target, trim, diagnostics) : std::nullopt;
   }
 };
 
@@ -51,6 +52,13 @@ Rect trim_of(const PlacedFrame& placed, const SheetStyle& style) {
   const Point a = placed.place.apply({style.bleed, style.bleed});
   const Point b = placed.place.apply({style.bleed + style.card.width, style.bleed + style.card.height});
   return {{std::min(a.x, b.x), std::min(a.y, b.y)}, style.card};
+}
+
+// How many cards stand side by side and one under the other.
+std::pair<int, int> counts(const std::string& yaml, const Size& trim) {
+  const ReadSheet read(yaml, trim);
+  CHECK(read.diagnostics.empty());
+  return {read.style->columns, read.style->rows};
 }
 
 // The page seen through from the other side, turned about its upright axis.
@@ -173,4 +181,99 @@ TEST_CASE("marks that a printer cannot reach are reported, and the sheet is made
   CHECK(read.style);
   REQUIRE(read.diagnostics.warnings() == 1);
   CHECK(read.diagnostics.in_order_added()[0].code == Code::marks_in_margin);
+}
+
+TEST_CASE("a sheet takes as many cards as fit between marks and margins, and lies where more do", "[sheet]") {
+  const std::string a4 =
+      "paper: a4\norientation: either\nmarks: {from: 1.5mm, to: 4mm, width: 0.1mm}\nmargin: 6.35mm\n";
+  CHECK(counts(a4, {63_mm, 88_mm}) == std::pair(3, 3));
+  CHECK(counts(a4, {59_mm, 92_mm}) == std::pair(3, 3));  // 276.3 mm are left for 276.
+  CHECK(counts(a4, {70_mm, 120_mm}) == std::pair(2, 2));
+  CHECK(counts(a4, {61_mm, 139_mm}) == std::pair(4, 1));  // On paper that lies.
+  CHECK(counts(a4, {88.9_mm, 139.7_mm}) == std::pair(3, 1));
+  CHECK(counts("paper: letter\nmargin: 4mm\n", {63_mm, 88_mm}) == std::pair(3, 3));
+  CHECK(counts("paper: a3\nmargin: 5mm\n", {63_mm, 88_mm}) == std::pair(4, 4));
+  CHECK(counts("paper: sra3\nmargin: 5mm\norientation: landscape\ngap: {x: 6mm, y: 6mm}\n", {63_mm, 88_mm}) ==
+        std::pair(6, 3));
+  const ReadSheet lies("paper: a4\norientation: either\nmargin: 5mm\ngap: {x: 6mm, y: 6mm}\n");
+  CHECK(lies.style->paper == Size{297_mm, 210_mm});
+}
+
+TEST_CASE("cards and papers have names, and a name that means two sizes is none", "[sheet]") {
+  CHECK(ReadSheet("paper: a4\ncard: tarot\n").style->card == Size{70_mm, 120_mm});
+  CHECK(ReadSheet("paper: letter\n").style->paper == Size{215.9_mm, 279.4_mm});
+  const ReadSheet poker("paper: a4\ncard: poker\n");
+  REQUIRE(poker.diagnostics.errors() == 1);
+  CHECK(poker.diagnostics.in_order_added()[0].message == "there is no card `poker`");
+  const ReadSheet paper("paper: a44\ncard: poker-us\n");
+  REQUIRE(paper.diagnostics.errors() == 1);
+  CHECK(paper.diagnostics.in_order_added()[0].code == Code::bad_sheet);
+}
+
+TEST_CASE("a card that is larger than what marks and margins leave is said with its numbers", "[sheet]") {
+  const ReadSheet read("paper: a5\nmarks: {from: 1mm, to: 4mm, width: 0.1mm}\nmargin: 6mm\n",
+                       {130_mm, 200_mm});
+  REQUIRE(read.diagnostics.errors() == 1);
+  CHECK(read.diagnostics.in_order_added()[0].message ==
+        "1 card of 130 mm is 130 mm wide, and marks and margins leave 128 mm");
+}
+
+TEST_CASE("folded along its line, a gutterfold's backs lie behind their fronts", "[sheet]") {
+  const std::string fold = "paper: a4\nbleed: 1.5mm\nmargin: 5mm\nbacks: gutterfold\n";
+  const SheetStyle level = *ReadSheet(fold + "fold: {gap: 13mm}\n").style;
+  CHECK(level.rows == 1);
+  CHECK(level.columns == 3);
+  const Booklet booklet = imposed(level, {{0, 1, 2}}, std::vector<Frame>(2));
+  REQUIRE(booklet.pages.size() == 1);
+  const auto& placed = booklet.pages[0].placed;
+  REQUIRE(placed.size() == 4);
+  for (const std::size_t front : {0u, 2u}) {
+    const Rect a = trim_of(placed[front], level);
+    const Rect b = trim_of(placed[front + 1], level);
+    CHECK(placed[front + 1].place.xx == -1);  // On its head.
+    CHECK(a.left() == b.left());
+    CHECK(a.bottom() < 148.5_mm);
+    CHECK(297_mm - b.bottom() == a.top());
+  }
+  const SheetStyle upright =
+      *ReadSheet(fold + "orientation: landscape\nfold: {gap: 13mm, line: upright}\n").style;
+  const Booklet beside = imposed(upright, {{0, 1, 1}}, std::vector<Frame>(2));
+  const auto& pair = beside.pages.at(0).placed;
+  CHECK(pair.at(1).place.xx == 1);
+  CHECK(seen_through(trim_of(pair[1], upright), upright.paper) == trim_of(pair[0], upright));
+}
+
+TEST_CASE("a back page goes against the printer's drift and skew, marks and all", "[sheet]") {
+  SheetStyle style = home_style();
+  style.back_offset = {0.4_mm, -0.2_mm};
+  const Booklet moved = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
+  const Booklet plain = imposed(home_style(), {{0, 1, 1}}, std::vector<Frame>(2));
+  CHECK(moved.pages.at(0).placed.at(0).place == plain.pages.at(0).placed.at(0).place);
+  const Point at = plain.pages.at(1).placed.at(0).place.shift;
+  CHECK(moved.pages.at(1).placed.at(0).place.shift == Point{at.x + 0.4_mm, at.y - 0.2_mm});
+  REQUIRE(moved.pages[1].own.items.size() == 1);
+  CHECK(std::get<Group>(moved.pages[1].own.items[0].what).place.shift == Point{0.4_mm, -0.2_mm});
+  style.back_offset = {};
+  style.back_turn = 0.5;
+  const Booklet turned = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
+  const Transform& skew = std::get<Group>(turned.pages.at(1).own.items.at(0).what).place;
+  CHECK(skew.apply({105_mm, 148.5_mm}).x.in_mm() == Approx(105).margin(1e-4));  // The middle stays.
+  const Length drift = skew.apply({105_mm, Length()}).x - 105_mm;
+  CHECK(drift.in_mm() == Approx(148.5 * 0.0087265).margin(0.001));  // Clockwise: the top goes to the right.
+}
+
+TEST_CASE("crosses stand where gaps cross, on no card", "[sheet]") {
+  const SheetStyle style = *ReadSheet(home + "gap: {x: 2mm, y: 3mm}\n").style;
+  SheetStyle crossed = style;
+  crossed.marks.crosses = true;
+  const auto marks = marks_of(imposed(crossed, {{0, {}, 9}}, std::vector<Frame>(1)).pages.at(0));
+  CHECK(marks.size() ==
+        marks_of(imposed(style, {{0, {}, 9}}, std::vector<Frame>(1)).pages.at(0)).size() + 16);
+  for (const Rect& mark : marks) {
+    for (const Rect& card : sheet::cells(crossed, PageSide::front)) {
+      const bool is_inside = mark.left() > card.left() && mark.right() < card.right() &&
+                             mark.top() > card.top() && mark.bottom() < card.bottom();
+      CHECK_FALSE(is_inside);
+    }
+  }
 }

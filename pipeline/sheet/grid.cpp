@@ -1,0 +1,96 @@
+#include "sheet/grid.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace talia::sheet {
+
+namespace {
+
+Size grid_size(const SheetStyle& style) {
+  return {style.card.width * style.columns + style.gap_x * (style.columns - 1),
+          style.card.height * style.rows + style.gap_y * (style.rows - 1)};
+}
+
+bool is_folded(const SheetStyle& style, FoldLine line) {
+  return style.backs == Backs::gutterfold && style.fold == line;
+}
+
+// Turning about the paper's upright axis mirrors columns; about its level axis rows.
+bool mirrors_columns(const SheetStyle& style) {
+  if (style.backs == Backs::gutterfold) {
+    return style.fold == FoldLine::upright;
+  }
+  return (style.backs != Backs::short_edge) == (style.paper.height >= style.paper.width);
+}
+
+// Over the paper's middle, to the other side of the axis that it is turned or folded about.
+Rect mirrored(const Rect& rect, const SheetStyle& style) {
+  return mirrors_columns(style) ? Rect{{style.paper.width - rect.right(), rect.top()}, rect.size}
+                                : Rect{{rect.left(), style.paper.height - rect.bottom()}, rect.size};
+}
+
+Rect front_grid(const SheetStyle& style) {
+  const Size size = grid_size(style);
+  const Size& paper = style.paper;
+  return {{is_folded(style, FoldLine::upright) ? (paper.width - style.fold_gap) / 2 - size.width
+                                               : (paper.width - size.width) / 2,
+           is_folded(style, FoldLine::level) ? (paper.height - style.fold_gap) / 2 - size.height
+                                             : (paper.height - size.height) / 2},
+          size};
+}
+
+}  // namespace
+
+std::vector<Rect> grids(const SheetStyle& style) {
+  const Rect front = front_grid(style);
+  return style.backs == Backs::gutterfold ? std::vector{front, mirrored(front, style)} : std::vector{front};
+}
+
+Rect front_cell(const SheetStyle& style, int column, int row) {
+  const Rect grid = front_grid(style);
+  return {{grid.left() + (style.card.width + style.gap_x) * column,
+           grid.top() + (style.card.height + style.gap_y) * row},
+          style.card};
+}
+
+Rect back_cell(const SheetStyle& style, int column, int row) {
+  return mirrored(front_cell(style, column, row), style);
+}
+
+bool are_backs_turned(const SheetStyle& style) {
+  return !mirrors_columns(style);
+}
+
+Rect fold_line(const SheetStyle& style) {
+  const Size& paper = style.paper;
+  return style.fold == FoldLine::level ? Rect{{Length(), paper.height / 2}, {paper.width, Length()}}
+                                       : Rect{{paper.width / 2, Length()}, {Length(), paper.height}};
+}
+
+Transform back_correction(const SheetStyle& style) {
+  const double angle = style.back_turn * std::numbers::pi / 180;
+  const double x = style.paper.width.in_mm() / 2;
+  const double y = style.paper.height.in_mm() / 2;
+  const double cosine = std::cos(angle);
+  const double sine = std::sin(angle);
+  Transform turn;
+  turn.xx = turn.yy = cosine;
+  turn.yx = sine;
+  turn.xy = -sine;
+  turn.shift = {Length::mm(x - cosine * x + sine * y) + style.back_offset.x,
+                Length::mm(y - sine * x - cosine * y) + style.back_offset.y};
+  return turn;
+}
+
+std::vector<Rect> cells(const SheetStyle& style, PageSide side) {
+  std::vector<Rect> all;
+  for (int row = 0; row < style.rows; ++row) {
+    for (int column = 0; column < style.columns; ++column) {
+      all.push_back(side == PageSide::back ? back_cell(style, column, row) : front_cell(style, column, row));
+    }
+  }
+  return all;
+}
+
+}  // namespace talia::sheet

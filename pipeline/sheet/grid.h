@@ -1,0 +1,20 @@
+// Where the cards of a sheet stand.
+#pragma once
+#include <vector>
+
+#include "sheet/sheet.h"
+
+namespace talia::sheet {
+
+// What the cards and their gaps cover: of a gutterfold the fronts', then the backs'.
+std::vector<Rect> grids(const SheetStyle& style);
+Rect front_cell(const SheetStyle& style, int column, int row);
+Rect back_cell(const SheetStyle& style, int column, int row);
+// Whether backs stand on their heads, where the back pages of the others stand upright.
+bool are_backs_turned(const SheetStyle& style);
+// Where the paper is folded, from one edge of it to the other. Requires a gutterfold.
+Rect fold_line(const SheetStyle& style);
+// What a back page goes through so that it meets its front in spite of the printer.
+Transform back_correction(const SheetStyle& style);
+
+}  // namespace talia::sheet

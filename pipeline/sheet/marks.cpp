@@ -1,0 +1,91 @@
+#include "sheet/marks.h"
+
+#include <algorithm>
+
+#include "sheet/grid.h"
+
+namespace talia::sheet {
+
+namespace {
+
+constexpr Length fold_width = Length::mm(0.2);
+constexpr Length fold_dash = Length::mm(3);
+constexpr Length fold_pause = Length::mm(2);
+
+// The edges of the trims of one grid, ascending, each once.
+struct Edges {
+  std::vector<Length> upright, level;
+};
+
+Edges edges_of(const Rect& grid, const SheetStyle& style) {
+  Edges edges;
+  for (int column = 0; column < style.columns; ++column) {
+    const Length left = grid.left() + (style.card.width + style.gap_x) * column;
+    edges.upright.insert(edges.upright.end(), {left, left + style.card.width});
+  }
+  for (int row = 0; row < style.rows; ++row) {
+    const Length top = grid.top() + (style.card.height + style.gap_y) * row;
+    edges.level.insert(edges.level.end(), {top, top + style.card.height});
+  }
+  for (auto* const each : {&edges.upright, &edges.level}) {
+    each->erase(std::unique(each->begin(), each->end()), each->end());
+  }
+  return edges;
+}
+
+void add_cut_marks(const Rect& grid, const SheetStyle& style, std::vector<Item>& out) {
+  const Edges edges = edges_of(grid, style);
+  const auto& [from, to, width, crosses] = style.marks;
+  for (const Length x : edges.upright) {
+    add_line({x, grid.top() - from}, {x, grid.top() - to}, width, out);
+    add_line({x, grid.bottom() + from}, {x, grid.bottom() + to}, width, out);
+  }
+  for (const Length y : edges.level) {
+    add_line({grid.left() - from, y}, {grid.left() - to, y}, width, out);
+    add_line({grid.right() + from, y}, {grid.right() + to, y}, width, out);
+  }
+}
+
+// The edges go on where two gaps cross, outside of all cards.
+void add_crosses(const Rect& grid, const SheetStyle& style, std::vector<Item>& out) {
+  const auto cross = [&](Point at) {
+    const Point end{at.x + style.gap_x, at.y + style.gap_y};
+    for (const Length x : {at.x, end.x}) {
+      add_line({x, at.y}, {x, end.y}, style.marks.width, out);
+    }
+    for (const Length y : {at.y, end.y}) {
+      add_line({at.x, y}, {end.x, y}, style.marks.width, out);
+    }
+  };
+  for (int row = 1; row < style.rows; ++row) {
+    for (int column = 1; column < style.columns; ++column) {
+      cross({grid.left() + (style.card.width + style.gap_x) * column - style.gap_x,
+             grid.top() + (style.card.height + style.gap_y) * row - style.gap_y});
+    }
+  }
+}
+
+}  // namespace
+
+void add_line(Point from, Point to, Length width, std::vector<Item>& out) {
+  out.push_back({PathItem{Path().move_to(from).line_to(to), width}, black_paint, mark_role});
+}
+
+void add_marks(const SheetStyle& style, std::vector<Item>& out) {
+  for (const Rect& grid : grids(style)) {
+    if (style.marks.width > Length()) {
+      add_cut_marks(grid, style, out);
+    }
+    if (style.marks.crosses && style.gap_x > Length() && style.gap_y > Length()) {
+      add_crosses(grid, style, out);
+    }
+  }
+  if (style.backs == Backs::gutterfold) {
+    const Rect fold = fold_line(style);
+    PathItem line{Path().move_to(fold.origin).line_to({fold.right(), fold.bottom()}), fold_width};
+    line.stroke_style.dashes = {fold_dash, fold_pause};
+    out.push_back({std::move(line), black_paint, mark_role});
+  }
+}
+
+}  // namespace talia::sheet

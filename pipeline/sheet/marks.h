@@ -1,0 +1,17 @@
+// Lines that tell where to cut and to fold.
+#pragma once
+#include <vector>
+
+#include "frame/frame.h"
+#include "sheet/sheet.h"
+
+namespace talia::sheet {
+
+inline constexpr Role mark_role{Layer::mark, Reading::artefact};
+
+// At both ends of every edge of a trim, outside the grids; where the style says so also where gaps cross; and along the
+// fold. Edges that coincide get one mark.
+void add_marks(const SheetStyle& style, std::vector<Item>& out);
+void add_line(Point from, Point to, Length width, std::vector<Item>& out);
+
+}  // namespace talia::sheet
