@@ -280,7 +280,8 @@ class Composer {
       widths.push_back(has_words ? kit_.measure(plain(marks.back()), width(), mark_look()).width : Length{});
     }
     const Length widest = widths.empty() ? Length{} : *std::ranges::max_element(widths);
-    const Length text_left = left + std::max(bullet_width, widest + body_.size.scaled(0.25));
+    const Length text_left =
+        left + std::max(bullet_width, widest + body_.size.scaled(typeset::list_mark_gap));
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       bool is_first = true;
       for (const Block& block : list.items[i]) {

@@ -82,7 +82,7 @@ SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextSty
   if (text.is_overfull) {
     is_sound = false;
     diagnostics.add(
-        Diagnostic::of(Code::text_overflows, place_of(text.widest_word, inlines),
+        Diagnostic::of(Code::text_overflows, place_of(text.wide_word->span, inlines),
                        fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
                                    width.in_mm()))
             .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));

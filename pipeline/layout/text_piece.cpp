@@ -131,7 +131,7 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
   const std::string most_lines = style.max_lines == 0   ? ""
                                  : style.max_lines == 1 ? " on one line"
                                                         : fmt::format(" on {} lines", style.max_lines);
-  Span first = text.is_overfull ? place_of(text.widest_word) : at_;
+  Span first = text.is_overfull ? place_of(text.wide_word->span) : at_;
   first.end = std::min(first.end, first.begin + 1);
   auto diagnostic = Diagnostic::of(
       Code::text_overflows, first.exists() ? first : drawing.definition.id_span,
@@ -139,15 +139,27 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
                                      shortened(over.left_over), style.size.in_pt())
                        : fmt::format("the text is too long for its box, even at {:.3g} pt{}",
                                      style.size.in_pt(), most_lines));
+  const typeset::Extent& extent = text_.extent(room.size.width, setting);
+  const Length above = std::max(Length(), extent.ink_above - room.above);
+  const Length below = std::max(Length(), extent.ink_below - room.below);
   if (over.characters > 0) {
     diagnostic.help_text = fmt::format("cut {} characters or so", over.characters);
     *diagnostic.help_text +=
         text.is_overfull ? "" : fmt::format("; left over is `{}`", shortened(over.left_over));
+  } else if (!text.is_overfull) {
+    diagnostic.help_text = fmt::format(
+        "letters reach {:.2f} mm over its lines and {:.2f} mm below them: give the box more room, or "
+        "padding there",
+        above.in_mm(), below.in_mm());
   }
   diagnostic.notes.push_back(
-      {box.span, text.is_overfull ? fmt::format("the box is here: {:.2f} mm wide", room.size.width.in_mm())
-                                  : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed",
-                                                room.size.height.in_mm(), text.height.in_mm())});
+      {box.span,
+       text.is_overfull
+           ? fmt::format("the box is here: {:.2f} mm wide, and the word {:.2f} mm, in a line of {:.2f} mm",
+                         room.size.width.in_mm(), text.wide_word->width.in_mm(),
+                         text.wide_word->measure.in_mm())
+           : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed",
+                         room.size.height.in_mm(), (text.height + above + below).in_mm())});
   drawing.report(std::move(diagnostic));
 }
 

@@ -61,13 +61,14 @@ InlineStyle InlineReader::style_of(const State& state) {
   return style;
 }
 
-void InlineReader::open_span(const InlineStyle& style, std::size_t begin, State& state) {
+void InlineReader::open_span(const InlineStyle& style, std::size_t begin, std::size_t end, State& state) {
   InlineStyle all = style_of(state);
   all.small_caps = all.small_caps || style.small_caps;
-  if (style.superior || style.fraction) {  // The inner one decides.
-    all.superior = style.superior;
-    all.fraction = style.fraction;
+  if ((all.superior || all.fraction) && (style.superior || style.fraction)) {
+    fault_at(begin, end, "a superior or a fraction inside another one", "close the outer brackets before it");
   }
+  all.superior = all.superior || style.superior;
+  all.fraction = all.fraction || style.fraction;
   if (!style.colour.empty()) {
     all.colour = style.colour;
     all.colour_span = style.colour_span;
@@ -124,7 +125,7 @@ void InlineReader::read_text(cmark_node* node, State& state) {
     } else if (const auto* const insertion = std::get_if<Insertion>(found)) {
       state.out.push_back({*insertion, style});
     } else if (const auto* const span = std::get_if<SpanStart>(found)) {
-      open_span(span->style, at, state);
+      open_span(span->style, at, at + length, state);
     } else if (std::holds_alternative<SpanEnd>(*found)) {
       if (!state.spans.empty()) {  // Else it began in another block, which was reported there.
         state.spans.pop_back();

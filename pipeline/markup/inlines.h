@@ -32,7 +32,7 @@ class InlineReader {
     const char* destination = nullptr;  // Of the link that is open.
   };
   static InlineStyle style_of(const State& state);
-  static void open_span(const InlineStyle& style, std::size_t begin, State& state);
+  void open_span(const InlineStyle& style, std::size_t begin, std::size_t end, State& state);
   void read_text(cmark_node* node, State& state);
   void read_code(cmark_node* node, State& state);
   // What other dialects of Markdown have a meaning for would print as raw signs.

@@ -192,8 +192,8 @@ std::int32_t polish_bond(std::u32string_view before, std::u32string_view after) 
 
 // What the last character before the space and the first behind it say.
 std::int32_t sign_bond(std::u32string_view before, std::u32string_view after, bool begins_text) {
-  if (is_dash(after.front()) && after.size() == 1) {
-    return token_bond;  // A dash ends a line rather than begins one …
+  if (after.size() == 1 && (is_dash(after.front()) || after.front() == U'−')) {
+    return token_bond;  // A dash ends a line rather than begins one, and a minus, which would read as a number's …
   }
   if (is_dash(before.front()) && before.size() == 1 && begins_text) {
     return token_bond;  // … but the one of a dialogue begins its paragraph.

@@ -312,8 +312,9 @@ SetInitial set_initial(const Initial& initial, const TextStyle& style, Length le
 
   SetInitial set;
   set.path = moved(initial.letter, Transform::scale(factor, {Length(), foot}));
-  const Reach body = Reacher(foot - height, foot).of(set.path);
-  const Length start = body.empty() ? Length() : length_of(body.left);
+  const Rect all = set.path.bounds();
+  const Reach ink = Reacher(all.top(), all.bottom()).of(set.path);
+  const Length start = ink.empty() ? Length() : length_of(ink.left);
   set.path = moved(set.path, Transform::move({left - start, Length()}));
 
   const Length gap = style.size.scaled(initial.is_word ? gap_after_word : gap_in_word);

@@ -5,7 +5,6 @@
 
 #include <hb.h>
 
-#include "markup/parse.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 #include "typeset/engine.h"
@@ -55,8 +54,8 @@ std::int64_t letter_height(const LoadedFont& font) {
   return height;
 }
 
-// How far the ink of a first line stands over its box, at least 0. The accents of capitals do not count: they may stand in
-// the margin above, as they do between lines.
+// How far the ink of a first line stands over its box, at least 0. The accents of capitals do not count, but a drop cap's:
+// they may stand in the margin above, as they do between lines.
 Length ink_above(const SetLine& line, const FontStore& fonts) {
   Length top;
   for (const Item& item : line.items) {
@@ -76,6 +75,8 @@ Length ink_above(const SetLine& line, const FontStore& fonts) {
       }
     } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
       top = std::min(top, symbol->place.shift.y);
+    } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+      top = std::min(top, path->path.bounds().top());  // A drop cap's, whose accent is as large as it is.
     }
   }
   return -top;
@@ -113,6 +114,16 @@ Extent extent_of(const SetText& text, const Typesetter::Engine& engine) {
     extent.ink_below = std::max(Length(), bottom - text.height);
   }
   return extent;
+}
+
+Overflow of_wide_word(const WideWord& wide) {
+  Overflow over{wide.word, 0};
+  if (wide.width > wide.measure) {
+    const double share = 1 - wide.measure / wide.width;
+    over.characters = static_cast<std::size_t>(
+        std::ceil(share * static_cast<double>(source::count_code_points(wide.word))));
+  }
+  return over;
 }
 
 }  // namespace
@@ -238,8 +249,8 @@ const SetText& FittedText::set(Length width, std::size_t setting) {
 Overflow FittedText::overflow(const Room& room, std::size_t setting) {
   const TextStyle& style = settings_[setting];
   const SetText& text = set(room.size.width, setting);
-  if (text.is_overfull) {
-    return widest_word(room, style);
+  if (text.wide_word) {
+    return of_wide_word(*text.wide_word);
   }
   const Length below = style.leading - baseline_in_line(style, typesetter_.engine().fonts);
   const auto most_lines = style.max_lines > 0 ? static_cast<std::size_t>(style.max_lines) : text.lines.size();
@@ -254,28 +265,6 @@ Overflow FittedText::overflow(const Room& room, std::size_t setting) {
     over.left_over.pop_back();
   }
   over.characters = source::count_code_points(over.left_over);
-  return over;
-}
-
-Overflow FittedText::widest_word(const Room& room, const TextStyle& style) const {
-  Overflow over;
-  Length widest;
-  const std::string words = markup::plain_text(text_);
-  for (std::size_t begin = 0; begin < words.size();) {
-    const std::size_t end = std::min(words.find_first_of(" \n", begin), words.size());
-    const std::string word = words.substr(begin, end - begin);
-    const Length width = typesetter_.width_of(word, text_.language, style);
-    if (width > widest) {
-      over.left_over = word;
-      widest = width;
-    }
-    begin = end + 1;
-  }
-  if (widest > room.size.width) {
-    const double share = 1 - room.size.width / widest;
-    over.characters = static_cast<std::size_t>(
-        std::ceil(share * static_cast<double>(source::count_code_points(over.left_over))));
-  }
   return over;
 }
 

@@ -118,7 +118,6 @@ class FittedText {
  private:
   struct Tried;
   Tried& tried(Length width, std::size_t setting);
-  Overflow widest_word(const Room& room, const TextStyle& style) const;
 
   const Typesetter& typesetter_;
   Text text_;

@@ -235,8 +235,7 @@ class Flow {
  private:
   // From a list's marks to its words.
   Length step_of(Em widest_mark) const {
-    constexpr Em gap = em / 8;
-    return std::max(style_.list_indent, scaled(widest_mark + gap, style_.size));
+    return std::max(style_.list_indent, scaled(widest_mark, style_.size) + style_.size.scaled(list_mark_gap));
   }
 
   // However deep a list is, half of the width is left for its words.
@@ -312,7 +311,7 @@ class Flow {
       SetLine line = realise(paragraph, each, {start, bottom + to_baseline_}, style, role_, bench_.symbols,
                              bench_.shaper);
       if (each.is_overfull || each.cuts_word) {
-        note_overfull(paragraph, each.end, style.size);
+        note_overfull(paragraph, each, style.size);
       } else if (each.parts_bond && !out_.parted) {
         note_parted(paragraph, each.end);
       }
@@ -372,13 +371,18 @@ class Flow {
     return word;
   }
 
-  // The word that ends or is cut before `at` is wider than the measure.
-  void note_overfull(const Paragraph& paragraph, std::uint32_t at, Length size) {
-    const auto [begin, end] = word_around(paragraph, at);
-    const Length width = scaled(paragraph.widths[end] - paragraph.widths[begin], size);
-    if (!out_.is_overfull || width > widest_) {
-      out_.widest_word = paragraph.span_of(begin, end);
-      widest_ = width;
+  // The word that ends the line or is cut at its end is wider than the measure; or words are that nothing parts.
+  void note_overfull(const Paragraph& paragraph, const ChosenLine& line, Length size) {
+    const Part word = word_around(paragraph, line.end);
+    const auto width_of = [&](const Part& part) {
+      return scaled(paragraph.widths[part.end] - paragraph.widths[part.begin], size);
+    };
+    const bool is_word = width_of(word) > line.room.width;
+    const Part part = is_word ? word : Part{std::min(line.begin, word.begin), word.end};
+    const Length width = width_of(part);
+    if (!out_.wide_word || width - line.room.width > out_.wide_word->width - out_.wide_word->measure) {
+      out_.wide_word = {paragraph.words(part.begin, part.end), paragraph.span_of(part.begin, part.end), width,
+                        line.room.width};
     }
     out_.is_overfull = true;
   }
@@ -409,7 +413,6 @@ class Flow {
   SetText out_;
   Length bottom_;  // Of what is placed.
   Length row_top_, row_bottom_;
-  Length widest_;  // Of the words that are wider than the measure.
   bool is_empty_ = true;
 };
 

@@ -140,19 +140,26 @@ class Finder {
   void fractions(const LookPart& part) {
     const std::u32string& text = paragraph_.shown;
     bool is_found = false;
-    for (std::size_t slash = part.begin; slash < part.end; ++slash) {
-      std::size_t begin = slash;
-      std::size_t end = slash + 1;
-      while (is_slash(text[slash]) && begin > part.begin && source::is_digit(text[begin - 1])) {
-        --begin;
-      }
-      while (begin < slash && end < part.end && source::is_digit(text[end])) {
+    for (std::size_t begin = part.begin; begin < part.end; ++begin) {
+      std::size_t slashes = 0;
+      std::size_t slash = begin;
+      std::size_t end = begin;
+      while (end < part.end && source::is_digit(text[end])) {
         ++end;
+        if (end + 1 < part.end && is_slash(text[end]) && source::is_digit(text[end + 1])) {
+          slash = end++;
+          ++slashes;
+        }
       }
-      if (end > slash + 1) {
+      is_found = is_found || slashes > 0;
+      if (slashes == 1) {
         fraction(part.face, begin, slash, end);
-        is_found = true;
+      } else if (slashes > 1) {
+        diagnostics_.add(Diagnostic::of(Code::bad_markup, paragraph_.span_of(begin, end),
+                                        "a fraction with more than one slash")
+                             .help("write one above and one below: `[1/2]{.frac}`"));
       }
+      begin = std::max(begin, end);
     }
     if (!is_found) {
       diagnostics_.add(Diagnostic::of(Code::bad_markup, paragraph_.span_of(part.begin, part.end),

@@ -98,15 +98,23 @@ struct PartedBond {
   Length width;  // Of the text.
 };
 
+// A word that is wider than the line that it begins on.
+struct WideWord {
+  std::string word;
+  Span span;  // None when it comes from no file.
+  Length width;
+  Length measure;  // Of the line: beside a drop cap, in a cell or in a list less than the text's.
+};
+
 struct SetText {
   std::vector<SetLine> lines;
   Length width;   // Of the widest line.
   Length height;  // From the top of the first line's box to the bottom of the last: lines × leading + gaps.
   Length first_baseline;
-  std::vector<LinePass> passes;      // Of its paragraphs, in their order; cells and items are paragraphs.
-  bool is_overfull = false;          // A word is wider than the measure even with hyphens.
-  Span widest_word;                  // Of the word that does not fit, when overfull.
-  std::optional<PartedBond> parted;  // The first of the text.
+  std::vector<LinePass> passes;       // Of its paragraphs, in their order; cells and items are paragraphs.
+  bool is_overfull = false;           // A word is wider than the measure even with hyphens.
+  std::optional<WideWord> wide_word;  // When overfull: the one that lacks most.
+  std::optional<PartedBond> parted;   // The first of the text.
   // First lines beside a drop cap: they stay together, and take so much height or more.
   int initial_lines = 0;
   std::optional<Length> number;  // Aligned `decimal`: from the left to where its whole part ends.
@@ -115,7 +123,7 @@ struct SetText {
 
 class Typesetter {
  public:
-  // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation_folder` holds Debian's pattern files (hyph_pl_PL.dic).
+  // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation` holds Debian's pattern files (hyph_pl_PL.dic).
   Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation);
   ~Typesetter();
   Typesetter(const Typesetter&) = delete;

@@ -196,7 +196,7 @@ TEST_CASE("a word that no break divides is told as itself", "[layout]") {
   REQUIRE(beast.diagnostics.in_order_added().size() == 1);
   const Diagnostic& over = beast.diagnostics.in_order_added()[0];
   CHECK(over.message.find("`Wrrrrrrrrrrrrrrrrrrrr` cannot be divided") == 0);
-  CHECK(over.notes[0].message.find("12.00 mm wide") != std::string::npos);
+  CHECK(over.notes[0].message.find("12.00 mm wide, and the word ") != std::string::npos);
 }
 
 TEST_CASE("a step of larger type is sound where something else takes less room", "[layout]") {

@@ -118,6 +118,16 @@ TEST_CASE("a drop cap is as high as its lines, and stands at the left by its ink
   CHECK(press.diagnostics.empty());
 }
 
+TEST_CASE("a drop cap's tail does not hang left of the margin", "[typeset]") {
+  Press press;
+  TextStyle style = press.style();
+  style.drop_cap.family.reset();
+  for (const char* const letter : {"J", "Q", "Y", "Ą"}) {
+    INFO(letter);
+    CHECK(Press::initial_of(press.set(letter + rest, style)).left().in_pt() == Approx(0).margin(0.01));
+  }
+}
+
 TEST_CASE("the word of a drop cap is copied whole", "[typeset]") {
   Press press;
   CHECK(copied(press.set("Śmierć" + rest, press.style())).starts_with("Śmierć przyszła"));
@@ -265,17 +275,21 @@ TEST_CASE("a drop cap of a letter that its font lacks is reported", "[typeset]")
 
 TEST_CASE("a drop cap counts for the room of its text, and wide ones overflow", "[typeset]") {
   Press press;
-  const auto fits = [&](int lines, Length height, const std::string& content) {
+  const auto fits = [&](int lines, Length height, const std::string& content, Length above = {}) {
     FittedText text(press.typesetter, press.text(content), {}, {press.style(lines)});
-    const Room room{{160_pt, height}, {}, {}, 0};
+    const Room room{{160_pt, height}, above, {}, 0};
     return typeset::fits(text.extent(160_pt, 0), text.style(0), room);
   };
   CHECK(fits(3, 36_pt, "Hej, ty."));
   CHECK_FALSE(fits(3, 30_pt, "Hej, ty."));
   CHECK(fits(3, 48_pt, "Ąż, ty."));
   CHECK_FALSE(fits(3, 36_pt, "Ąż, ty."));
+  // An accent over the box covers what stands there, unless that is a margin.
+  CHECK_FALSE(fits(3, 36_pt, "Źle, ty."));
+  CHECK(fits(3, 36_pt, "Źle, ty.", 8_pt));
   // Nine lines' letter is wider than this measure: its words cannot stand anywhere.
   const SetText narrow = press.set("Mnóstwo" + rest, press.style(9), 60_pt);
   CHECK(narrow.is_overfull);
-  CHECK(narrow.widest_word.exists());
+  CHECK(narrow.wide_word->span.exists());
+  CHECK(narrow.wide_word->measure < 60_pt);  // Beside the letter.
 }

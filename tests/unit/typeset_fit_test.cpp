@@ -121,6 +121,22 @@ TEST_CASE("lines that are too many and words that are too wide do not fit", "[ty
   CHECK(word.first_fitting(room_of(30_pt, 400_pt), 0, 1) == none_feasible);
 }
 
+TEST_CASE("a word that is too wide for its cell is told with the cell's width and what to cut", "[typeset]") {
+  Studio studio;
+  FittedText table(
+      studio.typesetter,
+      studio.text("| a | b | c |\n|---|---|---|\n| A | Wrrrrrrrrr | jest |\n", markup::Mode::block), {},
+      {studio.style()});
+  const SetText& set = table.set(100_pt, 0);
+  REQUIRE(set.wide_word);
+  CHECK(set.wide_word->word == "Wrrrrrrrrr");
+  CHECK(set.wide_word->measure < 34_pt);
+  CHECK(set.wide_word->width < 100_pt);
+  const auto over = table.overflow(room_of(100_pt, 400_pt), 0);
+  CHECK(over.left_over == "Wrrrrrrrrr");
+  CHECK(over.characters > 0);
+}
+
 TEST_CASE("ink that hangs out of the room does not fit, and a margin may take it", "[typeset]") {
   Studio studio;
   TextStyle style = studio.style();

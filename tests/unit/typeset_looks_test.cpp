@@ -208,6 +208,9 @@ TEST_CASE("superiors and fractions are the font's own, or scaled and raised", "[
   CHECK(fonts.faults().empty());
   fonts.line("[pół]{.frac}");
   CHECK(fonts.faults() == "bad-markup pół\n");
+  const auto refused = glyphs_of(fonts.line("[1/2/3]{.frac} i [1/2 3/4]{.frac}"));
+  CHECK(refused == glyphs_of(fonts.line("1/2/3 i [1/2]{.frac} [3/4]{.frac}")));
+  CHECK(fonts.faults() == "bad-markup pół\nbad-markup 1/2/3\n");
 }
 
 TEST_CASE("words take a colour of the theme, and an unknown one is told its nearest", "[typeset]") {

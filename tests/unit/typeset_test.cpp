@@ -137,10 +137,17 @@ TEST_CASE("a word wider than the measure is set and told", "[typeset]") {
   style.hyphenate = false;
   const SetText set = studio.set("to niezwyciężony wódz", 40_pt, style);
   CHECK(set.is_overfull);
-  CHECK(studio.sources.text(set.widest_word) == "niezwyciężony");
+  CHECK(studio.sources.text(set.wide_word->span) == "niezwyciężony");
   CHECK(lines_of(set) == Texts{"to niezw", "yciężony", "wódz"});
   CHECK(set.passes == std::vector<LinePass>{LinePass::inside_words});
   CHECK(studio.set("to wódz", Length(), style).is_overfull);
+  // The word named is the one that lacks room as it is set, not the longest when measured by itself.
+  style.hyphenate = true;
+  const SetText bold = studio.set("W polu nieprawdopodobieństwo **wwwwwwwwwwww** x.", 70_pt, style);
+  REQUIRE(bold.wide_word);
+  CHECK(bold.wide_word->word == "wwwwwwwwwwww");
+  CHECK(bold.wide_word->width > bold.wide_word->measure);
+  CHECK(bold.wide_word->measure == 70_pt);
 }
 
 TEST_CASE("names and short words are not divided unless there is no other way", "[typeset]") {
