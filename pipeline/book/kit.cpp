@@ -87,7 +87,7 @@ SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextSty
                                    width.in_mm()))
             .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
   } else if (text.parted) {
-    const Span at = place_of(text.parted->span, inlines);
+    const Span at = text.parted->span;
     typeset::report_parted(text, at.exists() ? at : book.span, diagnostics);
   }
   return text;

@@ -106,7 +106,7 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
   if (!typeset::fits(text_.extent(area.size.width, setting), style, room)) {
     report(box, room, setting, drawing);
   } else if (text.parted) {
-    const Span at = place_of(text.parted->span);
+    const Span at = text.parted->span.exists() ? text.parted->span : at_;
     typeset::report_parted(text, at.exists() ? at : drawing.definition.id_span, drawing.diagnostics);
   }
   drawing.diagnostics.join(text_.take_faults());
