@@ -162,7 +162,9 @@ class Builder {
         push(forced_break, at, look);
       } else if (!is_white(c)) {
         std::size_t after = byte;
-        push_sign(c, after < view.size() ? source::next_code_point(view, after) : char32_t{0}, at, look);
+        const std::string_view rest = view.substr(byte);
+        push_sign(c, after < view.size() ? source::next_code_point(view, after) : char32_t{0}, rest, at,
+                  look);
       } else if (!at_start() && paragraph_.written.back() != U' ') {
         push(U' ', at, look);
       }
@@ -170,8 +172,8 @@ class Builder {
   }
 
   // What the style's habits make of it.
-  void push_sign(char32_t sign, char32_t next, std::size_t byte, const Look& look) {
-    const SignWriter::Change change = signs_.write(paragraph_.written, sign, next);
+  void push_sign(char32_t sign, char32_t next, std::string_view rest, std::size_t byte, const Look& look) {
+    const SignWriter::Change change = signs_.write(paragraph_.written, sign, next, rest);
     for (std::size_t i = 0; i < change.dropped && holds_own(); ++i) {
       pop();
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "source/unicode.h"
 
@@ -24,10 +25,29 @@ bool is_word(char32_t c) {
   return source::is_letter(c) || source::is_digit(c);
 }
 
+// What English writes with an apostrophe before it: '90s, 'tis. What a quote follows is quoted, 'em', but 'n' is not.
+bool begins_elision(std::string_view rest) {
+  constexpr std::array<std::string_view, 9> words = {"tis", "twas",  "twere", "twill", "em",
+                                                     "til", "cause", "bout",  "n"};
+  constexpr std::string_view figures = "0123456789";
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const std::size_t decade = std::min(rest.find_first_not_of(figures), rest.size());
+  const std::size_t end = std::min(rest.find_first_not_of(letters, decade), rest.size());
+  std::string word(rest.substr(decade, end - decade));
+  if (word.size() > 1 && word.front() < 'a') {
+    word.front() = static_cast<char>(word.front() - 'A' + 'a');
+  }
+  const bool is_known =
+      decade == 0 ? std::ranges::find(words, word) != words.end() : decade == 2 && word == "s";
+  return is_known && (end == rest.size() || rest[end] != '\'' || word == "n");
+}
+
 }  // namespace
 
 SignWriter::SignWriter(std::string_view language, const Habits& habits)
-    : habits_(habits), quotes_(quotes_of(language)) {}
+    : habits_(habits),
+      quotes_(quotes_of(language)),
+      is_english_(language.substr(0, language.find('-')) == "en") {}
 
 SignWriter::Quotes SignWriter::quotes_of(std::string_view language) {
   struct Row {
@@ -45,7 +65,8 @@ SignWriter::Quotes SignWriter::quotes_of(std::string_view language) {
   return (found == rows.end() ? rows[2] : *found).quotes;
 }
 
-SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign, char32_t next) {
+SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign, char32_t next,
+                                     std::string_view rest) {
   const auto back = [&](std::size_t count) {
     return count <= written.size() ? written[written.size() - count] : char32_t{0};
   };
@@ -62,7 +83,7 @@ SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign,
     case U'"':
       return {0, 0, quote(back(1), next)};
     case U'\'':
-      return {0, 0, inner_quote(back(1), next)};
+      return {0, 0, inner_quote(back(1), next, rest)};
     case U'.':
       return back(1) == U'.' && back(2) == U'.' ? Change{2, 0, U'…'} : Change{0, 0, sign};
     case U'-':
@@ -85,7 +106,10 @@ char32_t SignWriter::quote(char32_t before, char32_t next) {
   return U'"';
 }
 
-char32_t SignWriter::inner_quote(char32_t before, char32_t next) {
+char32_t SignWriter::inner_quote(char32_t before, char32_t next, std::string_view rest) {
+  if (is_english_ && lets_open(before) && begins_elision(rest)) {
+    return U'’';
+  }
   if (is_word(before) && (source::is_letter(next) || !is_inner_open_)) {
     return source::is_digit(before) ? U'\'' : U'’';
   }

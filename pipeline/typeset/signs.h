@@ -19,8 +19,8 @@ class SignWriter {
     char32_t before = 0;
     char32_t sign = 0;
   };
-  // For `sign` after all that is `written` so far, and before `next` (0 at the end).
-  Change write(std::u32string_view written, char32_t sign, char32_t next);
+  // For `sign` after all that is `written` so far, and before `next` (0 at the end), with which the UTF-8 `rest` begins.
+  Change write(std::u32string_view written, char32_t sign, char32_t next, std::string_view rest);
 
  private:
   struct Quotes {
@@ -28,10 +28,11 @@ class SignWriter {
   };
   static Quotes quotes_of(std::string_view language);
   char32_t quote(char32_t before, char32_t next);
-  char32_t inner_quote(char32_t before, char32_t next);
+  char32_t inner_quote(char32_t before, char32_t next, std::string_view rest);
 
   const Habits habits_;
   const Quotes quotes_;
+  const bool is_english_;
   bool is_open_ = false, is_inner_open_ = false;
 };
 

@@ -358,6 +358,10 @@ TEST_CASE("signs are written as the house wants them, where it says so", "[types
         "Rzekł: „Idę »w las«…” – i 5\" d’Artagnan");
   CHECK(set(R"(**"Tak"** ("nie"))", typographic) == "„Tak” („nie”)");
   CHECK(set(R"("so" and don't)", typographic, "en") == "“so” and don’t");
+  CHECK(set("'Tis of the '90s, rock 'n' roll; get 'em", typographic, "en") ==
+        "’Tis of the ’90s, rock ’n’ roll; get ’em");
+  CHECK(set("so 'em' and '20 km' and 'tissue' and 'N'", typographic, "en") ==
+        "so ‘em’ and ‘20 km’ and ‘tissue’ and ‘N’");
   Habits closed;
   closed.percent = PercentSign::closed;
   CHECK(set("50 % i 5% lub %", closed) == "50% i 5% lub %");
