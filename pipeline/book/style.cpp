@@ -132,9 +132,7 @@ class StyleReader {
     layout::read_lines(node, text);
     text.alignment = text_at(node, "align") == "justified" ? Alignment::justified : Alignment::left;
     text.letter_case = text_at(node, "case") == "upper" ? Case::upper : Case::as_written;
-    for (const Node feature : node.find("features").items()) {
-      text.features.emplace_back(feature.scalar());
-    }
+    layout::read_features(node, studio_.fonts, text, diagnostics_);
     look.colour = text_at(node, "colour");
     look.strong_colour = text_at(node, "strong_colour");
     hold_colour(node.find("colour"));

@@ -69,6 +69,26 @@ std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnosti
   return found;
 }
 
+void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnostics& diagnostics) {
+  const Node features = style.find("features");
+  if (!features.exists()) {
+    return;
+  }
+  text.features.clear();
+  const auto known = fonts.features(text.family);
+  for (const Node feature : features.items()) {
+    const std::string_view written = feature.scalar();
+    text.features.emplace_back(written);
+    const bool is_signed = written.starts_with('-') || written.starts_with('+');
+    const std::string tag(written.substr(is_signed ? 1 : 0, 4));  // A value may follow, as in `ss01=2`.
+    if (known && !known->contains(tag)) {
+      diagnostics.add(Diagnostic::of(Code::unknown_feature, feature.span(),
+                                     fmt::format("no font of the family has the feature `{}`", tag))
+                          .help_closest(tag, std::vector<std::string>(known->begin(), known->end())));
+    }
+  }
+}
+
 void read_drop_cap(Node node, DropCap& drop_cap) {
   drop_cap = {};
   read(node, "lines", drop_cap.lines);

@@ -21,6 +21,10 @@ std::optional<TypeSize> read_type_size(std::string_view text);
 // The family that the node names. Nothing where it names none; reports unknown-family.
 std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics);
 
+// Reads the `features` of a style, which take the place of all before; its family stands in `text` already. Reports
+// unknown-feature.
+void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnostics& diagnostics);
+
 // Reads a `drop_cap` anew, but for its family and colour; none where it is no mapping.
 void read_drop_cap(Node node, DropCap& drop_cap);
 

@@ -43,14 +43,15 @@ bool is_larger(const TextStyle& setting, const TextStyle& before) {
          setting.tracking >= before.tracking && setting.paragraph_gap >= before.paragraph_gap;
 }
 
-bool hides(Node step, std::string_view name) {
+// Where a step hides the box of that name; absent when it does not.
+Node hiding(Node step, std::string_view name) {
   const Node hide = step.find("hide");
   for (const Node each : hide.items()) {
     if (each.scalar() == name) {
-      return true;
+      return each;
     }
   }
-  return hide.exists() && hide.scalar() == name;
+  return hide.exists() && hide.scalar() == name ? hide : Node();
 }
 
 }  // namespace
@@ -234,11 +235,14 @@ void Reader::follow_fit(Node node, Box& box) {
   scope.names.emplace(name.scalar());
   for (const FitStep& step : scope.steps) {
     const Node change = change_of(step.node, name.scalar());
-    const bool is_hidden = hides(step.node, name.scalar());
-    if (node.find("repeat").exists() && (change.exists() || is_hidden)) {
+    const Node hide = hiding(step.node, name.scalar());
+    if (node.find("repeat").exists() && (change.exists() || hide.exists())) {
       bad_fit(name.span(), fmt::format("`{}` is repeated, and has no size of its own", name.scalar()),
               "give the name to the box in it");
-    } else if (is_hidden) {
+    } else if (box.hidden_from < step.first && (change.exists() || hide.exists())) {
+      bad_fit((hide.exists() ? hide : change).span(), fmt::format("`{}` is hidden already", name.scalar()),
+              "steps are tried in their order, and each goes on from where the one before it ends");
+    } else if (hide.exists()) {
       box.hidden_from = std::min(box.hidden_from, step.first);
     } else if (change.is(NodeKind::map)) {
       if (!node.find("text").exists() && !node.find("show").exists()) {
@@ -247,7 +251,15 @@ void Reader::follow_fit(Node node, Box& box) {
                 "give it a height, or give the name to the text in it");
       }
     } else if (change.exists()) {
-      box.heights.emplace_back(step.first, length_in(change.scalar()));
+      const Length height = length_in(change.scalar());
+      const auto before = box.heights.empty() ? box.height : std::optional(box.heights.back().second);
+      if (before && height >= *before) {
+        bad_fit(change.span(),
+                fmt::format("this step makes `{}` no lower: it is {:.4g} mm high before", name.scalar(),
+                            before->in_mm()),
+                "each step goes on from where the one before it ends; write a smaller height");
+      }
+      box.heights.emplace_back(step.first, height);
     }
   }
 }

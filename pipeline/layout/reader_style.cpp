@@ -79,12 +79,7 @@ void Reader::apply_style(Node node, ReadStyle& style, int depth) {
                      : name == "justified" ? Alignment::justified
                                            : Alignment::left;
   }
-  if (const Node features = node.find("features"); features.exists()) {
-    text.features.clear();
-    for (const Node feature : features.items()) {
-      text.features.emplace_back(feature.scalar());
-    }
-  }
+  read_features(node, studio_.fonts, text, diagnostics_);
   read_drop_cap(node.find("drop_cap"), text.drop_cap);
   text.paragraph_gap = length(node.find("paragraph_gap")).value_or(text.paragraph_gap);
   text.paragraph_indent = length(node.find("paragraph_indent")).value_or(text.paragraph_indent);

@@ -27,7 +27,7 @@ std::size_t space_before(std::string_view words, std::size_t at) {
   return words.substr(0, at).ends_with(no_break_space) ? no_break_space.size() : 0;
 }
 
-// What follows a sign that closes: nothing, a space, or another sign.
+// What follows a sign that closes: nothing, a space, or another sign; after a comma or semicolon all but a figure.
 bool closes(std::string_view words, std::size_t at) {
   const std::string_view after = words.substr(at + 1);
   if (words[at] == '.' && after.starts_with('.')) {
@@ -39,7 +39,8 @@ bool closes(std::string_view words, std::size_t at) {
       return true;
     }
   }
-  return after.empty() || is_white(after.front());
+  const bool only_closes = words[at] == ',' || words[at] == ';';
+  return after.empty() || is_white(after.front()) || (only_closes && !is_figure(after.front()));
 }
 
 // 1 : 100.

@@ -318,7 +318,8 @@ class Resolver {
     if (!std::ranges::binary_search(icons, name)) {
       builder_.diagnostics.add(
           Diagnostic::of(Code::unknown_icon, span, fmt::format("there is no icon `{}`", name))
-              .help_closest(name, icons));
+              .help_closest(name, icons)
+              .help_otherwise("icons are the drawings in templates/icons, named without their ending"));
     }
   }
 

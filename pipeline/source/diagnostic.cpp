@@ -155,4 +155,11 @@ Diagnostic&& Diagnostic::help_closest(std::string_view wrong, std::span<const st
   return std::move(*this);
 }
 
+Diagnostic&& Diagnostic::help_otherwise(std::string text) && {
+  if (!help_text) {
+    help_text = std::move(text);
+  }
+  return std::move(*this);
+}
+
 }  // namespace talia

@@ -43,6 +43,7 @@ struct Diagnostic {
   Diagnostic&& help(std::string text) &&;
   // Suggests the closest of `names`, or lists them when they are few; nothing otherwise.
   Diagnostic&& help_closest(std::string_view wrong, std::span<const std::string> names) &&;
+  Diagnostic&& help_otherwise(std::string text) &&;  // Where no help is given yet.
 };
 
 namespace source {

@@ -45,6 +45,19 @@ std::vector<std::string> FontStore::family_names() const {
   return names;
 }
 
+std::optional<std::set<std::string>> FontStore::features(FamilyId family) const {
+  std::set<std::string> tags;
+  const typeset::LoadedFamily& faces = storage_->family(family);
+  for (const FontId face : {faces.regular, faces.italic, faces.bold, faces.bold_italic}) {
+    const typeset::LoadedFont& font = storage_->font(face);
+    if (font.is_broken) {
+      return std::nullopt;
+    }
+    tags.insert(font.features.begin(), font.features.end());
+  }
+  return tags;
+}
+
 FontId FontStore::face(FamilyId family, bool strong, bool emphasis) const {
   TALIA_ASSERT(static_cast<std::size_t>(family) < storage_->families.size());
   const typeset::LoadedFamily& faces = storage_->family(family);
@@ -144,20 +157,21 @@ std::vector<bool> covered_by(hb_font_t* font) {
   return result;
 }
 
-bool has_feature(hb_face_t* face, hb_tag_t wanted) {
-  unsigned start = 0;
-  hb_tag_t tags[32];
-  for (;;) {
-    unsigned count = 32;
-    hb_ot_layout_table_get_feature_tags(face, HB_OT_TAG_GSUB, start, &count, tags);
-    if (std::find(tags, tags + count, wanted) != tags + count) {
-      return true;
+std::vector<std::string> features_of(hb_face_t* face) {
+  std::vector<std::string> features{"kern"};
+  for (const hb_tag_t table : {HB_OT_TAG_GSUB, HB_OT_TAG_GPOS}) {
+    std::vector<hb_tag_t> tags(hb_ot_layout_table_get_feature_tags(face, table, 0, nullptr, nullptr));
+    auto count = static_cast<unsigned>(tags.size());
+    hb_ot_layout_table_get_feature_tags(face, table, 0, &count, tags.data());
+    for (const hb_tag_t tag : tags) {
+      char name[4];
+      hb_tag_to_string(tag, name);
+      features.emplace_back(name, 4);
     }
-    if (count < 32) {
-      return false;
-    }
-    start += count;
   }
+  std::ranges::sort(features);
+  features.erase(std::unique(features.begin(), features.end()), features.end());
+  return features;
 }
 
 class Loader {
@@ -245,7 +259,8 @@ class Loader {
     hb_font_make_immutable(font.handle.get());
     font.metrics = metrics_of(font.handle.get(), units_per_em);
     font.covered = covered_by(font.handle.get());
-    font.has_small_caps = has_feature(face.get(), HB_TAG('s', 'm', 'c', 'p'));
+    font.features = features_of(face.get());
+    font.has_small_caps = std::ranges::binary_search(font.features, "smcp");
     font.is_broken = false;
   }
 

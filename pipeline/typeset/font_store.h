@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,8 @@ class FontStore {
   std::vector<std::string> family_names() const;
   // The face of a family for a style. Requires that the family was loaded whole.
   FontId face(FamilyId family, bool strong, bool emphasis) const;
+  // The tags of the OpenType features that its faces have; nothing when one is broken.
+  std::optional<std::set<std::string>> features(FamilyId family) const;
   std::span<const FontId> fallback(FamilyId family) const;
   bool takes_from_fallback(FamilyId family, char32_t sign) const;  // By its declaration.
   std::string_view name(FontId font) const;

@@ -26,6 +26,7 @@ struct LoadedFont {
   FontHandle handle;          // In font units; of no glyphs when broken.
   std::vector<bool> covered;  // Of the characters below U+10000: whether it has a glyph; empty when broken.
   FontMetrics metrics{1000, 800, -200, 700, 500};
+  std::vector<std::string> features;  // Tags, sorted; `kern` also where a table of its own has it.
   bool has_small_caps = false;
   bool is_broken = true;
 };

@@ -132,7 +132,8 @@ class Builder {
     }
     diagnostics_.add(Diagnostic::of(Code::unknown_colour, style.colour_span,
                                     fmt::format("there is no class or colour `{}`", style.colour))
-                         .help_closest(style.colour, names));
+                         .help_closest(style.colour, names)
+                         .help_otherwise("write `sc`, `sup`, `frac` or a colour of the theme"));
     return std::nullopt;
   }
 
@@ -214,7 +215,8 @@ class Builder {
       }
       diagnostics_.add(
           Diagnostic::of(Code::unknown_icon, name.span(), fmt::format("there is no icon `{}`", name.view()))
-              .help_closest(name.view(), names));
+              .help_closest(name.view(), names)
+              .help_otherwise("icons are the drawings in templates/icons, named without their ending"));
       return;
     }
     push(object_character, 0, look);

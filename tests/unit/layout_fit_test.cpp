@@ -241,6 +241,11 @@ TEST_CASE("a wrong fit is reported at its own characters, with what to do", "[la
       {box + "{art: {size: 8pt}}" + boxes, "10:16 bad-fit",
        "`art` is no text, and `fit:` gives it a size of type"},
       {box + "{moves: 4mm}" + boxes, "12:16 bad-fit", "`moves` is repeated, and has no size of its own"},
+      {box + "{hide: art}, {hide: [rules, art]}" + boxes, "8:39 bad-fit", "`art` is hidden already"},
+      {box + "{art: 20mm}, {art: 20mm}" + boxes, "8:30 bad-fit",
+       "this step makes `art` no lower: it is 20 mm high before"},
+      {box + "{art: 60mm}]\ncolumn:\n  - {name: art, background: sea, height: 30mm}\n", "8:17 bad-fit",
+       "this step makes `art` no lower: it is 30 mm high before"},
       {box + "{hide: art}]\ncolumn:\n  - {name: art, fit: [{hide: x}], row: [{name: x, text: A, style: "
              "body}]}\n",
        "10:26 bad-fit", "a box around this one has a `fit:` already"},

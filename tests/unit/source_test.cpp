@@ -128,6 +128,15 @@ TEST_CASE("the human report quotes the line and points with carets", "[source]")
         "      | \t^^^^^^^\n");
 }
 
+TEST_CASE("a help for all cases gives way to a name that is near", "[source]") {
+  const std::vector<std::string> many(200, "sword");
+  const auto help_for = [&](std::string_view wrong) {
+    return Diagnostic::of(Code::unknown_icon, {}, "no icon").help_closest(wrong, many).help_otherwise("look");
+  };
+  CHECK(help_for("swrod").help_text == "did you mean `sword`?");
+  CHECK(help_for("violin").help_text == "look");
+}
+
 TEST_CASE("content cannot send commands to the terminal", "[source]") {
   SourceMap sources;
   const FileId file = sources.add("a.yaml", "a: \x1b[2J\xE2\x80\xAE" + std::string(5000, 'x'));
