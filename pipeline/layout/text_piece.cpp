@@ -49,11 +49,12 @@ std::string shortened(const std::string& words) {
 }
 
 // Where a box takes its height from its text, the leading says how close letters come to what stands beside them; where it
-// is given, they stay within it and its padding.
-typeset::Room room_of(const Box& box, Size size) {
+// is given, they stay within it and its padding. A drop cap's accent rises too high for any leading.
+typeset::Room room_of(const Box& box, const TextStyle& style, Size size) {
   const double lean = box.valign == Vertical::top ? 0 : box.valign == Vertical::middle ? 0.5 : 1;
   const bool is_given = box.height.has_value();
-  return {size, is_given ? box.padding.top : endless, is_given ? box.padding.bottom : endless, lean};
+  const bool is_held_above = is_given || style.drop_cap.lines > 0;
+  return {size, is_held_above ? box.padding.top : endless, is_given ? box.padding.bottom : endless, lean};
 }
 
 }  // namespace
@@ -97,7 +98,7 @@ std::size_t TextPiece::first_fitting_setting(const typeset::Room& room, std::siz
 }
 
 void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) {
-  const typeset::Room room = room_of(box, area.size);
+  const typeset::Room room = room_of(box, text_.style(0), area.size);
   const std::size_t setting =
       first_fitting_setting(room, fit_.finds_own_setting ? 0 : std::min(step, last()));
   const SetText& text = text_.set(area.size.width, setting);
@@ -152,12 +153,17 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
         "padding there",
         above.in_mm(), below.in_mm());
   }
+  const bool has_too_many_lines =
+      style.max_lines > 0 && extent.lines > static_cast<std::size_t>(style.max_lines);
   diagnostic.notes.push_back(
       {box.span,
        text.is_overfull
            ? fmt::format("the box is here: {:.2f} mm wide, and the word {:.2f} mm, in a line of {:.2f} mm",
                          room.size.width.in_mm(), text.wide_word->width.in_mm(),
                          text.wide_word->measure.in_mm())
+       : has_too_many_lines
+           ? fmt::format("the box is here: {:.2f} mm wide, and the text takes {} lines of it",
+                         room.size.width.in_mm(), extent.lines)
            : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed",
                          room.size.height.in_mm(), (text.height + above + below).in_mm())});
   drawing.report(std::move(diagnostic));

@@ -181,6 +181,10 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.backs = backs_of(text_at(root, "backs"));
   style.fold = text_at(root.find("fold"), "line") == "upright" ? FoldLine::upright : FoldLine::level;
   style.fold_gap = length_at(root.find("fold"), "gap");
+  style.back_offset = {length_at(root.find("back_offset"), "x"), length_at(root.find("back_offset"), "y")};
+  if (const Node turn = root.find("back_turn"); turn.exists()) {
+    style.back_turn = turn.real();
+  }
   read_words(style, root.find("words"));
   style.label_family = text_at(root.find("label"), "family");
   style.label_size = length_at(root.find("label"), "size");

@@ -16,7 +16,7 @@
 namespace talia::typeset {
 namespace {
 
-constexpr Length column_gap = Length::pt(4);
+constexpr double column_gap = 0.9;                 // In times the size.
 constexpr Length rounding = Length::of_units(64);  // What a sum of scaled widths may be off by.
 constexpr Length rule_width = Length::pt(0.3);
 
@@ -105,6 +105,7 @@ class Collector {
 
   void add_table(const TableBlock& table, int indent) {
     const std::size_t first = pieces_.size();
+    std::vector<ColumnNeed> needs(table.rows.empty() ? 0 : table.rows.front().size());
     const std::vector<bool> is_decimal = decimal_columns(table);
     TextStyle numbers = plain_style();
     numbers.alignment = Alignment::decimal;
@@ -119,7 +120,8 @@ class Collector {
         Piece& piece = add_paragraph(inlines, indent, !is_head, is_number ? numbers : plain_style());
         piece.starts_row = column == 0;
         piece.column = column;
-        piece.columns = row.size();
+        piece.is_cell = true;
+        needs[column].hear(piece.paragraph);
         piece.align = is_decimal[column]              ? TableBlock::Align::right
                       : column < table.columns.size() ? table.columns[column]
                                                       : TableBlock::Align::left;
@@ -128,8 +130,11 @@ class Collector {
     }
     for (std::size_t column = 0; column < is_decimal.size(); ++column) {
       if (is_decimal[column]) {
-        align_numbers(first, column);
+        align_numbers(first, column, needs[column]);
       }
+    }
+    if (first < pieces_.size()) {
+      pieces_[first].table = std::move(needs);
     }
   }
 
@@ -148,7 +153,7 @@ class Collector {
   }
 
   // The cells of a column that begin with a number, in the pieces from `first` on.
-  void align_numbers(std::size_t first, std::size_t column) {
+  void align_numbers(std::size_t first, std::size_t column, ColumnNeed& need) {
     Piece::Number most;
     std::vector<Piece*> cells;
     for (std::size_t i = first; i < pieces_.size(); ++i) {
@@ -161,6 +166,8 @@ class Collector {
         cells.push_back(&pieces_[i]);
       }
     }
+    need.most = std::max(need.most, most.most_before + most.most_after);
+    need.least = std::max(need.least, most.most_before + most.most_after);
     for (Piece* const cell : cells) {
       cell->number->most_before = most.most_before;
       cell->number->most_after = most.most_after;
@@ -200,13 +207,13 @@ class Flow {
         to_baseline_(baseline_in_line(style, bench.fonts)) {}
 
   void add(const Piece& piece) {
-    if (piece.columns == 0) {
+    if (!piece.is_cell) {
       bottom_ = std::max(bottom_, row_bottom_);
     }
-    if (piece.paragraph.empty() && !piece.is_rule && piece.columns == 0) {
+    if (piece.paragraph.empty() && !piece.is_rule && !piece.is_cell) {
       return;
     }
-    const bool opens = piece.columns == 0 || piece.starts_row;
+    const bool opens = !piece.is_cell || piece.starts_row;
     if (opens) {
       bottom_ = std::max(bottom_, row_bottom_);
       if (!is_empty_ && !piece.is_tight) {
@@ -217,7 +224,7 @@ class Flow {
     is_empty_ = false;
     if (piece.is_rule) {
       add_rule(piece);
-    } else if (piece.columns == 0) {
+    } else if (!piece.is_cell) {
       bottom_ = add_lines(piece, style_, indent_of(piece), width_ - indent_of(piece), bottom_);
     } else {
       add_cell(piece);
@@ -247,14 +254,26 @@ class Flow {
     return std::min(indent, width_ / 2);
   }
 
+  // The columns of the table that begins with the cell.
+  void open_table(const Piece& cell) {
+    const Length gap = style_.size.scaled(column_gap);
+    const auto gaps = static_cast<std::int64_t>(cell.table.size()) - 1;
+    const Length all = std::max(width_ - indent_of(cell) - gap * gaps, Length());
+    columns_.clear();
+    Length left = indent_of(cell);
+    for (const Length width : share_width(cell.table, all, style_.size)) {
+      columns_.push_back({left, width});
+      left += width + gap;
+    }
+  }
+
   void add_cell(const Piece& piece) {
-    const Length all = width_ - indent_of(piece);
-    const auto columns = static_cast<std::int64_t>(piece.columns);
-    const Length step = (all + column_gap) / columns;
+    if (!piece.table.empty()) {
+      open_table(piece);
+    }
     TextStyle style = style_;
     style.alignment = alignment_of(piece.align);
-    Length left = indent_of(piece) + step * static_cast<std::int64_t>(piece.column);
-    Length measure = step - column_gap;
+    auto [left, measure] = columns_[piece.column];
     if (piece.number) {
       const Length all_numbers = scaled(piece.number->most_before + piece.number->most_after, style_.size);
       const Length before = scaled(piece.number->most_before - piece.number->before, style_.size);
@@ -286,7 +305,7 @@ class Flow {
     if (paragraph.empty()) {
       return top;
     }
-    const Length first_indent = piece.is_indented ? style.paragraph_indent
+    const Length first_indent = piece.is_indented ? std::min(style.paragraph_indent, measure / 2)
                                 : top == Length() ? style.first_indent
                                                   : Length();
     std::optional<SetInitial> initial;
@@ -413,6 +432,10 @@ class Flow {
   SetText out_;
   Length bottom_;  // Of what is placed.
   Length row_top_, row_bottom_;
+  struct Column {
+    Length left, width;
+  };
+  std::vector<Column> columns_;  // Of the table at hand.
   bool is_empty_ = true;
 };
 

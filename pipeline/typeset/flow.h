@@ -1,4 +1,4 @@
-// A text's blocks, one under the other: paragraphs, headings, lists with hanging marks, quotes, tables of equal columns.
+// A text's blocks, one under the other: paragraphs, headings, lists with hanging marks, quotes, tables.
 // Directives are the caller's and take no room here.
 #pragma once
 #include <optional>
@@ -7,6 +7,7 @@
 
 #include "typeset/lines.h"
 #include "typeset/paragraph.h"
+#include "typeset/table_columns.h"
 
 namespace talia::typeset {
 
@@ -22,7 +23,9 @@ struct Piece {
   bool is_indented = false;  // Its first line takes the paragraph indent.
   // Of a table: cells of one row share their top.
   bool starts_row = false;
-  std::size_t column = 0, columns = 0;  // `columns` 0: no cell.
+  std::size_t column = 0;
+  bool is_cell = false;
+  std::vector<ColumnNeed> table;  // Of all its columns; at its first cell alone.
   TableBlock::Align align = TableBlock::Align::left;
   // Of a cell in a column of numbers: the width before its comma, and the most that the column has before and after it.
   struct Number {

@@ -12,6 +12,7 @@ namespace talia::typeset {
 namespace {
 
 constexpr std::size_t longest_kept = 40;  // Characters; longer words do not come again.
+constexpr int most_joined = 8;  // Words that reach into the next; a font in which all do is shaped by runs.
 
 // Enough pairs around spaces to find the fonts that kern a letter with the next word's first.
 constexpr std::u32string_view probe =
@@ -25,7 +26,7 @@ std::size_t word_end(std::u32string_view text, std::size_t begin, std::size_t en
   while (at < end && text[at] == U' ') {
     ++at;
   }
-  return std::min(text.find(U' ', at), end);
+  return std::min(text.substr(0, end).find(U' ', at), end);
 }
 
 struct SetFree {
@@ -133,7 +134,7 @@ const WordShape& ShapeStore::find_word(std::u32string_view text, Follows follows
   return words_.get(key, unkept, make);
 }
 
-// False when a word's shapes depend on the word before it.
+// False when a word's shapes depend on the word before it, or on too many after it.
 bool ShapeStore::shape_words(std::u32string_view text, std::size_t begin, std::size_t end,
                              const ShapeStyle& style, StyleInStore found, Shaper& shaper,
                              std::vector<ShapedGlyph>& out) {
@@ -142,7 +143,11 @@ bool ShapeStore::shape_words(std::u32string_view text, std::size_t begin, std::s
   for (std::size_t at = begin; at < end;) {
     std::size_t stop = at;
     const WordShape* word = nullptr;
+    int joined = 0;
     do {
+      if (++joined > most_joined) {
+        return false;
+      }
       stop = word_end(text, stop, end);
       word = &find_word(text.substr(at, stop - at), stop < end ? Follows::a_space : Follows::nothing, style,
                         found, shaper, unkept);

@@ -121,6 +121,21 @@ TEST_CASE("a name that no size brings into its lines is reported at the field", 
       "10pt/12pt, lines: 1}]}\n");
   CHECK_FALSE(beast.face().is_sound);
   CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:4:7 text-overflows"});
+  REQUIRE(beast.diagnostics.in_order_added().back().notes.size() == 1);
+  CHECK(beast.diagnostics.in_order_added().back().notes[0].message ==
+        "the box is here: 8.00 mm wide, and the text takes 2 lines of it");
+}
+
+TEST_CASE("the accent of a drop cap needs padding above, in a box of any height", "[layout]") {
+  const std::string box = "column:\n  - {text: 'Śmigły krab tkwi w norze', style: {drop_cap: {lines: 2}}";
+  BeastFaces bare(box + "}\n");
+  CHECK_FALSE(bare.face().is_sound);
+  const auto all = bare.diagnostics.in_order_added();
+  const auto overflow = std::ranges::find(all, Code::text_overflows, &Diagnostic::code);
+  REQUIRE(overflow != all.end());
+  CHECK(overflow->help_text->starts_with("letters reach "));
+  BeastFaces padded(box + ", padding: [3mm, 0mm, 0mm, 0mm]}\n");
+  CHECK(padded.face().is_sound);
 }
 
 TEST_CASE("a text that counts its lines does not shrink with the text beside it", "[layout]") {

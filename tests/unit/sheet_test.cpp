@@ -244,8 +244,7 @@ TEST_CASE("folded along its line, a gutterfold's backs lie behind their fronts",
 }
 
 TEST_CASE("a back page goes against the printer's drift and skew, marks and all", "[sheet]") {
-  SheetStyle style = home_style();
-  style.back_offset = {0.4_mm, -0.2_mm};
+  const SheetStyle style = home_style("back_offset: {x: 0.4mm, y: -0.2mm}\n");
   const Booklet moved = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
   const Booklet plain = imposed(home_style(), {{0, 1, 1}}, std::vector<Frame>(2));
   CHECK(moved.pages.at(0).placed.at(0).place == plain.pages.at(0).placed.at(0).place);
@@ -253,9 +252,7 @@ TEST_CASE("a back page goes against the printer's drift and skew, marks and all"
   CHECK(moved.pages.at(1).placed.at(0).place.shift == Point{at.x + 0.4_mm, at.y - 0.2_mm});
   REQUIRE(moved.pages[1].own.items.size() == 1);
   CHECK(std::get<Group>(moved.pages[1].own.items[0].what).place.shift == Point{0.4_mm, -0.2_mm});
-  style.back_offset = {};
-  style.back_turn = 0.5;
-  const Booklet turned = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
+  const Booklet turned = imposed(home_style("back_turn: 0.5\n"), {{0, 1, 1}}, std::vector<Frame>(2));
   const Transform& skew = std::get<Group>(turned.pages.at(1).own.items.at(0).what).place;
   CHECK(skew.apply({105_mm, 148.5_mm}).x.in_mm() == Approx(105).margin(1e-4));  // The middle stays.
   const Length drift = skew.apply({105_mm, Length()}).x - 105_mm;

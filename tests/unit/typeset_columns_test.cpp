@@ -1,8 +1,11 @@
-// Columns of numbers.
+// Columns of numbers, and of tables.
+#include <cmath>
+
 #include <catch2/catch.hpp>
 
 #include "source/unicode.h"
 #include "typeset/columns.h"
+#include "typeset/table_columns.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
@@ -99,4 +102,60 @@ TEST_CASE("numbers that are too wide for their column are set all the same", "[t
   const SetText set = studio.typesetter.set(text, 60_pt, studio.style(), {}, studio.diagnostics);
   CHECK(set.is_overfull);
   CHECK_FALSE(set.lines.empty());
+}
+
+namespace {
+
+using typeset::ColumnNeed;
+using typeset::Em;
+
+// In whole millimetres, of columns whose widest words and cells are given in them.
+std::vector<int> shared(const std::vector<std::pair<int, int>>& needs, double width) {
+  const Em em = Em{1} << 24;
+  std::vector<ColumnNeed> columns;
+  for (const auto& [least, most] : needs) {
+    columns.push_back({em * least, em * most});
+  }
+  std::vector<int> widths;
+  Length sum;
+  for (const Length each : typeset::share_width(columns, Length::mm(width), 1_mm)) {
+    widths.push_back(static_cast<int>(std::lround(each.in_mm())));
+    sum += each;
+  }
+  CHECK(std::abs(sum.in_mm() - width) < 0.001);
+  return widths;
+}
+
+}  // namespace
+
+TEST_CASE("the columns of a table share its width by what stands in them", "[typeset]") {
+  using Widths = std::vector<int>;
+  CHECK(shared({{5, 10}, {5, 30}}, 100) == Widths{40, 60});    // What nobody needs goes to all.
+  CHECK(shared({{5, 10}, {10, 300}}, 100) == Widths{10, 90});  // The short one takes what it needs.
+  CHECK(shared({{5, 20}, {10, 200}, {10, 600}}, 100) == Widths{20, 20, 60});
+  CHECK(shared({{10, 100}, {40, 110}}, 90) == Widths{43, 47});  // In proportion …
+  CHECK(shared({{10, 100}, {40, 900}, {30, 100}}, 100) == Widths{10, 60, 30});
+  CHECK(shared({{10, 900}, {30, 100}}, 100) == Widths{70, 30});  // … each its widest word at least.
+  CHECK(shared({{60, 60}, {5, 100}, {5, 100}}, 100) == Widths{60, 20, 20});
+  CHECK(shared({{5, 33}, {90, 200}}, 100) == Widths{10, 90});   // No short one takes what words need.
+  CHECK(shared({{60, 60}, {120, 200}}, 90) == Widths{30, 60});  // Less than the words need.
+  CHECK(shared({{0, 0}, {0, 0}}, 90) == Widths{45, 45});
+  CHECK(shared({{10, 10}}, 90) == Widths{90});
+}
+
+TEST_CASE("a long cell breaks into lines while the short ones beside it stay whole", "[typeset]") {
+  Studio studio;
+  const Text text = studio.text(
+      "| rzut | skutek |\n|---|---|\n| 1 | Koń staje dęba i zrzuca jeźdźca, chyba że ten trzyma się grzywy "
+      "|\n",
+      markup::Mode::block);
+  const SetText set = studio.typesetter.set(text, 120_pt, studio.style(), {}, studio.diagnostics);
+  const auto place = [&](std::size_t line) {
+    return std::get<GlyphRun>(set.lines.at(line).items.at(0).what).origin.x;
+  };
+  CHECK(set.lines.at(0).measure < 30_pt);
+  CHECK(set.lines.at(0).measure == set.lines.at(2).measure);
+  CHECK(set.lines.at(1).measure > 80_pt);
+  CHECK(place(1) == place(3));
+  CHECK(place(1) - set.lines[0].measure == studio.style().size.scaled(0.9));
 }

@@ -353,6 +353,16 @@ TEST_CASE("blocks stand under each other with their gaps, marks and columns", "[
   CHECK(words.origin.x >= style.list_indent);
 }
 
+TEST_CASE("an indent takes half of a narrow text at most", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.paragraph_indent = 500_mm;
+  const Text text = studio.text("Jeden\n\nDwa trzy\n", markup::Mode::block);
+  const SetText set = studio.typesetter.set(text, 100_pt, style, {}, studio.diagnostics);
+  CHECK_FALSE(set.is_overfull);
+  CHECK(std::get<GlyphRun>(set.lines.at(1).items.at(0).what).origin.x == 50_pt);
+}
+
 TEST_CASE("links cover their words on each line", "[typeset]") {
   Studio studio;
   const SetText set = studio.set("patrz [długą stronę](https://example.org) w sieci", 70_pt);
