@@ -123,7 +123,7 @@ Result<std::string> as_pdf(const std::vector<Frame>& pages, const std::string& t
         {frame.size, whole, whole, PageSide::single, {}, frame, std::to_string(booklet.pages.size() + 1)});
   }
   auto drawn = render::pdf(booklet, easel.resources());
-  return drawn ? press::finish(*std::move(drawn), booklet) : drawn;
+  return drawn ? press::finish(*std::move(drawn), booklet, {}, easel.palette) : drawn;
 }
 
 // Writes what `--pdf`, `--svg` and `--png` name.

@@ -26,9 +26,9 @@ namespace {
 // What became of a job: it was written, failed, or was withheld.
 using Written = std::variant<std::monostate, ManifestEntry, Diagnostic>;
 
-Result<ManifestEntry> keep(const Job& job, std::string drawn, const Booklet& pages, std::size_t cards,
-                           Files& outputs) {
-  auto finished = press::finish(std::move(drawn), pages);
+Result<ManifestEntry> keep(const Job& job, std::string drawn, const Booklet& pages, const Palette& palette,
+                           std::size_t cards, Files& outputs) {
+  auto finished = press::finish(std::move(drawn), pages, {}, palette);
   if (!finished) {
     return tl::unexpected(finished.error());
   }
@@ -72,7 +72,7 @@ Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, co
     return {};
   }
   auto drawn = file.finish();
-  auto entry = drawn ? keep(job, *std::move(drawn), pages, assembly.cards(), *outputs)
+  auto entry = drawn ? keep(job, *std::move(drawn), pages, workshop.palette, assembly.cards(), *outputs)
                      : tl::unexpected(std::move(drawn.error()));
   return entry ? Written(*std::move(entry)) : Written(std::move(entry.error()));
 }

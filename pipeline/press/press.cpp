@@ -2,22 +2,25 @@
 
 #include <algorithm>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
-// The interface for C: the other one cannot be read as C++20 by every compiler that the house uses.
-#include <qpdf/qpdf-c.h>
 
+#include "press/inks.h"
 #include "press/labels.h"
+#include "press/pdf.h"
+#include "press/preflight.h"
+#include "press/recolour.h"
 #include "press/xmp.h"
+#include "source/assert.h"
+#include "source/sha256.h"
 
 namespace talia::press {
 namespace {
 
 constexpr const char* producer = "talia";
+constexpr const char* registry = "http://www.color.org";
 
 // Points with at most four decimals: 0.00004 mm is nothing.
 std::string points(Length length) {
@@ -45,205 +48,249 @@ bool is_cut_from_sheets(const Booklet& booklet) {
   return std::ranges::any_of(booklet.pages, [](const Page& page) { return page.side != PageSide::single; });
 }
 
-// Cairo's file while it is changed. Failing calls leave their words in `fault`.
+// The words by which a file claims a standard.
+const char* claim(Standard standard) {
+  return standard == Standard::x4 ? "PDF/X-4" : "PDF/X-1a:2003";
+}
+
+// A name for the document that no other content has, in the form of a UUID.
+std::string document_uri(const std::string& content) {
+  const std::string hash = source::sha256(content);
+  return fmt::format("uuid:{}-{}-{}-{}-{}", hash.substr(0, 8), hash.substr(8, 4), hash.substr(12, 4),
+                     hash.substr(16, 4), hash.substr(20, 12));
+}
+
+// The facts that a press file must state, though nobody did.
+Booklet with_facts(const Booklet& booklet) {
+  Booklet result;
+  result.title = booklet.title.empty() ? "Untitled" : booklet.title;
+  result.date = booklet.date.empty() ? no_date : booklet.date;
+  result.author = booklet.author;
+  result.subject = booklet.subject;
+  result.language = booklet.language;
+  result.keywords = booklet.keywords;
+  result.creator = booklet.creator;
+  return result;
+}
+
+// Cairo's file while it is changed.
 class Finisher {
  public:
-  Finisher(std::string bytes, const Booklet& booklet)
-      : bytes_(std::move(bytes)), booklet_(booklet), pdf_(qpdf_init()) {
-    qpdf_silence_errors(pdf_);
-    qpdf_set_suppress_warnings(pdf_, QPDF_TRUE);
-    qpdf_set_attempt_recovery(pdf_, QPDF_FALSE);
-    qpdf_read_memory(pdf_, "drawn", bytes_.data(), bytes_.size(), nullptr);
-    take_errors();
-  }
-  Finisher(const Finisher&) = delete;
-  Finisher& operator=(const Finisher&) = delete;
-  ~Finisher() { qpdf_cleanup(&pdf_); }
+  Finisher(std::string bytes, const Booklet& booklet, const Style& style, const Palette& palette)
+      : document_(style.standard == Standard::screen ? std::string() : document_uri(bytes)),
+        pdf_(std::move(bytes)),
+        booklet_(booklet),
+        style_(style),
+        palette_(palette) {}
 
-  const std::string& fault() const { return fault_; }
-
-  void finish_pages() {
-    const int pages = qpdf_get_num_pages(pdf_);
-    if (pages < 0 || static_cast<std::size_t>(pages) != booklet_.pages.size()) {
-      fault_ = fmt::format("{} pages were drawn of {}", pages, booklet_.pages.size());
-      return;
+  Result<std::string> run() {
+    if (is_sound()) {
+      finish_pages();
     }
-    const bool is_tagged = qpdf_oh_has_key(pdf_, qpdf_get_root(pdf_), "/StructTreeRoot") != 0;
-    for (std::size_t i = 0; i < booklet_.pages.size(); ++i) {
-      finish_page(qpdf_get_page_n(pdf_, i), booklet_.pages[i], is_tagged);
+    if (is_sound()) {
+      finish_catalog();
     }
-    take_errors();
-  }
-
-  void finish_catalog() {
-    const qpdf_oh root = qpdf_get_root(pdf_);
-    if (!booklet_.language.empty()) {
-      set(root, "/Lang", qpdf_oh_new_unicode_string(pdf_, booklet_.language.c_str()));
+    std::string finished = is_sound() ? write() : std::string();
+    if (is_sound() && is_press()) {
+      for (const std::string& fault : preflight(finished, style_)) {
+        pdf_.fail(fault);
+      }
     }
-    // A card must come out in its size.
-    set(root, "/ViewerPreferences",
-        parsed(fmt::format("<< /DisplayDocTitle {} {} >>", !booklet_.title.empty(),
-                           is_cut_from_sheets(booklet_) ? "/PrintScaling /None" : "")));
-    if (std::ranges::any_of(booklet_.pages, [](const Page& page) { return !page.label.empty(); })) {
-      set(root, "/PageLabels", page_labels());
+    if (!is_sound()) {
+      return tl::unexpected(Diagnostic::of(
+          Code::unsound_pdf, {}, fmt::format("cannot finish `{}`: {}", booklet_.title, pdf_.fault())));
     }
-    const std::string packet = xmp_packet(booklet_, producer);
-    const qpdf_oh metadata = qpdf_oh_new_stream(pdf_);
-    const qpdf_oh nothing = qpdf_oh_new_null(pdf_);
-    qpdf_oh_replace_stream_data(pdf_, metadata, reinterpret_cast<const unsigned char*>(packet.data()),
-                                packet.size(), nothing, nothing);
-    set(qpdf_oh_get_dict(pdf_, metadata), "/Type", qpdf_oh_new_name(pdf_, "/Metadata"));
-    set(qpdf_oh_get_dict(pdf_, metadata), "/Subtype", qpdf_oh_new_name(pdf_, "/XML"));
-    set(root, "/Metadata", metadata);
-    finish_info();
-    take_errors();
-  }
-
-  std::string write() {
-    qpdf_init_write_memory(pdf_);
-    qpdf_set_deterministic_ID(pdf_, QPDF_TRUE);
-    qpdf_set_object_stream_mode(pdf_, qpdf_o_generate);
-    qpdf_write(pdf_);
-    take_errors();
-    if (!fault_.empty()) {
-      return {};
-    }
-    return {reinterpret_cast<const char*>(qpdf_get_buffer(pdf_)), qpdf_get_buffer_length(pdf_)};
+    return finished;
   }
 
  private:
-  void set(qpdf_oh dictionary, const char* key, qpdf_oh value) {
-    qpdf_oh_replace_key(pdf_, dictionary, key, value);
-  }
-  qpdf_oh get(qpdf_oh dictionary, const char* key) { return qpdf_oh_get_key_if_dict(pdf_, dictionary, key); }
-  qpdf_oh parsed(const std::string& text) { return qpdf_oh_parse(pdf_, text.c_str()); }
+  bool is_sound() { return pdf_.fault().empty(); }
+  bool is_press() const { return style_.standard != Standard::screen; }
 
-  // Cairo lists a drawing once for each time that it stands on a page; reading the list drops the repeats. Any other
-  // warning means that the file is not what we take it for.
-  void take_errors() {
-    const auto take = [&](qpdf_error error) {
-      const std::string_view words = qpdf_get_error_message_detail(pdf_, error);
-      if (fault_.empty() && words.find("dictionary has duplicated key") == std::string_view::npos) {
-        fault_ = words.empty() ? "an error without words" : words;
-      }
-    };
-    while (qpdf_more_warnings(pdf_) != 0) {
-      take(qpdf_next_warning(pdf_));
+  void finish_pages() {
+    if (pdf_.pages() != booklet_.pages.size()) {
+      pdf_.fail(fmt::format("{} pages were drawn of {}", pdf_.pages(), booklet_.pages.size()));
+      return;
     }
-    if (qpdf_has_error(pdf_) != 0) {
-      take(qpdf_get_error(pdf_));
+    const bool is_tagged = pdf_.has(pdf_.root(), "/StructTreeRoot");
+    std::optional<Inks> inks;
+    std::optional<Recolour> recolour;
+    if (is_press()) {
+      inks.emplace(style_, palette_);
+      recolour.emplace(pdf_, *inks, style_.standard);
+    }
+    for (std::size_t i = 0; i < booklet_.pages.size() && is_sound(); ++i) {
+      const Handle page = pdf_.page(i);
+      if (recolour) {
+        recolour->page(page);
+      }
+      finish_page(page, booklet_.pages[i], is_tagged);
+      pdf_.release();
+    }
+  }
+
+  void finish_catalog() {
+    const Handle root = pdf_.root();
+    if (!booklet_.language.empty()) {
+      pdf_.set(root, "/Lang", pdf_.text_of(booklet_.language));
+    }
+    // A card must come out in its size.
+    pdf_.set(root, "/ViewerPreferences",
+             pdf_.parsed(fmt::format("<< /DisplayDocTitle {} {} >>", !booklet_.title.empty(),
+                                     is_cut_from_sheets(booklet_) ? "/PrintScaling /None" : "")));
+    if (std::ranges::any_of(booklet_.pages, [](const Page& page) { return !page.label.empty(); })) {
+      pdf_.set(root, "/PageLabels", page_labels());
+    }
+    const PressFacts press{claim(style_.standard), document_};
+    const Handle metadata = pdf_.new_stream(
+        is_press()
+            ? xmp_packet(with_facts(booklet_), producer, style_.standard == Standard::x4 ? &press : nullptr)
+            : xmp_packet(booklet_, producer, nullptr),
+        false);
+    pdf_.set(pdf_.facts(metadata), "/Type", pdf_.name_of("/Metadata"));
+    pdf_.set(pdf_.facts(metadata), "/Subtype", pdf_.name_of("/XML"));
+    pdf_.set(root, "/Metadata", metadata);
+    finish_info();
+    if (is_press()) {
+      pdf_.set(root, "/OutputIntents", output_intents());
+    }
+  }
+
+  std::string write() {
+    switch (style_.standard) {
+      case Standard::x4:
+        return pdf_.write("1.6", true);
+      case Standard::x1a:
+        return pdf_.write("1.4", false);
+      default:
+        return pdf_.write("", true);
     }
   }
 
   // Whether an image of the page, or of a drawing on it, lets something shine through.
-  bool is_translucent(qpdf_oh resources, int depth = 0) {
-    const qpdf_oh objects = get(resources, "/XObject");
-    if (qpdf_oh_is_dictionary(pdf_, objects) == 0 || depth > 8) {
+  bool is_translucent(Handle resources, int depth = 0) {
+    const Handle objects = pdf_.get(resources, "/XObject");
+    if (!pdf_.is_dictionary(objects) || depth > 8) {
       return depth > 8;
     }
-    std::vector<std::string> names;  // All first: the library goes through one dictionary at a time.
-    for (qpdf_oh_begin_dict_key_iter(pdf_, objects); qpdf_oh_dict_more_keys(pdf_) != 0;) {
-      names.emplace_back(qpdf_oh_dict_next_key(pdf_));
-    }
-    return std::ranges::any_of(names, [&](const std::string& name) {
-      const qpdf_oh facts = qpdf_oh_get_dict(pdf_, get(objects, name.c_str()));
-      const int id = qpdf_oh_get_object_id(pdf_, get(objects, name.c_str()));
-      if (solid_.contains(id)) {
+    return std::ranges::any_of(pdf_.keys(objects), [&](const std::string& name) {
+      const Handle object = pdf_.get(objects, name.c_str());
+      const Handle facts = pdf_.facts(object);
+      if (solid_.contains(pdf_.id(object))) {
         return false;
       }
-      if (qpdf_oh_has_key(pdf_, facts, "/SMask") != 0 || qpdf_oh_has_key(pdf_, facts, "/Group") != 0 ||
-          is_translucent(get(facts, "/Resources"), depth + 1)) {
+      if (pdf_.has(facts, "/SMask") || pdf_.has(facts, "/Group") ||
+          is_translucent(pdf_.get(facts, "/Resources"), depth + 1)) {
         return true;
       }
-      solid_.insert(id);
+      solid_.insert(pdf_.id(object));
       return false;
     });
   }
 
-  void finish_page(qpdf_oh page, const Page& facts, bool is_tagged) {
+  void finish_page(Handle page, const Page& facts, bool is_tagged) {
     const Rect paper{{}, facts.paper};
     const Rect bleed = within(facts.bleed, paper);
-    set(page, "/MediaBox", parsed(box(paper, facts.paper)));
-    set(page, "/BleedBox", parsed(box(bleed, facts.paper)));
-    set(page, "/TrimBox", parsed(box(within(facts.trim, bleed), facts.paper)));
-    if (!is_translucent(get(page, "/Resources"))) {
-      qpdf_oh_remove_key(pdf_, page,
-                         "/Group");  // Cairo declares one on every page; without alpha it means nothing.
+    pdf_.set(page, "/MediaBox", pdf_.parsed(box(paper, facts.paper)));
+    pdf_.set(page, "/BleedBox", pdf_.parsed(box(bleed, facts.paper)));
+    pdf_.set(page, "/TrimBox", pdf_.parsed(box(within(facts.trim, bleed), facts.paper)));
+    if (!is_translucent(pdf_.get(page, "/Resources"))) {
+      pdf_.remove(page, "/Group");  // Cairo declares one on every page; without alpha it means nothing.
+    } else if (is_press()) {
+      pdf_.set(pdf_.get(page, "/Group"), "/CS", pdf_.name_of("/DeviceCMYK"));
     }
     if (is_tagged) {
-      set(page, "/Tabs", qpdf_oh_new_name(pdf_, "/S"));
+      pdf_.set(page, "/Tabs", pdf_.name_of("/S"));
     }
-    const qpdf_oh annotations = get(page, "/Annots");
-    if (qpdf_oh_is_array(pdf_, annotations) != 0) {
-      for (int i = 0; i < qpdf_oh_get_array_n_items(pdf_, annotations); ++i) {
-        // They belong to the printed page too.
-        set(qpdf_oh_get_array_item(pdf_, annotations, i), "/F", qpdf_oh_new_integer(pdf_, 4));
-      }
+    for (const Handle annotation : pdf_.items(pdf_.get(page, "/Annots"))) {
+      pdf_.set(annotation, "/F", pdf_.number_of(4));  // They belong to the printed page too.
     }
   }
 
-  qpdf_oh page_labels() {
+  Handle page_labels() {
     std::vector<std::string> labels;
     for (const Page& page : booklet_.pages) {
       labels.push_back(page.label);
     }
-    const qpdf_oh numbers = qpdf_oh_new_array(pdf_);
+    const Handle numbers = pdf_.parsed("[]");
     for (const LabelRange& range : label_ranges(labels)) {
-      const qpdf_oh label = qpdf_oh_new_dictionary(pdf_);
+      const Handle label = pdf_.parsed("<< >>");
       if (!range.prefix.empty()) {
-        set(label, "/P", qpdf_oh_new_unicode_string(pdf_, range.prefix.c_str()));
+        pdf_.set(label, "/P", pdf_.text_of(range.prefix));
       }
       if (range.style != LabelRange::Style::none) {
         const char* const style = range.style == LabelRange::Style::decimal       ? "/D"
                                   : range.style == LabelRange::Style::lower_roman ? "/r"
                                                                                   : "/R";
-        set(label, "/S", qpdf_oh_new_name(pdf_, style));
-        set(label, "/St", qpdf_oh_new_integer(pdf_, range.start));
+        pdf_.set(label, "/S", pdf_.name_of(style));
+        pdf_.set(label, "/St", pdf_.number_of(range.start));
       }
-      qpdf_oh_append_item(pdf_, numbers, qpdf_oh_new_integer(pdf_, static_cast<long long>(range.first_page)));
-      qpdf_oh_append_item(pdf_, numbers, label);
+      pdf_.append(numbers, pdf_.number_of(static_cast<long long>(range.first_page)));
+      pdf_.append(numbers, label);
     }
-    const qpdf_oh result = qpdf_oh_new_dictionary(pdf_);
-    set(result, "/Nums", numbers);
+    const Handle result = pdf_.parsed("<< >>");
+    pdf_.set(result, "/Nums", numbers);
     return result;
   }
 
   void finish_info() {
-    qpdf_oh info = get(qpdf_get_trailer(pdf_), "/Info");
-    if (qpdf_oh_is_dictionary(pdf_, info) == 0) {
-      info = qpdf_make_indirect_object(pdf_, qpdf_oh_new_dictionary(pdf_));
-      set(qpdf_get_trailer(pdf_), "/Info", info);
+    Handle info = pdf_.get(pdf_.trailer(), "/Info");
+    if (!pdf_.is_dictionary(info)) {
+      info = pdf_.indirect(pdf_.parsed("<< >>"));
+      pdf_.set(pdf_.trailer(), "/Info", info);
     }
-    set(info, "/Producer", qpdf_oh_new_unicode_string(pdf_, producer));
-    set(info, "/Trapped", qpdf_oh_new_name(pdf_, "/False"));
-    if (qpdf_oh_has_key(pdf_, info, "/CreationDate") != 0) {
-      set(info, "/ModDate", get(info, "/CreationDate"));
+    pdf_.set(info, "/Producer", pdf_.text_of(producer));
+    pdf_.set(info, "/Trapped", pdf_.name_of("/False"));
+    if (pdf_.has(info, "/CreationDate")) {
+      pdf_.set(info, "/ModDate", pdf_.get(info, "/CreationDate"));
+    }
+    if (is_press()) {
+      pdf_.set(info, "/Title", pdf_.text_of(with_facts(booklet_).title));
+      pdf_.set(info, "/GTS_PDFXVersion", pdf_.text_of(claim(style_.standard)));
+    }
+    if (style_.standard == Standard::x1a) {
+      pdf_.set(info, "/GTS_PDFXConformance", pdf_.text_of(claim(style_.standard)));
     }
   }
 
-  const std::string bytes_;  // Read from until the file is written.
+  // Where the inks are those of a condition that the ICC registers, its name; else the profile's own.
+  Handle output_intents() {
+    const Profile& profile = *style_.profile;
+    const bool is_registered = !profile.condition.empty();
+    const Handle intent = pdf_.parsed("<< /Type /OutputIntent /S /GTS_PDFX >>");
+    pdf_.set(intent, "/OutputConditionIdentifier",
+             pdf_.text_of(is_registered ? profile.condition : "Custom"));
+    if (is_registered) {
+      pdf_.set(intent, "/RegistryName", pdf_.text_of(registry));
+    }
+    pdf_.set(intent, "/Info", pdf_.text_of(profile.description.empty() ? profile.name : profile.description));
+    const Handle inks = pdf_.new_stream(profile.bytes, true);
+    pdf_.set(pdf_.facts(inks), "/N", pdf_.number_of(4));
+    pdf_.set(intent, "/DestOutputProfile", inks);
+    const Handle intents = pdf_.parsed("[]");
+    pdf_.append(intents, pdf_.indirect(intent));
+    return intents;
+  }
+
+  const std::string document_;
+  Pdf pdf_;
   const Booklet& booklet_;
-  qpdf_data pdf_;
-  std::string fault_;
+  const Style& style_;
+  const Palette& palette_;
   std::set<int> solid_;  // Objects that were found to have no alpha.
 };
 
 }  // namespace
 
-Result<std::string> finish(std::string cairo_pdf, const Booklet& booklet) {
-  Finisher finisher(std::move(cairo_pdf), booklet);
-  if (finisher.fault().empty()) {
-    finisher.finish_pages();
-  }
-  if (finisher.fault().empty()) {
-    finisher.finish_catalog();
-  }
-  std::string finished = finisher.fault().empty() ? finisher.write() : std::string();
-  if (!finisher.fault().empty()) {
-    return tl::unexpected(Diagnostic::of(
-        Code::unsound_pdf, {}, fmt::format("cannot finish `{}`: {}", booklet.title, finisher.fault())));
-  }
-  return finished;
+render::PdfStyle drawing_for(const Style& style) {
+  const bool is_press = style.standard != Standard::screen;
+  return {is_press, is_press && style.outlines};
+}
+
+Result<std::string> finish(std::string cairo_pdf, const Booklet& booklet, const Style& style,
+                           const Palette& palette) {
+  TALIA_ASSERT(style.standard == Standard::screen || style.profile != nullptr);
+  return Finisher(std::move(cairo_pdf), booklet, style, palette).run();
 }
 
 }  // namespace talia::press

@@ -46,13 +46,14 @@ void add_in(std::string& out, std::string_view name, std::string_view container,
 
 }  // namespace
 
-std::string xmp_packet(const Booklet& booklet, const std::string& producer) {
+std::string xmp_packet(const Booklet& booklet, const std::string& producer, const PressFacts* press) {
   std::string out =
       "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
       "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"
       " <rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
       "  <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
-      "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\">\n"
+      "xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" "
+      "xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\">\n"
       "   <dc:format>application/pdf</dc:format>\n";
   add_in(out, "dc:title", "Alt", " xml:lang=\"x-default\"", booklet.title);
   add_in(out, "dc:creator", "Seq", "", booklet.author);
@@ -64,6 +65,13 @@ std::string xmp_packet(const Booklet& booklet, const std::string& producer) {
   add_property(out, "xmp:CreateDate", booklet.date);
   add_property(out, "xmp:ModifyDate", booklet.date);
   add_property(out, "xmp:MetadataDate", booklet.date);
+  if (press != nullptr) {
+    add_property(out, "pdf:Trapped", "False");
+    add_property(out, "pdfxid:GTS_PDFXVersion", press->standard);
+    add_property(out, "xmpMM:DocumentID", press->document);
+    add_property(out, "xmpMM:VersionID", "1");
+    add_property(out, "xmpMM:RenditionClass", "default");
+  }
   return out +
          "  </rdf:Description>\n"
          " </rdf:RDF>\n"

@@ -6,6 +6,13 @@
 
 namespace talia::press {
 
-std::string xmp_packet(const Booklet& booklet, const std::string& producer);
+// What PDF/X-4 says of itself; of two files with the same content the same.
+struct PressFacts {
+  std::string standard;  // `PDF/X-4`
+  std::string document;  // A URI that no other document has.
+};
+
+// `press` is absent in files for screens.
+std::string xmp_packet(const Booklet& booklet, const std::string& producer, const PressFacts* press);
 
 }  // namespace talia::press

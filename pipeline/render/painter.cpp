@@ -1,6 +1,7 @@
 #include "render/painter.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -15,6 +16,9 @@ namespace {
 
 constexpr std::size_t worth_sharing = 16;  // Steps of a symbol's paths from which one recording beats copies.
 constexpr double mitre_limit = 4;          // As in SVG.
+constexpr double outline_size = 1000;   // Units of an em in which a glyph is recorded: fine in Cairo's 1/256.
+constexpr Length thinnest_area = 2_mm;  // What is narrower is printed as lines are.
+constexpr Length smallest_symbol = 8_mm;  // Its lines are some quarter of a symbol.
 
 void set_stroke(cairo_t* context, Length width, const StrokeStyle& style) {
   cairo_set_line_width(context, width.in_pt());
@@ -91,9 +95,10 @@ void trace(cairo_t* context, const Path& path) {
   }
 }
 
-Painter::Painter(const Resources& resources, Medium medium)
+Painter::Painter(const Resources& resources, Medium medium, PdfStyle style)
     : resources_(resources),
       medium_(medium),
+      style_(style),
       fonts_(resources.fonts),
       font_options_(cairo_font_options_create()),
       scratch_(std::make_unique<Scratch>()) {
@@ -105,8 +110,33 @@ Painter::Painter(const Resources& resources, Medium medium)
 
 Painter::~Painter() = default;
 
-void Painter::set_paint(cairo_t* context, const Paint& paint) const {
-  const Rgb colour = rgb_of(paint, resources_.palette);
+// In a drawing that is not coded there is one way to use a colour.
+CodedPaint Painter::coded(const Item& item) const {
+  const auto is_fine = [&] {
+    if (item.role.layer == Layer::type || item.role.layer == Layer::mark) {
+      return true;
+    }
+    if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+      const Size size = path->path.bounds().size;
+      return path->stroke ? *path->stroke < thinnest_area : std::min(size.width, size.height) < thinnest_area;
+    }
+    if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
+      const Size size = resources_.symbols.get(use->symbol).size;
+      const double scale = std::sqrt(std::abs(use->place.xx * use->place.yy - use->place.xy * use->place.yx));
+      return std::min(size.width, size.height).in_pt() * scale < smallest_symbol.in_pt();
+    }
+    return false;
+  };
+  return {item.paint, style_.coded && is_fine() ? Grain::fine : Grain::area};
+}
+
+void Painter::set_paint(cairo_t* context, const CodedPaint& paint) const {
+  if (style_.coded) {
+    const auto [red, green, blue] = code_of(paint);
+    cairo_set_source_rgb(context, red, green, blue);
+    return;
+  }
+  const Rgb colour = rgb_of(paint.paint, resources_.palette);
   cairo_set_source_rgb(context, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
 }
 
@@ -128,11 +158,11 @@ void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMark
       draw(context, group->items, marks);
       cairo_restore(context);
     } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-      draw(context, *run, item.paint);
+      draw(context, *run, coded(item));
     } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
-      draw(context, *path, item.paint);
+      draw(context, *path, coded(item));
     } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
-      draw(context, *symbol, item.paint);
+      draw(context, *symbol, coded(item));
     } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
       draw(context, *image);
     }
@@ -142,8 +172,65 @@ void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMark
   }
 }
 
-void Painter::draw(cairo_t* context, const GlyphRun& run, const Paint& paint) {
+// In points of an em of `outline_size`, from the glyph's origin.
+const Painter::RecordedGlyph& Painter::outline(const GlyphKey& key, const CodedPaint& paint) {
+  const auto [known, is_new] = outlines_.try_emplace(key);
+  RecordedGlyph& recorded = known->second;
+  if (!is_new) {
+    return recorded;
+  }
+  const Surface endless(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, nullptr));
+  const Context measured(cairo_create(endless.get()));
+  const auto trace_glyph = [&](cairo_t* context) {
+    cairo_set_font_options(context, font_options_.get());
+    cairo_set_font_face(context, fonts_.face(key.font));
+    cairo_set_font_size(context, outline_size);
+    const cairo_glyph_t glyph{key.glyph, 0, 0};
+    cairo_glyph_path(context, &glyph, 1);
+  };
+  trace_glyph(measured.get());
+  double right = 0;
+  double bottom = 0;
+  cairo_path_extents(measured.get(), &recorded.left, &recorded.top, &right, &bottom);
+  recorded.left = std::floor(recorded.left);
+  recorded.top = std::floor(recorded.top);
+  recorded.width = std::ceil(right) - recorded.left;
+  recorded.height = std::ceil(bottom) - recorded.top;
+  if (recorded.width > 0 && recorded.height > 0) {
+    const cairo_rectangle_t extents{recorded.left, recorded.top, recorded.width, recorded.height};
+    recorded.drawing.reset(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents));
+    const Context inner(cairo_create(recorded.drawing.get()));
+    set_paint(inner.get(), paint);
+    trace_glyph(inner.get());
+    cairo_fill(inner.get());
+  }
+  return recorded;
+}
+
+void Painter::draw_outlines(cairo_t* context, const GlyphRun& run, const CodedPaint& paint) {
+  const double scale = run.size.in_pt() / outline_size;
+  for (const PlacedGlyph& placed : run.glyphs) {
+    const RecordedGlyph& glyph = outline({run.font, placed.glyph, paint.paint}, paint);
+    if (!glyph.drawing) {
+      continue;
+    }
+    cairo_save(context);
+    cairo_translate(context, (run.origin.x + placed.offset.x).in_pt(),
+                    (run.origin.y + placed.offset.y).in_pt());
+    cairo_scale(context, scale * run.x_scale, scale);
+    cairo_set_source_surface(context, glyph.drawing.get(), 0, 0);
+    cairo_rectangle(context, glyph.left, glyph.top, glyph.width, glyph.height);
+    cairo_fill(context);
+    cairo_restore(context);
+  }
+}
+
+void Painter::draw(cairo_t* context, const GlyphRun& run, const CodedPaint& paint) {
   if (fonts_.face(run.font) == nullptr || run.glyphs.empty()) {
+    return;
+  }
+  if (style_.outlines) {
+    draw_outlines(context, run, paint);
     return;
   }
   set_paint(context, paint);
@@ -192,19 +279,19 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const Paint& paint) {
   show();
 }
 
-void Painter::draw(cairo_t* context, const PathItem& item, const Paint& paint) {
+void Painter::draw(cairo_t* context, const PathItem& item, const CodedPaint& paint) {
   set_paint(context, paint);
   ink(context, item.path, item.stroke, item.stroke_style, item.even_odd);
 }
 
-void Painter::draw_parts(cairo_t* context, const Symbol& symbol, const Paint& paint) {
+void Painter::draw_parts(cairo_t* context, const Symbol& symbol, const CodedPaint& paint) {
   for (const SymbolPart& part : symbol.parts) {
-    set_paint(context, part.own.value_or(paint));
+    set_paint(context, {part.own.value_or(paint.paint), paint.grain});
     ink(context, part.path, part.stroke, part.stroke_style, part.even_odd);
   }
 }
 
-void Painter::draw(cairo_t* context, const SymbolUse& use, const Paint& paint) {
+void Painter::draw(cairo_t* context, const SymbolUse& use, const CodedPaint& paint) {
   const Symbol& symbol = resources_.symbols.get(use.symbol);
   std::size_t steps = 0;
   for (const SymbolPart& part : symbol.parts) {
@@ -215,7 +302,7 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const Paint& paint) {
   if (medium_ == Medium::pixels || steps < worth_sharing) {
     draw_parts(context, symbol, paint);
   } else {
-    Surface& recording = symbols_[{use.symbol, paint}];
+    Surface& recording = symbols_[{use.symbol, paint.paint, paint.grain}];
     if (!recording) {
       recording = new_recording(symbol.size);
       const Context inner(cairo_create(recording.get()));

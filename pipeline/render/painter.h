@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "render/colour_codes.h"
 #include "render/fonts.h"
 #include "render/handles.h"
 #include "render/render.h"
@@ -31,7 +32,7 @@ enum class Medium { pixels, pdf };
 
 class Painter {
  public:
-  Painter(const Resources& resources, Medium medium);
+  Painter(const Resources& resources, Medium medium, PdfStyle style = {});
   ~Painter();
 
   // Links and anchors are passed over. `marks` may be absent.
@@ -43,26 +44,43 @@ class Painter {
   static void place(cairo_t* context, cairo_surface_t* recording, Size size);
 
  private:
-  void draw(cairo_t* context, const GlyphRun& run, const Paint& paint);
-  void draw(cairo_t* context, const PathItem& item, const Paint& paint);
-  void draw(cairo_t* context, const SymbolUse& use, const Paint& paint);
+  void draw(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
+  void draw_outlines(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
+  void draw(cairo_t* context, const PathItem& item, const CodedPaint& paint);
+  void draw(cairo_t* context, const SymbolUse& use, const CodedPaint& paint);
   void draw(cairo_t* context, const ImageUse& use);
-  void draw_parts(cairo_t* context, const Symbol& symbol, const Paint& paint);
-  void set_paint(cairo_t* context, const Paint& paint) const;
+  void draw_parts(cairo_t* context, const Symbol& symbol, const CodedPaint& paint);
+  CodedPaint coded(const Item& item) const;
+  void set_paint(cairo_t* context, const CodedPaint& paint) const;
   cairo_surface_t* picture(ImageId image);
 
   struct SymbolKey {
     SymbolId symbol;
     Paint paint;
+    Grain grain;
     auto operator<=>(const SymbolKey&) const = default;
   };
 
+  struct GlyphKey {
+    FontId font;
+    std::uint32_t glyph;
+    Paint paint;
+    auto operator<=>(const GlyphKey&) const = default;
+  };
+  struct RecordedGlyph {
+    Surface drawing;  // None for a glyph without ink.
+    double left = 0, top = 0, width = 0, height = 0;
+  };
+  const RecordedGlyph& outline(const GlyphKey& key, const CodedPaint& paint);
+
   const Resources& resources_;
   Medium medium_;
+  PdfStyle style_;
   CairoFonts fonts_;
   FontOptions font_options_;
   std::map<ImageId, Surface> pictures_;
   std::map<SymbolKey, Surface> symbols_;
+  std::map<GlyphKey, RecordedGlyph> outlines_;
   struct Scratch;
   std::unique_ptr<Scratch> scratch_;  // Room for one run's glyphs, kept for the next.
 };

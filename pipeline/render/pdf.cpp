@@ -85,7 +85,8 @@ class StructureMarks final : public ReadingMarks {
 
 class PdfFile::Writer {
  public:
-  explicit Writer(const Resources& resources) : resources_(resources), painter_(resources_, Medium::pdf) {}
+  Writer(const Resources& resources, PdfStyle style)
+      : resources_(resources), style_(style), painter_(resources_, Medium::pdf, style) {}
 
   void add(const Booklet& part) {
     if (!surface_) {
@@ -93,8 +94,9 @@ class PdfFile::Writer {
     }
     const std::vector<Threads> threads = threads_of(part);
     const bool is_tagged =
-        std::ranges::any_of(part.pages, [](const Page& page) { return is_read(page.own.items); }) ||
-        std::ranges::any_of(threads, [](const Threads& each) { return !each.links.empty(); });
+        !style_.coded &&
+        (std::ranges::any_of(part.pages, [](const Page& page) { return is_read(page.own.items); }) ||
+         std::ranges::any_of(threads, [](const Threads& each) { return !each.links.empty(); }));
     count_uses(part);
     cairo_t* const context = context_.get();
     if (is_tagged) {
@@ -113,7 +115,7 @@ class PdfFile::Writer {
       }
       cairo_show_page(context);
     }
-    if (cairo_status(context) == CAIRO_STATUS_SUCCESS) {
+    if (!style_.coded && cairo_status(context) == CAIRO_STATUS_SUCCESS) {
       write_outline(part);
     }
     recordings_.resize(part.lasting);
@@ -211,7 +213,9 @@ class PdfFile::Writer {
     }
     StructureMarks marks;
     painter_.draw(context, page.own.items, is_tagged ? &marks : nullptr);
-    write_threads(context, threads);
+    if (!style_.coded) {
+      write_threads(context, threads);
+    }
   }
 
   void write_threads(cairo_t* context, const Threads& threads) {
@@ -253,6 +257,7 @@ class PdfFile::Writer {
   }
 
   const Resources resources_;
+  const PdfStyle style_;
   std::string out_;
   Surface surface_;
   Context context_;
@@ -265,7 +270,8 @@ class PdfFile::Writer {
   std::set<std::string> names_written_;
 };
 
-PdfFile::PdfFile(const Resources& resources) : writer_(std::make_unique<Writer>(resources)) {}
+PdfFile::PdfFile(const Resources& resources, PdfStyle style)
+    : writer_(std::make_unique<Writer>(resources, style)) {}
 PdfFile::PdfFile(PdfFile&&) noexcept = default;
 PdfFile& PdfFile::operator=(PdfFile&&) noexcept = default;
 PdfFile::~PdfFile() = default;
@@ -278,8 +284,8 @@ Result<std::string> PdfFile::finish() {
   return writer_->finish();
 }
 
-Result<std::string> pdf(const Booklet& booklet, const Resources& resources) {
-  PdfFile file(resources);
+Result<std::string> pdf(const Booklet& booklet, const Resources& resources, PdfStyle style) {
+  PdfFile file(resources, style);
   file.add(booklet);
   return file.finish();
 }

@@ -19,11 +19,17 @@ struct Resources {
   const FontStore& fonts;
 };
 
+// What a PDF is drawn for.
+struct PdfStyle {
+  bool coded = false;  // For press: colours stand as codes (`colour_codes.h`); no links, outline, structure.
+  bool outlines = false;  // Glyphs are shapes, and the file has no fonts; words cannot be copied.
+};
+
 // Cairo's PDF, drawn part by part, so that what is drawn can be let go of: never delivered as it is; `press` finishes
 // it. The same parts give the same bytes. Outline, links and structure do not reach from one part into another.
 class PdfFile {
  public:
-  explicit PdfFile(const Resources& resources);
+  explicit PdfFile(const Resources& resources, PdfStyle style = {});
   PdfFile(PdfFile&&) noexcept;
   PdfFile& operator=(PdfFile&&) noexcept;
   ~PdfFile();
@@ -38,7 +44,7 @@ class PdfFile {
 };
 
 // Of one part.
-Result<std::string> pdf(const Booklet& booklet, const Resources& resources);
+Result<std::string> pdf(const Booklet& booklet, const Resources& resources, PdfStyle style = {});
 
 // A frame as SVG in points.
 Result<std::string> svg(const Frame& frame, const Resources& resources);

@@ -136,7 +136,7 @@ class DeckJob {
     }
     drawn_ = file.finish().value();
   }
-  void finish() { finished_ = press::finish(std::move(drawn_), pages_).value(); }
+  void finish() { finished_ = press::finish(std::move(drawn_), pages_, {}, workshop_->palette).value(); }
 
   const std::vector<Booklet>& parts() const { return parts_; }
   std::size_t pages() const { return pages_.pages.size(); }

@@ -1,90 +1,26 @@
 #include "press/press.h"
 
-#include <cstdlib>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
-#include <qpdf/qpdf-c.h>
 
 #include "press/labels.h"
-#include "unit/drawing_fixture.h"
+#include "unit/press_fixture.h"
 
 using namespace talia;
 using test::DrawingBoard;
-
-namespace {
-
-std::string finished(const Booklet& booklet, const DrawingBoard& board) {
-  auto pdf = render::pdf(booklet, board.resources());
-  REQUIRE(pdf);
-  auto result = press::finish(std::move(*pdf), booklet);
-  if (!result) {
-    FAIL(result.error().message);
-  }
-  return std::move(*result);
-}
-
-// An object of a file that was read back.
-struct Object {
-  qpdf_data pdf;
-  qpdf_oh handle;
-
-  Object operator[](const char* key) const { return {pdf, qpdf_oh_get_key_if_dict(pdf, handle, key)}; }
-  Object at(int index) const { return {pdf, qpdf_oh_get_array_item(pdf, handle, index)}; }
-  int size() const { return qpdf_oh_get_array_n_items(pdf, handle); }
-  bool exists() const { return qpdf_oh_is_null(pdf, handle) == 0; }
-  bool is_true() const { return qpdf_oh_get_bool_value(pdf, handle) != 0; }
-  double number() const { return qpdf_oh_get_numeric_value(pdf, handle); }
-  std::string name() const { return qpdf_oh_get_name(pdf, handle); }
-  std::string text() const { return qpdf_oh_get_utf8_value(pdf, handle); }
-};
-
-class Read {
- public:
-  explicit Read(std::string text) : bytes(std::move(text)), pdf_(qpdf_init()) {
-    qpdf_silence_errors(pdf_);
-    qpdf_set_suppress_warnings(pdf_, QPDF_TRUE);
-    REQUIRE(qpdf_read_memory(pdf_, "finished", bytes.data(), bytes.size(), nullptr) == QPDF_SUCCESS);
-  }
-  Read(const Read&) = delete;
-  Read& operator=(const Read&) = delete;
-  ~Read() { qpdf_cleanup(&pdf_); }
-
-  Object root() const { return {pdf_, qpdf_get_root(pdf_)}; }
-  Object trailer() const { return {pdf_, qpdf_get_trailer(pdf_)}; }
-  Object page(std::size_t number) const { return {pdf_, qpdf_get_page_n(pdf_, number)}; }
-  bool is_sound() const { return qpdf_check_pdf(pdf_) == QPDF_SUCCESS; }
-
-  std::vector<double> box(std::size_t number, const char* name) const {
-    const Object edges = page(number)[name];
-    return {edges.at(0).number(), edges.at(1).number(), edges.at(2).number(), edges.at(3).number()};
-  }
-
-  std::string content(std::size_t number) const {
-    unsigned char* data = nullptr;
-    std::size_t size = 0;
-    REQUIRE(qpdf_oh_get_page_content_data(pdf_, page(number).handle, &data, &size) == QPDF_SUCCESS);
-    std::string result(reinterpret_cast<const char*>(data), size);
-    std::free(data);
-    return result;
-  }
-
-  const std::string bytes;
-
- private:
-  qpdf_data pdf_;
-};
-
-}  // namespace
+using test::finished;
+using test::Object;
+using test::Read;
 
 TEST_CASE("the finished file is sound, the same each time, and has no doubled keys", "[press]") {
   DrawingBoard board;
   const Booklet sheet = board.sheet();
-  const std::string bytes = finished(sheet, board);
-  CHECK(bytes == finished(sheet, board));
+  const std::string bytes = finished(sheet, board, {});
+  CHECK(bytes == finished(sheet, board, {}));
   const Read read(bytes);
   CHECK(read.is_sound());
   CHECK(read.trailer()["/ID"].size() == 2);
@@ -93,7 +29,7 @@ TEST_CASE("the finished file is sound, the same each time, and has no doubled ke
 
 TEST_CASE("boxes stand where the page says, to a hundredth of a millimetre", "[press]") {
   DrawingBoard board;
-  const Read read(finished(board.sheet(), board));
+  const Read read(finished(board.sheet(), board, {}));
   const double mm = 72 / 25.4;
   const auto trim = read.box(0, "/TrimBox");
   CHECK(trim[0] == Approx(20 * mm).margin(0.01 * mm));
@@ -115,7 +51,7 @@ TEST_CASE("a mark is drawn where it was placed, to a hundredth of a millimetre",
   sheet.pages[0].placed.clear();
   sheet.pages[0].own.items = {
       {PathItem{marks, Length::mm(0.15)}, black_paint, {Layer::mark, Reading::artefact}}};
-  const std::string content = Read(finished(sheet, board)).content(0);
+  const std::string content = Read(finished(sheet, board, {})).content(0);
   std::vector<double> places;
   std::istringstream words(content);
   std::string before;
@@ -132,7 +68,7 @@ TEST_CASE("a mark is drawn where it was placed, to a hundredth of a millimetre",
 
 TEST_CASE("facts stand in Info and metadata alike, and the clock in neither", "[press]") {
   DrawingBoard board;
-  const Read read(finished(board.sheet(), board));
+  const Read read(finished(board.sheet(), board, {}));
   const Object info = read.trailer()["/Info"];
   CHECK(info["/Title"].text() == "Żółte & <karty>");
   CHECK(info["/Producer"].text() == "talia");
@@ -149,7 +85,7 @@ TEST_CASE("facts stand in Info and metadata alike, and the clock in neither", "[
 
 TEST_CASE("links lead to names that exist, forth and back", "[press]") {
   DrawingBoard board;
-  const Read read(finished(board.book(), board));
+  const Read read(finished(board.book(), board, {}));
   int inside = 0;
   int outside = 0;
   for (std::size_t page = 0; page < 3; ++page) {
@@ -185,7 +121,7 @@ TEST_CASE("page labels are the fewest ranges that give each page its label", "[p
                                 {6, "back", Style::none, 1}});
   CHECK(press::label_ranges({"5", "5"}).size() == 2);
   DrawingBoard board;
-  const Read read(finished(board.book(), board));
+  const Read read(finished(board.book(), board, {}));
   const Object numbers = read.root()["/PageLabels"]["/Nums"];
   CHECK(numbers.at(1)["/S"].name() == "/r");
   CHECK(numbers.at(2).number() == 1);
@@ -199,7 +135,7 @@ TEST_CASE("a file that is not what was drawn is refused", "[press]") {
   longer.pages.push_back(sheet.pages[0]);
   for (const auto& [bytes, booklet] :
        {std::pair(pdf, longer), {pdf.substr(0, pdf.size() / 2), sheet}, {"", sheet}}) {
-    const auto result = press::finish(bytes, booklet);
+    const auto result = press::finish(bytes, booklet, {}, board.palette);
     REQUIRE_FALSE(result);
     CHECK(result.error().code == Code::unsound_pdf);
     CHECK(result.error().severity == Severity::fatal);

@@ -1,0 +1,262 @@
+#include "press/pdf.h"
+
+#include <cstdlib>
+#include <utility>
+
+// The interface for C: the other one cannot be read as C++20 by every compiler that the house uses.
+#include <qpdf/qpdf-c.h>
+#include <zlib.h>
+
+#include "source/assert.h"
+
+namespace talia::press {
+namespace {
+
+qpdf_oh own(Handle handle) {
+  return static_cast<qpdf_oh>(handle);
+}
+
+Handle given(qpdf_oh handle) {
+  return static_cast<Handle>(handle);
+}
+
+// As the filter `FlateDecode` reads it.
+std::string deflated(std::string_view data) {
+  uLongf size = compressBound(static_cast<uLong>(data.size()));
+  std::string result(size, '\0');
+  const int status =
+      compress2(reinterpret_cast<Bytef*>(result.data()), &size, reinterpret_cast<const Bytef*>(data.data()),
+                static_cast<uLong>(data.size()), Z_DEFAULT_COMPRESSION);
+  TALIA_ASSERT(status == Z_OK);
+  result.resize(size);
+  return result;
+}
+
+// Memory that the library hands over.
+std::string taken(unsigned char* data, std::size_t size) {
+  const std::unique_ptr<unsigned char, decltype(&std::free)> owner(data, &std::free);
+  return data == nullptr ? std::string() : std::string(reinterpret_cast<const char*>(data), size);
+}
+
+}  // namespace
+
+Pdf::Pdf(std::string bytes) : bytes_(std::move(bytes)), pdf_(qpdf_init()) {
+  qpdf_silence_errors(pdf_);
+  qpdf_set_suppress_warnings(pdf_, QPDF_TRUE);
+  qpdf_set_attempt_recovery(pdf_, QPDF_FALSE);
+  qpdf_read_memory(pdf_, "drawn", bytes_.data(), bytes_.size(), nullptr);
+  take_errors();
+}
+
+Pdf::~Pdf() {
+  qpdf_cleanup(&pdf_);
+}
+
+// Cairo lists a drawing once for each time that it stands on a page; reading the list drops the repeats. Any other
+// warning means that the file is not what we take it for.
+void Pdf::take_errors() {
+  const auto take = [&](qpdf_error error) {
+    const std::string_view words = qpdf_get_error_message_detail(pdf_, error);
+    if (words.find("dictionary has duplicated key") == std::string_view::npos) {
+      fail(std::string(words.empty() ? "an error without words" : words));
+    }
+  };
+  while (qpdf_more_warnings(pdf_) != 0) {
+    take(qpdf_next_warning(pdf_));
+  }
+  if (qpdf_has_error(pdf_) != 0) {
+    take(qpdf_get_error(pdf_));
+  }
+}
+
+const std::string& Pdf::fault() {
+  take_errors();
+  return fault_;
+}
+
+void Pdf::fail(std::string words) {
+  if (fault_.empty()) {
+    fault_ = std::move(words);
+  }
+}
+
+Handle Pdf::root() const {
+  return given(qpdf_get_root(pdf_));
+}
+
+Handle Pdf::trailer() const {
+  return given(qpdf_get_trailer(pdf_));
+}
+
+std::size_t Pdf::pages() const {
+  const int pages = qpdf_get_num_pages(pdf_);
+  return pages < 0 ? 0 : static_cast<std::size_t>(pages);
+}
+
+Handle Pdf::page(std::size_t number) const {
+  return given(qpdf_get_page_n(pdf_, number));
+}
+
+Handle Pdf::get(Handle dictionary, const char* key) const {
+  return given(qpdf_oh_get_key_if_dict(pdf_, own(dictionary), key));
+}
+
+bool Pdf::has(Handle dictionary, const char* key) const {
+  return is_dictionary(dictionary) && qpdf_oh_has_key(pdf_, own(dictionary), key) != 0;
+}
+
+std::vector<std::string> Pdf::keys(Handle dictionary) const {
+  std::vector<std::string> keys;  // All first: the library goes through one dictionary at a time.
+  if (is_dictionary(dictionary)) {
+    for (qpdf_oh_begin_dict_key_iter(pdf_, own(dictionary)); qpdf_oh_dict_more_keys(pdf_) != 0;) {
+      keys.emplace_back(qpdf_oh_dict_next_key(pdf_));
+    }
+  }
+  return keys;
+}
+
+void Pdf::set(Handle dictionary, const char* key, Handle value) const {
+  qpdf_oh_replace_key(pdf_, own(dictionary), key, own(value));
+}
+
+void Pdf::remove(Handle dictionary, const char* key) const {
+  qpdf_oh_remove_key(pdf_, own(dictionary), key);
+}
+
+std::vector<Handle> Pdf::items(Handle array) const {
+  std::vector<Handle> items;
+  if (is_array(array)) {
+    for (int i = 0; i < qpdf_oh_get_array_n_items(pdf_, own(array)); ++i) {
+      items.push_back(given(qpdf_oh_get_array_item(pdf_, own(array), i)));
+    }
+  }
+  return items;
+}
+
+void Pdf::append(Handle array, Handle value) const {
+  qpdf_oh_append_item(pdf_, own(array), own(value));
+}
+
+bool Pdf::is_dictionary(Handle handle) const {
+  return qpdf_oh_is_dictionary(pdf_, own(handle)) != 0;
+}
+
+bool Pdf::is_array(Handle handle) const {
+  return qpdf_oh_is_array(pdf_, own(handle)) != 0;
+}
+
+bool Pdf::is_stream(Handle handle) const {
+  return qpdf_oh_is_stream(pdf_, own(handle)) != 0;
+}
+
+bool Pdf::is_number(Handle handle) const {
+  return qpdf_oh_is_number(pdf_, own(handle)) != 0;
+}
+
+bool Pdf::is_name(Handle handle, const char* name) const {
+  return qpdf_oh_is_name_and_equals(pdf_, own(handle), name) != 0;
+}
+
+double Pdf::number(Handle handle) const {
+  return is_number(handle) ? qpdf_oh_get_numeric_value(pdf_, own(handle)) : 0;
+}
+
+std::string Pdf::text(Handle handle) const {
+  return qpdf_oh_is_string(pdf_, own(handle)) != 0 ? qpdf_oh_get_utf8_value(pdf_, own(handle))
+                                                   : std::string();
+}
+
+std::string Pdf::name(Handle handle) const {
+  return qpdf_oh_is_name(pdf_, own(handle)) != 0 ? qpdf_oh_get_name(pdf_, own(handle)) : std::string();
+}
+
+int Pdf::id(Handle handle) const {
+  return qpdf_oh_get_object_id(pdf_, own(handle));
+}
+
+Handle Pdf::facts(Handle stream) const {
+  return given(qpdf_oh_get_dict(pdf_, own(stream)));
+}
+
+Handle Pdf::parsed(const std::string& text) const {
+  return given(qpdf_oh_parse(pdf_, text.c_str()));
+}
+
+Handle Pdf::text_of(const std::string& utf8) const {
+  return given(qpdf_oh_new_unicode_string(pdf_, utf8.c_str()));
+}
+
+Handle Pdf::name_of(const char* name) const {
+  return given(qpdf_oh_new_name(pdf_, name));
+}
+
+Handle Pdf::number_of(long long number) const {
+  return given(qpdf_oh_new_integer(pdf_, number));
+}
+
+Handle Pdf::indirect(Handle direct) const {
+  return given(qpdf_make_indirect_object(pdf_, own(direct)));
+}
+
+Handle Pdf::new_stream(std::string_view data, bool compressed) {
+  const Handle stream = given(qpdf_oh_new_stream(pdf_));
+  if (compressed) {
+    replace_data(stream, data);
+  } else {
+    const qpdf_oh nothing = qpdf_oh_new_null(pdf_);
+    qpdf_oh_replace_stream_data(pdf_, own(stream), reinterpret_cast<const unsigned char*>(data.data()),
+                                data.size(), nothing, nothing);
+  }
+  return stream;
+}
+
+std::string Pdf::data(Handle stream) {
+  unsigned char* data = nullptr;
+  std::size_t size = 0;
+  QPDF_BOOL is_decoded = QPDF_FALSE;
+  const auto status = qpdf_oh_get_stream_data(pdf_, own(stream), qpdf_dl_all, &is_decoded, &data, &size);
+  std::string result = taken(data, size);
+  if ((status & QPDF_ERRORS) != 0 || is_decoded == QPDF_FALSE) {
+    fail("a stream cannot be decoded");
+    return {};
+  }
+  return result;
+}
+
+std::string Pdf::content(Handle page) {
+  unsigned char* data = nullptr;
+  std::size_t size = 0;
+  const auto status = qpdf_oh_get_page_content_data(pdf_, own(page), &data, &size);
+  std::string result = taken(data, size);
+  if ((status & QPDF_ERRORS) != 0) {
+    fail("a page's content cannot be decoded");
+  }
+  return result;
+}
+
+void Pdf::replace_data(Handle stream, std::string_view data) {
+  // Compressed by us: what the library would compress when it writes, it keeps whole until then.
+  const std::string packed = deflated(data);
+  qpdf_oh_replace_stream_data(pdf_, own(stream), reinterpret_cast<const unsigned char*>(packed.data()),
+                              packed.size(), qpdf_oh_new_name(pdf_, "/FlateDecode"), qpdf_oh_new_null(pdf_));
+}
+
+void Pdf::release() {
+  qpdf_oh_release_all(pdf_);
+}
+
+std::string Pdf::write(const char* version, bool with_object_streams) {
+  qpdf_init_write_memory(pdf_);
+  qpdf_set_deterministic_ID(pdf_, QPDF_TRUE);
+  qpdf_set_object_stream_mode(pdf_, with_object_streams ? qpdf_o_generate : qpdf_o_disable);
+  if (*version != '\0') {
+    qpdf_force_pdf_version(pdf_, version);
+  }
+  qpdf_write(pdf_);
+  if (!fault().empty()) {
+    return {};
+  }
+  return {reinterpret_cast<const char*>(qpdf_get_buffer(pdf_)), qpdf_get_buffer_length(pdf_)};
+}
+
+}  // namespace talia::press

@@ -1,0 +1,153 @@
+#include "press/recolour.h"
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "press/content.h"
+
+namespace talia::press {
+namespace {
+
+constexpr int deepest = 8;  // Drawings within drawings.
+
+// The numbers before an operator; nothing where there are not so many, or something else.
+template <std::size_t count>
+std::optional<std::array<double, count>> numbers(const Command& command) {
+  std::array<double, count> result{};
+  if (command.operands.size() != count) {
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string_view word = command.operands[i];
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), result[i]);
+    if (error != std::errc() || end != word.data() + word.size()) {
+      return std::nullopt;
+    }
+  }
+  return result;
+}
+
+// A share of an ink, with four decimals at most: a 255th is 0.0039.
+std::string share(double per_cent) {
+  std::string text = fmt::format("{:.4f}", per_cent / 100);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') {
+    text.pop_back();
+  }
+  return text;
+}
+
+// A colour with alpha over the paper.
+std::string on_white(std::string pixels, std::string_view alpha) {
+  for (std::size_t i = 0; i < alpha.size(); ++i) {
+    const unsigned solid = static_cast<unsigned char>(alpha[i]);
+    for (std::size_t channel = 3 * i; channel < 3 * i + 3; ++channel) {
+      const unsigned value = static_cast<unsigned char>(pixels[channel]);
+      pixels[channel] = static_cast<char>((value * solid + 255 * (255 - solid) + 127) / 255);
+    }
+  }
+  return pixels;
+}
+
+}  // namespace
+
+void Recolour::page(Handle page) {
+  pdf_.set(page, "/Contents", pdf_.new_stream(commands(pdf_.content(page)), true));
+  resources(pdf_.get(page, "/Resources"), 0);
+}
+
+std::string Recolour::commands(std::string_view content) {
+  std::string result;
+  result.reserve(content.size() + content.size() / 4);
+  Commands reader(content);
+  Command command;
+  std::size_t copied = 0;
+  while (reader.next(command)) {
+    const bool is_line = command.name == "RG" || command.name == "G";
+    std::optional<std::array<double, 3>> code;
+    if (command.name == "rg" || command.name == "RG") {
+      code = numbers<3>(command);
+    } else if (command.name == "g" || command.name == "G") {
+      // A code whose three parts are equal may be written so.
+      const auto grey = numbers<1>(command);
+      code = grey ? std::optional(std::array{(*grey)[0], (*grey)[0], (*grey)[0]}) : std::nullopt;
+    } else {
+      continue;
+    }
+    const auto coded = code ? render::paint_of_code(*code) : std::nullopt;
+    const auto inks = coded ? inks_.of(*coded) : std::nullopt;
+    if (!inks) {
+      pdf_.fail(fmt::format("`{}` is no colour of the drawing",
+                            content.substr(command.begin, command.end - command.begin)));
+      return {};
+    }
+    result += content.substr(copied, command.begin - copied);
+    result += fmt::format("{} {} {} {} {}", share(inks->cyan), share(inks->magenta), share(inks->yellow),
+                          share(inks->black), is_line ? "K" : "k");
+    copied = command.end;
+  }
+  if (!reader.is_sound()) {
+    pdf_.fail("a content stream breaks the grammar of PDF");
+  }
+  result += content.substr(copied);
+  return result;
+}
+
+void Recolour::resources(Handle resources, int depth) {
+  if (depth > deepest) {
+    pdf_.fail("drawings are nested too deeply");
+    return;
+  }
+  for (const char* const kind : {"/XObject", "/Pattern"}) {
+    const Handle objects = pdf_.get(resources, kind);
+    for (const std::string& name : pdf_.keys(objects)) {
+      const Handle object = pdf_.get(objects, name.c_str());
+      if (!done_.insert(pdf_.id(object)).second) {
+        continue;
+      }
+      if (!pdf_.is_stream(object)) {
+        pdf_.fail("a pattern is a shading");  // Nothing that we draw runs from colour to colour.
+      } else if (pdf_.is_name(pdf_.get(pdf_.facts(object), "/Subtype"), "/Image")) {
+        picture(object);
+      } else {
+        drawing(object, depth);
+      }
+    }
+  }
+}
+
+void Recolour::drawing(Handle stream, int depth) {
+  pdf_.replace_data(stream, commands(pdf_.data(stream)));
+  const Handle facts = pdf_.facts(stream);
+  if (const Handle group = pdf_.get(facts, "/Group"); pdf_.has(group, "/CS")) {
+    pdf_.set(group, "/CS", pdf_.name_of("/DeviceCMYK"));
+  }
+  resources(pdf_.get(facts, "/Resources"), depth + 1);
+}
+
+void Recolour::picture(Handle stream) {
+  const Handle facts = pdf_.facts(stream);
+  pdf_.remove(facts, "/Interpolate");
+  if (!pdf_.is_name(pdf_.get(facts, "/ColorSpace"), "/DeviceRGB")) {
+    return;  // Grey, or the outline of what is printed.
+  }
+  const double width = pdf_.number(pdf_.get(facts, "/Width"));
+  const double height = pdf_.number(pdf_.get(facts, "/Height"));
+  std::string pixels = pdf_.data(stream);
+  if (pdf_.number(pdf_.get(facts, "/BitsPerComponent")) != 8 ||
+      static_cast<double>(pixels.size()) != width * height * 3) {
+    pdf_.fail("a picture has fewer pixels than it says");
+    return;
+  }
+  if (const Handle mask = pdf_.get(facts, "/SMask"); standard_ == Standard::x1a && pdf_.is_stream(mask)) {
+    pixels = on_white(std::move(pixels), pdf_.data(mask));
+    pdf_.remove(facts, "/SMask");
+  }
+  pdf_.replace_data(stream, inks_.of_pixels(pixels));
+  pdf_.set(facts, "/ColorSpace", pdf_.name_of("/DeviceCMYK"));
+}
+
+}  // namespace talia::press

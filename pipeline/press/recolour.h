@@ -1,0 +1,33 @@
+// For this folder alone: the colours of a coded drawing become inks, page by page.
+#pragma once
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "press/inks.h"
+#include "press/pdf.h"
+
+namespace talia::press {
+
+class Recolour {
+ public:
+  // Keeps references.
+  Recolour(Pdf& pdf, const Inks& inks, Standard standard) : pdf_(pdf), inks_(inks), standard_(standard) {}
+
+  // The page's commands, and those of the drawings and pictures that it uses and no page before it did.
+  // What is neither a code nor grey is a fault of the file.
+  void page(Handle page);
+
+ private:
+  std::string commands(std::string_view content);
+  void resources(Handle resources, int depth);
+  void drawing(Handle stream, int depth);
+  void picture(Handle stream);
+
+  Pdf& pdf_;
+  const Inks& inks_;
+  const Standard standard_;
+  std::set<int> done_;  // Objects.
+};
+
+}  // namespace talia::press

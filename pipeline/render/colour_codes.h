@@ -1,0 +1,25 @@
+// Colours of a drawing that goes to press. Cairo knows RGB alone, so each paint stands in its file as a triple that means
+// a palette entry, a tint and how it is used; `press` puts the inks in its place. Exact in the six decimals that Cairo writes.
+#pragma once
+#include <array>
+#include <optional>
+
+#include "frame/paint.h"
+
+namespace talia::render {
+
+// Type, and lines and shapes so thin that inks which miss each other by a tenth of a millimetre would show; or an area.
+enum class Grain { fine, area };
+
+struct CodedPaint {
+  Paint paint;
+  Grain grain = Grain::area;
+  bool operator==(const CodedPaint&) const = default;
+};
+
+// Red, green and blue, each a whole number of thousandths from 0 to 0.999. Requires a tint of at most 1000.
+std::array<double, 3> code_of(const CodedPaint& coded);
+// Nothing where the colour is no code.
+std::optional<CodedPaint> paint_of_code(const std::array<double, 3>& rgb);
+
+}  // namespace talia::render
