@@ -16,6 +16,7 @@
 
 #include "bench/dice.h"
 #include "bench/floors.h"
+#include "bench/illustrated_data.h"
 #include "bench/measure.h"
 #include "bench/neutral_data.h"
 #include "bench/prose.h"
@@ -35,7 +36,8 @@ constexpr int rounds = 5;
 constexpr unsigned deck_cards = 900;
 constexpr unsigned long_deck_cards = 9000;
 constexpr unsigned file_count = 10'000;
-constexpr std::array<std::string_view, 5> measures = {"dice", "prose", "stats", "deck", "files"};
+constexpr std::size_t scene_bytes = 1500;  // That a card's scene may take of a file.
+constexpr std::array<std::string_view, 6> measures = {"dice", "prose", "stats", "deck", "art", "files"};
 
 class TemporaryFolder {
  public:
@@ -103,9 +105,9 @@ class DeckJob {
     workshop_ = std::make_unique<cli::Workshop>(*content_, *workspace_);
     jobs_ =
         cli::plan(options_, content_->catalog, *content_->derived, *workshop_->faces, content_->diagnostics);
-    require_sound(*content_, "the neutral cards");
+    require_sound(*content_, "the cards");
     assemble();
-    require_sound(*content_, "the neutral cards' faces");
+    require_sound(*content_, "the cards' faces");
     pages_ = parts_.at(0);
     for (std::size_t i = 1; i < parts_.size(); ++i) {
       pages_.pages.insert(pages_.pages.end(), parts_[i].pages.begin(), parts_[i].pages.end());
@@ -162,13 +164,14 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
   DeckJob job(workspace);
   const DisplayList list(job.parts(), job.resources());
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
-  const auto costs = medians(
-      rounds, {here([&] { list.shape(); }), here([&] { list.emit(); }), here([&] { job.lay_out(); }),
-               here([&] { job.assemble(); }), here([&] { job.render(); }), here([&] { job.finish(); }),
-               [&] {
-                 return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"}));
-               },
-               [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
+  const auto costs =
+      medians(rounds, {here([&] { list.shape(); }), here([&] { list.emit(DisplayList::What::all); }),
+                       here([&] { job.lay_out(); }), here([&] { job.assemble(); }),
+                       here([&] { job.render(); }), here([&] { job.finish(); }),
+                       [&] {
+                         return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"}));
+                       },
+                       [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
   const Cost floor = sum({costs[0], costs[1]});
   heading(fmt::format("{} cards on {} pages, {} glyphs, a PDF of {} bytes", deck_cards, job.pages(),
                       list.glyphs(), job.bytes()));
@@ -190,6 +193,41 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
                       long_deck_cards, deck_cards));
   row("talia build, whole process, one thread", one, {floor.cpu * 10, floor.wall * 10, 0});
   fmt::print("{:<46}{:>10}{:>10.2f}\n", "  over the same of 900 cards", "", one.cpu / costs[6].cpu);
+}
+
+void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
+  const fs::path workspace = scratch / "art";
+  write_illustrated(deck_cards, workspace);
+  DeckJob job(workspace);
+  const DisplayList list(job.parts(), job.resources());
+  const auto here = [](auto work) { return [work] { return cost_of(work); }; };
+  const auto costs =
+      medians(rounds, {here([&] { job.render(); }), here([&] { job.assemble(); }), here([&] {
+                         job.render();
+                         job.finish();
+                       }),
+                       [&] {
+                         return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"}));
+                       },
+                       [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
+  heading(fmt::format("{} illustrated cards on {} pages, {} glyphs", deck_cards, job.pages(), list.glyphs()));
+  row("floor: Cairo draws the same frames again", costs[0], costs[0]);
+  row("talia: faces laid out and placed on sheets", costs[1], costs[0]);
+  row("talia: drawn and finished", costs[2], costs[0]);
+  row("talia build, whole process, one thread (goal 1.5)", costs[3], costs[0]);
+  row("talia build, whole process, all cores", costs[4], costs[0]);
+  const std::size_t text = list.emit(DisplayList::What::text);
+  const auto most = static_cast<std::size_t>(1.2 * static_cast<double>(text)) + deck_cards * scene_bytes;
+  fmt::print("{:<46}{:>10} bytes; text alone {}; goal {} and a copy of each symbol\n", "  the PDF",
+             job.bytes(), text, most);
+
+  const fs::path long_workspace = scratch / "long-art";
+  write_illustrated(long_deck_cards, long_workspace);
+  const Cost one = launcher.cost_of(talia_command("build", long_workspace, {"--jobs", "1"}));
+  heading(fmt::format("{} illustrated cards; the floor is ten times that of {} (goal: below 150 MiB)",
+                      long_deck_cards, deck_cards));
+  row("talia build, whole process, one thread", one, {costs[0].cpu * 10, costs[0].wall * 10, 0});
+  fmt::print("{:<46}{:>10}{:>10.2f}\n", "  over the same of 900 cards", "", one.cpu / costs[3].cpu);
 }
 
 void measure_files(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
@@ -315,6 +353,9 @@ int run(int count, char** arguments) {
   }
   if (is_wanted("deck")) {
     measure_deck(data, scratch, launcher);
+  }
+  if (is_wanted("art")) {
+    measure_art(scratch, launcher);
   }
   if (is_wanted("files")) {
     measure_files(data, scratch, launcher);

@@ -30,8 +30,9 @@ class DisplayList {
   std::size_t glyphs() const;
   // HarfBuzz shapes each text once: a paragraph's part in one font. Gives the number of glyphs.
   std::size_t shape() const;
+  enum class What { all, text };
   // Cairo writes the pages as a PDF with text that can be copied. Gives the number of bytes.
-  std::size_t emit() const;
+  std::size_t emit(What what) const;
 
  private:
   struct Content;

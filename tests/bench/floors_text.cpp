@@ -250,7 +250,7 @@ void draw(cairo_t* cairo, const DrawnPath& path) {
 
 }  // namespace
 
-std::size_t DisplayList::emit() const {
+std::size_t DisplayList::emit(What what) const {
   Bytes bytes;
   CairoFonts fonts;
   cairo_surface_t* const surface = cairo_pdf_surface_create_for_stream(Bytes::write, &bytes, 1, 1);
@@ -261,7 +261,9 @@ std::size_t DisplayList::emit() const {
       const Rgb colour = item.run ? item.run->colour : item.path->colour;
       cairo_set_source_rgb(cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
       if (item.path) {
-        draw(cairo, *item.path);
+        if (what == What::all) {
+          draw(cairo, *item.path);
+        }
         continue;
       }
       const DrawnRun& run = *item.run;

@@ -1,0 +1,85 @@
+#include "bench/illustrated_data.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace talia::bench {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string slurp(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void spill(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+// References have three figures, which thousands of cards need more of.
+void widen_references(const fs::path& schemas) {
+  static const std::regex pattern(R"(pattern: \^[A-Z]-\S*)");
+  for (const auto& file : fs::directory_iterator(schemas)) {
+    spill(file.path(), std::regex_replace(slurp(file.path()), pattern, "pattern: ^[A-Z]-[0-9]+$$"));
+  }
+}
+
+std::vector<fs::path> definitions_in(const fs::path& campaign) {
+  std::vector<fs::path> paths;
+  for (const auto& file : fs::recursive_directory_iterator(campaign)) {
+    const fs::path folder = file.path().lexically_relative(campaign).begin()->string();
+    const bool is_definition = folder != "decks" && folder != "books" && folder != "campaign.yaml";
+    if (file.is_regular_file() && file.path().extension() == ".yaml" && is_definition) {
+      paths.push_back(file.path());
+    }
+  }
+  std::ranges::sort(paths);
+  return paths;
+}
+
+std::string renumbered(const std::string& text, std::size_t copy) {
+  static const std::regex id(R"((^|\n)id: (\w+))");
+  static const std::regex reference(R"((^|\n)ref: ([A-Z]-)(\d+))");
+  const std::string with_id = std::regex_replace(text, id, fmt::format("$01id: $02_{}", copy));
+  return std::regex_replace(with_id, reference, fmt::format("$01ref: $02{}$03", copy));
+}
+
+}  // namespace
+
+void write_illustrated(unsigned count, const fs::path& folder) {
+  const fs::path source = TALIA_BENCH_REPOSITORY;
+  const fs::path from = source / "content/campaigns/mm4";
+  const std::vector<fs::path> originals = fs::exists(from) ? definitions_in(from) : std::vector<fs::path>{};
+  if (originals.empty()) {
+    throw std::runtime_error(fmt::format("there is no campaign in {}", from.string()));
+  }
+  for (const char* const part : {"content/systems/mm4", "schemas/core", "schemas/mm4", "templates"}) {
+    fs::create_directories(folder / part);
+    fs::copy(source / part, folder / part, fs::copy_options::recursive);
+  }
+  widen_references(folder / "schemas/mm4");
+  const fs::path to = folder / "content/campaigns/mm4";
+  spill(to / "campaign.yaml", slurp(from / "campaign.yaml"));
+  spill(to / "decks/all.yaml", "kind: deck\nid: all\ncards:\n  - {where: 'true', order: ref}\n");
+  for (std::size_t i = 0; i < count; ++i) {
+    const fs::path& original = originals[i % originals.size()];
+    const std::size_t copy = i / originals.size();
+    const std::string text = slurp(original);
+    const std::string name =
+        copy == 0 ? original.filename().string() : fmt::format("{}_{}.yaml", original.stem().string(), copy);
+    const fs::path kind = original.parent_path().filename();
+    spill(to / kind / name, copy == 0 ? text : renumbered(text, copy));
+  }
+}
+
+}  // namespace talia::bench

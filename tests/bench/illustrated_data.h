@@ -1,0 +1,11 @@
+// Illustrated cards: the definitions of the campaign `mm4`, as often as it takes, each copy with an id, a reference and so
+// a scene of its own.
+#pragma once
+#include <filesystem>
+
+namespace talia::bench {
+
+// Writes a workspace of its own with one deck of `count` cards. Throws std::runtime_error when `mm4` is not there.
+void write_illustrated(unsigned count, const std::filesystem::path& folder);
+
+}  // namespace talia::bench
