@@ -14,8 +14,8 @@
 namespace talia::render {
 namespace {
 
-constexpr std::size_t worth_sharing = 16;  // Steps of a symbol's paths from which one recording beats copies.
-constexpr double mitre_limit = 4;          // As in SVG.
+constexpr std::size_t worth_sharing = 6;  // Steps of a symbol's paths from which one recording beats copies.
+constexpr double mitre_limit = 4;         // As in SVG.
 constexpr double outline_size = 1000;   // Units of an em in which a glyph is recorded: fine in Cairo's 1/256.
 constexpr Length thinnest_area = 2_mm;  // What is narrower is printed as lines are.
 constexpr Length smallest_symbol = 8_mm;  // Its lines are some quarter of a symbol.
@@ -42,8 +42,9 @@ void ink(cairo_t* context, const Path& path, std::optional<Length> stroke, const
   }
 }
 
-Surface new_recording(Size size) {
-  const cairo_rectangle_t extents{0, 0, size.width.in_pt(), size.height.in_pt()};
+Surface new_recording(const Rect& area) {
+  const cairo_rectangle_t extents{area.left().in_pt(), area.top().in_pt(), area.size.width.in_pt(),
+                                  area.size.height.in_pt()};
   return Surface(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents));
 }
 
@@ -147,29 +148,52 @@ void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMark
     if (is_marked && (i == 0 || !is_read(items[i - 1]) || !same_unit(items[i - 1], item))) {
       marks->begin(context, item.role.reading);
     }
-    if (const auto* const group = std::get_if<Group>(&item.what)) {
-      cairo_save(context);
-      apply(context, group->place);
-      if (group->clip) {
-        trace(context, *group->clip);
-        cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING);
-        cairo_clip(context);
-      }
-      draw(context, group->items, marks);
-      cairo_restore(context);
-    } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-      draw(context, *run, coded(item));
-    } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
-      draw(context, *path, coded(item));
-    } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
-      draw(context, *symbol, coded(item));
-    } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
-      draw(context, *image);
+    if (const auto repeated = medium_ == Medium::pdf ? repeats_.find(item) : std::nullopt) {
+      draw_shared(context, item, *repeated);
+    } else {
+      draw_one(context, item, marks);
     }
     if (is_marked && (i + 1 == items.size() || !is_read(items[i + 1]) || !same_unit(item, items[i + 1]))) {
       marks->end(context);
     }
   }
+}
+
+void Painter::draw_one(cairo_t* context, const Item& item, ReadingMarks* marks) {
+  if (const auto* const group = std::get_if<Group>(&item.what)) {
+    cairo_save(context);
+    apply(context, group->place);
+    if (group->clip) {
+      trace(context, *group->clip);
+      cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING);
+      cairo_clip(context);
+    }
+    draw(context, group->items, marks);
+    cairo_restore(context);
+  } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+    draw(context, *run, coded(item));
+  } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+    draw(context, *path, coded(item));
+  } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+    draw(context, *symbol, coded(item));
+  } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
+    draw(context, *image);
+  }
+}
+
+void Painter::draw_shared(cairo_t* context, const Item& item, const Repeats::Found& found) {
+  auto drawing = shared_.find(found.key);
+  if (drawing == shared_.end()) {
+    const Item own = at_origin(item, found.origin);
+    const Rect area = ink_area(own);
+    drawing = shared_.emplace(found.key, SharedDrawing{new_recording(area), area}).first;
+    const Context inner(cairo_create(drawing->second.recording.get()));
+    draw_one(inner.get(), own, nullptr);
+  }
+  cairo_save(context);
+  cairo_translate(context, found.origin.x.in_pt(), found.origin.y.in_pt());
+  place(context, drawing->second.recording.get(), drawing->second.area);
+  cairo_restore(context);
 }
 
 // In points of an em of `outline_size`, from the glyph's origin.
@@ -304,11 +328,11 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const CodedPaint& pai
   } else {
     Surface& recording = symbols_[{use.symbol, paint.paint, paint.grain}];
     if (!recording) {
-      recording = new_recording(symbol.size);
+      recording = new_recording({{}, symbol.size});
       const Context inner(cairo_create(recording.get()));
       draw_parts(inner.get(), symbol, paint);
     }
-    place(context, recording.get(), symbol.size);
+    place(context, recording.get(), {{}, symbol.size});
   }
   cairo_restore(context);
 }
@@ -367,16 +391,21 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
 }
 
 Surface Painter::record(const Frame& frame) {
-  Surface recording = new_recording(frame.size);
+  Surface recording = new_recording({{}, frame.size});
   const Context context(cairo_create(recording.get()));
   draw(context.get(), frame.items, nullptr);
   return recording;
 }
 
-void Painter::place(cairo_t* context, cairo_surface_t* recording, Size size) {
-  // Filled, never painted without bounds: a bare paint would undo the page's reading marks.
+// A bare paint on a tagged page would undo its tags; elsewhere it saves a clip.
+void Painter::place(cairo_t* context, cairo_surface_t* recording, const Rect& area) const {
   cairo_set_source_surface(context, recording, 0, 0);
-  cairo_rectangle(context, 0, 0, size.width.in_pt(), size.height.in_pt());
+  if (!is_tagged_) {
+    cairo_paint(context);
+    return;
+  }
+  cairo_rectangle(context, area.left().in_pt(), area.top().in_pt(), area.size.width.in_pt(),
+                  area.size.height.in_pt());
   cairo_fill(context);
 }
 

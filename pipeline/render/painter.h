@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "frame/frame.h"
@@ -10,6 +11,7 @@
 #include "render/fonts.h"
 #include "render/handles.h"
 #include "render/render.h"
+#include "render/repeats.h"
 
 namespace talia::render {
 
@@ -35,15 +37,21 @@ class Painter {
   Painter(const Resources& resources, Medium medium, PdfStyle style = {});
   ~Painter();
 
+  // Of a PDF, before they are drawn, once for each time: what comes again is written once.
+  void expect(const std::vector<Item>& items) { repeats_.expect(items); }
   // Links and anchors are passed over. `marks` may be absent.
   void draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks);
 
   // The frame as a drawing that can be placed many times and is written once.
   Surface record(const Frame& frame);
-  // Places a recording of a size.
-  static void place(cairo_t* context, cairo_surface_t* recording, Size size);
+  // Places a recording.
+  void place(cairo_t* context, cairo_surface_t* recording, const Rect& area) const;
+  // Whether reading units of the pages to come are written down.
+  void set_tagged(bool is_tagged) { is_tagged_ = is_tagged; }
 
  private:
+  void draw_one(cairo_t* context, const Item& item, ReadingMarks* marks);
+  void draw_shared(cairo_t* context, const Item& item, const Repeats::Found& found);
   void draw(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
   void draw_outlines(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
   void draw(cairo_t* context, const PathItem& item, const CodedPaint& paint);
@@ -76,11 +84,18 @@ class Painter {
   const Resources& resources_;
   Medium medium_;
   PdfStyle style_;
+  bool is_tagged_ = true;
   CairoFonts fonts_;
   FontOptions font_options_;
   std::map<ImageId, Surface> pictures_;
   std::map<SymbolKey, Surface> symbols_;
   std::map<GlyphKey, RecordedGlyph> outlines_;
+  struct SharedDrawing {
+    Surface recording;
+    Rect area;
+  };
+  std::map<std::string, SharedDrawing, std::less<>> shared_;  // By their keys; at the page's origin.
+  Repeats repeats_;
   struct Scratch;
   std::unique_ptr<Scratch> scratch_;  // Room for one run's glyphs, kept for the next.
 };

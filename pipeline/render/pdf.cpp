@@ -98,6 +98,7 @@ class PdfFile::Writer {
         (std::ranges::any_of(part.pages, [](const Page& page) { return is_read(page.own.items); }) ||
          std::ranges::any_of(threads, [](const Threads& each) { return !each.links.empty(); }));
     count_uses(part);
+    painter_.set_tagged(is_tagged);
     cairo_t* const context = context_.get();
     if (is_tagged) {
       cairo_tag_begin(context, "Document", nullptr);
@@ -174,6 +175,14 @@ class PdfFile::Writer {
       }
     }
     recordings_.resize(part.frames.size());
+    for (const Page& page : part.pages) {
+      painter_.expect(page.own.items);
+    }
+    for (std::size_t i = 0; i < part.frames.size(); ++i) {
+      if (uses_[i] > 0 && !recordings_[i]) {
+        painter_.expect(part.frames[i].items);
+      }
+    }
   }
 
   void write_facts(const Booklet& part) {
@@ -205,7 +214,7 @@ class PdfFile::Writer {
         if (!recording) {
           recording = painter_.record(frame);
         }
-        Painter::place(context, recording.get(), frame.size);
+        painter_.place(context, recording.get(), {{}, frame.size});
       } else {
         painter_.draw(context, frame.items, nullptr);
       }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -6,6 +7,7 @@
 #include "unit/drawing_fixture.h"
 
 using namespace talia;
+using namespace length_literals;
 using test::DrawingBoard;
 
 namespace {
@@ -85,6 +87,67 @@ TEST_CASE("a frame that stands often is drawn once", "[render]") {
   CHECK(count(pdf_of(sheet, board), "/Subtype /Form") == 1);
   sheet.pages[1].placed.pop_back();
   CHECK(count(pdf_of(sheet, board), "/Subtype /Form") == 0);
+}
+
+namespace {
+
+Item gear_at(Point centre, Length radius, Paint paint = black_paint) {
+  Path path;
+  for (int i = 0; i < 24; ++i) {
+    const double angle = i * 15 * 3.14159265358979 / 180;
+    const Length reach = i % 2 == 0 ? radius : radius / 2;
+    const Point at{centre.x + reach.scaled(std::cos(angle)), centre.y + reach.scaled(std::sin(angle))};
+    i == 0 ? path.move_to(at) : path.line_to(at);
+  }
+  path.close();
+  return {PathItem{std::move(path)}, paint, {Layer::art, Reading::artefact}, Origin::none};
+}
+
+Booklet page_of(std::vector<Item> items) {
+  Booklet booklet;
+  Page page;
+  page.paper = {60_mm, 60_mm};
+  page.own = {page.paper, std::move(items)};
+  booklet.pages.push_back(std::move(page));
+  return booklet;
+}
+
+}  // namespace
+
+TEST_CASE("an outline that comes again elsewhere is written once", "[render]") {
+  DrawingBoard board;
+  const auto forms = [&](std::vector<Item> items) {
+    return count(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
+  };
+  const Item gear = gear_at({10_mm, 10_mm}, 8_mm);
+  CHECK(forms({gear}) == 0);
+  CHECK(forms({gear, gear_at({40_mm, 31_mm}, 8_mm)}) == 1);
+  CHECK(forms({gear, gear_at({40_mm, 31_mm}, 7_mm)}) == 0);
+  CHECK(forms({gear, gear_at({40_mm, 31_mm}, 8_mm, white_paint)}) == 0);
+  Item drawn = gear;
+  std::get<PathItem>(drawn.what).stroke = 1_mm;
+  CHECK(forms({gear, drawn}) == 0);
+}
+
+TEST_CASE("a clipped group that comes again elsewhere is written once, but none with words", "[render]") {
+  DrawingBoard board;
+  const auto strip_at = [&](Point at) {
+    Path clip;
+    clip.add_rect({at, {10_mm, 10_mm}});
+    const Point centre{at.x + 5_mm, at.y + 5_mm};
+    return Item{Group{{}, std::move(clip), {gear_at(centre, 8_mm), gear_at(centre, 6_mm)}},
+                {},
+                {Layer::art, Reading::artefact},
+                Origin::none};
+  };
+  const auto forms = [&](std::vector<Item> items) {
+    return count(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
+  };
+  CHECK(forms({strip_at({2_mm, 2_mm})}) == 0);
+  CHECK(forms({strip_at({2_mm, 2_mm}), strip_at({30_mm, 17_mm})}) == 3);  // The gears inside, too.
+  Item worded = strip_at({2_mm, 2_mm});
+  std::get<Group>(worded.what).items.push_back({GlyphRun{}, {}, {}, Origin::none});
+  CHECK(forms({worded, worded}) == 2);  // The gears alone.
 }
 
 TEST_CASE("a page whose first mark is a background keeps its structure", "[render]") {
