@@ -1,5 +1,6 @@
 #include "press/recolour.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "press/content.h"
+#include "press/stencil.h"
 
 namespace talia::press {
 namespace {
@@ -40,16 +42,23 @@ std::string share(double per_cent) {
   return text;
 }
 
-// A colour with alpha over the paper.
-std::string on_white(std::string pixels, std::string_view alpha) {
-  for (std::size_t i = 0; i < alpha.size(); ++i) {
-    const unsigned solid = static_cast<unsigned char>(alpha[i]);
-    for (std::size_t channel = 3 * i; channel < 3 * i + 3; ++channel) {
-      const unsigned value = static_cast<unsigned char>(pixels[channel]);
-      pixels[channel] = static_cast<char>((value * solid + 255 * (255 - solid) + 127) / 255);
+// Dots of a stencil to a pixel: at 300 pixels an inch as fine as a plate is exposed, and fewer where that would be too many.
+int dots_of(double width, double height) {
+  constexpr double most = 12000;
+  return std::clamp(static_cast<int>(most / std::max(width, height)), 1, 4);
+}
+
+// A byte for each bit of rows that begin at bytes of their own: 0 or 255.
+std::string bytes_of_bits(std::string_view bits, std::size_t width) {
+  const std::size_t row_bytes = (width + 7) / 8;
+  std::string result;
+  for (std::size_t row = 0; row + row_bytes <= bits.size() && row_bytes > 0; row += row_bytes) {
+    for (std::size_t x = 0; x < width; ++x) {
+      const bool is_set = (static_cast<unsigned char>(bits[row + x / 8]) & 0x80u >> x % 8) != 0;
+      result += is_set ? '\xff' : '\0';
     }
   }
-  return pixels;
+  return result;
 }
 
 }  // namespace
@@ -131,23 +140,47 @@ void Recolour::drawing(Handle stream, int depth) {
 void Recolour::picture(Handle stream) {
   const Handle facts = pdf_.facts(stream);
   pdf_.remove(facts, "/Interpolate");
-  if (!pdf_.is_name(pdf_.get(facts, "/ColorSpace"), "/DeviceRGB")) {
-    return;  // Grey, or the outline of what is printed.
-  }
   const double width = pdf_.number(pdf_.get(facts, "/Width"));
   const double height = pdf_.number(pdf_.get(facts, "/Height"));
-  std::string pixels = pdf_.data(stream);
-  if (pdf_.number(pdf_.get(facts, "/BitsPerComponent")) != 8 ||
-      static_cast<double>(pixels.size()) != width * height * 3) {
-    pdf_.fail("a picture has fewer pixels than it says");
+  if (pdf_.is_name(pdf_.get(facts, "/ColorSpace"), "/DeviceRGB")) {
+    const std::string pixels = pdf_.data(stream);
+    if (pdf_.number(pdf_.get(facts, "/BitsPerComponent")) != 8 ||
+        static_cast<double>(pixels.size()) != width * height * 3) {
+      pdf_.fail("a picture has another number of pixels than it says");
+      return;
+    }
+    pdf_.replace_data(stream, inks_.of_pixels(pixels));
+    pdf_.set(facts, "/ColorSpace", pdf_.name_of("/DeviceCMYK"));
+  }
+  const Handle alpha = pdf_.get(facts, "/SMask");
+  if (!pdf_.is_stream(alpha)) {
     return;
   }
-  if (const Handle mask = pdf_.get(facts, "/SMask"); standard_ == Standard::x1a && pdf_.is_stream(mask)) {
-    pixels = on_white(std::move(pixels), pdf_.data(mask));
+  pdf_.remove(pdf_.facts(alpha), "/Interpolate");
+  if (standard_ == Standard::x1a) {
+    const bool is_hard = pdf_.number(pdf_.get(pdf_.facts(alpha), "/BitsPerComponent")) == 1;
+    const std::string data = pdf_.data(alpha);
+    const std::string bytes = is_hard ? bytes_of_bits(data, static_cast<std::size_t>(width)) : data;
+    if (static_cast<double>(bytes.size()) != width * height) {
+      pdf_.fail("a picture has another alpha than pixels");
+      return;
+    }
     pdf_.remove(facts, "/SMask");
+    pdf_.set(facts, "/Mask", mask_of(bytes, static_cast<int>(width), static_cast<int>(height)));
   }
-  pdf_.replace_data(stream, inks_.of_pixels(pixels));
-  pdf_.set(facts, "/ColorSpace", pdf_.name_of("/DeviceCMYK"));
+}
+
+Handle Recolour::mask_of(std::string_view alpha, int width, int height) {
+  const Stencil stencil = stencil_of(alpha, width, height, dots_of(width, height));
+  const Handle mask = pdf_.new_stream(stencil.bits, true);
+  const Handle facts = pdf_.facts(mask);
+  pdf_.set(facts, "/Type", pdf_.name_of("/XObject"));
+  pdf_.set(facts, "/Subtype", pdf_.name_of("/Image"));
+  pdf_.set(facts, "/ImageMask", pdf_.parsed("true"));
+  pdf_.set(facts, "/BitsPerComponent", pdf_.number_of(1));
+  pdf_.set(facts, "/Width", pdf_.number_of(stencil.width));
+  pdf_.set(facts, "/Height", pdf_.number_of(stencil.height));
+  return mask;
 }
 
 }  // namespace talia::press

@@ -23,6 +23,7 @@ class Recolour {
   void resources(Handle resources, int depth);
   void drawing(Handle stream, int depth);
   void picture(Handle stream);
+  Handle mask_of(std::string_view alpha, int width, int height);
 
   Pdf& pdf_;
   const Inks& inks_;

@@ -9,6 +9,7 @@
 
 #include <cairo.h>
 
+#include "render/reduce.h"
 #include "source/assert.h"
 
 namespace talia::render {
@@ -18,6 +19,8 @@ constexpr std::size_t worth_sharing = 6;  // Steps of a symbol's paths from whic
 constexpr double mitre_limit = 4;         // As in SVG.
 constexpr double outline_size = 1000;   // Units of an em in which a glyph is recorded: fine in Cairo's 1/256.
 constexpr Length thinnest_area = 2_mm;  // What is narrower is printed as lines are.
+constexpr double points_of_inch = 72;
+constexpr double finest_picture = 400;    // Pixels an inch; a press of the finest screen shows no more.
 constexpr Length smallest_symbol = 8_mm;  // Its lines are some quarter of a symbol.
 
 void set_stroke(cairo_t* context, Length width, const StrokeStyle& style) {
@@ -337,13 +340,29 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const CodedPaint& pai
   cairo_restore(context);
 }
 
-cairo_surface_t* Painter::picture(ImageId image) {
-  Surface& surface = pictures_[image];
+// How many pixels each way become one: as many as leave more than a press can show.
+int Painter::reduction(cairo_t* context, const ImageUse& use) const {
+  if (!style_.coded) {
+    return 1;
+  }
+  const Picture& picture = resources_.images.get(use.image);
+  const auto per_inch = [&](double x, double y, int pixels) {
+    cairo_user_to_device_distance(context, &x, &y);
+    return pixels * points_of_inch / std::hypot(x, y);
+  };
+  const double coarser = std::min(per_inch(use.box.size.width.in_pt(), 0, picture.width),
+                                  per_inch(0, use.box.size.height.in_pt(), picture.height));
+  return std::clamp(static_cast<int>(coarser / finest_picture), 1, std::max(picture.width, picture.height));
+}
+
+cairo_surface_t* Painter::picture(ImageId image, int reduction) {
+  Surface& surface = pictures_[{image, reduction}];
   if (surface) {
     return surface.get();
   }
   const Picture& picture = resources_.images.get(image);
-  const image::Pixels pixels = image::decode(picture);
+  const image::Pixels pixels =
+      reduction == 1 ? image::decode(picture) : reduced(image::decode(picture), reduction);
   surface.reset(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
                                            pixels.width, pixels.height));
   unsigned char* const data = cairo_image_surface_get_data(surface.get());
@@ -359,7 +378,7 @@ cairo_surface_t* Painter::picture(ImageId image) {
     }
   }
   cairo_surface_mark_dirty(surface.get());
-  if (picture.format == Picture::Format::jpeg && !picture.turned) {
+  if (picture.format == Picture::Format::jpeg && !picture.turned && reduction == 1) {
     // The original bytes go into the PDF as they are.
     auto bytes = std::make_unique<std::string>(picture.bytes);
     auto* const text = reinterpret_cast<const unsigned char*>(bytes->data());
@@ -378,14 +397,16 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
   const Picture& picture = resources_.images.get(use.image);
   cairo_save(context);
   cairo_translate(context, use.box.origin.x.in_pt(), use.box.origin.y.in_pt());
+  const int reduction = this->reduction(context, use);
   cairo_scale(context, use.box.size.width.in_pt() / picture.width,
               use.box.size.height.in_pt() / picture.height);
-  cairo_set_source_surface(context, this->picture(use.image), 0, 0);
+  cairo_rectangle(context, 0, 0, picture.width, picture.height);
+  cairo_scale(context, reduction, reduction);
+  cairo_set_source_surface(context, this->picture(use.image, reduction), 0, 0);
   if (medium_ == Medium::pixels) {
     // Its edges stay solid. A PDF has no need of it, and Cairo would resample the picture there.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD);
   }
-  cairo_rectangle(context, 0, 0, picture.width, picture.height);
   cairo_fill(context);
   cairo_restore(context);
 }

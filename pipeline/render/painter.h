@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "frame/frame.h"
@@ -60,7 +61,8 @@ class Painter {
   void draw_parts(cairo_t* context, const Symbol& symbol, const CodedPaint& paint);
   CodedPaint coded(const Item& item) const;
   void set_paint(cairo_t* context, const CodedPaint& paint) const;
-  cairo_surface_t* picture(ImageId image);
+  int reduction(cairo_t* context, const ImageUse& use) const;
+  cairo_surface_t* picture(ImageId image, int reduction);
 
   struct SymbolKey {
     SymbolId symbol;
@@ -87,7 +89,7 @@ class Painter {
   bool is_tagged_ = true;
   CairoFonts fonts_;
   FontOptions font_options_;
-  std::map<ImageId, Surface> pictures_;
+  std::map<std::pair<ImageId, int>, Surface> pictures_;
   std::map<SymbolKey, Surface> symbols_;
   std::map<GlyphKey, RecordedGlyph> outlines_;
   struct SharedDrawing {

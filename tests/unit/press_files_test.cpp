@@ -264,6 +264,99 @@ TEST_CASE("words are outlines on demand, and the file then has no fonts", "[pres
   CHECK(commands_of(Read(finished(board.sheet(), board, style)).content(0)).count("BT") > 0);
 }
 
+TEST_CASE("a picture that lets something shine through keeps its alpha in X-4 and is a stencil in X-1a",
+          "[press]") {
+  const Profile profile = test::invented_press();
+  for (const bool is_soft : {true, false}) {
+    for (const bool is_grey : {true, false}) {
+      DrawingBoard board;
+      image::Pixels pixels{40, 30, {}};
+      for (int y = 0; y < 30; ++y) {
+        for (int x = 0; x < 40; ++x) {
+          const auto value = static_cast<std::uint8_t>(x * 6);
+          const int alpha = is_soft ? y * 255 / 29 : y < 15 ? 0 : 255;
+          for (const int channel :
+               {int{value}, is_grey ? int{value} : 40, is_grey ? int{value} : 90, alpha}) {
+            pixels.rgba.push_back(static_cast<std::uint8_t>(channel));
+          }
+        }
+      }
+      auto picture = image::read_picture("soft.png", image::write_png(pixels, std::nullopt), {});
+      const ImageId id = board.images.add(picture.value());
+      Booklet booklet = swatches(board, {black_paint});
+      booklet.pages[0].own.items.push_back(
+          {ImageUse{id, {{5_mm, 5_mm}, {40_mm, 30_mm}}}, {}, {Layer::art, {}}});
+      const press::Style live = style_of(Standard::x4, profile);
+      const Read x4(finished(booklet, board, live));
+      const press::Style flat = style_of(Standard::x1a, profile);
+      const Read x1a(finished(booklet, board, flat));
+      CHECK(press::preflight(x4.bytes, live).empty());
+      CHECK(press::preflight(x1a.bytes, flat).empty());
+      CHECK_FALSE(press::preflight(x4.bytes, flat).empty());
+      const auto only_picture = [](const Read& read) {
+        const Object objects = read.page(0)["/Resources"]["/XObject"];
+        REQUIRE(objects.keys().size() == 1);
+        return objects[objects.keys()[0].c_str()];
+      };
+      const Object soft = only_picture(x4);
+      CHECK(soft.facts()["/SMask"].exists());
+      CHECK(soft.facts()["/ColorSpace"].name() == (is_grey ? "/DeviceGray" : "/DeviceCMYK"));
+      CHECK(x4.page(0)["/Group"]["/CS"].name() == "/DeviceCMYK");
+      CHECK_FALSE(x1a.page(0)["/Group"].exists());
+      const Object hard = only_picture(x1a);
+      CHECK_FALSE(hard.facts()["/SMask"].exists());
+      const Object mask = hard.facts()["/Mask"];
+      CHECK(mask.facts()["/Width"].number() == 160);
+      const std::string bits = mask.data();
+      REQUIRE(bits.size() == 20 * 120);
+      // So many dots are open as the picture is solid.
+      const auto open = [&](std::size_t first, std::size_t rows) {
+        int dots = 0;
+        for (std::size_t i = first * 20; i < (first + rows) * 20; ++i) {
+          dots += 8 - __builtin_popcount(static_cast<unsigned char>(bits[i]));
+        }
+        return dots / (160.0 * static_cast<double>(rows));
+      };
+      CHECK(open(0, 120) == Approx(0.5).margin(0.01));
+      CHECK(open(0, 4) < 0.01);
+      CHECK(open(116, 4) > 0.99);
+      CHECK(open(28, 4) == Approx(is_soft ? 0.25 : 0).margin(0.04));
+    }
+  }
+}
+
+TEST_CASE("pictures are inks within the limit, and no finer than a press can show", "[press]") {
+  const Profile profile = test::invented_press();
+  DrawingBoard board;
+  image::Pixels pixels{1000, 1001, {}};
+  for (int i = 0; i < 1000 * 1001; ++i) {
+    const int x = i % 1000;
+    for (const int channel : {x < 500 ? 20 : 200, 10, x % 2 * 40, 255}) {
+      pixels.rgba.push_back(static_cast<std::uint8_t>(channel));
+    }
+  }
+  const std::string png = image::write_png(pixels, std::nullopt);
+  const ImageId id = board.images.add(image::read_picture("dark.png", png, {}).value());
+  Booklet booklet = swatches(board, {});
+  // 1016 pixels an inch.
+  booklet.pages[0].own.items.push_back({ImageUse{id, {{5_mm, 5_mm}, {25_mm, 25_mm}}}, {}, {Layer::art, {}}});
+  const press::Style style = style_of(Standard::x1a, profile);
+  const Read read(finished(booklet, board, style));
+  CHECK(press::preflight(read.bytes, style).empty());
+  const Object objects = read.page(0)["/Resources"]["/XObject"];
+  const Object picture = objects[objects.keys().at(0).c_str()];
+  CHECK(picture.facts()["/Width"].number() == 500);
+  CHECK(picture.facts()["/Height"].number() == 501);
+  const std::string inks = picture.data();
+  REQUIRE(inks.size() == 500 * 501 * 4);
+  const auto ink = [&](std::size_t pixel, std::size_t which) {
+    return static_cast<int>(static_cast<unsigned char>(inks[pixel * 4 + which]));
+  };
+  CHECK(ink(0, 0) + ink(0, 1) + ink(0, 2) + ink(0, 3) <= 612);
+  CHECK(ink(0, 3) > 150);
+  CHECK(ink(499, 1) > ink(499, 0));
+}
+
 TEST_CASE("preflight finds what a screen file breaks", "[press]") {
   const Profile profile = test::invented_press();
   DrawingBoard board;
