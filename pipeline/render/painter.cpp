@@ -216,15 +216,16 @@ const Painter::RecordedGlyph& Painter::outline(const GlyphKey& key, const CodedP
     cairo_glyph_path(context, &glyph, 1);
   };
   trace_glyph(measured.get());
+  double left = 0;
+  double top = 0;
   double right = 0;
   double bottom = 0;
-  cairo_path_extents(measured.get(), &recorded.left, &recorded.top, &right, &bottom);
-  recorded.left = std::floor(recorded.left);
-  recorded.top = std::floor(recorded.top);
-  recorded.width = std::ceil(right) - recorded.left;
-  recorded.height = std::ceil(bottom) - recorded.top;
-  if (recorded.width > 0 && recorded.height > 0) {
-    const cairo_rectangle_t extents{recorded.left, recorded.top, recorded.width, recorded.height};
+  cairo_path_extents(measured.get(), &left, &top, &right, &bottom);
+  if (left < right && top < bottom) {
+    const cairo_rectangle_t extents{std::floor(left), std::floor(top), std::ceil(right) - std::floor(left),
+                                    std::ceil(bottom) - std::floor(top)};
+    recorded.area = {{Length::pt(extents.x), Length::pt(extents.y)},
+                     {Length::pt(extents.width), Length::pt(extents.height)}};
     recorded.drawing.reset(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents));
     const Context inner(cairo_create(recorded.drawing.get()));
     set_paint(inner.get(), paint);
@@ -245,9 +246,7 @@ void Painter::draw_outlines(cairo_t* context, const GlyphRun& run, const CodedPa
     cairo_translate(context, (run.origin.x + placed.offset.x).in_pt(),
                     (run.origin.y + placed.offset.y).in_pt());
     cairo_scale(context, scale * run.x_scale, scale);
-    cairo_set_source_surface(context, glyph.drawing.get(), 0, 0);
-    cairo_rectangle(context, glyph.left, glyph.top, glyph.width, glyph.height);
-    cairo_fill(context);
+    place(context, glyph.drawing.get(), glyph.area);
     cairo_restore(context);
   }
 }

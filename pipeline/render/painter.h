@@ -79,7 +79,7 @@ class Painter {
   };
   struct RecordedGlyph {
     Surface drawing;  // None for a glyph without ink.
-    double left = 0, top = 0, width = 0, height = 0;
+    Rect area;
   };
   const RecordedGlyph& outline(const GlyphKey& key, const CodedPaint& paint);
 

@@ -1,3 +1,4 @@
+#include <array>
 #include <set>
 #include <sstream>
 #include <string>
@@ -5,6 +6,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "press/content.h"
 #include "press/inks.h"
@@ -53,7 +55,7 @@ Booklet swatches(const DrawingBoard&, const std::vector<Paint>& paints, Layer la
   page.trim = page.bleed.inset(3_mm);
   page.own.size = page.paper;
   for (std::size_t i = 0; i < paints.size(); ++i) {
-    const Point corner{10_mm, (10_mm) * static_cast<std::int64_t>(i)};
+    const Point corner{10_mm, (10_mm) * static_cast<std::int64_t>(i % 8)};
     page.own.items.push_back(
         {PathItem{Path().add_rect({corner, {10_mm, 10_mm}})}, paints[i], {layer, Reading::artefact}});
   }
@@ -155,6 +157,46 @@ TEST_CASE("a declared colour is printed as it was declared, times its tint", "[p
   CHECK(printed(board, {ink, 1000}, style, Layer::type) == "0 0 0 1 k");
   CHECK(printed(board, {ink, 550}, style, Layer::type) == "0 0 0 0.55 k");
   CHECK(printed(board, white_paint, style) == "0 0 0 0 k");
+}
+
+TEST_CASE("every paint arrives, however many there are", "[press]") {
+  const Profile profile = test::invented_press();
+  DrawingBoard board;
+  std::vector<Paint> paints;
+  std::multiset<std::string> expected;
+  for (int i = 0; i < 600; ++i) {
+    const Cmyk inks{i % 20 * 5.0, i / 20 * 3.0, 1, 2};
+    paints.push_back({board.palette.declare({std::to_string(i), {1, 2, 3}, inks, {}}), 1000});
+    expected.insert(fmt::format("{:g} {:g} 0.01 0.02 k", inks.cyan / 100, inks.magenta / 100));
+  }
+  const Read read(finished(swatches(board, paints), board, style_of(Standard::x4, profile)));
+  std::multiset<std::string> printed_colours;
+  for (const std::string& command : commands_of(read.content(0))) {
+    if (command.ends_with(" k")) {
+      printed_colours.insert(command);
+    }
+  }
+  CHECK(printed_colours == expected);
+}
+
+TEST_CASE("colour codes keep their meaning in six decimals", "[press]") {
+  for (const int entry : {0, 1, 2, 17, 499, 500, 7654, 65534, 65535}) {
+    for (int tint = 0; tint <= 1000; tint += tint < 990 ? 11 : 1) {
+      for (const auto grain : {render::Grain::fine, render::Grain::area}) {
+        const render::CodedPaint coded{{static_cast<std::uint16_t>(entry), static_cast<std::uint16_t>(tint)},
+                                       grain};
+        auto code = render::code_of(coded);
+        for (double& channel : code) {
+          channel = std::stod(fmt::format("{:.6f}", channel));
+        }
+        CHECK(render::paint_of_code(code) == coded);
+      }
+    }
+  }
+  for (const std::array<double, 3> none :
+       {std::array{1.0, 0.0, 0.0}, {0.0005, 0, 0}, {-0.001, 0, 0}, {0.9, 0, 0}}) {
+    CHECK_FALSE(render::paint_of_code(none));
+  }
 }
 
 TEST_CASE("neutral colours are black alone, others the profile's", "[press]") {
