@@ -233,6 +233,9 @@ std::optional<Booklet> Assembly::next_sheets(Diagnostics& diagnostics) {
     const std::span<PooledFace> own_faces = rest.first(own_keys.size());
     rest = rest.subspan(own_keys.size());
     Frame front = front_of(entry, own_keys, own_faces);
+    if (!entry.is_broken) {
+      alikes_.hear(own_keys.front().definition, front, workshop_.symbols);
+    }
     SheetCard card{static_cast<std::uint32_t>(fronts.size()), std::nullopt, static_cast<int>(count)};
     if (own_faces.size() > 1) {
       card.back = back_number(std::move(own_faces[1].face.frame));
@@ -249,6 +252,9 @@ std::optional<Booklet> Assembly::next_sheets(Diagnostics& diagnostics) {
   }
   for (PooledFace& each : faces) {
     diagnostics.join(std::move(each.faults));
+  }
+  if (entry_ == entries_.size()) {
+    std::exchange(alikes_, {}).report(content_.catalog, diagnostics);
   }
   if (std::ranges::all_of(cards, [](const SheetCard& card) { return card.count == 0; })) {
     return std::nullopt;

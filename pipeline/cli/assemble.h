@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/alike.h"
 #include "cli/face_pool.h"
 #include "cli/plan.h"
 #include "cli/studio.h"
@@ -58,6 +59,7 @@ class Assembly {
   std::map<std::string, std::uint32_t> backs_;  // Among these, by their dumps.
   std::map<std::size_t, SheetCard> many_;       // Among these, by entry: those of more than a sheet.
   bool is_sound_;
+  Alikes alikes_;
   bool is_begun_ = false;
   std::size_t cards_ = 0;
 };

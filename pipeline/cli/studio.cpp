@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -33,6 +34,46 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
     } else {
       content.diagnostics.add(symbol.error());
       workshop.symbols.add({fmt::format("{}/{}", prefix, name), {Length::mm(1), Length::mm(1)}, {}});
+    }
+  }
+}
+
+// The pictures that definitions name, and those of templates: of pixels by their files' names, drawings as symbols
+// `picture/FILE`.
+void read_pictures(const Files& files, Content& content, Workshop& workshop) {
+  std::map<std::string, Span> wanted;
+  for (const std::string& path : content.catalog.pictures) {
+    if (path.starts_with("templates/")) {
+      wanted.emplace(path, Span{});
+    }
+  }
+  for (const Definition& definition : content.catalog.definitions) {
+    for (const PictureField& picture : definition.pictures) {
+      wanted.emplace(picture.file, picture.node.span());
+    }
+  }
+  for (const auto& [path, named] : wanted) {
+    auto bytes = files.read(path);
+    if (!bytes) {
+      bytes.error().span = named;
+      content.diagnostics.add(bytes.error());
+      continue;
+    }
+    if (path.ends_with(".svg")) {
+      const FileId file = content.sources.add(path, std::move(*bytes));
+      auto symbol = image::read_symbol("picture/" + path, content.sources.text(file), file, workshop.palette);
+      if (symbol) {
+        workshop.symbols.add(std::move(*symbol));
+      } else {
+        content.diagnostics.add(symbol.error());
+      }
+      continue;
+    }
+    auto picture = image::read_picture(path, std::move(*bytes), named);
+    if (picture) {
+      workshop.images.add(std::move(*picture));
+    } else {
+      content.diagnostics.add(picture.error());
     }
   }
 }
@@ -78,6 +119,7 @@ Workshop::Workshop(Content& content, const Workspace& workspace)
   layout::declare_colours(content.catalog, palette, content.diagnostics);
   read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
   read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);
+  read_pictures(*workspace.files, content, *this);
   typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation);
   studio = std::make_unique<Studio>(
       Studio{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});

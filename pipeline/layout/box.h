@@ -35,6 +35,13 @@ struct Wording {
 struct Colour {
   Paint paint;
   std::optional<Wording> chosen;  // Named by the definition's values.
+  bool is_area = false;           // Not of lines or letters.
+};
+
+// Around areas that a variant leaves white.
+struct Outline {
+  Paint paint;
+  Length width;
 };
 
 // A name that a box puts on top of the scope of everything inside it.
@@ -82,6 +89,7 @@ struct Filling {
   const Definition& definition;
   const FaceKey& key;
   const Colours& colours;
+  const Colours& area_colours;
   Context context;
   std::map<NameId, std::string> paths;  // Names that stand for a part of a field: `row` for `loot_table[2]`.
   Diagnostics& diagnostics;
@@ -105,8 +113,11 @@ struct Drawing {
   std::vector<Item>* out;
   std::optional<Rect> sheet;  // With bleed, in the current coordinates; nothing where these are turned.
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
+  std::optional<Outline> outline;
 
   void add(Item item, Origin origin);
+  // An area of the art.
+  void fill(Path path, Paint paint, Origin origin);
   void report(Diagnostic diagnostic);
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/default_face.h"
 #include "layout/reader.h"
 #include "layout/shapes.h"
 #include "layout/wrapped.h"
@@ -12,13 +13,15 @@
 namespace talia {
 
 struct Faces::Storage {
-  // A template for one kind.
+  // A template for one kind, in one variant and language.
   struct Template {
     const TemplateSource* source;
     KindId kind;
+    std::string variant, language;
     Size size;
     std::array<std::unique_ptr<layout::Box>, 2> sides;  // By FaceSide.
-    layout::Colours colours;
+    layout::Colours colours, area_colours;
+    std::optional<layout::Outline> outline;
     bool is_broken = false;  // Was reported.
     bool shares_sizes = false;
   };
@@ -28,14 +31,25 @@ struct Faces::Storage {
   std::vector<Template> templates;
   std::vector<Span> origins;  // By Origin, from 1.
 
-  const Template* find(const FaceKey& key) const {
+  const TemplateSource* source_of(const FaceKey& key) const {
     const Definition& definition = studio.catalog.definition(key.definition);
     const std::string& name = key.face.empty() ? studio.catalog.kind(definition.kind).name : key.face;
-    const TemplateSource* const source = studio.catalog.find_template(definition.system, name);
-    const auto found = std::ranges::find_if(templates, [&](const Template& each) {
-      return each.source == source && each.kind == definition.kind;
-    });
-    return source == nullptr || found == templates.end() ? nullptr : &*found;
+    return studio.catalog.find_template(definition.system, name);
+  }
+
+  // In the key's language, or the theme's own where it does not speak that.
+  const Template* find(const FaceKey& key) const {
+    const TemplateSource* const source = source_of(key);
+    const KindId kind = studio.catalog.definition(key.definition).kind;
+    const Template* found = nullptr;
+    for (const Template& each : templates) {
+      const bool is_it =
+          source != nullptr && each.source == source && each.kind == kind && each.variant == key.variant;
+      if (is_it && (found == nullptr || each.language == key.language)) {
+        found = &each;
+      }
+    }
+    return found;
   }
 };
 
@@ -76,15 +90,21 @@ const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node n
   return broken_theme;
 }
 
+struct Instance {
+  const layout::Theme& theme;  // In its language.
+  std::string_view variant, language;
+};
+
 void compile_template(Faces::Storage& storage, const TemplateSource& source, KindId kind,
-                      Diagnostics& diagnostics) {
+                      const Instance& instance, Diagnostics& diagnostics) {
   const Node root = source.root;
   const bool is_broken = source.is_broken || storage.studio.catalog.kind(kind).is_broken;
-  Faces::Storage::Template made{&source, kind, {}, {}, {}, is_broken, false};
+  Faces::Storage::Template made{
+      &source,   kind, std::string(instance.variant), std::string(instance.language), {}, {}, {}, {}, {},
+      is_broken, false};
   if (!is_broken) {
-    const layout::Theme& theme = find_theme(storage.themes, root.find("theme"), diagnostics);
-    layout::Reader reader(storage.studio, theme, root, storage.studio.catalog.kind(kind), storage.origins,
-                          diagnostics);
+    layout::Reader reader(storage.studio, instance.theme, root, storage.studio.catalog.kind(kind),
+                          instance.variant, storage.origins, diagnostics);
     const Node size = root.find("size");
     made.size = {reader.length(size.find("width")).value_or(Length()),
                  reader.length(size.find("height")).value_or(Length())};
@@ -95,10 +115,84 @@ void compile_template(Faces::Storage& storage, const TemplateSource& source, Kin
       }
     }
     made.colours = reader.colours();
+    made.area_colours = reader.area_colours();
+    made.outline = reader.outline();
     made.shares_sizes = reader.shares_sizes();
-    made.is_broken = theme.is_broken || !reader.is_sound();
+    made.is_broken = instance.theme.is_broken || !reader.is_sound();
   }
   storage.templates.push_back(std::move(made));
+}
+
+// The languages of a system's campaigns that the theme speaks, its own first.
+std::vector<std::string> languages_of(const layout::Theme& theme, SystemId system, const Catalog& catalog,
+                                      Diagnostics& diagnostics) {
+  std::vector<std::string> languages{theme.language};
+  for (const Campaign& campaign : catalog.campaigns) {
+    if (campaign.is_broken || campaign.system != system || theme.is_broken) {
+      continue;
+    }
+    if (layout::speaks(theme, campaign.language)) {
+      if (std::ranges::find(languages, campaign.language) == languages.end()) {
+        languages.push_back(campaign.language);
+      }
+    } else if (const Node words = theme.root.find("words"); words.size() > 0) {
+      diagnostics.add(
+          Diagnostic::of(Code::untranslated, theme.root.key_span("words"),
+                         fmt::format("the theme `{}` has no words in `{}`", theme.id, campaign.language))
+              .note(campaign.root.find("language").span(), "this campaign is written in it")
+              .help(fmt::format("add them to `translations:` under `{}`", campaign.language)));
+    }
+  }
+  return languages;
+}
+
+std::vector<std::string> variants_of(const layout::Theme& theme) {
+  std::vector<std::string> variants{std::string(layout::usual_variant)};
+  for (const Entry& entry : theme.root.find("variants").entries()) {
+    variants.emplace_back(entry.key);
+  }
+  return variants;
+}
+
+void compile_all(Faces::Storage& storage, const TemplateSource& source, KindId kind,
+                 Diagnostics& diagnostics) {
+  const layout::Theme& theme =
+      source.is_broken ? broken_theme : find_theme(storage.themes, source.root.find("theme"), diagnostics);
+  const SystemId system = storage.studio.catalog.kind(kind).system;
+  for (const std::string& language : languages_of(theme, system, storage.studio.catalog, diagnostics)) {
+    const layout::Theme spoken = layout::in_language(theme, language, diagnostics);
+    for (const std::string& variant : variants_of(theme)) {
+      compile_template(storage, source, kind, {spoken, variant, language}, diagnostics);
+    }
+  }
+}
+
+void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagnostics& diagnostics) {
+  const Catalog& catalog = storage.studio.catalog;
+  const Definition& definition = catalog.definition(key.definition);
+  const TemplateSource* const source = storage.source_of(key);
+  if (source == nullptr || source->is_broken) {
+    return;  // Was reported.
+  }
+  const bool is_for_kind = std::ranges::any_of(storage.templates, [&](const Faces::Storage::Template& each) {
+    return each.source == source && each.kind == definition.kind;
+  });
+  if (!is_for_kind) {
+    const Kind& kind = catalog.kind(definition.kind);
+    diagnostics.add(Diagnostic::of(Code::unknown_template, definition.id_span,
+                                   fmt::format("the template `{}` is not for definitions of kind `{}`",
+                                               source->id, kind.name))
+                        .note(kind.span, "the kind is here"));
+    return;
+  }
+  const Node name = source->root.find("theme");
+  const auto theme = std::ranges::find(storage.themes, name.scalar(), &layout::Theme::id);
+  if (theme != storage.themes.end()) {
+    diagnostics.add(Diagnostic::of(Code::unknown_variant, name.span(),
+                                   fmt::format("the theme `{}` has no variant `{}`, which the sheet asks for",
+                                               theme->id, key.variant))
+                        .help_closest(key.variant, variants_of(*theme)));
+  }
 }
 
 }  // namespace
@@ -110,7 +204,7 @@ Faces::~Faces() = default;
 
 Size Faces::natural_trim(const FaceKey& key) const {
   const Storage::Template* const found = storage_->find(key);
-  return found == nullptr ? key.trim : found->size;
+  return found == nullptr ? layout::plain_trim : found->size;
 }
 
 const Studio& Faces::studio_of() const {
@@ -133,19 +227,10 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   Face face{empty_frame(key), true, {}};
   const Storage::Template* const found = storage_->find(key);
   if (found == nullptr) {
-    const Kind& kind = studio.catalog.kind(definition.kind);
-    const TemplateSource* const source =
-        studio.catalog.find_template(definition.system, key.face.empty() ? kind.name : key.face);
-    const bool is_reported = source != nullptr ? source->is_broken : !key.face.empty();
-    if (!is_reported) {
-      diagnostics.add(
-          Diagnostic::of(
-              Code::unknown_template, definition.id_span,
-              key.face.empty()
-                  ? fmt::format("no template draws definitions of kind `{}`", kind.name)
-                  : fmt::format("the template `{}` is not for definitions of kind `{}`", key.face, kind.name))
-              .note(kind.span, "the kind is here"));
+    if (storage_->source_of(key) == nullptr && key.face.empty()) {
+      return layout::default_face(key, studio, diagnostics);
     }
+    report_no_template(key, *storage_, diagnostics);
     face.is_sound = false;
     return face;
   }
@@ -157,7 +242,8 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
   Diagnostics own;
   Context context{key.definition, definition.campaign.value_or(CampaignId{}), {}};
-  layout::Filling filling{studio, definition, key, found->colours, std::move(context), {}, own, true};
+  layout::Filling filling{studio, definition, key, found->colours, found->area_colours, std::move(context),
+                          {},     own,        true};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{studio,
@@ -166,7 +252,8 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
                           own,
                           &face.frame.items,
                           Rect{{}, face.frame.size},
-                          layout::seed_of(definition.id)};
+                          layout::seed_of(definition.id),
+                          found->outline};
   for (layout::Piece& piece : pieces) {
     const std::size_t step = layout::first_fitting(
         0, piece.steps(), key.trim.height, [&](std::size_t at) { return piece.height(key.trim.width, at); });
@@ -213,7 +300,7 @@ Faces compile(const Studio& studio, Diagnostics& diagnostics) {
           continue;
         }
         if (kind.name == name.scalar()) {
-          compile_template(*storage, source, static_cast<KindId>(i), diagnostics);
+          compile_all(*storage, source, static_cast<KindId>(i), diagnostics);
           return;
         }
         known.push_back(kind.name);

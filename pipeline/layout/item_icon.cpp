@@ -123,8 +123,8 @@ std::unique_ptr<BoxContent> read_icon(Node node, Reader& reader) {
     return nullptr;
   }
   content->colour = reader.colour(node.find("colour")).value_or(Colour{});
-  content->rim = reader.colour(node.find("rim"));
-  content->shade = reader.colour(node.find("shade"));
+  content->rim = reader.area_colour(node.find("rim"));
+  content->shade = reader.area_colour(node.find("shade"));
   content->rim_width = reader.length(node.find("rim_width")).value_or(Length::mm(0.5));
   content->shade_shift = reader.point(node.find("shade_shift"));
   const Node figure = node.find("reading");

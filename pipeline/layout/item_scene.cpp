@@ -41,7 +41,7 @@ struct Stage {
   Point at(double x, double y) const {
     return {area.left() + area.size.width.scaled(x), area.top() + area.size.height.scaled(y)};
   }
-  void fill(Path path) const { add(std::move(path), paint, std::nullopt, {}); }
+  void fill(Path path) const { drawing.fill(std::move(path), paint, box.origin); }
   void line(Path path, Length width) const { add(std::move(path), paint, width, {}); }
   // A running stitch in thread of the second colour.
   void sew(Path path) const {
@@ -49,7 +49,7 @@ struct Stage {
       add(std::move(path), *stitch, Length::mm(0.17), {true, true, {Length::mm(0.75), Length::mm(0.55)}});
     }
   }
-  void add(Path path, Paint colour, std::optional<Length> width, StrokeStyle style) const {
+  void add(Path path, Paint colour, Length width, StrokeStyle style) const {
     drawing.add({PathItem{std::move(path), width, true, std::move(style)},
                  colour,
                  {talia::Layer::art, Reading::artefact}},
@@ -235,12 +235,15 @@ void draw_lozenge(const Stage& stage) {
 struct LayerKind {
   std::string_view name;
   void (*draw)(const Stage&);
+  bool is_area;  // And no line, nor so small that it is one to the eye.
 };
 constexpr std::array layer_kinds{
-    LayerKind{"darts", draw_darts},       LayerKind{"disc", draw_disc},   LayerKind{"dots", draw_dots},
-    LayerKind{"grass", draw_grass},       LayerKind{"hills", draw_hills}, LayerKind{"lozenge", draw_lozenge},
-    LayerKind{"ranges", draw_ranges},     LayerKind{"rays", draw_rays},   LayerKind{"ring", draw_ring},
-    LayerKind{"scatter", draw_scattered}, LayerKind{"stars", draw_stars},
+    LayerKind{"darts", draw_darts, false},  LayerKind{"disc", draw_disc, true},
+    LayerKind{"dots", draw_dots, false},    LayerKind{"grass", draw_grass, false},
+    LayerKind{"hills", draw_hills, true},   LayerKind{"lozenge", draw_lozenge, true},
+    LayerKind{"ranges", draw_ranges, true}, LayerKind{"rays", draw_rays, true},
+    LayerKind{"ring", draw_ring, false},    LayerKind{"scatter", draw_scattered, false},
+    LayerKind{"stars", draw_stars, false},
 };
 
 struct KnownLayer {
@@ -293,7 +296,7 @@ class SceneContent : public BoxContent {
   }
 };
 
-Layer read_layer(Node node, Reader& reader) {
+Layer read_layer(Node node, bool is_area, Reader& reader) {
   Layer layer;
   const Node centre = node.find("centre");
   layer.x = centre.size() == 2 ? reader.number(centre.at(0), 0.5) : 0.5;
@@ -307,7 +310,8 @@ Layer read_layer(Node node, Reader& reader) {
   layer.second_radius = reader.length(node.find("tip")).value_or(layer.radius + Length::mm(2));
   layer.size = reader.length(node.find("size")).value_or(Length::mm(1));
   layer.line = reader.length(node.find("line")).value_or(Length::mm(0.2));
-  layer.colour = reader.colour(node.find("colour"));
+  const Node colour = node.find("colour");
+  layer.colour = is_area ? reader.area_colour(colour) : reader.colour(colour);
   layer.stitch = reader.colour(node.find("stitch"));
   if (const Node name = node.find("ornament"); name.exists()) {
     layer.symbol = reader.studio().symbols.find(fmt::format("ornament/{}", name.scalar()));
@@ -328,7 +332,7 @@ std::unique_ptr<BoxContent> read_scene(Node node, Reader& reader) {
     const Node name = layer.find("layer");
     const auto kind = std::ranges::find(layer_kinds, name.exists() ? name.scalar() : "", &LayerKind::name);
     if (kind != layer_kinds.end()) {
-      content->layers.push_back({&*kind, read_layer(layer, reader)});
+      content->layers.push_back({&*kind, read_layer(layer, kind->is_area, reader)});
     }
   }
   return content;

@@ -216,8 +216,8 @@ std::unique_ptr<BoxContent> read_table(Node node, Reader& reader) {
     content->decimal.push_back(is_decimal(column));
   }
   content->rule = reader.colour(node.find("rule"));
-  content->band = reader.colour(node.find("band"));
-  content->head_ground = reader.colour(node.find("head_background"));
+  content->band = reader.area_colour(node.find("band"));
+  content->head_ground = reader.area_colour(node.find("head_background"));
   content->rule_width = reader.length(node.find("rule_width")).value_or(Length::mm(0.15));
   content->row_gap = reader.length(node.find("row_gap")).value_or(Length());
   content->column_gap = reader.length(node.find("gap")).value_or(Length());

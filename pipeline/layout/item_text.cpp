@@ -115,6 +115,10 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
                            : is_decimal(node)          ? Alignment::decimal
                                                        : Alignment::left;
   }
+  const Node badge = node.find("badge");
+  if (badge.exists()) {
+    style.text.alignment = Alignment::centre;
+  }
   TextFit fit = reader.text_fit(node, style);
   const auto has_no_place = [](const TextStyle& text) {
     return text.drop_cap.lines > 0 &&
@@ -125,7 +129,7 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
                                 "the style of this text has a drop cap, which has no place in it")
                      .help("align it left or justified, or give it a style without one"));
   }
-  if (const Node words = node.find("text"); words.exists()) {
+  if (const Node words = badge.exists() ? badge : node.find("text"); words.exists()) {
     return std::make_unique<TextContent>(reader.text(words), std::move(fit), style.reading);
   }
   const Node show = node.find("show");

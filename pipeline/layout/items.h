@@ -8,8 +8,11 @@
 
 namespace talia::layout {
 
+std::unique_ptr<BoxContent> read_badge(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_given(Node node, Reader& reader);
+std::unique_ptr<BoxContent> read_grid(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_icon(Node node, Reader& reader);
+std::unique_ptr<BoxContent> read_image(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_line_of_boxes(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_ornament(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_part(Node node, Reader& reader);
@@ -33,21 +36,15 @@ struct ItemKind {
 };
 
 inline constexpr std::array item_kinds{
-    ItemKind{"column", read_line_of_boxes},
-    ItemKind{"given", read_given},
-    ItemKind{"icon", read_icon},
-    ItemKind{"ornament", read_ornament},
-    ItemKind{"part", read_part},
-    ItemKind{"path", read_path},
-    ItemKind{"repeat", read_repeat},
-    ItemKind{"rotate", read_rotate},
-    ItemKind{"row", read_line_of_boxes},
-    ItemKind{"scene", read_scene},
-    ItemKind{"show", read_text},
-    ItemKind{"slot", read_slot},
-    ItemKind{"stack", read_stack},
-    ItemKind{"table", read_table},
-    ItemKind{"text", read_text},
+    ItemKind{"badge", read_badge},       ItemKind{"column", read_line_of_boxes},
+    ItemKind{"given", read_given},       ItemKind{"grid", read_grid},
+    ItemKind{"icon", read_icon},         ItemKind{"image", read_image},
+    ItemKind{"ornament", read_ornament}, ItemKind{"part", read_part},
+    ItemKind{"path", read_path},         ItemKind{"repeat", read_repeat},
+    ItemKind{"rotate", read_rotate},     ItemKind{"row", read_line_of_boxes},
+    ItemKind{"scene", read_scene},       ItemKind{"show", read_text},
+    ItemKind{"slot", read_slot},         ItemKind{"stack", read_stack},
+    ItemKind{"table", read_table},       ItemKind{"text", read_text},
 };
 
 }  // namespace talia::layout

@@ -45,7 +45,8 @@ Paint Filling::paint(const Colour& colour) {
     return colour.paint;
   }
   const std::string name = words(*colour.chosen);
-  if (const auto found = colours.find(name); found != colours.end()) {
+  const Colours& known = colour.is_area ? area_colours : colours;
+  if (const auto found = known.find(name); found != known.end()) {
     return found->second;
   }
   if (is_sound) {
@@ -68,6 +69,16 @@ std::optional<Paint> Filling::paint(const std::optional<Colour>& colour) {
 void Drawing::add(Item item, Origin origin) {
   item.origin = origin;
   out->push_back(std::move(item));
+}
+
+void Drawing::fill(Path path, Paint paint, Origin origin) {
+  constexpr Role art{Layer::art, Reading::artefact};
+  const bool is_outlined = outline && paint.entry == white_paint.entry;
+  Path line = is_outlined ? path : Path();
+  add({PathItem{std::move(path), std::nullopt, true}, paint, art}, origin);
+  if (is_outlined) {
+    add({PathItem{std::move(line), outline->width}, outline->paint, art}, origin);
+  }
 }
 
 void Drawing::report(Diagnostic diagnostic) {

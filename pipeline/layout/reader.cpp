@@ -62,6 +62,16 @@ std::vector<std::string> keys_of(Node map) {
   return keys;
 }
 
+// Whether it is a colour of templates that take another set than this one.
+bool is_in_a_set(const Theme& theme, std::string_view name) {
+  for (const Entry& set : theme.root.find("sets").entries()) {
+    if (set.value.find(name).exists()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 double number_in(std::string_view text) {
@@ -74,8 +84,12 @@ Length length_in(std::string_view text) {
   return frame::read_length(text).value_or(Length());
 }
 
+bool is_text(Node box) {
+  return box.find("text").exists() || box.find("show").exists() || box.find("badge").exists();
+}
+
 Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind,
-               std::vector<Span>& origins, Diagnostics& diagnostics)
+               std::string_view variant, std::vector<Span>& origins, Diagnostics& diagnostics)
     : studio_(studio), theme_(theme), root_(root), kind_(kind), origins_(origins), diagnostics_(diagnostics) {
   const Node set = root.find("colours");
   colours_ =
@@ -85,6 +99,8 @@ Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& 
                          fmt::format("the theme has no set of colours `{}`", set.scalar()))
               .help_closest(set.scalar(), keys_of(theme.root.find("sets"))));
   }
+  areas_ = *colours_;
+  read_variant(theme.root.find("variants").find(variant));
   const KindId number{static_cast<std::uint16_t>(&kind - studio.catalog.kinds.data())};
   Scope scope = studio.derived.scope(number);
   ScopeName words;
@@ -92,6 +108,15 @@ Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& 
   words.type = theme.words_type;
   words.constant = theme.words;
   scope.add(std::move(words));
+  ScopeName face;
+  face.name = "face";
+  face.type =
+      Type::record_of({{"language", Type::of(Type::Kind::text)}, {"variant", Type::of(Type::Kind::text)}});
+  ValueRecord facts;
+  facts.emplace_back("language", Value(theme.language));
+  facts.emplace_back("variant", Value(std::string(variant)));
+  face.constant = Value(std::move(facts));
+  scope.add(std::move(face));
   scopes_.push_back(std::move(scope));
 }
 
@@ -112,7 +137,49 @@ Point Reader::point(Node pair) {
   return pair.size() == 2 ? Point{length_in(pair.at(0).scalar()), length_in(pair.at(1).scalar())} : Point{};
 }
 
+// What a variant changes: the colours of areas, those of all else, and lines around areas that are left white.
+void Reader::read_variant(Node variant) {
+  const Colours usual = *colours_;
+  const auto change = [&](Node changes, Colours& colours) {
+    const Node all = changes.find("all");
+    for (auto& [name, paint] : colours) {
+      const Node own = changes.find(name);
+      if (const auto changed = colour_among(usual, own.exists() ? own : all)) {
+        paint = changed->paint;
+      }
+    }
+    for (const Entry& entry : changes.entries()) {
+      if (entry.key != "all" && !colours.contains(entry.key) && !is_in_a_set(theme_, entry.key)) {
+        fault(Diagnostic::of(Code::unknown_colour, entry.key_span,
+                             fmt::format("there is no colour `{}`", entry.key))
+                  .help_closest(entry.key, keys_of(colours)));
+      }
+    }
+  };
+  change(variant.find("areas"), areas_);
+  Colours lines = usual;
+  change(variant.find("lines"), lines);
+  if (const Node outline = variant.find("outline"); outline.exists()) {
+    if (const auto drawn = colour_among(usual, outline.find("colour"))) {
+      outline_ = Outline{drawn->paint, length(outline.find("width")).value_or(Length::mm(0.15))};
+    }
+  }
+  colours_ = std::make_shared<const Colours>(std::move(lines));
+}
+
 std::optional<Colour> Reader::colour(Node node) {
+  return colour_among(*colours_, node);
+}
+
+std::optional<Colour> Reader::area_colour(Node node) {
+  auto found = colour_among(areas_, node);
+  if (found) {
+    found->is_area = true;
+  }
+  return found;
+}
+
+std::optional<Colour> Reader::colour_among(const Colours& colours, Node node) {
   if (!node.exists()) {
     return std::nullopt;
   }
@@ -121,15 +188,16 @@ std::optional<Colour> Reader::colour(Node node) {
     return Colour{black_paint, std::move(words)};
   }
   const auto [name, tint] = split_tint(words.constant);
-  const auto found = colours_->find(name);
-  if (found == colours_->end()) {
+  const auto found = colours.find(name);
+  if (found == colours.end()) {
     if (!theme_.is_broken) {
       fault(Diagnostic::of(Code::unknown_colour, node.span(), fmt::format("there is no colour `{}`", name))
-                .help_closest(name, keys_of(*colours_)));
+                .help_closest(name, keys_of(colours)));
     }
     return Colour{black_paint, std::nullopt};
   }
-  return Colour{{found->second.entry, tint}, std::nullopt};
+  const Paint paint = found->second;
+  return Colour{{paint.entry, static_cast<std::uint16_t>(paint.tint * tint / 1000)}, std::nullopt};
 }
 
 Formula Reader::formula(Node node, const Type& expected, Type* found) {
@@ -207,6 +275,16 @@ std::optional<Reader::Shown> Reader::shown(Node node) {
             .note(kind_.span, "its fields are listed here")
             .help_closest(head, names));
   return std::nullopt;
+}
+
+ShapeMeasures Reader::shape_measures(Node node) {
+  return {length(node.find("radius")).value_or(Length()),
+          std::clamp(static_cast<int>(number(node.find("points"), 5)), 2, 200),
+          number(node.find("inner"), 0.5)};
+}
+
+std::string Reader::picture_folder() const {
+  return fmt::format("templates/{}/", studio_.catalog.system(kind_.system).name);
 }
 
 void Reader::back_to(std::size_t mark) {
@@ -309,7 +387,7 @@ void Reader::read_placement(Node node, Box& box) {
                  : align.scalar() == "bottom" ? Vertical::bottom
                                               : Vertical::top;
   }
-  box.background = colour(node.find("background"));
+  box.background = area_colour(node.find("background"));
   box.border = colour(node.find("border"));
   box.border_width = length(node.find("border_width")).value_or(box.border_width);
   box.radius = length(node.find("radius")).value_or(Length());
@@ -319,7 +397,7 @@ void Reader::read_placement(Node node, Box& box) {
 
 void Reader::read_content(Node node, const ItemKind& kind, Box& box) {
   const Node fit = node.find("fit");
-  const bool reaches_inside = fit.exists() && !node.find("text").exists() && !node.find("show").exists();
+  const bool reaches_inside = fit.exists() && !is_text(node);
   if (reaches_inside) {
     enter_fit(fit);
   }

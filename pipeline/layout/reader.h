@@ -10,12 +10,16 @@
 #include <vector>
 
 #include "layout/box.h"
+#include "layout/shapes.h"
 #include "layout/text_piece.h"
 #include "layout/theme.h"
 
 namespace talia::layout {
 
 struct ItemKind;
+
+// Whether a box is set in type, so that its `fit:` changes that and not what is inside.
+bool is_text(Node box);
 
 struct ReadStyle {
   TextStyle text;
@@ -31,9 +35,9 @@ Length length_in(std::string_view text);
 
 class Reader {
  public:
-  // `kind` is what the template is for; `origins` numbers boxes for the run's table.
-  Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind, std::vector<Span>& origins,
-         Diagnostics& diagnostics);
+  // `kind` is what the template is for; `origins` numbers boxes for the run's table. The theme has the variant.
+  Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind, std::string_view variant,
+         std::vector<Span>& origins, Diagnostics& diagnostics);
 
   // Null when the box is at fault, which was reported.
   std::unique_ptr<Box> box(Node node);
@@ -46,7 +50,9 @@ class Reader {
   std::optional<Length> length(Node node);
   double number(Node node, double otherwise);
   Point point(Node pair);  // Two lengths.
+  // Of what is drawn in lines or letters; and of what is an area, which variants may leave white.
   std::optional<Colour> colour(Node node);
+  std::optional<Colour> area_colour(Node node);
   Wording wording(Node node);
   // A text that is printed, with markup.
   Text text(Node node);
@@ -62,6 +68,9 @@ class Reader {
     Span span;
   };
   std::optional<Shown> shown(Node node);
+  ShapeMeasures shape_measures(Node node);
+  // Where the pictures of the template stand, with `/` at its end.
+  std::string picture_folder() const;
 
   // Names for everything that is read until the mark is gone back to.
   std::size_t mark() const { return scopes_.size(); }
@@ -82,8 +91,12 @@ class Reader {
   std::unique_ptr<Box> slot(std::string_view name);
 
   void fault(Diagnostic diagnostic);
+  void make_unsound() { is_sound_ = false; }  // By what was reported elsewhere.
   const Studio& studio() const { return studio_; }
   const Colours& colours() const { return *colours_; }
+  const Colours& area_colours() const { return areas_; }
+  // Of areas that are white in this variant.
+  const std::optional<Outline>& outline() const { return outline_; }
 
  private:
   // The `fit:` of a box that holds others: what its steps change, and at which of its settings each step begins.
@@ -97,6 +110,8 @@ class Reader {
     std::set<std::string, std::less<>> names;  // That boxes inside have.
   };
 
+  void read_variant(Node variant);
+  std::optional<Colour> colour_among(const Colours& colours, Node node);
   void read_placement(Node node, Box& box);
   void read_content(Node node, const ItemKind& kind, Box& box);
   Insets insets(Node node);
@@ -121,6 +136,8 @@ class Reader {
   std::vector<Span>& origins_;
   Diagnostics& diagnostics_;
   std::shared_ptr<const Colours> colours_;
+  Colours areas_;
+  std::optional<Outline> outline_;
   std::vector<Scope> scopes_;
   std::vector<Slots> slots_;
   std::vector<FitScope> fits_;

@@ -245,7 +245,7 @@ void Reader::follow_fit(Node node, Box& box) {
     } else if (hide.exists()) {
       box.hidden_from = std::min(box.hidden_from, step.first);
     } else if (change.is(NodeKind::map)) {
-      if (!node.find("text").exists() && !node.find("show").exists()) {
+      if (!is_text(node)) {
         bad_fit(name.span(),
                 fmt::format("`{}` is no text, and `fit:` gives it a size of type", name.scalar()),
                 "give it a height, or give the name to the text in it");

@@ -1,5 +1,7 @@
 #include "layout/shapes.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <numbers>
@@ -7,6 +9,19 @@
 #include <fmt/format.h>
 
 namespace talia::layout {
+
+namespace {
+
+struct NamedShape {
+  std::string_view name;
+  Shape shape;
+};
+constexpr std::array named_shapes{
+    NamedShape{"rectangle", Shape::rectangle}, NamedShape{"ellipse", Shape::ellipse},
+    NamedShape{"circle", Shape::circle},       NamedShape{"lozenge", Shape::lozenge},
+    NamedShape{"star", Shape::star},           NamedShape{"across", Shape::across},
+    NamedShape{"down", Shape::down},
+};
 
 Path ellipse(const Rect& area) {
   constexpr double handle = 0.5522847498;
@@ -25,6 +40,20 @@ Path ellipse(const Rect& area) {
   return path;
 }
 
+Path star(const Rect& area, int points, double inner) {
+  const Length radius = std::min(area.size.width, area.size.height) / 2;
+  const Point centre{area.left() + area.size.width / 2, area.top() + area.size.height / 2};
+  Path path;
+  for (int i = 0; i < 2 * points; ++i) {
+    const Point at = on_circle(centre, i % 2 == 0 ? radius : radius.scaled(inner), -90 + 180.0 * i / points);
+    i == 0 ? path.move_to(at) : path.line_to(at);
+  }
+  path.close();
+  return path;
+}
+
+}  // namespace
+
 Path lozenge(const Rect& area) {
   const Length x = area.left() + area.size.width / 2;
   const Length y = area.top() + area.size.height / 2;
@@ -42,15 +71,36 @@ Point on_circle(Point centre, Length radius, double degrees) {
   return {centre.x + radius.scaled(std::cos(angle)), centre.y + radius.scaled(std::sin(angle))};
 }
 
-Path star(const Rect& area, int points, double inner) {
-  const Length radius = std::min(area.size.width, area.size.height) / 2;
-  const Point centre{area.left() + area.size.width / 2, area.top() + area.size.height / 2};
+std::optional<Shape> find_shape(std::string_view name) {
+  const auto found = std::ranges::find(named_shapes, name, &NamedShape::name);
+  return found == named_shapes.end() ? std::nullopt : std::optional(found->shape);
+}
+
+Path outline_of(Shape shape, const Rect& area, const ShapeMeasures& measures) {
   Path path;
-  for (int i = 0; i < 2 * points; ++i) {
-    const Point at = on_circle(centre, i % 2 == 0 ? radius : radius.scaled(inner), -90 + 180.0 * i / points);
-    i == 0 ? path.move_to(at) : path.line_to(at);
+  const Length x = area.left() + area.size.width / 2;
+  const Length y = area.top() + area.size.height / 2;
+  switch (shape) {
+    case Shape::rectangle:
+      measures.radius > Length() ? path.add_rounded_rect(area, measures.radius) : path.add_rect(area);
+      break;
+    case Shape::ellipse:
+      return ellipse(area);
+    case Shape::circle: {
+      const Length side = std::min(area.size.width, area.size.height);
+      return ellipse({{x - side / 2, y - side / 2}, {side, side}});
+    }
+    case Shape::lozenge:
+      return lozenge(area);
+    case Shape::star:
+      return star(area, measures.points, measures.inner);
+    case Shape::across:
+      path.move_to({area.left(), y}).line_to({area.right(), y});
+      break;
+    case Shape::down:
+      path.move_to({x, area.top()}).line_to({x, area.bottom()});
+      break;
   }
-  path.close();
   return path;
 }
 

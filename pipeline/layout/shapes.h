@@ -1,5 +1,6 @@
 // Outlines that templates draw with. Known to layout alone.
 #pragma once
+#include <optional>
 #include <string_view>
 
 #include "frame/frame.h"
@@ -7,10 +8,20 @@
 
 namespace talia::layout {
 
-Path ellipse(const Rect& area);
+enum class Shape { rectangle, ellipse, circle, lozenge, star, across, down };
+
+// What a shape is made to measure by.
+struct ShapeMeasures {
+  Length radius;       // Of a rectangle's corners.
+  int points = 5;      // Of a star.
+  double inner = 0.5;  // A star's inner radius over the outer.
+};
+
+// By the name that templates have for it.
+std::optional<Shape> find_shape(std::string_view name);
+// A shape that fills an area. A star has its first point upwards.
+Path outline_of(Shape shape, const Rect& area, const ShapeMeasures& measures);
 Path lozenge(const Rect& area);
-// A star with its first point upwards; `inner` is the inner radius over the outer.
-Path star(const Rect& area, int points, double inner);
 // Absolute `M L C Z` with numbers in mm from `origin`. Errors: bad-path at `span`.
 Result<Path> parse_path(std::string_view text, Span span);
 

@@ -26,6 +26,52 @@ TypedValue words_of(Node node) {
   return {Value(std::move(record)), Type::record_of(std::move(members))};
 }
 
+// A language's words: a translation's, and where it has none those of `words`.
+Node translation_of(const Theme& theme, std::string_view language) {
+  const Node all = theme.root.find("translations");
+  const Node exact = all.find(language);
+  return exact.exists() ? exact : all.find(language.substr(0, language.find('-')));
+}
+
+bool is_of(std::string_view own, std::string_view language) {
+  return own == language || own == language.substr(0, language.find('-'));
+}
+
+Value translated(Node words, Node translation, std::string_view language, Diagnostics& diagnostics) {
+  if (!words.is(NodeKind::map)) {
+    return Value(std::string(translation.exists() ? translation.scalar() : words.scalar()));
+  }
+  ValueRecord record;
+  for (const Entry& entry : words.entries()) {
+    const Node own = translation.find(entry.key);
+    if (!own.exists() && translation.exists()) {
+      diagnostics.add(Diagnostic::of(Code::untranslated, entry.key_span,
+                                     fmt::format("`{}` has no translation into `{}`", entry.key, language))
+                          .note(translation.span(), "it belongs in here"));
+    }
+    record.emplace_back(entry.key, translated(entry.value, own, language, diagnostics));
+  }
+  return Value(std::move(record));
+}
+
+// What a translation says beside what there is to translate.
+void report_strays(Node words, Node translation, Diagnostics& diagnostics) {
+  for (const Entry& entry : translation.entries()) {
+    const Node own = words.find(entry.key);
+    if (!own.exists() || own.is(NodeKind::map) != entry.value.is(NodeKind::map)) {
+      std::vector<std::string> names;
+      for (const Entry& each : words.entries()) {
+        names.emplace_back(each.key);
+      }
+      diagnostics.add(Diagnostic::of(Code::unknown_binding, entry.key_span,
+                                     fmt::format("the theme's words have no `{}`", entry.key))
+                          .help_closest(entry.key, names));
+    } else {
+      report_strays(own, entry.value, diagnostics);
+    }
+  }
+}
+
 Cmyk cmyk_of(Node list) {
   return {list.at(0).real(), list.at(1).real(), list.at(2).real(), list.at(3).real()};
 }
@@ -104,6 +150,23 @@ Theme read_theme(const StyleSource& source) {
     theme.parts.emplace(part.name, std::move(part));
   }
   return theme;
+}
+
+bool speaks(const Theme& theme, std::string_view language) {
+  return is_of(theme.language, language) || translation_of(theme, language).exists();
+}
+
+Theme in_language(const Theme& theme, std::string_view language, Diagnostics& diagnostics) {
+  Theme spoken = theme;
+  const Node translation = translation_of(theme, language);
+  if (is_of(theme.language, language) || !translation.exists()) {
+    return spoken;
+  }
+  spoken.language = language;
+  const Node words = theme.root.find("words");
+  report_strays(words, translation, diagnostics);
+  spoken.words = translated(words, translation, language, diagnostics);
+  return spoken;
 }
 
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics) {

@@ -37,6 +37,13 @@ struct Theme {
 
 Theme read_theme(const StyleSource& source);
 
+// Whether the theme's words are there in a language: its own, or one of its translations, `en` for `en-GB` too.
+bool speaks(const Theme& theme, std::string_view language);
+// The theme with its words in a language that it speaks. Reports untranslated.
+Theme in_language(const Theme& theme, std::string_view language, Diagnostics& diagnostics);
+
+inline constexpr std::string_view usual_variant = "normal";
+
 // Palette names of a theme's colours: `THEME/ink`, of a set `THEME/mount/deep`.
 std::string palette_name(std::string_view theme, std::string_view set, std::string_view colour);
 

@@ -1,6 +1,7 @@
 #include "model/build.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -20,12 +21,22 @@ std::string asset_name(std::string_view path, std::string_view folder) {
   return std::string(path);
 }
 
+bool is_picture(std::string_view path) {
+  std::string ending(path.substr(std::min(path.rfind('.'), path.size())));
+  std::ranges::transform(ending, ending.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  constexpr std::array<std::string_view, 5> endings{".jpeg", ".jpg", ".png", ".svg", ".webp"};
+  return std::ranges::find(endings, ending) != endings.end();
+}
+
 void list_assets(Catalog& catalog, const std::vector<std::string>& assets) {
   for (const std::string& path : assets) {
     if (std::string name = asset_name(path, "templates/icons/"); !name.empty()) {
       catalog.icons.push_back(std::move(name));
     } else if (name = asset_name(path, "templates/ornaments/"); !name.empty()) {
       catalog.ornaments.push_back(std::move(name));
+    } else if (!path.starts_with("schemas/") && is_picture(path)) {
+      catalog.pictures.push_back(path);  // Sorted, as assets are.
     }
   }
   std::ranges::sort(catalog.icons);

@@ -38,6 +38,12 @@ const Formula* Definition::formula(std::string_view path) const {
   return field ? &field->formula : nullptr;
 }
 
+const PictureField* Definition::picture(std::string_view written) const {
+  const auto found =
+      std::ranges::find_if(pictures, [&](const PictureField& each) { return each.node.scalar() == written; });
+  return found == pictures.end() ? nullptr : &*found;
+}
+
 Catalog::Catalog() : storage_(std::make_unique<Storage>()) {}
 Catalog::Catalog(Catalog&&) noexcept = default;
 Catalog& Catalog::operator=(Catalog&&) noexcept = default;

@@ -118,6 +118,12 @@ struct FormulaField {
   Formula formula;
 };
 
+// The path of a picture, as written, and the file of the workspace that it leads to.
+struct PictureField {
+  Node node;
+  std::string file;
+};
+
 struct Definition {
   std::string id;
   KindId kind;
@@ -128,12 +134,14 @@ struct Definition {
   Node root;                           // Merged with what it extends.
   std::vector<TextField> texts;
   std::vector<FormulaField> formulas;
+  std::vector<PictureField> pictures;   // Those that are there.
   std::vector<DefinitionId> refers_to;  // By fields, texts and `extends`, sorted, each once.
   Span id_span;
   Span span;                   // The whole document.
   bool has_faulty_id = false;  // Malformed, or two have it; reported.
   const Text* text(std::string_view path) const;
   const Formula* formula(std::string_view path) const;
+  const PictureField* picture(std::string_view written) const;
 };
 
 // A definition at fault: it left the catalog, its id (and kind, as far as it could be read) stays known.
@@ -238,6 +246,8 @@ class Catalog {
   std::vector<RuleTests> rule_tests;   // In the order of paths.
   std::vector<std::string> icons;      // Names of templates/icons/*.svg, sorted.
   std::vector<std::string> ornaments;  // Likewise.
+  std::vector<std::string>
+      pictures;  // Files that pictures may be taken from: content/… and templates/…, sorted.
 
   const System& system(SystemId id) const { return systems[static_cast<std::size_t>(id)]; }
   const Campaign& campaign(CampaignId id) const { return campaigns[static_cast<std::size_t>(id)]; }

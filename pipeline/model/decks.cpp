@@ -91,6 +91,21 @@ std::string template_name(Builder& builder, const Part& part, std::string_view k
   return name;
 }
 
+// The template of a deck's backs; nothing when it draws none, which is reported.
+std::string back_name(Builder& builder, const Part& part) {
+  const std::string name = template_name(builder, part, "back");
+  const TemplateSource* const source =
+      builder.catalog.find_template(builder.catalog.campaign(part.campaign).system, name);
+  if (source == nullptr || source->is_broken || source->root.find("sides").find("back").exists()) {
+    return name;
+  }
+  builder.diagnostics.add(Diagnostic::of(Code::missing_side, part.document->root.find("back").span(),
+                                         fmt::format("the template `{}` draws no back", name))
+                              .note(source->root.key_span("sides"), "its sides are here")
+                              .help("draw a `back` there, or leave `back` out of the deck"));
+  return {};
+}
+
 std::string joined(std::string_view document_path, std::string_view relative) {
   const auto slash = document_path.rfind('/');
   return std::string(document_path.substr(0, slash + 1)) + std::string(relative);
@@ -138,7 +153,7 @@ void read_decks(Builder& builder) {
               text_of(root, "name"),
               part.campaign,
               template_name(builder, part, "template"),
-              template_name(builder, part, "back"),
+              back_name(builder, part),
               {},
               root,
               part.document->whole};

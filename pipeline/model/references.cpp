@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "markup/parse.h"
 #include "model/builder.h"
@@ -14,9 +15,33 @@ namespace talia::model {
 
 namespace {
 
-// The name under which `x-term` lists the workspace's icons.
+// The names under which `x-term` stands for the workspace's icons and pictures.
 constexpr std::string_view icon_group = "icon";
+constexpr std::string_view picture_group = "picture";
 constexpr std::size_t listed_places = 4;  // Of a missing definition, besides the first.
+
+// `path` from `folder`, without dots; nothing when it leaves the workspace or is absolute.
+std::optional<std::string> path_from(std::string_view folder, std::string_view path) {
+  if (path.starts_with('/') || path.find('\\') != std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::vector<std::string_view> parts;
+  for (std::string_view rest : {folder, path}) {
+    while (!rest.empty()) {
+      const std::string_view part = rest.substr(0, rest.find('/'));
+      rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+      if (part == "..") {
+        if (parts.empty()) {
+          return std::nullopt;
+        }
+        parts.pop_back();
+      } else if (!part.empty() && part != ".") {
+        parts.push_back(part);
+      }
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, "/"));
+}
 
 class Resolver {
  public:
@@ -28,6 +53,7 @@ class Resolver {
       viewer_ = definition.campaign;
       system_ = definition.system;
       found_.clear();
+      pictures_ = &definition.pictures;
       if (const auto base = find(definition.extends)) {
         found_.insert(*base);
       }
@@ -42,6 +68,7 @@ class Resolver {
       }
       definition.refers_to.assign(found_.begin(), found_.end());
     }
+    pictures_ = nullptr;
     resolve_decks();
     in_book_ = true;
     for (Book& book : catalog.books) {
@@ -286,6 +313,10 @@ class Resolver {
       resolve_icon(node.scalar(), node.span());
       return;
     }
+    if (group_id == picture_group) {
+      resolve_picture(node);
+      return;
+    }
     const System& system = builder_.catalog.system(system_);
     const TermGroup* group = system.group(group_id);
     if (system.is_incomplete && !(group && group->find(node.scalar()))) {
@@ -321,6 +352,44 @@ class Resolver {
               .help_closest(name, icons)
               .help_otherwise("icons are the drawings in templates/icons, named without their ending"));
     }
+  }
+
+  // From the folder of the file that names it, or from the campaign's.
+  void resolve_picture(Node node) {
+    const std::string_view written = node.scalar();
+    const std::string_view file = builder_.path_of(node.span());
+    std::vector<std::string> folders{std::string(file.substr(0, file.rfind('/')))};
+    if (viewer_) {
+      folders.push_back("content/campaigns/" + builder_.catalog.campaign(*viewer_).id);
+    }
+    const auto& pictures = builder_.catalog.pictures;
+    bool is_inside = true;
+    for (const std::string& folder : folders) {
+      const auto path = path_from(folder, written);
+      is_inside = is_inside && path;
+      if (path && std::ranges::binary_search(pictures, *path)) {
+        if (pictures_ != nullptr) {
+          pictures_->push_back({node, *path});
+        }
+        return;
+      }
+    }
+    auto fault = Diagnostic::of(Code::unknown_picture, node.span(),
+                                is_inside ? fmt::format("there is no picture `{}`", written)
+                                          : fmt::format("`{}` leads out of the workspace", written));
+    std::vector<std::string> names;
+    for (const std::string& folder : folders) {
+      for (const std::string& picture : pictures) {
+        if (picture.starts_with(folder + '/')) {
+          names.push_back(picture.substr(folder.size() + 1));
+        }
+      }
+    }
+    builder_.diagnostics.add(
+        std::move(fault)
+            .help_closest(written, names)
+            .help_otherwise(fmt::format("put a PNG, JPEG, WebP or SVG file into `{}`, or into a folder there",
+                                        folders.back())));
   }
 
   void resolve_term_icon(const Term& term) {
@@ -399,6 +468,7 @@ class Resolver {
   bool in_book_ = false;
   bool of_all_campaigns_ = false;  // Without a viewer: the definitions of every campaign are meant too.
   std::set<DefinitionId> found_;
+  std::vector<PictureField>* pictures_ = nullptr;  // Of the definition at hand.
   std::vector<Missing> missing_;
   std::map<std::string, std::vector<Field>> directive_fields_;  // By the directive's name.
   std::set<std::pair<SystemId, std::string>> reported_groups_;

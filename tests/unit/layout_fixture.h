@@ -70,7 +70,9 @@ struct BeastFaces {
   std::unique_ptr<Studio> studio;
   std::unique_ptr<Faces> faces;
 
-  explicit BeastFaces(const std::string& front, const std::string& fields = "might: 3\n") {
+  // `others` are further files, or take the place of those that there are; an empty one is left out.
+  explicit BeastFaces(const std::string& front, const std::string& fields = "might: 3\n",
+                      const std::map<std::string, std::string>& others = {}) {
     auto contents = beast_files();
     contents["templates/hexfall/beast.yaml"] =
         "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides:\n  "
@@ -78,6 +80,10 @@ struct BeastFaces {
         indented(front);
     contents["content/campaigns/reach/crab.yaml"] =
         "kind: beast\nid: crab\nref: B-1\nname: Tide crab\n" + fields;
+    for (const auto& [path, text] : others) {
+      contents.insert_or_assign(path, text);
+    }
+    std::erase_if(contents, [](const auto& file) { return file.second.empty(); });
     files = source::map_files(contents);
     catalog = model::build_catalog(model::read_workspace(*files, sources, diagnostics), sources, diagnostics);
     derived = std::make_unique<Derived>(rules::derive(catalog, diagnostics));
@@ -93,6 +99,9 @@ struct BeastFaces {
     symbol.name = "ornament/wave";
     symbol.size = {8_mm, 2_mm};
     symbols.add(symbol);
+    for (const std::string& path : catalog.pictures) {
+      images.add({path, Picture::Format::png, 300, 200, false, false, {}});
+    }
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
     studio =
         std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});

@@ -1,7 +1,10 @@
 #include "layout/layout.h"
 
+#include <cmath>
+
 #include <catch2/catch.hpp>
 
+#include "typeset/ink.h"
 #include "unit/layout_fixture.h"
 
 using namespace talia;
@@ -338,4 +341,200 @@ TEST_CASE("in place of a definition that cannot be laid out stands a blank card 
       test::words_of(beast.faces->draft_placeholder(beast.key(), "tide_crab", "wrong-type", too_many));
   CHECK(shown.starts_with("tide_crab|Might: 4|Might: 4|"));
   CHECK(shown.size() < 50 * std::string_view("Might: 4|").size());
+}
+
+TEST_CASE("cells of a grid fill its tracks, and a row is as high as its highest cell", "[layout]") {
+  BeastFaces beast(
+      "tracks: [10mm, 1, 3]\n"
+      "gap: 2mm\n"
+      "row_gap: 1mm\n"
+      "grid:\n"
+      "  - {background: ink, height: 4mm}\n"
+      "  - {background: ink, span: 2, min_height: 6mm}\n"
+      "  - {when: might > 90, background: ink}\n"
+      "  - {background: ink, span: 2, min_height: 3mm}\n"
+      "  - {background: ink, span: 2, min_height: 3mm}\n");
+  const auto rects = test::paths_of(beast.face());
+  CHECK(beast.reports().empty());
+  REQUIRE(rects.size() == 4);
+  CHECK(rects[0] == Rect{{}, {10_mm, 4_mm}});
+  CHECK(rects[1] == Rect{{12_mm, {}}, {48_mm, 6_mm}});
+  CHECK(rects[2] == Rect{{{}, 7_mm}, {23.5_mm, 3_mm}});
+  CHECK(rects[3] == Rect{{{}, 11_mm}, {23.5_mm, 3_mm}});
+}
+
+TEST_CASE("a cell that takes more tracks than there are is at fault", "[layout]") {
+  const BeastFaces beast("tracks: [1, 1]\ngrid:\n  - {background: ink, span: 3}\n");
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:10:33 bad-box"});
+}
+
+TEST_CASE("rows of a grid that are too high are reported", "[layout]") {
+  BeastFaces beast(
+      "stack:\n  - {tracks: [1], height: 5mm, top: 0, grid: [{min_height: 4mm}, {min_height: 4mm}]}\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:9 box-overflows"});
+}
+
+TEST_CASE("the ink of a badge's value stands in the middle of its shape", "[layout]") {
+  BeastFaces beast(
+      "stack:\n  - {badge: '1{might}', shape: circle, fill: sea, style: title, left: 10mm, top: 10mm, width: "
+      "12mm, height: "
+      "12mm}\n");
+  const Face face = beast.face();
+  CHECK(beast.reports().empty());
+  CHECK(test::words_of(face) == "13");
+  const auto ink = typeset::ink_of(face.frame.items, beast.fonts);
+  REQUIRE(ink);
+  const double off = (ink->left() + ink->size.width / 2 - 16_mm).in_mm();
+  CHECK(std::abs(off) < 0.001);
+  CHECK(test::paths_of(face).front() == Rect{{10_mm, 10_mm}, {12_mm, 12_mm}});
+}
+
+TEST_CASE("a badge's value has the room that its shape has at its height", "[layout]") {
+  const auto badge = [](const std::string& shape) {
+    return "stack:\n  - {badge: 'WWW', shape: " + shape +
+           ", style: title, left: 0, top: 0, width: 14mm, height: 8mm}\n";
+  };
+  BeastFaces rectangle(badge("rectangle"));
+  CHECK(rectangle.face().is_sound);
+  BeastFaces lozenge(badge("lozenge"));
+  CHECK_FALSE(lozenge.face().is_sound);
+}
+
+TEST_CASE("a template's picture that is not there is reported where it is named", "[layout]") {
+  const BeastFaces beast("column:\n  - {image: crab.png, height: 9mm}\n");
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:17 unknown-picture"});
+}
+
+const std::string with_art =
+    "type: object\nrequired: [kind, id, ref, name, might]\nproperties:\n  kind: {const: beast}\n  id: {type: "
+    "string}\n  ref: "
+    "{type: string}\n  name: {type: string}\n  might: {type: integer, x-label: Might}\n  art: {type: string, "
+    "x-term: picture}\n"
+    "  text: {type: string, x-text: inline}\n";
+
+TEST_CASE("a definition's picture covers its box around its focus, and one that is too coarse is told",
+          "[layout]") {
+  BeastFaces beast(
+      "column:\n  - {image: '{art}', width: 40mm, height: 20mm, focus: [0, 1]}\n",
+      "might: 3\nart: ../reach/crab.png\n",
+      {{"schemas/hexfall/beast.schema.yaml", with_art}, {"content/campaigns/reach/crab.png", "x"}});
+  const Face face = beast.face();
+  CHECK(face.is_sound);
+  REQUIRE(face.frame.items.size() == 1);
+  const auto& group = std::get<Group>(face.frame.items[0].what);
+  const auto& image = std::get<ImageUse>(group.items[0].what);
+  CHECK(image.box.size.width == 40_mm);
+  CHECK(image.box.bottom() == 20_mm);
+  CHECK(group.clip->bounds() == Rect{{}, {40_mm, 20_mm}});
+  CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:6:6 coarse-picture"});
+}
+
+TEST_CASE("a picture that is not there, or outside, is reported at its value alone", "[layout]") {
+  for (const std::string path :
+       {"crab.pgn", "../../../../etc/passwd", "/etc/passwd", "../crab.png/..", "crab.txt"}) {
+    BeastFaces beast("column:\n  - {image: '{art}', width: 40mm, height: 20mm}\n",
+                     "might: 3\nart: " + path + "\n",
+                     {{"schemas/hexfall/beast.schema.yaml", with_art},
+                      {"content/campaigns/reach/crab.png", "x"},
+                      {"content/campaigns/reach/crab.txt", "x"}});
+    CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:6:6 unknown-picture"});
+  }
+}
+
+TEST_CASE("cards of a kind that no template draws have the plain face, with labels and stats", "[layout]") {
+  BeastFaces beast(
+      "row: []\n", "might: 3\ntext: Bites for {might}.\n",
+      {{"schemas/hexfall/beast.schema.yaml", with_art},
+       {"templates/hexfall/beast.yaml", ""},
+       {"content/campaigns/reach/eel.yaml", "kind: beast\nid: eel\nref: B-2\nname: Eel\nmight: 1\n"}});
+  FaceKey key = beast.key(3_mm);
+  key.trim = beast.faces->natural_trim(key);
+  CHECK(key.trim == Size{63_mm, 88_mm});
+  const Face face = beast.faces->lay_out(key, beast.diagnostics);
+  key.definition = DefinitionId(1);
+  CHECK(beast.faces->lay_out(key, beast.diagnostics).is_sound);
+  CHECK(face.is_sound);
+  CHECK(test::words_of(face) == "beast|Tide crab|Bites for 3.|Might|3|Threat|6|B-1");
+  CHECK(beast.reports() == Reports{"schemas/hexfall/beast.schema.yaml:1:1 default-face"});
+}
+
+TEST_CASE("a plain face that has no room for it all is at fault, and nothing is cut", "[layout]") {
+  std::string words;
+  for (int i = 0; i < 400; ++i) {
+    words += "bites and pinches ";
+  }
+  BeastFaces beast("row: []\n", "might: 3\ntext: " + words + "\n", {{"templates/hexfall/beast.yaml", ""}});
+  FaceKey key = beast.key();
+  const Face face = beast.faces->lay_out(key, beast.diagnostics);
+  CHECK_FALSE(face.is_sound);
+  CHECK(beast.reports().front() == "content/campaigns/reach/crab.yaml:2:5 text-overflows");
+}
+
+std::map<std::string, std::string> with_theme(const std::string& more) {
+  return {{"templates/hexfall/theme.yaml",
+           "kind: theme\nid: plain\nlanguage: en\ncolours: {ink: '#101010', sea: '#2E5E6E'}\n"
+           "styles: {body: {family: text, size: 8pt/10pt, colour: ink, hyphenate: false}}\n" +
+               more}};
+}
+
+TEST_CASE("a variant changes the colours of areas and of lines apart, and outlines white areas", "[layout]") {
+  BeastFaces beast(
+      "stack:\n"
+      "  - {background: sea}\n"
+      "  - {path: circle, fill: sea, stroke: sea}\n"
+      "  - {when: face.variant == 'bare', text: '{face.variant} {face.language}', style: {extends: body, "
+      "colour: sea 50%}}\n",
+      "might: 3\n",
+      with_theme("variants: {bare: {areas: {all: white}, lines: {sea: ink}, outline: {colour: ink 40%, "
+                 "width: 0.2mm}}}\n"));
+  CHECK(beast.face().frame.items.size() == 3);
+  FaceKey key = beast.key();
+  key.variant = "bare";
+  const Face face = beast.faces->lay_out(key, beast.diagnostics);
+  const auto ink = *beast.palette.find("plain/ink");
+  REQUIRE(face.frame.items.size() == 5);
+  CHECK(face.frame.items[0].paint == white_paint);  // A ground has no outline.
+  CHECK(face.frame.items[1].paint == white_paint);
+  CHECK(face.frame.items[2].paint == Paint{ink, 400});
+  CHECK(face.frame.items[3].paint == Paint{ink, 1000});
+  CHECK(face.frame.items[4].paint == Paint{ink, 500});
+  CHECK(test::words_of(face) == "bare en");
+  CHECK(beast.reports().empty());
+}
+
+TEST_CASE("a variant that the theme does not have is an error of the face, with the likely one", "[layout]") {
+  BeastFaces beast("row: []\n", "might: 3\n", with_theme("variants: {low_ink: {}}\n"));
+  FaceKey key = beast.key();
+  key.variant = "low_nik";
+  CHECK_FALSE(beast.faces->lay_out(key, beast.diagnostics).is_sound);
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:5:8 unknown-variant"});
+  CHECK(beast.diagnostics.in_order_added().back().help_text == "did you mean `low_ink`?");
+}
+
+TEST_CASE("templates speak the campaign's language where the theme has its words", "[layout]") {
+  const std::string campaign =
+      "talia: 1\nid: reach\nsystem: hexfall\nlanguage: pl-PL\nname: Reach\nversion: 1.0.0\n";
+  const std::string front = "row: [{text: '{words.caption.might} {words.caption.tide}', style: body}]\n";
+  const auto face_of = [&](const std::string& translations, Reports& reports) {
+    auto files = with_theme("words: {caption: {might: Might, tide: Tide}}\n" + translations);
+    files.emplace("content/campaigns/reach/campaign.yaml", campaign);
+    BeastFaces beast(front, "might: 3\n", files);
+    FaceKey key = beast.key();
+    key.language = "pl-PL";
+    const Face face = beast.faces->lay_out(key, beast.diagnostics);
+    reports = beast.reports();
+    return test::words_of(face);
+  };
+  Reports reports;
+  CHECK(face_of("translations: {pl: {caption: {might: Siła, tide: Przypływ}}}\n", reports) ==
+        "Siła Przypływ");
+  CHECK(reports.empty());
+  CHECK(face_of("translations: {pl: {caption: {might: Siła}}}\n", reports) == "Siła Tide");
+  CHECK(reports == Reports{"templates/hexfall/theme.yaml:6:33 untranslated"});
+  CHECK(face_of("translations: {pl: {caption: {might: Siła, tide: Przypływ, tied: Wiąz}}}\n", reports) ==
+        "Siła Przypływ");
+  CHECK(reports == Reports{"templates/hexfall/theme.yaml:7:60 unknown-binding"});
+  CHECK(face_of("", reports) == "Might Tide");
+  CHECK(reports == Reports{"templates/hexfall/theme.yaml:6:1 untranslated"});
 }

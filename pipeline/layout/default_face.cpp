@@ -1,0 +1,301 @@
+#include "layout/default_face.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "layout/shapes.h"
+#include "rules/rules.h"
+
+namespace talia::layout {
+
+using namespace length_literals;
+
+namespace {
+
+constexpr Paint grey{0, 620};    // For labels.
+constexpr Paint rule{0, 300};    // Between rows.
+constexpr Paint ground{0, 120};  // Below the name.
+constexpr Length margin = 4_mm;
+constexpr Length row_gap = Length::mm(0.7);
+constexpr std::array<double, 7> sizes_pt{8, 7.5, 7, 6.5, 6, 5.5, 5};
+
+struct Row {
+  std::string label, value;
+};
+
+TextStyle style_of(Length size, Paint paint = black_paint) {
+  TextStyle style;
+  style.size = size;
+  style.leading = size.scaled(1.2);
+  style.features = {"lnum", "kern"};
+  style.hyphenate = false;
+  style.paint = paint;
+  return style;
+}
+
+std::vector<Inline> as_inlines(std::string_view words) {
+  return {{Words{MappedText::from(std::string(words), {})}, {}}};
+}
+
+// A field as a reader of the card says it: terms and definitions by their names. Empty when there is nothing to say.
+std::string value_of(Node node, const FieldType& type, const Definition& definition, const Catalog& catalog) {
+  using Shape = FieldType::Shape;
+  const auto joined = [](const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, ", "));
+  };
+  if (node.is(NodeKind::list)) {
+    std::vector<std::string> parts;
+    for (const Node item : node.items()) {
+      parts.push_back(value_of(item, type.items.empty() ? FieldType{} : type.items[0], definition, catalog));
+    }
+    return joined(parts);
+  }
+  if (node.is(NodeKind::map)) {
+    std::vector<std::string> parts;
+    for (const Entry& entry : node.entries()) {
+      const auto member = std::ranges::find(type.members, entry.key, &Field::name);
+      const bool is_known = member != type.members.end();
+      const std::string value =
+          value_of(entry.value, is_known ? member->type : FieldType{}, definition, catalog);
+      const std::string_view label =
+          is_known && !member->label.empty() ? std::string_view(member->label) : entry.key;
+      parts.push_back(fmt::format("{} {}", label, value));
+    }
+    return joined(parts);
+  }
+  if (type.shape == Shape::term) {
+    const TermGroup* const group = catalog.system(definition.system).group(type.target);
+    const Term* const term = group != nullptr ? group->find(node.scalar()) : nullptr;
+    return term != nullptr ? term->name : std::string(node.scalar());
+  }
+  if (type.shape == Shape::reference && definition.campaign) {
+    const auto found = catalog.find(*definition.campaign, node.scalar());
+    return found ? catalog.definition(*found).title : std::string(node.scalar());
+  }
+  if (node.is(NodeKind::boolean)) {
+    return node.boolean() ? "+" : "";
+  }
+  return node.is(NodeKind::null) ? std::string() : std::string(node.scalar());
+}
+
+std::vector<Row> rows_of(DefinitionId id, const Studio& studio) {
+  const Definition& definition = studio.catalog.definition(id);
+  std::vector<Row> rows;
+  for (const Field& field : studio.catalog.kind(definition.kind).fields) {
+    const Node node = definition.root.find(field.name);
+    const bool is_elsewhere = field.name == "kind" || field.name == "id" || field.name == "ref" ||
+                              field.name == "name" || field.name == "extends" ||
+                              field.type.shape == FieldType::Shape::markup;
+    if (!node.exists() || is_elsewhere) {
+      continue;
+    }
+    std::string value = value_of(node, field.type, definition, studio.catalog);
+    if (!value.empty()) {
+      value += field.unit.empty() ? "" : "\u00a0" + field.unit;
+      rows.push_back({field.label.empty() ? field.name : field.label, std::move(value)});
+    }
+  }
+  for (const Stat& stat : studio.derived.stats(definition.kind)) {
+    if (const auto value = studio.derived.stat(id, stat.id)) {
+      rows.push_back({stat.label.empty() ? stat.id : stat.label, rules::to_text(*value, studio.catalog)});
+    }
+  }
+  return rows;
+}
+
+// Sets the parts of a face one below the other; with `out`, draws them.
+class Setter {
+ public:
+  Setter(const FaceKey& key, const Studio& studio, Diagnostics& diagnostics, std::vector<Item>* out)
+      : key_(key), studio_(studio), diagnostics_(diagnostics), out_(out), y_(key.bleed_y) {}
+
+  Length left() const { return key_.bleed_x + margin; }
+  Length measure() const { return key_.trim.width - margin * 2; }
+  Length y() const { return y_; }
+  void skip(Length by) { y_ += by; }
+
+  void head(std::string_view kind, std::string_view name) {
+    TextStyle title = style_of(14_pt);
+    title.strong = true;
+    title.balanced = true;
+    while (title.size > 9_pt && studio_.typesetter.width_of(name, key_.language, title) > measure()) {
+      title = style_of(title.size - Length::pt(0.5));
+      title.strong = true;
+      title.balanced = true;
+    }
+    TextStyle small = style_of(6.4_pt, grey);
+    small.letter_case = Case::upper;
+    small.tracking = 60;
+    skip(3.5_mm);
+    text(as_inlines(kind), small, Reading::paragraph);
+    text(as_inlines(name), title, Reading::heading);
+    skip(1.5_mm);
+    if (out_ != nullptr) {
+      Path path;
+      path.add_rect({{Length(), Length()}, {key_.trim.width + key_.bleed_x * 2, y_}});
+      out_->push_back({PathItem{std::move(path)}, ground, {Layer::background, Reading::artefact}});
+      line(y_, black_paint, 0.3_mm, Length());
+    }
+    flush();
+  }
+
+  void text(const std::vector<Inline>& inlines, const TextStyle& style, Reading reading) {
+    place(studio_.typesetter.set(inlines, key_.language, measure(), style, {Layer::type, reading},
+                                 diagnostics_));
+  }
+
+  void text(const Text& words, const TextStyle& style) {
+    place(studio_.typesetter.set(words, measure(), style, {Layer::type, Reading::paragraph}, diagnostics_));
+    flush();
+  }
+
+  // A label at the left, and its value at the right of it, in as many lines as it takes.
+  void row(const Row& row, Length size) {
+    const TextStyle label = style_of(size, grey);
+    TextStyle value = style_of(size);
+    value.strong = true;
+    value.alignment = Alignment::right;
+    const Length label_width =
+        std::min(studio_.typesetter.width_of(row.label, key_.language, label) + 2_mm, measure() / 2);
+    const SetText left_text = studio_.typesetter.set(as_inlines(row.label), key_.language, label_width, label,
+                                                     {Layer::type, Reading::cell}, diagnostics_);
+    const SetText right_text =
+        studio_.typesetter.set(as_inlines(row.value), key_.language, measure() - label_width, value,
+                               {Layer::type, Reading::cell}, diagnostics_);
+    if (out_ != nullptr) {
+      typeset::place(left_text, {left(), y_ + row_gap / 2}, Origin::none, *out_);
+      typeset::place(right_text, {left() + label_width, y_ + row_gap / 2}, Origin::none, *out_);
+    }
+    y_ += std::max(left_text.height, right_text.height) + row_gap;
+    line(y_, rule, 0.1_mm, margin);
+  }
+
+  void line(Length y, Paint paint, Length width, Length inset) {
+    if (out_ != nullptr) {
+      const Length begin = inset > Length() ? key_.bleed_x + inset : Length();
+      Path path;
+      path.move_to({begin, y}).line_to({key_.trim.width + key_.bleed_x * 2 - begin, y});
+      out_->push_back({PathItem{std::move(path), width}, paint, {Layer::art, Reading::artefact}});
+    }
+  }
+
+ private:
+  void place(const SetText& set) {
+    typeset::place(set, {left(), y_}, Origin::none, pending_);
+    y_ += set.height;
+  }
+
+  // A ground is drawn before what stands on it.
+  void flush() {
+    if (out_ != nullptr) {
+      std::ranges::move(pending_, std::back_inserter(*out_));
+    }
+    pending_.clear();
+  }
+
+  const FaceKey& key_;
+  const Studio& studio_;
+  Diagnostics& diagnostics_;
+  std::vector<Item>* out_;
+  std::vector<Item> pending_;
+  Length y_;
+};
+
+// Gives the height that is used.
+Length set_front(const FaceKey& key, const std::vector<Text>& texts, const std::vector<Row>& rows,
+                 Length size, const Studio& studio, Diagnostics& diagnostics, std::vector<Item>* out) {
+  const Definition& definition = studio.catalog.definition(key.definition);
+  const Kind& kind = studio.catalog.kind(definition.kind);
+  Setter setter(key, studio, diagnostics, out);
+  setter.head(kind.label.empty() ? kind.name : kind.label, definition.title);
+  setter.skip(1.5_mm);
+  TextStyle body = style_of(size);
+  body.paragraph_gap = size.scaled(0.3);
+  for (const Text& text : texts) {
+    setter.text(text, body);
+    setter.skip(1_mm);
+  }
+  for (const Row& row : rows) {
+    setter.row(row, size);
+  }
+  return setter.y();
+}
+
+void draw_back(const FaceKey& key, std::vector<Item>& out) {
+  const Size whole{key.trim.width + key.bleed_x * 2, key.trim.height + key.bleed_y * 2};
+  constexpr Role art{Layer::art, Reading::artefact};
+  Path all;
+  all.add_rect({{}, whole});
+  out.push_back({PathItem{std::move(all)}, ground, {Layer::background, Reading::artefact}});
+  const Length side = std::min(key.trim.width, key.trim.height) / 2;
+  const Rect middle{{(whole.width - side) / 2, (whole.height - side) / 2}, {side, side}};
+  out.push_back({PathItem{lozenge(middle), 0.5_mm}, grey, art});
+  out.push_back({PathItem{lozenge(middle.inset(1.5_mm)), 0.2_mm}, grey, art});
+}
+
+}  // namespace
+
+Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnostics) {
+  Face face{{{key.trim.width + key.bleed_x * 2, key.trim.height + key.bleed_y * 2}, {}},
+            !studio.derived.is_broken(key.definition),
+            {}};
+  const Definition& definition = studio.catalog.definition(key.definition);
+  const Kind& kind = studio.catalog.kind(definition.kind);
+  if (kind.is_broken) {
+    face.is_sound = false;
+    return face;
+  }
+  diagnostics.add(
+      Diagnostic::of(
+          Code::default_face, kind.span,
+          fmt::format("no template draws definitions of kind `{}`; they have the plain face", kind.name))
+          .help(fmt::format("write `templates/{}/{}.yaml`", studio.catalog.system(kind.system).name,
+                            kind.name)));
+  if (key.side == FaceSide::back) {
+    draw_back(key, face.frame.items);
+    return face;
+  }
+  Diagnostics own;
+  const Context context{key.definition, definition.campaign.value_or(CampaignId{}), {}};
+  std::vector<Text> texts;
+  for (const TextField& field : definition.texts) {
+    texts.push_back(rules::fill(field.text, context, studio.catalog, studio.derived, own));
+  }
+  const std::vector<Row> rows = rows_of(key.definition, studio);
+  const Length foot = key.bleed_y + key.trim.height - margin;
+  const Length reference_height = 3_mm;
+  Length size = Length::pt(sizes_pt.back());
+  Length used;
+  for (const double each : sizes_pt) {
+    Diagnostics unheard;
+    used = set_front(key, texts, rows, Length::pt(each), studio, unheard, nullptr);
+    if (used <= foot - reference_height) {
+      size = Length::pt(each);
+      break;
+    }
+  }
+  if (used > foot - reference_height) {
+    own.add(
+        Diagnostic::of(Code::text_overflows, definition.id_span,
+                       fmt::format("the plain face has no room for it all, even at {:.3g} pt", size.in_pt()))
+            .help(fmt::format("draw a template for the kind `{}`", kind.name)));
+  }
+  set_front(key, texts, rows, size, studio, own, &face.frame.items);
+  if (const Node reference = definition.root.find("ref"); reference.exists()) {
+    TextStyle small = style_of(5.6_pt, grey);
+    small.alignment = Alignment::right;
+    const SetText set =
+        studio.typesetter.set(as_inlines(reference.scalar()), key.language, key.trim.width - margin * 2,
+                              small, {Layer::type, Reading::paragraph}, own);
+    typeset::place(set, {key.bleed_x + margin, foot - set.height}, Origin::none, face.frame.items);
+  }
+  face.is_sound = face.is_sound && !own.has_errors();
+  diagnostics.join(std::move(own));
+  return face;
+}
+
+}  // namespace talia::layout

@@ -1,0 +1,13 @@
+// The face of a card whose kind no template draws: all that there is, set out plainly. Known to layout alone.
+#pragma once
+#include "layout/layout.h"
+
+namespace talia::layout {
+
+inline constexpr Size plain_trim{Length::mm(63), Length::mm(88)};
+
+// Name, kind and reference; texts; fields by their labels and stats, in one size of type. Reports default-face once for a
+// kind, and text-overflows.
+Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnostics);
+
+}  // namespace talia::layout
