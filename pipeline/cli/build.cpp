@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "cli/assemble.h"
+#include "cli/ink.h"
 #include "cli/manifest.h"
 #include "cli/plan.h"
 #include "cli/schemas.h"
@@ -13,6 +14,7 @@
 #include "cli/studio.h"
 #include "cli/table.h"
 #include "cli/unwritten.h"
+#include "frame/proof.h"
 #include "press/press.h"
 #include "render/render.h"
 #include "source/json_writer.h"
@@ -24,7 +26,11 @@ namespace talia::cli {
 namespace {
 
 // What became of a job: it was written, failed, or was withheld.
-using Written = std::variant<std::monostate, ManifestEntry, Diagnostic>;
+struct WrittenFile {
+  ManifestEntry entry;
+  Ink ink;
+};
+using Written = std::variant<std::monostate, WrittenFile, Diagnostic>;
 
 Result<ManifestEntry> keep(const Job& job, std::string drawn, const Booklet& pages, const Palette& palette,
                            std::size_t cards, Files& outputs) {
@@ -57,7 +63,10 @@ void note_pages(Booklet part, Booklet& pages) {
 // Goes through the pages of a job and, when `outputs` are given and all is sound, writes them.
 Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, const Options& options,
                 Files* outputs, Diagnostics& diagnostics) {
-  render::PdfFile file({workshop.palette, workshop.symbols, workshop.images, workshop.fonts});
+  const Palette palette = frame::as_seen(workshop.palette, job.sheet.proof);
+  const render::Resources resources{palette, workshop.symbols, workshop.images, workshop.fonts};
+  render::PdfFile file(resources);
+  std::optional<Ink> ink;  // Of the first part.
   const auto is_wanted = [&] {
     return outputs != nullptr && (options.draft || (assembly.is_sound() && !diagnostics.has_errors()));
   };
@@ -65,6 +74,7 @@ Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, co
   while (auto part = assembly.next(diagnostics)) {
     if (is_wanted()) {
       file.add(*part);
+      ink = ink ? ink : ink_of(*part, resources);
     }
     note_pages(*std::move(part), pages);
   }
@@ -72,9 +82,10 @@ Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, co
     return {};
   }
   auto drawn = file.finish();
-  auto entry = drawn ? keep(job, *std::move(drawn), pages, workshop.palette, assembly.cards(), *outputs)
+  auto entry = drawn ? keep(job, *std::move(drawn), pages, palette, assembly.cards(), *outputs)
                      : tl::unexpected(std::move(drawn.error()));
-  return entry ? Written(*std::move(entry)) : Written(std::move(entry.error()));
+  return entry ? Written(WrittenFile{*std::move(entry), ink.value_or(Ink())})
+               : Written(std::move(entry.error()));
 }
 
 // A fault in one job withholds that job alone.
@@ -121,9 +132,9 @@ void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& w
   for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
     std::vector<ManifestEntry> entries;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      const auto* const entry = std::get_if<ManifestEntry>(&written[i]);
-      if (entry != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
-        entries.push_back(*entry);
+      const auto* const file = std::get_if<WrittenFile>(&written[i]);
+      if (file != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
+        entries.push_back(file->entry);
       }
     }
     if (!entries.empty()) {
@@ -138,12 +149,22 @@ std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& wr
   source::JsonWriter json;
   json.begin_object().key("files").begin_array();
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (const auto* const entry = std::get_if<ManifestEntry>(&written[i])) {
+    if (const auto* const file = std::get_if<WrittenFile>(&written[i])) {
+      const ManifestEntry* const entry = &file->entry;
       const std::string path = output_path(workspace, options, jobs[i].path);
-      text += fmt::format("{}  {}, {}\n", path, counted(entry->pages, "page"), counted(entry->cards, "card"));
+      text += fmt::format("{}  {}, {}{}\n", path, counted(entry->pages, "page"),
+                          counted(entry->cards, "card"), words_of(file->ink));
       json.begin_object().key("path").text(path);
       json.key("pages").integer(static_cast<std::int64_t>(entry->pages));
-      json.key("cards").integer(static_cast<std::int64_t>(entry->cards)).end_object();
+      json.key("cards").integer(static_cast<std::int64_t>(entry->cards));
+      json.key("ink").begin_object();
+      for (const auto& [side, ink] :
+           {std::pair{"front", file->ink.front}, std::pair{"back", file->ink.back}}) {
+        if (ink) {
+          json.key(side).integer(*ink);
+        }
+      }
+      json.end_object().end_object();
     }
   }
   json.end_array().end_object();

@@ -1,6 +1,7 @@
 // The run's templates compiled, and faces made of them.
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,8 @@ struct Faces::Storage {
   const Studio studio;
   std::vector<layout::Theme> themes;
   std::vector<Template> templates;
-  std::vector<Span> origins;  // By Origin, from 1.
+  std::vector<Span> origins;               // By Origin, from 1.
+  std::set<const TemplateSource*> astray;  // Those that are for a kind that there is not, which was reported.
 
   const TemplateSource* source_of(const FaceKey& key) const {
     const Definition& definition = studio.catalog.definition(key.definition);
@@ -60,6 +62,8 @@ const layout::Theme broken_theme = [] {
   theme.is_broken = true;
   theme.words = Value(ValueRecord{});
   theme.words_type = Type::of(Type::Kind::broken);
+  theme.signs = theme.words;
+  theme.signs_type = theme.words_type;
   return theme;
 }();
 
@@ -171,7 +175,7 @@ void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagn
   const Catalog& catalog = storage.studio.catalog;
   const Definition& definition = catalog.definition(key.definition);
   const TemplateSource* const source = storage.source_of(key);
-  if (source == nullptr || source->is_broken) {
+  if (source == nullptr || source->is_broken || storage.astray.contains(source)) {
     return;  // Was reported.
   }
   const bool is_for_kind = std::ranges::any_of(storage.templates, [&](const Faces::Storage::Template& each) {
@@ -286,7 +290,7 @@ void check_languages(const Catalog& catalog, Diagnostics& diagnostics) {
 
 Faces compile(const Studio& studio, Diagnostics& diagnostics) {
   check_languages(studio.catalog, diagnostics);
-  auto storage = std::make_unique<Faces::Storage>(Faces::Storage{studio, {}, {}, {}});
+  auto storage = std::make_unique<Faces::Storage>(Faces::Storage{studio, {}, {}, {}, {}});
   for (const StyleSource& source : studio.catalog.themes) {
     storage->themes.push_back(read_theme(source));
   }
@@ -305,6 +309,7 @@ Faces compile(const Studio& studio, Diagnostics& diagnostics) {
         }
         known.push_back(kind.name);
       }
+      storage->astray.insert(&source);
       if (!source.is_broken) {
         diagnostics.add(Diagnostic::of(Code::unknown_kind, name.span(),
                                        fmt::format("there is no kind `{}`", name.scalar()))

@@ -211,6 +211,14 @@ class RowPiece : public LinePiece {
                          [&](std::size_t at) { return height(area.size.width, at); });
     const std::vector<Track> placed = tracks(area.size.width, step);
     const Length used = sum_of(placed, gap_);
+    if (used > area.size.width + Length::mm(0.02)) {
+      drawing.report(
+          Diagnostic::of(Code::box_overflows, box.span,
+                         fmt::format("what this {} holds is {:.2f} mm wider than there is room for", box.name,
+                                     (used - area.size.width).in_mm()))
+              .note(drawing.definition.id_span, "on the face of this definition")
+              .help("give its boxes less width, or a share of what is left"));
+    }
     Length x =
         aligned(area, {std::min(used, area.size.width), area.size.height}, box.align, Vertical::top).left();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {

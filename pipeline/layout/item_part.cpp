@@ -56,6 +56,13 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
   if (part == nullptr) {
     return nullptr;
   }
+  if (reader.is_open(*part)) {
+    reader.fault(
+        Diagnostic::of(Code::bad_box, name.span(), fmt::format("the part `{}` holds itself", part->name))
+            .note(part->span, "the part is here")
+            .help("a part may hold other parts, and none that leads back to it"));
+    return nullptr;
+  }
   const Node with = node.find("with");
   bool is_sound = true;
   std::vector<std::string> known;
@@ -102,7 +109,7 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
       absent.push_back(id);
     }
   }
-  reader.enter_part({node.find("slots"), outer, reader.part_depth()});
+  reader.enter_part({node.find("slots"), outer, reader.part_depth(), part});
   auto box = is_sound ? reader.box(part->box) : nullptr;
   reader.leave_part();
   reader.back_to(outer);

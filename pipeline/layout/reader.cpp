@@ -17,14 +17,17 @@ namespace {
 
 constexpr int deepest_boxes = 48;
 
-// `deep 40%`: the name and the tint in thousandths.
+constexpr std::uint16_t no_tint = 1001;
+
+// `deep 40%`: the name and the tint in thousandths, or `no_tint` where there is no such.
 std::pair<std::string_view, std::uint16_t> split_tint(std::string_view text) {
   const auto space = text.find(' ');
   if (space == std::string_view::npos || !text.ends_with('%')) {
     return {text, 1000};
   }
-  const double percent = std::clamp(number_in(text.substr(space + 1, text.size() - space - 2)), 0.0, 100.0);
-  return {text.substr(0, space), static_cast<std::uint16_t>(std::lround(percent * 10))};
+  const double percent = number_in(text.substr(space + 1, text.size() - space - 2));
+  const bool is_tint = percent >= 0 && percent <= 100;
+  return {text.substr(0, space), is_tint ? static_cast<std::uint16_t>(std::lround(percent * 10)) : no_tint};
 }
 
 Colours colours_of(const Palette& palette, const Theme& theme, std::string_view set) {
@@ -103,20 +106,20 @@ Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& 
   read_variant(theme.root.find("variants").find(variant));
   const KindId number{static_cast<std::uint16_t>(&kind - studio.catalog.kinds.data())};
   Scope scope = studio.derived.scope(number);
-  ScopeName words;
-  words.name = "words";
-  words.type = theme.words_type;
-  words.constant = theme.words;
-  scope.add(std::move(words));
-  ScopeName face;
-  face.name = "face";
-  face.type =
-      Type::record_of({{"language", Type::of(Type::Kind::text)}, {"variant", Type::of(Type::Kind::text)}});
-  ValueRecord facts;
-  facts.emplace_back("language", Value(theme.language));
-  facts.emplace_back("variant", Value(std::string(variant)));
-  face.constant = Value(std::move(facts));
-  scope.add(std::move(face));
+  const auto add = [&](std::string_view name, const Type& type, const Value& value) {
+    ScopeName added;
+    added.name = name;
+    added.type = type;
+    added.constant = value;
+    scope.add(std::move(added));
+  };
+  add("words", theme.words_type, theme.words);
+  add("signs", theme.signs_type, theme.signs);
+  ValueRecord face;
+  face.emplace_back("language", Value(theme.language));
+  face.emplace_back("variant", Value(std::string(variant)));
+  const Type text = Type::of(Type::Kind::text);
+  add("face", Type::record_of({{"language", text}, {"variant", text}}), Value(std::move(face)));
   scopes_.push_back(std::move(scope));
 }
 
@@ -188,6 +191,12 @@ std::optional<Colour> Reader::colour_among(const Colours& colours, Node node) {
     return Colour{black_paint, std::move(words)};
   }
   const auto [name, tint] = split_tint(words.constant);
+  if (tint > 1000) {
+    fault(Diagnostic::of(Code::unknown_colour, node.span(),
+                         fmt::format("`{}` is no tint of a colour", words.constant))
+              .help("a tint is from 0% to 100%, as in `ink 40%`"));
+    return Colour{black_paint, std::nullopt};
+  }
   const auto found = colours.find(name);
   if (found == colours.end()) {
     if (!theme_.is_broken) {
@@ -309,13 +318,18 @@ const Part* Reader::part(Node name) {
   if (!theme_.is_broken) {
     fault(Diagnostic::of(Code::unknown_part, name.span(),
                          fmt::format("the theme has no part `{}`", name.scalar()))
-              .help_closest(name.scalar(), keys_of(theme_.parts)));
+              .help_closest(name.scalar(), keys_of(theme_.parts))
+              .help_otherwise("parts are declared in the theme's `parts:`"));
   }
   return nullptr;
 }
 
 void Reader::enter_part(Slots slots) {
   slots_.push_back(slots);
+}
+
+bool Reader::is_open(const Part& part) const {
+  return std::ranges::any_of(slots_, [&](const Slots& slots) { return slots.part == &part; });
 }
 
 void Reader::leave_part() {

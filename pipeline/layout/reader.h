@@ -83,10 +83,12 @@ class Reader {
     Node boxes;             // By slot; absent when there are none.
     std::size_t scope = 0;  // In which they are read.
     std::size_t outer = 0;  // Of the slots that these may name themselves.
+    const Part* part = nullptr;
   };
   void enter_part(Slots slots);
   void leave_part();
   std::size_t part_depth() const { return slots_.size(); }
+  bool is_open(const Part& part) const;  // Being read, and not from one of its slots.
   // The box that fills a slot of the part being read; null when none does.
   std::unique_ptr<Box> slot(std::string_view name);
 

@@ -119,6 +119,10 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
 }
 
 void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t setting, Drawing& drawing) {
+  const bool has_no_room = room.size.width <= Length() || room.size.height <= Length();
+  if (has_no_room && !drawing.face.is_sound) {
+    return;  // The boxes around it are at fault, which was reported.
+  }
   const TextStyle& style = text_.style(setting);
   const SetText& text = text_.set(room.size.width, setting);
   if (style.leading > room.size.height + typeset::fit_tolerance) {

@@ -131,14 +131,16 @@ Theme read_theme(const StyleSource& source) {
   if (const Node language = source.root.find("language"); language.is(NodeKind::text)) {
     theme.language = language.scalar();
   }
-  TypedValue words = words_of(source.root.find("words"));
-  if (words.type.is(Type::Kind::record)) {
-    theme.words = std::move(words.value);
-    theme.words_type = std::move(words.type);
-  } else {
-    theme.words = Value(ValueRecord{});
-    theme.words_type = theme.is_broken ? Type::of(Type::Kind::broken) : Type::record_of({});
-  }
+  const auto take = [&](std::string_view key, Value& value, Type& type) {
+    TypedValue read = words_of(source.root.find(key));
+    const bool is_there = read.type.is(Type::Kind::record);
+    value = is_there ? std::move(read.value) : Value(ValueRecord{});
+    type = is_there          ? std::move(read.type)
+           : theme.is_broken ? Type::of(Type::Kind::broken)
+                             : Type::record_of({});
+  };
+  take("words", theme.words, theme.words_type);
+  take("signs", theme.signs, theme.signs_type);
   for (const Entry& entry : source.root.find("parts").entries()) {
     Part part{std::string(entry.key), {}, entry.value.find("box"), entry.key_span};
     for (const Node name : entry.value.find("takes").items()) {

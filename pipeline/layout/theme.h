@@ -32,6 +32,8 @@ struct Theme {
   std::map<std::string, Part, std::less<>> parts;
   Value words;  // Records of texts, by which templates name values.
   Type words_type;
+  Value signs;  // Likewise of icons and colours, which are the same in all languages.
+  Type signs_type;
   bool is_broken = false;
 };
 

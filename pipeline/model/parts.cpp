@@ -1,5 +1,6 @@
 // Campaigns, rulesets' terms, templates, styles, fonts: documents that are read as their core schemas shape them.
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -208,9 +209,28 @@ void add_broken_styles(Builder& builder) {
   }
 }
 
+// Of two templates or themes with one id the first is taken, and the other is said to be in vain.
+void note_duplicate(Builder& builder, Node root, const PlaceOfFile& place,
+                    std::map<std::string, Span>& taken) {
+  const Node id = root.find("id");
+  const std::string kind = text_of(root, "kind");
+  if (!id.is(NodeKind::text)) {
+    return;
+  }
+  const std::string key = fmt::format("{} {} {}", kind, kind == "theme" ? "" : place.owner, id.scalar());
+  const auto [other, is_first] = taken.emplace(key, id.span());
+  if (!is_first) {
+    builder.diagnostics.add(Diagnostic::of(Code::duplicate_id, id.span(),
+                                           fmt::format("the {} `{}` is already there", kind, id.scalar()))
+                                .note(other->second, "it is first declared here")
+                                .help("give one of them another id; only the first is used"));
+  }
+}
+
 void read_templates(Builder& builder) {
   Catalog& catalog = builder.catalog;
   using Role = PlaceOfFile::Role;
+  std::map<std::string, Span> taken;  // Of templates by their system and id, of themes by their id.
   for (const PlacedDocument& document : builder.documents) {
     const Node root = document.root;
     const auto style = [&](std::string_view core) {
@@ -218,6 +238,7 @@ void read_templates(Builder& builder) {
     };
     switch (document.place.role) {
       case Role::face:
+        note_duplicate(builder, root, document.place, taken);
         if (text_of(root, "kind") == "theme") {
           catalog.themes.push_back(
               {text_of(root, "id"), root, document.whole, !builder.is_sound(root, "theme")});

@@ -147,6 +147,13 @@ std::string help_for_type(const Value& value, Types expected) {
                                                   : "";
 }
 
+// What a value may look like, where its schema shows one.
+void show_example(Node rule, Diagnostic& diagnostic) {
+  if (const Node examples = rule.find("examples"); examples.is(NodeKind::list) && examples.size() > 0) {
+    diagnostic.help_text = fmt::format("for example {}", quoted(Value(examples.at(0))));
+  }
+}
+
 }  // namespace
 
 std::string Report::subject() const {
@@ -243,10 +250,11 @@ void Report::not_among(const Value& value, std::span<const Node> allowed, std::s
 void Report::out_of_range(const Value& value, std::string_view words, Node limit, std::string_view keyword) {
   const Node unit = rule().node.find("x-unit");
   const std::string after = unit.is(NodeKind::text) ? fmt::format(" {}", unit.scalar()) : "";
-  add(value, explained(Diagnostic::of(Code::out_of_range, place_of(value),
-                                      fmt::format("{} must be {} {}{}, not `{}`", subject(), words,
-                                                  limit.scalar(), after, shortened(value.scalar()))),
-                       rule().node.key_span(keyword)));
+  auto diagnostic = Diagnostic::of(Code::out_of_range, place_of(value),
+                                   fmt::format("{} must be {} {}{}, not `{}`", subject(), words,
+                                               limit.scalar(), after, shortened(value.scalar())));
+  show_example(rule().node, diagnostic);
+  add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)));
 }
 
 void Report::wrong_length(const Value& value, std::uint64_t length, const Count& limit,
@@ -274,13 +282,14 @@ void Report::too_many_items(const Value& item, std::size_t allowed) {
 
 void Report::pattern_mismatch(const Value& value) {
   const Node pattern = rule().node.find("pattern");
-  auto diagnostic = Diagnostic::of(Code::pattern_mismatch, place_of(value),
-                                   fmt::format("{} is {}, which does not match the pattern `{}`", subject(),
-                                               quoted(value), pattern.scalar()));
-  if (const Node examples = rule().node.find("examples");
-      examples.is(NodeKind::list) && examples.size() > 0) {
-    diagnostic.help_text = fmt::format("for example {}", quoted(Value(examples.at(0))));
-  }
+  // Where the schema gives the reason in words, nobody has to read the pattern.
+  const bool is_told = rule().node.find("x-why").exists();
+  auto diagnostic =
+      Diagnostic::of(Code::pattern_mismatch, place_of(value),
+                     is_told ? fmt::format("{} is not written as it must be: {}", subject(), quoted(value))
+                             : fmt::format("{} is {}, which does not match the pattern `{}`", subject(),
+                                           quoted(value), pattern.scalar()));
+  show_example(rule().node, diagnostic);
   add(value, explained(std::move(diagnostic), rule().node.key_span("pattern")));
 }
 

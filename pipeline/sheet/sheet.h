@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame/booklet.h"
+#include "frame/proof.h"
 #include "layout/layout.h"
 #include "model/catalog.h"
 #include "typeset/typeset.h"
@@ -59,6 +60,7 @@ struct SheetStyle {
   Length label_baseline;  // Of the footer, from the paper's lower edge.
   Length scale_bar;       // Length of the measuring bar; 0: none.
   std::string variant = "normal";
+  Proof proof = Proof::none;
   Span span;
 
   std::size_t per_sheet() const { return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows); }

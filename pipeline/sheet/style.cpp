@@ -193,6 +193,8 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   if (const Node variant = root.find("variant"); variant.exists()) {
     style.variant = variant.scalar();
   }
+  const auto proof = std::ranges::find(proof_names, text_at(root, "proof"), &ProofName::name);
+  style.proof = proof == proof_names.end() ? Proof::none : proof->proof;
   return target;
 }
 

@@ -1,6 +1,9 @@
+#include <cstdlib>
+
 #include <catch2/catch.hpp>
 
 #include "frame/dump.h"
+#include "frame/proof.h"
 
 using namespace talia;
 using namespace talia::length_literals;
@@ -63,4 +66,25 @@ TEST_CASE("a frame's dump tells every item in reading order", "[frame]") {
         "  group type/artefact at 63.000,0.000 turned 0 1 -1 0\n"
         "    symbol art/figure star at 1.000,1.000 black 50.0%\n"
         "  link 0.000,0.000 1.000x1.000 to kon\n");
+}
+
+TEST_CASE("proofs keep the numbers of colours, and show what others see", "[frame]") {
+  Palette palette;
+  const auto red = palette.declare({"red", {200, 30, 30}, Cmyk{20, 100, 100, 0}, {}});
+  const auto green = palette.declare({"green", {20, 120, 40}, {}, {}});
+  const Palette grey = frame::as_seen(palette, Proof::grey);
+  CHECK(grey.find("red") == red);
+  CHECK(grey.entry(0).rgb == Rgb{0, 0, 0});
+  CHECK(grey.entry(1).rgb == Rgb{255, 255, 255});
+  const Rgb shade = grey.entry(red).rgb;
+  CHECK((shade.red == shade.green && shade.green == shade.blue));
+  CHECK_FALSE(grey.entry(red).cmyk);
+  const auto apart = [&](const Palette& seen) {
+    const Rgb a = seen.entry(red).rgb;
+    const Rgb b = seen.entry(green).rgb;
+    return std::abs(a.red - b.red) + std::abs(a.green - b.green);
+  };
+  CHECK(apart(frame::as_seen(palette, Proof::deuteranopia)) < apart(palette) / 2);
+  CHECK(apart(frame::as_seen(palette, Proof::protanopia)) < apart(palette) / 2);
+  CHECK(apart(frame::as_seen(palette, Proof::none)) == apart(palette));
 }

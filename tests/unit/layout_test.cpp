@@ -538,3 +538,30 @@ TEST_CASE("templates speak the campaign's language where the theme has its words
   CHECK(face_of("", reports) == "Might Tide");
   CHECK(reports == Reports{"templates/hexfall/theme.yaml:6:1 untranslated"});
 }
+
+TEST_CASE("a part that holds itself is told at its name, and one used in its own slot is not", "[layout]") {
+  const std::string parts =
+      "parts:\n  ring: {box: {part: chain}}\n  chain: {box: {row: [{part: ring}]}}\n  frame: {box: {stack: "
+      "[{slot: inner}]}}\n";
+  BeastFaces circle("row: [{part: ring}]\n", "might: 3\n", with_theme(parts));
+  CHECK(circle.reports() == Reports{"templates/hexfall/theme.yaml:8:31 bad-box"});
+  BeastFaces nested("part: frame\nslots: {inner: {part: frame, slots: {inner: {background: sea}}}}\n",
+                    "might: 3\n", with_theme(parts));
+  CHECK(nested.reports().empty());
+  CHECK(test::paths_of(nested.face()).size() == 1);
+}
+
+TEST_CASE("a row that is too wide is reported once, at the row, and not at the words that have no room",
+          "[layout]") {
+  BeastFaces beast(
+      "column: [{row: [{text: '{name}', style: body, share: 1}, {background: sea, width: 90mm}]}]\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:8:14 box-overflows"});
+}
+
+TEST_CASE("signs are names that templates look up, whatever the language", "[layout]") {
+  BeastFaces beast("row: [{icon: '{signs.of.big}', height: 4mm, width: 4mm}]\n", "might: 3\n",
+                   with_theme("signs: {of: {big: claw}}\n"));
+  CHECK(beast.face().frame.items.size() == 1);
+  CHECK(beast.reports().empty());
+}

@@ -4,11 +4,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "render/coverage.h"
 #include "unit/drawing_fixture.h"
 
 using namespace talia;
 using namespace length_literals;
 using test::DrawingBoard;
+using namespace length_literals;
 
 namespace {
 
@@ -226,4 +228,15 @@ TEST_CASE("a picture fills its box in the page's picture and stays one in the PD
   sheet.frames[0].items.push_back({ImageUse{id, {{}, {10_mm, 10_mm}}}});
   sheet.frames[1].items.push_back({ImageUse{id, {{}, {20_mm, 10_mm}}}});
   CHECK(count(pdf_of(sheet, board), "/Subtype /Image") == 1);
+}
+
+TEST_CASE("ink coverage is the mean strength of what is drawn", "[render]") {
+  const DrawingBoard board;
+  Frame frame{{20_mm, 10_mm}, {}};
+  const render::Resources resources = board.resources();
+  CHECK(render::ink_coverage(frame, resources) == 0);
+  frame.items.push_back({PathItem{Path().add_rect({{}, {10_mm, 10_mm}})}, black_paint});
+  CHECK(std::abs(render::ink_coverage(frame, resources) - 0.5) < 0.02);
+  frame.items.push_back({PathItem{Path().add_rect({{10_mm, {}}, {10_mm, 10_mm}})}, Paint{0, 500}});
+  CHECK(std::abs(render::ink_coverage(frame, resources) - 0.75) < 0.02);
 }
