@@ -544,7 +544,7 @@ TEST_CASE("a part that holds itself is told at its name, and one used in its own
       "parts:\n  ring: {box: {part: chain}}\n  chain: {box: {row: [{part: ring}]}}\n  frame: {box: {stack: "
       "[{slot: inner}]}}\n";
   BeastFaces circle("row: [{part: ring}]\n", "might: 3\n", with_theme(parts));
-  CHECK(circle.reports() == Reports{"templates/hexfall/theme.yaml:8:31 bad-box"});
+  CHECK(circle.reports() == Reports{"templates/hexfall/theme.yaml:8:30 bad-box"});
   BeastFaces nested("part: frame\nslots: {inner: {part: frame, slots: {inner: {background: sea}}}}\n",
                     "might: 3\n", with_theme(parts));
   CHECK(nested.reports().empty());
