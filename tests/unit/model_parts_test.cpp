@@ -10,8 +10,9 @@ namespace {
 
 using Reports = std::vector<std::string>;
 
-const FileTexts crab{{in_reach("crab.yaml"), "kind: creature\nid: crab\nname: Crab\n"},
-                     {"templates/hexfall/creature.yaml", "kind: template\nid: creature\n"}};
+const FileTexts crab{
+    {in_reach("crab.yaml"), "kind: creature\nid: crab\nname: Crab\n"},
+    {"templates/hexfall/creature.yaml", "kind: template\nid: creature\nsides: {back: {}}\n"}};
 
 FileTexts with_crab(FileTexts files) {
   files.insert(crab.begin(), crab.end());
