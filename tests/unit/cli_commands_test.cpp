@@ -96,7 +96,7 @@ TEST_CASE("one picture is of one definition, and says where it could not be writ
 TEST_CASE("what a build wrote is data: paths that can be opened, pages and cards", "[cli]") {
   const Copy copy;
   const Said text = copy.says({"build", "--deck", "gear"});
-  CHECK(text.out == "output/reach/gear-a4.pdf  1 page, 3 cards\n");
+  CHECK(text.out == "output/reach/gear-a4.pdf  1 page, 3 cards, ink 10 %\n");
   const Said json = copy.says({"build", "--deck", "gear", "--format", "json"});
   CHECK(is_json(json.out));
   CHECK(has(json.out, "\"path\": \"output/reach/gear-a4.pdf\""));

@@ -11,7 +11,7 @@ namespace {
 void put_grouped_template(const Copy& copy) {
   copy.put("templates/hexfall/creature.yaml",
            "kind: template\nid: creature\nfor: creature\ntheme: hexfall\nsize: {width: 63mm, height: 88mm}\n"
-           "sides:\n  front:\n    column:\n"
+           "sides:\n  back: {background: sea}\n  front:\n    column:\n"
            "      - {name: rules, show: text, when: text != null, style: plain, width: 55mm, height: 10mm, "
            "fit: [{text: "
            "{size: 6pt..10pt, group: rules}}]}\n");
