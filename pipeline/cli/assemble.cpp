@@ -11,7 +11,7 @@
 #include "document/read.h"
 #include "frame/dump.h"
 #include "model/build.h"
-#include "sheet/sheet.h"
+#include "sheet/contact.h"
 #include "source/sha256.h"
 
 namespace talia::cli {
@@ -120,11 +120,13 @@ Assembly::Assembly(const Job& job, FacePool& pool, const Content& content, const
     return;
   }
   for (std::size_t i = 0; i < job.selection.cards.size(); ++i) {
-    entries_.push_back({i, false, static_cast<std::size_t>(std::max(job.selection.cards[i].count, 0))});
+    const auto count = static_cast<std::size_t>(std::max(job.selection.cards[i].count, 0));
+    const bool is_repeated = !job.run || job.run->printer->has_copies;
+    entries_.push_back({i, false, is_repeated ? count : std::min<std::size_t>(count, 1), count});
   }
   // A draft tells of the cards that there is nothing to lay out for, after the others.
   for (std::size_t i = 0; options.draft && i < job.selection.broken.size(); ++i) {
-    entries_.push_back({job.selection.broken[i], true, 1});
+    entries_.push_back({job.selection.broken[i], true, 1, 1});
   }
   std::size_t copies = 0;
   for (const Entry& entry : entries_) {
@@ -138,7 +140,18 @@ Assembly::Assembly(const Job& job, FacePool& pool, const Content& content, const
 
 std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
   if (job_.deck) {
-    return next_sheets(diagnostics);
+    auto part = next_cards(diagnostics);
+    if (!part) {
+      return std::nullopt;
+    }
+    Booklet booklet = job_.run && job_.run->printer->format == CardFormat::contact
+                          ? contact_pages(*std::move(part), diagnostics)
+                          : sheet::impose(std::move(part->frames), part->cards, job_.sheet, facts_,
+                                          *workshop_.studio, diagnostics);
+    booklet.lasting = lasting_.size();
+    facts_.first_sheet += sheets_in_part;
+    facts_.first_page += booklet.pages.size();
+    return booklet;
   }
   if (std::exchange(is_begun_, true)) {
     return std::nullopt;
@@ -148,6 +161,24 @@ std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
   book::Made made = book::make(*job_.book, *workshop_.studio, *workshop_.faces, facts, diagnostics);
   is_sound_ = is_sound_ && made.is_sound;
   return std::move(made.booklet);
+}
+
+Booklet Assembly::contact_pages(CardPart part, Diagnostics& diagnostics) const {
+  std::vector<sheet::ContactCard> cards;
+  for (std::size_t i = 0; i < part.cards.size(); ++i) {
+    const CardName& name = part.labels[i].name;
+    if (part.cards[i].count > 0) {
+      cards.push_back(
+          {part.cards[i].front, fmt::format("{}{}{}{}", name.id, name.ref.empty() ? "" : " · ", name.ref,
+                                            name.copies > 1 ? fmt::format(" ×{}", name.copies) : "")});
+    }
+  }
+  return sheet::contact_pages(std::move(part.frames), cards, facts_, *workshop_.studio, diagnostics);
+}
+
+std::size_t Assembly::different_cards() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(entries_, [](const Entry& entry) { return entry.count > 0; }));
 }
 
 std::vector<Assembly::Copies> Assembly::next_copies(std::size_t most) {
@@ -190,6 +221,22 @@ Frame Assembly::front_of(const Entry& entry, const std::vector<FaceKey>& keys, s
   return std::move(front.frame);
 }
 
+CardLabel Assembly::label_of(const Entry& entry) const {
+  CardLabel label;
+  label.name.deck = job_.deck->id;
+  label.name.copies = static_cast<int>(entry.copies);
+  if (entry.is_broken) {
+    label.name.id = content_.catalog.broken[entry.number].id;
+    label.title = label.name.id;
+    return label;
+  }
+  const Definition& definition = content_.catalog.definition(job_.selection.cards[entry.number].definition);
+  label.name.id = definition.id;
+  label.name.ref = definition.root.find("ref").scalar();
+  label.title = definition.title;
+  return label;
+}
+
 Frame Assembly::placeholder(const BrokenDefinition& broken, std::size_t number) const {
   const std::string_view name = broken.id.empty() ? content_.sources.path(broken.span.file) : broken.id;
   return workshop_.faces
@@ -207,7 +254,7 @@ std::uint32_t Assembly::back_number(Frame back) {
   return known->second;
 }
 
-std::optional<Booklet> Assembly::next_sheets(Diagnostics& diagnostics) {
+std::optional<CardPart> Assembly::next_cards(Diagnostics& diagnostics) {
   const std::size_t per_sheet = job_.sheet.per_sheet();
   const std::vector<Copies> part = next_copies(per_sheet * sheets_in_part);
   std::vector<FaceKey> keys;
@@ -218,10 +265,13 @@ std::optional<Booklet> Assembly::next_sheets(Diagnostics& diagnostics) {
   }
   std::vector<PooledFace> faces = pool_.take(keys, jobs_);
   std::vector<Frame> fronts;
-  std::vector<SheetCard> cards;
+  CardPart made;
+  std::vector<SheetCard>& cards = made.cards;
   std::vector<std::size_t> own;  // The cards whose front is none of the lasting ones.
   std::span<PooledFace> rest = faces;
   for (const auto& [number, count] : part) {
+    made.labels.push_back(label_of(entries_[number]));
+    made.labels.back().name.number = cards_ + 1;
     cards_ += count;
     if (const auto known = many_.find(number); known != many_.end()) {
       cards.push_back(known->second);
@@ -262,14 +312,10 @@ std::optional<Booklet> Assembly::next_sheets(Diagnostics& diagnostics) {
   for (const std::size_t i : own) {
     cards[i].front += static_cast<std::uint32_t>(lasting_.size());
   }
-  std::vector<Frame> frames = lasting_;
-  std::ranges::move(fronts, std::back_inserter(frames));
-  Booklet booklet =
-      sheet::impose(std::move(frames), cards, job_.sheet, facts_, *workshop_.studio, diagnostics);
-  booklet.lasting = lasting_.size();
-  facts_.first_sheet += sheets_in_part;
-  facts_.first_page += booklet.pages.size();
-  return booklet;
+  made.frames = lasting_;
+  made.lasting = lasting_.size();
+  std::ranges::move(fronts, std::back_inserter(made.frames));
+  return made;
 }
 
 }  // namespace talia::cli

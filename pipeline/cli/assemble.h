@@ -12,8 +12,23 @@
 #include "cli/plan.h"
 #include "cli/studio.h"
 #include "frame/booklet.h"
+#include "sheet/printer.h"
 
 namespace talia::cli {
+
+// What is called and written beside a card's picture.
+struct CardLabel {
+  CardName name;  // `copies` are the deck's; `number` is the first copy's of those in the part.
+  std::string title;
+};
+
+// Some of a deck's cards, with their faces.
+struct CardPart {
+  std::vector<Frame> frames;
+  std::size_t lasting = 0;  // So many frames, the first, are the same in the parts after it.
+  std::vector<SheetCard> cards;
+  std::vector<CardLabel> labels;  // Of each.
+};
 
 // The pages of a job, some sheets at a time, so that of a deck of thousands few cards are there at once.
 class Assembly {
@@ -23,6 +38,11 @@ class Assembly {
            const Faults& faults, const Options& options, unsigned jobs);
   // The next part; nothing after the last.
   std::optional<Booklet> next(Diagnostics& diagnostics);
+  // Of a deck's job, in place of `next`: its cards before they stand on pages.
+  std::optional<CardPart> next_cards(Diagnostics& diagnostics);
+  const SheetFacts& facts() const { return facts_; }  // Of a deck.
+  // Of a deck: how many cards it has, copies not counted.
+  std::size_t different_cards() const;
   // Of the parts so far. False withholds the job, but for a draft.
   bool is_sound() const { return is_sound_; }
   std::size_t cards() const { return cards_; }  // Copies counted.
@@ -32,15 +52,17 @@ class Assembly {
   struct Entry {
     std::size_t number;  // Of the selection's cards, or of Catalog::broken.
     bool is_broken;
-    std::size_t count;
+    std::size_t count;   // Of those that are made.
+    std::size_t copies;  // Of those that the deck has.
   };
   struct Copies {
     std::size_t entry, count;
   };
-  std::optional<Booklet> next_sheets(Diagnostics& diagnostics);
+  Booklet contact_pages(CardPart part, Diagnostics& diagnostics) const;
   std::vector<Copies> next_copies(std::size_t most);
   std::vector<FaceKey> keys_of(const Entry& entry) const;
   Frame front_of(const Entry& entry, const std::vector<FaceKey>& keys, std::span<PooledFace> faces);
+  CardLabel label_of(const Entry& entry) const;
   Frame placeholder(const BrokenDefinition& broken, std::size_t number) const;
   std::uint32_t back_number(Frame back);
 

@@ -1,6 +1,7 @@
 #include "cli/build.h"
 
 #include <algorithm>
+#include <set>
 #include <variant>
 
 #include <fmt/format.h>
@@ -14,79 +15,13 @@
 #include "cli/studio.h"
 #include "cli/table.h"
 #include "cli/unwritten.h"
-#include "frame/proof.h"
-#include "press/press.h"
-#include "render/render.h"
+#include "cli/write_job.h"
 #include "source/json_writer.h"
-#include "source/sha256.h"
 #include "source/worker.h"
 
 namespace talia::cli {
 
 namespace {
-
-// What became of a job: it was written, failed, or was withheld.
-struct WrittenFile {
-  ManifestEntry entry;
-  Ink ink;
-};
-using Written = std::variant<std::monostate, WrittenFile, Diagnostic>;
-
-Result<ManifestEntry> keep(const Job& job, std::string drawn, const Booklet& pages, const Palette& palette,
-                           std::size_t cards, Files& outputs) {
-  auto finished = press::finish(std::move(drawn), pages, {}, palette);
-  if (!finished) {
-    return tl::unexpected(finished.error());
-  }
-  source::PendingFiles pending(outputs);
-  auto kept = pending.add(job.path, *finished).and_then([&](std::monostate) { return pending.commit(); });
-  if (!kept) {
-    return tl::unexpected(kept.error());
-  }
-  return ManifestEntry{job.path.substr(job.path.find('/') + 1), source::sha256(*finished), pages.pages.size(),
-                       cards};
-}
-
-// What `press` is to know of the pages, without their drawings.
-void note_pages(Booklet part, Booklet& pages) {
-  std::vector<Page> noted = std::move(pages.pages);
-  for (Page& page : part.pages) {
-    page.placed.clear();
-    page.own.items.clear();
-    noted.push_back(std::move(page));
-  }
-  part.frames.clear();
-  pages = std::move(part);
-  pages.pages = std::move(noted);
-}
-
-// Goes through the pages of a job and, when `outputs` are given and all is sound, writes them.
-Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, const Options& options,
-                Files* outputs, Diagnostics& diagnostics) {
-  const Palette palette = frame::as_seen(workshop.palette, job.sheet.proof);
-  const render::Resources resources{palette, workshop.symbols, workshop.images, workshop.fonts};
-  render::PdfFile file(resources);
-  std::optional<Ink> ink;  // Of the first part.
-  const auto is_wanted = [&] {
-    return outputs != nullptr && (options.draft || (assembly.is_sound() && !diagnostics.has_errors()));
-  };
-  Booklet pages;
-  while (auto part = assembly.next(diagnostics)) {
-    if (is_wanted()) {
-      file.add(*part);
-      ink = ink ? ink : ink_of(*part, resources);
-    }
-    note_pages(*std::move(part), pages);
-  }
-  if (!is_wanted() || pages.pages.empty()) {
-    return {};
-  }
-  auto drawn = file.finish();
-  auto entry = drawn ? keep(job, *std::move(drawn), pages, palette, assembly.cards(), *outputs)
-                     : tl::unexpected(std::move(drawn.error()));
-  return entry ? Written(WrittenFile{*std::move(entry), ink.value_or(Ink())})
-               : Written(std::move(entry.error()));
-}
 
 // A fault in one job withholds that job alone.
 std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Workshop& workshop,
@@ -100,66 +35,51 @@ std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Wo
   source::for_each(jobs.size(), options.jobs, content.diagnostics,
                    [&](std::size_t i, Diagnostics& diagnostics) {
                      Assembly assembly(jobs[i], pool, content, workshop, faults, options, each);
-                     written[i] = run_job(jobs[i], assembly, workshop, options, outputs, diagnostics);
+                     written[i] = run_job(jobs[i], assembly, workshop, {options, outputs, each}, diagnostics);
                    });
   return written;
-}
-
-// A campaign's manifest lists what stands in its folder: files of this run, and earlier ones that it left alone.
-void write_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries, Files& outputs,
-                    Diagnostics& failures) {
-  const std::string path = campaign.id + "/manifest.json";
-  if (const auto old = outputs.read(path)) {
-    for (ManifestEntry& entry : read_manifest(*old)) {
-      const bool is_new = std::ranges::find(entries, entry.path, &ManifestEntry::path) != entries.end();
-      if (!is_new && outputs.exists(campaign.id + "/" + entry.path)) {
-        entries.push_back(std::move(entry));
-      }
-    }
-  }
-  source::PendingFiles pending(outputs);
-  const auto kept =
-      pending.add(path, manifest_json(campaign, std::move(entries))).and_then([&](std::monostate) {
-        return pending.commit();
-      });
-  if (!kept) {
-    failures.add(kept.error());
-  }
 }
 
 void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& written,
                      const Catalog& catalog, Files& outputs, Diagnostics& failures) {
   for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
     std::vector<ManifestEntry> entries;
+    std::set<std::string> folders;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      const auto* const file = std::get_if<WrittenFile>(&written[i]);
-      if (file != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
-        entries.push_back(file->entry);
+      const auto* const job = std::get_if<WrittenJob>(&written[i]);
+      if (job != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
+        entries.insert(entries.end(), job->files.begin(), job->files.end());
+        folders.insert(jobs[i].path);
       }
     }
     if (!entries.empty()) {
-      write_manifest(catalog.campaigns[c], std::move(entries), outputs, failures);
+      write_manifest(catalog.campaigns[c], folders, std::move(entries), outputs, failures);
     }
   }
 }
 
-std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& written,
+std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& written, const Content& content,
                     const Workspace& workspace, const Options& options) {
   std::string text;
   source::JsonWriter json;
   json.begin_object().key("files").begin_array();
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (const auto* const file = std::get_if<WrittenFile>(&written[i])) {
-      const ManifestEntry* const entry = &file->entry;
-      const std::string path = output_path(workspace, options, jobs[i].path);
-      text += fmt::format("{}  {}, {}{}\n", path, counted(entry->pages, "page"),
-                          counted(entry->cards, "card"), words_of(file->ink));
-      json.begin_object().key("path").text(path);
-      json.key("pages").integer(static_cast<std::int64_t>(entry->pages));
-      json.key("cards").integer(static_cast<std::int64_t>(entry->cards));
+    const auto* const job = std::get_if<WrittenJob>(&written[i]);
+    if (job == nullptr) {
+      continue;
+    }
+    const std::string path = output_path(workspace, options, jobs[i].path);
+    text += jobs[i].has_one_file()
+                ? fmt::format("{}  {}, {}{}\n", path, counted(job->files.front().pages, "page"),
+                              counted(job->files.front().cards, "card"), words_of(job->ink))
+                : fmt::format("{}/  {}\n", path, counted(job->files.size(), "file"));
+    const std::string& folder = content.catalog.campaign(jobs[i].campaign).id;
+    for (const ManifestEntry& entry : job->files) {
+      json.begin_object().key("path").text(output_path(workspace, options, folder + "/" + entry.path));
+      json.key("pages").integer(static_cast<std::int64_t>(entry.pages));
+      json.key("cards").integer(static_cast<std::int64_t>(entry.cards));
       json.key("ink").begin_object();
-      for (const auto& [side, ink] :
-           {std::pair{"front", file->ink.front}, std::pair{"back", file->ink.back}}) {
+      for (const auto& [side, ink] : {std::pair{"front", job->ink.front}, std::pair{"back", job->ink.back}}) {
         if (ink) {
           json.key(side).integer(*ink);
         }
@@ -196,6 +116,7 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
   const Workshop workshop(*content, workspace);
   std::vector<Job> jobs =
       plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
+  set_up_presses(jobs, content->catalog, workshop.palette, *workspace.files, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
     const auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
     Diagnostics failures;
@@ -207,7 +128,7 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
     write_manifests(jobs, written, content->catalog, *workspace.outputs, failures);
     write_schemas(content->catalog, *workspace.outputs, failures);
     report_unwritten(failures, workspace, options, content->diagnostics);
-    terminal.out << as_data(jobs, written, workspace, options);
+    terminal.out << as_data(jobs, written, *content, workspace, options);
   }
   terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
   return content->diagnostics.exit_code();

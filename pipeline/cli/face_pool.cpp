@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "layout/preflight.h"
 #include "source/worker.h"
 
 namespace talia::cli {
@@ -12,10 +13,11 @@ FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const C
               side,
               job.sheet.variant,
               job.sheet.card,
-              job.sheet.bleed,
-              job.sheet.bleed,
+              job.sheet.bleed_x,
+              job.sheet.bleed_y,
               job.sheet.safe,
               catalog.campaign(job.campaign).language};
+  key.least_type = job.sheet.least_type;
   for (const SharedSize& each : job.shared) {
     key.groups.emplace(each.group, each.held);
   }
@@ -25,10 +27,15 @@ FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const C
 FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop)
     : workshop_(workshop) {
   for (const Job& job : jobs) {
+    const auto expect = [&](DefinitionId definition, FaceSide side) {
+      Place& place = places_[face_key(job, definition, side, content.catalog)];
+      ++place.uses;
+      place.is_for_service = place.is_for_service || job.run.has_value();
+    };
     for (const rules::DeckCard& card : job.selection.cards) {
-      ++places_[face_key(job, card.definition, FaceSide::front, content.catalog)].uses;
+      expect(card.definition, FaceSide::front);
       if (job.has_backs()) {
-        ++places_[face_key(job, card.definition, FaceSide::back, content.catalog)].uses;
+        expect(card.definition, FaceSide::back);
       }
     }
   }
@@ -41,9 +48,11 @@ std::vector<PooledFace> FacePool::take(const std::vector<FaceKey>& keys, unsigne
 }
 
 PooledFace FacePool::take(const FaceKey& key) {
+  bool is_for_service = false;
   {
     const std::lock_guard lock(mutex_);
     Place& place = places_[key];
+    is_for_service = place.is_for_service;
     if (place.kept) {
       place.uses -= place.uses > 0 ? 1 : 0;
       return place.uses > 0 ? *place.kept : *std::exchange(place.kept, std::nullopt);
@@ -51,6 +60,9 @@ PooledFace FacePool::take(const FaceKey& key) {
   }
   PooledFace made;
   made.face = workshop_.faces->lay_out(key, made.faults);
+  if (made.face.is_sound && is_for_service) {
+    layout::preflight(made.face, key, *workshop_.faces, *workshop_.studio, made.faults);
+  }
   const std::lock_guard lock(mutex_);
   Place& place = places_[key];
   place.uses -= place.uses > 0 ? 1 : 0;

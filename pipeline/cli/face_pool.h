@@ -28,7 +28,8 @@ class FacePool {
 
  private:
   struct Place {
-    std::size_t uses = 0;  // Still to come.
+    std::size_t uses = 0;         // Still to come.
+    bool is_for_service = false;  // Which looks at it more closely than scissors do.
     std::optional<PooledFace> kept;
   };
   PooledFace take(const FaceKey& key);

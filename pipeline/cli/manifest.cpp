@@ -1,6 +1,7 @@
 #include "cli/manifest.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "document/read.h"
 #include "source/json_writer.h"
@@ -47,6 +48,34 @@ std::vector<ManifestEntry> read_manifest(std::string_view json) {
     }
   }
   return entries;
+}
+
+void write_manifest(const Campaign& campaign, const std::set<std::string>& folders,
+                    std::vector<ManifestEntry> entries, Files& outputs, Diagnostics& failures) {
+  const std::string path = campaign.id + "/manifest.json";
+  if (const auto old = outputs.read(path)) {
+    std::set<std::string> known;
+    std::ranges::transform(entries, std::inserter(known, known.end()), &ManifestEntry::path);
+    for (ManifestEntry& entry : read_manifest(*old)) {
+      const std::string file = campaign.id + "/" + entry.path;
+      if (known.contains(entry.path) || !outputs.exists(file)) {
+        continue;
+      }
+      if (folders.contains(file.substr(0, file.rfind('/')))) {
+        outputs.remove(file);
+      } else {
+        entries.push_back(std::move(entry));
+      }
+    }
+  }
+  source::PendingFiles pending(outputs);
+  const auto kept =
+      pending.add(path, manifest_json(campaign, std::move(entries))).and_then([&](std::monostate) {
+        return pending.commit();
+      });
+  if (!kept) {
+    failures.add(kept.error());
+  }
 }
 
 }  // namespace talia::cli

@@ -1,10 +1,12 @@
 // `manifest.json`: what a campaign's output folder holds.
 #pragma once
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/catalog.h"
+#include "source/files.h"
 
 namespace talia::cli {
 
@@ -17,6 +19,10 @@ struct ManifestEntry {
 
 // Sorted by path.
 std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> entries);
+// Writes the campaign's manifest anew: the files of this run, and those of earlier ones that it left alone. What an earlier one
+// left in `folders`, which this run wrote, is removed; they are relative to the outputs. Failures: unwritable-file.
+void write_manifest(const Campaign& campaign, const std::set<std::string>& folders,
+                    std::vector<ManifestEntry> entries, Files& outputs, Diagnostics& failures);
 // The entries of a manifest written earlier; empty when it cannot be read.
 std::vector<ManifestEntry> read_manifest(std::string_view json);
 

@@ -108,6 +108,15 @@ std::optional<std::string> wrong_words(const Words& words, Options& options) {
     }
     options.with.push_back(*std::move(binding));
   }
+  if (options.command == "print" && options.arguments.empty() != options.calibration) {
+    return options.calibration ? "talia: error: --calibration prints a page of its own, and no cards\n"
+                                 "help: leave either the cards or --calibration out\n"
+                               : "talia: error: `print` wants the cards to print\n"
+                                 "help: name them by their ids, as in `talia print 2×tide_crab lantern`\n";
+  }
+  if (options.command == "print" && options.targets.size() > 1) {
+    return "talia: error: `print` makes one file for one --target\nhelp: name one target at a time\n";
+  }
   const auto threshold = Rational::parse(words.threshold);
   if (!threshold || threshold->sign() <= 0) {
     return fmt::format(
@@ -141,6 +150,15 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   build->add_flag("--draft", options.draft,
                   "Print what can be laid out; cards at fault carry a hatched corner");
   add_format(*build, options, data_formats);
+  CLI::App* print = program.add_subcommand("print", "Cards picked by hand, on one sheet");
+  print->add_option("ID", options.arguments,
+                    "Definitions, `id` or `campaign:id`; `2×id` and `2xid` are two copies");
+  print->add_option("--target", options.targets, "The sheet, or a printer that is one")
+      ->allow_extra_args(false);
+  print->add_option("--out", options.out, "Folder for the outputs in place of output/");
+  print->add_flag("--calibration", options.calibration,
+                  "In place of cards a page that tells how the printer's backs meet its fronts");
+  add_format(*print, options, data_formats);
   CLI::App* show = program.add_subcommand("show", "A definition with its derived stats");
   show->add_option("ID", options.arguments, "Definitions, `id` or `campaign:id`")->required();
   show->add_option("--explain", options.explain, "How a stat came about, step by step");
@@ -211,7 +229,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
       "Files for document, ids for derived, frame and fit, campaigns, decks and books for page and "
       "fit; all when left out");
   add_format(*dump, options, data_formats);
-  for (CLI::App* command : {check, build, show, list, eval, balance, impact, test, explain, schemas, dump}) {
+  for (CLI::App* command :
+       {check, build, print, show, list, eval, balance, impact, test, explain, schemas, dump}) {
     add_common(*command, options, words.policies);
   }
 

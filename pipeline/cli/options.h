@@ -29,7 +29,8 @@ struct Options {
   std::string side = "front";                  // Of `show --png`.
   Rational threshold{Integer(7), Integer(2)};  // Of `balance`, in deviations; more than 0.
   bool draft = false;
-  bool notations = false;  // Of `list`.
+  bool notations = false;    // Of `list`.
+  bool calibration = false;  // Of `print`.
 };
 
 // Parsed options, or what to print and the exit status: help and version are 0, a wrong command line is 2.

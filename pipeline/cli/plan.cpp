@@ -1,6 +1,7 @@
 #include "cli/plan.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -16,6 +17,25 @@ namespace {
 
 const std::string default_target = "a4";
 constexpr Size plain_trim{63_mm, 88_mm};  // Of cards that no template draws.
+constexpr int most_pixels = 16'000;       // Along a side of a picture.
+
+template <typename T>
+std::vector<std::string> names_of(const std::vector<T>& all, std::string T::*name) {
+  std::vector<std::string> names;
+  std::ranges::transform(all, std::back_inserter(names), name);
+  return names;
+}
+
+std::vector<std::string> target_names(const Catalog& catalog) {
+  std::vector<std::string> names = names_of(catalog.sheets, &StyleSource::id);
+  std::ranges::copy(names_of(catalog.printers, &StyleSource::id), std::back_inserter(names));
+  return names;
+}
+
+Diagnostic no_such(std::string_view what, const std::string& name, const std::vector<std::string>& names) {
+  return Diagnostic::of(Code::not_found, {}, fmt::format("there is no {} `{}`", what, name))
+      .help_closest(name, names);
+}
 
 class Planner {
  public:
@@ -28,14 +48,14 @@ class Planner {
     std::vector<std::string> works = names_of(catalog_.decks, &Deck::id);
     std::ranges::copy(names_of(catalog_.books, &Book::id), std::back_inserter(works));
     hold_names_to(options_.decks, "deck or book", works);
-    hold_names_to(options_.targets, "target", names_of(catalog_.sheets, &StyleSource::id));
+    hold_names_to(options_.targets, "target", target_names(catalog_));
     hold_only();
     hold_language();
-    const std::vector<SheetTarget> targets = read_targets();
+    read_targets();
     const bool is_whole = options_.decks.empty() && options_.only.empty();
     for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
       if (wanted(options_.arguments, catalog_.campaigns[i].id)) {
-        plan_campaign(static_cast<CampaignId>(i), targets);
+        plan_campaign(static_cast<CampaignId>(i));
         if (is_whole) {
           hold_to_use(static_cast<CampaignId>(i));
         }
@@ -45,13 +65,6 @@ class Planner {
   }
 
  private:
-  template <typename T>
-  static std::vector<std::string> names_of(const std::vector<T>& all, std::string T::*name) {
-    std::vector<std::string> names;
-    std::ranges::transform(all, std::back_inserter(names), name);
-    return names;
-  }
-
   static bool wanted(const std::vector<std::string>& chosen, const std::string& name) {
     return chosen.empty() || std::ranges::find(chosen, name) != chosen.end();
   }
@@ -60,8 +73,7 @@ class Planner {
                      const std::vector<std::string>& names) {
     for (const std::string& name : chosen) {
       if (options_.command == "build" && std::ranges::find(names, name) == names.end()) {
-        diagnostics_.add(Diagnostic::of(Code::not_found, {}, fmt::format("there is no {} `{}`", what, name))
-                             .help_closest(name, names));
+        diagnostics_.add(no_such(what, name, names));
       }
     }
   }
@@ -69,8 +81,7 @@ class Planner {
   void hold_only() {
     for (const std::string& name : options_.only) {
       if (catalog_.find_anywhere(name).empty() && !catalog_.is_broken(std::nullopt, name)) {
-        diagnostics_.add(Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name))
-                             .help_closest(name, names_of(catalog_.definitions, &Definition::id)));
+        diagnostics_.add(no_such("definition", name, names_of(catalog_.definitions, &Definition::id)));
       }
     }
   }
@@ -87,23 +98,37 @@ class Planner {
     }
   }
 
-  std::vector<SheetTarget> read_targets() {
-    std::vector<SheetTarget> targets;
+  void read_targets() {
     const std::vector<std::string> fallback{default_target};
     const std::vector<std::string>& names = options_.targets.empty() ? fallback : options_.targets;
-    for (const StyleSource& source : catalog_.sheets) {
-      if (!source.is_broken && std::ranges::find(names, source.id) != names.end()) {
-        if (auto target = sheet::read_target(source, diagnostics_)) {
-          targets.push_back(*std::move(target));
-        }
+    const auto take = [&](const StyleSource& source, auto target) {
+      if (target && wanted(names, source.id)) {
+        targets_.push_back(*std::move(target));
       }
+    };
+    for (const StyleSource& source : catalog_.sheets) {
+      take(source, sheet::read_target(source, diagnostics_));
     }
-    return targets;
+    for (const StyleSource& source : catalog_.printers) {
+      auto target = sheet::read_printer(source, catalog_.sheets, diagnostics_);
+      if (target && wanted(names, source.id)) {
+        hold_press(*target);
+      }
+      take(source, std::move(target));
+    }
   }
 
-  // The sheet for the deck's cards.
-  std::optional<SheetStyle> sheet_for(const Deck& deck, const std::vector<DefinitionId>& members,
-                                      const SheetTarget& target) {
+  void hold_press(const PrinterTarget& target) {
+    const auto* const printer = std::get_if<Printer>(&target);
+    if (printer != nullptr && printer->press && options_.draft) {
+      diagnostics_.add(Diagnostic::of(Code::not_found, {},
+                                      fmt::format("there is no draft for a press such as `{}`", printer->id))
+                           .help("print it at home first"));
+    }
+  }
+
+  // The sizes of a deck's cards, ascending.
+  std::vector<Size> trims_of(const Deck& deck, const std::vector<DefinitionId>& members) const {
     std::set<Size> trims;
     for (const DefinitionId member : members) {
       FaceKey key{};
@@ -112,19 +137,108 @@ class Planner {
       key.trim = plain_trim;
       trims.insert(faces_.natural_trim(key));
     }
+    return trims.empty() ? std::vector{plain_trim} : std::vector(trims.begin(), trims.end());
+  }
+
+  static std::string words_of(const Size& size) {
+    return fmt::format("{:.4g} × {:.4g} mm", size.width.in_mm(), size.height.in_mm());
+  }
+
+  static std::string words_of(const std::vector<Size>& sizes) {
+    std::vector<std::string> words;
+    std::ranges::transform(sizes, std::back_inserter(words), [](const Size& size) { return words_of(size); });
+    return fmt::format("{}", fmt::join(words, ", "));
+  }
+
+  static Diagnostic several_sizes(Code code, const Deck& deck, const std::vector<Size>& trims) {
+    return Diagnostic::of(
+        code, deck.span,
+        fmt::format("the cards of the deck `{}` have {} sizes: {}", deck.id, trims.size(), words_of(trims)));
+  }
+
+  // The sheet for the deck's cards.
+  std::optional<SheetStyle> sheet_for(const Deck& deck, const std::vector<Size>& trims,
+                                      const SheetTarget& target) {
     if (trims.size() > 1 && !target.card) {
-      std::vector<std::string> sizes;
-      std::ranges::transform(trims, std::back_inserter(sizes), [](const Size& size) {
-        return fmt::format("{:.4g} × {:.4g} mm", size.width.in_mm(), size.height.in_mm());
-      });
       diagnostics_.add(
-          Diagnostic::of(Code::bad_sheet, deck.span,
-                         fmt::format("the cards of the deck `{}` have {} sizes: {}", deck.id, sizes.size(),
-                                     fmt::join(sizes, ", ")))
+          several_sizes(Code::bad_sheet, deck, trims)
               .help(fmt::format("part the deck, or state the `card` of the sheet `{}`", target.style.id)));
       return std::nullopt;
     }
-    return sheet::settle(target, trims.empty() ? plain_trim : *trims.begin(), diagnostics_);
+    return sheet::settle(target, trims.front(), diagnostics_);
+  }
+
+  std::optional<PrintRun> run_for(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {
+    std::set<const Product*> products;
+    for (const Size& trim : trims) {
+      products.insert(sheet::product_for(printer, trim));
+    }
+    if (products.contains(nullptr)) {
+      report_no_product(deck, trims, printer);
+      return std::nullopt;
+    }
+    const Product& product = **products.begin();
+    if (products.size() > 1 || (trims.size() > 1 && !product.trim)) {
+      diagnostics_.add(several_sizes(Code::unprintable_deck, deck, trims).help("part the deck"));
+      return std::nullopt;
+    }
+    const bool wants_backs = printer.format == CardFormat::pdf || printer.format == CardFormat::tabletop;
+    if (deck.back.empty() && wants_backs && printer.order != CardOrder::fronts) {
+      diagnostics_.add(
+          Diagnostic::of(Code::unprintable_deck, deck.span,
+                         fmt::format("`{}` takes a back for every card, and the deck `{}` has none",
+                                     printer.id, deck.id))
+              .help("name the template of its `back`, or make a printer with `order: fronts`"));
+      return std::nullopt;
+    }
+    const PixelSize pixels = sheet::pixels_of(printer, product, trims.front());
+    if (std::max(pixels.width, pixels.height) > most_pixels) {
+      diagnostics_.add(
+          Diagnostic::of(Code::unprintable_deck, deck.span,
+                         fmt::format("a card of the deck `{}` would have {} × {} pixels for `{}`", deck.id,
+                                     pixels.width, pixels.height, printer.id))
+              .help(fmt::format("a side has at most {}; take fewer `dpi`", most_pixels)));
+      return std::nullopt;
+    }
+    return PrintRun{std::make_shared<const Printer>(printer), product, pixels, nullptr};
+  }
+
+  void report_no_product(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {
+    std::vector<std::string> made;
+    for (const Product& product : printer.products) {
+      made.push_back(fmt::format("{} ({})", words_of(*product.trim), product.name));
+    }
+    diagnostics_.add(Diagnostic::of(Code::unprintable_deck, deck.span,
+                                    fmt::format("`{}` makes no cards of {}, as the deck `{}` has them",
+                                                printer.id, words_of(trims), deck.id))
+                         .note(printer.span, fmt::format("it makes {}", fmt::join(made, ", ")))
+                         .help("cards of another size need templates of that size; nothing is scaled"));
+  }
+
+  // A deck for one target; nothing when it cannot be made, which was reported.
+  std::optional<Job> job_for(CampaignId campaign, const Deck& deck, const rules::Selection& selection,
+                             const std::vector<DefinitionId>& members, const PrinterTarget& target) {
+    const std::vector<Size> trims = trims_of(deck, members);
+    Job job{};
+    job.campaign = campaign;
+    job.deck = &deck;
+    job.selection = selection;
+    job.members = members;
+    if (const auto* const printer = std::get_if<Printer>(&target)) {
+      job.run = run_for(deck, trims, *printer);
+      if (!job.run) {
+        return std::nullopt;
+      }
+      job.sheet = sheet::card_page(*printer, job.run->product, trims.front());
+    } else if (auto sheet = sheet_for(deck, trims, std::get<SheetTarget>(target))) {
+      job.sheet = *std::move(sheet);
+    } else {
+      return std::nullopt;
+    }
+    job.name = fmt::format("{}-{}", deck.id, job.sheet.id);
+    job.path =
+        fmt::format("{}/{}{}", catalog_.campaign(campaign).id, job.name, job.has_one_file() ? ".pdf" : "");
+    return job;
   }
 
   void keep_only_chosen(rules::Selection& selection, CampaignId campaign) const {
@@ -147,8 +261,7 @@ class Planner {
                   [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
   }
 
-  void plan_campaign(CampaignId id, const std::vector<SheetTarget>& targets) {
-    const std::string& folder = catalog_.campaign(id).id;
+  void plan_campaign(CampaignId id) {
     for (const Deck& deck : catalog_.decks) {
       if (deck.campaign != id || !wanted(options_.decks, deck.id)) {
         continue;
@@ -164,27 +277,20 @@ class Planner {
       if (selection.cards.empty() && selection.broken.empty() && !options_.only.empty()) {
         continue;
       }
-      for (const SheetTarget& target : targets) {
-        const auto sheet = sheet_for(deck, members, target);
-        if (!sheet) {
-          continue;
+      for (const PrinterTarget& target : targets_) {
+        if (auto job = job_for(id, deck, selection, members, target)) {
+          jobs_.push_back(*std::move(job));
         }
-        const std::string name = fmt::format("{}-{}", deck.id, sheet->id);
-        jobs_.push_back({id,
-                         &deck,
-                         nullptr,
-                         *sheet,
-                         name,
-                         fmt::format("{}/{}.pdf", folder, name),
-                         selection,
-                         members,
-                         {}});
       }
     }
     for (const Book& book : catalog_.books) {
       if (book.campaign == id && wanted(options_.decks, book.id) && options_.only.empty()) {
-        jobs_.push_back(
-            {id, nullptr, &book, {}, book.id, fmt::format("{}/{}.pdf", folder, book.id), {}, {}, {}});
+        Job job{};
+        job.campaign = id;
+        job.book = &book;
+        job.name = book.id;
+        job.path = fmt::format("{}/{}.pdf", catalog_.campaign(id).id, book.id);
+        jobs_.push_back(std::move(job));
       }
     }
   }
@@ -223,14 +329,75 @@ class Planner {
   const Derived& derived_;
   const Faces& faces_;
   Diagnostics& diagnostics_;
+  std::vector<PrinterTarget> targets_;
   std::vector<Job> jobs_;
 };
 
+press::Standard standard_of(const PressFacts& facts) {
+  return facts.standard == PressFacts::Standard::x1a ? press::Standard::x1a : press::Standard::x4;
+}
+
 }  // namespace
+
+press::Style press_style(const Job& job) {
+  press::Style style;
+  if (job.run && job.run->printer->press) {
+    const PressFacts& facts = *job.run->printer->press;
+    style.standard = standard_of(facts);
+    style.profile = job.run->profile.get();
+    style.ink_limit = facts.ink_limit;
+    style.rich_black = facts.rich_black;
+    style.outlines = facts.has_outlines;
+  }
+  return style;
+}
 
 std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived,
                       const Faces& faces, Diagnostics& diagnostics) {
   return Planner(options, catalog, derived, faces, diagnostics).run();
+}
+
+void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palette& palette,
+                    const Files& files, Diagnostics& diagnostics) {
+  std::map<std::pair<std::string, press::Standard>, std::shared_ptr<const Profile>> profiles;
+  std::set<int> limits;
+  std::erase_if(jobs, [&](Job& job) {
+    if (!job.run || !job.run->printer->press) {
+      return false;
+    }
+    const PressFacts& facts = *job.run->printer->press;
+    const auto [known, is_new] = profiles.emplace(std::pair(facts.profile, standard_of(facts)), nullptr);
+    if (is_new) {
+      auto profile = press::read_profile(facts.profile, standard_of(facts), files, facts.profile_span);
+      if (profile) {
+        known->second = std::make_shared<const Profile>(*std::move(profile));
+      } else {
+        diagnostics.add(profile.error());
+      }
+    }
+    job.run->profile = known->second;
+    if (job.run->profile && facts.ink_limit > 0 && limits.insert(facts.ink_limit).second) {
+      press::note_limited(
+          palette, facts.ink_limit,
+          [&](const std::string& name) { return layout::place_of_colour(catalog, name); }, diagnostics);
+    }
+    return job.run->profile == nullptr;
+  });
+}
+
+std::optional<PrinterTarget> find_target(const std::string& name, const Catalog& catalog,
+                                         Diagnostics& diagnostics) {
+  const auto sheet = std::ranges::find(catalog.sheets, name, &StyleSource::id);
+  if (sheet != catalog.sheets.end()) {
+    auto target = sheet::read_target(*sheet, diagnostics);
+    return target ? std::optional<PrinterTarget>(*std::move(target)) : std::nullopt;
+  }
+  const auto printer = std::ranges::find(catalog.printers, name, &StyleSource::id);
+  if (printer != catalog.printers.end()) {
+    return sheet::read_printer(*printer, catalog.sheets, diagnostics);
+  }
+  diagnostics.add(no_such("target", name, target_names(catalog)));
+  return std::nullopt;
 }
 
 }  // namespace talia::cli

@@ -9,6 +9,7 @@
 #include "cli/explain.h"
 #include "cli/impact.h"
 #include "cli/options.h"
+#include "cli/print.h"
 #include "cli/schemas.h"
 #include "cli/show.h"
 #include "cli/studio.h"
@@ -47,9 +48,10 @@ struct Command {
   int (*run)(const Options&, Workspace&, Terminal);
 };
 
-constexpr Command commands[] = {
-    {"check", check},     {"build", build},   {"show", show}, {"list", list},       {"eval", eval},
-    {"balance", balance}, {"impact", impact}, {"test", test}, {"schemas", schemas}, {"dump", dump}};
+constexpr Command commands[] = {{"check", check},     {"build", build},   {"print", print},
+                                {"show", show},       {"list", list},     {"eval", eval},
+                                {"balance", balance}, {"impact", impact}, {"test", test},
+                                {"schemas", schemas}, {"dump", dump}};
 
 }  // namespace
 

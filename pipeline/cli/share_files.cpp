@@ -9,9 +9,9 @@ namespace talia::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> shared{
-    "schemas/core/",    "templates/sheets/",    "templates/printers/", "templates/books/",
-    "templates/icons/", "templates/ornaments/", "templates/fonts.yaml"};
+constexpr std::array<std::string_view, 8> shared{
+    "schemas/core/",    "templates/sheets/", "templates/printers/",  "templates/profiles/",
+    "templates/books/", "templates/icons/",  "templates/ornaments/", "templates/fonts.yaml"};
 
 class ShareFiles : public Files {
  public:

@@ -171,18 +171,6 @@ std::optional<Diagnostic> wrong_stat(DefinitionId id, const Content& content, co
       .help_closest(name, names);
 }
 
-Result<DefinitionId> find_one(const std::string& name, const Catalog& catalog) {
-  return find_definitions(name, catalog)
-      .and_then([&](const std::vector<DefinitionId>& found) -> Result<DefinitionId> {
-        if (found.size() == 1) {
-          return found[0];
-        }
-        return tl::unexpected(Diagnostic::of(Code::not_found, {},
-                                             fmt::format("`{}` stands in several games or campaigns", name))
-                                  .help("write it in full, `campaign:id` or `system:id`"));
-      });
-}
-
 // Draws a face with three millimetres of bleed, as a press would get it.
 Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& workspace,
                             const Options& options) {
@@ -231,7 +219,7 @@ int show(const Options& options, Workspace& workspace, Terminal terminal) {
   std::vector<std::string> shown;
   Diagnostics asked;
   for (const std::string& name : options.arguments) {
-    const auto id = find_one(name, content->catalog);
+    const auto id = find_definition(name, content->catalog);
     if (!id) {
       asked.add(id.error());
       continue;

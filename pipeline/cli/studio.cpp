@@ -142,6 +142,18 @@ Result<std::vector<DefinitionId>> find_definitions(const std::string& name, cons
                             .help_closest(name, names));
 }
 
+Result<DefinitionId> find_definition(const std::string& name, const Catalog& catalog) {
+  return find_definitions(name, catalog)
+      .and_then([&](const std::vector<DefinitionId>& found) -> Result<DefinitionId> {
+        if (found.size() == 1) {
+          return found[0];
+        }
+        return tl::unexpected(Diagnostic::of(Code::not_found, {},
+                                             fmt::format("`{}` stands in several games or campaigns", name))
+                                  .help("write it in full, `campaign:id` or `system:id`"));
+      });
+}
+
 Faults::Faults(const Catalog& catalog, const Diagnostics& diagnostics)
     : broken_codes_(catalog.broken.size(), unknown_cause) {
   std::multimap<FileId, DefinitionId> by_file;

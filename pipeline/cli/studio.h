@@ -30,6 +30,9 @@ std::unique_ptr<Content> load(const Workspace& workspace, const Options& options
 // All that `id` or `campaign:id` names, at least one; else not-found, with the likely one.
 Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog);
 
+// The only one that is named so; else not-found.
+Result<DefinitionId> find_definition(const std::string& name, const Catalog& catalog);
+
 // The game of that name; else not-found, with the likely one.
 Result<SystemId> find_system(const std::string& name, const Catalog& catalog);
 

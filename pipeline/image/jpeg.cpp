@@ -1,17 +1,21 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <csetjmp>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
 #include <jpeglib.h>
 
 #include "image/codecs.h"
+#include "source/assert.h"
 
 namespace talia::image {
 namespace {
 
+constexpr int written_quality = 95;
 constexpr int most_scans = 200;  // A progressive file of more is made to waste time.
 
 // What libjpeg calls back into; it jumps out of a failing call.
@@ -154,6 +158,50 @@ tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes) {
     result.turned = true;
   }
   return result;
+}
+
+std::string write_jpeg(const Pixels& pixels, double dpi) {
+  const auto width = static_cast<std::size_t>(pixels.width);
+  TALIA_ASSERT(pixels.rgba.size() == 4 * width * static_cast<std::size_t>(pixels.height));
+  Reporter reporter{};
+  jpeg_compress_struct info{};
+  unsigned char* bytes = nullptr;
+  unsigned long size = 0;
+  std::vector<std::uint8_t> row(3 * width);
+  info.err = jpeg_std_error(&reporter.manager);
+  info.client_data = &reporter;
+  reporter.manager.error_exit = leave;
+  if (setjmp(reporter.out) != 0) {  // NOLINT(cert-err52-cpp)
+    const bool written = false;     // Only memory can have run out.
+    TALIA_ASSERT(written);
+  }
+  jpeg_create_compress(&info);
+  jpeg_mem_dest(&info, &bytes, &size);
+  info.image_width = static_cast<JDIMENSION>(pixels.width);
+  info.image_height = static_cast<JDIMENSION>(pixels.height);
+  info.input_components = 3;
+  info.in_color_space = JCS_RGB;
+  jpeg_set_defaults(&info);
+  jpeg_set_quality(&info, written_quality, TRUE);
+  for (int i = 0; i < info.num_components; ++i) {
+    info.comp_info[i].h_samp_factor = info.comp_info[i].v_samp_factor = 1;
+  }
+  info.density_unit = 1;  // Dots per inch.
+  info.X_density = info.Y_density = static_cast<UINT16>(std::lround(dpi));
+  info.optimize_coding = TRUE;
+  jpeg_start_compress(&info, TRUE);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(pixels.height); ++y) {
+    for (std::size_t x = 0; x < width; ++x) {
+      std::copy_n(pixels.rgba.data() + 4 * (width * y + x), 3, row.data() + 3 * x);
+    }
+    JSAMPROW line = row.data();
+    jpeg_write_scanlines(&info, &line, 1);
+  }
+  jpeg_finish_compress(&info);
+  jpeg_destroy_compress(&info);
+  std::string written(reinterpret_cast<const char*>(bytes), size);
+  std::free(bytes);  // NOLINT(cppcoreguidelines-no-malloc): libjpeg's own.
+  return written;
 }
 
 }  // namespace talia::image

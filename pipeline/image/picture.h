@@ -54,5 +54,8 @@ Pixels decode(const Picture& picture);
 // A PNG without time stamps; with the resolution, when dots per inch are given.
 std::string write_png(const Pixels& pixels, std::optional<double> dpi);
 
+// A JPEG of quality 95 whose colours are as fine as its brightness, with the resolution. Alpha is left out.
+std::string write_jpeg(const Pixels& pixels, double dpi);
+
 }  // namespace image
 }  // namespace talia

@@ -107,6 +107,9 @@ namespace layout {
 // Declares the colours of every theme and template (catalog order), so that the palette is const while faces are made.
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
 
+// Where the theme declares the palette's entry of that name; Span{} when none does.
+Span place_of_colour(const Catalog& catalog, std::string_view entry);
+
 // Reports bad-box, bad-path, unknown-style, -colour, -part, -theme, -family, -ornament, -binding, and what is wrong with
 // bindings. `Studio` is copied; what it refers to must outlive the result.
 Faces compile(const Studio& studio, Diagnostics& diagnostics);

@@ -171,20 +171,40 @@ Theme in_language(const Theme& theme, std::string_view language, Diagnostics& di
   return spoken;
 }
 
-void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics) {
+namespace {
+
+// Calls f(name in the palette, entry) for each colour of every theme, in the catalog's order.
+template <typename F>
+void for_each_colour(const Catalog& catalog, const F& f) {
   for (const StyleSource& theme : catalog.themes) {
     if (theme.is_broken) {
       continue;
     }
     for (const Entry& entry : theme.root.find("colours").entries()) {
-      declare(palette_name(theme.id, "", entry.key), entry.value, palette, diagnostics);
+      f(palette_name(theme.id, "", entry.key), entry);
     }
     for (const Entry& set : theme.root.find("sets").entries()) {
       for (const Entry& entry : set.value.entries()) {
-        declare(palette_name(theme.id, set.key, entry.key), entry.value, palette, diagnostics);
+        f(palette_name(theme.id, set.key, entry.key), entry);
       }
     }
   }
+}
+
+}  // namespace
+
+void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics) {
+  for_each_colour(catalog, [&](std::string name, const Entry& entry) {
+    declare(std::move(name), entry.value, palette, diagnostics);
+  });
+}
+
+Span place_of_colour(const Catalog& catalog, std::string_view wanted) {
+  Span place;
+  for_each_colour(catalog, [&](const std::string& name, const Entry& entry) {
+    place = name == wanted ? entry.value.span() : place;
+  });
+  return place;
 }
 
 }  // namespace talia::layout

@@ -29,7 +29,7 @@ struct PlaceOfFile {
 PlaceOfFile place_of(std::string_view path);
 
 // The core schemas, schemas/core/NAME.schema.yaml: without one, what it describes would go unchecked.
-inline constexpr std::array<std::string_view, 26> core_schema_names{"balance",
+inline constexpr std::array<std::string_view, 27> core_schema_names{"balance",
                                                                     "book",
                                                                     "book_style",
                                                                     "campaign",
@@ -48,6 +48,7 @@ inline constexpr std::array<std::string_view, 26> core_schema_names{"balance",
                                                                     "mechanics",
                                                                     "notations",
                                                                     "policies",
+                                                                    "printer",
                                                                     "rule_tests",
                                                                     "sheet",
                                                                     "stats",

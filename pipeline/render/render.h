@@ -49,6 +49,9 @@ Result<std::string> pdf(const Booklet& booklet, const Resources& resources, PdfS
 // A frame as SVG in points.
 Result<std::string> svg(const Frame& frame, const Resources& resources);
 
+// A frame on white, in so many pixels. Requires from 1 to 32 000 of them each way.
+Result<image::Pixels> pixels(const Frame& frame, int width, int height, const Resources& resources);
+
 // A frame as PNG on white at `dpi` pixels an inch. Requires 10 <= dpi <= 2400.
 Result<std::string> png(const Frame& frame, double dpi, const Resources& resources);
 

@@ -24,14 +24,14 @@ struct Neighbours {
 
 // Where a face may show: its trim, and its bleed as far as no neighbour's trim or bleed stands there.
 Rect visible(const Rect& trim, const SheetStyle& style, const Neighbours& beside) {
-  const auto reach = [&](bool has_neighbour, Length gap) {
-    return has_neighbour ? std::min(style.bleed, gap / 2) : style.bleed;
+  const auto reach = [](bool has_neighbour, Length bleed, Length gap) {
+    return has_neighbour ? std::min(bleed, gap / 2) : bleed;
   };
-  const Length to_left = reach(beside.left, style.gap_x);
-  const Length to_top = reach(beside.top, style.gap_y);
+  const Length to_left = reach(beside.left, style.bleed_x, style.gap_x);
+  const Length to_top = reach(beside.top, style.bleed_y, style.gap_y);
   return {{trim.left() - to_left, trim.top() - to_top},
-          {trim.size.width + to_left + reach(beside.right, style.gap_x),
-           trim.size.height + to_top + reach(beside.bottom, style.gap_y)}};
+          {trim.size.width + to_left + reach(beside.right, style.bleed_x, style.gap_x),
+           trim.size.height + to_top + reach(beside.bottom, style.bleed_y, style.gap_y)}};
 }
 
 class Imposer {
@@ -63,7 +63,8 @@ class Imposer {
       pages.push_back(page(seats, PageSide::front));
       if (has_back_pages() &&
           std::ranges::any_of(seats, [](const Seat& each) { return each.card->back.has_value(); })) {
-        pages.push_back(page(seats, PageSide::back));
+        Page back = page(seats, PageSide::back);
+        pages.insert(pages.end() - (style_.backs_first ? 1 : 0), std::move(back));
       }
     }
     for (std::size_t i = 0; i < pages.size(); ++i) {
@@ -94,7 +95,7 @@ class Imposer {
     Page page;
     page.paper = style_.paper;
     page.trim = whole;
-    page.bleed = whole.inset(-style_.bleed);
+    page.bleed = whole.inset(-style_.bleed_x, -style_.bleed_y);
     page.side = side;
     page.own.size = style_.paper;
     for (const Seat& each : seats) {
@@ -130,8 +131,8 @@ class Imposer {
     const Rect trim =
         is_back ? back_cell(style_, seat.column, seat.row) : front_cell(style_, seat.column, seat.row);
     const Transform at =
-        turned ? Transform::quarter_turns(2, {trim.right() + style_.bleed, trim.bottom() + style_.bleed})
-               : Transform::move({trim.left() - style_.bleed, trim.top() - style_.bleed});
+        turned ? Transform::quarter_turns(2, {trim.right() + style_.bleed_x, trim.bottom() + style_.bleed_y})
+               : Transform::move({trim.left() - style_.bleed_x, trim.top() - style_.bleed_y});
     Path clip;
     clip.add_rect(visible(trim, style_, beside));
     page.placed.push_back({*frame, at, std::move(clip)});

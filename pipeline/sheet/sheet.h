@@ -45,11 +45,13 @@ struct SheetStyle {
   Size card;                  // Trim.
   int columns = 3, rows = 3;  // Of fronts.
   Length gap_x, gap_y;        // Between trims.
-  Length bleed;               // Drawn where no other card stands: outside the outer trims and in the gaps.
+  Length bleed_x, bleed_y;    // Drawn where no other card stands: outside the outer trims and in the gaps.
   Length safe;
-  Length margin;  // What a printer cannot reach, at every edge of the paper.
+  Length least_type;  // The smallest that can be printed; 0: none is too small.
+  Length margin;      // What a printer cannot reach, at every edge of the paper.
   SheetMarks marks;
   Backs backs = Backs::long_edge;
+  bool backs_first = false;  // Each back page before its front.
   FoldLine fold = FoldLine::level;
   Length fold_gap;       // Between the trims on both sides of the fold.
   Point back_offset;     // Of all that stands on a back page, against a printer's drift …
@@ -102,7 +104,7 @@ std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Di
 // turned or folded.
 std::vector<Rect> cells(const SheetStyle& style, PageSide side);
 
-// Pages front, back, front, back; of a gutterfold, fronts and backs on one. `frames` are the faces, each of the card's size plus bleed on all sides; pages share
+// Pages front, back, front, back, or back, front; of a gutterfold, fronts and backs on one. `frames` are the faces, each of the card's size plus bleed on all sides; pages share
 // them by number. Links are taken out: paper has none. Reports unknown-family when the label's family is not declared.
 Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
                const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics);

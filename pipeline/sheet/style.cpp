@@ -6,13 +6,11 @@
 
 #include "frame/named_sizes.h"
 #include "frame/read_length.h"
+#include "sheet/read.h"
 #include "sheet/sheet.h"
 
 namespace talia::sheet {
 
-namespace {
-
-// Of a length that the schema's pattern has held; absent ones are 0.
 Length length_at(Node map, std::string_view key) {
   const Node node = map.find(key);
   return node.exists() ? frame::read_length(node.scalar()).value_or(Length{}) : Length{};
@@ -29,21 +27,18 @@ std::optional<int> number_at(Node map, std::string_view key) {
   return number ? std::optional(static_cast<int>(*number)) : std::nullopt;
 }
 
-// By numbers or by name.
-template <typename Named>
-std::optional<Size> size_of(Node node, const Named& named) {
-  if (!node.is(NodeKind::map)) {
-    return named(node.scalar());
-  }
-  return Size{length_at(node, "width"), length_at(node, "height")};
+Diagnostic no_such(Code code, Node node, std::string_view what, std::vector<std::string_view> names) {
+  return Diagnostic::of(code, node.span(), fmt::format("there is no {} `{}`", what, node.scalar()))
+      .help_closest(node.scalar(), std::vector<std::string>(names.begin(), names.end()));
 }
 
-template <typename Names>
-void report_name(Node node, std::string_view what, const Names& names, Diagnostics& diagnostics) {
-  diagnostics.add(
-      Diagnostic::of(Code::bad_sheet, node.span(), fmt::format("there is no {} `{}`", what, node.scalar()))
-          .help_closest(node.scalar(), std::vector<std::string>(names.begin(), names.end())));
+void read_correction(Node root, SheetStyle& style) {
+  style.back_offset = {length_at(root.find("back_offset"), "x"), length_at(root.find("back_offset"), "y")};
+  const Node turn = root.find("back_turn");
+  style.back_turn = turn.exists() ? turn.real() : 0;
 }
+
+namespace {
 
 Backs backs_of(std::string_view word) {
   return word == "none"         ? Backs::none
@@ -94,12 +89,14 @@ class Settler {
 
   Axis across(const Size& paper) const {
     const SheetStyle& style = target_.style;
-    return {"wide",        trim_.width, style.gap_x, paper.width, edge(), is_folded(FoldLine::upright),
+    return {"wide",        trim_.width,         style.gap_x,
+            paper.width,   edge(style.bleed_x), is_folded(FoldLine::upright),
             style.fold_gap};
   }
   Axis along(const Size& paper) const {
     const SheetStyle& style = target_.style;
-    return {"high",        trim_.height, style.gap_y, paper.height, edge(), is_folded(FoldLine::level),
+    return {"high",        trim_.height,        style.gap_y,
+            paper.height,  edge(style.bleed_y), is_folded(FoldLine::level),
             style.fold_gap};
   }
   int cards_on(const Size& paper) const {
@@ -112,9 +109,9 @@ class Settler {
     return target_.style.backs == Backs::gutterfold && target_.style.fold == line;
   }
   // Marks reach so far beyond the trims, and the printer's margin follows; without marks the bleed may lie in it.
-  Length edge() const {
+  Length edge(Length bleed) const {
     const SheetStyle& style = target_.style;
-    return style.marks.width > Length() ? style.marks.to + style.margin : std::max(style.bleed, style.margin);
+    return style.marks.width > Length() ? style.marks.to + style.margin : std::max(bleed, style.margin);
   }
 
   const SheetTarget& target_;
@@ -153,10 +150,10 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   const auto paper_size = size_of(paper, frame::paper_size);
   target.card = card.exists() ? size_of(card, frame::card_size) : std::nullopt;
   if (!paper_size) {
-    report_name(paper, "paper", frame::paper_size_names(), diagnostics);
+    diagnostics.add(no_such(Code::bad_sheet, paper, "paper", frame::paper_size_names()));
   }
   if (card.exists() && !target.card) {
-    report_name(card, "card", frame::card_size_names(), diagnostics);
+    diagnostics.add(no_such(Code::bad_sheet, card, "card", frame::card_size_names()));
   }
   if (!paper_size || (card.exists() && !target.card)) {
     return std::nullopt;
@@ -173,7 +170,7 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   target.rows = number_at(root, "rows");
   style.gap_x = length_at(root.find("gap"), "x");
   style.gap_y = length_at(root.find("gap"), "y");
-  style.bleed = length_at(root, "bleed");
+  style.bleed_x = style.bleed_y = length_at(root, "bleed");
   style.safe = length_at(root, "safe");
   style.margin = length_at(root, "margin");
   style.marks = marks_of(root.find("marks"));
@@ -181,10 +178,7 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.backs = backs_of(text_at(root, "backs"));
   style.fold = text_at(root.find("fold"), "line") == "upright" ? FoldLine::upright : FoldLine::level;
   style.fold_gap = length_at(root.find("fold"), "gap");
-  style.back_offset = {length_at(root.find("back_offset"), "x"), length_at(root.find("back_offset"), "y")};
-  if (const Node turn = root.find("back_turn"); turn.exists()) {
-    style.back_turn = turn.real();
-  }
+  read_correction(root, style);
   read_words(style, root.find("words"));
   style.label_family = text_at(root.find("label"), "family");
   style.label_size = length_at(root.find("label"), "size");

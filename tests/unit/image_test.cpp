@@ -202,6 +202,24 @@ TEST_CASE("what editors leave in a drawing does no harm", "[image]") {
   CHECK(symbol.parts.size() == 1);
 }
 
+TEST_CASE("a JPEG keeps its colours next to each other, and says how fine it is", "[image]") {
+  image::Pixels pixels{16, 8, {}};
+  for (int i = 0; i < 16 * 8; ++i) {
+    const bool is_red = i % 2 == 0;
+    pixels.rgba.insert(pixels.rgba.end(), {static_cast<std::uint8_t>(is_red ? 220 : 30), 40,
+                                           static_cast<std::uint8_t>(is_red ? 30 : 220), 255});
+  }
+  const std::string bytes = image::write_jpeg(pixels, 300);
+  CHECK(bytes == image::write_jpeg(pixels, 300));
+  CHECK(bytes.find(std::string("JFIF\0\1\1\1\1\x2c\1\x2c", 12)) != std::string::npos);
+  const auto picture = image::read_picture("a.jpg", bytes, {file, 1, 2});
+  REQUIRE(picture);
+  const image::Pixels back = image::decode(*picture);
+  for (std::size_t i = 0; i < pixels.rgba.size(); ++i) {
+    CHECK(std::abs(int{back.rgba[i]} - int{pixels.rgba[i]}) < 16);
+  }
+}
+
 TEST_CASE("a picture comes back as it was written", "[image]") {
   const image::Pixels pixels = stripes();
   const std::string bytes = image::write_png(pixels, 300);

@@ -175,6 +175,30 @@ TEST_CASE("a frame's picture has its size, colours and turns", "[render]") {
   CHECK(at(pixels, 58, 2) == Rgb{255, 255, 255});  // Beyond the clip.
 }
 
+TEST_CASE("a picture has exactly the pixels that are asked for, and reaches its edges", "[render]") {
+  DrawingBoard board;
+  const auto red = board.palette.declare({"red", {200, 10, 20}, {}, {}});
+  Frame frame{{69.596_mm, 94.996_mm}, {}};
+  frame.items.push_back({PathItem{Path().add_rect({{}, frame.size})}, {red, 1000}});
+  const auto drawn = render::pixels(frame, 822, 1122, board.resources());
+  REQUIRE(drawn);
+  CHECK(drawn->width == 822);
+  CHECK(drawn->height == 1122);
+  for (const auto& [x, y] : {std::pair{0, 0}, std::pair{821, 0}, std::pair{0, 1121}, std::pair{821, 1121}}) {
+    CHECK(at(*drawn, x, y) == Rgb{200, 10, 20});
+  }
+}
+
+TEST_CASE("the same frame gives the same SVG, whatever was drawn before", "[render]") {
+  DrawingBoard board;
+  Frame frame{{60_mm, 20_mm}, {}};
+  board.write(frame, "Zażółć", {10_mm, 10_mm});
+  const auto first = render::svg(frame, board.resources());
+  REQUIRE(first);
+  REQUIRE(pixels_of(frame, 100, board).width > 0);
+  CHECK(render::svg(frame, board.resources()).value() == *first);
+}
+
 TEST_CASE("text leaves ink where it stands and nowhere else", "[render]") {
   DrawingBoard board;
   Frame frame{{60_mm, 20_mm}, {}};

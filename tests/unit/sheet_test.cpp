@@ -49,8 +49,8 @@ Booklet imposed(const SheetStyle& style, const std::vector<SheetCard>& cards,
 
 // Where a placed face's trim lies on its page.
 Rect trim_of(const PlacedFrame& placed, const SheetStyle& style) {
-  const Point a = placed.place.apply({style.bleed, style.bleed});
-  const Point b = placed.place.apply({style.bleed + style.card.width, style.bleed + style.card.height});
+  const Point a = placed.place.apply({style.bleed_x, style.bleed_y});
+  const Point b = placed.place.apply({style.bleed_x + style.card.width, style.bleed_y + style.card.height});
   return {{std::min(a.x, b.x), std::min(a.y, b.y)}, style.card};
 }
 

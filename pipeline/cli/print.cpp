@@ -1,0 +1,393 @@
+#include "cli/print.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/assemble.h"
+#include "cli/manifest.h"
+#include "cli/plan.h"
+#include "cli/shared_sizes.h"
+#include "cli/studio.h"
+#include "cli/table.h"
+#include "cli/unwritten.h"
+#include "press/press.h"
+#include "render/render.h"
+#include "sheet/calibration.h"
+#include "source/json_writer.h"
+#include "source/sha256.h"
+
+namespace talia::cli {
+
+namespace {
+
+const std::string default_target = "a4-fold";
+const std::string default_machine = "home-a4";
+constexpr int most_copies = 999;
+
+struct Pick {
+  DefinitionId definition;
+  int count;
+};
+
+// `2×ID`, `2xID` and `ID` taken apart. Ids begin with a letter.
+std::pair<int, std::string> read_pick(const std::string& word) {
+  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  for (const std::string_view sign : {"×", "x"}) {
+    if (digits > 0 && std::string_view(word).substr(digits).starts_with(sign)) {
+      const int count = digits > 4 ? most_copies + 1 : std::stoi(word.substr(0, digits));
+      return {count, word.substr(digits + sign.size())};
+    }
+  }
+  return {1, word};
+}
+
+std::vector<Pick> picks_of(const Options& options, const Catalog& catalog, Diagnostics& asked) {
+  std::vector<Pick> picks;
+  for (const std::string& word : options.arguments) {
+    const auto [count, name] = read_pick(word);
+    const auto id = find_definition(name, catalog);
+    if (!id) {
+      asked.add(id.error());
+    } else if (count < 1 || count > most_copies) {
+      asked.add(Diagnostic::of(Code::not_found, {}, fmt::format("`{}` are no copies to print", word))
+                    .help(fmt::format("from 1 to {} can be asked for", most_copies)));
+    } else {
+      picks.push_back({*id, count});
+    }
+  }
+  return picks;
+}
+
+// Whose cards they are. What stands in a game's library is of its first campaign, if no other card tells.
+std::optional<CampaignId> campaign_of(const std::vector<Pick>& picks, const Catalog& catalog,
+                                      Diagnostics& asked) {
+  std::vector<CampaignId> found;
+  for (const Pick& pick : picks) {
+    if (const auto campaign = catalog.definition(pick.definition).campaign;
+        campaign && std::ranges::find(found, *campaign) == found.end()) {
+      found.push_back(*campaign);
+    }
+  }
+  if (found.size() == 1) {
+    return found.front();
+  }
+  if (found.size() > 1) {
+    std::vector<std::string> names;
+    std::ranges::transform(found, std::back_inserter(names),
+                           [&](CampaignId id) { return catalog.campaign(id).id; });
+    asked.add(
+        Diagnostic::of(Code::not_found, {},
+                       fmt::format("the cards are of {} campaigns: {}", names.size(), fmt::join(names, ", ")))
+            .help("print those of one campaign at a time"));
+    return std::nullopt;
+  }
+  const SystemId system = catalog.definition(picks.front().definition).system;
+  const auto campaign = std::ranges::find(catalog.campaigns, system, &Campaign::system);
+  if (campaign == catalog.campaigns.end()) {
+    asked.add(Diagnostic::of(
+        Code::not_found, {},
+        fmt::format("no campaign plays `{}`, so its cards have no language", catalog.system(system).name)));
+    return std::nullopt;
+  }
+  return static_cast<CampaignId>(campaign - catalog.campaigns.begin());
+}
+
+// The picked cards as jobs: those of one deck, on its templates and with the sizes that it shares, and of one trim.
+class Picked {
+ public:
+  Picked(CampaignId campaign, const SheetTarget& target, const Content& content, const Faces& faces,
+         Diagnostics& diagnostics)
+      : campaign_(campaign), target_(target), content_(content), faces_(faces), diagnostics_(diagnostics) {
+    for (const Deck& deck : content.catalog.decks) {
+      if (deck.campaign == campaign) {
+        Diagnostics unheard;  // `check` tells.
+        decks_.emplace_back(&deck, rules::select(deck, content.catalog, *content.derived, unheard));
+      }
+    }
+  }
+
+  void add(const Pick& pick) {
+    const auto [deck, members] = deck_of(pick.definition);
+    FaceKey key{};
+    key.definition = pick.definition;
+    key.face = deck->face;
+    key.trim = {Length::mm(63), Length::mm(88)};
+    const Size trim = faces_.natural_trim(key);
+    auto job = std::ranges::find_if(
+        jobs_, [&](const Job& each) { return each.deck == deck && trims_[&each - jobs_.data()] == trim; });
+    if (job == jobs_.end()) {
+      auto style = sheet::settle(target_, trim, diagnostics_);
+      if (!style) {
+        return;
+      }
+      Job made{};
+      made.campaign = campaign_;
+      made.deck = deck;
+      made.sheet = *std::move(style);
+      made.members = members;
+      jobs_.push_back(std::move(made));
+      trims_.push_back(trim);
+      job = std::prev(jobs_.end());
+    }
+    job->selection.cards.push_back({pick.definition, pick.count});
+  }
+
+  std::vector<Job>& jobs() { return jobs_; }
+
+ private:
+  // The first deck that the card stands in; else one of its kind alone, on the templates named like it.
+  std::pair<const Deck*, std::vector<DefinitionId>> deck_of(DefinitionId card) {
+    for (const auto& [deck, selection] : decks_) {
+      if (std::ranges::find(selection.cards, card, &rules::DeckCard::definition) == selection.cards.end()) {
+        continue;
+      }
+      std::vector<DefinitionId> members;
+      for (const rules::DeckCard& each : selection.cards) {
+        if (std::ranges::find(members, each.definition) == members.end()) {
+          members.push_back(each.definition);
+        }
+      }
+      return {deck, std::move(members)};
+    }
+    const Kind& kind = content_.catalog.kind(content_.catalog.definition(card).kind);
+    const auto known = std::ranges::find(made_, kind.name, &Deck::id);
+    if (known != made_.end()) {
+      return {&*known, {}};
+    }
+    Deck deck{};
+    deck.id = kind.name;
+    deck.title = kind.label;
+    deck.campaign = campaign_;
+    deck.back = kind.name;
+    made_.push_back(std::move(deck));
+    return {&made_.back(), {}};
+  }
+
+  const CampaignId campaign_;
+  const SheetTarget& target_;
+  const Content& content_;
+  const Faces& faces_;
+  Diagnostics& diagnostics_;
+  std::vector<std::pair<const Deck*, rules::Selection>> decks_;
+  std::deque<Deck> made_;
+  std::vector<Job> jobs_;
+  std::vector<Size> trims_;  // Of each job, as its templates have it.
+};
+
+// The cards of jobs of one trim, as the sheets take them.
+struct Hand {
+  SheetStyle sheet;
+  std::vector<Frame> frames;
+  std::vector<SheetCard> cards;
+  std::size_t copies = 0;
+
+  std::size_t sheets() const { return (copies + sheet.per_sheet() - 1) / sheet.per_sheet(); }
+  void take(CardPart part) {
+    const auto before = static_cast<std::uint32_t>(frames.size());
+    std::ranges::move(part.frames, std::back_inserter(frames));
+    for (SheetCard card : part.cards) {
+      card.front += before;
+      card.back = card.back ? std::optional(*card.back + before) : std::nullopt;
+      copies += static_cast<std::size_t>(card.count);
+      cards.push_back(card);
+    }
+  }
+};
+
+struct Hands {
+  std::vector<Hand> hands;  // One for each trim.
+  SheetFacts facts;
+  bool is_sound = true;
+};
+
+Hands hands_of(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+               const Options& options, Diagnostics& diagnostics) {
+  share_sizes(jobs, content, workshop, options.jobs);
+  FacePool pool(jobs, content, workshop);
+  const Faults faults(content.catalog, content.diagnostics);
+  Hands made;
+  std::string hashes;
+  std::vector<std::string> titles;
+  for (const Job& job : jobs) {
+    Assembly assembly(job, pool, content, workshop, faults, options, options.jobs);
+    auto hand =
+        std::ranges::find_if(made.hands, [&](const Hand& each) { return each.sheet.card == job.sheet.card; });
+    if (hand == made.hands.end()) {
+      made.hands.push_back({job.sheet, {}, {}, 0});
+      hand = std::prev(made.hands.end());
+    }
+    while (auto part = assembly.next_cards(diagnostics)) {
+      hand->take(*std::move(part));
+    }
+    made.is_sound = made.is_sound && assembly.is_sound();
+    made.facts = assembly.facts();
+    hashes += made.facts.hash;
+    if (std::ranges::find(titles, made.facts.deck) == titles.end()) {
+      titles.push_back(made.facts.deck);
+    }
+  }
+  made.facts.deck = made.facts.title = fmt::format("{}", fmt::join(titles, ", "));
+  made.facts.hash = jobs.size() == 1 ? hashes : source::sha256(hashes).substr(0, 8);
+  made.facts.sheets = 0;
+  for (const Hand& hand : made.hands) {
+    made.facts.sheets += hand.sheets();
+  }
+  return made;
+}
+
+// What `press` is to know of pages, and their file.
+struct Printed {
+  std::string bytes;
+  std::size_t pages = 0, cards = 0;
+};
+
+Result<Printed> print_booklets(std::vector<Booklet> parts, const Palette& palette, const Workshop& workshop) {
+  render::PdfFile file({palette, workshop.symbols, workshop.images, workshop.fonts});
+  Booklet all;
+  for (Booklet& part : parts) {
+    file.add(part);
+    std::vector<Page> pages = std::move(all.pages);
+    std::ranges::move(part.pages, std::back_inserter(pages));
+    all = std::move(part);
+    all.pages = std::move(pages);
+  }
+  const std::size_t pages = all.pages.size();
+  return file.finish()
+      .and_then([&](std::string drawn) { return press::finish(std::move(drawn), all, {}, palette); })
+      .map([&](std::string bytes) {
+        return Printed{std::move(bytes), pages, 0};
+      });
+}
+
+Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+                            const Options& options, Diagnostics& diagnostics) {
+  Hands made = hands_of(jobs, content, workshop, options, diagnostics);
+  std::vector<Booklet> parts;
+  std::size_t cards = 0;
+  for (Hand& hand : made.hands) {
+    cards += hand.copies;
+    parts.push_back(sheet::impose(std::move(hand.frames), hand.cards, hand.sheet, made.facts,
+                                  *workshop.studio, diagnostics));
+    made.facts.first_sheet += hand.sheets();
+    made.facts.first_page += parts.back().pages.size();
+  }
+  if (!made.is_sound || diagnostics.has_errors()) {
+    return Printed{};
+  }
+  const Palette palette = frame::as_seen(workshop.palette, jobs.front().sheet.proof);
+  return print_booklets(std::move(parts), palette, workshop).map([&](Printed printed) {
+    printed.cards = cards;
+    return printed;
+  });
+}
+
+// The target, which must be a sheet.
+std::optional<SheetTarget> sheet_of(const Options& options, const Catalog& catalog, Diagnostics& asked) {
+  const std::string name = !options.targets.empty() ? options.targets.front()
+                           : options.calibration    ? default_machine
+                                                    : default_target;
+  auto target = find_target(name, catalog, asked);
+  if (!target) {
+    return std::nullopt;
+  }
+  if (std::holds_alternative<Printer>(*target)) {
+    asked.add(
+        Diagnostic::of(Code::not_found, {}, fmt::format("`{}` is no sheet: it wants cards one by one", name))
+            .help(fmt::format("`talia build --target {}` makes them", name)));
+    return std::nullopt;
+  }
+  const SheetTarget& sheet = std::get<SheetTarget>(*target);
+  const bool has_back_pages = sheet.style.backs == Backs::long_edge || sheet.style.backs == Backs::short_edge;
+  if (options.calibration && !has_back_pages) {
+    asked.add(Diagnostic::of(Code::not_found, {},
+                             fmt::format("`{}` has no back pages that could miss their fronts", name)));
+    return std::nullopt;
+  }
+  return sheet;
+}
+
+void write(const Printed& printed, const std::string& path, Workspace& workspace, Terminal terminal,
+           const Options& options, Diagnostics& failures) {
+  source::PendingFiles pending(*workspace.outputs);
+  const auto kept =
+      pending.add(path, printed.bytes).and_then([&](std::monostate) { return pending.commit(); });
+  if (!kept) {
+    failures.add(kept.error());
+    return;
+  }
+  const std::string shown = output_path(workspace, options, path);
+  if (options.format == Format::json) {
+    source::JsonWriter json;
+    json.begin_object().key("files").begin_array().begin_object().key("path").text(shown);
+    json.key("pages").integer(static_cast<std::int64_t>(printed.pages));
+    json.key("cards").integer(static_cast<std::int64_t>(printed.cards));
+    terminal.out << json.end_object().end_array().end_object().take();
+  } else {
+    terminal.out << fmt::format("{}  {}, {}\n", shown, counted(printed.pages, "page"),
+                                counted(printed.cards, "card"));
+  }
+}
+
+// Gives the printed page, and sets where it goes.
+Result<Printed> calibrate(const SheetTarget& target, const Content& content, const Workshop& workshop,
+                          std::string& path, Diagnostics& diagnostics) {
+  path = fmt::format("calibration-{}.pdf", target.style.id);
+  const auto& campaigns = content.catalog.campaigns;
+  const std::string language = campaigns.empty() ? "en" : campaigns.front().language;
+  std::vector<Booklet> pages;
+  pages.push_back(sheet::calibration(target, language, *workshop.studio, diagnostics));
+  if (diagnostics.has_errors()) {
+    return Printed{};
+  }
+  return print_booklets(std::move(pages), workshop.palette, workshop);
+}
+
+}  // namespace
+
+int print(const Options& options, Workspace& workspace, Terminal terminal) {
+  const auto content = load(workspace, options);
+  Diagnostics asked;
+  const auto target = sheet_of(options, content->catalog, asked);
+  const std::vector<Pick> picks = picks_of(options, content->catalog, asked);
+  const auto campaign =
+      picks.empty() || asked.has_errors() ? std::nullopt : campaign_of(picks, content->catalog, asked);
+  Diagnostics failures;
+  if (!asked.has_errors() && content->diagnostics.exit_code() != 2) {
+    const Workshop workshop(*content, workspace);
+    std::string path;
+    Diagnostics own;  // A fault elsewhere withholds nothing.
+    Picked picked(campaign.value_or(CampaignId{}), *target, *content, *workshop.faces, own);
+    for (const Pick& pick : picks) {
+      picked.add(pick);
+    }
+    Result<Printed> printed = Printed{};
+    if (options.calibration) {
+      printed = calibrate(*target, *content, workshop, path, own);
+    } else if (!picked.jobs().empty()) {
+      path = fmt::format("{}/print.pdf", content->catalog.campaign(*campaign).id);
+      printed = print_cards(picked.jobs(), *content, workshop, options, own);
+    }
+    content->diagnostics.join(std::move(own));
+    if (!printed) {
+      failures.add(printed.error());
+    } else if (!printed->bytes.empty()) {
+      write(*printed, path, workspace, terminal, options, failures);
+      if (campaign && failures.empty()) {
+        write_manifest(content->catalog.campaign(*campaign), {},
+                       {{"print.pdf", source::sha256(printed->bytes), printed->pages, printed->cards}},
+                       *workspace.outputs, failures);
+      }
+    }
+  }
+  Diagnostics all = content->diagnostics.without_warnings();
+  all.join(std::move(asked));
+  report_unwritten(failures, workspace, options, all);
+  terminal.error << source::render_text(all, content->sources, {terminal.colour});
+  return all.exit_code();
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,154 @@
+#include "layout/grounds.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talia::layout {
+
+namespace {
+
+constexpr int pieces_of_curve = 8;
+
+Spot spot_of(Point point) {
+  return {point.x.in_mm(), point.y.in_mm()};
+}
+
+// Of the piece of a line from a to b.
+double distance(Spot spot, Spot a, Spot b) {
+  const double x = b.x - a.x;
+  const double y = b.y - a.y;
+  const double length = x * x + y * y;
+  const double along =
+      length > 0 ? std::clamp(((spot.x - a.x) * x + (spot.y - a.y) * y) / length, 0.0, 1.0) : 0.0;
+  return std::hypot(spot.x - a.x - along * x, spot.y - a.y - along * y);
+}
+
+}  // namespace
+
+Grounds::Grounds(const Frame& frame, const Symbols& symbols) : symbols_(symbols) {
+  collect(frame.items, {}, {});
+}
+
+Grounds::Shape Grounds::shape_of(const Path& path, const Transform& place, double half_line) {
+  Shape shape;
+  shape.half_line = half_line;
+  for (const PathStep& step : path.steps()) {
+    if (step.kind == PathStep::Kind::move || shape.outlines.empty()) {
+      shape.outlines.emplace_back();
+    }
+    std::vector<Spot>& outline = shape.outlines.back();
+    if (step.kind == PathStep::Kind::close) {
+      if (!outline.empty()) {
+        outline.push_back(outline.front());
+      }
+    } else if (step.kind == PathStep::Kind::curve && !outline.empty()) {
+      const Spot from = outline.back();
+      const Spot one = spot_of(place.apply(step.control_1));
+      const Spot two = spot_of(place.apply(step.control_2));
+      const Spot to = spot_of(place.apply(step.to));
+      for (int i = 1; i <= pieces_of_curve; ++i) {
+        const double t = static_cast<double>(i) / pieces_of_curve;
+        const double s = 1 - t;
+        const double a = s * s * s;
+        const double b = 3 * s * s * t;
+        const double c = 3 * s * t * t;
+        const double d = t * t * t;
+        outline.push_back(
+            {a * from.x + b * one.x + c * two.x + d * to.x, a * from.y + b * one.y + c * two.y + d * to.y});
+      }
+    } else {
+      outline.push_back(spot_of(place.apply(step.to)));
+    }
+  }
+  shape.low = {1e9, 1e9};
+  shape.high = {-1e9, -1e9};
+  for (const auto& outline : shape.outlines) {
+    for (const Spot& each : outline) {
+      shape.low = {std::min(shape.low.x, each.x - half_line), std::min(shape.low.y, each.y - half_line)};
+      shape.high = {std::max(shape.high.x, each.x + half_line), std::max(shape.high.y, each.y + half_line)};
+    }
+  }
+  return shape;
+}
+
+bool Grounds::covers(const Shape& shape, Spot spot) {
+  if (spot.x < shape.low.x || spot.x > shape.high.x || spot.y < shape.low.y || spot.y > shape.high.y) {
+    return false;
+  }
+  int winding = 0;
+  for (const auto& outline : shape.outlines) {
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+      const Spot a = outline[i];
+      if (shape.half_line > 0) {
+        if (i + 1 < outline.size() && distance(spot, a, outline[i + 1]) <= shape.half_line) {
+          return true;
+        }
+        continue;
+      }
+      const Spot b = outline[(i + 1) % outline.size()];
+      const bool is_above = a.y <= spot.y;
+      if (is_above == (b.y <= spot.y)) {
+        continue;
+      }
+      const double x = a.x + (spot.y - a.y) / (b.y - a.y) * (b.x - a.x);
+      winding += x > spot.x ? (is_above ? 1 : -1) : 0;
+    }
+  }
+  return shape.even_odd ? winding % 2 != 0 : winding != 0;
+}
+
+void Grounds::add(Shape shape, std::optional<Paint> paint, Origin origin,
+                  const std::vector<std::size_t>& clips) {
+  shape.paint = paint;
+  shape.origin = origin;
+  shape.clips = clips;
+  shapes_.push_back(std::move(shape));
+}
+
+void Grounds::collect(const std::vector<Item>& items, const Transform& place,
+                      const std::vector<std::size_t>& clips) {
+  for (const Item& item : items) {
+    if (const auto* const group = std::get_if<Group>(&item.what)) {
+      std::vector<std::size_t> inner = clips;
+      const Transform to_frame = group->place.then(place);
+      if (group->clip) {
+        inner.push_back(clips_.size());
+        clips_.push_back(shape_of(*group->clip, to_frame, 0));
+      }
+      collect(group->items, to_frame, inner);
+    } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      words_.push_back({run, place, item.paint, item.origin, shapes_.size()});
+    } else if (item.role.layer == Layer::type) {
+      continue;  // Icons between words lie beside them.
+    } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+      Shape shape = shape_of(path->path, place, path->stroke ? path->stroke->in_mm() / 2 : 0);
+      shape.even_odd = path->even_odd;
+      add(std::move(shape), item.paint, item.origin, clips);
+    } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
+      const Transform to_frame = use->place.then(place);
+      const double scale = std::sqrt(std::abs(to_frame.xx * to_frame.yy - to_frame.xy * to_frame.yx));
+      for (const SymbolPart& part : symbols_.get(use->symbol).parts) {
+        Shape shape = shape_of(part.path, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
+        shape.even_odd = part.even_odd;
+        add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
+      }
+    } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
+      Path box;
+      box.add_rect(image->box);
+      add(shape_of(box, place, 0), std::nullopt, item.origin, clips);
+    }
+  }
+}
+
+std::optional<Grounds::Ground> Grounds::at(Spot spot, std::size_t below) const {
+  for (std::size_t i = std::min(below, shapes_.size()); i > 0; --i) {
+    const Shape& shape = shapes_[i - 1];
+    const auto shows = [&](std::size_t clip) { return covers(clips_[clip], spot); };
+    if (covers(shape, spot) && std::ranges::all_of(shape.clips, shows)) {
+      return Ground{shape.paint, shape.origin};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace talia::layout

@@ -1,0 +1,12 @@
+// Looks at a finished face as a print shop would: type too near to the cut, type that hardly differs from what lies below it,
+// colours that end at the cut.
+#pragma once
+#include "layout/layout.h"
+
+namespace talia::layout {
+
+// Reports type-outside-safe, which makes the face unsound, low-contrast and missing-bleed at the template's boxes, naming the card.
+void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
+               Diagnostics& diagnostics);
+
+}  // namespace talia::layout

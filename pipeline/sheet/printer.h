@@ -1,0 +1,98 @@
+// Printers as data: a sheet corrected for one machine, or a service that wants cards one by one.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "frame/paint.h"
+#include "sheet/sheet.h"
+
+namespace talia {
+
+// What a service wants to be given.
+enum class CardFormat {
+  pdf,       // One file of a deck, a side of a card on each page.
+  png,       // A picture of each side …
+  jpeg,      // … likewise …
+  svg,       // … as a drawing.
+  tabletop,  // Sheets of pictures, and a saved object of Tabletop Simulator.
+  contact,   // Reduced fronts on pages, for reviewing.
+};
+
+enum class CardOrder { front_back, back_front, fronts };
+
+// Of the picture of a card with its bleed.
+struct PixelSize {
+  int width = 0, height = 0;
+  bool operator==(const PixelSize&) const = default;
+};
+
+// A card that a service makes.
+struct Product {
+  std::string name;
+  std::optional<Size> trim;  // None: any.
+  Length bleed_x, bleed_y;   // Beyond the trim, on both sides of each axis.
+  Length safe;               // Inside it, kept free of type.
+  std::optional<PixelSize> pixels;
+};
+
+// What a press file is to be.
+struct PressFacts {
+  enum class Standard { x4, x1a };
+  Standard standard = Standard::x4;
+  std::string profile;  // templates/profiles/NAME.icc.
+  int ink_limit = 0;    // Of all inks together, in per cent; 0: none.
+  std::optional<Cmyk> rich_black;
+  bool has_outlines = false;  // In place of type.
+  Span profile_span;
+};
+
+// A service that wants cards one by one.
+struct Printer {
+  std::string id;
+  CardFormat format = CardFormat::pdf;
+  CardOrder order = CardOrder::front_back;
+  double dpi = 300;                            // Of pictures.
+  std::string files = "{number}-{id}-{side}";  // Names of pictures, without their ending.
+  bool has_copies = true;          // A card's pages or pictures are there as often as the deck has it.
+  Length least_type;               // 0: none is too small.
+  std::string variant = "normal";  // Of the faces.
+  std::optional<PressFacts> press;
+  std::vector<Product> products;
+  Span span;
+};
+
+// What pictures are named by.
+struct CardName {
+  std::string deck, id, ref;
+  std::size_t number = 0;  // Of the card in its deck, from 1.
+  PageSide side = PageSide::front;
+  int copies = 1;
+};
+
+using PrinterTarget = std::variant<SheetTarget, Printer>;
+
+namespace sheet {
+
+// None for a source that was reported as broken, or whose sheet was. Reports bad-printer for what contradicts itself: an unknown
+// sheet or card, two products of one size, names that several pictures would have, pixels that would stretch the card.
+std::optional<PrinterTarget> read_printer(const StyleSource& source, const std::vector<StyleSource>& sheets,
+                                          Diagnostics& diagnostics);
+
+// The product for cards of a size: of the same size, else the nearest within 1.2 mm each way, else one of any size. Null when
+// there is none.
+const Product* product_for(const Printer& printer, const Size& trim);
+
+// One card on paper of its own size plus bleed, without marks. `trim` is what a product of any size takes.
+SheetStyle card_page(const Printer& printer, const Product& product, const Size& trim);
+
+// Of a picture of the product: as it says, else at the printer's resolution.
+PixelSize pixels_of(const Printer& printer, const Product& product, const Size& trim);
+
+// The name of a picture without its ending; what no file may be named has become `-`.
+std::string file_name(const std::string& pattern, const CardName& card);
+
+}  // namespace sheet
+}  // namespace talia

@@ -1,0 +1,31 @@
+// What sheets and printers are read with, their shapes being held by the core schemas. Known to sheet alone.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frame/length.h"
+#include "sheet/sheet.h"
+
+namespace talia::sheet {
+
+// Absent ones are 0, or empty.
+Length length_at(Node map, std::string_view key);
+std::string text_at(Node map, std::string_view key);
+std::optional<int> number_at(Node map, std::string_view key);
+
+// By numbers, or by a name of `named`; nothing where there is none of that name.
+template <typename Named>
+std::optional<Size> size_of(Node node, const Named& named) {
+  return node.is(NodeKind::map) ? std::optional(Size{length_at(node, "width"), length_at(node, "height")})
+                                : named(node.scalar());
+}
+
+// `there is no WHAT NAME`, with the likely one of `names`.
+Diagnostic no_such(Code code, Node node, std::string_view what, std::vector<std::string_view> names);
+
+// Against the drift and skew of one machine.
+void read_correction(Node root, SheetStyle& style);
+
+}  // namespace talia::sheet

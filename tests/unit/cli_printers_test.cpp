@@ -1,0 +1,281 @@
+// Targets that want cards one by one, cards picked by hand, and the calibration page.
+#include <nlohmann/json.hpp>
+
+#include "cli/manifest.h"
+#include "cli/tabletop.h"
+#include "image/picture.h"
+#include "unit/cli_fixture.h"
+
+using namespace talia;
+using namespace length_literals;
+using test::Copy;
+using test::count_of;
+using test::has;
+using test::Said;
+
+namespace {
+
+std::string printer(const std::string& lines) {
+  return "kind: printer\n" + lines;
+}
+
+const std::string poker =
+    "products: [{name: poker, card: {width: 63.5mm, height: 88.9mm}, bleed: {x: 3mm, y: 4mm}, safe: 3mm}]\n";
+
+Picture picture(const Copy& copy, const std::string& file) {
+  auto read = image::read_picture(file, copy.output(file), {});
+  REQUIRE(read);
+  return *std::move(read);
+}
+
+}  // namespace
+
+TEST_CASE("a service gets a picture of each side of each card, with its own pixels", "[cli]") {
+  Copy copy;
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "makeplayingcards"}) == 0);
+  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  REQUIRE(files.size() == 20);  // Ten cards, two sides.
+  CHECK(files[0].path == "creatures-makeplayingcards/001-tide_crab-back.png");
+  CHECK(files[0].pages == 1);
+  CHECK(files[0].cards == 1);
+  const Picture front = picture(copy, "reach/creatures-makeplayingcards/001-tide_crab-front.png");
+  CHECK(front.width == 822);
+  CHECK(front.height == 1122);
+  CHECK_FALSE(front.has_alpha);
+  CHECK(has(front.bytes, std::string("pHYs\0\0\x2e\x23\0\0\x2e\x23\x01", 13)));  // 11 811 a metre.
+  CHECK(copy.output("reach/creatures-makeplayingcards/001-tide_crab-back.png") ==
+        copy.output("reach/creatures-makeplayingcards/002-tide_crab-back.png"));
+}
+
+TEST_CASE("a picture that an earlier build left is gone, and what is not a build's stays", "[cli]") {
+  Copy copy;
+  copy.put("templates/printers/odd.yaml",
+           printer("format: jpeg\ncopies: once\nfiles: '{id} {side} x{copies}'\n" + poker));
+  REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "odd"}) == 0);
+  CHECK(copy.output("reach/creatures-odd/tide_crab front x7.jpg").starts_with("\xff\xd8\xff"));
+  copy.put("output/reach/creatures-odd/mine.txt", "mine");
+  REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "odd", "--only", "tide_crab"}) == 0);
+  CHECK(cli::read_manifest(copy.output("reach/manifest.json")).size() == 2);
+  CHECK(copy.output("reach/creatures-odd/lamp_eel front x2.jpg").empty());
+  CHECK(copy.output("reach/creatures-odd/mine.txt") == "mine");
+}
+
+TEST_CASE("drawings of cards are the same bytes at every number of threads", "[cli]") {
+  Copy one;
+  Copy other;
+  for (Copy* const copy : {&one, &other}) {
+    copy->put("templates/printers/odd.yaml", printer("format: svg\n" + poker));
+    copy->put("templates/printers/hand.yaml", printer("format: jpeg\n" + poker));
+    REQUIRE(copy->build({"reach", "--deck", "creatures", "--target", "odd", "hand", "tabletop-simulator",
+                         "--jobs", copy == &one ? "1" : "4"}) == 0);
+  }
+  REQUIRE(one.outputs() == other.outputs());
+  for (const std::string& file : one.outputs()) {
+    INFO(file);
+    const bool is_same = one.output(file) == other.output(file);
+    CHECK(is_same);
+  }
+  CHECK(has(one.output("reach/creatures-odd/001-tide_crab-front.svg"), "<svg"));
+}
+
+TEST_CASE("pages of single cards have their boxes to a hundredth of a millimetre, backs first where asked",
+          "[cli]") {
+  Copy copy;
+  copy.put("templates/printers/odd.yaml", printer("format: pdf\norder: back-front\n" + poker));
+  REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "odd"}) == 0);
+  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  REQUIRE(files.size() == 1);
+  CHECK(files[0].path == "creatures-odd.pdf");
+  CHECK(files[0].pages == 20);
+  CHECK(files[0].cards == 10);
+}
+
+TEST_CASE("a deck that a printer does not make is told of its products", "[cli]") {
+  Copy copy;
+  copy.put("templates/printers/odd.yaml",
+           printer("format: pdf\nproducts: [{name: tarot, card: tarot, bleed: 3mm}]\n"));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd"}) == 1);
+  CHECK(has(copy.report, "makes no cards of 63 × 88 mm"));
+  CHECK(has(copy.report, "70 × 120 mm (tarot)"));
+  CHECK(has(copy.report, "creatures.yaml:1:1: error"));
+  CHECK(copy.output("reach/creatures-odd.pdf").empty());
+  copy.put("templates/printers/odd.yaml", printer("format: pdf\n" + poker));
+  CHECK(copy.build({"reach", "--deck", "gear", "--target", "odd"}) == 1);
+  CHECK(has(copy.report, "takes a back for every card"));
+  copy.put("templates/printers/odd.yaml", printer("format: pdf\norder: fronts\n" + poker));
+  CHECK(copy.build({"reach", "--deck", "gear", "--target", "odd"}) == 0);
+  copy.put("templates/printers/odd.yaml", printer("format: png\nfiles: '{id}-{side}'\n" + poker));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd"}) == 1);
+  CHECK(has(copy.report, "`tide_crab-front` [unprintable-deck]"));
+  CHECK(has(copy.report, "{number}"));
+  CHECK(copy.output("reach/creatures-odd/tide_crab-front.png").empty());  // All or nothing.
+  copy.put("templates/printers/odd.yaml",
+           printer("format: png\ndpi: 1200\nproducts: [{name: any, bleed: 400mm}]\n"));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd"}) == 1);
+  CHECK(has(copy.report, "pixels for `odd`"));
+  CHECK(copy.build({"reach", "--target", "od"}) == 2);
+  CHECK(has(copy.report, "did you mean `odd`?"));
+}
+
+TEST_CASE("a sheet of the table shows its cards as large as it can, and keeps its last place free", "[cli]") {
+  const auto check = [](int cards, int columns, int rows, PixelSize tile) {
+    INFO(cards);
+    const auto grid = cli::tabletop_grid(cards, {63_mm, 88_mm}, 300);
+    CHECK(grid.columns == columns);
+    CHECK(grid.rows == rows);
+    CHECK(grid.tile == tile);
+  };
+  check(1, 1, 2, {744, 1039});  // 300 an inch.
+  check(40, 7, 6, {488, 682});
+  check(69, 10, 7, {409, 572});
+  for (int cards = 1; cards <= 69; ++cards) {
+    const auto grid = cli::tabletop_grid(cards, {63_mm, 88_mm}, 300);
+    CHECK(grid.columns * grid.rows > cards);
+    CHECK(grid.columns * grid.tile.width <= 4096);
+    CHECK(grid.rows * grid.tile.height <= 4096);
+  }
+}
+
+TEST_CASE("a saved object opens a deck on the table, copies and names and all", "[cli]") {
+  Copy copy;
+  copy.put("content/campaigns/reach/decks/creatures.yaml",
+           "kind: deck\nid: creatures\nname: Creatures\ntemplate: creature\nback: creature\ncards:\n"
+           "  - {id: tide_crab, count: 30}\n  - {id: lamp_eel, count: 2}\n");
+  REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "tabletop-simulator"}) == 0);
+  const std::string folder = "reach/creatures-tabletop-simulator/";
+  const auto object = nlohmann::json::parse(copy.output(folder + "creatures.json"))["ObjectStates"][0];
+  CHECK(object["Name"] == "DeckCustom");
+  REQUIRE(object["DeckIDs"].size() == 32);
+  CHECK(object["DeckIDs"][29] == 100);
+  CHECK(object["DeckIDs"][30] == 101);
+  CHECK(object["ContainedObjects"][31]["CardID"] == 101);
+  CHECK(object["ContainedObjects"][31]["Nickname"] == "Lamp eel");
+  const auto sheet = object["CustomDeck"]["1"];
+  CHECK(sheet["UniqueBack"] == false);
+  const Picture faces = picture(copy, folder + sheet["FaceURL"].get<std::string>());
+  CHECK(faces.width % sheet["NumWidth"].get<int>() == 0);
+  CHECK(faces.height % sheet["NumHeight"].get<int>() == 0);
+  CHECK(sheet["NumWidth"].get<int>() * sheet["NumHeight"].get<int>() > 2);
+  const Picture back = picture(copy, folder + sheet["BackURL"].get<std::string>());
+  CHECK(back.width == faces.width / sheet["NumWidth"].get<int>());
+  REQUIRE(copy.build(
+              {"reach", "--deck", "creatures", "--target", "tabletop-simulator", "--only", "lamp_eel"}) == 0);
+  CHECK(nlohmann::json::parse(copy.output(folder + "creatures.json"))["ObjectStates"][0]["DeckIDs"].size() ==
+        2);
+}
+
+TEST_CASE("pages for reviewing show each front once, reduced", "[cli]") {
+  Copy copy;
+  REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "contact"}) == 0);
+  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  REQUIRE(files.size() == 1);
+  CHECK(files[0].path == "creatures-contact.pdf");
+  CHECK(files[0].pages == 1);
+  CHECK(files[0].cards == 3);
+}
+
+TEST_CASE("a press without its profile is left out with a warning, and is never a draft", "[cli]") {
+  Copy copy;
+  copy.put("templates/printers/odd.yaml",
+           printer("format: pdf\npress: {standard: x-4, profile: nowhere}\n" + poker));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd", "a4"}) == 0);
+  CHECK(has(copy.report, "odd.yaml:3:33: warning"));
+  CHECK(has(copy.report, "[press-profile-missing]"));
+  CHECK(copy.output("reach/creatures-odd.pdf").empty());
+  CHECK_FALSE(copy.output("reach/creatures-a4.pdf").empty());
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd", "--draft"}) == 2);
+  CHECK(has(copy.report, "no draft for a press such as `odd`"));
+  copy.put("templates/profiles/nowhere.icc", "no profile");
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd"}) == 1);
+  CHECK(has(copy.report, "[bad-profile]"));
+}
+
+TEST_CASE("cards picked by hand stand on one sheet, whatever their kind, their backs beyond a fold",
+          "[cli]") {
+  Copy copy;
+  const Said said = copy.says({"print", "2×tide_crab", "lamp_eel", "1xlantern"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "reach/print.pdf  1 page, 4 cards"));
+  CHECK(copy.output("reach/print.pdf").starts_with("%PDF-"));
+  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  REQUIRE(files.size() == 1);
+  CHECK(files[0].path == "print.pdf");
+  CHECK(copy.says({"print", "tide_crab", "--target", "a4"}).status == 0);
+  CHECK(copy.says({"print", "tide_crab", "--format", "json"}).out ==
+        "{\n  \"files\": [\n    {\n      \"path\": \"output/reach/print.pdf\",\n      \"pages\": 1,\n      "
+        "\"cards\": "
+        "1\n    }\n  ]\n}\n");
+}
+
+TEST_CASE("cards of two sizes take a sheet each", "[cli]") {
+  Copy copy;
+  std::string gear;
+  {
+    std::ifstream stream(copy.workspace() + "/templates/hexfall/gear.yaml");
+    gear.assign(std::istreambuf_iterator<char>(stream), {});
+  }
+  gear.replace(gear.find("width: 63mm, height: 88mm"), 25, "width: 70mm, height: 120mm");
+  copy.put("templates/hexfall/gear.yaml", gear);
+  const Said said = copy.says({"print", "tide_crab", "lantern"});
+  INFO(said.error);
+  CHECK(has(said.out, "2 pages, 2 cards"));
+}
+
+TEST_CASE("what cannot be printed by hand is the command line's fault, and nothing is written", "[cli]") {
+  Copy copy;
+  const auto refused = [&](std::vector<std::string> words, std::string_view message) {
+    words.insert(words.begin(), "print");
+    const Said said = copy.says(std::move(words));
+    INFO(said.error);
+    CHECK(said.status == 2);
+    CHECK(has(said.error, message));
+    CHECK(said.out.empty());
+  };
+  refused({}, "wants the cards to print");
+  refused({"tide_crap"}, "did you mean `tide_crab`?");
+  refused({"0×tide_crab"}, "`0×tide_crab` are no copies");
+  refused({"99999999999x tide_crab"}, "there is no definition ` tide_crab`");
+  refused({"1000xtide_crab"}, "from 1 to 999");
+  refused({"2×"}, "there is no definition ``");
+  refused({"tide_crab", "zdun"}, "of 2 campaigns: reach, zaulek");
+  refused({"tide_crab", "--target", "a44"}, "there is no target `a44`");
+  refused({"tide_crab", "--target", "makeplayingcards"}, "is no sheet");
+  refused({"tide_crab", "--calibration"}, "no cards");
+  refused({"--calibration", "--target", "a4-fold"}, "no back pages");
+  refused({"--calibration", "--target", "tabletop-simulator"}, "is no sheet");
+  CHECK(copy.outputs().empty());
+  copy.put("content/campaigns/reach/creatures/lamp_eel.yaml",
+           "kind: creature\nid: lamp_eel\nref: C-03\nname: Lamp eel\nmight: 2\n");
+  refused({"lamp_eel"}, "is at fault");
+  CHECK(copy.says({"print", "tide_crab"}).status == 1);  // Printed all the same: the fault is another card's.
+  CHECK(copy.outputs() == std::vector<std::string>{"reach/manifest.json", "reach/print.pdf"});
+}
+
+TEST_CASE("a calibration page has a front and a back", "[cli]") {
+  Copy copy;
+  const Said said = copy.says({"print", "--calibration"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "calibration-home-a4.pdf  2 pages"));
+  copy.put("templates/sheets/small.yaml", "kind: sheet\npaper: {width: 100mm, height: 150mm}\n");
+  const Said small = copy.says({"print", "--calibration", "--target", "small"});
+  CHECK(small.status == 1);
+  CHECK(has(small.error, "too small for the calibration page"));
+}
+
+TEST_CASE("the manual's printers are printers", "[cli]") {
+  int printers = 0;
+  const std::string path = "# templates/printers/";
+  for (const test::Block& block : test::blocks_of("printers.md")) {
+    if (block.text.starts_with(path)) {
+      const std::string name = block.text.substr(path.size(), block.text.find('\n') - path.size());
+      Copy copy;
+      copy.put("templates/printers/" + name, block.text);
+      CHECK(copy.build({"reach", "--deck", "creatures", "--target", name.substr(0, name.find('.'))}) == 0);
+      CHECK(copy.report.empty());
+      ++printers;
+    }
+  }
+  CHECK(printers == 2);
+}
