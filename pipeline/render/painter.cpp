@@ -9,7 +9,6 @@
 
 #include <cairo.h>
 
-#include "render/reduce.h"
 #include "source/assert.h"
 
 namespace talia::render {
@@ -105,6 +104,7 @@ Painter::Painter(const Resources& resources, Medium medium, PdfStyle style)
       style_(style),
       fonts_(resources.fonts),
       font_options_(cairo_font_options_create()),
+      pictures_(resources.images, medium == Medium::pdf),
       scratch_(std::make_unique<Scratch>()) {
   // Glyphs stand where the text engine put them: nothing is rounded to a device.
   cairo_font_options_set_hint_style(font_options_.get(), CAIRO_HINT_STYLE_NONE);
@@ -354,44 +354,6 @@ int Painter::reduction(cairo_t* context, const ImageUse& use) const {
   return std::clamp(static_cast<int>(coarser / finest_picture), 1, std::max(picture.width, picture.height));
 }
 
-cairo_surface_t* Painter::picture(ImageId image, int reduction) {
-  Surface& surface = pictures_[{image, reduction}];
-  if (surface) {
-    return surface.get();
-  }
-  const Picture& picture = resources_.images.get(image);
-  const image::Pixels pixels =
-      reduction == 1 ? image::decode(picture) : reduced(image::decode(picture), reduction);
-  surface.reset(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
-                                           pixels.width, pixels.height));
-  unsigned char* const data = cairo_image_surface_get_data(surface.get());
-  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
-  const auto width = static_cast<std::size_t>(pixels.width);
-  for (std::size_t y = 0; y < static_cast<std::size_t>(pixels.height); ++y) {
-    for (std::size_t x = 0; x < width; ++x) {
-      const std::uint8_t* const from = pixels.rgba.data() + 4 * (y * width + x);
-      const std::uint32_t alpha = from[3];
-      const auto mixed = [&](std::size_t channel) { return (from[channel] * alpha + 127) / 255; };
-      const std::uint32_t pixel = alpha << 24 | mixed(0) << 16 | mixed(1) << 8 | mixed(2);
-      std::copy_n(reinterpret_cast<const unsigned char*>(&pixel), sizeof pixel, data + y * stride + 4 * x);
-    }
-  }
-  cairo_surface_mark_dirty(surface.get());
-  if (picture.format == Picture::Format::jpeg && !picture.turned && reduction == 1) {
-    // The original bytes go into the PDF as they are.
-    auto bytes = std::make_unique<std::string>(picture.bytes);
-    auto* const text = reinterpret_cast<const unsigned char*>(bytes->data());
-    const auto size = static_cast<unsigned long>(bytes->size());
-    const cairo_status_t status = cairo_surface_set_mime_data(
-        surface.get(), CAIRO_MIME_TYPE_JPEG, text, size,
-        [](void* owned) { const std::unique_ptr<std::string> owner(static_cast<std::string*>(owned)); },
-        bytes.get());
-    TALIA_ASSERT(status == CAIRO_STATUS_SUCCESS);
-    static_cast<void>(bytes.release());
-  }
-  return surface.get();
-}
-
 void Painter::draw(cairo_t* context, const ImageUse& use) {
   const Picture& picture = resources_.images.get(use.image);
   cairo_save(context);
@@ -401,7 +363,7 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
               use.box.size.height.in_pt() / picture.height);
   cairo_rectangle(context, 0, 0, picture.width, picture.height);
   cairo_scale(context, reduction, reduction);
-  cairo_set_source_surface(context, this->picture(use.image, reduction), 0, 0);
+  cairo_set_source_surface(context, pictures_.get(use.image, reduction, is_recording_), 0, 0);
   if (medium_ == Medium::pixels) {
     // Its edges stay solid. A PDF has no need of it, and Cairo would resample the picture there.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD);
@@ -413,7 +375,9 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
 Surface Painter::record(const Frame& frame) {
   Surface recording = new_recording({{}, frame.size});
   const Context context(cairo_create(recording.get()));
+  is_recording_ = true;
   draw(context.get(), frame.items, nullptr);
+  is_recording_ = false;
   return recording;
 }
 

@@ -4,13 +4,13 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "frame/frame.h"
 #include "render/colour_codes.h"
 #include "render/fonts.h"
 #include "render/handles.h"
+#include "render/pictures.h"
 #include "render/render.h"
 #include "render/repeats.h"
 
@@ -47,6 +47,8 @@ class Painter {
   Surface record(const Frame& frame);
   // Places a recording.
   void place(cairo_t* context, cairo_surface_t* recording, const Rect& area) const;
+  // After each page of a PDF.
+  void page_is_shown() { pictures_.let_go(); }
   // Whether reading units of the pages to come are written down.
   void set_tagged(bool is_tagged) { is_tagged_ = is_tagged; }
 
@@ -62,7 +64,6 @@ class Painter {
   CodedPaint coded(const Item& item) const;
   void set_paint(cairo_t* context, const CodedPaint& paint) const;
   int reduction(cairo_t* context, const ImageUse& use) const;
-  cairo_surface_t* picture(ImageId image, int reduction);
 
   struct SymbolKey {
     SymbolId symbol;
@@ -89,7 +90,8 @@ class Painter {
   bool is_tagged_ = true;
   CairoFonts fonts_;
   FontOptions font_options_;
-  std::map<std::pair<ImageId, int>, Surface> pictures_;
+  Pictures pictures_;
+  bool is_recording_ = false;
   std::map<SymbolKey, Surface> symbols_;
   std::map<GlyphKey, RecordedGlyph> outlines_;
   struct SharedDrawing {

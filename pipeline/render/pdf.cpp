@@ -115,6 +115,7 @@ class PdfFile::Writer {
         cairo_tag_end(context, "Document");
       }
       cairo_show_page(context);
+      painter_.page_is_shown();
     }
     if (!style_.coded && cairo_status(context) == CAIRO_STATUS_SUCCESS) {
       write_outline(part);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -263,4 +264,28 @@ TEST_CASE("ink coverage is the mean strength of what is drawn", "[render]") {
   CHECK(std::abs(render::ink_coverage(frame, resources) - 0.5) < 0.02);
   frame.items.push_back({PathItem{Path().add_rect({{10_mm, {}}, {10_mm, 10_mm}})}, Paint{0, 500}});
   CHECK(std::abs(render::ink_coverage(frame, resources) - 0.75) < 0.02);
+}
+
+TEST_CASE("a picture on many pages is written once, with its pixels", "[render]") {
+  DrawingBoard board;
+  image::Pixels noise{64, 64, {}};
+  std::uint32_t state = 1;
+  for (int i = 0; i < 64 * 64; ++i) {
+    state = state * 1664525 + 1013904223;
+    noise.rgba.insert(noise.rgba.end(), {static_cast<std::uint8_t>(state >> 24),
+                                         static_cast<std::uint8_t>(state >> 16), 0, 255});
+  }
+  auto picture = image::read_picture("noise.png", image::write_png(noise, std::nullopt), {});
+  REQUIRE(picture);
+  const ImageId id = board.images.add(std::move(*picture));
+  const Item shown{ImageUse{id, {{}, {30_mm, 30_mm}}}};
+  const std::string once = pdf_of(page_of({shown}), board);
+  CHECK(once.size() > 2 * 64 * 64);  // Two channels of noise, which nothing makes smaller.
+  Booklet book = page_of({shown});
+  book.pages.push_back(page_of({shown}).pages.front());
+  book.pages.push_back(page_of({shown, shown}).pages.front());
+  const std::string often = pdf_of(book, board);
+  CHECK(count(often, "/Subtype /Image") == 1);
+  CHECK(often.size() > once.size());
+  CHECK(often.size() < once.size() + 64 * 64);
 }

@@ -1,0 +1,89 @@
+#include "render/pictures.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include <cairo.h>
+#include <fmt/format.h>
+
+#include "render/reduce.h"
+#include "source/assert.h"
+
+namespace talia::render {
+namespace {
+
+void fill(cairo_surface_t* surface, const image::Pixels& pixels) {
+  unsigned char* const data = cairo_image_surface_get_data(surface);
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface));
+  const auto width = static_cast<std::size_t>(pixels.width);
+  for (std::size_t y = 0; y < static_cast<std::size_t>(pixels.height); ++y) {
+    for (std::size_t x = 0; x < width; ++x) {
+      const std::uint8_t* const from = pixels.rgba.data() + 4 * (y * width + x);
+      const std::uint32_t alpha = from[3];
+      const auto mixed = [&](std::size_t channel) { return (from[channel] * alpha + 127) / 255; };
+      const std::uint32_t pixel = alpha << 24 | mixed(0) << 16 | mixed(1) << 8 | mixed(2);
+      std::copy_n(reinterpret_cast<const unsigned char*>(&pixel), sizeof pixel, data + y * stride + 4 * x);
+    }
+  }
+  cairo_surface_mark_dirty(surface);
+}
+
+void attach(cairo_surface_t* surface, const char* type, const std::string& bytes) {
+  auto own = std::make_unique<std::string>(bytes);
+  const auto* const text = reinterpret_cast<const unsigned char*>(own->data());
+  const cairo_status_t status = cairo_surface_set_mime_data(
+      surface, type, text, static_cast<unsigned long>(own->size()),
+      [](void* owned) { const std::unique_ptr<std::string> owner(static_cast<std::string*>(owned)); },
+      own.get());
+  TALIA_ASSERT(status == CAIRO_STATUS_SUCCESS);
+  static_cast<void>(own.release());
+}
+
+}  // namespace
+
+Surface Pictures::make(const Key& key) const {
+  const auto [image, reduction] = key;
+  const Picture& picture = images_.get(image);
+  const bool goes_as_it_is =
+      is_for_pdf_ && picture.format == Picture::Format::jpeg && !picture.turned && reduction == 1;
+  const auto reduced_side = [&](int side) { return (side + reduction - 1) / reduction; };
+  Surface surface(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                             reduced_side(picture.width), reduced_side(picture.height)));
+  // Cairo leaves memory that nobody wrote to the system: such a picture costs none.
+  if (!goes_as_it_is && !written_.contains(key)) {
+    const image::Pixels pixels = image::decode(picture);
+    fill(surface.get(), reduction == 1 ? pixels : reduced(pixels, reduction));
+  }
+  if (goes_as_it_is) {
+    attach(surface.get(), CAIRO_MIME_TYPE_JPEG, picture.bytes);
+  }
+  if (is_for_pdf_) {
+    attach(surface.get(), CAIRO_MIME_TYPE_UNIQUE_ID,
+           fmt::format("{}/{}", static_cast<std::uint32_t>(image), reduction));
+  }
+  return surface;
+}
+
+cairo_surface_t* Pictures::get(ImageId image, int reduction, bool lasts) {
+  const Key key{image, reduction};
+  if (const auto lasting = lasting_.find(key); lasting != lasting_.end()) {
+    return lasting->second.get();
+  }
+  Surface& surface = (lasts ? lasting_ : of_page_)[key];
+  if (!surface) {
+    surface = make(key);
+  }
+  return surface.get();
+}
+
+void Pictures::let_go() {
+  for (const auto& [key, surface] : of_page_) {
+    written_.insert(key);
+  }
+  of_page_.clear();
+}
+
+}  // namespace talia::render

@@ -1,0 +1,32 @@
+// For this folder alone: pictures as Cairo's surfaces, each decoded when it is first drawn.
+#pragma once
+#include <map>
+#include <set>
+#include <utility>
+
+#include "image/picture.h"
+#include "render/handles.h"
+
+namespace talia::render {
+
+class Pictures {
+ public:
+  // `images` outlives this. In a PDF a picture is written once, and a JPEG as the bytes that it came in.
+  Pictures(const Images& images, bool is_for_pdf) : images_(images), is_for_pdf_(is_for_pdf) {}
+
+  // Its pixels, so many each way as one. Until the page has been shown, or as long as this where `lasts`.
+  cairo_surface_t* get(ImageId image, int reduction, bool lasts);
+  // What stood on the page was written.
+  void let_go();
+
+ private:
+  using Key = std::pair<ImageId, int>;
+  Surface make(const Key& key) const;
+
+  const Images& images_;
+  const bool is_for_pdf_;
+  std::map<Key, Surface> lasting_, of_page_;
+  std::set<Key> written_;  // Cairo knows these by their names, and asks for no pixels.
+};
+
+}  // namespace talia::render
