@@ -97,6 +97,7 @@ std::vector<Length> share_width(const std::vector<ColumnNeed>& needs, Length wid
     settle_all(columns, left, [](const Column&, double, double share) { return std::optional(share); });
   }
   std::vector<Length> widths;
+  widths.reserve(columns.size());
   for (const Column& column : columns) {
     widths.push_back(Length::of_units(static_cast<std::int64_t>(column.given.value_or(0))));
   }
