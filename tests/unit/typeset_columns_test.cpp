@@ -113,6 +113,7 @@ using typeset::Em;
 std::vector<int> shared(const std::vector<std::pair<int, int>>& needs, double width) {
   const Em em = Em{1} << 24;
   std::vector<ColumnNeed> columns;
+  columns.reserve(needs.size());
   for (const auto& [least, most] : needs) {
     columns.push_back({em * least, em * most});
   }
