@@ -34,7 +34,7 @@ class Counter {
   Counter(const Paragraph& paragraph, const std::vector<bool>& begins_cluster)
       : paragraph_(paragraph), begins_cluster_(begins_cluster) {}
 
-  // Characters are asked for in ascending order.
+  // Goes forward alone.
   void go_to(std::uint32_t character) {
     for (; at_ < character; ++at_) {
       while (run_ + 1 < paragraph_.runs.size() && paragraph_.runs[run_].end <= at_) {
@@ -142,7 +142,6 @@ std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, ShapeS
     begins_cluster[glyph.cluster] = true;
   }
   Counter ends(paragraph, begins_cluster);
-  Counter starts(paragraph, begins_cluster);
   for (std::size_t number = 0; number < cuts.size(); ++number) {
     const Break& place = paragraph.breaks[number];
     Cut& cut = cuts[number];
@@ -150,6 +149,7 @@ std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, ShapeS
     cut.end_rigid = ends.rigid;
     cut.end_spaces = ends.spaces;
     cut.end_letters = ends.letters;
+    Counter starts = ends;
     starts.go_to(place.next);
     cut.start_rigid = starts.rigid;
     cut.start_spaces = starts.spaces;

@@ -4,6 +4,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "typeset/flow.h"
 #include "typeset/hyphenation.h"
@@ -19,27 +21,42 @@ struct Typesetter::Engine {
   const Symbols& symbols;
   const Files& hyphenation;
   typeset::ShapeStore shapes;
-  std::mutex mutex;  // Of `hyphenators`; each is immutable once it is there.
+  std::mutex mutex;  // Of what follows.
+  // Each immutable once it is there.
   std::map<std::string, std::unique_ptr<typeset::Hyphenator>, std::less<>> hyphenators;
+  std::vector<std::unique_ptr<typeset::Shaper>> idle_shapers;
 
   Engine(const FontStore& all_fonts, const Symbols& all_symbols, const Files& patterns)
       : fonts(all_fonts), symbols(all_symbols), hyphenation(patterns) {}
 
   // nullptr when the language has none. What should be there and is not is reported.
   const typeset::Hyphenator* hyphenator(std::string_view language, Diagnostics& diagnostics);
+  // One of the language that no one works with; whoever takes it gives it back.
+  std::unique_ptr<typeset::Shaper> take_shaper(std::string_view language);
+  void give_back(std::unique_ptr<typeset::Shaper> shaper);
 };
 
 namespace typeset {
 
 // What one call works with.
-struct Call {
+class Call {
+ public:
   Call(Typesetter::Engine& engine, std::string_view language, bool hyphenate, Diagnostics& diagnostics)
-      : shaper(engine.fonts.storage(), language),
+      : engine_(engine),
+        shaper_(engine.take_shaper(language)),
         workshop{engine.fonts, engine.symbols, hyphenate ? engine.hyphenator(language, diagnostics) : nullptr,
-                 shaper,       engine.shapes,  reported},
-        bench{engine.fonts, engine.symbols, shaper, engine.shapes} {}
-  Shaper shaper;
-  Reported reported;
+                 *shaper_,     engine.shapes,  reported_},
+        bench{engine.fonts, engine.symbols, *shaper_, engine.shapes} {}
+  ~Call() { engine_.give_back(std::move(shaper_)); }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+ private:
+  Typesetter::Engine& engine_;
+  std::unique_ptr<Shaper> shaper_;
+  Reported reported_;
+
+ public:
   Workshop workshop;
   Bench bench;
 };

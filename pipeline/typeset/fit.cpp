@@ -40,20 +40,6 @@ Length in_size(std::int64_t font_units, const LoadedFont& font, Length size) {
   return scaled(of_font_units(font_units, font.metrics.units_per_em), size);
 }
 
-// How high capitals and ascenders are, in font units.
-std::int64_t letter_height(const LoadedFont& font) {
-  std::int64_t height = font.metrics.cap_height;
-  for (const hb_codepoint_t letter : {U'd', U'l'}) {
-    hb_codepoint_t glyph = 0;
-    hb_glyph_extents_t extents;
-    if (hb_font_get_nominal_glyph(font.handle.get(), letter, &glyph) != 0 &&
-        hb_font_get_glyph_extents(font.handle.get(), glyph, &extents) != 0) {
-      height = std::max<std::int64_t>(height, extents.y_bearing);
-    }
-  }
-  return height;
-}
-
 // How far the ink of a first line stands over its box, at least 0. The accents of capitals do not count, but a drop cap's:
 // they may stand in the margin above, as they do between lines.
 Length ink_above(const SetLine& line, const FontStore& fonts) {
@@ -61,7 +47,7 @@ Length ink_above(const SetLine& line, const FontStore& fonts) {
   for (const Item& item : line.items) {
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
       const LoadedFont& font = fonts.storage().font(run->font);
-      const std::int64_t letters = letter_height(font);
+      const std::int64_t letters = font.letter_height;
       for (const PlacedGlyph& glyph : run->glyphs) {
         const Length baseline = run->origin.y + glyph.offset.y;
         if (baseline - in_size(letters, font, run->size) >= top) {
@@ -89,10 +75,8 @@ Length ink_bottom(const SetLine& line, const FontStore& fonts, const Symbols& sy
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
       const LoadedFont& font = fonts.storage().font(run->font);
       for (const PlacedGlyph& glyph : run->glyphs) {
-        hb_glyph_extents_t extents;
-        if (hb_font_get_glyph_extents(font.handle.get(), glyph.glyph, &extents) != 0) {
-          bottom = std::max(bottom, run->origin.y + glyph.offset.y -
-                                        in_size(extents.y_bearing + extents.height, font, run->size));
+        if (const auto lowest = font.depths.lowest(font.handle.get(), glyph.glyph)) {
+          bottom = std::max(bottom, run->origin.y + glyph.offset.y - in_size(*lowest, font, run->size));
         }
       }
     } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {

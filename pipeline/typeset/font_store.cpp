@@ -258,6 +258,9 @@ class Loader {
     hb_font_set_scale(font.handle.get(), units_per_em, units_per_em);
     hb_font_make_immutable(font.handle.get());
     font.metrics = metrics_of(font.handle.get(), units_per_em);
+    font.letter_height = std::max({font.metrics.cap_height, letter_height(font.handle.get(), 'd', 0),
+                                   letter_height(font.handle.get(), 'l', 0)});
+    font.depths = GlyphDepths(hb_face_get_glyph_count(face.get()));
     font.covered = covered_by(font.handle.get());
     font.features = features_of(face.get());
     font.has_small_caps = std::ranges::binary_search(font.features, "smcp");

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "typeset/font_store.h"
+#include "typeset/glyph_depths.h"
 
 struct hb_font_t;
 
@@ -26,6 +27,8 @@ struct LoadedFont {
   FontHandle handle;          // In font units; of no glyphs when broken.
   std::vector<bool> covered;  // Of the characters below U+10000: whether it has a glyph; empty when broken.
   FontMetrics metrics{1000, 800, -200, 700, 500};
+  int letter_height = 700;  // Of capitals and ascenders, in font units.
+  GlyphDepths depths;
   std::vector<std::string> features;  // Tags, sorted; `kern` also where a table of its own has it.
   bool has_small_caps = false;
   bool is_broken = true;

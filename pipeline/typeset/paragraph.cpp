@@ -12,6 +12,7 @@
 #include "typeset/drop_cap.h"
 #include "typeset/font_choice.h"
 #include "typeset/looks.h"
+#include "typeset/rolls.h"
 #include "typeset/signs.h"
 #include "typeset/unicode_clusters.h"
 #include "typeset/unicode_properties.h"
@@ -155,12 +156,15 @@ class Builder {
   void add_text(const MappedText& text, const Look& look) {
     begin_piece(text);
     const std::string_view view = text.view();
+    reserve(view.size());
     for (std::size_t byte = 0; byte < view.size();) {
       const std::size_t at = byte;
       const char32_t c = source::next_code_point(view, byte);
       if (c == forced_break || c == U'\u2029') {
         drop_spaces();
         push(forced_break, at, look);
+      } else if (!is_white(c) && !SignWriter::knows(c)) {
+        push(c, at, look);
       } else if (!is_white(c)) {
         std::size_t after = byte;
         const std::string_view rest = view.substr(byte);
@@ -170,6 +174,13 @@ class Builder {
         push(U' ', at, look);
       }
     }
+  }
+
+  void reserve(std::size_t more) {
+    const std::size_t size = paragraph_.written.size() + more;
+    paragraph_.written.reserve(size);
+    paragraph_.shown.reserve(size);
+    paragraph_.bytes.reserve(size);
   }
 
   // What the style's habits make of it.
@@ -233,69 +244,26 @@ class Builder {
 
   // A hyphen that stands as a sign before a figure is drawn as what it means.
   void draw_minus_signs() {
-    const std::u32string& text = paragraph_.written;
     const FontId font = workshop_.fonts.face(style_.family, style_.strong, style_.emphasis);
     if (!workshop_.fonts.has_glyph(font, U'−')) {
       return;
     }
-    for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-      const bool begins = i == 0 || text[i - 1] == U' ' || text[i - 1] == U'\u00a0' || text[i - 1] == U'(' ||
-                          text[i - 1] == U'[' || text[i - 1] == U'/' || text[i - 1] == object_character ||
-                          text[i - 1] == forced_break;
-      if (text[i] == U'-' && source::is_digit(text[i + 1]) && (begins || ends_dice(i))) {
+    for (std::size_t i = 0; i + 1 < paragraph_.written.size(); ++i) {
+      if (is_minus_sign(paragraph_.written, i)) {
         paragraph_.shown[i] = U'−';
       }
     }
   }
 
-  // Whether a roll such as 2k6 ends before `at`.
-  bool ends_dice(std::size_t at) const { return dice_start(at) < at; }
-
-  std::size_t dice_start(std::size_t at) const {
-    const std::u32string& text = paragraph_.written;
-    std::size_t begin = at;
-    while (begin > 0 && source::is_digit(text[begin - 1])) {
-      --begin;
-    }
-    if (begin == at || begin == 0 || !is_die(text[begin - 1])) {
-      return at;
-    }
-    --begin;
-    while (begin > 0 && source::is_digit(text[begin - 1])) {
-      --begin;
-    }
-    return begin > 0 && source::is_letter(text[begin - 1]) ? at : begin;
-  }
-
-  static bool is_die(char32_t c) { return c == U'k' || c == U'K' || c == U'd' || c == U'D'; }
-
   // Rolls have lining figures whatever the text around them has: an old-style 1 reads as a letter.
   void find_tokens() {
-    const std::u32string& text = paragraph_.written;
-    for (std::size_t i = 1; i <= text.size(); ++i) {
-      const bool ends = source::is_digit(text[i - 1]) && (i == text.size() || !source::is_digit(text[i]));
-      if (!ends) {
-        continue;
-      }
-      const std::size_t begin = dice_start(i);
-      if (begin == i || (i < text.size() && source::is_letter(text[i]))) {
-        continue;  // d42ed5 is no roll either.
-      }
-      std::size_t end = i;  // With what is added to it: +1.
-      if (end + 1 < text.size() && (text[end] == U'+' || text[end] == U'-' || text[end] == U'−') &&
-          source::is_digit(text[end + 1])) {
-        ++end;
-        while (end < text.size() && source::is_digit(text[end])) {
-          ++end;
-        }
-      }
-      tokens_.emplace_back(begin, end);
+    tokens_ = rolls_in(paragraph_.written);
+    for (const auto& [begin, end] : tokens_) {
       for (std::size_t at = begin; at < end; ++at) {  // No capital either: 2K6 is no roll.
-        if (source::is_letter(text[at])) {
-          paragraph_.shown[at] = text[at];
+        if (source::is_letter(paragraph_.written[at])) {
+          paragraph_.shown[at] = paragraph_.written[at];
         }
       }
-      i = end;
     }
   }
 
@@ -380,6 +348,10 @@ class Builder {
       }
       last_cut = cut;
       at = end;
+      if (!is_initial && !current.icon && cut.font == font_choice_.face_of(current.style)) {
+        at = plain_end(at, std::min(look_end(look), token_begin(token)), cut);
+        paragraph_.runs.back().end = static_cast<std::uint32_t>(at);
+      }
     }
   }
 
@@ -393,6 +365,33 @@ class Builder {
     Manner manner;
     bool operator==(const Cut&) const = default;
   };
+
+  std::size_t look_end(std::size_t look) const {
+    return look + 1 < looks_.size() ? looks_[look + 1].first : paragraph_.written.size();
+  }
+
+  std::size_t token_begin(std::size_t token) const {
+    return token < tokens_.size() ? tokens_[token].first : paragraph_.written.size();
+  }
+
+  // How far from `begin` characters go that are clusters of their own, and stand in the run of the one before them.
+  std::size_t plain_end(std::size_t begin, std::size_t end, const Cut& cut) const {
+    if (cut.is_token || !manners_.empty() || !paragraph_.bidi.levels.empty()) {
+      return begin;
+    }
+    std::size_t at = begin;
+    for (; at < end; ++at) {
+      const char32_t c = paragraph_.shown[at];
+      const CharacterClass& kind = class_of(c);
+      if (kind.cluster != ClusterClass::other || (kind.script != 0 && kind.script != cut.script) ||
+          c == object_character || !workshop_.fonts.has_glyph(cut.font, c)) {
+        break;
+      }
+    }
+    const bool has_marks = at > begin && at < paragraph_.shown.size() &&
+                           class_of(paragraph_.shown[at]).cluster != ClusterClass::other;
+    return has_marks ? at - 1 : at;  // The last one's cluster goes on.
+  }
 
   // Where anything turns at all.
   void find_levels() {

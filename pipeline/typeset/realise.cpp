@@ -321,6 +321,8 @@ class Realiser {
     run.x_scale = 1 + static_cast<double>(expansion_) / 1000;
     run.origin = {here(), place_.baseline};
     run.glyphs.reserve(strip.glyphs.size());
+    run.clusters.reserve(strip.glyphs.size());
+    run.text.reserve(strip.written.size() + strip.written.size() / 8);
     pens_.clear();
     for (std::size_t at = 0; at < strip.glyphs.size();) {
       const std::uint32_t cluster = strip.glyphs[at].cluster;
@@ -382,7 +384,9 @@ class Realiser {
       source::append_code_point(bytes, c);
       run.glyphs.push_back({each.glyph, {scaled(width, run.size), Length()}});
       run.clusters.push_back({static_cast<std::uint16_t>(bytes.size()), 1});
-      pens_.push_back({here(), here()});
+      if (source_run.shape.is_right_to_left) {
+        pens_.push_back({here(), here()});
+      }
       width += each.advance;
     }
     for (PlacedGlyph& glyph : run.glyphs) {
@@ -394,25 +398,31 @@ class Realiser {
   // Glyphs [first, last) draw characters [from, to).
   void draw_cluster(const Strip& strip, std::size_t first, std::size_t last, std::size_t from, std::size_t to,
                     GlyphRun& run) {
-    std::string text = std::exchange(carried_, {});
+    const std::size_t text_begin = run.text.size();
+    run.text += carried_;
+    carried_.clear();
     for (std::size_t i = from; i < to; ++i) {
       if (strip.ends_softly && i + 1 == strip.written.size()) {
-        source::append_code_point(text, soft_hyphen);
+        source::append_code_point(run.text, soft_hyphen);
       } else if (!has_no_text(strip.written[i])) {
-        source::append_code_point(text, strip.written[i]);
+        source::append_code_point(run.text, strip.written[i]);
       }
     }
     const bool is_letter = widens(strip, strip.glyphs[first]);
     pen_ += is_letter && follows_letter_ ? spacing_ : 0;
     follows_letter_ = is_letter;
-    const bool is_silent = text.empty();
+    const std::size_t text_size = run.text.size() - text_begin;
+    const bool is_silent = text_size == 0;
     const std::size_t first_pen = pens_.size();
     for (std::size_t i = first; i < last; ++i) {
       const ShapedGlyph& glyph = strip.glyphs[i];
       if (!is_silent) {
-        pens_.push_back({here(), here() + scaled(glyph.advance, style_.size)});
+        const Length x = here();
+        if (strip.run->shape.is_right_to_left) {
+          pens_.push_back({x, x + scaled(glyph.advance, style_.size)});
+        }
         run.glyphs.push_back({glyph.glyph,
-                              {here() + scaled(widened(glyph.x_offset), style_.size) - run.origin.x,
+                              {x + scaled(widened(glyph.x_offset), style_.size) - run.origin.x,
                                -scaled(glyph.y_offset, style_.size)}});
       }
       pen_ += widens(strip, glyph) ? widened(glyph.advance) : glyph.advance;
@@ -424,9 +434,8 @@ class Realiser {
       pens_.back().after = here();
     }
     if (!is_silent) {
-      run.text += text;
       run.clusters.push_back(
-          {static_cast<std::uint16_t>(text.size()), static_cast<std::uint16_t>(last - first)});
+          {static_cast<std::uint16_t>(text_size), static_cast<std::uint16_t>(last - first)});
     }
   }
 
@@ -470,7 +479,7 @@ class Realiser {
   struct Pen {
     Length before, after;
   };
-  std::vector<Pen> pens_;  // Of each glyph of the run that is drawn.
+  std::vector<Pen> pens_;  // Of each glyph of the run that is drawn, when it turns.
   std::vector<std::pair<std::size_t, Length>>
       drawn_;            // First item and left edge of each strip, in reading order.
   std::string carried_;  // What is copied with the first glyph: a letter that is drawn apart.

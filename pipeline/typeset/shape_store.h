@@ -30,7 +30,7 @@ class ShapeStore {
                              StyleInStore found, Shaper& shaper, WordShape& unkept);
 
   std::mutex mutex_;  // Of `styles_`.
-  std::unordered_map<std::u32string, StyleInStore, KeyHash, std::equal_to<>> styles_;
+  std::unordered_map<std::u32string, StyleInStore, KeyHash, KeyEqual> styles_;
   SharedStore<WordShape> words_{16'000};
   SharedStore<Em> widths_{320'000};
 };

@@ -10,9 +10,23 @@
 
 namespace talia::typeset {
 
+// A key whose hash is known already.
+struct HashedKey {
+  std::u32string_view key;
+  std::size_t hash;
+};
+
 struct KeyHash {
   using is_transparent = void;
   std::size_t operator()(std::u32string_view key) const { return std::hash<std::u32string_view>()(key); }
+  std::size_t operator()(const HashedKey& key) const { return key.hash; }
+};
+
+struct KeyEqual {
+  using is_transparent = void;
+  bool operator()(std::u32string_view a, std::u32string_view b) const { return a == b; }
+  bool operator()(const HashedKey& a, std::u32string_view b) const { return a.key == b; }
+  bool operator()(std::u32string_view a, const HashedKey& b) const { return a == b.key; }
 };
 
 template <typename Value>
@@ -28,7 +42,7 @@ class SharedStore {
     Shard& shard = shards_[hash % shard_count];
     {
       const std::lock_guard lock(shard.mutex);
-      if (const auto known = shard.values.find(key); known != shard.values.end()) {
+      if (const auto known = shard.values.find(HashedKey{key, hash}); known != shard.values.end()) {
         return known->second;
       }
     }
@@ -42,7 +56,7 @@ class SharedStore {
   static constexpr std::size_t shard_count = 16;  // So that threads seldom wait for each other.
   struct Shard {
     std::mutex mutex;
-    std::unordered_map<std::u32string, Value, KeyHash, std::equal_to<>> values;
+    std::unordered_map<std::u32string, Value, KeyHash, KeyEqual> values;
   };
   const std::size_t most_;  // Of one shard.
   std::array<Shard, shard_count> shards_;

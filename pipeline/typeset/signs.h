@@ -13,6 +13,10 @@ class SignWriter {
  public:
   SignWriter(std::string_view language, const Habits& habits);
 
+  // Whether anything but the character itself may ever stand for it.
+  static bool knows(char32_t sign) {
+    return sign == U'"' || sign == U'\'' || sign == U'.' || sign == U'-' || sign == U'%';
+  }
   // What is to stand for a character: so many characters before it go, then `before`, unless it is 0, and `sign` come.
   struct Change {
     std::size_t dropped = 0;

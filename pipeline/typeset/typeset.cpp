@@ -32,6 +32,25 @@ const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view langu
   return known->second.get();
 }
 
+std::unique_ptr<typeset::Shaper> Typesetter::Engine::take_shaper(std::string_view language) {
+  {
+    const std::lock_guard lock(mutex);
+    const auto found =
+        std::ranges::find_if(idle_shapers, [&](const auto& each) { return each->language() == language; });
+    if (found != idle_shapers.end()) {
+      auto shaper = std::move(*found);
+      idle_shapers.erase(found);
+      return shaper;
+    }
+  }
+  return std::make_unique<typeset::Shaper>(fonts.storage(), language);
+}
+
+void Typesetter::Engine::give_back(std::unique_ptr<typeset::Shaper> shaper) {
+  const std::lock_guard lock(mutex);
+  idle_shapers.push_back(std::move(shaper));
+}
+
 Typesetter::Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation)
     : engine_(std::make_unique<Engine>(fonts, symbols, hyphenation)) {}
 
@@ -56,8 +75,8 @@ Length Typesetter::least_width(const std::vector<Inline>& inlines, std::string_v
   typeset::Call call(*engine_, language, style.hyphenate, diagnostics);
   typeset::Em widest = 0;
   for (const typeset::Piece& piece : typeset::collect(inlines, language, style, call.workshop, diagnostics)) {
-    widest =
-        std::max(widest, typeset::widest_part(piece.paragraph, piece.cuts, call.shaper, engine_->shapes));
+    widest = std::max(
+        widest, typeset::widest_part(piece.paragraph, piece.cuts, call.workshop.shaper, engine_->shapes));
   }
   return typeset::scaled(widest, style.size);
 }
