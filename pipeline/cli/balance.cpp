@@ -112,7 +112,7 @@ std::vector<std::string> paths_of(const Options& options, std::size_t pages) {
   return paths;
 }
 
-Result<std::string> as_pdf(const std::vector<Frame>& pages, const std::string& title, const Easel& easel) {
+Result<Spool> as_pdf(const std::vector<Frame>& pages, const std::string& title, const Easel& easel) {
   Booklet booklet;
   booklet.title = title;
   booklet.language = "und";
@@ -123,7 +123,7 @@ Result<std::string> as_pdf(const std::vector<Frame>& pages, const std::string& t
         {frame.size, whole, whole, PageSide::single, {}, frame, std::to_string(booklet.pages.size() + 1)});
   }
   auto drawn = render::pdf(booklet, easel.resources());
-  return drawn ? press::finish(*std::move(drawn), booklet, {}, easel.palette) : drawn;
+  return drawn ? press::finish(*std::move(drawn), booklet, {}, easel.palette) : std::move(drawn);
 }
 
 // Writes what `--pdf`, `--svg` and `--png` name.
@@ -157,7 +157,7 @@ void draw(const Options& options, const Subject& subject, const BalanceReport& r
     return;
   }
   if (options.pdf) {
-    write_drawing(*options.pdf, as_pdf(pages, title, *easel), diagnostics);
+    write_drawing(*options.pdf, as_pdf(pages, title, *easel).map(&Spool::all), diagnostics);
   }
   for (std::size_t page = 0; page < pages.size(); ++page) {
     if (options.svg) {

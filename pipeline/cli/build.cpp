@@ -26,8 +26,7 @@ namespace {
 // A fault in one job withholds that job alone.
 std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Workshop& workshop,
                               const Options& options, Files* outputs) {
-  share_sizes(jobs, content, workshop, options.jobs);
-  FacePool pool(jobs, content, workshop);
+  FacePool pool(jobs, content, workshop, share_sizes(jobs, content, workshop, options.jobs));
   const Faults faults(content.catalog, content.diagnostics);
   const unsigned each =
       jobs.size() > 1 ? 1 : options.jobs;  // Several jobs keep the cores busy by themselves.

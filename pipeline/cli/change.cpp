@@ -23,12 +23,12 @@ class EditedFiles final : public Files {
   bool exists(std::string_view path) const override { return files_.exists(path); }
   bool is_folder(std::string_view path) const override { return files_.is_folder(path); }
   std::vector<std::string> list(std::string_view folder) const override { return files_.list(folder); }
-  Result<std::string> write_pending(std::string_view path, std::string_view) override {
+  Result<std::string> write_pending(std::string_view path, const Bytes&) override {
     return tl::unexpected(
         Diagnostic::of(Code::unwritable_file, {}, fmt::format("a trial writes nothing: `{}`", path)));
   }
   Result<std::monostate> rename(std::string_view, std::string_view to) override {
-    return write_pending(to, {}).map([](const std::string&) { return std::monostate(); });
+    return write_pending(to, TextBytes({})).map([](const std::string&) { return std::monostate(); });
   }
   void remove(std::string_view) override {}
 

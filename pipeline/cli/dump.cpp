@@ -137,8 +137,7 @@ std::string dump_jobs(const Options& options, const Workspace& workspace, Conten
   const Workshop workshop(content, workspace);
   const auto cards = named_cards(options, content, asked);
   std::vector<Job> jobs = named_jobs(options, content, *workshop.faces, cards, content.diagnostics);
-  share_sizes(jobs, content, workshop, options.jobs);
-  FacePool pool(jobs, content, workshop);
+  FacePool pool(jobs, content, workshop, share_sizes(jobs, content, workshop, options.jobs));
   const Faults faults(content.catalog, content.diagnostics);
   std::string text;
   for (const Job& job : jobs) {

@@ -24,8 +24,9 @@ FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const C
   return key;
 }
 
-FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop)
-    : workshop_(workshop) {
+FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+                   LaidOutFaces laid_out)
+    : workshop_(workshop), laid_out_(std::move(laid_out)) {
   for (const Job& job : jobs) {
     const auto expect = [&](DefinitionId definition, FaceSide side) {
       Place& place = places_[face_key(job, definition, side, content.catalog)];
@@ -49,6 +50,7 @@ std::vector<PooledFace> FacePool::take(const std::vector<FaceKey>& keys, unsigne
 
 PooledFace FacePool::take(const FaceKey& key) {
   bool is_for_service = false;
+  LaidOutFaces::node_type laid_out;
   {
     const std::lock_guard lock(mutex_);
     Place& place = places_[key];
@@ -57,9 +59,14 @@ PooledFace FacePool::take(const FaceKey& key) {
       place.uses -= place.uses > 0 ? 1 : 0;
       return place.uses > 0 ? *place.kept : *std::exchange(place.kept, std::nullopt);
     }
+    laid_out = laid_out_.extract(key);
   }
   PooledFace made;
-  made.face = workshop_.faces->lay_out(key, made.faults);
+  if (laid_out) {
+    made = std::move(laid_out.mapped());
+  } else {
+    made.face = workshop_.faces->lay_out(key, made.faults);
+  }
   if (made.face.is_sound && is_for_service) {
     layout::preflight(made.face, key, *workshop_.faces, *workshop_.studio, made.faults);
   }

@@ -16,12 +16,15 @@ struct PooledFace {
   Diagnostics faults;
 };
 
+using LaidOutFaces = std::map<FaceKey, PooledFace>;
+
 FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog);
 
 class FacePool {
  public:
   // Of a face that several jobs share, all but the last get a copy.
-  FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop);
+  FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+           LaidOutFaces laid_out = {});
   // The faces of the keys, in their order, laid out on up to `jobs` threads (0: as many as the machine has).
   // May be called from several threads.
   std::vector<PooledFace> take(const std::vector<FaceKey>& keys, unsigned jobs);
@@ -35,8 +38,9 @@ class FacePool {
   PooledFace take(const FaceKey& key);
 
   const Workshop& workshop_;
-  std::mutex mutex_;  // Of `places_`.
+  std::mutex mutex_;  // Of what follows.
   std::map<FaceKey, Place> places_;
+  LaidOutFaces laid_out_;
 };
 
 }  // namespace talia::cli

@@ -206,8 +206,7 @@ struct Hands {
 
 Hands hands_of(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
                const Options& options, Diagnostics& diagnostics) {
-  share_sizes(jobs, content, workshop, options.jobs);
-  FacePool pool(jobs, content, workshop);
+  FacePool pool(jobs, content, workshop, share_sizes(jobs, content, workshop, options.jobs));
   const Faults faults(content.catalog, content.diagnostics);
   Hands made;
   std::string hashes;
@@ -241,7 +240,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, const Workshop& w
 
 // What `press` is to know of pages, and their file.
 struct Printed {
-  std::string bytes;
+  Spool file;
   std::size_t pages = 0, cards = 0;
 };
 
@@ -257,9 +256,9 @@ Result<Printed> print_booklets(std::vector<Booklet> parts, const Palette& palett
   }
   const std::size_t pages = all.pages.size();
   return file.finish()
-      .and_then([&](std::string drawn) { return press::finish(std::move(drawn), all, {}, palette); })
-      .map([&](std::string bytes) {
-        return Printed{std::move(bytes), pages, 0};
+      .and_then([&](Spool drawn) { return press::finish(std::move(drawn), all, {}, palette); })
+      .map([&](Spool finished) {
+        return Printed{std::move(finished), pages, 0};
       });
 }
 
@@ -314,7 +313,7 @@ void write(const Printed& printed, const std::string& path, Workspace& workspace
            const Options& options, Diagnostics& failures) {
   source::PendingFiles pending(*workspace.outputs);
   const auto kept =
-      pending.add(path, printed.bytes).and_then([&](std::monostate) { return pending.commit(); });
+      pending.add(path, printed.file).and_then([&](std::monostate) { return pending.commit(); });
   if (!kept) {
     failures.add(kept.error());
     return;
@@ -374,11 +373,11 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
     content->diagnostics.join(std::move(own));
     if (!printed) {
       failures.add(printed.error());
-    } else if (!printed->bytes.empty()) {
+    } else if (printed->pages > 0) {
       write(*printed, path, workspace, terminal, options, failures);
       if (campaign && failures.empty()) {
         write_manifest(content->catalog.campaign(*campaign), {},
-                       {{"print.pdf", source::sha256(printed->bytes), printed->pages, printed->cards}},
+                       {{"print.pdf", source::sha256(printed->file), printed->pages, printed->cards}},
                        *workspace.outputs, failures);
       }
     }

@@ -29,7 +29,7 @@ class ShareFiles : public Files {
     std::erase_if(paths, [](const std::string& path) { return !is_shared(path); });
     return paths;
   }
-  Result<std::string> write_pending(std::string_view, std::string_view) override {
+  Result<std::string> write_pending(std::string_view, const Bytes&) override {
     TALIA_ASSERT(false);
     return tl::unexpected(Diagnostic::of(Code::unwritable_file, {}, "the share folder is read only"));
   }

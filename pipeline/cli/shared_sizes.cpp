@@ -123,11 +123,45 @@ bool takes_less(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
   return takes_less;
 }
 
+// Whether a face has by itself what its deck's texts have in common.
+bool has_shared(const Face& face, const std::vector<SharedSize>& shared) {
+  const Shares own = shares_of(face);
+  return std::ranges::all_of(shared, [&](const SharedSize& each) {
+    const auto found = own.find(each.group);
+    return found == own.end() ||
+           (found->second.size == each.held.size && found->second.leading == each.held.leading);
+  });
+}
+
+// The faces that stay as they are, by their keys in the second pass.
+LaidOutFaces settled(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
+                     const std::vector<std::vector<Member>>& members, std::vector<PooledFace> kept) {
+  std::vector<bool> is_taken(kept.size(), false);
+  LaidOutFaces result;
+  for (std::size_t job = 0; job < jobs.size(); ++job) {
+    for (const Member& member : members[job]) {
+      for (const std::size_t face : member.faces) {
+        if (face >= kept.size() || is_taken[face] || !has_shared(kept[face].face, jobs[job].shared)) {
+          continue;
+        }
+        FaceKey key = keys[face];
+        for (const SharedSize& each : jobs[job].shared) {
+          key.groups.emplace(each.group, each.held);
+        }
+        is_taken[face] = true;
+        result.emplace(std::move(key), std::move(kept[face]));
+      }
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
-void share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
-                 unsigned jobs_at_once) {
+LaidOutFaces share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+                         unsigned jobs_at_once) {
   constexpr int most_rounds = 4;           // One, for nearly all decks.
+  constexpr std::size_t most_kept = 256;  // Faces; some tens of kilobytes each.
   std::map<FaceKey, std::size_t> numbers;  // Targets of one size share their faces.
   std::vector<FaceKey> keys;
   std::vector<std::vector<Member>> members(jobs.size());
@@ -147,9 +181,14 @@ void share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop&
     }
   }
   std::vector<Shares> found(keys.size());
+  std::vector<PooledFace> kept(std::min(keys.size(), most_kept));
   source::for_each(keys.size(), jobs_at_once, [&](std::size_t i) {
-    Diagnostics unheard;  // Said in the second pass.
-    found[i] = shares_of(workshop.faces->lay_out(keys[i], unheard));
+    PooledFace made;
+    made.face = workshop.faces->lay_out(keys[i], made.faults);
+    found[i] = shares_of(made.face);
+    if (i < kept.size()) {
+      kept[i] = std::move(made);  // Of the others, the second pass tells what is at fault.
+    }
   });
   for (int round = 0; round < most_rounds; ++round) {
     for (std::size_t job = 0; job < jobs.size(); ++job) {
@@ -159,6 +198,7 @@ void share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop&
       break;
     }
   }
+  return settled(jobs, keys, members, std::move(kept));
 }
 
 }  // namespace talia::cli

@@ -1,14 +1,16 @@
 // The sizes that texts of a deck share: those of the `group`s of its templates' `fit:`. The first of two passes over the
 // faces; the second lays them out with what the first has found.
 #pragma once
+#include "cli/face_pool.h"
 #include "cli/plan.h"
 #include "cli/studio.h"
 
 namespace talia::cli {
 
 // Fills `shared` of the decks' jobs, from all members of a deck, chosen for this run or not: a card has the same size when
-// it is printed alone.
-void share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
-                 unsigned jobs_at_once);
+// it is printed alone. Gives faces that the second pass need not lay out again, no more of them than any memory has room
+// for: those that have by themselves what they share.
+LaidOutFaces share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
+                         unsigned jobs_at_once);
 
 }  // namespace talia::cli

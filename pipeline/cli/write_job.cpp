@@ -14,7 +14,7 @@ namespace talia::cli {
 
 namespace {
 
-Result<WrittenFiles> keep(const Job& job, std::string drawn, const Booklet& pages, const Palette& palette,
+Result<WrittenFiles> keep(const Job& job, Spool drawn, const Booklet& pages, const Palette& palette,
                           std::size_t cards, Files& outputs) {
   auto finished = press::finish(std::move(drawn), pages, press_style(job), palette);
   if (!finished) {
@@ -62,7 +62,7 @@ Written write_pdf(const Job& job, Assembly& assembly, const render::Resources& r
   if (!is_wanted() || pages.pages.empty()) {
     return {};
   }
-  return as_written(file.finish().and_then([&](std::string drawn) {
+  return as_written(file.finish().and_then([&](Spool drawn) {
     return keep(job, std::move(drawn), pages, resources.palette, assembly.cards(), *how.outputs);
   }),
                     ink.value_or(Ink()));

@@ -67,6 +67,10 @@ class Handler : public YAML::EventHandler {
   void OnDocumentEnd() override {
     if (take(EventKind::document_end) != nullptr) {
       is_sound_ = is_sound_ && builder_->is_sound();
+      Document::Storage& storage = documents_.back()->storage();
+      storage.items.shrink_to_fit();
+      storage.entries.shrink_to_fit();
+      storage.texts.shrink_to_fit();
     }
   }
   void OnNull(const YAML::Mark&, YAML::anchor_t) override { add_scalar(std::nullopt); }

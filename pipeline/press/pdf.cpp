@@ -40,11 +40,16 @@ std::string taken(unsigned char* data, std::size_t size) {
 
 }  // namespace
 
-Pdf::Pdf(std::string bytes) : bytes_(std::move(bytes)), pdf_(qpdf_init()) {
+Pdf::Pdf(Spool& file) : pdf_(qpdf_init()) {
   qpdf_silence_errors(pdf_);
   qpdf_set_suppress_warnings(pdf_, QPDF_TRUE);
   qpdf_set_attempt_recovery(pdf_, QPDF_FALSE);
-  qpdf_read_memory(pdf_, "drawn", bytes_.data(), bytes_.size(), nullptr);
+  const std::string path = file.path();
+  if (!file.fault().empty()) {
+    fail(file.fault());
+    return;
+  }
+  qpdf_read(pdf_, path.c_str(), nullptr);
   take_errors();
 }
 
@@ -245,18 +250,19 @@ void Pdf::release() {
   qpdf_oh_release_all(pdf_);
 }
 
-std::string Pdf::write(const char* version, bool with_object_streams) {
-  qpdf_init_write_memory(pdf_);
+void Pdf::write(Spool& out, const char* version, bool with_object_streams) {
+  const std::string path = out.path();
+  if (!out.fault().empty()) {
+    fail(out.fault());
+    return;
+  }
+  qpdf_init_write(pdf_, path.c_str());
   qpdf_set_deterministic_ID(pdf_, QPDF_TRUE);
   qpdf_set_object_stream_mode(pdf_, with_object_streams ? qpdf_o_generate : qpdf_o_disable);
   if (*version != '\0') {
     qpdf_force_pdf_version(pdf_, version);
   }
   qpdf_write(pdf_);
-  if (!fault().empty()) {
-    return {};
-  }
-  return {reinterpret_cast<const char*>(qpdf_get_buffer(pdf_)), qpdf_get_buffer_length(pdf_)};
 }
 
 }  // namespace talia::press

@@ -1,10 +1,12 @@
-// For this folder alone: a PDF in memory that is read, changed and written anew.
+// For this folder alone: a PDF that is read, changed and written anew.
 #pragma once
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "source/spool.h"
 
 // The library's own name.
 using qpdf_data = struct _qpdf_data*;
@@ -18,7 +20,7 @@ enum class Handle : unsigned {};
 // whoever asks looks there before the file is used.
 class Pdf {
  public:
-  explicit Pdf(std::string bytes);
+  explicit Pdf(Spool& file);  // It is read from for as long as this lives.
   Pdf(const Pdf&) = delete;
   Pdf& operator=(const Pdf&) = delete;
   ~Pdf();
@@ -63,13 +65,12 @@ class Pdf {
   void replace_data(Handle stream, std::string_view data);  // It is compressed at once.
   void release();  // All handles are invalid after this; the objects stay.
 
-  // The whole file. `version` is the one that it states, "" for what its contents need.
-  std::string write(const char* version, bool with_object_streams);
+  // The whole file, into one that is empty. `version` is the one that it states, "" for what its contents need.
+  void write(Spool& out, const char* version, bool with_object_streams);
 
  private:
   void take_errors();
 
-  const std::string bytes_;  // Read from until the file is written.
   qpdf_data pdf_;
   std::string fault_;
 };

@@ -22,7 +22,7 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 class Preflight {
  public:
-  Preflight(const std::string& bytes, const Style& style) : pdf_(bytes), style_(style) {}
+  Preflight(Spool& file, const Style& style) : pdf_(file), style_(style) {}
 
   std::vector<std::string> run() {
     look_at_catalog();
@@ -258,8 +258,8 @@ class Preflight {
 
 }  // namespace
 
-std::vector<std::string> preflight(const std::string& bytes, const Style& style) {
-  return Preflight(bytes, style).run();
+std::vector<std::string> preflight(Spool& file, const Style& style) {
+  return Preflight(file, style).run();
 }
 
 }  // namespace talia::press

@@ -54,7 +54,7 @@ const char* claim(Standard standard) {
 }
 
 // A name for the document that no other content has, in the form of a UUID.
-std::string document_uri(const std::string& content) {
+std::string document_uri(const Spool& content) {
   const std::string hash = source::sha256(content);
   return fmt::format("uuid:{}-{}-{}-{}-{}", hash.substr(0, 8), hash.substr(8, 4), hash.substr(12, 4),
                      hash.substr(16, 4), hash.substr(20, 12));
@@ -76,21 +76,25 @@ Booklet with_facts(const Booklet& booklet) {
 // Cairo's file while it is changed.
 class Finisher {
  public:
-  Finisher(std::string bytes, const Booklet& booklet, const Style& style, const Palette& palette)
-      : document_(style.standard == Standard::screen ? std::string() : document_uri(bytes)),
-        pdf_(std::move(bytes)),
+  Finisher(Spool drawn, const Booklet& booklet, const Style& style, const Palette& palette)
+      : document_(style.standard == Standard::screen ? std::string() : document_uri(drawn)),
+        drawn_(std::move(drawn)),
+        pdf_(drawn_),
         booklet_(booklet),
         style_(style),
         palette_(palette) {}
 
-  Result<std::string> run() {
+  Result<Spool> run() {
     if (is_sound()) {
       finish_pages();
     }
     if (is_sound()) {
       finish_catalog();
     }
-    std::string finished = is_sound() ? write() : std::string();
+    Spool finished;
+    if (is_sound()) {
+      write(finished);
+    }
     if (is_sound() && is_press()) {
       for (const std::string& fault : preflight(finished, style_)) {
         pdf_.fail(fault);
@@ -156,14 +160,14 @@ class Finisher {
     }
   }
 
-  std::string write() {
+  void write(Spool& out) {
     switch (style_.standard) {
       case Standard::x4:
-        return pdf_.write("1.6", true);
+        return pdf_.write(out, "1.6", true);
       case Standard::x1a:
-        return pdf_.write("1.4", false);
+        return pdf_.write(out, "1.4", false);
       default:
-        return pdf_.write("", true);
+        return pdf_.write(out, "", true);
     }
   }
 
@@ -273,6 +277,7 @@ class Finisher {
   }
 
   const std::string document_;
+  Spool drawn_;
   Pdf pdf_;
   const Booklet& booklet_;
   const Style& style_;
@@ -287,8 +292,7 @@ render::PdfStyle drawing_for(const Style& style) {
   return {is_press, is_press && style.outlines};
 }
 
-Result<std::string> finish(std::string cairo_pdf, const Booklet& booklet, const Style& style,
-                           const Palette& palette) {
+Result<Spool> finish(Spool cairo_pdf, const Booklet& booklet, const Style& style, const Palette& palette) {
   TALIA_ASSERT(style.standard == Standard::screen || style.profile != nullptr);
   return Finisher(std::move(cairo_pdf), booklet, style, palette).run();
 }

@@ -12,6 +12,7 @@
 #include "render/render.h"
 #include "source/diagnostics.h"
 #include "source/result.h"
+#include "source/spool.h"
 
 namespace talia::press {
 
@@ -30,8 +31,7 @@ render::PdfStyle drawing_for(const Style& style);
 // Gives the finished file; requires what `render` drew of the same pages, of which only boxes, sides and
 // labels are looked at, and the palette that it was drawn with. The same input gives the same bytes.
 // Error: `unsound-pdf`, also where a press file breaks a rule of its standard.
-Result<std::string> finish(std::string cairo_pdf, const Booklet& booklet, const Style& style,
-                           const Palette& palette);
+Result<Spool> finish(Spool cairo_pdf, const Booklet& booklet, const Style& style, const Palette& palette);
 
 // Notes each declared colour that a limit does not let be printed as it stands, at the place where `place_of` says that
 // the palette entry of that name is declared. Reports `ink-over-limit`.

@@ -15,8 +15,9 @@ namespace talia::render {
 namespace {
 
 cairo_status_t append(void* out, const unsigned char* data, unsigned length) {
-  static_cast<std::string*>(out)->append(reinterpret_cast<const char*>(data), length);
-  return CAIRO_STATUS_SUCCESS;
+  return static_cast<Spool*>(out)->append({reinterpret_cast<const char*>(data), length})
+             ? CAIRO_STATUS_SUCCESS
+             : CAIRO_STATUS_WRITE_ERROR;
 }
 
 // Text as a value in Cairo's tag attributes.
@@ -123,7 +124,7 @@ class PdfFile::Writer {
     recordings_.resize(part.lasting);
   }
 
-  Result<std::string> finish() {
+  Result<Spool> finish() {
     if (!surface_) {
       begin({});
     }
@@ -135,7 +136,8 @@ class PdfFile::Writer {
     if (status != CAIRO_STATUS_SUCCESS) {
       return tl::unexpected(
           Diagnostic::of(Code::drawing_failed, {},
-                         fmt::format("cannot draw `{}`: {}", title_, cairo_status_to_string(status))));
+                         fmt::format("cannot draw `{}`: {}", title_,
+                                     out_.fault().empty() ? cairo_status_to_string(status) : out_.fault())));
     }
     return std::move(out_);
   }
@@ -268,7 +270,7 @@ class PdfFile::Writer {
 
   const Resources resources_;
   const PdfStyle style_;
-  std::string out_;
+  Spool out_;
   Surface surface_;
   Context context_;
   Painter painter_;
@@ -290,11 +292,11 @@ void PdfFile::add(const Booklet& part) {
   writer_->add(part);
 }
 
-Result<std::string> PdfFile::finish() {
+Result<Spool> PdfFile::finish() {
   return writer_->finish();
 }
 
-Result<std::string> pdf(const Booklet& booklet, const Resources& resources, PdfStyle style) {
+Result<Spool> pdf(const Booklet& booklet, const Resources& resources, PdfStyle style) {
   PdfFile file(resources, style);
   file.add(booklet);
   return file.finish();

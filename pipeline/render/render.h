@@ -7,6 +7,7 @@
 #include "frame/symbols.h"
 #include "image/picture.h"
 #include "source/result.h"
+#include "source/spool.h"
 #include "typeset/font_store.h"
 
 namespace talia::render {
@@ -36,7 +37,7 @@ class PdfFile {
   // The part's pages, after those before them. The file's facts are those of the first.
   void add(const Booklet& part);
   // Error: `drawing-failed`.
-  Result<std::string> finish();
+  Result<Spool> finish();
 
  private:
   class Writer;
@@ -44,7 +45,7 @@ class PdfFile {
 };
 
 // Of one part.
-Result<std::string> pdf(const Booklet& booklet, const Resources& resources, PdfStyle style = {});
+Result<Spool> pdf(const Booklet& booklet, const Resources& resources, PdfStyle style = {});
 
 // A frame as SVG in points.
 Result<std::string> svg(const Frame& frame, const Resources& resources);

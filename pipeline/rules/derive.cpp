@@ -47,8 +47,9 @@ Result<Value> Derived::stat(DefinitionId definition, std::string_view stat) cons
   if (found == all.end()) {
     return tl::unexpected(Diagnostic::error(Code::unknown_stat, {}, fmt::format("no stat `{}`", stat)));
   }
-  return storage_
-      ->values[static_cast<std::size_t>(definition)][static_cast<std::size_t>(found - all.begin())];
+  const std::optional<Value>& value =
+      storage_->values[static_cast<std::size_t>(definition)][static_cast<std::size_t>(found - all.begin())];
+  return value ? Result<Value>(*value) : tl::unexpected(formula::silent());
 }
 
 Result<Value> Derived::evaluate(const Formula& formula, const Context& context) const {
@@ -170,7 +171,7 @@ class Deriver {
     const std::size_t count = catalog_.definitions.size();
     storage_->values.resize(count);
     storage_->broken.assign(count, 0);
-    std::vector<std::vector<Result<Value>>> values(count);
+    std::vector<std::vector<std::optional<Value>>> values(count);
     source::for_each(count, options_.jobs, diagnostics_,
                      [&](std::size_t i, Diagnostics& own) { values[i] = derive_one(i, own); });
     storage_->values = std::move(values);
@@ -183,18 +184,18 @@ class Deriver {
                      [&](std::size_t i, Diagnostics& own) { check_one(i, own); });
   }
 
-  std::vector<Result<Value>> derive_one(std::size_t index, Diagnostics& diagnostics) {
+  std::vector<std::optional<Value>> derive_one(std::size_t index, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
     Run run(*storage_, campaign_of(catalog_, definition), definition.system);
-    std::vector<Result<Value>> values;
+    std::vector<std::optional<Value>> values(kind.stats.size());
     for (std::size_t i = 0; i < kind.stats.size(); ++i) {
-      values.push_back(run.stat({static_cast<std::uint32_t>(index)}, i));
-      if (!values.back()) {
+      if (auto value = run.stat({static_cast<std::uint32_t>(index)}, i)) {
+        values[i] = *std::move(value);
+      } else {
         storage_->broken[index] = 1;
-        if (!formula::is_silent(values.back().error())) {
-          diagnostics.add(values.back().error());
-          values.back() = tl::unexpected(formula::silent());
+        if (!formula::is_silent(value.error())) {
+          diagnostics.add(std::move(value.error()));
         }
       }
     }

@@ -28,7 +28,8 @@ std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& 
 Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
   // What was derived is what the campaign's readings make of it.
   if (storage_.is_complete && campaign_ && readings_ == nullptr) {
-    return storage_.values[definition.definition][index];
+    const std::optional<Value>& value = storage_.values[definition.definition][index];
+    return value ? Result<Value>(*value) : tl::unexpected(formula::silent());
   }
   const std::pair key(definition.definition, index);
   if (const auto found = known_.find(key); found != known_.end()) {

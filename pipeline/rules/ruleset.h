@@ -216,7 +216,7 @@ std::optional<Rational> number_of(Node node);
 std::string text_of(Node map, std::string_view key);
 // Paths of the fields and stats that a definition has, for texts that are checked for it alone.
 std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,
-                                       const std::vector<Result<Value>>& stats);
+                                       const std::vector<std::optional<Value>>& stats);
 // `of:` of stats and checks: the kinds of a system; reports unknown-kind.
 std::vector<KindId> kinds_of(Node of, SystemId system, const Catalog& catalog, Diagnostics& diagnostics);
 
@@ -230,9 +230,10 @@ struct Derived::Storage {
   std::vector<rules::CompiledKind> kinds;
   std::vector<rules::Readings> readings;           // By campaign.
   std::vector<rules::Readings> standard_readings;  // By system: without a campaign.
-  std::vector<std::vector<Result<Value>>> values;  // By definition, then stat.
-  std::vector<char> broken;                        // By definition.
-  bool is_complete = false;                        // Once every value stands.
+  std::vector<std::vector<std::optional<Value>>>
+      values;                // By definition, then stat; nothing: why was reported.
+  std::vector<char> broken;  // By definition.
+  bool is_complete = false;  // Once every value stands.
 
   const Definition& definition(std::uint32_t number) const { return catalog->definitions[number]; }
   const rules::CompiledKind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }

@@ -207,7 +207,7 @@ void add_paths(Node map, const std::string& prefix, std::vector<std::string>& pa
 }  // namespace
 
 std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,
-                                       const std::vector<Result<Value>>& stats) {
+                                       const std::vector<std::optional<Value>>& stats) {
   std::vector<std::string> paths;
   add_paths(definition.root, "", paths);
   for (std::size_t i = 0; i < stats.size(); ++i) {

@@ -158,7 +158,7 @@ class DiskFiles final : public Files {
     return result;
   }
 
-  Result<std::string> write_pending(std::string_view path, std::string_view bytes) override {
+  Result<std::string> write_pending(std::string_view path, const Bytes& bytes) override {
     const auto target = is_plain(path) ? resolved(folder_of(path)) : std::nullopt;
     if (!target || name_of(path).empty()) {
       return unwritable(path, "it lies outside the folder of the outputs");
@@ -226,16 +226,22 @@ class DiskFiles final : public Files {
   }
 
   // 0, or the error's number.
-  static int write_all(FileDescriptor& file, std::string_view bytes) {
-    while (!bytes.empty()) {
-      const ssize_t count = ::write(file.number(), bytes.data(), bytes.size());
-      if (count < 0 && errno == EINTR) {
-        continue;
+  static int write_all(FileDescriptor& file, const Bytes& bytes) {
+    int failure = 0;
+    const auto write = [&](std::string_view piece) {
+      while (!piece.empty()) {
+        const ssize_t count = ::write(file.number(), piece.data(), piece.size());
+        if (count >= 0) {
+          piece.remove_prefix(static_cast<std::size_t>(count));
+        } else if (errno != EINTR) {
+          failure = errno;
+          return false;
+        }
       }
-      if (count < 0) {
-        return errno;
-      }
-      bytes.remove_prefix(static_cast<std::size_t>(count));
+      return true;
+    };
+    if (!bytes.each(write)) {
+      return failure != 0 ? failure : EIO;
     }
     return fsync(file.number()) == 0 && file.close() ? 0 : errno;
   }

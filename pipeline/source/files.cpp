@@ -58,9 +58,9 @@ class MapFiles final : public Files {
     return result;
   }
 
-  Result<std::string> write_pending(std::string_view path, std::string_view bytes) override {
+  Result<std::string> write_pending(std::string_view path, const Bytes& bytes) override {
     std::string temporary = temporary_of(path);
-    contents_[temporary] = bytes;
+    contents_[temporary] = bytes.all();
     return temporary;
   }
 
@@ -107,7 +107,7 @@ class LayeredFiles final : public Files {
     std::ranges::set_union(upper, lower, std::back_inserter(result));
     return result;
   }
-  Result<std::string> write_pending(std::string_view path, std::string_view bytes) override {
+  Result<std::string> write_pending(std::string_view path, const Bytes& bytes) override {
     return first_->write_pending(path, bytes);
   }
   Result<std::monostate> rename(std::string_view from, std::string_view to) override {
@@ -134,6 +134,10 @@ PendingFiles::~PendingFiles() {
 }
 
 Result<std::monostate> PendingFiles::add(std::string path, std::string_view bytes) {
+  return add(std::move(path), TextBytes(bytes));
+}
+
+Result<std::monostate> PendingFiles::add(std::string path, const Bytes& bytes) {
   auto temporary = files_.write_pending(path, bytes);
   if (!temporary) {
     return tl::unexpected(std::move(temporary.error()));

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "source/bytes.h"
 #include "source/result.h"
 
 namespace talia {
@@ -26,7 +27,7 @@ class Files {
   virtual std::vector<std::string> list(std::string_view folder) const = 0;
   // Writes beside the target under a temporary name, syncs, renames. Folders are made as needed. Errors: `unwritable-file`.
   virtual Result<std::string> write_pending(std::string_view path,
-                                            std::string_view bytes) = 0;  // Gives the temporary path.
+                                            const Bytes& bytes) = 0;  // Gives the temporary path.
   virtual Result<std::monostate> rename(std::string_view from, std::string_view to) = 0;
   virtual void remove(std::string_view path) = 0;  // Of a file; silent when absent.
 };
@@ -48,6 +49,7 @@ class PendingFiles {
   PendingFiles& operator=(const PendingFiles&) = delete;
   ~PendingFiles();
   Result<std::monostate> add(std::string path, std::string_view bytes);
+  Result<std::monostate> add(std::string path, const Bytes& bytes);
   // Renames all that were added since the last commit.
   Result<std::monostate> commit();
   void discard();

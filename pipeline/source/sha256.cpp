@@ -6,8 +6,15 @@
 namespace talia::source {
 
 std::string sha256(std::string_view bytes) {
+  return sha256(TextBytes(bytes));
+}
+
+std::string sha256(const Bytes& bytes) {
   Poco::SHA2Engine engine(Poco::SHA2Engine::SHA_256);
-  engine.update(bytes.data(), bytes.size());
+  bytes.each([&](std::string_view piece) {
+    engine.update(piece.data(), piece.size());
+    return true;
+  });
   return Poco::DigestEngine::digestToHex(engine.digest());
 }
 

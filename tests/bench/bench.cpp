@@ -155,7 +155,7 @@ class DeckJob {
   std::vector<cli::Job> jobs_;
   std::vector<Booklet> parts_;
   Booklet pages_;  // Of all parts.
-  std::string drawn_, finished_;
+  Spool drawn_, finished_;
 };
 
 void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {

@@ -30,6 +30,11 @@ press::Style style_of(Standard standard, const Profile& profile) {
   return style;
 }
 
+std::vector<std::string> faults_of(const std::string& bytes, const press::Style& style) {
+  Spool file = Spool::of(bytes);
+  return press::preflight(file, style);
+}
+
 // The operators of a content stream, with their operands before them.
 std::multiset<std::string> commands_of(const std::string& content) {
   std::multiset<std::string> result;
@@ -87,7 +92,7 @@ TEST_CASE("a file for PDF/X-4 has inks alone, and says what it is", "[press]") {
   const Read read(bytes);
   CHECK(read.is_sound());
   CHECK(bytes.starts_with("%PDF-1.6"));
-  CHECK(press::preflight(bytes, style).empty());
+  CHECK(faults_of(bytes, style).empty());
   const Object info = read.trailer()["/Info"];
   CHECK(info["/GTS_PDFXVersion"].text() == "PDF/X-4");
   CHECK_FALSE(info["/GTS_PDFXConformance"].exists());
@@ -119,7 +124,7 @@ TEST_CASE("a file for PDF/X-1a is of the older PDF, without object streams", "[p
   CHECK(read.bytes.find("/ObjStm") == std::string::npos);
   CHECK(read.trailer()["/Info"]["/GTS_PDFXVersion"].text() == "PDF/X-1a:2003");
   CHECK(read.trailer()["/Info"]["/GTS_PDFXConformance"].text() == "PDF/X-1a:2003");
-  CHECK(press::preflight(read.bytes, style).empty());
+  CHECK(faults_of(read.bytes, style).empty());
 }
 
 TEST_CASE("a press file without facts still states those that it must", "[press]") {
@@ -297,7 +302,7 @@ TEST_CASE("words are outlines on demand, and the file then has no fonts", "[pres
   press::Style style = style_of(Standard::x1a, profile);
   style.outlines = true;
   const Read read(finished(board.sheet(), board, style));
-  CHECK(press::preflight(read.bytes, style).empty());
+  CHECK(faults_of(read.bytes, style).empty());
   CHECK_FALSE(read.page(0)["/Resources"]["/Font"].exists());
   CHECK(commands_of(read.content(0)).count("BT") == 0);
   // A letter is one drawing, however often it is used: 15 letters of two lines, and the backs of one page.
@@ -332,9 +337,9 @@ TEST_CASE("a picture that lets something shine through keeps its alpha in X-4 an
       const Read x4(finished(booklet, board, live));
       const press::Style flat = style_of(Standard::x1a, profile);
       const Read x1a(finished(booklet, board, flat));
-      CHECK(press::preflight(x4.bytes, live).empty());
-      CHECK(press::preflight(x1a.bytes, flat).empty());
-      CHECK_FALSE(press::preflight(x4.bytes, flat).empty());
+      CHECK(faults_of(x4.bytes, live).empty());
+      CHECK(faults_of(x1a.bytes, flat).empty());
+      CHECK_FALSE(faults_of(x4.bytes, flat).empty());
       const auto only_picture = [](const Read& read) {
         const Object objects = read.page(0)["/Resources"]["/XObject"];
         REQUIRE(objects.keys().size() == 1);
@@ -384,7 +389,7 @@ TEST_CASE("pictures are inks within the limit, and no finer than a press can sho
   booklet.pages[0].own.items.push_back({ImageUse{id, {{5_mm, 5_mm}, {25_mm, 25_mm}}}, {}, {Layer::art, {}}});
   const press::Style style = style_of(Standard::x1a, profile);
   const Read read(finished(booklet, board, style));
-  CHECK(press::preflight(read.bytes, style).empty());
+  CHECK(faults_of(read.bytes, style).empty());
   const Object objects = read.page(0)["/Resources"]["/XObject"];
   const Object picture = objects[objects.keys().at(0).c_str()];
   CHECK(picture.facts()["/Width"].number() == 500);
@@ -402,7 +407,7 @@ TEST_CASE("pictures are inks within the limit, and no finer than a press can sho
 TEST_CASE("preflight finds what a screen file breaks", "[press]") {
   const Profile profile = test::invented_press();
   DrawingBoard board;
-  const auto faults = press::preflight(finished(board.book(), board, {}), style_of(Standard::x1a, profile));
+  const auto faults = faults_of(finished(board.book(), board, {}), style_of(Standard::x1a, profile));
   const auto has = [&](const std::string& rule) {
     return std::ranges::any_of(faults, [&](const std::string& fault) { return fault.starts_with(rule); });
   };
@@ -414,11 +419,11 @@ TEST_CASE("preflight finds what a screen file breaks", "[press]") {
   const std::string with_fonts = finished(board.sheet(), board, outlines);
   outlines.outlines = true;
   outlines.ink_limit = 100;
-  const auto others = press::preflight(with_fonts, outlines);
+  const auto others = faults_of(with_fonts, outlines);
   REQUIRE(others.size() == 2);
   CHECK(others[0].starts_with("words are outlines: page 1, "));
   CHECK(others[1].starts_with("inks stay within their limit: page 2, a colour of "));
-  CHECK_FALSE(press::preflight("no PDF", outlines).empty());
+  CHECK_FALSE(faults_of("no PDF", outlines).empty());
 }
 
 TEST_CASE("a drawing for screens is refused by the press", "[press]") {

@@ -154,7 +154,7 @@ inline std::string finished(const Booklet& booklet, const DrawingBoard& board, c
   if (!result) {
     FAIL(result.error().message);
   }
-  return std::move(*result);
+  return result->all();
 }
 
 }  // namespace talia::test

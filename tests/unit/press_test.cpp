@@ -130,12 +130,12 @@ TEST_CASE("page labels are the fewest ranges that give each page its label", "[p
 TEST_CASE("a file that is not what was drawn is refused", "[press]") {
   DrawingBoard board;
   const Booklet sheet = board.sheet();
-  const std::string pdf = render::pdf(sheet, board.resources()).value();
+  const std::string pdf = render::pdf(sheet, board.resources()).value().all();
   Booklet longer = sheet;
   longer.pages.push_back(sheet.pages[0]);
   for (const auto& [bytes, booklet] :
        {std::pair(pdf, longer), {pdf.substr(0, pdf.size() / 2), sheet}, {"", sheet}}) {
-    const auto result = press::finish(bytes, booklet, {}, board.palette);
+    const auto result = press::finish(Spool::of(bytes), booklet, {}, board.palette);
     REQUIRE_FALSE(result);
     CHECK(result.error().code == Code::unsound_pdf);
     CHECK(result.error().severity == Severity::fatal);

@@ -88,7 +88,7 @@ struct Copier {
     booklet.pages.push_back(std::move(page));
     auto pdf = render::pdf(booklet, {palette, symbols, images, fonts});
     REQUIRE(pdf.has_value());
-    folder.put("page.pdf", *pdf);
+    folder.put("page.pdf", pdf->all());
     const std::string file = (folder.path() / "page.pdf").string();
     return rejoined(output_of(std::string(command) == "pdftotext" ? "pdftotext " + file + " -"
                                                                   : "mutool draw -q -F text " + file));

@@ -20,7 +20,7 @@ std::string pdf_of(const Booklet& booklet, const DrawingBoard& board) {
   if (!pdf) {
     FAIL(pdf.error().message);
   }
-  return std::move(*pdf);
+  return pdf->all();
 }
 
 image::Pixels pixels_of(const Frame& frame, double dpi, const DrawingBoard& board) {
@@ -73,14 +73,14 @@ TEST_CASE("a file of parts has the pages of all, and what lasts is drawn once", 
   render::PdfFile file(board.resources());
   file.add(part);
   file.add(next);
-  const std::string pdf = file.finish().value();
+  const std::string pdf = file.finish().value().all();
   CHECK(count(pdf, "/Type /Page %") == 4);
   CHECK(count(pdf, "/Subtype /Form") == 1);
   CHECK(count(pdf, "/Title") == 1);
 
   render::PdfFile alone(board.resources());
   alone.add(sheet);
-  CHECK(alone.finish().value() == pdf_of(sheet, board));
+  CHECK(alone.finish().value().all() == pdf_of(sheet, board));
   CHECK(render::PdfFile(board.resources()).finish().has_value());
 }
 

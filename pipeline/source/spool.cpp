@@ -1,0 +1,120 @@
+#include "source/spool.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace talia {
+namespace {
+
+constexpr std::size_t piece_size = std::size_t{1} << 18;
+
+// A file in the folder for such files that no name leads to; -1 where there can be none.
+int open_nameless() {
+  std::error_code error;
+  const std::filesystem::path given = std::filesystem::temp_directory_path(error);
+  const std::string folder = error ? "/tmp" : given.string();
+  const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
+    return file;
+  }
+  std::string name = folder + "/talia-XXXXXX";
+  const int named = ::mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) {
+    ::unlink(name.c_str());
+  }
+  return named;
+}
+
+}  // namespace
+
+Spool Spool::of(std::string_view bytes) {
+  Spool spool;
+  spool.append(bytes);
+  return spool;
+}
+
+Spool::Spool(Spool&& other) noexcept
+    : file_(std::exchange(other.file_, -1)),
+      fault_(std::move(other.fault_)),
+      waiting_(std::exchange(other.waiting_, {})) {}
+
+Spool& Spool::operator=(Spool&& other) noexcept {
+  std::swap(file_, other.file_);
+  std::swap(fault_, other.fault_);
+  std::swap(waiting_, other.waiting_);
+  return *this;
+}
+
+Spool::~Spool() {
+  if (file_ >= 0) {
+    ::close(file_);
+  }
+}
+
+void Spool::fail(const char* what) {
+  if (fault_.empty()) {
+    fault_ = fmt::format("{}: {}", what, std::generic_category().message(errno));
+  }
+}
+
+bool Spool::append(std::string_view bytes) {
+  waiting_ += bytes;
+  return waiting_.size() < piece_size || flush();
+}
+
+bool Spool::flush() {
+  if (file_ < 0 && fault_.empty()) {
+    file_ = open_nameless();
+    if (file_ < 0) {
+      fail("no temporary file can be made");
+    }
+  }
+  std::string_view rest = waiting_;
+  while (!rest.empty() && fault_.empty()) {
+    const ssize_t count = ::write(file_, rest.data(), rest.size());
+    if (count >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno != EINTR) {
+      fail("a temporary file cannot be written");
+    }
+  }
+  waiting_.clear();
+  return fault_.empty();
+}
+
+std::string Spool::path() {
+  flush();
+  return fmt::format("/proc/self/fd/{}", file_);
+}
+
+bool Spool::each(const Taker& take) const {
+  if (!fault_.empty()) {
+    return false;
+  }
+  std::string piece(file_ < 0 ? 0 : piece_size, '\0');
+  for (off_t at = 0; file_ >= 0;) {
+    const ssize_t count = ::pread(file_, piece.data(), piece.size(), at);
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count < 0) {
+      return false;
+    }
+    if (count == 0) {
+      break;
+    }
+    if (!take(std::string_view(piece).substr(0, static_cast<std::size_t>(count)))) {
+      return false;
+    }
+    at += count;
+  }
+  return waiting_.empty() || take(waiting_);
+}
+
+}  // namespace talia

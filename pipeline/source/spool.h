@@ -1,0 +1,36 @@
+// Bytes that are gathered on the disk instead of in memory, in a file without a name that goes with its owner.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "source/bytes.h"
+
+namespace talia {
+
+class Spool final : public Bytes {
+ public:
+  Spool() = default;  // Of no bytes.
+  static Spool of(std::string_view bytes);
+  Spool(Spool&& other) noexcept;
+  Spool& operator=(Spool&& other) noexcept;
+  ~Spool() override;
+
+  // False once the disk takes no more, which `fault` then says.
+  bool append(std::string_view bytes);
+  const std::string& fault() const { return fault_; }
+  // A name by which libraries can open the file for as long as it lives; what was appended is then in it.
+  std::string path();
+
+  bool each(const Taker& take) const override;
+
+ private:
+  bool flush();
+  void fail(const char* what);
+
+  int file_ = -1;
+  std::string fault_;
+  std::string waiting_;  // Not in the file yet.
+};
+
+}  // namespace talia

@@ -1,0 +1,47 @@
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "source/sha256.h"
+#include "source/spool.h"
+
+using namespace talia;
+
+TEST_CASE("a spool gives back what was appended, small or large, and can be opened by a name", "[source]") {
+  Spool spool;
+  CHECK(spool.all().empty());
+  CHECK(spool.size() == 0);
+  std::string expected;
+  for (int i = 0; i < 100'000; ++i) {
+    const std::string line = std::to_string(i) + " wierszy\n";
+    expected += line;
+    REQUIRE(spool.append(line));
+  }
+  CHECK(spool.all() == expected);
+  CHECK(spool.size() == expected.size());
+  CHECK(source::sha256(spool) == source::sha256(expected));
+  std::ifstream file(spool.path(), std::ios::binary);
+  CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == expected);
+  CHECK(spool.append("koniec"));
+  CHECK(spool.all() == expected + "koniec");
+  Spool moved = std::move(spool);
+  CHECK(moved.all() == expected + "koniec");
+  CHECK_FALSE(moved.each([](std::string_view) { return false; }));
+}
+
+TEST_CASE("a spool that has no place on the disk says so and gives nothing", "[source]") {
+  const char* const known = std::getenv("TMPDIR");
+  const std::string before = known == nullptr ? "" : known;
+  setenv("TMPDIR", "/proc/self", 1);  // A folder in which nobody makes files.
+  Spool spool;
+  CHECK(spool.append("x"));
+  CHECK(spool.all() == "x");
+  spool.path();
+  CHECK(spool.fault().starts_with("no temporary file can be made: "));
+  CHECK_FALSE(spool.each([](std::string_view) { return true; }));
+  CHECK_FALSE(spool.append(std::string(1u << 20, 'x')));
+  known == nullptr ? unsetenv("TMPDIR") : setenv("TMPDIR", before.c_str(), 1);
+}
