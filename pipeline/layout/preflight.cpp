@@ -57,6 +57,7 @@ class Preflight {
   void run() {
     for (const Grounds::Words& words : grounds_.words()) {
       if (!words.run->glyphs.empty() && !studio_.fonts.is_broken(words.run->font)) {
+        hold_to_least(words);
         hold_to_safe(words);
         hold_to_contrast(words);
       }
@@ -67,6 +68,19 @@ class Preflight {
   }
 
  private:
+  void hold_to_least(const Grounds::Words& words) {
+    const GlyphRun& run = *words.run;
+    if (run.size >= key_.least_type || !reported_small_.insert(words.origin).second) {
+      return;
+    }
+    face_.is_sound = false;
+    diagnostics_.add(
+        Diagnostic::of(Code::type_too_small, faces_.span_of(words.origin),
+                       fmt::format("type of {:.4g} pt on `{}`, and the printer prints none below {:.4g} pt",
+                                   run.size.in_pt(), card_, key_.least_type.in_pt()))
+            .help("give the style a larger size, or the printer a smaller `least_type`"));
+  }
+
   // As far as letters of their kind reach: capitals upwards, descenders where there are some.
   void hold_to_safe(const Grounds::Words& words) {
     const GlyphRun& run = *words.run;
@@ -158,7 +172,7 @@ class Preflight {
   Diagnostics& diagnostics_;
   const Grounds grounds_;
   const std::string card_;
-  std::set<Origin> reported_near_, reported_pale_, reported_cut_;
+  std::set<Origin> reported_small_, reported_near_, reported_pale_, reported_cut_;
 };
 
 }  // namespace

@@ -152,7 +152,8 @@ void Reader::read_variant(Node variant) {
       }
     }
     for (const Entry& entry : changes.entries()) {
-      if (entry.key != "all" && !colours.contains(entry.key) && !is_in_a_set(theme_, entry.key)) {
+      if (entry.key != "all" && !colours.contains(entry.key) && !is_in_a_set(theme_, entry.key) &&
+          !theme_.is_broken) {
         fault(Diagnostic::of(Code::unknown_colour, entry.key_span,
                              fmt::format("there is no colour `{}`", entry.key))
                   .help_closest(entry.key, keys_of(colours)));

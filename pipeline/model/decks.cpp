@@ -149,8 +149,9 @@ void read_decks(Builder& builder) {
       continue;
     }
     const Node root = part.document->root;
+    const std::string name = text_of(root, "name");
     Deck deck{text_of(root, "id"),
-              text_of(root, "name"),
+              name.empty() ? text_of(root, "id") : name,
               part.campaign,
               template_name(builder, part, "template"),
               back_name(builder, part),

@@ -330,7 +330,23 @@ class Gatherer {
           if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), diagnostics, options)) {
             candidate.is_broken = true;
           }
+          hold_to_form(candidate, diagnostics);
         });
+  }
+
+  // Of an id, whatever its kind's schema asks of it: it stands in formulas and in the names of files.
+  static void hold_to_form(Candidate& candidate, Diagnostics& diagnostics) {
+    if (candidate.id.empty() || is_well_formed(candidate.id)) {
+      return;
+    }
+    candidate.is_broken = true;
+    const bool is_said = std::ranges::any_of(
+        diagnostics.in_order_added(), [&](const Diagnostic& each) { return each.span == candidate.id_span; });
+    if (!is_said) {
+      diagnostics.add(Diagnostic::of(Code::pattern_mismatch, candidate.id_span,
+                                     fmt::format("the id `{}` is not written as it must be", candidate.id))
+                          .help("it has letters from a to z, digits and `_`, and begins with a letter"));
+    }
   }
 
   void note_duplicate_refs() {

@@ -149,12 +149,28 @@ void Converter::convert(std::span<const std::uint8_t> rgb, std::span<std::uint8_
                  static_cast<cmsUInt32Number>(rgb.size() / 3));
 }
 
+namespace {
+
+std::vector<std::string> names_of(const Files& files) {
+  std::vector<std::string> names;
+  for (const std::string& path : files.list(profiles_folder)) {
+    const std::string_view file = std::string_view(path).substr(path.rfind('/') + 1);
+    if (file.ends_with(".icc")) {
+      names.emplace_back(file.substr(0, file.size() - 4));
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
 Result<Profile> read_profile(const std::string& name, Standard standard, const Files& files, Span asked) {
   const std::string path = fmt::format("{}/{}.icc", profiles_folder, name);
   if (!files.exists(path)) {
     return tl::unexpected(
         Diagnostic::of(Code::press_profile_missing, asked, fmt::format("there is no profile `{}`", path))
-            .help("`tools/setup` makes `fogra39`; any other is a file that you put there"));
+            .help_closest(name, names_of(files))
+            .help_otherwise("`tools/setup` makes `fogra39`; any other is a file that you put there"));
   }
   const auto refused = [&](const std::string& why) {
     return tl::unexpected(

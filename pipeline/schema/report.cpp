@@ -122,7 +122,9 @@ std::string help_for_type(const Value& value, Types expected) {
   const bool wants_number = (expected & (type_integer | type_number)) != 0;
   switch (value.kind()) {
     case NodeKind::null:
-      return "give it a value, or leave the field out";
+      return (expected & type_text) != 0
+                 ? "give it a value, or leave the field out; what begins with `#` stands in quotes"
+                 : "give it a value, or leave the field out";
     case NodeKind::text:
       if (wants_number && Decimal::parse(text)) {
         return fmt::format("write it without quotes: {}", shortened(text));
@@ -230,6 +232,9 @@ void Report::wrong_type(const Value& value, Types expected) {
   } else if (std::string other = help_for_type(value, expected); !other.empty()) {
     diagnostic.help_text = std::move(other);
   }
+  if (is_number(value.kind()) && rule().node.find("pattern").exists()) {
+    show_example(rule().node, diagnostic);  // Quotes alone would not give it the form that is wanted.
+  }
   add(value, explained(std::move(diagnostic), rule().node.key_span("type")));
 }
 
@@ -250,9 +255,14 @@ void Report::not_among(const Value& value, std::span<const Node> allowed, std::s
 void Report::out_of_range(const Value& value, std::string_view words, Node limit, std::string_view keyword) {
   const Node unit = rule().node.find("x-unit");
   const std::string after = unit.is(NodeKind::text) ? fmt::format(" {}", unit.scalar()) : "";
-  auto diagnostic = Diagnostic::of(Code::out_of_range, place_of(value),
-                                   fmt::format("{} must be {} {}{}, not `{}`", subject(), words,
-                                               limit.scalar(), after, shortened(value.scalar())));
+  // Where one number alone is allowed beside a text of some form.
+  const bool is_mostly_text = rule().node.find("pattern").exists() &&
+                              rule().node.find("minimum").scalar() == rule().node.find("maximum").scalar();
+  const std::string wanted = is_mostly_text ? fmt::format("a text, or {}", limit.scalar())
+                                            : fmt::format("{} {}{}", words, limit.scalar(), after);
+  auto diagnostic =
+      Diagnostic::of(Code::out_of_range, place_of(value),
+                     fmt::format("{} must be {}, not `{}`", subject(), wanted, shortened(value.scalar())));
   show_example(rule().node, diagnostic);
   add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)));
 }

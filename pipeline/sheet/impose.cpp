@@ -104,8 +104,10 @@ class Imposer {
         place(page, seats, each, PageSide::back);
       }
     }
-    add_marks(style_, page.own.items);
-    add_footer(page.own.items, side);
+    std::vector<Item> footer;
+    const std::vector<Rect> words = add_footer(footer, side);
+    add_marks(style_, words, page.own.items);
+    std::ranges::move(footer, std::back_inserter(page.own.items));
     if (side == PageSide::back) {
       correct(page);
     }
@@ -206,20 +208,26 @@ class Imposer {
     return set.width;
   }
 
-  void add_footer(std::vector<Item>& out, PageSide side) {
+  // Gives the places of what is to be read.
+  std::vector<Rect> add_footer(std::vector<Item>& out, PageSide side) {
     if (!family_ || !words()) {
-      return;
+      return {};
     }
     const Length baseline = style_.paper.height - style_.label_baseline;
-    write(filled(words()->footer, side), {grids(style_).front().left(), baseline}, out);
-    if (style_.scale_bar <= Length{} || side == PageSide::back) {
-      return;
+    const Length left = grids(style_).front().left();
+    const Length top = baseline - style_.label_size.scaled(0.75);
+    const Length width = write(filled(words()->footer, side), {left, baseline}, out);
+    std::vector<Rect> places{{{left, top}, {width, baseline - top}}};
+    if (style_.scale_bar > Length{} && side != PageSide::back) {
+      const Length begin = add_scale_bar(out, baseline);
+      places.push_back({{begin, top}, {grids(style_).back().right() - begin, baseline - top}});
     }
-    add_scale_bar(out, baseline);
+    return places;
   }
 
   // A bar with a tick at each fifth, its caption to the left, ending with the grid: a ruler proves that nothing was scaled.
-  void add_scale_bar(std::vector<Item>& out, Length baseline) {
+  // Gives where the caption begins.
+  Length add_scale_bar(std::vector<Item>& out, Length baseline) {
     const Length right = grids(style_).back().right();
     const Length left = right - style_.scale_bar;
     const Length tick = Length::mm(1.6);
@@ -229,10 +237,9 @@ class Imposer {
       add_line({x, baseline}, {x, baseline - (i % 5 == 0 ? tick : tick / 2)}, style_.marks.width, out);
     }
     std::vector<Item> caption;
-    const Length width = write(words()->scale, {Length{}, baseline}, caption);
-    out.push_back({Group{Transform::move({left - width - Length::mm(1.6), Length{}}), {}, std::move(caption)},
-                   {},
-                   mark_role});
+    const Length begin = left - write(words()->scale, {Length{}, baseline}, caption) - Length::mm(1.6);
+    out.push_back({Group{Transform::move({begin, Length{}}), {}, std::move(caption)}, {}, mark_role});
+    return begin;
   }
 
   const SheetStyle& style_;

@@ -11,6 +11,8 @@ namespace {
 constexpr Length fold_width = Length::mm(0.2);
 constexpr Length fold_dash = Length::mm(3);
 constexpr Length fold_pause = Length::mm(2);
+constexpr Length word_clearance = Length::mm(0.4);
+constexpr Length shortest_mark = Length::mm(1);
 
 // The edges of the trims of one grid, ascending, each once.
 struct Edges {
@@ -33,12 +35,28 @@ Edges edges_of(const Rect& grid, const SheetStyle& style) {
   return edges;
 }
 
-void add_cut_marks(const Rect& grid, const SheetStyle& style, std::vector<Item>& out) {
+// How far down a mark at `x` can go.
+Length end_above(const std::vector<Rect>& words, Length x, Length from, Length to) {
+  for (const Rect& each : words) {
+    if (x > each.left() - word_clearance && x < each.right() + word_clearance &&
+        to > each.top() - word_clearance) {
+      to = std::max(from, each.top() - word_clearance);
+    }
+  }
+  return to;
+}
+
+void add_cut_marks(const Rect& grid, const SheetStyle& style, const std::vector<Rect>& words,
+                   std::vector<Item>& out) {
   const Edges edges = edges_of(grid, style);
   const auto& [from, to, width, crosses] = style.marks;
   for (const Length x : edges.upright) {
     add_line({x, grid.top() - from}, {x, grid.top() - to}, width, out);
-    add_line({x, grid.bottom() + from}, {x, grid.bottom() + to}, width, out);
+    const Length begin = grid.bottom() + from;
+    const Length end = end_above(words, x, begin, grid.bottom() + to);
+    if (end - begin >= std::min(shortest_mark, to - from)) {
+      add_line({x, begin}, {x, end}, width, out);
+    }
   }
   for (const Length y : edges.level) {
     add_line({grid.left() - from, y}, {grid.left() - to, y}, width, out);
@@ -71,10 +89,10 @@ void add_line(Point from, Point to, Length width, std::vector<Item>& out) {
   out.push_back({PathItem{Path().move_to(from).line_to(to), width}, black_paint, mark_role});
 }
 
-void add_marks(const SheetStyle& style, std::vector<Item>& out) {
+void add_marks(const SheetStyle& style, const std::vector<Rect>& words, std::vector<Item>& out) {
   for (const Rect& grid : grids(style)) {
     if (style.marks.width > Length()) {
-      add_cut_marks(grid, style, out);
+      add_cut_marks(grid, style, words, out);
     }
     if (style.marks.crosses && style.gap_x > Length() && style.gap_y > Length()) {
       add_crosses(grid, style, out);

@@ -10,8 +10,9 @@ namespace talia::sheet {
 inline constexpr Role mark_role{Layer::mark, Reading::artefact};
 
 // At both ends of every edge of a trim, outside the grids; where the style says so also where gaps cross; and along the
-// fold. Edges that coincide get one mark.
-void add_marks(const SheetStyle& style, std::vector<Item>& out);
+// fold. Edges that coincide get one mark. Below the grids marks end before they touch `words`, and what would be a mere dot
+// is left out: the edge has its mark at the other end too.
+void add_marks(const SheetStyle& style, const std::vector<Rect>& words, std::vector<Item>& out);
 void add_line(Point from, Point to, Length width, std::vector<Item>& out);
 
 }  // namespace talia::sheet

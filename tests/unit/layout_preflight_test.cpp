@@ -55,6 +55,24 @@ TEST_CASE("type nearer to the cut than the printer wants is an error, once for a
         Codes{Code::type_outside_safe});
 }
 
+TEST_CASE("type smaller than the printer prints is an error, once for a box", "[layout]") {
+  BeastFaces studio("{text: '{name} and {name}', style: body, padding: 4mm}");
+  FaceKey key = studio.key(2_mm);
+  const Length own = 8_pt;
+  for (const auto& [least, count] : {std::pair(own, 0), {own + 0.5_pt, 1}}) {
+    key.least_type = least;
+    Face face = studio.faces->lay_out(key, studio.diagnostics);
+    Diagnostics said;
+    layout::preflight(face, key, *studio.faces, *studio.studio, said);
+    CHECK(said.errors() == static_cast<std::size_t>(count));
+    CHECK(face.is_sound == (count == 0));
+    for (const Diagnostic& each : said.in_order_added()) {
+      CHECK(each.code == Code::type_too_small);
+      CHECK(studio.sources.path(each.span.file) == "templates/hexfall/beast.yaml");
+    }
+  }
+}
+
 TEST_CASE("type that hardly differs from its ground is a warning", "[layout]") {
   const std::string in_sea = "background: sea, bleed: [left, top, right, bottom], padding: 4mm}";
   CHECK(codes_of("{text: '{name}', style: {extends: body, colour: white}, " + in_sea).empty());

@@ -90,6 +90,16 @@ TEST_CASE("a base that is not there is reported with the likely one", "[model]")
   CHECK(report.help_text.value_or("").find("`crab`") != std::string::npos);
 }
 
+TEST_CASE("an id has the form of an id, though its kind's schema asks for none", "[model]") {
+  for (const char* const id : {"../crab", "2crabs", "Crab", "crab-1", "krab–ą"}) {
+    const auto made = modelled({{in_reach("a.yaml"), creature(id)}});
+    const Diagnostic report = made->only_report();
+    CHECK(report.code == Code::pattern_mismatch);
+    CHECK(made->place(report.span) == in_reach("a.yaml") + ":2:5");
+    CHECK_FALSE(made->has(id));
+  }
+}
+
 TEST_CASE("of two definitions with one id the later by path is at fault", "[model]") {
   const auto made = modelled({{in_reach("z/first.yaml"), creature("crab", "legs: 8\n")},
                               {in_reach("a/second.yaml"), creature("crab", "legs: 10\n")},

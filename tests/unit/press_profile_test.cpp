@@ -44,6 +44,10 @@ TEST_CASE("a profile that is not there is a warning that names the file", "[pres
     CHECK(result.error().code == Code::press_profile_missing);
     CHECK(result.error().severity == Severity::warning);
   }
+  const auto some = source::map_files({{"templates/profiles/fogra39.icc", "…"}});
+  const auto misspelt = press::read_profile("fogra93", Standard::x4, *some, {});
+  REQUIRE_FALSE(misspelt);
+  CHECK(misspelt.error().help_text == "did you mean `fogra39`?");
 }
 
 TEST_CASE("what is no profile of a press is refused with the reason", "[press]") {

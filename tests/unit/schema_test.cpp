@@ -76,7 +76,19 @@ TEST_CASE("each mismatch stands at the smallest span that is wrong", "[schema]")
 TEST_CASE("a value written as nothing is reported at its key", "[schema]") {
   CHECK(said("kind: card\nid: ogre\nname:") ==
         "3:1-5: wrong-type: `name` must be a text, but nothing stands there (give it a value, or leave the "
-        "field out)");
+        "field out; what begins with `#` stands in quotes)");
+}
+
+TEST_CASE("a number where a text of some form is wanted is told that form", "[schema]") {
+  Schemas schemas;
+  const Schema length = schemas.compile("type: string\npattern: '^[0-9]+mm$'\nexamples: [63mm]");
+  CHECK(schemas.check(length, "4") ==
+        "1:1-2: wrong-type: this must be a text, not the number `4` (for example `63mm`)");
+  const Schema or_none = schemas.compile(
+      "type: [string, integer]\npattern: '^[0-9]+mm$|^0$'\nminimum: 0\nmaximum: 0\nexamples: [1.5mm]");
+  CHECK(schemas.check(or_none, "20") ==
+        "1:1-3: out-of-range: this must be a text, or 0, not `20` (for example `1.5mm`)");
+  CHECK(schemas.check(or_none, "0").empty());
 }
 
 TEST_CASE("missing fields stand together at the first key of their mapping", "[schema]") {

@@ -243,6 +243,28 @@ TEST_CASE("folded along its line, a gutterfold's backs lie behind their fronts",
   CHECK(seen_through(trim_of(pair[1], upright), upright.paper) == trim_of(pair[0], upright));
 }
 
+TEST_CASE("no mark goes through what is to be read at the foot", "[sheet]") {
+  const std::string folded =
+      "paper: a4\norientation: landscape\nbleed: 1.5mm\nmargin: 6.35mm\nbacks: gutterfold\nfold: {gap: "
+      "13mm}\nmarks: {from: 1.5mm, to: 4mm, width: 0.1mm}\n";
+  const std::string words =
+      "scale_bar: 50mm\nlabel: {family: text, size: 5pt, baseline: 6.8mm}\nwords: {en: {footer: 'a footer of "
+      "some words, long enough for a card and more of them', front: fronts, back: backs, scale: at 100%}}\n";
+  const auto marks_at_foot = [](const SheetStyle& style) {
+    const Booklet booklet = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
+    const Length grid_end = style.paper.height - 9_mm;
+    return std::ranges::count_if(booklet.pages.at(0).own.items, [&](const Item& item) {
+      const auto* const path = std::get_if<PathItem>(&item.what);
+      return path != nullptr && path->path.bounds().size.width == Length() &&
+             path->path.bounds().size.height == 2.5_mm && path->path.bounds().bottom() > grid_end;
+    });
+  };
+  const SheetStyle bare = *ReadSheet(folded).style;
+  REQUIRE(bare.columns == 4);
+  CHECK(marks_at_foot(bare) == 5);
+  CHECK(marks_at_foot(*ReadSheet(folded + words).style) == 3);  // Not at the left end of the words, nor at the right end of the ruler.
+}
+
 TEST_CASE("a back page goes against the printer's drift and skew, marks and all", "[sheet]") {
   const SheetStyle style = home_style("back_offset: {x: 0.4mm, y: -0.2mm}\n");
   const Booklet moved = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
