@@ -37,14 +37,28 @@ class Filler {
       formula::check_insertion(formula, scope, diagnostics_, {}, present());
     }
     const auto value = derived_.evaluate(formula, context_);
-    if (value) {
+    if (value && !value->is_null()) {
       return shown(*value, insertion.span);
     }
-    if (!formula::is_silent(value.error())) {
+    if (value) {
+      report_nothing(insertion);
+    } else if (!formula::is_silent(value.error())) {
       diagnostics_.add(value.error());
     }
     is_sound_ = false;
     return {};
+  }
+
+  // Of a record that lacks what it is asked for; what may be left out was to be checked before.
+  void report_nothing(const Insertion& insertion) {
+    auto diagnostic =
+        Diagnostic::of(Code::no_such_item, insertion.span, "nothing comes of this, and the text has a hole")
+            .help("say what stands there then, as in `{words.taste[taste] ?? taste}`");
+    if (context_.self) {
+      const Definition& definition = catalog_.definition(*context_.self);
+      diagnostic.notes.push_back({definition.id_span, fmt::format("it is so for `{}`", definition.id)});
+    }
+    diagnostics_.add(std::move(diagnostic));
   }
 
   std::vector<std::string> present() const {

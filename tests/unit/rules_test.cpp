@@ -192,6 +192,23 @@ TEST_CASE("an insertion is checked and evaluated for its own definition", "[rule
   CHECK(Game(files).faults().empty());
 }
 
+TEST_CASE("an insertion of which nothing comes is an error at its place, and says whose face has the hole", "[rules]") {
+  auto files = small_game();
+  replace(files, ogre, "{power}", "{record_of([])['tail']}");
+  const Game game(files);
+  CHECK(game.faults().empty());
+  const auto id = game.catalog().find_anywhere("ogre").front();
+  Diagnostics diagnostics;
+  const Text filled = rules::fill(game.catalog().definition(id).texts.front().text, {id, CampaignId{}, {}},
+                                  game.catalog(), game.derived(), diagnostics);
+  CHECK(filled.is_broken);
+  REQUIRE(diagnostics.errors() == 1);
+  const Diagnostic& said = diagnostics.in_order_added().front();
+  CHECK(said.code == Code::no_such_item);
+  REQUIRE(said.notes.size() == 1);
+  CHECK(said.notes[0].message == "it is so for `ogre`");
+}
+
 TEST_CASE("an explanation goes down to the given fields", "[rules]") {
   auto files = small_game();
   files["content/campaigns/reach/campaign.yaml"] += "policies: {R-1: up}\n";
