@@ -117,9 +117,11 @@ class Picked {
     key.face = deck->face;
     key.trim = {Length::mm(63), Length::mm(88)};
     const Size trim = faces_.natural_trim(key);
-    auto job = std::ranges::find_if(
-        jobs_, [&](const Job& each) { return each.deck == deck && trims_[&each - jobs_.data()] == trim; });
-    if (job == jobs_.end()) {
+    std::size_t job = 0;
+    while (job < jobs_.size() && (jobs_[job].deck != deck || trims_[job] != trim)) {
+      ++job;
+    }
+    if (job == jobs_.size()) {
       auto style = sheet::settle(target_, trim, diagnostics_);
       if (!style) {
         return;
@@ -131,9 +133,8 @@ class Picked {
       made.members = members;
       jobs_.push_back(std::move(made));
       trims_.push_back(trim);
-      job = std::prev(jobs_.end());
     }
-    job->selection.cards.push_back({pick.definition, pick.count});
+    jobs_[job].selection.cards.push_back({pick.definition, pick.count});
   }
 
   std::vector<Job>& jobs() { return jobs_; }

@@ -192,7 +192,7 @@ TEST_CASE("an insertion is checked and evaluated for its own definition", "[rule
   CHECK(Game(files).faults().empty());
 }
 
-TEST_CASE("an insertion of which nothing comes is an error at its place, and says whose face has the hole", "[rules]") {
+TEST_CASE("an insertion of which nothing comes is an error, and says whose face has the hole", "[rules]") {
   auto files = small_game();
   replace(files, ogre, "{power}", "{record_of([])['tail']}");
   const Game game(files);
