@@ -1,4 +1,4 @@
-// The manual's pages on notations, on asking, on balance and on fitting: their examples do what they say.
+// The manual's pages on notations, asking, balance, fitting and templates: their examples do what they say.
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -133,4 +133,44 @@ TEST_CASE("the manual's template fits texts as the manual shows", "[cli]") {
     }
   }
   CHECK(shown == 1);
+}
+
+TEST_CASE("the manual's six files print a card, and its boxes stand in their template", "[cli]") {
+  const Copy copy(Copy::nothing);
+  const std::string theme_path = "templates/orchard/theme.yaml";
+  const std::string face_path = "templates/orchard/fruit.yaml";
+  std::string theme, face;
+  std::vector<std::string> boxes;
+  for (const Block& block : blocks_of("templates.md")) {
+    if (block.language == "console") {
+      CHECK(run(block, copy) == std::vector<int>{0});
+    } else if (block.text.starts_with("# ")) {
+      const std::string path = block.text.substr(2, block.text.find('\n') - 2);
+      copy.put(path, block.text);
+      theme = path == theme_path ? block.text : theme;
+      face = path == face_path ? block.text : face;
+    } else if (block.text.starts_with("parts:")) {
+      theme += block.text;
+    } else if (block.text.starts_with("- ")) {
+      boxes.push_back(block.text);
+    }
+  }
+  copy.put(theme_path, theme);
+  const auto begin = face.find("      - row:");
+  const auto end = face.find("  back:");
+  REQUIRE(begin < end);
+  REQUIRE(end < face.size());
+  CHECK(boxes.size() > 10);
+  for (const std::string& box : boxes) {
+    std::istringstream lines(box);
+    std::string column;
+    for (std::string line; std::getline(lines, line);) {
+      column += "      " + line + "\n";
+    }
+    copy.put(face_path, face.substr(0, begin) + column + face.substr(end));
+    const Said said = copy.says({"check"});
+    INFO(column << said.error);
+    CHECK(said.status == 0);
+    CHECK(has(said.error, "0 errors, 0 warnings in "));
+  }
 }
