@@ -39,6 +39,22 @@ std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Wo
   return written;
 }
 
+// Whatever happens, nothing is left out in silence.
+void report_withheld(const std::vector<Job>& jobs, const std::vector<Written>& written,
+                     Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < jobs.size() && !diagnostics.has_errors(); ++i) {
+    const bool has_pages = jobs[i].book || !jobs[i].selection.cards.empty();
+    if (has_pages && std::holds_alternative<std::monostate>(written[i])) {
+      diagnostics.add(
+          Diagnostic::of(
+              Code::drawing_failed, {},
+              fmt::format("`{}` is not written: a card of it cannot be laid out, and no reason was found",
+                          jobs[i].path))
+              .help("that no reason is told is a fault of talia's: please report it with the workspace"));
+    }
+  }
+}
+
 void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& written,
                      const Catalog& catalog, Files& outputs, Diagnostics& failures) {
   for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
@@ -127,6 +143,7 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
     }
     write_manifests(jobs, written, content->catalog, *workspace.outputs, failures);
     write_schemas(content->catalog, *workspace.outputs, failures);
+    report_withheld(jobs, written, content->diagnostics);
     report_unwritten(failures, workspace, options, content->diagnostics);
     terminal.out << as_data(jobs, written, *content, workspace, options);
   }

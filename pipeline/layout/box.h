@@ -118,6 +118,8 @@ struct Drawing {
   void add(Item item, Origin origin);
   // An area of the art.
   void fill(Path path, Paint paint, Origin origin);
+  // Whether what is as large as its box can be seen in it. Reports box-overflows where nothing else was at fault.
+  bool has_room(const Box& box, const Rect& area);
   void report(Diagnostic diagnostic);
 };
 

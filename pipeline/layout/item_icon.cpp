@@ -27,6 +27,9 @@ class IconPiece : public PieceContent {
   Length height(Length width, std::size_t) override { return std::min(width, Length::mm(3.5)); }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (!drawing.has_room(box, area)) {
+      return;
+    }
     const Symbol& symbol = drawing.studio.symbols.get(symbol_);
     const double scale = std::min(area.size.width / symbol.size.width, area.size.height / symbol.size.height);
     const Size size{symbol.size.width.scaled(scale), symbol.size.height.scaled(scale)};

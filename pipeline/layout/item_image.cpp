@@ -33,6 +33,9 @@ class ImagePiece : public PieceContent {
   bool bleeds() const override { return true; }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (!drawing.has_room(box, area)) {
+      return;
+    }
     const double across = area.size.width / size_.width;
     const double down = area.size.height / size_.height;
     const double scale = look_.covers ? std::max(across, down) : std::min(across, down);

@@ -31,6 +31,9 @@ class OrnamentPiece : public PieceContent {
   Length height(Length, std::size_t) override { return Length(); }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (!drawing.has_room(box, area)) {
+      return;
+    }
     if (repetition_.periods > 0) {
       draw_strip(box, area, drawing);
       return;

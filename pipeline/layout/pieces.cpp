@@ -81,6 +81,21 @@ void Drawing::fill(Path path, Paint paint, Origin origin) {
   }
 }
 
+bool Drawing::has_room(const Box& box, const Rect& area) {
+  if (area.size.width > Length() && area.size.height > Length()) {
+    return true;
+  }
+  if (face.is_sound) {
+    report(Diagnostic::of(Code::box_overflows, box.span,
+                          fmt::format("a drawing has no room in a box {:.2f} mm wide and {:.2f} mm high",
+                                      std::max(area.size.width, Length()).in_mm(),
+                                      std::max(area.size.height, Length()).in_mm()))
+               .note(definition.id_span, "on the face of this definition")
+               .help("give the box a width and a height, or a `share` of what is left"));
+  }
+  return false;
+}
+
 void Drawing::report(Diagnostic diagnostic) {
   face.is_sound = false;
   diagnostics.add(std::move(diagnostic));

@@ -366,10 +366,16 @@ Insets Reader::insets(Node node) {
     return {all, all, all, all};
   }
   const auto at = [&](std::size_t i) { return length_in(node.at(i).scalar()); };
-  if (node.size() == 2) {
-    return {at(1), at(0), at(1), at(0)};
+  switch (node.size()) {
+    case 2:
+      return {at(1), at(0), at(1), at(0)};
+    case 3:
+      return {at(1), at(0), at(1), at(2)};
+    case 4:
+      return {at(3), at(0), at(1), at(2)};
+    default:
+      return {};  // A fault of the shape.
   }
-  return node.size() == 4 ? Insets{at(3), at(0), at(1), at(2)} : Insets{};
 }
 
 void Reader::read_placement(Node node, Box& box) {

@@ -66,6 +66,12 @@ std::optional<KindId> Catalog::find_kind(SystemId system_id, std::string_view na
 
 std::optional<DefinitionId> Catalog::find(CampaignId campaign_id, std::string_view id) const {
   const auto& by_name = storage_->by_name;
+  if (const auto colon = id.find(':'); colon != std::string_view::npos) {
+    const auto other = std::ranges::find(campaigns, id.substr(0, colon), &Campaign::id);
+    const std::string_view name = id.substr(colon + 1);
+    const bool is_full = other != campaigns.end() && name.find(':') == std::string_view::npos;
+    return is_full ? find(static_cast<CampaignId>(other - campaigns.begin()), name) : std::nullopt;
+  }
   const auto own = by_name.find({static_cast<std::uint32_t>(campaign_id), std::string(id)});
   if (own != by_name.end()) {
     return own->second;

@@ -257,7 +257,7 @@ class Catalog {
   const std::string& language_of(SystemId id) const;
 
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
-  // Within a campaign and its system's library.
+  // Within a campaign and its system's library; of an id in full, `campaign:id`, within that campaign's.
   std::optional<DefinitionId> find(CampaignId campaign, std::string_view id) const;
   // `id` or `campaign:id`; all that fit. Where no campaign has it, also what stands in libraries, in full `system:id`.
   std::vector<DefinitionId> find_anywhere(std::string_view name) const;

@@ -104,9 +104,8 @@ class Resolver {
   };
 
   std::optional<DefinitionId> find(std::string_view name) const {
-    if (const auto colon = name.find(':'); colon != std::string_view::npos) {
-      const auto campaign = builder_.find_campaign(name.substr(0, colon));
-      return campaign ? builder_.catalog.find(*campaign, name.substr(colon + 1)) : std::nullopt;
+    if (name.find(':') != std::string_view::npos) {
+      return builder_.catalog.find(CampaignId{}, name);
     }
     if (viewer_) {
       return builder_.catalog.find(*viewer_, name);
