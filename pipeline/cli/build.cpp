@@ -131,8 +131,7 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
   const Workshop workshop(*content, workspace);
   std::vector<Job> jobs =
       plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
-  set_up_presses(jobs, content->catalog, workshop.palette, *workspace.files, options.targets,
-                 content->diagnostics);
+  set_up_presses(jobs, content->catalog, workshop.palette, *workspace.files, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
     const auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
     Diagnostics failures;

@@ -358,7 +358,7 @@ std::vector<Job> plan(const Options& options, const Catalog& catalog, const Deri
 }
 
 void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palette& palette,
-                    const Files& files, const std::vector<std::string>& targets, Diagnostics& diagnostics) {
+                    const Files& files, Diagnostics& diagnostics) {
   std::map<std::pair<std::string, press::Standard>, std::shared_ptr<const Profile>> profiles;
   std::set<int> limits;
   std::erase_if(jobs, [&](Job& job) {
@@ -372,10 +372,7 @@ void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palett
       if (profile) {
         known->second = std::make_shared<const Profile>(*std::move(profile));
       } else {
-        // What was asked for by name and is not made has failed.
-        const bool is_asked_for = std::ranges::find(targets, job.run->printer->id) != targets.end();
-        profile.error().severity = is_asked_for ? Severity::error : profile.error().severity;
-        diagnostics.add(std::move(profile.error()));
+        diagnostics.add(profile.error());
       }
     }
     job.run->profile = known->second;

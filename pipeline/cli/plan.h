@@ -61,9 +61,9 @@ std::vector<Job> plan(const Options& options, const Catalog& catalog, const Deri
 press::Style press_style(const Job& job);
 
 // Reads the profiles of press files. A job whose profile cannot be used is left out: press-profile-missing, a warning, or
-// bad-profile; of `targets`, those that were asked for by name, an error. Notes ink-over-limit for the colours that a press has to mix otherwise.
+// bad-profile. Notes ink-over-limit for the colours that a press has to mix otherwise.
 void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palette& palette,
-                    const Files& files, const std::vector<std::string>& targets, Diagnostics& diagnostics);
+                    const Files& files, Diagnostics& diagnostics);
 
 // The sheet or printer of that name. Reports not-found, with the likely one, and what `read_target` and `read_printer` find.
 std::optional<PrinterTarget> find_target(const std::string& name, const Catalog& catalog,

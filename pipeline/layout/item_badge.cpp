@@ -107,7 +107,7 @@ class BadgeContent : public BoxContent {
     for (Piece& piece : pieces) {  // None where the value is empty.
       BadgeLook look{shape, measures, filling.paint(filled), filling.paint(stroke), filling.paint(rim),
                      line,  rim_width};
-      out.push_back(piece_of(box, filling, std::make_unique<BadgePiece>(std::move(piece), std::move(look))));
+      out.push_back(piece_of(box, filling, std::make_unique<BadgePiece>(std::move(piece), look)));
     }
   }
 };

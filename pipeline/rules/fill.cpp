@@ -30,19 +30,19 @@ class Filler {
  private:
   Words inserted(const Insertion& insertion) {
     Formula formula = insertion.formula;
+    const SystemId system = catalog_.campaign(context_.campaign).system;
+    const Scope& scope =
+        context_.self ? derived_.scope(catalog_.definition(*context_.self).kind) : derived_.scope(system);
     if (!formula.is_broken() && !formula::is_checked(formula)) {
-      const SystemId system = catalog_.campaign(context_.campaign).system;
-      const Scope& scope =
-          context_.self ? derived_.scope(catalog_.definition(*context_.self).kind) : derived_.scope(system);
       formula::check_insertion(formula, scope, diagnostics_, {}, present());
     }
     const auto value = derived_.evaluate(formula, context_);
     if (value && !value->is_null()) {
       return shown(*value, insertion.span);
     }
-    if (value) {
+    if (value && !scope.is_incomplete) {
       report_nothing(insertion);
-    } else if (!formula::is_silent(value.error())) {
+    } else if (!value && !formula::is_silent(value.error())) {
       diagnostics_.add(value.error());
     }
     is_sound_ = false;
