@@ -23,7 +23,8 @@ class StackPiece : public PieceContent {
   Length height(Length width, std::size_t step) override {
     Length height;
     for (Piece& piece : pieces_) {
-      if (piece.is_hidden(step)) {
+      const bool takes_what_is_there = piece.box->top && piece.box->bottom;
+      if (piece.is_hidden(step) || takes_what_is_there) {
         continue;
       }
       const Length inner = width - inset(piece.box->left) - inset(piece.box->right);

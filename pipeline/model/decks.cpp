@@ -93,7 +93,7 @@ std::string template_name(Builder& builder, const Part& part, std::string_view k
 
 // The template of a deck's backs; nothing when it draws none, which is reported.
 std::string back_name(Builder& builder, const Part& part) {
-  const std::string name = template_name(builder, part, "back");
+  std::string name = template_name(builder, part, "back");
   const TemplateSource* const source =
       builder.catalog.find_template(builder.catalog.campaign(part.campaign).system, name);
   if (source == nullptr || source->is_broken || source->root.find("sides").find("back").exists()) {

@@ -8,8 +8,7 @@
 
 #include "source/spool.h"
 
-// The library's own name.
-using qpdf_data = struct _qpdf_data*;
+using qpdf_data = struct _qpdf_data*;  // NOLINT(bugprone-reserved-identifier): the library's own name.
 
 namespace talia::press {
 

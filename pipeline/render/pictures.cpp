@@ -45,7 +45,8 @@ void attach(cairo_surface_t* surface, const char* type, const std::string& bytes
 }  // namespace
 
 Surface Pictures::make(const Key& key) const {
-  const auto [image, reduction] = key;
+  const ImageId image = key.first;
+  const int reduction = key.second;
   const Picture& picture = images_.get(image);
   const bool goes_as_it_is =
       is_for_pdf_ && picture.format == Picture::Format::jpeg && !picture.turned && reduction == 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numbers>
 #include <utility>
 
@@ -132,15 +133,15 @@ class CalibrationPages {
     page.trim = page.bleed = {{}, style_.paper};
     page.side = side;
     page.own.size = style_.paper;
-    items_ = &page.own.items;
-    if (side == PageSide::front) {
-      draw_front();
-      return page;
-    }
     std::vector<Item> drawn;
     items_ = &drawn;
-    draw_back();
-    page.own.items.push_back({Group{back_correction(style_), {}, std::move(drawn)}, {}, mark_role});
+    side == PageSide::front ? draw_front() : draw_back();
+    items_ = nullptr;
+    if (side == PageSide::front) {
+      page.own.items = std::move(drawn);
+    } else {
+      page.own.items.push_back({Group{back_correction(style_), {}, std::move(drawn)}, {}, mark_role});
+    }
     return page;
   }
 
@@ -298,7 +299,7 @@ class CalibrationPages {
   void draw_bars(Length top) {
     const Size& paper = style_.paper;
     const Length length = bar_length(paper);
-    const int parts = static_cast<int>(length.in_mm() / 10 + 0.5);
+    const int parts = static_cast<int>(std::lround(length.in_mm() / 10));
     const std::string caption = fmt::format("{:.0f} mm", length.in_mm());
     const Length left = (paper.width - length) / 2;
     const Length right = paper.width - 36_mm;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -215,9 +216,7 @@ std::optional<SheetTarget> read_machine(const StyleSource& source, const std::ve
   const auto sheet = std::ranges::find(sheets, name.scalar(), &StyleSource::id);
   if (sheet == sheets.end()) {
     std::vector<std::string_view> known;
-    for (const StyleSource& each : sheets) {
-      known.emplace_back(each.id);
-    }
+    std::ranges::transform(sheets, std::back_inserter(known), &StyleSource::id);
     diagnostics.add(no_such(Code::bad_printer, name, "sheet", std::move(known)));
     return std::nullopt;
   }

@@ -9,7 +9,6 @@
 using namespace talia;
 using namespace length_literals;
 using test::Copy;
-using test::count_of;
 using test::has;
 using test::Said;
 

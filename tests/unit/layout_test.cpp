@@ -264,6 +264,37 @@ TEST_CASE("a turned box reads from top to bottom", "[layout]") {
   CHECK(along == Point{7_mm, 20_mm});
 }
 
+TEST_CASE("what is held above and below takes the height that its stack has, and asks for none", "[layout]") {
+  const auto bottom_of = [](const std::string& held) {
+    BeastFaces beast("column:\n  - stack:\n      - {background: sea, height: 10mm}\n      - {" + held +
+                     ", column: [{height: 30mm}]}\n  - {background: ink, height: 5mm}\n");
+    const Face face = beast.face();
+    CHECK(beast.reports().empty());
+    return test::paths_of(face).back().top();
+  };
+  CHECK(bottom_of("top: 0, bottom: 0") == 10_mm);
+  CHECK(bottom_of("top: 0") == 30_mm);
+}
+
+TEST_CASE("a drawing without room is an error of its box, and the page is drawn", "[layout]") {
+  for (const char* const box :
+       {"{ornament: wave, width: 20mm, colour: sea}", "{icon: claw, width: 0, height: 4mm}",
+        "{icon: claw, width: 4mm, height: 0}"}) {
+    BeastFaces beast(std::string("column:\n  - ") + box + "\n");
+    INFO(box);
+    CHECK_FALSE(beast.face().is_sound);
+    CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:5 box-overflows"});
+  }
+}
+
+TEST_CASE("three lengths of padding are above, beside and below", "[layout]") {
+  BeastFaces beast("column:\n  - {background: sea, height: 5mm}\npadding: [2mm, 3mm, 4mm]\n");
+  const Rect area = test::paths_of(beast.face()).front();
+  CHECK(area.top() == 2_mm);
+  CHECK(area.left() == 3_mm);
+  CHECK(area.size.width == 63_mm - 6_mm);
+}
+
 TEST_CASE("a scene is the same in every run and another for another id", "[layout]") {
   const std::string front = "stack:\n  - {scene: [{layer: hills, at: 0.5, rise: 0.2, colour: sea}]}\n";
   BeastFaces first(front);

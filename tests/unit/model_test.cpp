@@ -100,6 +100,17 @@ TEST_CASE("an id has the form of an id, though its kind's schema asks for none",
   }
 }
 
+TEST_CASE("an id is found in full too, and within the campaign that it names alone", "[model]") {
+  const auto made = modelled({{in_reach("crab.yaml"), creature("crab")},
+                              {in_reach("m.yaml"), creature("m", "friends: ['reach:crab']\n")}});
+  CHECK(made->reports() == Reports{});
+  const Catalog& catalog = made->catalog;
+  CHECK(catalog.find(CampaignId{}, "reach:crab") == catalog.find(CampaignId{}, "crab"));
+  for (const char* const other : {"nowhere:crab", ":crab", "reach:", "reach:reach:crab", "reach:eel"}) {
+    CHECK_FALSE(catalog.find(CampaignId{}, other));
+  }
+}
+
 TEST_CASE("of two definitions with one id the later by path is at fault", "[model]") {
   const auto made = modelled({{in_reach("z/first.yaml"), creature("crab", "legs: 8\n")},
                               {in_reach("a/second.yaml"), creature("crab", "legs: 10\n")},
