@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "document/read.h"
 #include "sheet/calibration.h"
@@ -139,11 +140,13 @@ TEST_CASE("what a calibration page tells to write brings the back to its front",
       INFO(backs << " " << paper);
       SourceMap sources;
       Diagnostics diagnostics;
-      const DocumentFile file =
-          document::read_yaml(sources.add("templates/sheets/home.yaml",
-                                          "kind: sheet\npaper: " + paper + "\nbacks: " + backs +
-                                              "\nlabel: {family: text, size: 6pt, baseline: 8mm}\n"),
-                              sources, diagnostics);
+      const DocumentFile file = document::read_yaml(
+          sources.add(
+              "templates/sheets/home.yaml",
+              fmt::format(
+                  "kind: sheet\npaper: {}\nbacks: {}\nlabel: {{family: text, size: 6pt, baseline: 8mm}}\n",
+                  paper, backs)),
+          sources, diagnostics);
       const auto target = sheet::read_target({"home", file.documents[0]->root(), {}, false}, diagnostics);
       REQUIRE(target);
       const Booklet booklet = sheet::calibration(*target, "pl", *studio.studio, diagnostics);
