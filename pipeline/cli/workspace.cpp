@@ -42,9 +42,18 @@ fs::path share_folder(const Options& options, const std::string& program_path) {
     return *options.share;
   }
   std::error_code error;
-  const fs::path installed =
-      fs::weakly_canonical(program_path, error).parent_path().parent_path() / "share" / "talia";
-  return fs::is_directory(installed / "schemas", error) ? installed : fs::path(TALIA_SOURCE_TREE);
+  const fs::path program = fs::weakly_canonical(program_path, error);
+  const fs::path installed = program.parent_path().parent_path() / "share" / "talia";
+  if (fs::is_directory(installed / "schemas", error)) {
+    return installed;
+  }
+  // The repository that the program was built in, wherever it lies by now.
+  for (fs::path folder = program.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    if (fs::is_directory(folder / "schemas" / "core", error)) {
+      return folder;
+    }
+  }
+  return fs::path(TALIA_SOURCE_TREE);
 }
 
 Diagnostic unwritable(const std::string& path, std::string_view why, std::string help) {

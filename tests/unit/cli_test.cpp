@@ -76,6 +76,24 @@ TEST_CASE("the workspace is the nearest folder above the path that has content a
   CHECK_FALSE(cli::inside(*found.workspace, "/etc/passwd"));
 }
 
+TEST_CASE("what a workspace lacks comes from the repository that the program stands in", "[cli]") {
+  const test::Folder folder;
+  const fs::path moved = folder.path() / "moved";
+  const fs::path game = folder.path() / "game";
+  fs::create_directories(moved / "build/release");
+  fs::create_directories(moved / "schemas");
+  fs::create_directories(game / "content");
+  fs::create_directories(game / "schemas");
+  fs::copy(systems + "/../../schemas/core", moved / "schemas/core", fs::copy_options::recursive);
+  folder.put("moved/schemas/core/deck.schema.yaml", "of the moved one");
+  cli::Options options;
+  options.command = "check";
+  options.workspace = game.string();
+  const auto found = cli::find_workspace(options, (moved / "build/release/talia").string());
+  REQUIRE(found.workspace);
+  CHECK(found.workspace->files->read("schemas/core/deck.schema.yaml").value() == "of the moved one");
+}
+
 TEST_CASE("a code is explained with its reason and examples, a wrong one with the likely one", "[cli]") {
   const Said said = talia_says({"explain", "unknown-field"});
   CHECK(said.status == 0);
