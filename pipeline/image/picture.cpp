@@ -9,12 +9,30 @@
 
 namespace talia {
 
+namespace {
+constexpr std::size_t least_stored = std::size_t{1} << 16;
+}
+
 ImageId Images::add(Picture picture) {
   const auto id = static_cast<ImageId>(pictures_.size());
   const bool is_new = by_name_.emplace(picture.name, id).second;
   TALIA_ASSERT(is_new);
+  Stored stored{store_.end(), 0};
+  if (picture.bytes.size() >= least_stored && store_.append(picture.bytes)) {
+    stored.size = picture.bytes.size();
+    std::string().swap(picture.bytes);  // Assigned from an empty one it would keep its room.
+  }
+  stored_.push_back(stored);
   pictures_.push_back(std::move(picture));
   return id;
+}
+
+Picture Images::whole(ImageId id) const {
+  Picture picture = get(id);
+  if (const Stored& stored = stored_[static_cast<std::size_t>(id)]; stored.size > 0) {
+    picture.bytes = store_.part(stored.begin, stored.size);
+  }
+  return picture;
 }
 
 std::optional<ImageId> Images::find(std::string_view name) const {

@@ -10,6 +10,7 @@
 
 #include "frame/frame.h"
 #include "source/result.h"
+#include "source/spool.h"
 
 namespace talia {
 
@@ -20,18 +21,26 @@ struct Picture {
   int width = 0, height = 0;  // Pixels, as the picture is seen.
   bool has_alpha = false;
   bool turned = false;  // A JPEG whose rows are stored turned or mirrored; `decode` puts them right.
-  std::string bytes;    // The file as it is.
+  std::string bytes;    // The file as it is; of a large one that was added to `Images` not here, see there.
 };
 
+// Large files wait on the disk until they are drawn: a deck may have more of them than memory.
 class Images {
  public:
   ImageId add(Picture picture);  // The name must be new.
+  // With its bytes, large or not.
+  Picture whole(ImageId id) const;
   std::optional<ImageId> find(std::string_view name) const;
   const Picture& get(ImageId id) const { return pictures_[static_cast<std::size_t>(id)]; }
   std::size_t size() const { return pictures_.size(); }
 
  private:
+  struct Stored {
+    std::size_t begin, size;  // In `store_`; of no size: the picture has its bytes.
+  };
   std::vector<Picture> pictures_;
+  std::vector<Stored> stored_;  // Of each.
+  Spool store_;
   std::map<std::string, ImageId, std::less<>> by_name_;
 };
 

@@ -55,11 +55,11 @@ Surface Pictures::make(const Key& key) const {
                                              reduced_side(picture.width), reduced_side(picture.height)));
   // Cairo leaves memory that nobody wrote to the system: such a picture costs none.
   if (!goes_as_it_is && !written_.contains(key)) {
-    const image::Pixels pixels = image::decode(picture);
+    const image::Pixels pixels = image::decode(images_.whole(image));
     fill(surface.get(), reduction == 1 ? pixels : reduced(pixels, reduction));
   }
   if (goes_as_it_is) {
-    attach(surface.get(), CAIRO_MIME_TYPE_JPEG, picture.bytes);
+    attach(surface.get(), CAIRO_MIME_TYPE_JPEG, images_.whole(image).bytes);
   }
   if (is_for_pdf_) {
     attach(surface.get(), CAIRO_MIME_TYPE_UNIQUE_ID,

@@ -1,5 +1,6 @@
 #include "source/spool.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -42,11 +43,13 @@ Spool Spool::of(std::string_view bytes) {
 Spool::Spool(Spool&& other) noexcept
     : file_(std::exchange(other.file_, -1)),
       fault_(std::move(other.fault_)),
+      flushed_(std::exchange(other.flushed_, 0)),
       waiting_(std::exchange(other.waiting_, {})) {}
 
 Spool& Spool::operator=(Spool&& other) noexcept {
   std::swap(file_, other.file_);
   std::swap(fault_, other.fault_);
+  std::swap(flushed_, other.flushed_);
   std::swap(waiting_, other.waiting_);
   return *this;
 }
@@ -80,6 +83,7 @@ bool Spool::flush() {
     const ssize_t count = ::write(file_, rest.data(), rest.size());
     if (count >= 0) {
       rest.remove_prefix(static_cast<std::size_t>(count));
+      flushed_ += static_cast<std::size_t>(count);
     } else if (errno != EINTR) {
       fail("a temporary file cannot be written");
     }
@@ -91,6 +95,25 @@ bool Spool::flush() {
 std::string Spool::path() {
   flush();
   return fmt::format("/proc/self/fd/{}", file_);
+}
+
+std::string Spool::part(std::size_t begin, std::size_t size) const {
+  std::string result(begin < flushed_ ? std::min(size, flushed_ - begin) : 0, '\0');
+  for (std::size_t done = 0; done < result.size();) {
+    const ssize_t count =
+        ::pread(file_, result.data() + done, result.size() - done, static_cast<off_t>(begin + done));
+    if (count > 0) {
+      done += static_cast<std::size_t>(count);
+    } else if (count == 0 || errno != EINTR) {
+      result.resize(done);
+      return result;
+    }
+  }
+  const std::size_t from = begin + result.size();
+  if (from >= flushed_ && from < end()) {
+    result += std::string_view(waiting_).substr(from - flushed_, size - result.size());
+  }
+  return result;
 }
 
 bool Spool::each(const Taker& take) const {

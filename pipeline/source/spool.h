@@ -19,6 +19,9 @@ class Spool final : public Bytes {
   // False once the disk takes no more, which `fault` then says.
   bool append(std::string_view bytes);
   const std::string& fault() const { return fault_; }
+  // So many bytes from a place on; fewer where there are no more, or where they cannot be read.
+  std::string part(std::size_t begin, std::size_t size) const;
+  std::size_t end() const { return flushed_ + waiting_.size(); }  // How many were appended.
   // A name by which libraries can open the file for as long as it lives; what was appended is then in it.
   std::string path();
 
@@ -30,7 +33,8 @@ class Spool final : public Bytes {
 
   int file_ = -1;
   std::string fault_;
-  std::string waiting_;  // Not in the file yet.
+  std::size_t flushed_ = 0;  // Bytes in the file …
+  std::string waiting_;      // … and those that are not yet.
 };
 
 }  // namespace talia

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <jpeglib.h>
 #include <webp/encode.h>
 
@@ -234,7 +235,23 @@ TEST_CASE("a picture comes back as it was written", "[image]") {
   Images images;
   const ImageId id = images.add(*picture);
   CHECK(images.find("a.png") == id);
-  CHECK(images.get(id).bytes == bytes);
+  CHECK(images.whole(id).bytes == bytes);
+}
+
+TEST_CASE("large pictures wait on the disk, and come back whole, each its own", "[image]") {
+  Images images;
+  std::vector<std::string> files;
+  for (int i = 0; i < 12; ++i) {
+    Picture picture{fmt::format("{}.jpg", i), Picture::Format::jpeg, 1, 1, false, false, {}};
+    picture.bytes = std::string(static_cast<std::size_t>(50'000 * (i % 5)), static_cast<char>('a' + i)) + "!";
+    files.push_back(picture.bytes);
+    const ImageId id = images.add(std::move(picture));
+    CHECK(images.get(id).bytes.empty() == (files.back().size() >= 1u << 16));
+  }
+  for (std::uint32_t i = 0; i < files.size(); ++i) {
+    CHECK(images.whole(ImageId{i}).bytes == files[i]);
+    CHECK(images.whole(ImageId{i}).name == fmt::format("{}.jpg", i));
+  }
 }
 
 TEST_CASE("a bad picture is refused where it is asked for", "[image]") {

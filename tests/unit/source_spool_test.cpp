@@ -27,6 +27,12 @@ TEST_CASE("a spool gives back what was appended, small or large, and can be open
   CHECK(std::string(std::istreambuf_iterator<char>(file), {}) == expected);
   CHECK(spool.append("koniec"));
   CHECK(spool.all() == expected + "koniec");
+  for (const std::size_t begin : {std::size_t{0}, std::size_t{1}, expected.size() - 5, expected.size() + 2}) {
+    CHECK(spool.part(begin, 7) == (expected + "koniec").substr(begin, 7));
+  }
+  CHECK(spool.part(expected.size() + 6, 1).empty());
+  CHECK(spool.part(0, expected.size() + 100) == expected + "koniec");
+  CHECK(spool.end() == expected.size() + 6);
   Spool moved = std::move(spool);
   CHECK(moved.all() == expected + "koniec");
   CHECK_FALSE(moved.each([](std::string_view) { return false; }));
