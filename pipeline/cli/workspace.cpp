@@ -43,7 +43,7 @@ fs::path share_folder(const Options& options, const std::string& program_path) {
   }
   std::error_code error;
   const fs::path program = fs::weakly_canonical(program_path, error);
-  const fs::path installed = program.parent_path().parent_path() / "share" / "talia";
+  fs::path installed = program.parent_path().parent_path() / "share" / "talia";
   if (fs::is_directory(installed / "schemas", error)) {
     return installed;
   }

@@ -34,8 +34,8 @@ inline std::string press_profile(const char* words) {
     }
     static cmsInt32Number seen(const cmsUInt16Number in[], cmsUInt16Number out[], void*) {
       const double black = in[3] / 65535.0;
-      const double light =
-          1 - std::min(1.0, static_cast<double>((in[0] + in[1] + in[2]) / 3) / 65535.0 * 0.8 + black * 0.9);
+      const int mean = (in[0] + in[1] + in[2]) / 3;
+      const double light = 1 - std::min(1.0, mean / 65535.0 * 0.8 + black * 0.9);
       const cmsCIELab lab{100 * light, 0, 0};
       cmsFloat2LabEncodedV2(out, &lab);
       return 1;
