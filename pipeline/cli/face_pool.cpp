@@ -7,6 +7,13 @@
 
 namespace talia::cli {
 
+FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared) {
+  for (const SharedSize& each : shared) {
+    key.groups.emplace(each.group, each.held);
+  }
+  return key;
+}
+
 FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
   FaceKey key{definition,
               side == FaceSide::back ? job.deck->back : job.deck->face,
@@ -18,10 +25,7 @@ FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const C
               job.sheet.safe,
               catalog.campaign(job.campaign).language};
   key.least_type = job.sheet.least_type;
-  for (const SharedSize& each : job.shared) {
-    key.groups.emplace(each.group, each.held);
-  }
-  return key;
+  return with_shared(std::move(key), job.shared);
 }
 
 FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,

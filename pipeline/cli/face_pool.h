@@ -18,6 +18,8 @@ struct PooledFace {
 
 using LaidOutFaces = std::map<FaceKey, PooledFace>;
 
+// The same face with the sizes that its deck's texts share.
+FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared);
 FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog);
 
 class FacePool {

@@ -92,15 +92,12 @@ bool takes_less(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
   for (std::size_t job = 0; job < jobs.size(); ++job) {
     for (const Member& member : members[job]) {
       for (const std::size_t face : member.faces) {
-        FaceKey key = keys[face];
-        bool is_smaller = false;
-        for (const SharedSize& each : jobs[job].shared) {
-          key.groups.emplace(each.group, each.held);
+        const bool is_smaller = std::ranges::any_of(jobs[job].shared, [&](const SharedSize& each) {
           const auto own = found[face].find(each.group);
-          is_smaller = is_smaller || (own != found[face].end() && own->second.size > each.held.size);
-        }
+          return own != found[face].end() && own->second.size > each.held.size;
+        });
         if (is_smaller) {
-          smaller.emplace_back(face, std::move(key));
+          smaller.emplace_back(face, with_shared(keys[face], jobs[job].shared));
         }
       }
     }
@@ -144,12 +141,8 @@ LaidOutFaces settled(const std::vector<Job>& jobs, const std::vector<FaceKey>& k
         if (face >= kept.size() || is_taken[face] || !has_shared(kept[face].face, jobs[job].shared)) {
           continue;
         }
-        FaceKey key = keys[face];
-        for (const SharedSize& each : jobs[job].shared) {
-          key.groups.emplace(each.group, each.held);
-        }
         is_taken[face] = true;
-        result.emplace(std::move(key), std::move(kept[face]));
+        result.emplace(with_shared(keys[face], jobs[job].shared), std::move(kept[face]));
       }
     }
   }

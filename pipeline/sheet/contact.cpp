@@ -45,12 +45,7 @@ double scale_of(const Size& face) {
 
 Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>& cards,
                       const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics) {
-  Booklet booklet;
-  booklet.title = facts.title;
-  booklet.author = facts.author;
-  booklet.language = facts.language;
-  booklet.date = facts.date;
-  booklet.frames = std::move(frames);
+  Booklet booklet = booklet_of(std::move(frames), facts);
   const Length across = (paper.width - margin * 2 + gap) / columns;
   const Length down = (paper.height - margin * 2 - head + gap) / rows;
   for (std::size_t i = 0; i < cards.size(); ++i) {

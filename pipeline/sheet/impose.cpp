@@ -253,14 +253,19 @@ class Imposer {
 
 }  // namespace
 
-Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
-               const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics) {
+Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts) {
   Booklet booklet;
   booklet.title = facts.title;
   booklet.author = facts.author;
   booklet.language = facts.language;
   booklet.date = facts.date;
   booklet.frames = std::move(frames);
+  return booklet;
+}
+
+Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
+               const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics) {
+  Booklet booklet = booklet_of(std::move(frames), facts);
   for (Frame& frame : booklet.frames) {
     frame::remove_links(frame.items, [](std::string_view) { return false; });
   }

@@ -93,6 +93,9 @@ struct SheetFacts {
 
 namespace sheet {
 
+// Of these frames, with the facts and without pages.
+Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts);
+
 // None for a source that was reported as broken. Reports bad-sheet for a size that has no such name.
 std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics);
 

@@ -67,6 +67,9 @@ void Spool::fail(const char* what) {
 }
 
 bool Spool::append(std::string_view bytes) {
+  if (!fault_.empty()) {
+    return false;
+  }
   waiting_ += bytes;
   return waiting_.size() < piece_size || flush();
 }
@@ -88,7 +91,7 @@ bool Spool::flush() {
       fail("a temporary file cannot be written");
     }
   }
-  waiting_.clear();
+  waiting_.erase(0, waiting_.size() - rest.size());  // What the disk did not take stays readable here.
   return fault_.empty();
 }
 

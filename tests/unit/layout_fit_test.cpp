@@ -105,7 +105,7 @@ TEST_CASE("a box's steps change the boxes that they name, the first with which a
 
   int sentences = 1;
   while (step_at(sentences) == 0) {
-    ++sentences;
+    REQUIRE(++sentences < 100);
   }
   BeastFaces hidden(front, beast_with(sentences));
   const Face hidden_face = hidden.face();
@@ -116,14 +116,14 @@ TEST_CASE("a box's steps change the boxes that they name, the first with which a
   CHECK(test::paths_of(hidden_face)[0].size.height >= 30_mm);
 
   while (step_at(sentences) == 1) {
-    ++sentences;
+    REQUIRE(++sentences < 100);
   }
   BeastFaces low(front, beast_with(sentences));
   const Face low_face = low.face();
   CHECK(fit_of(low_face, "rules").step == 2);
   CHECK(test::paths_of(low_face)[0].size.height == 12_mm);
   while (step_at(sentences) == 2) {
-    ++sentences;
+    REQUIRE(++sentences < 100);
   }
   CHECK(step_at(sentences) == 3);
 }
