@@ -510,7 +510,7 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
   if (formula.is_broken()) {
     return Type::of(Type::Kind::broken);
   }
-  Formula::Tree& tree = formula.tree();
+  Formula::Tree& tree = formula.own_tree();
   if (tree.language.empty()) {
     tree.language = scope.language;
   }
@@ -532,7 +532,7 @@ Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnost
   if (formula.is_broken()) {
     return type;
   }
-  Formula::Tree& tree = formula.tree();
+  Formula::Tree& tree = formula.own_tree();
   tree.may_roll = false;
   if (!type.has_rolls()) {
     return type;

@@ -18,6 +18,7 @@
 namespace talia {
 
 // A parsed expression with its source map. A broken one was reported; it passes through every stage without a word.
+// Copies are cheap.
 class Formula {
  public:
   Formula();  // Broken.
@@ -41,10 +42,10 @@ class Formula {
   struct Tree;  // Known to formula alone.
   explicit Formula(std::unique_ptr<Tree> tree);
   const Tree& tree() const { return *tree_; }
-  Tree& tree() { return *tree_; }
+  Tree& own_tree();  // To change it: no copy has the same any more.
 
  private:
-  std::unique_ptr<Tree> tree_;
+  std::shared_ptr<Tree> tree_;
 };
 
 namespace formula {

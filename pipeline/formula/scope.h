@@ -42,12 +42,13 @@ struct ScopeName {
   Type constant_type{};  // Of the constant of a name that is a function too: `table` beside `table(key)`.
 };
 
+// Copies are cheap: what a scope and its copy have in common stands once.
 class Scope {
  public:
   // A later name hides an earlier one.
   NameId add(ScopeName name);
   std::optional<NameId> find(std::string_view name) const;  // Compared after NFC.
-  const ScopeName& get(NameId id) const { return names_[static_cast<std::size_t>(id)]; }
+  const ScopeName& get(NameId id) const;
   std::vector<std::string> names() const;  // Sorted; for suggestions. Hidden ones are left out.
   // How `definition.member` is typed: the members of a kind, by the kind's name.
   void set_members(std::string kind, std::map<std::string, Type> members);
@@ -56,8 +57,8 @@ class Scope {
   void set_values(std::string group, std::vector<std::string> values);
   const std::vector<std::string>* values_of(std::string_view group) const;
   // Makes a hidden name the one that is found again.
-  void uncover(NameId id) { by_name_.insert_or_assign(get(id).name, id); }
-  std::size_t size() const { return names_.size(); }
+  void uncover(NameId id);
+  std::size_t size() const { return names_ ? names_->first + names_->added.size() : 0; }
 
   bool is_incomplete =
       false;  // Declarations are missing, which was reported: unknown names are passed over in silence.
@@ -69,10 +70,22 @@ class Scope {
   std::function<std::vector<std::string>(std::string_view kind)> ids_of;
 
  private:
-  std::vector<ScopeName> names_;
-  std::map<std::string, NameId, std::less<>> by_name_;
-  std::map<std::string, std::map<std::string, Type>, std::less<>> members_;
-  std::map<std::string, std::vector<std::string>, std::less<>> values_;
+  // Names that were added one after the other, on top of others. They do not change while two scopes have them.
+  struct Names {
+    std::shared_ptr<const Names> before;
+    std::size_t first = 0;  // How many there are before.
+    std::vector<ScopeName> added;
+    std::map<std::string, NameId, std::less<>> by_name;
+  };
+  struct Kinds {  // Likewise.
+    std::map<std::string, std::map<std::string, Type>, std::less<>> members;
+    std::map<std::string, std::vector<std::string>, std::less<>> values;
+  };
+  Names& own_names();
+  Kinds& own_kinds();
+
+  std::shared_ptr<Names> names_;
+  std::shared_ptr<Kinds> kinds_;
 };
 
 }  // namespace talia

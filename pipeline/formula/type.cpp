@@ -1,6 +1,7 @@
 #include "formula/type.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -14,16 +15,20 @@ Type Type::text_of(std::string group) {
 
 Type Type::list_of(Type item) {
   Type type = of(Kind::list);
-  type.children.push_back(std::move(item));
+  type.children = std::vector{std::move(item)};
   return type;
 }
 
 Type Type::record_of(std::vector<std::pair<std::string, Type>> members) {
   Type type = of(Kind::record);
+  std::vector<std::string> names;
+  std::vector<Type> types;
   for (std::pair<std::string, Type>& member : members) {
-    type.members.push_back(std::move(member.first));
-    type.children.push_back(std::move(member.second));
+    names.push_back(std::move(member.first));
+    types.push_back(std::move(member.second));
   }
+  type.members = std::move(names);
+  type.children = std::move(types);
   return type;
 }
 
@@ -38,7 +43,7 @@ Type Type::roll_of(const Type& outcome) {
     return outcome;
   }
   Type type = of(Kind::distribution);
-  type.children.push_back(outcome.without_rolls());
+  type.children = std::vector{outcome.without_rolls()};
   return type;
 }
 
@@ -46,10 +51,13 @@ Type Type::without_rolls() const {
   if (is(Kind::distribution)) {
     return optional ? children.front().or_null() : children.front();
   }
-  Type type = *this;
-  for (Type& child : type.children) {
-    child = child.without_rolls();
+  if (!has_rolls()) {
+    return *this;
   }
+  std::vector<Type> plain;
+  std::ranges::transform(children, std::back_inserter(plain), &Type::without_rolls);
+  Type type = *this;
+  type.children = std::move(plain);
   return type;
 }
 
@@ -204,9 +212,9 @@ Type joined(const Type& a, const Type& b) {
     type = Type::list_of(joined(a.children.front(), b.children.front()));
   } else if (a.is(Kind::record) && b.is(Kind::record) && a.members == b.members) {
     type = a;
-    for (std::size_t i = 0; i < type.children.size(); ++i) {
-      type.children[i] = joined(a.children[i], b.children[i]);
-    }
+    std::vector<Type> both;
+    std::ranges::transform(a.children, b.children, std::back_inserter(both), joined);
+    type.children = std::move(both);
   }
   type.optional = a.optional || b.optional;
   return type;

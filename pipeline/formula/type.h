@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "source/shared_list.h"
+
 namespace talia {
 
 struct Type {
@@ -24,8 +26,8 @@ struct Type {
   Kind kind = Kind::any;
   bool optional = false;  // May be null: a field that may be left out.
   std::string name;       // Of a definition's kind, or of a term group for texts that are terms.
-  std::vector<Type> children;
-  std::vector<std::string> members;  // Names of a record's children.
+  SharedList<Type> children;
+  SharedList<std::string> members;  // Names of a record's children.
 
   static Type of(Kind kind) { return Type{kind, false, {}, {}, {}}; }
   static Type text_of(std::string group);  // A text that is one of the scope's values of `group`.

@@ -81,14 +81,14 @@ std::string to_text(const Value& value) {
     std::string operator()(bool truth) const { return truth ? "true" : "false"; }
     std::string operator()(const Rational& number) const { return number.to_string(); }
     std::string operator()(const std::string& text) const { return text; }
-    std::string operator()(const ValueList& list) const {
+    std::string operator()(const SharedList<Value>& list) const {
       std::string text;
       for (const Value& item : list) {
         text += (text.empty() ? "" : ", ") + to_text(item);
       }
       return text;
     }
-    std::string operator()(const ValueRecord& record) const {
+    std::string operator()(const SharedList<ValueRecord::value_type>& record) const {
       std::string text;
       for (const auto& [name, member] : record) {
         text += (text.empty() ? "" : ", ") + name + ": " + to_text(member);
@@ -134,14 +134,14 @@ std::string to_json(const Value& value) {
       return is_plain ? number.to_string() : source::json_quoted(number.to_string());
     }
     std::string operator()(const std::string& text) const { return source::json_quoted(text); }
-    std::string operator()(const ValueList& list) const {
+    std::string operator()(const SharedList<Value>& list) const {
       std::string json;
       for (const Value& item : list) {
         json += (json.empty() ? "" : ", ") + to_json(item);
       }
       return "[" + json + "]";
     }
-    std::string operator()(const ValueRecord& record) const {
+    std::string operator()(const SharedList<ValueRecord::value_type>& record) const {
       std::string json;
       for (const auto& [name, member] : record) {
         json += (json.empty() ? "" : ", ") + source::json_quoted(name) + ": " + to_json(member);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dice/rational.h"
+#include "source/shared_list.h"
 #include "source/span.h"
 
 namespace talia {
@@ -38,10 +39,11 @@ struct RollValue {
   bool operator==(const RollValue& other) const;
 };
 
+// Copies are cheap, however much a value holds.
 class Value {
  public:
-  using Variant =
-      std::variant<Null, bool, Rational, std::string, ValueList, ValueRecord, DefinitionValue, RollValue>;
+  using Variant = std::variant<Null, bool, Rational, std::string, SharedList<Value>,
+                               SharedList<ValueRecord::value_type>, DefinitionValue, RollValue>;
   Value() : what_(Null{}) {}
   Value(bool value) : what_(value) {}
   Value(int value) : what_(Rational(value)) {}
@@ -49,8 +51,8 @@ class Value {
   Value(Rational value) : what_(std::move(value)) {}
   Value(std::string value) : what_(std::move(value)) {}
   Value(const char* value) : what_(std::string(value)) {}
-  Value(ValueList value) : what_(std::move(value)) {}
-  Value(ValueRecord value) : what_(std::move(value)) {}
+  Value(ValueList value) : what_(SharedList(std::move(value))) {}
+  Value(ValueRecord value) : what_(SharedList(std::move(value))) {}
   Value(DefinitionValue value) : what_(value) {}
   explicit Value(RollValue value) : what_(std::move(value)) {}
 
@@ -60,8 +62,8 @@ class Value {
   const Rational* number() const { return std::get_if<Rational>(&what_); }
   std::optional<std::int64_t> whole() const;  // Of a whole number that fits.
   const std::string* text() const { return std::get_if<std::string>(&what_); }
-  const ValueList* list() const { return std::get_if<ValueList>(&what_); }
-  const ValueRecord* record() const { return std::get_if<ValueRecord>(&what_); }
+  const ValueList* list() const { return all_of<Value>(); }
+  const ValueRecord* record() const { return all_of<ValueRecord::value_type>(); }
   const DefinitionValue* definition() const { return std::get_if<DefinitionValue>(&what_); }
   const RollValue* roll() const { return std::get_if<RollValue>(&what_); }
   bool is_roll() const { return roll() != nullptr; }
@@ -85,6 +87,12 @@ class Value {
   }
 
  private:
+  template <class T>
+  const std::vector<T>* all_of() const {
+    const auto* const held = std::get_if<SharedList<T>>(&what_);
+    return held == nullptr ? nullptr : &held->all();
+  }
+
   Variant what_;
   Span origin_;
   bool is_computed_ = false;
