@@ -128,7 +128,7 @@ Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string
 
 int build(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
-  const Workshop workshop(*content, workspace);
+  const Workshop workshop(*content, workspace, options.jobs);
   std::vector<Job> jobs =
       plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
   set_up_presses(jobs, content->catalog, workshop.palette, *workspace.files, content->diagnostics);
@@ -162,7 +162,7 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
     paths.push_back(*relative);
   }
   const auto content = load(workspace, options);
-  const Workshop workshop(*content, workspace);
+  const Workshop workshop(*content, workspace, options.jobs);
   Options everything = options;
   everything.arguments.clear();
   std::vector<Job> jobs =

@@ -68,8 +68,9 @@ std::vector<DefinitionId> named_definitions(const Options& options, const Catalo
   return chosen;
 }
 
-std::string dump_frames(const std::vector<DefinitionId>& ids, const Workspace& workspace, Content& content) {
-  const Workshop workshop(content, workspace);
+std::string dump_frames(const std::vector<DefinitionId>& ids, const Options& options, const Workspace& workspace,
+                        Content& content) {
+  const Workshop workshop(content, workspace, options.jobs);
   std::string text;
   for (const DefinitionId id : ids) {
     const Definition& definition = content.catalog.definition(id);
@@ -134,7 +135,7 @@ std::vector<DefinitionId> named_cards(const Options& options, const Content& con
 // Of decks and books: their pages, or how tight their texts are.
 std::string dump_jobs(const Options& options, const Workspace& workspace, Content& content,
                       Diagnostics& asked) {
-  const Workshop workshop(content, workspace);
+  const Workshop workshop(content, workspace, options.jobs);
   const auto cards = named_cards(options, content, asked);
   std::vector<Job> jobs = named_jobs(options, content, *workshop.faces, cards, content.diagnostics);
   FacePool pool(jobs, content, workshop, share_sizes(jobs, content, workshop, options.jobs));
@@ -167,7 +168,7 @@ std::string dump_stage(const Options& options, const Workspace& workspace, Conte
   }
   const auto ids = named_definitions(options, content.catalog, asked);
   if (stage == "frame") {
-    return asked.empty() ? dump_frames(ids, workspace, content) : std::string{};
+    return asked.empty() ? dump_frames(ids, options, workspace, content) : std::string{};
   }
   std::string text;
   for (const DefinitionId id : ids) {

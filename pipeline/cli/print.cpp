@@ -357,7 +357,7 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
       picks.empty() || asked.has_errors() ? std::nullopt : campaign_of(picks, content->catalog, asked);
   Diagnostics failures;
   if (!asked.has_errors() && content->diagnostics.exit_code() != 2) {
-    const Workshop workshop(*content, workspace);
+    const Workshop workshop(*content, workspace, options.jobs);
     std::string path;
     Diagnostics own;  // A fault elsewhere withholds nothing.
     Picked picked(campaign.value_or(CampaignId{}), *target, *content, *workshop.faces, own);

@@ -174,7 +174,7 @@ std::optional<Diagnostic> wrong_stat(DefinitionId id, const Content& content, co
 // Draws a face with three millimetres of bleed, as a press would get it.
 Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& workspace,
                             const Options& options) {
-  const Workshop workshop(content, workspace);
+  const Workshop workshop(content, workspace, options.jobs);
   const Definition& definition = content.catalog.definition(id);
   FaceKey key{id, {}, options.side == "back" ? FaceSide::back : FaceSide::front, "normal", {}, {}, {},
               {}, {}};

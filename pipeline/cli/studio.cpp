@@ -1,14 +1,19 @@
 #include "cli/studio.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "cli/share_files.h"
 #include "image/svg.h"
+#include "source/worker.h"
 
 namespace talia::cli {
 
@@ -38,9 +43,57 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
   }
 }
 
+using Named = std::pair<std::string, Span>;  // A picture's path, and where it is asked for.
+
+Result<std::string> read_named(const Files& files, const Named& named) {
+  auto bytes = files.read(named.first);
+  if (!bytes) {
+    bytes.error().span = named.second;
+  }
+  return bytes;
+}
+
+void read_drawing(const Named& named, const Files& files, Content& content, Workshop& workshop) {
+  const std::string& path = named.first;
+  auto bytes = read_named(files, named);
+  if (!bytes) {
+    content.diagnostics.add(std::move(bytes.error()));
+    return;
+  }
+  const FileId file = content.sources.add(path, std::move(*bytes));
+  auto symbol = image::read_symbol("picture/" + path, content.sources.text(file), file, workshop.palette);
+  if (symbol) {
+    workshop.symbols.add(std::move(*symbol));
+  } else {
+    content.diagnostics.add(symbol.error());
+  }
+}
+
+// Some at a time: large files go to the disk when they were read.
+void read_pixels(std::span<const Named> pictures, const Files& files, Content& content, Workshop& workshop,
+                 unsigned jobs) {
+  constexpr std::size_t at_once = 8;
+  for (; !pictures.empty(); pictures = pictures.subspan(std::min(at_once, pictures.size()))) {
+    std::array<std::optional<Result<Picture>>, at_once> read;
+    const auto some = pictures.first(std::min(at_once, pictures.size()));
+    source::for_each(some.size(), jobs, [&](std::size_t i) {
+      auto bytes = read_named(files, some[i]);
+      read[i] = bytes ? image::read_picture(some[i].first, std::move(*bytes), some[i].second)
+                      : tl::unexpected(std::move(bytes.error()));
+    });
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      if (Result<Picture>& picture = *read[i]) {
+        workshop.images.add(std::move(*picture));
+      } else {
+        content.diagnostics.add(std::move(picture.error()));
+      }
+    }
+  }
+}
+
 // The pictures that definitions name, and those of templates: of pixels by their files' names, drawings as symbols
 // `picture/FILE`.
-void read_pictures(const Files& files, Content& content, Workshop& workshop) {
+void read_pictures(const Files& files, Content& content, Workshop& workshop, unsigned jobs) {
   std::map<std::string, Span> wanted;
   for (const std::string& path : content.catalog.pictures) {
     if (path.starts_with("templates/")) {
@@ -52,30 +105,16 @@ void read_pictures(const Files& files, Content& content, Workshop& workshop) {
       wanted.emplace(picture.file, picture.node.span());
     }
   }
-  for (const auto& [path, named] : wanted) {
-    auto bytes = files.read(path);
-    if (!bytes) {
-      bytes.error().span = named;
-      content.diagnostics.add(bytes.error());
-      continue;
-    }
-    if (path.ends_with(".svg")) {
-      const FileId file = content.sources.add(path, std::move(*bytes));
-      auto symbol = image::read_symbol("picture/" + path, content.sources.text(file), file, workshop.palette);
-      if (symbol) {
-        workshop.symbols.add(std::move(*symbol));
-      } else {
-        content.diagnostics.add(symbol.error());
-      }
-      continue;
-    }
-    auto picture = image::read_picture(path, std::move(*bytes), named);
-    if (picture) {
-      workshop.images.add(std::move(*picture));
+  std::vector<Named> pixels;
+  for (const auto& [path, place] : wanted) {
+    const Named named(path, place);
+    if (named.first.ends_with(".svg")) {
+      read_drawing(named, files, content, workshop);
     } else {
-      content.diagnostics.add(picture.error());
+      pixels.push_back(named);
     }
   }
+  read_pixels(pixels, files, content, workshop, jobs);
 }
 
 // How many of the files are the workspace's own, and not the share folder's.
@@ -113,17 +152,17 @@ Result<SystemId> find_system(const std::string& name, const Catalog& catalog) {
           .help_closest(name, names));
 }
 
-Workshop::Workshop(Content& content, const Workspace& workspace)
+Workshop::Workshop(Content& content, const Workspace& workspace, unsigned jobs)
     : fonts(typeset::load_fonts(content.catalog.fonts, *workspace.files, *workspace.system_fonts,
                                 content.diagnostics)) {
   layout::declare_colours(content.catalog, palette, content.diagnostics);
   read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
   read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);
-  read_pictures(*workspace.files, content, *this);
+  read_pictures(*workspace.files, content, *this, jobs);
   typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation);
   studio = std::make_unique<Studio>(
       Studio{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});
-  faces = layout::compile(*studio, content.diagnostics);
+  faces = layout::compile(*studio, content.diagnostics, jobs);
 }
 
 Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog) {

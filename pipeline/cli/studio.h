@@ -38,7 +38,7 @@ Result<SystemId> find_system(const std::string& name, const Catalog& catalog);
 
 // What drawing needs on top.
 struct Workshop {
-  Workshop(Content& content, const Workspace& workspace);
+  Workshop(Content& content, const Workspace& workspace, unsigned jobs);
   Palette palette;
   Symbols symbols;
   Images images;

@@ -25,4 +25,7 @@ tl::expected<Decoded, std::string> decode_png(std::string_view bytes);
 tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes);
 tl::expected<Decoded, std::string> decode_webp(std::string_view bytes);
 
+// As `decode_jpeg`, with the size alone in place of the pixels: every byte is read, but no large picture is made.
+tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes);
+
 }  // namespace talia::image

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <jpeglib.h>
 
@@ -80,9 +81,13 @@ int orientation_of(const jpeg_decompress_struct& info) {
   return 1;
 }
 
+bool swaps_sides(int orientation) {
+  return orientation >= 5;
+}
+
 // Puts stored rows the way the picture is seen.
 Pixels upright(const Pixels& stored, int orientation) {
-  const bool swaps = orientation >= 5;
+  const bool swaps = swaps_sides(orientation);
   Pixels result{swaps ? stored.height : stored.width, swaps ? stored.width : stored.height, {}};
   result.rgba.resize(stored.rgba.size());
   const auto width = static_cast<std::size_t>(stored.width);
@@ -101,9 +106,18 @@ Pixels upright(const Pixels& stored, int orientation) {
   return result;
 }
 
-// Everything that libjpeg may jump over is made by the caller.
-bool decode_into(std::string_view bytes, jpeg_decompress_struct& info, Reporter& reporter, Pixels& pixels,
-                 std::string& fault, int& orientation) {
+enum class Wanted { pixels, size };
+
+// What libjpeg finds; everything that it may jump over is made by the caller.
+struct Finding {
+  Pixels stored;  // As wanted: rows in stored order, or of no rows.
+  std::vector<std::uint8_t> row;
+  int orientation = 1;
+  std::string fault;
+};
+
+bool read_into(std::string_view bytes, Wanted wanted, jpeg_decompress_struct& info, Reporter& reporter,
+               Finding& finding) {
   if (setjmp(reporter.out) != 0) {  // NOLINT(cert-err52-cpp)
     return false;
   }
@@ -112,30 +126,38 @@ bool decode_into(std::string_view bytes, jpeg_decompress_struct& info, Reporter&
   jpeg_save_markers(&info, JPEG_APP0 + 1, 0xFFFF);
   jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
   jpeg_read_header(&info, TRUE);
-  fault = fault_of_size(info.image_width, info.image_height);
-  if (fault.empty() && info.num_components > 3) {
-    fault = "it is in CMYK";
+  finding.fault = fault_of_size(info.image_width, info.image_height);
+  if (finding.fault.empty() && info.num_components > 3) {
+    finding.fault = "it is in CMYK";
   }
-  if (!fault.empty()) {
+  if (!finding.fault.empty()) {
     return false;
   }
-  orientation = orientation_of(info);
+  finding.orientation = orientation_of(info);
+  finding.stored.width = static_cast<int>(info.image_width);
+  finding.stored.height = static_cast<int>(info.image_height);
   info.out_color_space = JCS_EXT_RGBA;
+  if (wanted == Wanted::size) {
+    info.scale_num = 1;  // An eighth: every code is read, and little is made of it.
+    info.scale_denom = 8;
+  }
   jpeg_start_decompress(&info);
-  pixels.width = static_cast<int>(info.output_width);
-  pixels.height = static_cast<int>(info.output_height);
-  pixels.rgba.resize(std::size_t{4} * info.output_width * info.output_height);
+  const std::size_t line = std::size_t{4} * info.output_width;
+  if (wanted == Wanted::pixels) {
+    finding.stored.rgba.resize(line * info.output_height);
+  } else {
+    finding.row.resize(line);
+  }
   while (info.output_scanline < info.output_height) {
-    JSAMPROW row = pixels.rgba.data() + std::size_t{4} * info.output_width * info.output_scanline;
+    JSAMPROW row = wanted == Wanted::pixels ? finding.stored.rgba.data() + line * info.output_scanline
+                                            : finding.row.data();
     jpeg_read_scanlines(&info, &row, 1);
   }
   jpeg_finish_decompress(&info);
   return true;
 }
 
-}  // namespace
-
-tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes) {
+tl::expected<Finding, std::string> read(std::string_view bytes, Wanted wanted) {
   Reporter reporter{};
   jpeg_decompress_struct info{};
   info.err = jpeg_std_error(&reporter.manager);
@@ -143,21 +165,39 @@ tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes) {
   reporter.manager.error_exit = leave;
   reporter.manager.emit_message = note_message;
   reporter.progress.progress_monitor = watch;
-  Decoded result;
-  std::string fault;
-  int orientation = 1;
-  const bool whole = decode_into(bytes, info, reporter, result.pixels, fault, orientation);
+  Finding finding;
+  const bool whole = read_into(bytes, wanted, info, reporter, finding);
   jpeg_destroy_decompress(&info);
   if (!whole) {
-    return tl::unexpected(!fault.empty()            ? std::move(fault)
+    return tl::unexpected(!finding.fault.empty()    ? std::move(finding.fault)
                           : reporter.too_many_scans ? std::string("it has too many scans")
                                                     : std::string(reporter.message.data()));
   }
-  if (orientation != 1) {
-    result.pixels = upright(result.pixels, orientation);
-    result.turned = true;
+  return finding;
+}
+
+}  // namespace
+
+tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes) {
+  auto found = read(bytes, Wanted::pixels);
+  if (!found) {
+    return tl::unexpected(std::move(found.error()));
   }
-  return result;
+  const bool turned = found->orientation != 1;
+  return Decoded{turned ? upright(found->stored, found->orientation) : std::move(found->stored), false,
+                 turned};
+}
+
+tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes) {
+  auto found = read(bytes, Wanted::size);
+  if (!found) {
+    return tl::unexpected(std::move(found.error()));
+  }
+  Pixels& size = found->stored;
+  if (swaps_sides(found->orientation)) {
+    std::swap(size.width, size.height);
+  }
+  return Decoded{std::move(size), false, found->orientation != 1};
 }
 
 std::string write_jpeg(const Pixels& pixels, double dpi) {

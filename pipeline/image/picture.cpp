@@ -68,6 +68,11 @@ tl::expected<Decoded, std::string> decode(Picture::Format format, std::string_vi
   return tl::unexpected(std::string("it has no known format"));
 }
 
+// The size of the picture, once all of it was read.
+tl::expected<Decoded, std::string> check(Picture::Format format, std::string_view bytes) {
+  return format == Picture::Format::jpeg ? check_jpeg(bytes) : decode(format, bytes);
+}
+
 }  // namespace
 
 std::string fault_of_size(long width, long height) {
@@ -81,7 +86,7 @@ std::string fault_of_size(long width, long height) {
 
 Result<Picture> read_picture(std::string name, std::string bytes, Span place) {
   const auto format = format_of(bytes);
-  auto decoded = format ? decode(*format, bytes)
+  auto decoded = format ? check(*format, bytes)
                         : tl::expected<Decoded, std::string>(tl::unexpected(
                               std::string(bytes.empty() ? "it is empty" : "it has no known format")));
   if (!decoded) {

@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include "layout/default_face.h"
+#include "layout/origins.h"
 #include "layout/reader.h"
 #include "layout/shapes.h"
 #include "layout/wrapped.h"
+#include "source/worker.h"
 #include "typeset/hyphenation.h"
 
 namespace talia {
@@ -23,6 +25,7 @@ struct Faces::Storage {
     std::array<std::unique_ptr<layout::Box>, 2> sides;  // By FaceSide.
     layout::Colours colours, area_colours;
     std::optional<layout::Outline> outline;
+    layout::Origins origins;
     bool is_broken = false;  // Was reported.
     bool shares_sizes = false;
   };
@@ -30,7 +33,6 @@ struct Faces::Storage {
   const Studio studio;
   std::vector<layout::Theme> themes;
   std::vector<Template> templates;
-  std::vector<Span> origins;               // By Origin, from 1.
   std::set<const TemplateSource*> astray;  // Those that are for a kind that there is not, which was reported.
 
   const TemplateSource* source_of(const FaceKey& key) const {
@@ -94,37 +96,49 @@ const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node n
   return broken_theme;
 }
 
+// What is compiled to one template.
 struct Instance {
-  const layout::Theme& theme;  // In its language.
-  std::string_view variant, language;
+  const TemplateSource* source;
+  KindId kind;
+  std::shared_ptr<const layout::Theme> theme;  // In its language.
+  std::string variant, language;
 };
 
-void compile_template(Faces::Storage& storage, const TemplateSource& source, KindId kind,
-                      const Instance& instance, Diagnostics& diagnostics) {
-  const Node root = source.root;
-  const bool is_broken = source.is_broken || storage.studio.catalog.kind(kind).is_broken;
-  Faces::Storage::Template made{
-      &source,   kind, std::string(instance.variant), std::string(instance.language), {}, {}, {}, {}, {},
-      is_broken, false};
-  if (!is_broken) {
-    layout::Reader reader(storage.studio, instance.theme, root, storage.studio.catalog.kind(kind),
-                          instance.variant, storage.origins, diagnostics);
-    const Node size = root.find("size");
-    made.size = {reader.length(size.find("width")).value_or(Length()),
-                 reader.length(size.find("height")).value_or(Length())};
-    for (const auto& [name, side] :
-         {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
-      if (const Node box = root.find("sides").find(name); box.exists()) {
-        made.sides[static_cast<std::size_t>(side)] = reader.box(box);
-      }
-    }
-    made.colours = reader.colours();
-    made.area_colours = reader.area_colours();
-    made.outline = reader.outline();
-    made.shares_sizes = reader.shares_sizes();
-    made.is_broken = instance.theme.is_broken || !reader.is_sound();
+Faces::Storage::Template compile_template(const Studio& studio, const Instance& instance, std::size_t number,
+                                          Diagnostics& diagnostics) {
+  const Node root = instance.source->root;
+  const Kind& kind = studio.catalog.kind(instance.kind);
+  Faces::Storage::Template made{instance.source,
+                                instance.kind,
+                                instance.variant,
+                                instance.language,
+                                {},
+                                {},
+                                {},
+                                {},
+                                {},
+                                layout::Origins(number),
+                                instance.source->is_broken || kind.is_broken,
+                                false};
+  if (made.is_broken) {
+    return made;
   }
-  storage.templates.push_back(std::move(made));
+  layout::Reader reader(studio, *instance.theme, root, kind, instance.variant, made.origins, diagnostics);
+  const Node size = root.find("size");
+  made.size = {reader.length(size.find("width")).value_or(Length()),
+               reader.length(size.find("height")).value_or(Length())};
+  for (const auto& [name, side] :
+       {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
+    if (const Node box = root.find("sides").find(name); box.exists()) {
+      made.sides[static_cast<std::size_t>(side)] = reader.box(box);
+    }
+  }
+  made.colours = reader.colours();
+  made.area_colours = reader.area_colours();
+  made.outline = reader.outline();
+  made.shares_sizes = reader.shares_sizes();
+  made.is_broken = instance.theme->is_broken || !reader.is_sound();
+  return made;
 }
 
 // The languages of a system's campaigns that the theme speaks, its own first.
@@ -158,15 +172,18 @@ std::vector<std::string> variants_of(const layout::Theme& theme) {
   return variants;
 }
 
-void compile_all(Faces::Storage& storage, const TemplateSource& source, KindId kind,
-                 Diagnostics& diagnostics) {
+// In every language and variant.
+void add_instances(const TemplateSource& source, KindId kind, const Faces::Storage& storage,
+                   std::vector<Instance>& instances, Diagnostics& diagnostics) {
   const layout::Theme& theme =
       source.is_broken ? broken_theme : find_theme(storage.themes, source.root.find("theme"), diagnostics);
-  const SystemId system = storage.studio.catalog.kind(kind).system;
-  for (const std::string& language : languages_of(theme, system, storage.studio.catalog, diagnostics)) {
-    const layout::Theme spoken = layout::in_language(theme, language, diagnostics);
+  const Catalog& catalog = storage.studio.catalog;
+  for (const std::string& language :
+       languages_of(theme, catalog.kind(kind).system, catalog, diagnostics)) {
+    const auto spoken =
+        std::make_shared<const layout::Theme>(layout::in_language(theme, language, diagnostics));
     for (const std::string& variant : variants_of(theme)) {
-      compile_template(storage, source, kind, {spoken, variant, language}, diagnostics);
+      instances.push_back({&source, kind, spoken, variant, language});
     }
   }
 }
@@ -216,8 +233,9 @@ const Studio& Faces::studio_of() const {
 }
 
 Span Faces::span_of(Origin origin) const {
-  const auto number = static_cast<std::size_t>(origin);
-  return number == 0 || number > storage_->origins.size() ? Span{} : storage_->origins[number - 1];
+  return origin == Origin::none
+             ? Span{}
+             : storage_->templates[layout::Origins::template_of(origin)].origins.span_of(origin);
 }
 
 bool Faces::shares_sizes(const FaceKey& key) const {
@@ -288,9 +306,10 @@ void check_languages(const Catalog& catalog, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Faces compile(const Studio& studio, Diagnostics& diagnostics) {
+Faces compile(const Studio& studio, Diagnostics& diagnostics, unsigned jobs) {
   check_languages(studio.catalog, diagnostics);
-  auto storage = std::make_unique<Faces::Storage>(Faces::Storage{studio, {}, {}, {}, {}});
+  auto storage = std::make_unique<Faces::Storage>(Faces::Storage{studio, {}, {}, {}});
+  std::vector<Instance> instances;
   for (const StyleSource& source : studio.catalog.themes) {
     storage->themes.push_back(read_theme(source));
   }
@@ -304,7 +323,7 @@ Faces compile(const Studio& studio, Diagnostics& diagnostics) {
           continue;
         }
         if (kind.name == name.scalar()) {
-          compile_all(*storage, source, static_cast<KindId>(i), diagnostics);
+          add_instances(source, static_cast<KindId>(i), *storage, instances, diagnostics);
           return;
         }
         known.push_back(kind.name);
@@ -323,6 +342,13 @@ Faces compile(const Studio& studio, Diagnostics& diagnostics) {
     } else if (kinds.exists()) {
       compile_for(kinds);
     }
+  }
+  std::vector<std::optional<Faces::Storage::Template>> compiled(instances.size());
+  source::for_each(instances.size(), jobs, diagnostics, [&](std::size_t i, Diagnostics& own) {
+    compiled[i] = compile_template(storage->studio, instances[i], i, own);
+  });
+  for (std::optional<Faces::Storage::Template>& each : compiled) {
+    storage->templates.push_back(*std::move(each));
   }
   return Faces(std::move(storage));
 }

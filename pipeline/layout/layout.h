@@ -111,8 +111,9 @@ void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diag
 Span place_of_colour(const Catalog& catalog, std::string_view entry);
 
 // Reports bad-box, bad-path, unknown-style, -colour, -part, -theme, -family, -ornament, -binding, and what is wrong with
-// bindings. `Studio` is copied; what it refers to must outlive the result.
-Faces compile(const Studio& studio, Diagnostics& diagnostics);
+// bindings. `Studio` is copied; what it refers to must outlive the result. On up to `jobs` threads (0: as many as the
+// machine has).
+Faces compile(const Studio& studio, Diagnostics& diagnostics, unsigned jobs = 1);
 
 }  // namespace layout
 }  // namespace talia

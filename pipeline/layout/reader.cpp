@@ -92,7 +92,7 @@ bool is_text(Node box) {
 }
 
 Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind,
-               std::string_view variant, std::vector<Span>& origins, Diagnostics& diagnostics)
+               std::string_view variant, Origins& origins, Diagnostics& diagnostics)
     : studio_(studio), theme_(theme), root_(root), kind_(kind), origins_(origins), diagnostics_(diagnostics) {
   const Node set = root.find("colours");
   colours_ =
@@ -459,8 +459,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   const std::size_t scope = mark();
   auto box = std::make_unique<Box>();
   box->span = node.span();
-  origins_.push_back(box->span);
-  box->origin = static_cast<Origin>(origins_.size());
+  box->origin = origins_.add(box->span);
   const Node name = node.find("name");
   box->name = name.exists() ? name.scalar() : kind != nullptr ? kind->key : "box";
   if (const Node when = node.find("when"); when.exists()) {

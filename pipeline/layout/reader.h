@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "layout/box.h"
+#include "layout/origins.h"
 #include "layout/shapes.h"
 #include "layout/text_piece.h"
 #include "layout/theme.h"
@@ -35,9 +36,9 @@ Length length_in(std::string_view text);
 
 class Reader {
  public:
-  // `kind` is what the template is for; `origins` numbers boxes for the run's table. The theme has the variant.
+  // `kind` is what the template is for. The theme has the variant.
   Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind, std::string_view variant,
-         std::vector<Span>& origins, Diagnostics& diagnostics);
+         Origins& origins, Diagnostics& diagnostics);
 
   // Null when the box is at fault, which was reported.
   std::unique_ptr<Box> box(Node node);
@@ -135,7 +136,7 @@ class Reader {
   const Theme& theme_;
   Node root_;
   const Kind& kind_;
-  std::vector<Span>& origins_;
+  Origins& origins_;
   Diagnostics& diagnostics_;
   std::shared_ptr<const Colours> colours_;
   Colours areas_;

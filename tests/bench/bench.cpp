@@ -35,9 +35,11 @@ namespace fs = std::filesystem;
 constexpr int rounds = 5;
 constexpr unsigned deck_cards = 900;
 constexpr unsigned long_deck_cards = 9000;
+constexpr unsigned photographed_cards = 200;
 constexpr unsigned file_count = 10'000;
 constexpr std::size_t scene_bytes = 1500;  // That a card's scene may take of a file.
-constexpr std::array<std::string_view, 6> measures = {"dice", "prose", "stats", "deck", "art", "files"};
+constexpr std::array<std::string_view, 7> measures = {"dice", "prose",       "stats", "deck",
+                                                       "art",  "photographs", "files"};
 
 class TemporaryFolder {
  public:
@@ -102,7 +104,7 @@ class DeckJob {
     auto found = cli::find_workspace(options_, TALIA_PROGRAM);
     workspace_ = std::move(found.workspace.value());
     content_ = cli::load(*workspace_, options_);
-    workshop_ = std::make_unique<cli::Workshop>(*content_, *workspace_);
+    workshop_ = std::make_unique<cli::Workshop>(*content_, *workspace_, options_.jobs);
     jobs_ =
         cli::plan(options_, content_->catalog, *content_->derived, *workshop_->faces, content_->diagnostics);
     require_sound(*content_, "the cards");
@@ -228,6 +230,20 @@ void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
                       long_deck_cards, deck_cards));
   row("talia build, whole process, one thread", one, {costs[0].cpu * 10, costs[0].wall * 10, 0});
   fmt::print("{:<46}{:>10}{:>10.2f}\n", "  over the same of 900 cards", "", one.cpu / costs[3].cpu);
+}
+
+void measure_photographs(const TemporaryFolder& scratch, const Launcher& launcher) {
+  const fs::path workspace = scratch / "photographs";
+  const auto photographs = write_photographed(photographed_cards, workspace);
+  const Cost floor = cost_of([&] { decode_jpegs(photographs); });
+  const auto build = [&](std::vector<std::string> more) {
+    return launcher.cost_of(talia_command("build", workspace, std::move(more)));
+  };
+  heading(fmt::format("{} cards with as many photographs of 6000 × 4000 pixels (goals 1.5 and 400 MiB)",
+                      photographed_cards));
+  row("floor: libjpeg decodes each", floor, floor);
+  row("talia build, whole process, one thread", build({"--jobs", "1"}), floor);
+  row("talia build, whole process, all cores", build({}), floor);
 }
 
 void measure_files(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
@@ -356,6 +372,9 @@ int run(int count, char** arguments) {
   }
   if (is_wanted("art")) {
     measure_art(scratch, launcher);
+  }
+  if (is_wanted("photographs")) {
+    measure_photographs(scratch, launcher);
   }
   if (is_wanted("files")) {
     measure_files(data, scratch, launcher);

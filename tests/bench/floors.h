@@ -45,4 +45,7 @@ std::size_t libyaml_events(const std::filesystem::path& folder);
 std::size_t yaml_cpp_events(const std::filesystem::path& folder);
 std::size_t yaml_cpp_parse(const std::filesystem::path& folder);
 
+// libjpeg makes the pixels of every file, row by row. Gives their number.
+std::size_t decode_jpegs(const std::vector<std::filesystem::path>& files);
+
 }  // namespace talia::bench

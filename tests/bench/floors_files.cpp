@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <cstdio>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <stdexcept>
 
+#include <jpeglib.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 #include <yaml.h>
@@ -104,6 +106,30 @@ std::size_t yaml_cpp_parse(const fs::path& folder) {
     keys += YAML::LoadFile(path.string()).size();
   }
   return keys;
+}
+
+std::size_t decode_jpegs(const std::vector<fs::path>& files) {
+  std::size_t pixels = 0;
+  for (const fs::path& path : files) {
+    const std::string bytes = slurp(path);
+    jpeg_decompress_struct info{};
+    jpeg_error_mgr errors{};
+    info.err = jpeg_std_error(&errors);  // Ends the program at a fault.
+    jpeg_create_decompress(&info);
+    jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+    jpeg_read_header(&info, TRUE);
+    jpeg_start_decompress(&info);
+    std::vector<unsigned char> row(std::size_t{info.output_width} *
+                                   static_cast<std::size_t>(info.output_components));
+    while (info.output_scanline < info.output_height) {
+      JSAMPROW line = row.data();
+      jpeg_read_scanlines(&info, &line, 1);
+      pixels += info.output_width;
+    }
+    jpeg_finish_decompress(&info);
+    jpeg_destroy_decompress(&info);
+  }
+  return pixels;
 }
 
 }  // namespace talia::bench

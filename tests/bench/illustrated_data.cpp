@@ -1,6 +1,8 @@
 #include "bench/illustrated_data.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -9,6 +11,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "image/picture.h"
 
 namespace talia::bench {
 
@@ -54,6 +58,26 @@ std::string renumbered(const std::string& text, std::size_t copy) {
   return std::regex_replace(with_id, reference, fmt::format("$01ref: $02{}$03", copy));
 }
 
+// Light over ranges of hills, with the grain of a camera.
+image::Pixels hills(int width, int height) {
+  image::Pixels pixels{width, height, {}};
+  pixels.rgba.reserve(std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+  std::uint32_t grain = 1;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const double far = 0.4 + 0.1 * std::sin(x / 310.0), near = 0.7 + 0.1 * std::sin(x / 170.0 + 2);
+      const double down = static_cast<double>(y) / height;
+      const double light = down > near ? 60 : down > far ? 110 : 230 - 90 * down;
+      for (const double tint : {0.9, 1.0, 0.8}) {
+        grain = grain * 1664525 + 1013904223;
+        pixels.rgba.push_back(static_cast<std::uint8_t>(light * tint + grain / double{1u << 28}));
+      }
+      pixels.rgba.push_back(255);
+    }
+  }
+  return pixels;
+}
+
 }  // namespace
 
 void write_illustrated(unsigned count, const fs::path& folder) {
@@ -80,6 +104,21 @@ void write_illustrated(unsigned count, const fs::path& folder) {
     const fs::path kind = original.parent_path().filename();
     spill(to / kind / name, copy == 0 ? text : renumbered(text, copy));
   }
+}
+
+std::vector<fs::path> write_photographed(unsigned count, const fs::path& folder) {
+  write_illustrated(count, folder);
+  const std::string photograph = image::write_jpeg(hills(6000, 4000), 300);
+  std::vector<fs::path> photographs;
+  for (const fs::path& definition : definitions_in(folder / "content/campaigns/mm4")) {
+    const std::string name = fmt::format("{}.jpg", definition.stem().string());
+    photographs.push_back(fs::path(definition).replace_filename(name));
+    // A remark after the first marker makes the bytes the card's own.
+    const std::string remark = fmt::format("\xFF\xFE{}{}{}", '\0', static_cast<char>(name.size() + 2), name);
+    spill(photographs.back(), photograph.substr(0, 2) + remark + photograph.substr(2));
+    spill(definition, fmt::format("{}\nart: {}\n", slurp(definition), name));
+  }
+  return photographs;
 }
 
 }  // namespace talia::bench

@@ -2,10 +2,14 @@
 // a scene of its own.
 #pragma once
 #include <filesystem>
+#include <vector>
 
 namespace talia::bench {
 
 // Writes a workspace of its own with one deck of `count` cards. Throws std::runtime_error when `mm4` is not there.
 void write_illustrated(unsigned count, const std::filesystem::path& folder);
+
+// As above, where each card shows a JPEG of 6000 × 4000 pixels of its own in place of its scene. Gives the files.
+std::vector<std::filesystem::path> write_photographed(unsigned count, const std::filesystem::path& folder);
 
 }  // namespace talia::bench

@@ -161,7 +161,7 @@ int main(int count, char** arguments) {
     return 2;
   }
   const auto content = cli::load(*found.workspace, options);
-  const cli::Workshop workshop(*content, *found.workspace);
+  const cli::Workshop workshop(*content, *found.workspace, options.jobs);
   TextStyle style;
   style.family = workshop.fonts.find_family("text").value_or(FamilyId{});
   style.features = {"lnum", "kern"};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include <jpeglib.h>
 #include <webp/encode.h>
 
+#include "image/codecs.h"
 #include "image/picture.h"
 #include "image/svg.h"
 #include "source/source_map.h"
@@ -294,6 +296,32 @@ TEST_CASE("a JPEG that is cut short is refused", "[image]") {
   for (std::size_t size = 0; size < whole.size(); size += 13) {
     CHECK_FALSE(image::read_picture("a.jpg", whole.substr(0, size), {}));
   }
+}
+
+TEST_CASE("a damaged JPEG is judged without its pixels as it would be with them", "[image]") {
+  std::mt19937 random(20261123);
+  image::Pixels noise{96, 64, {}};
+  for (int i = 0; i < 4 * noise.width * noise.height; ++i) {
+    noise.rgba.push_back(static_cast<std::uint8_t>(random()));
+  }
+  const std::string whole = image::write_jpeg(noise, 300);
+  int refused = 0;
+  for (int i = 0; i < 2000; ++i) {
+    std::string damaged = whole;
+    damaged[random() % damaged.size()] = static_cast<char>(random());
+    const auto checked = image::check_jpeg(damaged);
+    const auto decoded = image::decode_jpeg(damaged);
+    REQUIRE(checked.has_value() == decoded.has_value());
+    if (checked) {
+      CHECK(checked->pixels.rgba.empty());
+      CHECK(checked->pixels.width == decoded->pixels.width);
+      CHECK(checked->pixels.height == decoded->pixels.height);
+    } else {
+      CHECK(checked.error() == decoded.error());
+      ++refused;
+    }
+  }
+  CHECK(refused > 200);
 }
 
 TEST_CASE("a WebP comes back as it was written, and cut short is refused", "[image]") {
