@@ -31,24 +31,39 @@ std::string author_of(const Campaign& campaign) {
   return author.is(NodeKind::text) ? std::string(author.scalar()) : std::string{};
 }
 
-// Changes with anything that a card of the job says.
-std::string content_hash(const Job& job, const Content& content) {
-  std::string all = content.catalog.campaign(job.campaign).version;
-  for (const rules::DeckCard& card : job.selection.cards) {
-    const Definition& definition = content.catalog.definition(card.definition);
-    all += fmt::format("\n{}×{}\n{}", card.count, definition.id, document::to_json(definition.root));
-    for (const Stat& stat : content.derived->stats(definition.kind)) {
-      if (const auto value = content.derived->stat(card.definition, stat.id)) {
-        all += fmt::format("\n{}={}", stat.id, rules::to_json(*value, content.catalog));
+// All that the cards of a job say.
+class Said final : public Bytes {
+ public:
+  Said(const Job& job, const Content& content) : job_(job), content_(content) {}
+  bool each(const Taker& take) const override {
+    return take(content_.catalog.campaign(job_.campaign).version) &&
+           std::ranges::all_of(job_.selection.cards,
+                               [&](const rules::DeckCard& card) { return take(said_by(card)); }) &&
+           (!job_.book || std::ranges::all_of(job_.book->chapters, [&](const Chapter& chapter) {
+             return take(content_.sources.text(chapter.span));
+           }));
+  }
+
+ private:
+  std::string said_by(const rules::DeckCard& card) const {
+    const Definition& definition = content_.catalog.definition(card.definition);
+    std::string all =
+        fmt::format("\n{}×{}\n{}", card.count, definition.id, document::to_json(definition.root));
+    for (const Stat& stat : content_.derived->stats(definition.kind)) {
+      if (const auto value = content_.derived->stat(card.definition, stat.id)) {
+        all += fmt::format("\n{}={}", stat.id, rules::to_json(*value, content_.catalog));
       }
     }
+    return all;
   }
-  if (job.book) {
-    for (const Chapter& chapter : job.book->chapters) {
-      all += content.sources.text(chapter.span);
-    }
-  }
-  return source::sha256(all).substr(0, 8);
+
+  const Job& job_;
+  const Content& content_;
+};
+
+// Changes with anything that a card of the job says.
+std::string content_hash(const Job& job, const Content& content) {
+  return source::sha256(Said(job, content)).substr(0, 8);
 }
 
 // The first error in a definition's source, or in its faces.

@@ -9,6 +9,7 @@
 #include "press/press.h"
 #include "render/render.h"
 #include "source/sha256.h"
+#include "source/worker.h"
 
 namespace talia::cli {
 
@@ -52,13 +53,23 @@ Written write_pdf(const Job& job, Assembly& assembly, const render::Resources& r
   render::PdfFile file(resources, press::drawing_for(press_style(job)));
   std::optional<Ink> ink;  // Of the first part.
   Booklet pages;
-  while (auto part = assembly.next(diagnostics)) {
-    if (is_wanted()) {
-      file.add(*part);
-      ink = ink ? ink : ink_of(*part, resources);
-    }
-    note_pages(*std::move(part), pages);
-  }
+  struct Part {
+    Booklet booklet;
+    bool is_drawn;
+  };
+  source::relay(
+      how.jobs,
+      [&]() -> std::optional<Part> {
+        auto booklet = assembly.next(diagnostics);
+        return booklet ? std::optional(Part{*std::move(booklet), is_wanted()}) : std::nullopt;
+      },
+      [&](Part part) {
+        if (part.is_drawn) {
+          file.add(part.booklet);
+          ink = ink ? ink : ink_of(part.booklet, resources);
+        }
+        note_pages(std::move(part.booklet), pages);
+      });
   if (!is_wanted() || pages.pages.empty()) {
     return {};
   }

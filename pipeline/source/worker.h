@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <utility>
 
 #include "source/diagnostics.h"
 
@@ -12,5 +13,23 @@ void for_each(std::size_t n, unsigned jobs, const std::function<void(std::size_t
 // As above; each call has its own diagnostics, joined in the order of i.
 void for_each(std::size_t n, unsigned jobs, Diagnostics& diagnostics,
               const std::function<void(std::size_t, Diagnostics&)>& f);
+
+// `make` gives one thing after the other, in an optional that is empty after the last; `take` gets each, in that order.
+// With more than one job the next is made while one is taken.
+template <typename Make, typename Take>
+void relay(unsigned jobs, Make make, Take take) {
+  auto made = make();
+  while (made) {
+    auto taken = std::move(made);
+    made.reset();
+    for_each(2, jobs, [&](std::size_t i) {
+      if (i == 0) {
+        take(*std::move(taken));
+      } else {
+        made = make();
+      }
+    });
+  }
+}
 
 }  // namespace talia::source

@@ -112,6 +112,20 @@ struct FaceFree {
 using BlobHandle = std::unique_ptr<hb_blob_t, BlobFree>;
 using FaceHandle = std::unique_ptr<hb_face_t, FaceFree>;
 
+BlobHandle blob_of(std::string bytes) {
+  auto kept = std::make_unique<std::string>(std::move(bytes));
+  const char* const data = kept->data();
+  const auto size = static_cast<unsigned>(kept->size());
+  return BlobHandle(hb_blob_create(data, size, HB_MEMORY_MODE_READONLY, kept.release(),
+                                   [](void* file) { delete static_cast<std::string*>(file); }));
+}
+
+std::string_view bytes_of(hb_blob_t* blob) {
+  unsigned size = 0;
+  const char* const data = hb_blob_get_data(blob, &size);
+  return {data, size};
+}
+
 // A font that has no glyphs, where the file gives none.
 FontHandle empty_font() {
   return FontHandle(hb_font_create(hb_face_get_empty()));
@@ -237,9 +251,7 @@ class Loader {
              fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
       return;
     }
-    font.bytes = std::move(*bytes);
-    const BlobHandle blob(hb_blob_create(font.bytes.data(), static_cast<unsigned>(font.bytes.size()),
-                                         HB_MEMORY_MODE_DUPLICATE, nullptr, nullptr));
+    const BlobHandle blob = blob_of(*std::move(bytes));
     const unsigned faces = hb_face_count(blob.get());
     const FaceHandle face(hb_face_create(blob.get(), 0));
     const char* const reason = faces == 0 || hb_face_get_glyph_count(face.get()) == 0 ? "is no OpenType font"
@@ -251,6 +263,7 @@ class Loader {
              "declare a static .ttf or .otf file of one face");
       return;
     }
+    font.bytes = bytes_of(blob.get());
     hb_face_make_immutable(face.get());
     const auto units_per_em = static_cast<int>(hb_face_get_upem(face.get()));
     font.handle.reset(hb_font_create(face.get()));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "typeset/font_store.h"
@@ -23,8 +24,8 @@ using FontHandle = std::unique_ptr<hb_font_t, FontFree>;
 
 struct LoadedFont {
   std::string name;
-  std::string bytes;
-  FontHandle handle;          // In font units; of no glyphs when broken.
+  FontHandle handle;          // In font units; of no glyphs when broken. Keeps the file.
+  std::string_view bytes;     // The file.
   std::vector<bool> covered;  // Of the characters below U+10000: whether it has a glyph; empty when broken.
   FontMetrics metrics{1000, 800, -200, 700, 500};
   int letter_height = 700;  // Of capitals and ascenders, in font units.
