@@ -68,8 +68,8 @@ std::vector<DefinitionId> named_definitions(const Options& options, const Catalo
   return chosen;
 }
 
-std::string dump_frames(const std::vector<DefinitionId>& ids, const Options& options, const Workspace& workspace,
-                        Content& content) {
+std::string dump_frames(const std::vector<DefinitionId>& ids, const Options& options,
+                        const Workspace& workspace, Content& content) {
   const Workshop workshop(content, workspace, options.jobs);
   std::string text;
   for (const DefinitionId id : ids) {

@@ -127,8 +127,7 @@ Faces::Storage::Template compile_template(const Studio& studio, const Instance& 
   const Node size = root.find("size");
   made.size = {reader.length(size.find("width")).value_or(Length()),
                reader.length(size.find("height")).value_or(Length())};
-  for (const auto& [name, side] :
-       {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
+  for (const auto& [name, side] : {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
     if (const Node box = root.find("sides").find(name); box.exists()) {
       made.sides[static_cast<std::size_t>(side)] = reader.box(box);
     }
@@ -178,8 +177,7 @@ void add_instances(const TemplateSource& source, KindId kind, const Faces::Stora
   const layout::Theme& theme =
       source.is_broken ? broken_theme : find_theme(storage.themes, source.root.find("theme"), diagnostics);
   const Catalog& catalog = storage.studio.catalog;
-  for (const std::string& language :
-       languages_of(theme, catalog.kind(kind).system, catalog, diagnostics)) {
+  for (const std::string& language : languages_of(theme, catalog.kind(kind).system, catalog, diagnostics)) {
     const auto spoken =
         std::make_shared<const layout::Theme>(layout::in_language(theme, language, diagnostics));
     for (const std::string& variant : variants_of(theme)) {

@@ -39,7 +39,7 @@ constexpr unsigned photographed_cards = 200;
 constexpr unsigned file_count = 10'000;
 constexpr std::size_t scene_bytes = 1500;  // That a card's scene may take of a file.
 constexpr std::array<std::string_view, 7> measures = {"dice", "prose",       "stats", "deck",
-                                                       "art",  "photographs", "files"};
+                                                      "art",  "photographs", "files"};
 
 class TemporaryFolder {
  public:
