@@ -1,7 +1,9 @@
 // Names and types: every name is resolved to a number, every operation gets the types that it needs, or its words are
 // reported. One fault is reported once; what depends on it has the type broken and passes in silence.
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -505,48 +507,63 @@ bool is_checked(const Formula& formula) {
   return !formula.is_broken() && formula.tree().is_checked;
 }
 
-Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
-           std::span<const Parameter> parameters, std::span<const std::string> present) {
+namespace {
+
+// The same, of which nothing is asked any more.
+Formula broken(const Formula& formula) {
+  auto tree = std::make_unique<Formula::Tree>(formula.tree());
+  tree->is_broken = true;
+  return Formula(std::move(tree));
+}
+
+enum class Stands { anywhere, in_text };  // A text throws no dice.
+
+Type checked(Formula& formula, const Scope& scope, const Type& expected, Stands stands,
+             Diagnostics& diagnostics, std::span<const Parameter> parameters,
+             std::span<const std::string> present) {
   if (formula.is_broken()) {
     return Type::of(Type::Kind::broken);
   }
-  Formula::Tree& tree = formula.own_tree();
-  if (tree.language.empty()) {
-    tree.language = scope.language;
+  auto tree = std::make_unique<Formula::Tree>(formula.tree());
+  if (tree->language.empty()) {
+    tree->language = scope.language;
   }
-  Type type = Checker(tree, scope, diagnostics, parameters, present).check(expected);
-  tree.rounding = scope.rounding;
-  tree.may_roll = may_roll(type);
-  tree.is_checked = true;
-  tree.is_broken = type.is(Type::Kind::broken);
-  if (tree.has_plurals && !tree.is_broken && !has_forms_for_all(formula, scope, diagnostics)) {
-    tree.is_broken = true;
+  Type type = Checker(*tree, scope, diagnostics, parameters, present).check(expected);
+  tree->rounding = scope.rounding;
+  tree->may_roll = stands == Stands::anywhere && may_roll(type);
+  tree->is_checked = true;
+  tree->is_broken = type.is(Type::Kind::broken);
+  formula = Formula(std::move(tree));
+  if (formula.tree().has_plurals && !formula.is_broken() && !has_forms_for_all(formula, scope, diagnostics)) {
+    formula = broken(formula);
     return Type::of(Type::Kind::broken);
   }
   return type;
 }
 
+}  // namespace
+
+Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
+           std::span<const Parameter> parameters, std::span<const std::string> present) {
+  return checked(formula, scope, expected, Stands::anywhere, diagnostics, parameters, present);
+}
+
 Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
                      std::span<const Parameter> parameters, std::span<const std::string> present) {
-  Type type = check(formula, scope, Type(), diagnostics, parameters, present);
-  if (formula.is_broken()) {
+  Type type = checked(formula, scope, Type(), Stands::in_text, diagnostics, parameters, present);
+  if (formula.is_broken() || !type.has_rolls()) {
     return type;
   }
-  Formula::Tree& tree = formula.own_tree();
-  tree.may_roll = false;
-  if (!type.has_rolls()) {
-    return type;
-  }
-  const std::string_view words = tree.text.view();
+  const std::string_view words = formula.text().view();
   const bool is_of_dice_alone = formula.free_names().empty();
   diagnostics.add(
-      Diagnostic::error(Code::dice_not_allowed, tree.text.span(),
+      Diagnostic::error(Code::dice_not_allowed, formula.span(),
                         fmt::format("`{}` is a roll, and a text throws no dice", words))
           .help(fmt::format("ask a question about it, `E({0})` or `P({0} >= …)`{1}", words,
                             is_of_dice_alone
                                 ? fmt::format(", or write `{}` without braces: readers throw it", words)
                                 : "")));
-  tree.is_broken = true;
+  formula = broken(formula);
   return Type::of(Type::Kind::broken);
 }
 

@@ -17,13 +17,6 @@ Formula& Formula::operator=(const Formula& other) = default;
 Formula::~Formula() = default;
 Formula::Formula(std::unique_ptr<Tree> tree) : tree_(std::move(tree)) {}
 
-Formula::Tree& Formula::own_tree() {
-  if (tree_.use_count() > 1) {
-    tree_ = std::make_shared<Tree>(*tree_);
-  }
-  return *tree_;
-}
-
 bool Formula::is_broken() const {
   return !tree_ || tree_->is_broken;
 }

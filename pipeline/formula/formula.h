@@ -42,10 +42,9 @@ class Formula {
   struct Tree;  // Known to formula alone.
   explicit Formula(std::unique_ptr<Tree> tree);
   const Tree& tree() const { return *tree_; }
-  Tree& own_tree();  // To change it: no copy has the same any more.
 
  private:
-  std::shared_ptr<Tree> tree_;
+  std::shared_ptr<const Tree> tree_;
 };
 
 namespace formula {

@@ -1,6 +1,9 @@
 // Functions of texts.
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -31,16 +34,72 @@ Result<Value> apply_text(Call& call) {
   return Value(call.text_of(call.arguments[0]));
 }
 
-// Groups of three digits with no-break spaces between, from five digits on; a sign is the true minus.
-Result<Value> apply_grouped(Call& call) {
-  const bool is_negative = number(call, 0).sign() < 0;
-  const std::string digits = (is_negative ? -number(call, 0) : number(call, 0)).to_string();
-  std::string text = is_negative ? "−" : "";
+// Groups of three digits with no-break spaces between, from five digits on.
+std::string grouped(std::string_view digits) {
+  std::string text;
   for (std::size_t i = 0; i < digits.size(); ++i) {
     if (digits.size() > 4 && i > 0 && (digits.size() - i) % 3 == 0) {
       text += "\u00a0";
     }
     text += digits[i];
+  }
+  return text;
+}
+
+// A sign is the true minus.
+Result<Value> apply_grouped(Call& call) {
+  const bool is_negative = number(call, 0).sign() < 0;
+  const std::string digits = (is_negative ? -number(call, 0) : number(call, 0)).to_string();
+  return Value((is_negative ? "−" : "") + grouped(digits));
+}
+
+// Whether a language has a point before its decimals, where most have a comma (Unicode's CLDR).
+bool has_decimal_point(std::string_view language) {
+  static constexpr std::array<std::string_view, 11> with_point = {"cy", "en", "ga", "he", "hi", "ja",
+                                                                  "ko", "mt", "th", "zh", ""};
+  return std::ranges::find(with_point, language.substr(0, language.find('-'))) != with_point.end();
+}
+
+constexpr std::int64_t most_places = 20;
+
+// How many decimals write a number exactly; nothing: it has no end.
+std::optional<std::int64_t> places_of(const Rational& number) {
+  Rational rest = number;
+  for (std::int64_t places = 0; places <= most_places; ++places) {
+    if (rest.is_whole()) {
+      return places;
+    }
+    rest = rest * Rational(10);
+  }
+  return std::nullopt;
+}
+
+// With the sign and the groups that the text's language has; halves are rounded away from zero.
+Result<Value> apply_decimal(Call& call) {
+  const bool is_negative = number(call, 0).sign() < 0;
+  const Rational size = is_negative ? -number(call, 0) : number(call, 0);
+  const auto places = has(call, 1) ? call.arguments[1].whole() : places_of(size);
+  if (!places) {
+    return tl::unexpected(
+        call.fault(Code::type_mismatch, fmt::format("{} has no end as a decimal", size.to_string()))
+            .help("say how many places are to be written: `decimal(x, 2)`"));
+  }
+  if (*places < 0 || *places > most_places) {
+    return tl::unexpected(call.fault(
+        Code::type_mismatch,
+        fmt::format("{} places; from 0 to {} can be written", call.text_of(call.arguments[1]), most_places)));
+  }
+  const Rational scale(Integer::power(Integer(10), static_cast<std::uint32_t>(*places)));
+  const Integer units = (size * scale + Rational(1, 2)).floor();
+  std::string digits = units.to_string();
+  const auto after = static_cast<std::size_t>(*places);
+  if (digits.size() <= after) {
+    digits.insert(0, after + 1 - digits.size(), '0');
+  }
+  std::string text = is_negative && units.sign() != 0 ? "−" : "";
+  text += grouped(std::string_view(digits).substr(0, digits.size() - after));
+  if (after > 0) {
+    text += (has_decimal_point(call.language) ? "." : ",") + digits.substr(digits.size() - after);
   }
   return Value(std::move(text));
 }
@@ -133,6 +192,7 @@ Result<Value> apply_length(Call& call) {
 
 constexpr std::array functions = {
     Function{"contains", "tt", 'b', apply_contains},
+    Function{"decimal", "n?w", 't', apply_decimal},
     Function{"ends_with", "tt", 'b', apply_ends_with},
     Function{"grouped", "w", 't', apply_grouped},
     Function{"is_number", "v", 'b', apply_is_number},

@@ -7,53 +7,39 @@
 
 namespace talia {
 
-Scope::Names& Scope::own_names() {
-  if (!names_ || names_.use_count() > 1) {
-    auto own = std::make_shared<Names>();
-    own->first = size();
-    own->before = std::move(names_);
-    names_ = std::move(own);
-  }
-  return *names_;
-}
-
-Scope::Kinds& Scope::own_kinds() {
-  if (!kinds_ || kinds_.use_count() > 1) {
-    kinds_ = kinds_ ? std::make_shared<Kinds>(*kinds_) : std::make_shared<Kinds>();
-  }
-  return *kinds_;
+void Scope::settle() {
+  const std::size_t count = size();
+  auto settled = std::make_shared<const Layer>(std::move(own_));
+  own_ = Layer{};
+  own_.first = count;
+  own_.before = std::move(settled);
 }
 
 NameId Scope::add(ScopeName name) {
   const auto id = static_cast<NameId>(size());
-  Names& names = own_names();
   name.name = source::composed(name.name);
-  names.by_name.insert_or_assign(name.name, id);
-  names.added.push_back(std::move(name));
+  own_.by_name.insert_or_assign(name.name, id);
+  own_.names.push_back(std::move(name));
   return id;
 }
 
 const ScopeName& Scope::get(NameId id) const {
   const auto number = static_cast<std::size_t>(id);
-  const Names* names = names_.get();
-  while (number < names->first) {
-    names = names->before.get();
-  }
-  return names->added[number - names->first];
+  return *find_down([&](const Layer& layer) {
+    return number < layer.first ? nullptr : &layer.names[number - layer.first];
+  });
 }
 
 void Scope::uncover(NameId id) {
-  own_names().by_name.insert_or_assign(get(id).name, id);
+  own_.by_name.insert_or_assign(get(id).name, id);
 }
 
 std::optional<NameId> Scope::find(std::string_view name) const {
-  const auto find_as_given = [&](std::string_view given) -> std::optional<NameId> {
-    for (const Names* names = names_.get(); names != nullptr; names = names->before.get()) {
-      if (const auto found = names->by_name.find(given); found != names->by_name.end()) {
-        return found->second;
-      }
-    }
-    return std::nullopt;
+  const auto find_as_given = [&](std::string_view given) {
+    return find_down([&](const Layer& layer) {
+      const auto found = layer.by_name.find(given);
+      return found == layer.by_name.end() ? std::nullopt : std::optional(found->second);
+    });
   };
   const auto found = find_as_given(name);
   return found || source::is_composed(name) ? found : find_as_given(source::composed(name));
@@ -61,36 +47,35 @@ std::optional<NameId> Scope::find(std::string_view name) const {
 
 std::vector<std::string> Scope::names() const {
   std::set<std::string> sorted;
-  for (const Names* names = names_.get(); names != nullptr; names = names->before.get()) {
-    for (const auto& [name, id] : names->by_name) {
+  find_down([&](const Layer& layer) {
+    for (const auto& [name, id] : layer.by_name) {
       sorted.insert(name);
     }
-  }
+    return false;
+  });
   return {sorted.begin(), sorted.end()};
 }
 
 void Scope::set_members(std::string kind, std::map<std::string, Type> members) {
-  own_kinds().members.insert_or_assign(std::move(kind), std::move(members));
+  own_.members.insert_or_assign(std::move(kind), std::move(members));
 }
 
 const std::map<std::string, Type>* Scope::members_of(std::string_view kind) const {
-  if (!kinds_) {
-    return nullptr;
-  }
-  const auto found = kinds_->members.find(kind);
-  return found == kinds_->members.end() ? nullptr : &found->second;
+  return find_down([&](const Layer& layer) {
+    const auto found = layer.members.find(kind);
+    return found == layer.members.end() ? nullptr : &found->second;
+  });
 }
 
 void Scope::set_values(std::string group, std::vector<std::string> values) {
-  own_kinds().values.insert_or_assign(std::move(group), std::move(values));
+  own_.values.insert_or_assign(std::move(group), std::move(values));
 }
 
 const std::vector<std::string>* Scope::values_of(std::string_view group) const {
-  if (!kinds_) {
-    return nullptr;
-  }
-  const auto found = kinds_->values.find(group);
-  return found == kinds_->values.end() ? nullptr : &found->second;
+  return find_down([&](const Layer& layer) {
+    const auto found = layer.values.find(group);
+    return found == layer.values.end() ? nullptr : &found->second;
+  });
 }
 
 }  // namespace talia

@@ -42,9 +42,10 @@ struct ScopeName {
   Type constant_type{};  // Of the constant of a name that is a function too: `table` beside `table(key)`.
 };
 
-// Copies are cheap: what a scope and its copy have in common stands once.
 class Scope {
  public:
+  // What was added so far stands once for all copies from now on, which makes them cheap.
+  void settle();
   // A later name hides an earlier one.
   NameId add(ScopeName name);
   std::optional<NameId> find(std::string_view name) const;  // Compared after NFC.
@@ -58,7 +59,7 @@ class Scope {
   const std::vector<std::string>* values_of(std::string_view group) const;
   // Makes a hidden name the one that is found again.
   void uncover(NameId id);
-  std::size_t size() const { return names_ ? names_->first + names_->added.size() : 0; }
+  std::size_t size() const { return own_.first + own_.names.size(); }
 
   bool is_incomplete =
       false;  // Declarations are missing, which was reported: unknown names are passed over in silence.
@@ -70,22 +71,26 @@ class Scope {
   std::function<std::vector<std::string>(std::string_view kind)> ids_of;
 
  private:
-  // Names that were added one after the other, on top of others. They do not change while two scopes have them.
-  struct Names {
-    std::shared_ptr<const Names> before;
-    std::size_t first = 0;  // How many there are before.
-    std::vector<ScopeName> added;
+  // What was added one after the other, on top of what was there before.
+  struct Layer {
+    std::shared_ptr<const Layer> before;
+    std::size_t first = 0;  // How many names there are before.
+    std::vector<ScopeName> names;
     std::map<std::string, NameId, std::less<>> by_name;
-  };
-  struct Kinds {  // Likewise.
     std::map<std::string, std::map<std::string, Type>, std::less<>> members;
     std::map<std::string, std::vector<std::string>, std::less<>> values;
   };
-  Names& own_names();
-  Kinds& own_kinds();
+  // From the top down, the first thing that `look` finds in a layer, or what it gives for nothing.
+  template <typename Look>
+  auto find_down(Look look) const {
+    auto found = look(own_);
+    for (const Layer* layer = own_.before.get(); !found && layer != nullptr; layer = layer->before.get()) {
+      found = look(*layer);
+    }
+    return found;
+  }
 
-  std::shared_ptr<Names> names_;
-  std::shared_ptr<Kinds> kinds_;
+  Layer own_;
 };
 
 }  // namespace talia

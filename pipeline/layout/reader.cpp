@@ -120,6 +120,7 @@ Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& 
   face.emplace_back("variant", Value(std::string(variant)));
   const Type text = Type::of(Type::Kind::text);
   add("face", Type::record_of({{"language", text}, {"variant", text}}), Value(std::move(face)));
+  scope.settle();
   scopes_.push_back(std::move(scope));
 }
 

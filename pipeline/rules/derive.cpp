@@ -80,6 +80,7 @@ class Deriver {
     const bool is_whole = !diagnostics_.has_errors();  // Else parts of the workspace are not in the catalog.
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
       storage_->systems.push_back(compile_system(static_cast<SystemId>(i), catalog_, diagnostics_));
+      storage_->systems.back().scope.settle();
     }
     for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
       const SystemId system = catalog_.kinds[i].system;
@@ -116,6 +117,9 @@ class Deriver {
       for (const KindId other : catalog_.system(kind.system).kinds) {
         storage_->kinds[static_cast<std::size_t>(other)].scope.set_members(kind.name, members);
       }
+    }
+    for (CompiledKind& kind : storage_->kinds) {
+      kind.scope.settle();
     }
   }
 

@@ -114,6 +114,24 @@ TEST_CASE("numbers for readers are grouped and signed", "[formula]") {
   CHECK(bench.eval("grouped(1234567)") == "1\u00a0234\u00a0567");
   CHECK(bench.eval("grouped(-12345)") == "−12\u00a0345");
   CHECK(bench.eval("signed(4) + signed(-3) + signed(0)") == "+4−30");
+  // The bench speaks Polish.
+  CHECK(bench.eval("decimal(169/2)") == "84,5");
+  CHECK(bench.eval("decimal(7)") == "7");
+  CHECK(bench.eval("decimal(-1/8)") == "−0,125");
+  CHECK(bench.eval("decimal(1234567/100)") == "12\u00a0345,67");
+  CHECK(bench.eval("decimal(169/2, 2)") == "84,50");
+  CHECK(bench.eval("decimal(2/3, 2)") == "0,67");
+  CHECK(bench.eval("decimal(5/2, 0)") == "3");
+  CHECK(bench.eval("decimal(-5/2, 0)") == "−3");
+  CHECK(bench.eval("decimal(-1/1000, 2)") == "0,00");
+  CHECK(bench.eval("decimal(999/1000, 2)") == "1,00");
+  CHECK(bench.eval("decimal(1/3)") == "type-mismatch@1-13");
+  CHECK(bench.eval("decimal(1/3, -1)") == "type-mismatch@1-17");
+  CHECK(bench.eval("decimal(1/3, 21)") == "type-mismatch@1-17");
+  CHECK(bench.eval("decimal('a')") == "type-mismatch@9-12");
+  test::Bench english;
+  english.scope.language = "en-GB";
+  CHECK(english.eval("decimal(-1234567/100)") == "−12\u00a0345.67");
 }
 
 TEST_CASE("a fault is reported at its own words", "[formula]") {
