@@ -137,6 +137,14 @@ Assembly::Assembly(const Job& job, FacePool& pool, const Content& content, const
   for (std::size_t i = 0; i < job.selection.cards.size(); ++i) {
     const auto count = static_cast<std::size_t>(std::max(job.selection.cards[i].count, 0));
     const bool is_repeated = !job.run || job.run->printer->has_copies;
+    const auto known = is_repeated ? entries_.end() : std::ranges::find_if(entries_, [&](const Entry& each) {
+      return job.selection.cards[each.number].definition == job.selection.cards[i].definition;
+    });
+    if (known != entries_.end()) {  // Chosen by two lines of the deck: one picture, of the copies of both.
+      known->count = std::min<std::size_t>(known->copies + count, 1);
+      known->copies += count;
+      continue;
+    }
     entries_.push_back({i, false, is_repeated ? count : std::min<std::size_t>(count, 1), count});
   }
   // A draft tells of the cards that there is nothing to lay out for, after the others.

@@ -71,8 +71,9 @@ PooledFace FacePool::take(const FaceKey& key) {
   } else {
     made.face = workshop_.faces->lay_out(key, made.faults);
   }
-  if (made.face.is_sound && is_for_service) {
-    layout::preflight(made.face, key, *workshop_.faces, *workshop_.studio, made.faults);
+  if (made.face.is_sound) {
+    const auto look = is_for_service ? layout::preflight : layout::preflight_at_home;
+    look(made.face, key, *workshop_.faces, *workshop_.studio, made.faults);
   }
   const std::lock_guard lock(mutex_);
   Place& place = places_[key];

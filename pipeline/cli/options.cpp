@@ -1,6 +1,8 @@
 #include "cli/options.h"
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -85,6 +87,18 @@ struct Words {
 };
 
 // In words, when one of them is not what its option wants.
+// Whether a file's name says that another sort of picture is in it. Names that say nothing are anybody's.
+bool is_named_otherwise(const std::string& file, std::string_view ending) {
+  static constexpr std::array<std::string_view, 8> endings = {".gif", ".jpeg", ".jpg", ".pdf",
+                                                              ".png", ".svg",  ".tif", ".webp"};
+  const auto has = [&](std::string_view each) {
+    return file.size() >= each.size() &&
+           std::ranges::equal(file.substr(file.size() - each.size()), each,
+                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+  };
+  return !has(ending) && std::ranges::any_of(endings, has);
+}
+
 std::optional<std::string> wrong_words(const Words& words, Options& options) {
   for (const std::string& word : words.policies) {
     auto policy = read_binding(word);
@@ -107,6 +121,14 @@ std::optional<std::string> wrong_words(const Words& words, Options& options) {
                          binding->name);
     }
     options.with.push_back(*std::move(binding));
+  }
+  for (const auto& [flag, file, ending] :
+       {std::tuple{"--png", options.png, ".png"}, std::tuple{"--svg", options.svg, ".svg"},
+        std::tuple{"--pdf", options.pdf, ".pdf"}}) {
+    if (file && is_named_otherwise(*file, ending)) {
+      return fmt::format("talia: error: {} writes what `{}` is not called\nhelp: end its name in `{}`\n",
+                         flag, *file, ending);
+    }
   }
   if (options.command == "print" && options.arguments.empty() != options.calibration) {
     return options.calibration ? "talia: error: --calibration prints a page of its own, and no cards\n"

@@ -1,6 +1,8 @@
 // Ornaments: a symbol as large as its box; an edge ornament repeats along its box a whole number of times and ends well.
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,6 +17,35 @@ struct Repetition {
   double period = 0;  // In units of the drawing.
 };
 
+void append(const PathStep& step, Path& path) {
+  switch (step.kind) {
+    case PathStep::Kind::move:
+      path.move_to(step.to);
+      break;
+    case PathStep::Kind::line:
+      path.line_to(step.to);
+      break;
+    case PathStep::Kind::curve:
+      path.curve_to(step.control_1, step.control_2, step.to);
+      break;
+    case PathStep::Kind::close:
+      path.close();
+      break;
+  }
+}
+
+// Each from one move to the next.
+std::vector<Path> figures_of(const Path& path) {
+  std::vector<Path> figures;
+  for (const PathStep& step : path.steps()) {
+    if (figures.empty() || step.kind == PathStep::Kind::move) {
+      figures.emplace_back();
+    }
+    append(step, figures.back());
+  }
+  return figures;
+}
+
 class OrnamentPiece : public PieceContent {
  public:
   OrnamentPiece(SymbolId symbol, Paint paint, Repetition repetition, bool mirrored, bool upside_down,
@@ -24,7 +55,8 @@ class OrnamentPiece : public PieceContent {
         repetition_(repetition),
         mirrored_(mirrored),
         upside_down_(upside_down),
-        size_(symbols.get(symbol).size) {}
+        size_(symbols.get(symbol).size),
+        parts_(symbols.get(symbol).parts) {}
 
   Length natural_width() override { return Length(); }
   bool bleeds() const override { return true; }
@@ -57,6 +89,34 @@ class OrnamentPiece : public PieceContent {
     out.push_back({SymbolUse{symbol_, transform}, paint_, {Layer::art, Reading::artefact}, box.origin});
   }
 
+  // Of the drawing's figures those of the first periods that are seen: the next one may reach back into the last of them,
+  // and would end the strip with a crumb. What is drawn in one go through several periods is cut.
+  std::vector<Item> first_figures(int periods) const {
+    const double lead = (size_.width.in_mm() - repetition_.period * repetition_.periods) / 2;
+    const auto is_seen = [&](const Path& figure) {
+      const Rect bounds = figure.bounds();
+      const double middle = (bounds.left().in_mm() + bounds.right().in_mm()) / 2;
+      const int period = static_cast<int>(std::floor((middle - lead) / repetition_.period));
+      return bounds.size.width.in_mm() > 1.5 * repetition_.period ||
+             (mirrored_ ? period >= repetition_.periods - periods : period < periods);
+    };
+    std::vector<Item> items;
+    for (const SymbolPart& part : parts_) {
+      Path seen;
+      for (const Path& figure : figures_of(part.path)) {
+        if (is_seen(figure)) {
+          std::ranges::for_each(figure.steps(), [&](const PathStep& step) { append(step, seen); });
+        }
+      }
+      if (!seen.empty()) {
+        items.push_back({PathItem{std::move(seen), part.stroke, part.even_odd, part.stroke_style},
+                         part.own.value_or(paint_),
+                         {Layer::art, Reading::artefact}});
+      }
+    }
+    return items;
+  }
+
   void draw_strip(const Box& box, const Rect& area, Drawing& drawing) const {
     const double scale_y = area.size.height / size_.height;
     const Length natural = Length::mm(repetition_.period * scale_y);
@@ -69,8 +129,14 @@ class OrnamentPiece : public PieceContent {
     Group group{{}, std::move(clip), {}};
     for (int done = 0; done < count; done += repetition_.periods) {
       const Length x = area.left() + run * (done / repetition_.periods) - lead;
-      add(turned(scale_x, scale_y, {{x, area.top()}, {size_.width.scaled(scale_x), area.size.height}}), box,
-          group.items);
+      const Transform place =
+          turned(scale_x, scale_y, {{x, area.top()}, {size_.width.scaled(scale_x), area.size.height}});
+      if (count - done >= repetition_.periods) {
+        add(place, box, group.items);
+      } else {
+        group.items.push_back(
+            {Group{place, {}, first_figures(count - done)}, {}, {Layer::art, Reading::artefact}, box.origin});
+      }
     }
     drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box.origin);
   }
@@ -80,6 +146,7 @@ class OrnamentPiece : public PieceContent {
   Repetition repetition_;
   bool mirrored_, upside_down_;
   Size size_;
+  const std::vector<SymbolPart>& parts_;
 };
 
 class OrnamentContent : public BoxContent {

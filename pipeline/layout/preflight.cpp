@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -32,8 +33,8 @@ struct Bounds {
 };
 
 // A point of a run: `along` from its start, `up` from its baseline.
-Spot spot_in(const Grounds::Words& words, Length along, Length up) {
-  const Point point = words.place.apply({words.run->origin.x + along, words.run->origin.y - up});
+Spot spot_in(const GlyphRun& run, const Transform& place, Length along, Length up) {
+  const Point point = place.apply({run.origin.x + along, run.origin.y - up});
   return {point.x.in_mm(), point.y.in_mm()};
 }
 
@@ -41,6 +42,59 @@ Spot spot_in(const Grounds::Words& words, Length along, Length up) {
 Length length_of(const GlyphRun& run) {
   return run.text.ends_with(' ') && !run.glyphs.empty() ? run.glyphs.back().offset.x : run.advance;
 }
+
+// Type too near to the cut, each box once.
+class SafeZone {
+ public:
+  SafeZone(const FaceKey& key, const Faces& faces, const Studio& studio)
+      : key_(key), faces_(faces), studio_(studio), card_(studio.catalog.definition(key.definition).id) {}
+
+  // How near the letters of a run come to the cut: as far as letters of their kind reach, capitals upwards, descenders
+  // where there are some. Less than 0: they are cut.
+  double nearest(const GlyphRun& run, const Transform& place) const {
+    const FontMetrics& metrics = studio_.fonts.metrics(run.font);
+    const auto of_em = [&](int units) {
+      return run.size.scaled(static_cast<double>(units) / metrics.units_per_em);
+    };
+    const bool is_deep = run.text.find_first_of(deep_letters) != std::string::npos;
+    Bounds bounds;
+    for (const Length along : {Length(), length_of(run)}) {
+      for (const Length up : {of_em(metrics.cap_height), is_deep ? of_em(metrics.descender) : Length()}) {
+        bounds.take(spot_in(run, place, along, up));
+      }
+    }
+    const double left = key_.bleed_x.in_mm();
+    const double top = key_.bleed_y.in_mm();
+    return std::min({bounds.left - left, bounds.top - top, left + key_.trim.width.in_mm() - bounds.right,
+                     top + key_.trim.height.in_mm() - bounds.bottom});
+  }
+  // Nothing where enough is kept free, or the box was reported.
+  std::optional<Diagnostic> hold(const GlyphRun& run, const Transform& place, Origin origin) {
+    const double free = nearest(run, place);
+    if (free >= key_.safe.in_mm() - blur || !reported_.insert(origin).second) {
+      return std::nullopt;
+    }
+    const Span span = faces_.span_of(origin);
+    if (free < -blur) {
+      return Diagnostic::of(Code::type_outside_safe, span,
+                            fmt::format("type reaches {:.1f} mm beyond the cut on `{}`", -free, card_))
+          .help("give the box more room, or its words less");
+    }
+    return Diagnostic::of(
+               Code::type_outside_safe, span,
+               fmt::format("type stands {:.1f} mm from the cut on `{}`, and {:.4g} mm are to be kept "
+                           "free",
+                           free, card_, key_.safe.in_mm()))
+        .help("give the box more padding, or the sheet or printer a smaller `safe`");
+  }
+
+ private:
+  const FaceKey& key_;
+  const Faces& faces_;
+  const Studio& studio_;
+  const std::string card_;
+  std::set<Origin> reported_;
+};
 
 class Preflight {
  public:
@@ -52,6 +106,7 @@ class Preflight {
         studio_(studio),
         diagnostics_(diagnostics),
         grounds_(face.frame, studio.symbols),
+        safe_zone_(key, faces, studio),
         card_(studio.catalog.definition(key.definition).id) {}
 
   void run() {
@@ -81,35 +136,11 @@ class Preflight {
             .help("give the style a larger size, or the printer a smaller `least_type`"));
   }
 
-  // As far as letters of their kind reach: capitals upwards, descenders where there are some.
   void hold_to_safe(const Grounds::Words& words) {
-    const GlyphRun& run = *words.run;
-    const FontMetrics& metrics = studio_.fonts.metrics(run.font);
-    const auto of_em = [&](int units) {
-      return run.size.scaled(static_cast<double>(units) / metrics.units_per_em);
-    };
-    const bool is_deep = run.text.find_first_of(deep_letters) != std::string::npos;
-    Bounds bounds;
-    for (const Length along : {Length(), length_of(run)}) {
-      for (const Length up : {of_em(metrics.cap_height), is_deep ? of_em(metrics.descender) : Length()}) {
-        bounds.take(spot_in(words, along, up));
-      }
+    if (auto fault = safe_zone_.hold(*words.run, words.place, words.origin)) {
+      face_.is_sound = false;
+      diagnostics_.add(*std::move(fault));
     }
-    const double left = key_.bleed_x.in_mm();
-    const double top = key_.bleed_y.in_mm();
-    const double nearest =
-        std::min({bounds.left - left, bounds.top - top, left + key_.trim.width.in_mm() - bounds.right,
-                  top + key_.trim.height.in_mm() - bounds.bottom});
-    if (nearest >= key_.safe.in_mm() - blur || !reported_near_.insert(words.origin).second) {
-      return;
-    }
-    face_.is_sound = false;
-    diagnostics_.add(
-        Diagnostic::of(Code::type_outside_safe, faces_.span_of(words.origin),
-                       fmt::format("type stands {:.1f} mm from the cut on `{}`, and {:.4g} mm are to be kept "
-                                   "free",
-                                   nearest, card_, key_.safe.in_mm()))
-            .help("give the box more padding, or the printer a smaller `safe`"));
   }
 
   void hold_to_contrast(const Grounds::Words& words) {
@@ -117,7 +148,8 @@ class Preflight {
     const Length up = run.size.scaled(0.25);
     double least = 21;
     for (const double share : {0.1, 0.5, 0.9}) {
-      const auto ground = grounds_.at(spot_in(words, length_of(run).scaled(share), up), words.below);
+      const auto ground =
+          grounds_.at(spot_in(run, words.place, length_of(run).scaled(share), up), words.below);
       if (ground && !ground->paint) {
         return;  // A picture: who knows.
       }
@@ -171,15 +203,40 @@ class Preflight {
   const Studio& studio_;
   Diagnostics& diagnostics_;
   const Grounds grounds_;
+  SafeZone safe_zone_;
   const std::string card_;
-  std::set<Origin> reported_small_, reported_near_, reported_pale_, reported_cut_;
+  std::set<Origin> reported_small_, reported_pale_, reported_cut_;
 };
+
+void hold_at_home(const std::vector<Item>& items, const Transform& place, SafeZone& safe_zone, Face& face,
+                  Diagnostics& diagnostics) {
+  for (const Item& item : items) {
+    if (const auto* const group = std::get_if<Group>(&item.what)) {
+      hold_at_home(group->items, group->place.then(place), safe_zone, face, diagnostics);
+    } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      auto fault = run->glyphs.empty() ? std::nullopt : safe_zone.hold(*run, place, item.origin);
+      if (!fault) {
+        continue;
+      }
+      const bool is_cut = safe_zone.nearest(*run, place) < -blur;
+      face.is_sound = face.is_sound && !is_cut;
+      fault->severity = is_cut ? Severity::error : Severity::warning;
+      diagnostics.add(*std::move(fault));
+    }
+  }
+}
 
 }  // namespace
 
 void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                Diagnostics& diagnostics) {
   Preflight(face, key, faces, studio, diagnostics).run();
+}
+
+void preflight_at_home(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
+                       Diagnostics& diagnostics) {
+  SafeZone safe_zone(key, faces, studio);
+  hold_at_home(face.frame.items, {}, safe_zone, face, diagnostics);
 }
 
 }  // namespace talia::layout

@@ -9,4 +9,9 @@ namespace talia::layout {
 void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                Diagnostics& diagnostics);
 
+// What scissors ask for: type-outside-safe alone, a warning, and an error that makes the face unsound where letters would be
+// cut.
+void preflight_at_home(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
+                       Diagnostics& diagnostics);
+
 }  // namespace talia::layout

@@ -43,6 +43,13 @@ void list_assets(Catalog& catalog, const std::vector<std::string>& assets) {
   std::ranges::sort(catalog.ornaments);
 }
 
+// Files that are one thing, which is named like the file.
+bool has_one_document(const PlaceOfFile& place) {
+  using Role = PlaceOfFile::Role;
+  return place.role == Role::core_schema || place.role == Role::kind_schema || place.role == Role::sheet ||
+         place.role == Role::printer || place.role == Role::book_style || place.role == Role::fonts;
+}
+
 }  // namespace
 
 std::string text_of(Node map, std::string_view key) {
@@ -127,7 +134,15 @@ void place_documents(Builder& builder) {
       const std::uint32_t begin = i == 0 ? 0 : root.span().begin;
       const std::uint32_t end =
           i + 1 < file.documents.size() ? file.documents[i + 1]->root().span().begin : size;
-      builder.documents.push_back({root, place_of(path), path, {file.file, begin, end}});
+      PlaceOfFile place = place_of(path);
+      if (i > 0 && has_one_document(place)) {
+        builder.diagnostics.add(Diagnostic::of(Code::second_document, root.span(),
+                                               "a second document in a file that is read for one")
+                                    .note(file.documents[0]->root().span(), "this one is read")
+                                    .help("give it a file of its own, which it is then named like"));
+        continue;
+      }
+      builder.documents.push_back({root, std::move(place), path, {file.file, begin, end}});
     }
   }
 }

@@ -81,6 +81,15 @@ void read_campaign(Builder& builder, const PlacedDocument& document) {
   campaign.title = text_of(document.root, "name");
   campaign.version = text_of(document.root, "version");
   campaign.is_broken = !builder.is_sound(document.root, "campaign");
+  if (const Node id = document.root.find("id");
+      !campaign.is_broken && id.exists() && id.scalar() != campaign.id) {
+    builder.diagnostics.add(
+        Diagnostic::of(
+            Code::misnamed_campaign, id.span(),
+            fmt::format("the campaign in the folder `{}` calls itself `{}`", campaign.id, id.scalar()))
+            .help(fmt::format("write `{}`, or rename the folder: outputs and full ids are named after it",
+                              campaign.id)));
+  }
   if (const std::string language = text_of(document.root, "language"); !language.empty()) {
     campaign.language = language;
   }

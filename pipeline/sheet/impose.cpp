@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -208,6 +210,49 @@ class Imposer {
     return set.width;
   }
 
+  struct Line {
+    std::vector<Item> items;  // From the paper's left edge.
+    Length width;
+  };
+  Line set_line(const std::string& said, Length baseline) {
+    Line line;
+    line.width = write(said, {Length(), baseline}, line.items);
+    return line;
+  }
+
+  // Sets words in a line from `x` on, past the marks that come down into it. Gives the places of what is to be read.
+  std::vector<Rect> write_past(const std::vector<Length>& marks, const std::string& said, Length x,
+                               const Rect& band, std::vector<Item>& out) {
+    std::vector<Rect> places;
+    for (std::size_t begin = said.find_first_not_of(' '); begin < said.size();) {
+      for (const Length mark : marks) {
+        x = mark - x < word_clearance && x - mark < word_clearance ? mark + word_clearance : x;
+      }
+      const auto next = std::ranges::find_if(marks, [&](Length mark) { return mark > x; });
+      const Length limit = next == marks.end() ? style_.paper.width : *next - word_clearance;
+      std::size_t end = std::min(said.find(' ', begin), said.size());
+      Line line = set_line(said.substr(begin, end - begin), band.bottom());
+      if (x + line.width > limit && next != marks.end() && line.width < style_.card.width / 2) {
+        x = *next;
+        continue;
+      }
+      while (end < said.size()) {
+        const std::size_t more = std::min(said.find(' ', end + 1), said.size());
+        Line longer = set_line(said.substr(begin, more - begin), band.bottom());
+        if (x + longer.width > limit) {
+          break;
+        }
+        line = std::move(longer);
+        end = more;
+      }
+      places.push_back({{x, band.top()}, {line.width, band.size.height}});
+      out.push_back({Group{Transform::move({x, Length{}}), {}, std::move(line.items)}, {}, mark_role});
+      x = x + line.width + style_.label_size.scaled(0.25);
+      begin = said.find_first_not_of(' ', end);
+    }
+    return places;
+  }
+
   // Gives the places of what is to be read.
   std::vector<Rect> add_footer(std::vector<Item>& out, PageSide side) {
     if (!family_ || !words()) {
@@ -216,19 +261,23 @@ class Imposer {
     const Length baseline = style_.paper.height - style_.label_baseline;
     const Length left = grids(style_).front().left();
     const Length top = baseline - style_.label_size.scaled(0.75);
-    const Length width = write(filled(words()->footer, side), {left, baseline}, out);
-    std::vector<Rect> places{{{left, top}, {width, baseline - top}}};
+    const std::vector<Length> marks = marks_between(style_, top, baseline);
+    const Rect band{{left, top}, {Length(), baseline - top}};
+    std::vector<Rect> places = write_past(marks, filled(words()->footer, side), left, band, out);
     if (style_.scale_bar > Length{} && side != PageSide::back) {
-      const Length begin = add_scale_bar(out, baseline);
-      places.push_back({{begin, top}, {grids(style_).back().right() - begin, baseline - top}});
+      for (const auto& [begin, end] : add_scale_bar(marks, out, baseline)) {
+        places.push_back({{begin, top}, {end - begin, baseline - top}});
+      }
     }
     return places;
   }
 
-  // A bar with a tick at each fifth, its caption to the left, ending with the grid: a ruler proves that nothing was scaled.
-  // Gives where the caption begins.
-  Length add_scale_bar(std::vector<Item>& out, Length baseline) {
-    const Length right = grids(style_).back().right();
+  // A bar with a tick at each fifth, its caption to the left, ending with the grid or just before its mark: a ruler proves
+  // that nothing was scaled. Gives where caption and bar begin and end.
+  std::array<std::pair<Length, Length>, 2> add_scale_bar(const std::vector<Length>& marks,
+                                                         std::vector<Item>& out, Length baseline) {
+    const Length edge = grids(style_).back().right();
+    const Length right = std::ranges::find(marks, edge) == marks.end() ? edge : edge - word_clearance;
     const Length left = right - style_.scale_bar;
     const Length tick = Length::mm(1.6);
     add_line({left, baseline}, {right, baseline}, style_.marks.width, out);
@@ -236,10 +285,16 @@ class Imposer {
       const Length x = left + style_.scale_bar * i / 5;
       add_line({x, baseline}, {x, baseline - (i % 5 == 0 ? tick : tick / 2)}, style_.marks.width, out);
     }
-    std::vector<Item> caption;
-    const Length begin = left - write(words()->scale, {Length{}, baseline}, caption) - Length::mm(1.6);
-    out.push_back({Group{Transform::move({begin, Length{}}), {}, std::move(caption)}, {}, mark_role});
-    return begin;
+    Line caption = set_line(words()->scale, baseline);
+    Length end = left - tick;
+    for (const Length mark : marks) {
+      if (mark < left && mark > end - caption.width - word_clearance) {
+        end = std::min(end, mark - word_clearance);
+      }
+    }
+    const Length begin = end - caption.width;
+    out.push_back({Group{Transform::move({begin, Length{}}), {}, std::move(caption.items)}, {}, mark_role});
+    return {std::pair(begin, end), std::pair(left, right)};
   }
 
   const SheetStyle& style_;

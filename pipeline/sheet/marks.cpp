@@ -11,7 +11,6 @@ namespace {
 constexpr Length fold_width = Length::mm(0.2);
 constexpr Length fold_dash = Length::mm(3);
 constexpr Length fold_pause = Length::mm(2);
-constexpr Length word_clearance = Length::mm(0.4);
 constexpr Length shortest_mark = Length::mm(1);
 
 // The edges of the trims of one grid, ascending, each once.
@@ -84,6 +83,19 @@ void add_crosses(const Rect& grid, const SheetStyle& style, std::vector<Item>& o
 }
 
 }  // namespace
+
+std::vector<Length> marks_between(const SheetStyle& style, Length top, Length bottom) {
+  std::vector<Length> marks;
+  for (const Rect& grid : grids(style)) {
+    if (style.marks.width > Length() && grid.bottom() + style.marks.from < bottom + word_clearance &&
+        grid.bottom() + style.marks.to > top - word_clearance) {
+      const Edges edges = edges_of(grid, style);
+      marks.insert(marks.end(), edges.upright.begin(), edges.upright.end());
+    }
+  }
+  std::ranges::sort(marks);
+  return marks;
+}
 
 void add_line(Point from, Point to, Length width, std::vector<Item>& out) {
   out.push_back({PathItem{Path().move_to(from).line_to(to), width}, black_paint, mark_role});

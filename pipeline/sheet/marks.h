@@ -13,6 +13,10 @@ inline constexpr Role mark_role{Layer::mark, Reading::artefact};
 // fold. Edges that coincide get one mark. Below the grids marks end before they touch `words`, and what would be a mere dot
 // is left out: the edge has its mark at the other end too.
 void add_marks(const SheetStyle& style, const std::vector<Rect>& words, std::vector<Item>& out);
+// What stays free beside a mark, of words.
+inline constexpr Length word_clearance = Length::mm(0.4);
+// Where marks below the grids come down between two heights, ascending.
+std::vector<Length> marks_between(const SheetStyle& style, Length top, Length bottom);
 void add_line(Point from, Point to, Length width, std::vector<Item>& out);
 
 }  // namespace talia::sheet

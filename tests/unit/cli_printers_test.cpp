@@ -59,6 +59,19 @@ TEST_CASE("a picture that an earlier build left is gone, and what is not a build
   CHECK(copy.output("reach/creatures-odd/mine.txt") == "mine");
 }
 
+TEST_CASE("a card that two lines of a deck choose is one picture, of the copies of both", "[cli]") {
+  Copy copy;
+  copy.put("templates/printers/odd.yaml",
+           printer("format: jpeg\ncopies: once\nfiles: '{id} {side} x{copies}'\n" + poker));
+  copy.put("content/campaigns/reach/decks/twice.yaml",
+           "kind: deck\nid: twice\ntemplate: creature\ncards: [{id: tide_crab}, {id: lamp_eel}, {id: "
+           "tide_crab, count: 2}]\n");
+  REQUIRE(copy.build({"reach", "--deck", "twice", "--target", "odd"}) == 0);
+  CHECK(copy.output("reach/twice-odd/tide_crab front x3.jpg").starts_with("\xff\xd8\xff"));
+  CHECK(copy.output("reach/twice-odd/lamp_eel front x1.jpg").starts_with("\xff\xd8\xff"));
+  CHECK(cli::read_manifest(copy.output("reach/manifest.json")).size() == 2);
+}
+
 TEST_CASE("drawings of cards are the same bytes at every number of threads", "[cli]") {
   Copy one;
   Copy other;

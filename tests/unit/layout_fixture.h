@@ -99,6 +99,13 @@ struct BeastFaces {
     symbol.name = "ornament/wave";
     symbol.size = {8_mm, 2_mm};
     symbols.add(symbol);
+    Symbol beads{"ornament/beads", {10_mm, 2_mm}, {}};  // Four, each half a millimetre before its period.
+    Path each;
+    for (const Length left : {0.5_mm, 2.5_mm, 4.5_mm, 6.5_mm}) {
+      each.add_rect({{left, {}}, {2_mm, 2_mm}});
+    }
+    beads.parts.push_back({each, false, {}, {}, {}});
+    symbols.add(beads);
     for (const std::string& path : catalog.pictures) {
       images.add({path, Picture::Format::png, 300, 200, false, false, {}});
     }

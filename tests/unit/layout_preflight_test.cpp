@@ -11,7 +11,8 @@ using test::BeastFaces;
 namespace {
 
 // What is said of a face of the template, with 2 mm of bleed and 3 mm to be kept free.
-std::vector<Diagnostic> said_of(const std::string& front) {
+std::vector<Diagnostic> said_of(const std::string& front,
+                                const decltype(layout::preflight)& look = layout::preflight) {
   BeastFaces studio(front);
   const FaceKey key = studio.key(2_mm);
   Face face = studio.faces->lay_out(key, studio.diagnostics);
@@ -20,7 +21,7 @@ std::vector<Diagnostic> said_of(const std::string& front) {
   }
   REQUIRE(studio.diagnostics.empty());
   Diagnostics said;
-  layout::preflight(face, key, *studio.faces, *studio.studio, said);
+  look(face, key, *studio.faces, *studio.studio, said);
   CHECK(face.is_sound != said.has_errors());
   for (const Diagnostic& each : said.in_order_added()) {
     CHECK(studio.sources.path(each.span.file) == "templates/hexfall/beast.yaml");
@@ -53,6 +54,21 @@ TEST_CASE("type nearer to the cut than the printer wants is an error, once for a
   CHECK(codes_of("rotate: {text: '{name}', style: body, padding: 3mm}") == Codes{});
   CHECK(codes_of("rotate: {text: '{name}', style: body, padding: [3mm, 1mm]}") ==
         Codes{Code::type_outside_safe});
+}
+
+TEST_CASE("at home type near to the cut is a warning, and type that is cut an error", "[layout]") {
+  const auto at_home = [](const std::string& front) { return said_of(front, layout::preflight_at_home); };
+  CHECK(at_home("{text: '{name}', style: body, padding: 3mm}").empty());
+  const auto near = at_home("{text: '{name} and {name}', style: body, padding: 1mm}");
+  REQUIRE(near.size() == 1);
+  CHECK(near[0].code == Code::type_outside_safe);
+  CHECK(near[0].severity == Severity::warning);
+  // Also where a group turns or moves it.
+  CHECK(at_home("rotate: {text: '{name}', style: body, padding: [3mm, 1mm]}").size() == 1);
+  const auto cut = at_home("stack: [{left: 50mm, top: 20mm, width: 40mm, text: '{name}', style: body}]");
+  REQUIRE(cut.size() == 1);
+  CHECK(cut[0].severity == Severity::error);
+  CHECK(cut[0].message.find("mm beyond the cut on `crab`") != std::string::npos);
 }
 
 TEST_CASE("type smaller than the printer prints is an error, once for a box", "[layout]") {

@@ -262,8 +262,7 @@ TEST_CASE("no mark goes through what is to be read at the foot", "[sheet]") {
   const SheetStyle bare = *ReadSheet(folded).style;
   REQUIRE(bare.columns == 4);
   CHECK(marks_at_foot(bare) == 5);
-  CHECK(marks_at_foot(*ReadSheet(folded + words).style) ==
-        3);  // Not at the left end of the words, nor at the right end of the ruler.
+  CHECK(marks_at_foot(*ReadSheet(folded + words).style) == 5);  // The words go past them.
 }
 
 TEST_CASE("a back page goes against the printer's drift and skew, marks and all", "[sheet]") {
