@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -244,6 +245,11 @@ class Imposer {
         }
         line = std::move(longer);
         end = more;
+      }
+      if (constexpr std::string_view dot = " ·";
+          end < said.size() && std::string_view(said).substr(begin, end - begin).ends_with(dot)) {
+        line =
+            set_line(said.substr(begin, end - begin - dot.size()), band.bottom());  // The mark parts enough.
       }
       places.push_back({{x, band.top()}, {line.width, band.size.height}});
       out.push_back({Group{Transform::move({x, Length{}}), {}, std::move(line.items)}, {}, mark_role});
