@@ -72,7 +72,7 @@ void read_drawing(const Named& named, const Files& files, Content& content, Work
 // Some at a time: large files go to the disk when they were read.
 void read_pixels(std::span<const Named> pictures, const Files& files, Content& content, Workshop& workshop,
                  unsigned jobs) {
-  constexpr std::size_t at_once = 8;
+  constexpr std::size_t at_once = 4;
   for (; !pictures.empty(); pictures = pictures.subspan(std::min(at_once, pictures.size()))) {
     std::array<std::optional<Result<Picture>>, at_once> read;
     const auto some = pictures.first(std::min(at_once, pictures.size()));

@@ -22,7 +22,8 @@ std::string fault_of_size(long width, long height);
 
 // The pixels, or in words why there are none.
 tl::expected<Decoded, std::string> decode_png(std::string_view bytes);
-tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes);
+// Of a JPEG one pixel for `reduction` each way: 1, 2, 4 or 8.
+tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes, int reduction);
 tl::expected<Decoded, std::string> decode_webp(std::string_view bytes);
 
 // As `decode_jpeg`, with the size alone in place of the pixels: every byte is read, but no large picture is made.

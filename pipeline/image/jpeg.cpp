@@ -106,17 +106,17 @@ Pixels upright(const Pixels& stored, int orientation) {
   return result;
 }
 
-enum class Wanted { pixels, size };
+constexpr int size_alone = 0;
 
 // What libjpeg finds; everything that it may jump over is made by the caller.
 struct Finding {
-  Pixels stored;  // As wanted: rows in stored order, or of no rows.
+  Pixels stored;  // Rows in stored order, or none.
   std::vector<std::uint8_t> row;
   int orientation = 1;
   std::string fault;
 };
 
-bool read_into(std::string_view bytes, Wanted wanted, jpeg_decompress_struct& info, Reporter& reporter,
+bool read_into(std::string_view bytes, int reduction, jpeg_decompress_struct& info, Reporter& reporter,
                Finding& finding) {
   if (setjmp(reporter.out) != 0) {  // NOLINT(cert-err52-cpp)
     return false;
@@ -134,30 +134,30 @@ bool read_into(std::string_view bytes, Wanted wanted, jpeg_decompress_struct& in
     return false;
   }
   finding.orientation = orientation_of(info);
-  finding.stored.width = static_cast<int>(info.image_width);
-  finding.stored.height = static_cast<int>(info.image_height);
   info.out_color_space = JCS_EXT_RGBA;
-  if (wanted == Wanted::size) {
-    info.scale_num = 1;  // An eighth: every code is read, and little is made of it.
-    info.scale_denom = 8;
-  }
+  info.scale_num = 1;  // For the size alone every code is read, and little made of it.
+  info.scale_denom = reduction == size_alone ? 8 : static_cast<unsigned>(reduction);
   jpeg_start_decompress(&info);
   const std::size_t line = std::size_t{4} * info.output_width;
-  if (wanted == Wanted::pixels) {
-    finding.stored.rgba.resize(line * info.output_height);
-  } else {
+  if (reduction == size_alone) {
+    finding.stored.width = static_cast<int>(info.image_width);
+    finding.stored.height = static_cast<int>(info.image_height);
     finding.row.resize(line);
+  } else {
+    finding.stored.width = static_cast<int>(info.output_width);
+    finding.stored.height = static_cast<int>(info.output_height);
+    finding.stored.rgba.resize(line * info.output_height);
   }
   while (info.output_scanline < info.output_height) {
-    JSAMPROW row = wanted == Wanted::pixels ? finding.stored.rgba.data() + line * info.output_scanline
-                                            : finding.row.data();
+    JSAMPROW row = reduction == size_alone ? finding.row.data()
+                                           : finding.stored.rgba.data() + line * info.output_scanline;
     jpeg_read_scanlines(&info, &row, 1);
   }
   jpeg_finish_decompress(&info);
   return true;
 }
 
-tl::expected<Finding, std::string> read(std::string_view bytes, Wanted wanted) {
+tl::expected<Finding, std::string> read(std::string_view bytes, int reduction) {
   Reporter reporter{};
   jpeg_decompress_struct info{};
   info.err = jpeg_std_error(&reporter.manager);
@@ -166,7 +166,7 @@ tl::expected<Finding, std::string> read(std::string_view bytes, Wanted wanted) {
   reporter.manager.emit_message = note_message;
   reporter.progress.progress_monitor = watch;
   Finding finding;
-  const bool whole = read_into(bytes, wanted, info, reporter, finding);
+  const bool whole = read_into(bytes, reduction, info, reporter, finding);
   jpeg_destroy_decompress(&info);
   if (!whole) {
     return tl::unexpected(!finding.fault.empty()    ? std::move(finding.fault)
@@ -178,8 +178,8 @@ tl::expected<Finding, std::string> read(std::string_view bytes, Wanted wanted) {
 
 }  // namespace
 
-tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes) {
-  auto found = read(bytes, Wanted::pixels);
+tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes, int reduction) {
+  auto found = read(bytes, reduction);
   if (!found) {
     return tl::unexpected(std::move(found.error()));
   }
@@ -189,7 +189,7 @@ tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes) {
 }
 
 tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes) {
-  auto found = read(bytes, Wanted::size);
+  auto found = read(bytes, size_alone);
   if (!found) {
     return tl::unexpected(std::move(found.error()));
   }

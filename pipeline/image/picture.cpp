@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "image/codecs.h"
+#include "image/reduce.h"
 #include "source/assert.h"
 
 namespace talia {
@@ -56,12 +57,12 @@ std::optional<Picture::Format> format_of(std::string_view bytes) {
   return std::nullopt;
 }
 
-tl::expected<Decoded, std::string> decode(Picture::Format format, std::string_view bytes) {
+tl::expected<Decoded, std::string> decode_whole(Picture::Format format, std::string_view bytes) {
   switch (format) {
     case Picture::Format::png:
       return decode_png(bytes);
     case Picture::Format::jpeg:
-      return decode_jpeg(bytes);
+      return decode_jpeg(bytes, 1);
     case Picture::Format::webp:
       return decode_webp(bytes);
   }
@@ -70,7 +71,7 @@ tl::expected<Decoded, std::string> decode(Picture::Format format, std::string_vi
 
 // The size of the picture, once all of it was read.
 tl::expected<Decoded, std::string> check(Picture::Format format, std::string_view bytes) {
-  return format == Picture::Format::jpeg ? check_jpeg(bytes) : decode(format, bytes);
+  return format == Picture::Format::jpeg ? check_jpeg(bytes) : decode_whole(format, bytes);
 }
 
 }  // namespace
@@ -99,10 +100,14 @@ Result<Picture> read_picture(std::string name, std::string bytes, Span place) {
                  decoded->has_alpha, decoded->turned, std::move(bytes)};
 }
 
-Pixels decode(const Picture& picture) {
-  auto decoded = decode(picture.format, picture.bytes);
+Pixels decode(const Picture& picture, int reduction) {
+  int read = 1;  // What libjpeg leaves out of a photograph need not be made.
+  while (picture.format == Picture::Format::jpeg && read < 8 && reduction % (2 * read) == 0) {
+    read *= 2;
+  }
+  auto decoded = read > 1 ? decode_jpeg(picture.bytes, read) : decode_whole(picture.format, picture.bytes);
   TALIA_ASSERT(decoded.has_value());
-  return std::move(decoded->pixels);
+  return reduction == read ? std::move(decoded->pixels) : reduced(decoded->pixels, reduction / read);
 }
 
 }  // namespace image

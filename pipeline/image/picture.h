@@ -57,8 +57,8 @@ struct Pixels {
 // along a side.
 Result<Picture> read_picture(std::string name, std::string bytes, Span place);
 
-// Requires a picture made by `read_picture`.
-Pixels decode(const Picture& picture);
+// Requires a picture made by `read_picture`. With `reduction` there is one pixel for so many each way.
+Pixels decode(const Picture& picture, int reduction = 1);
 
 // A PNG without time stamps; with the resolution, when dots per inch are given.
 std::string write_png(const Pixels& pixels, std::optional<double> dpi);

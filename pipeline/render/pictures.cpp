@@ -9,7 +9,6 @@
 #include <cairo.h>
 #include <fmt/format.h>
 
-#include "render/reduce.h"
 #include "source/assert.h"
 
 namespace talia::render {
@@ -55,8 +54,7 @@ Surface Pictures::make(const Key& key) const {
                                              reduced_side(picture.width), reduced_side(picture.height)));
   // Cairo leaves memory that nobody wrote to the system: such a picture costs none.
   if (!goes_as_it_is && !written_.contains(key)) {
-    const image::Pixels pixels = image::decode(images_.whole(image));
-    fill(surface.get(), reduction == 1 ? pixels : reduced(pixels, reduction));
+    fill(surface.get(), image::decode(images_.whole(image), reduction));
   }
   if (goes_as_it_is) {
     attach(surface.get(), CAIRO_MIME_TYPE_JPEG, images_.whole(image).bytes);

@@ -70,7 +70,7 @@ image::Pixels hills(int width, int height) {
       const double light = down > near ? 60 : down > far ? 110 : 230 - 90 * down;
       for (const double tint : {0.9, 1.0, 0.8}) {
         grain = grain * 1664525 + 1013904223;
-        pixels.rgba.push_back(static_cast<std::uint8_t>(light * tint + grain / double{1u << 28}));
+        pixels.rgba.push_back(static_cast<std::uint8_t>(light * tint + grain / double{1u << 30}));
       }
       pixels.rgba.push_back(255);
     }

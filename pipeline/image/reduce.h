@@ -2,9 +2,9 @@
 #pragma once
 #include "image/picture.h"
 
-namespace talia::render {
+namespace talia::image {
 
 // Each pixel is the mean of so many each way; those at the right and the bottom of what is left. Requires a factor of at least 1.
-image::Pixels reduced(const image::Pixels& pixels, int factor);
+Pixels reduced(const Pixels& pixels, int factor);
 
-}  // namespace talia::render
+}  // namespace talia::image

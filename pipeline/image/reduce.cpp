@@ -1,4 +1,4 @@
-#include "render/reduce.h"
+#include "image/reduce.h"
 
 #include <algorithm>
 #include <array>
@@ -7,11 +7,11 @@
 
 #include "source/assert.h"
 
-namespace talia::render {
+namespace talia::image {
 namespace {
 
 // Colours count as much as they are solid.
-std::array<std::uint8_t, 4> mean(const image::Pixels& pixels, int left, int top, int right, int bottom) {
+std::array<std::uint8_t, 4> mean(const Pixels& pixels, int left, int top, int right, int bottom) {
   std::array<std::uint64_t, 3> colours{};
   std::uint64_t solid = 0;
   for (int y = top; y < bottom; ++y) {
@@ -37,9 +37,9 @@ std::array<std::uint8_t, 4> mean(const image::Pixels& pixels, int left, int top,
 
 }  // namespace
 
-image::Pixels reduced(const image::Pixels& pixels, int factor) {
+Pixels reduced(const Pixels& pixels, int factor) {
   TALIA_ASSERT(factor >= 1);
-  image::Pixels result{(pixels.width + factor - 1) / factor, (pixels.height + factor - 1) / factor, {}};
+  Pixels result{(pixels.width + factor - 1) / factor, (pixels.height + factor - 1) / factor, {}};
   result.rgba.reserve(static_cast<std::size_t>(result.width) * static_cast<std::size_t>(result.height) * 4);
   for (int y = 0; y < pixels.height; y += factor) {
     for (int x = 0; x < pixels.width; x += factor) {
@@ -51,4 +51,4 @@ image::Pixels reduced(const image::Pixels& pixels, int factor) {
   return result;
 }
 
-}  // namespace talia::render
+}  // namespace talia::image
