@@ -82,8 +82,9 @@ void InlineReader::add_words(MappedText words, State& state, bool code) {
   }
   InlineStyle style = style_of(state);
   style.code = code;
+  const bool starts = std::exchange(state.has_gap, false) || state.out.empty();
   if (state.destination != nullptr) {
-    Hyperlink* const last = state.out.empty() ? nullptr : std::get_if<Hyperlink>(&state.out.back().what);
+    Hyperlink* const last = starts ? nullptr : std::get_if<Hyperlink>(&state.out.back().what);
     if (last != nullptr && state.out.back().style == style && last->destination == state.destination) {
       last->text.append(words);
     } else {
@@ -91,7 +92,7 @@ void InlineReader::add_words(MappedText words, State& state, bool code) {
     }
     return;
   }
-  Words* const last = state.out.empty() ? nullptr : std::get_if<Words>(&state.out.back().what);
+  Words* const last = starts ? nullptr : std::get_if<Words>(&state.out.back().what);
   if (last != nullptr && state.out.back().style == style) {
     last->text.append(words);
   } else {
@@ -267,8 +268,10 @@ std::vector<Inline> InlineReader::read(cmark_node* block) {
     } else if (type == CMARK_NODE_HTML_INLINE) {
       fault(node, "HTML has no meaning here",
             "use CommonMark: `*emphasis*`, `**strong**`; write `\\<` for the sign itself");
+      state.has_gap = true;
     } else if (type == CMARK_NODE_IMAGE) {
       fault(node, "pictures have no place in running text", "an icon is written `:name:`");
+      state.has_gap = true;
       cmark_iter_reset(iterator.get(), node, CMARK_EVENT_EXIT);
     }
   }

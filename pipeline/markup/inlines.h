@@ -30,6 +30,7 @@ class InlineReader {
     };
     std::vector<OpenSpan> spans;
     const char* destination = nullptr;  // Of the link that is open.
+    bool has_gap = false;  // What stood here was refused: the words before and after do not touch.
   };
   static InlineStyle style_of(const State& state);
   void open_span(const InlineStyle& style, std::size_t begin, std::size_t end, State& state);

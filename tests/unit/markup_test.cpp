@@ -46,6 +46,13 @@ TEST_CASE("a backslash keeps a sign, and the word around it its place", "[markup
   CHECK(parsed.sources.text(words.span_of(brace, brace + 2)) == "\\{3");
 }
 
+TEST_CASE("what is refused leaves no space before the sign after it", "[markup]") {
+  for (const std::string refused : {"![obraz](x.png)", "<b>"}) {
+    const Parsed parsed("Zobacz " + refused + ". Dalej.");
+    CHECK(parsed.faults() == Texts{refused});
+  }
+}
+
 TEST_CASE("colons in times, ratios and words are no icons", "[markup]") {
   const Parsed parsed("o 10:30, a:b:c, x:y: i :ok:z, ale (:tak:) i :a-b_2:.", Mode::inline_only);
   CHECK(parsed.origins() == Texts{"o 10:30, a:b:c, x:y: i :ok:z, ale (", "tak", ") i ", "a-b_2", "."});
