@@ -102,7 +102,9 @@ void read_pictures(const Files& files, Content& content, Workshop& workshop, uns
   }
   for (const Definition& definition : content.catalog.definitions) {
     for (const PictureField& picture : definition.pictures) {
-      wanted.emplace(picture.file, picture.node.span());
+      if (!picture.file.empty()) {
+        wanted.emplace(picture.file, picture.node.span());
+      }
     }
   }
   std::vector<Named> pixels;

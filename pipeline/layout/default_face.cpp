@@ -237,6 +237,21 @@ void draw_back(const FaceKey& key, std::vector<Item>& out) {
   out.push_back({PathItem{lozenge(middle.inset(1.5_mm)), 0.2_mm}, grey, art});
 }
 
+// One that could draw the kind, were it named like it.
+const TemplateSource* template_for(const Kind& kind, const Catalog& catalog) {
+  for (const TemplateSource& source : catalog.templates) {
+    const Node kinds = source.root.find("for");
+    bool is_for_it = kinds.is(NodeKind::text) && kinds.scalar() == kind.name;
+    for (const Node name : kinds.items()) {
+      is_for_it = is_for_it || name.scalar() == kind.name;
+    }
+    if (is_for_it && source.system == kind.system) {
+      return &source;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnostics) {
@@ -249,12 +264,19 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
     face.is_sound = false;
     return face;
   }
-  diagnostics.add(
-      Diagnostic::of(
-          Code::default_face, kind.span,
-          fmt::format("no template draws definitions of kind `{}`; they have the plain face", kind.name))
-          .help(fmt::format("write `templates/{}/{}.yaml`", studio.catalog.system(kind.system).name,
-                            kind.name)));
+  auto plain = Diagnostic::of(
+      Code::default_face, kind.span,
+      fmt::format("no template draws definitions of kind `{}`; they have the plain face", kind.name));
+  if (const TemplateSource* const other = template_for(kind, studio.catalog)) {
+    plain.notes.push_back({other->root.find("id").span(),
+                           fmt::format("the template `{}` is for them, and has another name", other->id)});
+    plain.help_text =
+        fmt::format("write `id: {}` there, or `template: {}` in the deck", kind.name, other->id);
+  } else {
+    plain.help_text =
+        fmt::format("write `templates/{}/{}.yaml`", studio.catalog.system(kind.system).name, kind.name);
+  }
+  diagnostics.add(std::move(plain));
   if (key.side == FaceSide::back) {
     draw_back(key, face.frame.items);
     return face;

@@ -163,14 +163,6 @@ std::vector<std::string> languages_of(const layout::Theme& theme, SystemId syste
   return languages;
 }
 
-std::vector<std::string> variants_of(const layout::Theme& theme) {
-  std::vector<std::string> variants{std::string(layout::usual_variant)};
-  for (const Entry& entry : theme.root.find("variants").entries()) {
-    variants.emplace_back(entry.key);
-  }
-  return variants;
-}
-
 // In every language and variant.
 void add_instances(const TemplateSource& source, KindId kind, const Faces::Storage& storage,
                    std::vector<Instance>& instances, Diagnostics& diagnostics) {
@@ -180,7 +172,7 @@ void add_instances(const TemplateSource& source, KindId kind, const Faces::Stora
   for (const std::string& language : languages_of(theme, catalog.kind(kind).system, catalog, diagnostics)) {
     const auto spoken =
         std::make_shared<const layout::Theme>(layout::in_language(theme, language, diagnostics));
-    for (const std::string& variant : variants_of(theme)) {
+    for (const std::string& variant : layout::variants_of(theme)) {
       instances.push_back({&source, kind, spoken, variant, language});
     }
   }
@@ -210,7 +202,7 @@ void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagn
     diagnostics.add(Diagnostic::of(Code::unknown_variant, name.span(),
                                    fmt::format("the theme `{}` has no variant `{}`, which the sheet asks for",
                                                theme->id, key.variant))
-                        .help_closest(key.variant, variants_of(*theme)));
+                        .help_closest(key.variant, layout::variants_of(*theme)));
   }
 }
 

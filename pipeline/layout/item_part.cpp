@@ -48,6 +48,34 @@ class SlotContent : public BoxContent {
   std::unique_ptr<Box> box_;  // Null where the part's user gives nothing: the slot is left out.
 };
 
+// The names of the slots in a part's box, those among them that it hands on to parts of its own.
+void add_slots(Node node, std::vector<std::string>& names) {
+  for (const Node item : node.items()) {
+    add_slots(item, names);
+  }
+  for (const Entry& entry : node.entries()) {
+    if (entry.key == "slot" && !entry.value.is(NodeKind::map)) {
+      names.emplace_back(entry.value.scalar());
+    } else if (entry.key != "with") {
+      add_slots(entry.value, names);
+    }
+  }
+}
+
+void check_slots(Node slots, const Part& part, Reader& reader) {
+  std::vector<std::string> known;
+  add_slots(part.box, known);
+  for (const Entry& entry : slots.entries()) {
+    if (std::ranges::find(known, entry.key) == known.end()) {
+      reader.fault(Diagnostic::of(Code::unknown_binding, entry.key_span,
+                                  fmt::format("the part `{}` has no slot `{}`", part.name, entry.key))
+                       .note(part.span, "the part is here")
+                       .help_closest(entry.key, known)
+                       .help_otherwise("a slot is a box `{slot: NAME}` of the part"));
+    }
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
@@ -78,6 +106,7 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
       is_sound = false;
     }
   }
+  check_slots(node.find("slots"), *part, reader);
   // All arguments are read with the user's names, before any of the part's own is added.
   const std::size_t outer = reader.mark();
   std::vector<Formula> formulas;
@@ -118,6 +147,12 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
 }
 
 std::unique_ptr<BoxContent> read_slot(Node node, Reader& reader) {
+  if (reader.part_depth() == 0) {
+    reader.fault(
+        Diagnostic::of(Code::bad_box, node.key_span("slot"), "this slot stands in no part of the theme")
+            .help("a slot is a place in a part, which the part's users fill by its name in `slots:`"));
+    return nullptr;
+  }
   return std::make_unique<SlotContent>(reader.slot(node.find("slot").scalar()));
 }
 

@@ -1,5 +1,6 @@
 // Tables: a row for each item of a list, columns in line, rules or bands between rows, a head.
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include <fmt/format.h>
@@ -199,10 +200,35 @@ class TableContent : public BoxContent {
   }
 };
 
+// Whether a box is one cell on every face, and so can be counted.
+bool is_one_cell(Node box) {
+  static constexpr std::array<std::string_view, 4> others{"when", "repeat", "given", "slot"};
+  return std::ranges::none_of(others, [&](std::string_view key) { return box.find(key).exists(); });
+}
+
+void check_head(Node node, Reader& reader) {
+  const Node head = node.find("head");
+  const std::size_t cells = head.size();
+  const std::size_t columns = node.find("columns").size();
+  bool can_be_counted = cells > 0;
+  for (const Node cell : head.items()) {
+    can_be_counted = can_be_counted && is_one_cell(cell);
+  }
+  if (!can_be_counted || cells == columns) {
+    return;
+  }
+  reader.fault(Diagnostic::of(Code::bad_box, node.key_span("head"),
+                              fmt::format("`head` has {} {}, `columns` {}", cells,
+                                          cells == 1 ? "cell" : "cells", columns))
+                   .note(node.key_span("columns"), "the columns are here")
+                   .help("give each column its cell; one without words is `{text: \"\", width: 0}`"));
+}
+
 }  // namespace
 
 std::unique_ptr<BoxContent> read_table(Node node, Reader& reader) {
   auto content = std::make_unique<TableContent>();
+  check_head(node, reader);
   content->head = reader.boxes(node.find("head"));
   for (const Node column : node.find("columns").items()) {
     auto box = std::make_unique<Box>();

@@ -119,7 +119,13 @@ Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& 
   face.emplace_back("language", Value(theme.language));
   face.emplace_back("variant", Value(std::string(variant)));
   const Type text = Type::of(Type::Kind::text);
-  add("face", Type::record_of({{"language", text}, {"variant", text}}), Value(std::move(face)));
+  // What no variant is called can never be true.
+  static constexpr std::string_view variants = "face.variant";
+  if (!theme.is_broken) {
+    scope.set_values(std::string(variants), variants_of(theme));
+  }
+  add("face", Type::record_of({{"language", text}, {"variant", Type::text_of(std::string(variants))}}),
+      Value(std::move(face)));
   scope.settle();
   scopes_.push_back(std::move(scope));
 }

@@ -118,13 +118,18 @@ class Reader {
   void read_placement(Node node, Box& box);
   void read_content(Node node, const ItemKind& kind, Box& box);
   Insets insets(Node node);
-  void resolve_style(Node name, std::string_view wanted, ReadStyle& style, int depth);
-  void apply_style(Node node, ReadStyle& style, int depth);
+  void resolve_style(Node name, ReadStyle& style);
+  void report_cycle(std::vector<Node> names, Node last);
+  void apply_style(Node node, ReadStyle& style);
   std::optional<FamilyId> family(
       Node node);  // Nothing where it names none, and where there is none of that name.
   void read_drop_cap(Node node, DropCap& drop_cap);
   void bad_fit(Span span, std::string message, std::string help);
-  typeset::TextRange range_of(Node step, ReadStyle& style);
+  struct SteppedRange {
+    typeset::TextRange range;
+    bool is_backward = false;  // Was reported.
+  };
+  SteppedRange range_of(Node step, ReadStyle& style);
   std::vector<TextStyle> settings(Node step, ReadStyle& style, const TextFit& fit);
   void add_settings(Node step, std::size_t number, ReadStyle& style, TextFit& fit);
   void enter_fit(Node fit);
@@ -144,6 +149,7 @@ class Reader {
   std::vector<Scope> scopes_;
   std::vector<Slots> slots_;
   std::vector<FitScope> fits_;
+  std::vector<Node> open_styles_;  // The names that led to the style being read.
   bool is_sound_ = true;
   bool shares_sizes_ = false;
   bool is_column_ = false;

@@ -61,9 +61,10 @@ void Reader::bad_fit(Span span, std::string message, std::string help) {
 }
 
 // The range that a step opens on top of `style`, which takes what the step states otherwise.
-typeset::TextRange Reader::range_of(Node step, ReadStyle& style) {
-  apply_style(step, style, 0);
+Reader::SteppedRange Reader::range_of(Node step, ReadStyle& style) {
+  apply_style(step, style);
   TextStyle& text = style.text;
+  bool is_backward = false;
   typeset::TextRange range{text.size,     text.size,     text.leading / text.size, text.leading / text.size,
                            text.tracking, text.tracking, text.paragraph_gap,       text.paragraph_gap};
   const auto read = [&](std::string_view key, auto& least, auto& most, const auto& value_of) {
@@ -75,6 +76,7 @@ typeset::TextRange Reader::range_of(Node step, ReadStyle& style) {
         bad_fit(node.span(), fmt::format("the range `{}` runs backwards", node.scalar()),
                 fmt::format("write the smaller first: `{}..{}`", bounds.most, bounds.least));
         least = most;
+        is_backward = true;
       }
     }
   };
@@ -87,11 +89,11 @@ typeset::TextRange Reader::range_of(Node step, ReadStyle& style) {
   read("leading", range.least_leading, range.most_leading, number);
   read("tracking", range.least_tracking, range.most_tracking, number);
   read("paragraph_gap", range.least_gap, range.most_gap, length);
-  return range;
+  return {range, is_backward};
 }
 
 std::vector<TextStyle> Reader::settings(Node step, ReadStyle& style, const TextFit& fit) {
-  const typeset::TextRange range = range_of(step, style);
+  const auto [range, is_backward] = range_of(step, style);
   const Node size = step.find("size");
   const Span at = size.exists() ? size.span() : step.span();
   if (range.least_size < style.floor) {
@@ -111,7 +113,7 @@ std::vector<TextStyle> Reader::settings(Node step, ReadStyle& style, const TextF
     return {style.text};
   }
   auto settings = typeset::settings_of(range, style.text);
-  if (!fit.settings.empty()) {
+  if (!fit.settings.empty() && !is_backward) {
     const TextStyle& before = fit.settings.back();
     const TextStyle& first = settings.front();
     if (settings.size() == 1 && first == before) {
@@ -213,7 +215,7 @@ void Reader::enter_fit(Node fit) {
         continue;
       }
       ReadStyle style = default_style();  // How many settings a range has does not depend on the style.
-      const std::size_t count = typeset::count_settings(range_of(entry.value, style));
+      const std::size_t count = typeset::count_settings(range_of(entry.value, style).range);
       step.settings = std::max(step.settings, std::min(count, typeset::most_settings));
     }
     if (changes_boxes && scope.steps.empty()) {

@@ -1,4 +1,7 @@
 // Text styles of templates: named, inherited, overridden in place.
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "layout/read_habits.h"
@@ -7,8 +10,6 @@
 namespace talia::layout {
 
 namespace {
-
-constexpr int deepest_styles = 16;
 
 bool flag(Node node, bool otherwise) {
   return node.is(NodeKind::boolean) ? node.boolean() : otherwise;
@@ -33,30 +34,47 @@ ReadStyle Reader::default_style() const {
   return style;
 }
 
-void Reader::resolve_style(Node name, std::string_view wanted, ReadStyle& style, int depth) {
+void Reader::resolve_style(Node name, ReadStyle& style) {
+  const std::string_view wanted = name.scalar();
   const Node own = root_.find("styles");
   const Node shared = theme_.root.find("styles");
   Node found = own.find(wanted);
   if (!found.exists()) {
     found = shared.find(wanted);
   }
-  if (found.exists() && depth < deepest_styles) {
-    apply_style(found, style, depth + 1);
+  if (!found.exists()) {
+    if (!theme_.is_broken) {
+      fault(Diagnostic::of(Code::unknown_style, name.span(), fmt::format("there is no style `{}`", wanted))
+                .help_closest(wanted, names_in(own, shared)));
+    }
     return;
   }
-  if (!theme_.is_broken) {
-    fault(found.exists() ? Diagnostic::of(Code::unknown_style, name.span(),
-                                          fmt::format("the style `{}` extends itself", wanted))
-                         : Diagnostic::of(Code::unknown_style, name.span(),
-                                          fmt::format("there is no style `{}`", wanted))
-                               .help_closest(wanted, names_in(own, shared)));
+  const auto open = std::ranges::find(open_styles_, wanted, &Node::scalar);
+  if (open != open_styles_.end()) {
+    report_cycle({std::next(open), open_styles_.end()}, name);
+    return;
   }
+  open_styles_.push_back(name);
+  apply_style(found, style);
+  open_styles_.pop_back();
 }
 
-void Reader::apply_style(Node node, ReadStyle& style, int depth) {
+// At the first of the names that lead in a circle, wherever it was entered.
+void Reader::report_cycle(std::vector<Node> names, Node last) {
+  names.push_back(last);
+  const Node first = *std::ranges::min_element(
+      names, {}, [](Node name) { return std::pair(name.span().file, name.span().begin); });
+  fault(Diagnostic::of(Code::unknown_style, first.span(),
+                       fmt::format("the style `{}` extends itself", first.scalar()))
+            .help(names.size() == 1
+                      ? "take `extends` out, or name another style"
+                      : "what it extends leads back to it; let one of them extend another style"));
+}
+
+void Reader::apply_style(Node node, ReadStyle& style) {
   TextStyle& text = style.text;
   if (const Node base = node.find("extends"); base.exists()) {
-    resolve_style(base, base.scalar(), style, depth);
+    resolve_style(base, style);
   }
   text.family = family(node.find("family")).value_or(text.family);
   if (const auto size = read_type_size(node.find("size").scalar())) {  // A range of `fit` is read by it.
@@ -125,9 +143,9 @@ void Reader::read_drop_cap(Node node, DropCap& drop_cap) {
 ReadStyle Reader::style(Node node, const ReadStyle& base) {
   ReadStyle style = base;
   if (node.is(NodeKind::map)) {
-    apply_style(node, style, 0);
+    apply_style(node, style);
   } else if (node.exists()) {
-    resolve_style(node, node.scalar(), style, 0);
+    resolve_style(node, style);
   }
   return style;
 }

@@ -154,6 +154,14 @@ Theme read_theme(const StyleSource& source) {
   return theme;
 }
 
+std::vector<std::string> variants_of(const Theme& theme) {
+  std::vector<std::string> variants{std::string(usual_variant)};
+  for (const Entry& entry : theme.root.find("variants").entries()) {
+    variants.emplace_back(entry.key);
+  }
+  return variants;
+}
+
 bool speaks(const Theme& theme, std::string_view language) {
   return is_of(theme.language, language) || translation_of(theme, language).exists();
 }

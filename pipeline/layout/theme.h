@@ -46,6 +46,9 @@ Theme in_language(const Theme& theme, std::string_view language, Diagnostics& di
 
 inline constexpr std::string_view usual_variant = "normal";
 
+// The usual one, then those that the theme declares.
+std::vector<std::string> variants_of(const Theme& theme);
+
 // Palette names of a theme's colours: `THEME/ink`, of a set `THEME/mount/deep`.
 std::string palette_name(std::string_view theme, std::string_view set, std::string_view colour);
 

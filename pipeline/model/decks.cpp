@@ -71,6 +71,17 @@ DeckEntry read_entry(Builder& builder, CampaignId campaign, Node node) {
   return entry;
 }
 
+// The template of the file `templates/SYSTEM/NAME.yaml`, which has another id.
+const TemplateSource* template_in_file(const Builder& builder, SystemId system, std::string_view name) {
+  const std::string path = fmt::format("templates/{}/{}.yaml", builder.catalog.system(system).name, name);
+  for (const TemplateSource& source : builder.catalog.templates) {
+    if (source.root.find("id").exists() && builder.sources.path(source.span.file) == path) {
+      return &source;
+    }
+  }
+  return nullptr;
+}
+
 // Names a template that exists, or reports it.
 std::string template_name(Builder& builder, const Part& part, std::string_view key) {
   const Node node = part.document->root.find(key);
@@ -84,9 +95,15 @@ std::string template_name(Builder& builder, const Part& part, std::string_view k
     for (const TemplateSource& source : builder.catalog.templates) {
       names.push_back(source.id);
     }
-    builder.diagnostics.add(
+    auto unknown =
         Diagnostic::of(Code::unknown_template, node.span(), fmt::format("there is no template `{}`", name))
-            .help_closest(name, names));
+            .help_closest(name, names);
+    if (const TemplateSource* const file = template_in_file(builder, system, name)) {
+      unknown.notes.push_back(
+          {file->root.find("id").span(), fmt::format("the file of that name has the id `{}`", file->id)});
+      unknown.help_text = fmt::format("write `id: {}` there, or `{}: {}` here", name, key, file->id);
+    }
+    builder.diagnostics.add(std::move(unknown));
   }
   return name;
 }

@@ -373,6 +373,9 @@ class Resolver {
         return;
       }
     }
+    if (pictures_ != nullptr) {
+      pictures_->push_back({node, {}});
+    }
     auto fault = Diagnostic::of(Code::unknown_picture, node.span(),
                                 is_inside ? fmt::format("there is no picture `{}`", written)
                                           : fmt::format("`{}` leads out of the workspace", written));

@@ -469,6 +469,7 @@ TEST_CASE("a picture that is not there, or outside, is reported at its value alo
                      {{"schemas/hexfall/beast.schema.yaml", with_art},
                       {"content/campaigns/reach/crab.png", "x"},
                       {"content/campaigns/reach/crab.txt", "x"}});
+    CHECK_FALSE(beast.face().is_sound);
     CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:6:6 unknown-picture"});
   }
 }

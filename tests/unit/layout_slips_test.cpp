@@ -1,0 +1,115 @@
+// Slips in templates and themes: what once passed in silence, or was told twice, is told once and where it stands.
+#include <catch2/catch.hpp>
+
+#include "unit/layout_fixture.h"
+
+using namespace talia;
+using test::BeastFaces;
+using Reports = std::vector<std::string>;
+
+namespace {
+
+// The theme of the fixture with other lines in place of some of its own.
+std::map<std::string, std::string> theme_with(const std::string& line, const std::string& other) {
+  std::string theme = test::beast_files().at("templates/hexfall/theme.yaml");
+  const auto at = theme.find(line);
+  REQUIRE(at != std::string::npos);
+  theme.replace(at, line.size(), other);
+  return {{"templates/hexfall/theme.yaml", theme}};
+}
+
+const Diagnostic& last_of(const BeastFaces& beast) {
+  REQUIRE_FALSE(beast.diagnostics.in_order_added().empty());
+  return beast.diagnostics.in_order_added().back();
+}
+
+}  // namespace
+
+TEST_CASE("a slot that the part does not have is told with the likely one", "[layout]") {
+  BeastFaces beast("part: pair\nwith: {left_side: name}\nslots:\n  midle: {text: And, style: body}\n");
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:11:7 unknown-binding"});
+  CHECK(last_of(beast).help_text == "did you mean `middle`?");
+}
+
+TEST_CASE("a slot that a part hands on to another is one of its own", "[layout]") {
+  BeastFaces beast("part: both\nslots:\n  inner: {text: And, style: body}\n", "might: 3\n",
+                   theme_with("parts:\n",
+                              "parts:\n  both: {box: {part: pair, with: {left_side: name}, slots: {middle: "
+                              "{slot: inner}}}}\n"));
+  CHECK(beast.reports().empty());
+  CHECK(test::words_of(beast.face()) == "Tide crab|And");
+}
+
+TEST_CASE("a slot outside the parts of a theme is at fault", "[layout]") {
+  BeastFaces beast("column:\n  - {slot: middle}\n");
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:10 bad-box"});
+}
+
+TEST_CASE("a head of fewer cells than columns is told with both numbers", "[layout]") {
+  const std::string table =
+      "table: moves ?? []\nas: move\nhead: [{text: Move, style: body}]\ncolumns:\n  - {text: "
+      "'{move.name}', style: body}\n  - {show: move.text, style: body}\n";
+  BeastFaces beast(table, "might: 3\nmoves:\n  - {name: Bite, text: hard}\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:10:5 bad-box"});
+  CHECK(last_of(beast).message == "`head` has 1 cell, `columns` 2");
+}
+
+TEST_CASE("styles that extend each other in a circle are told once, wherever it is entered", "[layout]") {
+  const std::string circle = "  a: {extends: b}\n  b: {extends: c}\n  c: {extends: a}\nwords:";
+  BeastFaces beast(
+      "column:\n  - {text: One, style: a}\n  - {text: Two, style: b}\n  - {text: Three, style: c}\n",
+      "might: 3\n", theme_with("words:", circle));
+  CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:8:16 unknown-style"});
+  CHECK(last_of(beast).message == "the style `b` extends itself");
+}
+
+TEST_CASE("a range that runs backwards is no step that changes nothing too", "[layout]") {
+  BeastFaces beast(
+      "column:\n  - {text: Words, style: body, fit: [{size: 8pt/10pt}, {size: 7pt/8.4pt}, {size: "
+      "9pt..7pt}]}\n");
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:86 bad-fit"});
+}
+
+TEST_CASE("a font family that is not there is told with the file that declares them", "[layout]") {
+  BeastFaces beast("column:\n  - {text: Words, style: {family: txet}}\n");
+  CHECK(last_of(beast).help_text == "did you mean `text`? families are declared in templates/fonts.yaml");
+}
+
+TEST_CASE("a variant that the theme does not have is never asked for in vain", "[layout]") {
+  const auto theme = theme_with("words:", "variants: {low_ink: {}}\nwords:");
+  BeastFaces wrong("column:\n  - {when: face.variant == 'low_inc', text: Words, style: body}\n", "might: 3\n",
+                   theme);
+  CHECK(wrong.reports() == Reports{"templates/hexfall/beast.yaml:9:32 unknown-term"});
+  CHECK(last_of(wrong).help_text == "did you mean `low_ink`?");
+  BeastFaces right(
+      "column:\n  - {when: \"face.variant in ['low_ink', 'normal']\", text: '{face.variant}', style: body}\n",
+      "might: 3\n", theme);
+  CHECK(right.reports() == Reports{});
+  CHECK(test::words_of(right.face()) == "normal");
+}
+
+TEST_CASE("a template named otherwise than its kind is named where the plain face is noted", "[layout]") {
+  BeastFaces beast("text: Words\n", "might: 3\n",
+                   {{"templates/hexfall/beast.yaml",
+                     "kind: template\nid: beats\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: "
+                     "plain\nsides:\n  front: {text: Words, style: body}\n"}});
+  beast.face();
+  REQUIRE(last_of(beast).code == Code::default_face);
+  REQUIRE(last_of(beast).notes.size() == 1);
+  CHECK(beast.sources.place(last_of(beast).notes[0].span).line == 2);
+  CHECK(last_of(beast).help_text == "write `id: beast` there, or `template: beats` in the deck");
+}
+
+TEST_CASE("a deck that calls a template by its file's name is told the id in that file", "[layout]") {
+  BeastFaces beast("text: Words\n", "might: 3\n",
+                   {{"templates/hexfall/beast.yaml",
+                     "kind: template\nid: beats\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: "
+                     "plain\nsides:\n  front: {text: Words, style: body}\n"},
+                    {"content/campaigns/reach/decks/all.yaml",
+                     "kind: deck\nid: all\nname: All\nback: beast\ncards:\n  - {where: 'true'}\n"}});
+  CHECK(beast.reports() == Reports{"content/campaigns/reach/decks/all.yaml:4:7 unknown-template"});
+  REQUIRE(last_of(beast).notes.size() == 1);
+  CHECK(beast.sources.place(last_of(beast).notes[0].span).file == "templates/hexfall/beast.yaml");
+  CHECK(last_of(beast).help_text == "write `id: beast` there, or `back: beats` here");
+}
