@@ -102,9 +102,7 @@ void read_pictures(const Files& files, Content& content, Workshop& workshop, uns
   }
   for (const Definition& definition : content.catalog.definitions) {
     for (const PictureField& picture : definition.pictures) {
-      if (!picture.file.empty()) {
-        wanted.emplace(picture.file, picture.node.span());
-      }
+      wanted.emplace(picture.file, picture.node.span());
     }
   }
   std::vector<Named> pixels;

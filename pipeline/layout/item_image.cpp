@@ -139,8 +139,10 @@ class ImageContent : public BoxContent {
     if (!source) {
       filling.is_sound = false;
       const auto& pictures = filling.studio.catalog.pictures;
+      const auto& missing = filling.definition.missing_pictures;
       // Else it was reported when it was read, or where the definition names it.
-      if (!file.empty() && !std::ranges::binary_search(pictures, file)) {
+      if (std::ranges::find(missing, written, &Node::scalar) == missing.end() &&
+          !std::ranges::binary_search(pictures, file)) {
         filling.report(unknown(written, name.span, folder, filling.studio)
                            .note(filling.definition.id_span, "on the face of this definition"));
       }

@@ -118,7 +118,7 @@ struct FormulaField {
   Formula formula;
 };
 
-// The path of a picture, as written, and the file of the workspace that it leads to; empty: to none, which was reported.
+// The path of a picture, as written, and the file of the workspace that it leads to.
 struct PictureField {
   Node node;
   std::string file;
@@ -134,7 +134,8 @@ struct Definition {
   Node root;                           // Merged with what it extends.
   std::vector<TextField> texts;
   std::vector<FormulaField> formulas;
-  std::vector<PictureField> pictures;
+  std::vector<PictureField> pictures;   // Those that are there.
+  std::vector<Node> missing_pictures;   // Those that are not, which was reported.
   std::vector<DefinitionId> refers_to;  // By fields, texts and `extends`, sorted, each once.
   Span id_span;
   Span span;                   // The whole document.

@@ -53,7 +53,7 @@ class Resolver {
       viewer_ = definition.campaign;
       system_ = definition.system;
       found_.clear();
-      pictures_ = &definition.pictures;
+      definition_ = &definition;
       if (const auto base = find(definition.extends)) {
         found_.insert(*base);
       }
@@ -68,7 +68,7 @@ class Resolver {
       }
       definition.refers_to.assign(found_.begin(), found_.end());
     }
-    pictures_ = nullptr;
+    definition_ = nullptr;
     resolve_decks();
     in_book_ = true;
     for (Book& book : catalog.books) {
@@ -367,14 +367,14 @@ class Resolver {
       const auto path = path_from(folder, written);
       is_inside = is_inside && path;
       if (path && std::ranges::binary_search(pictures, *path)) {
-        if (pictures_ != nullptr) {
-          pictures_->push_back({node, *path});
+        if (definition_ != nullptr) {
+          definition_->pictures.push_back({node, *path});
         }
         return;
       }
     }
-    if (pictures_ != nullptr) {
-      pictures_->push_back({node, {}});
+    if (definition_ != nullptr) {
+      definition_->missing_pictures.push_back(node);
     }
     auto fault = Diagnostic::of(Code::unknown_picture, node.span(),
                                 is_inside ? fmt::format("there is no picture `{}`", written)
@@ -470,7 +470,7 @@ class Resolver {
   bool in_book_ = false;
   bool of_all_campaigns_ = false;  // Without a viewer: the definitions of every campaign are meant too.
   std::set<DefinitionId> found_;
-  std::vector<PictureField>* pictures_ = nullptr;  // Of the definition at hand.
+  Definition* definition_ = nullptr;  // That at hand.
   std::vector<Missing> missing_;
   std::map<std::string, std::vector<Field>> directive_fields_;  // By the directive's name.
   std::set<std::pair<SystemId, std::string>> reported_groups_;
