@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "layout/default_face.h"
+#include "layout/keys.h"
 #include "layout/origins.h"
 #include "layout/reader.h"
 #include "layout/shapes.h"
@@ -302,8 +303,14 @@ Faces compile(const Studio& studio, Diagnostics& diagnostics, unsigned jobs) {
   std::vector<Instance> instances;
   for (const StyleSource& source : studio.catalog.themes) {
     storage->themes.push_back(read_theme(source));
+    if (!source.is_broken) {
+      check_keys_of_theme(source.root, diagnostics);
+    }
   }
   for (const TemplateSource& source : studio.catalog.templates) {
+    if (!source.is_broken) {
+      check_keys_of_template(source.root, diagnostics);
+    }
     const Node kinds = source.root.find("for");
     const auto compile_for = [&](Node name) {
       std::vector<std::string> known;

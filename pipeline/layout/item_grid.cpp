@@ -178,7 +178,8 @@ std::unique_ptr<BoxContent> read_grid(Node node, Reader& reader) {
   content->look.gap = reader.length(node.find("gap")).value_or(Length());
   content->look.row_gap = reader.length(node.find("row_gap")).value_or(content->look.gap);
   for (const Node cell : node.find("grid").items()) {
-    const Node span = cell.find("span");
+    const bool is_in_box = cell.find("repeat").exists() && !cell.find("span").exists();
+    const Node span = (is_in_box ? cell.find("box") : cell).find("span");
     const auto wide = static_cast<std::size_t>(reader.number(span, 1));
     if (wide > content->look.tracks.size()) {
       reader.fault(Diagnostic::of(Code::bad_box, span.span(),

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "layout/items.h"
+#include "layout/keys.h"
 #include "layout/shapes.h"
 
 namespace talia::layout {
@@ -235,16 +236,39 @@ void draw_lozenge(const Stage& stage) {
 struct LayerKind {
   std::string_view name;
   void (*draw)(const Stage&);
-  bool is_area;  // And no line, nor so small that it is one to the eye.
+  bool is_area;           // And no line, nor so small that it is one to the eye.
+  std::string_view keys;  // That it reads besides `colour`.
 };
 constexpr std::array layer_kinds{
-    LayerKind{"darts", draw_darts, false},  LayerKind{"disc", draw_disc, true},
-    LayerKind{"dots", draw_dots, false},    LayerKind{"grass", draw_grass, false},
-    LayerKind{"hills", draw_hills, true},   LayerKind{"lozenge", draw_lozenge, true},
-    LayerKind{"ranges", draw_ranges, true}, LayerKind{"rays", draw_rays, true},
-    LayerKind{"ring", draw_ring, false},    LayerKind{"scatter", draw_scattered, false},
-    LayerKind{"stars", draw_stars, false},
+    LayerKind{"darts", draw_darts, false, "centre count radius tip size"},
+    LayerKind{"disc", draw_disc, true, "centre radius stitch"},
+    LayerKind{"dots", draw_dots, false, "centre count radius size"},
+    LayerKind{"grass", draw_grass, false, "at rise count size"},
+    LayerKind{"hills", draw_hills, true, "at rise stitch"},
+    LayerKind{"lozenge", draw_lozenge, true, "rise stitch"},
+    LayerKind{"ranges", draw_ranges, true, "at rise count stitch"},
+    LayerKind{"rays", draw_rays, true, "centre count"},
+    LayerKind{"ring", draw_ring, false, "centre radius line"},
+    LayerKind{"scatter", draw_scattered, false, "ornament at rise from to count size"},
+    LayerKind{"stars", draw_stars, false, "count size"},
 };
+
+void check_layer_keys(Node layer, const LayerKind& kind, Reader& reader) {
+  for (const Entry& entry : layer.entries()) {
+    if (entry.key == "layer" || entry.key == "colour" || is_among(entry.key, kind.keys)) {
+      continue;
+    }
+    std::vector<std::string> readers;
+    for (const LayerKind& each : layer_kinds) {
+      if (is_among(entry.key, each.keys)) {
+        readers.emplace_back(each.name);
+      }
+    }
+    reader.warn(Diagnostic::of(Code::key_without_effect, entry.key_span,
+                               fmt::format("`{}` does nothing in a layer of {}", entry.key, kind.name))
+                    .help(fmt::format("`{}` is read by {}", entry.key, listed(readers))));
+  }
+}
 
 struct KnownLayer {
   const LayerKind* kind;
@@ -332,6 +356,7 @@ std::unique_ptr<BoxContent> read_scene(Node node, Reader& reader) {
     const Node name = layer.find("layer");
     const auto kind = std::ranges::find(layer_kinds, name.exists() ? name.scalar() : "", &LayerKind::name);
     if (kind != layer_kinds.end()) {
+      check_layer_keys(layer, *kind, reader);
       content->layers.push_back({&*kind, read_layer(layer, kind->is_area, reader)});
     }
   }

@@ -115,18 +115,24 @@ class TablePiece : public PieceContent {
     return numbers;
   }
 
+  // What the head says, else the cells below it.
+  double share_of(std::size_t column) const {
+    const double first = rows_.front()[column].box->share;
+    return first > 0 || rows_.size() < 2 ? first : rows_[1][column].box->share;
+  }
+
   std::vector<Length> column_widths(Length width) {
     std::vector<Length> widths;
     Length rest = width - look_.column_gap * (static_cast<std::int64_t>(columns()) - 1);
     double shares = 0;
     for (std::size_t column = 0; column < columns(); ++column) {
-      const Box& box = *rows_.front()[column].box;
-      widths.push_back(box.share > 0 ? Length() : natural(column));
-      shares += box.share;
+      const double share = share_of(column);
+      widths.push_back(share > 0 ? Length() : natural(column));
+      shares += share;
       rest -= widths.back();
     }
     for (std::size_t column = 0; column < columns(); ++column) {
-      if (const double share = rows_.front()[column].box->share; share > 0) {
+      if (const double share = share_of(column); share > 0) {
         widths[column] = std::max(Length(), rest.scaled(share / shares));
       }
     }

@@ -33,18 +33,29 @@ bool is_decimal(Node box);
 struct ItemKind {
   std::string_view key;
   std::unique_ptr<BoxContent> (*read)(Node node, Reader& reader);  // Null when at fault.
+  std::string_view keys;  // That it reads besides those of all boxes, with spaces between them.
 };
 
 inline constexpr std::array item_kinds{
-    ItemKind{"badge", read_badge},       ItemKind{"column", read_line_of_boxes},
-    ItemKind{"given", read_given},       ItemKind{"grid", read_grid},
-    ItemKind{"icon", read_icon},         ItemKind{"image", read_image},
-    ItemKind{"ornament", read_ornament}, ItemKind{"part", read_part},
-    ItemKind{"path", read_path},         ItemKind{"repeat", read_repeat},
-    ItemKind{"rotate", read_rotate},     ItemKind{"row", read_line_of_boxes},
-    ItemKind{"scene", read_scene},       ItemKind{"show", read_text},
-    ItemKind{"slot", read_slot},         ItemKind{"stack", read_stack},
-    ItemKind{"table", read_table},       ItemKind{"text", read_text},
+    ItemKind{"badge", read_badge,
+             "style fit colour shape points inner radius fill stroke line rim rim_width"},
+    ItemKind{"column", read_line_of_boxes, "gap align valign fit"},
+    ItemKind{"given", read_given, "as box align valign"},
+    ItemKind{"grid", read_grid, "tracks gap row_gap align valign fit"},
+    ItemKind{"icon", read_icon, "colour rim rim_width shade shade_shift reading align valign"},
+    ItemKind{"image", read_image, "colour scale focus reading radius align valign"},
+    ItemKind{"ornament", read_ornament, "colour along mirror align valign"},
+    ItemKind{"part", read_part, "with slots align valign fit"},
+    ItemKind{"path", read_path, "fill stroke line dashes round points inner radius"},
+    ItemKind{"repeat", read_repeat, "as box"},
+    ItemKind{"rotate", read_rotate, "turns"},
+    ItemKind{"row", read_line_of_boxes, "gap align valign fit"},
+    ItemKind{"scene", read_scene, ""},
+    ItemKind{"show", read_text, "style fit colour align valign"},
+    ItemKind{"slot", read_slot, "align valign"},
+    ItemKind{"stack", read_stack, "align valign fit"},
+    ItemKind{"table", read_table, "as columns head head_background gap row_gap rule rule_width band"},
+    ItemKind{"text", read_text, "style fit colour align valign"},
 };
 
 }  // namespace talia::layout

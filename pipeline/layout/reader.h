@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "layout/box.h"
@@ -94,6 +95,7 @@ class Reader {
   std::unique_ptr<Box> slot(std::string_view name);
 
   void fault(Diagnostic diagnostic);
+  void warn(Diagnostic diagnostic) { diagnostics_.add(std::move(diagnostic)); }  // Sound all the same.
   void make_unsound() { is_sound_ = false; }  // By what was reported elsewhere.
   const Studio& studio() const { return studio_; }
   const Colours& colours() const { return *colours_; }
