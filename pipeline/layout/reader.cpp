@@ -10,6 +10,7 @@
 #include "frame/read_length.h"
 #include "layout/items.h"
 #include "markup/parse.h"
+#include "markup/stray_signs.h"
 
 namespace talia::layout {
 
@@ -239,6 +240,7 @@ Text Reader::text(Node node) {
       text.is_broken = text.is_broken || insertion->formula.is_broken();
     }
   });
+  markup::report_stray_signs(text, studio_.catalog.icons, diagnostics_);
   is_sound_ = is_sound_ && !text.is_broken;
   return text;
 }

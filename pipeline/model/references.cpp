@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "markup/parse.h"
+#include "markup/stray_signs.h"
 #include "model/builder.h"
 #include "model/fields.h"
 
@@ -401,6 +402,7 @@ class Resolver {
   }
 
   void resolve_text(const Text& text) {
+    markup::report_stray_signs(text, builder_.catalog.icons, builder_.diagnostics);
     markup::for_each_inline(text, [&](const Inline& each) {
       if (const auto* reference = std::get_if<Reference>(&each.what)) {
         if (in_book_ && reference->target.view().starts_with('#')) {

@@ -113,3 +113,8 @@ TEST_CASE("a deck that calls a template by its file's name is told the id in tha
   CHECK(beast.sources.place(last_of(beast).notes[0].span).file == "templates/hexfall/beast.yaml");
   CHECK(last_of(beast).help_text == "write `id: beast` there, or `back: beats` here");
 }
+
+TEST_CASE("signs of markup that nothing answers are told in the words of templates", "[layout]") {
+  BeastFaces beast("column:\n  - {text: 'Might** {might}', style: body}\n");
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:22 stray-markup"});
+}

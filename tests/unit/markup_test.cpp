@@ -2,6 +2,7 @@
 
 #include "markup/parse.h"
 #include "markup/slug.h"
+#include "markup/stray_signs.h"
 #include "unit/markup_fixture.h"
 
 using namespace talia;
@@ -44,6 +45,34 @@ TEST_CASE("a backslash keeps a sign, and the word around it its place", "[markup
   const auto& words = std::get<Words>(std::get<Paragraph>(parsed.text.blocks[0].what).inlines[0].what).text;
   const std::size_t brace = words.view().find('{');
   CHECK(parsed.sources.text(words.span_of(brace, brace + 2)) == "\\{3");
+}
+
+TEST_CASE("signs of markup that nothing answers are told, those that are meant are not", "[markup]") {
+  const std::vector<std::string> icons{"kon", "miecz"};
+  const auto signs_of = [&](const std::string& words) {
+    Parsed parsed(words);
+    markup::report_stray_signs(parsed.text, icons, parsed.diagnostics);
+    Texts found;
+    for (const Diagnostic& each : parsed.diagnostics.in_order_added()) {
+      found.push_back(std::string(source::info_of(each.code).name) + " " +
+                      std::string(parsed.sources.text(each.span)));
+    }
+    return found;
+  };
+  CHECK(signs_of("Ma **siłę za dwóch.") == Texts{"stray-markup **"});
+  CHECK(signs_of("Ma **siłę ** za dwóch.") == Texts{"stray-markup **"});
+  CHECK(signs_of("Ma siłę* za dwóch.\n\nI *więcej.") == Texts{"stray-markup *", "stray-markup *"});
+  CHECK(signs_of("Wpisz `kod i dalej.") == Texts{"stray-markup `"});
+  CHECK(signs_of("Zadaje 5 :miecz obrażeń.") == Texts{"stray-markup :miecz"});
+  CHECK(signs_of("Zadaje 5 :Miecz: obrażeń.") == Texts{"unknown-icon Miecz"});
+  CHECK(signs_of("Zadaje 5 :źródło: obrażeń.") == Texts{"unknown-icon źródło"});
+  for (const std::string sound :
+       {"**Ma** *siłę* `za * dwóch**` :miecz: i 2 * 3", "siła\\* \\`kod \\:miecz \\*\\*",
+        "o 12:30, 1:2:3, a:kon:b, x:kon", "Uwaga: kon, miecz: „tak”: nie", "&#42;słowo &ast;x",
+        "( :-) :konik i :-) kon"}) {
+    INFO(sound);
+    CHECK(signs_of(sound).empty());
+  }
 }
 
 TEST_CASE("what is refused leaves no space before the sign after it", "[markup]") {
