@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "source/span.h"
 
 namespace talia {
 
@@ -25,6 +26,7 @@ struct Symbol {
   std::vector<SymbolPart> parts;
   // What a reader hears for it, by language (BCP 47); under no language: in all that have no other.
   std::map<std::string, std::string, std::less<>> names{};
+  Span place{};  // Where its drawing begins; Span{}: in no file.
 
   std::string_view name_in(
       std::string_view language) const;  // Empty: a decoration, of which nothing is said.

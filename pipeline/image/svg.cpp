@@ -152,6 +152,9 @@ class Drawing final : public Poco::XML::DefaultHandler {
     if (fault_) {
       return tl::unexpected(std::move(*fault_));
     }
+    const std::size_t begin = std::min(text_.find("<svg"), text_.size());
+    symbol_.place = {file_, static_cast<std::uint32_t>(begin),
+                     static_cast<std::uint32_t>(std::min(begin + 4, text_.size()))};
     return std::move(symbol_);
   }
 

@@ -295,10 +295,31 @@ void check_languages(const Catalog& catalog, Diagnostics& diagnostics) {
   }
 }
 
+// Drawings that a style's or a box's colour does not reach; those with colours of their own are meant so.
+void check_icons(const Studio& studio, Diagnostics& diagnostics) {
+  const auto check = [&](std::string_view sort, const std::vector<std::string>& names) {
+    for (const std::string& name : names) {
+      const auto found = studio.symbols.find(fmt::format("{}/{}", sort, name));
+      const Symbol* const symbol = found ? &studio.symbols.get(*found) : nullptr;
+      const auto is_black = [](const SymbolPart& part) { return part.own == black_paint; };
+      if (symbol != nullptr && symbol->place.exists() && !symbol->parts.empty() &&
+          std::ranges::all_of(symbol->parts, is_black)) {
+        diagnostics.add(
+            Diagnostic::of(Code::colourless_icon, symbol->place,
+                           fmt::format("the {} `{}` is black whatever `colour` it is given", sort, name))
+                .help("fill its shapes with `currentColor`, as by `<svg fill=\"currentColor\" …>`"));
+      }
+    }
+  };
+  check("icon", studio.catalog.icons);
+  check("ornament", studio.catalog.ornaments);
+}
+
 }  // namespace
 
 Faces compile(const Studio& studio, Diagnostics& diagnostics, unsigned jobs) {
   check_languages(studio.catalog, diagnostics);
+  check_icons(studio, diagnostics);
   auto storage = std::make_unique<Faces::Storage>(Faces::Storage{studio, {}, {}, {}});
   std::vector<Instance> instances;
   for (const StyleSource& source : studio.catalog.themes) {

@@ -1,6 +1,7 @@
 // Slips in templates and themes: what once passed in silence, or was told twice, is told once and where it stands.
 #include <catch2/catch.hpp>
 
+#include "image/svg.h"
 #include "unit/layout_fixture.h"
 
 using namespace talia;
@@ -117,4 +118,25 @@ TEST_CASE("a deck that calls a template by its file's name is told the id in tha
 TEST_CASE("signs of markup that nothing answers are told in the words of templates", "[layout]") {
   BeastFaces beast("column:\n  - {text: 'Might** {might}', style: body}\n");
   CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:22 stray-markup"});
+}
+
+TEST_CASE("an icon that is black whatever its colour is told at its drawing", "[layout]") {
+  BeastFaces beast("text: Words\nstyle: body\n");
+  std::vector<std::string> files;
+  const auto add = [&](const std::string& name, const std::string& attributes) {
+    files.push_back("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><path " + attributes +
+                    " d='M0 0H9V9Z'/></svg>");
+    const FileId file = beast.sources.add("templates/icons/" + name + ".svg", files.back());
+    auto symbol = image::read_symbol("icon/" + name, files.back(), file, beast.palette);
+    REQUIRE(symbol);
+    beast.symbols.add(*std::move(symbol));
+    beast.catalog.icons.push_back(name);
+  };
+  add("black", "");
+  add("inked", "fill='#000'");
+  add("red", "fill='#7a1f1f'");
+  add("sound", "fill='currentColor'");
+  layout::compile(*beast.studio, beast.diagnostics);
+  CHECK(beast.reports() == Reports{"templates/icons/black.svg:1:1 colourless-icon",
+                                   "templates/icons/inked.svg:1:1 colourless-icon"});
 }
