@@ -94,6 +94,7 @@ struct Filling {
   std::map<NameId, std::string> paths;  // Names that stand for a part of a field: `row` for `loot_table[2]`.
   Diagnostics& diagnostics;
   bool is_sound = true;
+  Node theme_words = {};  // For reports of those that are not there.
 
   std::optional<Value> evaluate(const Formula& formula);
   bool holds(const Formula& condition);  // False when it is at fault.
@@ -102,6 +103,9 @@ struct Filling {
   Paint paint(const Colour& colour);
   std::optional<Paint> paint(const std::optional<Colour>& colour);
   void report(Diagnostic diagnostic);
+
+ private:
+  Diagnostic with_missing_word(Diagnostic hole, const Text& text) const;
 };
 
 // Where the pieces of a face are drawn to.

@@ -29,6 +29,7 @@ struct Faces::Storage {
     layout::Origins origins;
     bool is_broken = false;  // Was reported.
     bool shares_sizes = false;
+    Node words = {};  // Of the theme.
   };
 
   const Studio studio;
@@ -137,6 +138,7 @@ Faces::Storage::Template compile_template(const Studio& studio, const Instance& 
   made.area_colours = reader.area_colours();
   made.outline = reader.outline();
   made.shares_sizes = reader.shares_sizes();
+  made.words = instance.theme->root.find("words");
   made.is_broken = instance.theme->is_broken || !reader.is_sound();
   return made;
 }
@@ -255,8 +257,8 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
   Diagnostics own;
   Context context{key.definition, definition.campaign.value_or(CampaignId{}), {}};
-  layout::Filling filling{studio, definition, key, found->colours, found->area_colours, std::move(context),
-                          {},     own,        true};
+  layout::Filling filling{studio, definition, key,  found->colours, found->area_colours, std::move(context),
+                          {},     own,        true, found->words};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{studio,

@@ -31,9 +31,45 @@ bool Filling::holds(const Formula& condition) {
 }
 
 Text Filling::fill(const Text& text) {
-  Text filled = rules::fill(text, context, studio.catalog, studio.derived, diagnostics);
+  Diagnostics own;
+  Text filled = rules::fill(text, context, studio.catalog, studio.derived, own);
+  for (const Diagnostic& each : own.in_order_added()) {
+    diagnostics.add(each.code == Code::no_such_item ? with_missing_word(each, text) : each);
+  }
   is_sound = is_sound && !filled.is_broken;
   return filled;
+}
+
+// A hole where `words.GROUP[field]` stands, with the word that the theme lacks.
+Diagnostic Filling::with_missing_word(Diagnostic hole, const Text& text) const {
+  markup::for_each_inline(text, [&](const Inline& each) {
+    const auto* const insertion = std::get_if<Insertion>(&each.what);
+    if (insertion == nullptr || insertion->span != hole.span) {
+      return;
+    }
+    const std::string written = insertion->formula.text().trimmed().str();
+    const auto bracket = written.find('[');
+    if (!written.starts_with("words.") || bracket == std::string::npos || !written.ends_with(']')) {
+      return;
+    }
+    const Node value =
+        definition.root.find(std::string_view(written).substr(bracket + 1, written.size() - bracket - 2));
+    Node holder, group = theme_words;
+    std::string_view name;
+    for (std::string_view path = std::string_view(written).substr(6, bracket - 6); !path.empty();) {
+      name = path.substr(0, path.find('.'));
+      path.remove_prefix(std::min(path.size(), name.size() + 1));
+      holder = group;
+      group = group.find(name);
+    }
+    if (value.is(NodeKind::text) && group.is(NodeKind::map) && !group.find(value.scalar()).exists()) {
+      hole.message = fmt::format("the theme's `{}` has no `{}`, and the text has a hole",
+                                 written.substr(0, bracket), value.scalar());
+      hole.notes.insert(hole.notes.begin(), {holder.key_span(name), "its words are here"});
+      hole.help_text = fmt::format("add `{}: …` there", value.scalar());
+    }
+  });
+  return hole;
 }
 
 std::string Filling::words(const Wording& wording) {

@@ -140,3 +140,13 @@ TEST_CASE("an icon that is black whatever its colour is told at its drawing", "[
   CHECK(beast.reports() == Reports{"templates/icons/black.svg:1:1 colourless-icon",
                                    "templates/icons/inked.svg:1:1 colourless-icon"});
 }
+
+TEST_CASE("a word that the theme lacks is named, with the place where it belongs", "[layout]") {
+  BeastFaces beast("text: 'A {words.size[ref]} beast'\nstyle: body\n", "might: 3\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:8:14 no-such-item"});
+  CHECK(last_of(beast).message == "the theme's `words.size` has no `B-1`, and the text has a hole");
+  CHECK(last_of(beast).help_text == "add `B-1: …` there");
+  REQUIRE_FALSE(last_of(beast).notes.empty());
+  CHECK(beast.sources.place(last_of(beast).notes[0].span).line == 8);
+}
