@@ -10,6 +10,7 @@
 #include "layout/origins.h"
 #include "layout/reader.h"
 #include "layout/shapes.h"
+#include "layout/theme_names.h"
 #include "layout/wrapped.h"
 #include "source/worker.h"
 #include "typeset/hyphenation.h"
@@ -369,6 +370,16 @@ Faces compile(const Studio& studio, Diagnostics& diagnostics, unsigned jobs) {
   });
   for (std::optional<Faces::Storage::Template>& each : compiled) {
     storage->templates.push_back(*std::move(each));
+  }
+  for (const Theme& theme : storage->themes) {
+    std::vector<Node> roots;
+    for (const TemplateSource& source : studio.catalog.templates) {
+      const Node name = source.root.find("theme");
+      if (!source.is_broken && name.exists() && name.scalar() == theme.id) {
+        roots.push_back(source.root);
+      }
+    }
+    check_names(theme, roots, studio, diagnostics);
   }
   return Faces(std::move(storage));
 }

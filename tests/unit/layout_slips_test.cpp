@@ -141,6 +141,31 @@ TEST_CASE("an icon that is black whatever its colour is told at its drawing", "[
                                    "templates/icons/inked.svg:1:1 colourless-icon"});
 }
 
+TEST_CASE("styles and parts that nothing uses are read too", "[layout]") {
+  BeastFaces beast(
+      "text: Words\nstyle: body\n", "might: 3\n",
+      theme_with("parts:\n",
+                 "parts:\n  spare:\n    box:\n      column:\n        - {part: piar}\n        - {icon: "
+                 "clwa}\n        - {background: se 20%, text: a, style: bdoy}\n        - {text: a, style: "
+                 "{extends: body, colour: sea}, border: '{ink}'}\n"));
+  CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:13:18 unknown-part",
+                                   "templates/hexfall/theme.yaml:14:18 unknown-icon",
+                                   "templates/hexfall/theme.yaml:15:24 unknown-colour",
+                                   "templates/hexfall/theme.yaml:15:48 unknown-style"});
+  BeastFaces styles(
+      "text: Words\nstyle: body\n", "might: 3\n",
+      theme_with("words:", "  a: {extends: bdoy}\n  b: {colour: se}\n  c: {family: txet}\nwords:"));
+  CHECK(styles.reports() == Reports{"templates/hexfall/theme.yaml:8:16 unknown-style",
+                                    "templates/hexfall/theme.yaml:9:15 unknown-colour",
+                                    "templates/hexfall/theme.yaml:10:15 unknown-family"});
+}
+
+TEST_CASE("a fault of a style in use is told once", "[layout]") {
+  BeastFaces beast("text: Words\nstyle: b\n", "might: 3\n",
+                   theme_with("words:", "  b: {colour: se}\nwords:"));
+  CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:8:15 unknown-colour"});
+}
+
 TEST_CASE("a word that the theme lacks is named, with the place where it belongs", "[layout]") {
   BeastFaces beast("text: 'A {words.size[ref]} beast'\nstyle: body\n", "might: 3\n");
   CHECK_FALSE(beast.face().is_sound);

@@ -1,0 +1,17 @@
+// The names in a theme's styles and parts, and in a template's styles, whether or not anything uses them. Known to layout alone.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "layout/layout.h"
+#include "layout/theme.h"
+
+namespace talia::layout {
+
+// Reports the styles, colours, families, parts, icons and ornaments that are not there. What a reader of templates reports
+// too has the same code and place. `templates` are those of this theme: a style may extend one of theirs, and parts are read
+// with the colours of their sets.
+void check_names(const Theme& theme, const std::vector<Node>& templates, const Studio& studio,
+                 Diagnostics& diagnostics);
+
+}  // namespace talia::layout
