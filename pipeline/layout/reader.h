@@ -121,7 +121,6 @@ class Reader {
   void read_content(Node node, const ItemKind& kind, Box& box);
   Insets insets(Node node);
   void resolve_style(Node name, ReadStyle& style);
-  void report_cycle(std::vector<Node> names, Node last);
   void apply_style(Node node, ReadStyle& style);
   std::optional<FamilyId> family(
       Node node);  // Nothing where it names none, and where there is none of that name.

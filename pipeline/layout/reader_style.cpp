@@ -6,6 +6,7 @@
 
 #include "layout/read_habits.h"
 #include "layout/reader.h"
+#include "layout/theme_names.h"
 
 namespace talia::layout {
 
@@ -51,24 +52,14 @@ void Reader::resolve_style(Node name, ReadStyle& style) {
   }
   const auto open = std::ranges::find(open_styles_, wanted, &Node::scalar);
   if (open != open_styles_.end()) {
-    report_cycle({std::next(open), open_styles_.end()}, name);
+    std::vector<Node> names(std::next(open), open_styles_.end());
+    names.push_back(name);
+    fault(circle_of_styles(names));
     return;
   }
   open_styles_.push_back(name);
   apply_style(found, style);
   open_styles_.pop_back();
-}
-
-// At the first of the names that lead in a circle, wherever it was entered.
-void Reader::report_cycle(std::vector<Node> names, Node last) {
-  names.push_back(last);
-  const Node first = *std::ranges::min_element(
-      names, {}, [](Node name) { return std::pair(name.span().file, name.span().begin); });
-  fault(Diagnostic::of(Code::unknown_style, first.span(),
-                       fmt::format("the style `{}` extends itself", first.scalar()))
-            .help(names.size() == 1
-                      ? "take `extends` out, or name another style"
-                      : "what it extends leads back to it; let one of them extend another style"));
 }
 
 void Reader::apply_style(Node node, ReadStyle& style) {

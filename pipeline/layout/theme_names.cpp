@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ constexpr std::string_view colour_keys =
 class NamesCheck {
  public:
   NamesCheck(const Theme& theme, const Studio& studio, Diagnostics& diagnostics)
-      : studio_(studio), diagnostics_(diagnostics), colours_{"black", "white"} {
+      : theme_(theme), studio_(studio), diagnostics_(diagnostics), colours_{"black", "white"} {
     add_keys(theme.root.find("styles"), styles_);
     add_keys(theme.root.find("colours"), colours_);
     for (const Entry& set : theme.root.find("sets").entries()) {
@@ -38,10 +39,31 @@ class NamesCheck {
     }
   }
 
+  void check_circles(Node styles) {
+    for (const Entry& style : styles.entries()) {
+      std::vector<Node> names;
+      for (Node base = style.value.find("extends"); base.is(NodeKind::text);
+           base = styles.find(base.scalar()).find("extends")) {
+        const bool is_known = std::ranges::find(names, base.scalar(), &Node::scalar) != names.end();
+        const bool is_back = base.scalar() == style.key;
+        names.push_back(base);
+        if (is_back) {
+          diagnostics_.add(circle_of_styles(names));
+        }
+        if (is_back || is_known) {
+          break;  // A circle further on is found from there.
+        }
+      }
+    }
+  }
+
   // A box or a style, with all that is in it.
   void check_all(Node node) {
     for (const Node item : node.items()) {
       check_all(item);
+    }
+    if (const Node name = node.find("part"); name.is(NodeKind::text)) {
+      check_arguments(name, node.find("with"));
     }
     for (const Entry& entry : node.entries()) {
       if (entry.key == "with") {
@@ -59,6 +81,32 @@ class NamesCheck {
   static void add_keys(Node map, std::vector<std::string>& names) {
     for (const Entry& entry : map.entries()) {
       names.emplace_back(entry.key);
+    }
+  }
+
+  // Of a part in use: their names, for their values need a definition.
+  void check_arguments(Node name, Node with) {
+    const auto part = theme_.parts.find(name.scalar());
+    if (part == theme_.parts.end()) {
+      return;
+    }
+    std::vector<std::string> known;
+    for (const PartParameter& parameter : part->second.takes) {
+      known.push_back(parameter.name);
+      if (!parameter.optional && !with.find(parameter.name).exists()) {
+        diagnostics_.add(
+            Diagnostic::of(Code::unknown_binding, name.span(),
+                           fmt::format("the part `{}` needs `{}`", name.scalar(), parameter.name))
+                .note(part->second.span, "the part is here"));
+      }
+    }
+    for (const Entry& entry : with.entries()) {
+      if (std::ranges::find(known, entry.key) == known.end()) {
+        diagnostics_.add(Diagnostic::of(Code::unknown_binding, entry.key_span,
+                                        fmt::format("the part `{}` takes no `{}`", name.scalar(), entry.key))
+                             .note(part->second.span, "the part is here")
+                             .help_closest(entry.key, known));
+      }
     }
   }
 
@@ -96,12 +144,22 @@ class NamesCheck {
         Diagnostic::of(code, name.span(), fmt::format("{} `{}`", lack, wanted)).help_closest(wanted, known));
   }
 
+  const Theme& theme_;
   const Studio& studio_;
   Diagnostics& diagnostics_;
   std::vector<std::string> colours_, styles_, parts_;
 };
 
 }  // namespace
+
+Diagnostic circle_of_styles(const std::vector<Node>& names) {
+  const Node first = *std::ranges::min_element(
+      names, {}, [](Node name) { return std::pair(name.span().file, name.span().begin); });
+  return Diagnostic::of(Code::unknown_style, first.span(),
+                        fmt::format("the style `{}` extends itself", first.scalar()))
+      .help(names.size() == 1 ? "take `extends` out, or name another style"
+                              : "what it extends leads back to it; let one of them extend another style");
+}
 
 void check_names(const Theme& theme, const std::vector<Node>& templates, const Studio& studio,
                  Diagnostics& diagnostics) {
@@ -113,6 +171,7 @@ void check_names(const Theme& theme, const std::vector<Node>& templates, const S
     all.add_styles(root.find("styles"));
   }
   all.check_styles(theme.root.find("styles"));
+  all.check_circles(theme.root.find("styles"));
   for (const auto& [name, part] : theme.parts) {
     all.check_all(part.box);
   }

@@ -8,10 +8,13 @@
 
 namespace talia::layout {
 
-// Reports the styles, colours, families, parts, icons and ornaments that are not there. What a reader of templates reports
+// Reports the styles, colours, families, parts with their arguments, icons and ornaments that are not there, and circles of styles. What a reader of templates reports
 // too has the same code and place. `templates` are those of this theme: a style may extend one of theirs, and parts are read
 // with the colours of their sets.
 void check_names(const Theme& theme, const std::vector<Node>& templates, const Studio& studio,
                  Diagnostics& diagnostics);
+
+// Of styles that extend each other: at the first of the `extends` that lead in a circle, wherever it is entered.
+Diagnostic circle_of_styles(const std::vector<Node>& names);
 
 }  // namespace talia::layout

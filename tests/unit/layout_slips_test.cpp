@@ -152,6 +152,15 @@ TEST_CASE("styles and parts that nothing uses are read too", "[layout]") {
                                    "templates/hexfall/theme.yaml:14:18 unknown-icon",
                                    "templates/hexfall/theme.yaml:15:24 unknown-colour",
                                    "templates/hexfall/theme.yaml:15:48 unknown-style"});
+  BeastFaces circle("text: Words\nstyle: body\n", "might: 3\n",
+                    theme_with("words:", "  a: {extends: b}\n  b: {extends: a}\n  c: {extends: a}\nwords:"));
+  CHECK(circle.reports() == Reports{"templates/hexfall/theme.yaml:8:16 unknown-style"});
+  BeastFaces arguments("text: Words\nstyle: body\n", "might: 3\n",
+                       theme_with("parts:\n",
+                                  "parts:\n  spare:\n    box:\n      column:\n        - {part: pair, with: "
+                                  "{left_sied: name}}\n"));
+  CHECK(arguments.reports() == Reports{"templates/hexfall/theme.yaml:13:18 unknown-binding",
+                                       "templates/hexfall/theme.yaml:13:31 unknown-binding"});
   BeastFaces styles(
       "text: Words\nstyle: body\n", "might: 3\n",
       theme_with("words:", "  a: {extends: bdoy}\n  b: {colour: se}\n  c: {family: txet}\nwords:"));
