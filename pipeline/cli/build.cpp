@@ -15,6 +15,7 @@
 #include "cli/studio.h"
 #include "cli/table.h"
 #include "cli/unwritten.h"
+#include "cli/variants.h"
 #include "cli/write_job.h"
 #include "source/json_writer.h"
 #include "source/worker.h"
@@ -167,6 +168,7 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
   everything.arguments.clear();
   std::vector<Job> jobs =
       plan(everything, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
+  check_variants(content->catalog, content->sources, workspace, content->diagnostics);
   run_jobs(jobs, *content, workshop, everything, nullptr);
   const Diagnostics found =
       paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/variants.h"
 #include "rules/unused.h"
 
 namespace talia::cli {
@@ -102,7 +103,7 @@ class Planner {
     const std::vector<std::string> fallback{default_target};
     const std::vector<std::string>& names = options_.targets.empty() ? fallback : options_.targets;
     const auto take = [&](const StyleSource& source, auto target) {
-      if (target && wanted(names, source.id)) {
+      if (target && wanted(names, source.id) && has_variant(*target, catalog_, diagnostics_)) {
         targets_.push_back(*std::move(target));
       }
     };
@@ -233,6 +234,9 @@ class Planner {
     } else if (auto sheet = sheet_for(deck, trims, std::get<SheetTarget>(target))) {
       job.sheet = *std::move(sheet);
     } else {
+      return std::nullopt;
+    }
+    if (!has_variant(job, catalog_, diagnostics_)) {
       return std::nullopt;
     }
     job.name = fmt::format("{}-{}", deck.id, job.sheet.id);

@@ -14,6 +14,7 @@
 #include "cli/studio.h"
 #include "cli/table.h"
 #include "cli/unwritten.h"
+#include "cli/variants.h"
 #include "press/press.h"
 #include "render/render.h"
 #include "sheet/calibration.h"
@@ -265,6 +266,10 @@ Result<Printed> print_booklets(std::vector<Booklet> parts, const Palette& palett
 
 Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
                             const Options& options, Diagnostics& diagnostics) {
+  const auto can_be_drawn = [&](const Job& job) { return has_variant(job, content.catalog, diagnostics); };
+  if (!std::ranges::all_of(jobs, can_be_drawn)) {
+    return Printed{};
+  }
   Hands made = hands_of(jobs, content, workshop, options, diagnostics);
   std::vector<Booklet> parts;
   std::size_t cards = 0;
@@ -298,6 +303,9 @@ std::optional<SheetTarget> sheet_of(const Options& options, const Catalog& catal
     asked.add(
         Diagnostic::of(Code::not_found, {}, fmt::format("`{}` is no sheet: it wants cards one by one", name))
             .help(fmt::format("`talia build --target {}` makes them", name)));
+    return std::nullopt;
+  }
+  if (!options.calibration && !has_variant(*target, catalog, asked)) {
     return std::nullopt;
   }
   const SheetTarget& sheet = std::get<SheetTarget>(*target);

@@ -72,9 +72,7 @@ class PrinterReader {
     if (const Node dpi = root_.find("dpi"); dpi.exists()) {
       printer_.dpi = dpi.real();
     }
-    if (const std::string variant = text_at(root_, "variant"); !variant.empty()) {
-      printer_.variant = variant;
-    }
+    read_variant(root_, printer_.variant, printer_.variant_span);
     printer_.has_copies = !shows_each_once && text_at(root_, "copies") != "once";
     printer_.least_type = length_at(root_, "least_type");
     read_files();
@@ -225,13 +223,11 @@ std::optional<SheetTarget> read_machine(const StyleSource& source, const std::ve
     target->style.id = source.id;
     target->style.span = source.span;
     read_correction(root, target->style);
-    if (const Node margin = root.find("margin"); margin.exists()) {
-      target->style.margin = length_at(root, "margin");
-      target->marks_span = margin.span();
+    if (!read_margin(root, Code::bad_printer, *target, diagnostics)) {
+      return std::nullopt;
     }
-    if (const Node variant = root.find("variant"); variant.exists()) {
-      target->style.variant = variant.scalar();
-    }
+    target->marks_span = root.find("margin").exists() ? target->margin_span : target->marks_span;
+    read_variant(root, target->style.variant, target->style.variant_span);
   }
   return target;
 }
@@ -300,6 +296,7 @@ SheetStyle card_page(const Printer& printer, const Product& product, const Size&
   style.safe = product.safe;
   style.least_type = printer.least_type;
   style.variant = printer.variant;
+  style.variant_span = printer.variant_span;
   // A back stands upright when it is turned about the card's upright axis.
   style.backs = printer.order == CardOrder::fronts        ? Backs::none
                 : style.paper.height >= style.paper.width ? Backs::long_edge

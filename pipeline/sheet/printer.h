@@ -59,6 +59,7 @@ struct Printer {
   bool has_copies = true;          // A card's pages or pictures are there as often as the deck has it.
   Length least_type;               // 0: none is too small.
   std::string variant = "normal";  // Of the faces.
+  Span variant_span;
   std::optional<PressFacts> press;
   std::vector<Product> products;
   Span span;

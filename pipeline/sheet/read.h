@@ -28,4 +28,10 @@ Diagnostic no_such(Code code, Node node, std::string_view what, std::vector<std:
 // Against the drift and skew of one machine.
 void read_correction(Node root, SheetStyle& style);
 
+// The margin of a sheet, or of the printer that corrects it. Reports one that leaves nothing of the paper, which is false.
+bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnostics);
+
+// Of a sheet's or printer's faces; leaves things as they are where none is named.
+void read_variant(Node root, std::string& variant, Span& span);
+
 }  // namespace talia::sheet

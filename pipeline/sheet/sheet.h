@@ -62,6 +62,7 @@ struct SheetStyle {
   Length label_baseline;  // Of the footer, from the paper's lower edge.
   Length scale_bar;       // Length of the measuring bar; 0: none.
   std::string variant = "normal";
+  Span variant_span;
   Proof proof = Proof::none;
   Span span;
 
@@ -74,7 +75,7 @@ struct SheetTarget {
   std::optional<Size> card;          // Else the cards' own.
   std::optional<int> columns, rows;  // Else as many as there is room for.
   bool may_turn = false;             // Paper lies where it holds more cards so.
-  Span paper_span, marks_span;
+  Span paper_span, marks_span, margin_span;
 };
 
 // One card of a job, with its two faces as numbers of Booklet::frames.

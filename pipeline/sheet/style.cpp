@@ -38,6 +38,34 @@ void read_correction(Node root, SheetStyle& style) {
   style.back_turn = turn.exists() ? turn.real() : 0;
 }
 
+bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnostics) {
+  const Node margin = root.find("margin");
+  if (!margin.exists()) {
+    return true;
+  }
+  SheetStyle& style = target.style;
+  style.margin = length_at(root, "margin");
+  target.margin_span = margin.span();
+  if (style.margin * 2 < std::min(style.paper.width, style.paper.height)) {
+    return true;
+  }
+  diagnostics.add(
+      Diagnostic::of(code, margin.span(),
+                     fmt::format("a margin of {:.4g} mm at every edge leaves nothing of the paper of {:.4g} "
+                                 "× {:.4g} mm",
+                                 style.margin.in_mm(), style.paper.width.in_mm(), style.paper.height.in_mm()))
+          .note(target.paper_span, "the paper is named here")
+          .help("printers cannot reach the last 3 to 7 mm; `talia print --calibration` shows how many"));
+  return false;
+}
+
+void read_variant(Node root, std::string& variant, Span& span) {
+  if (const Node named = root.find("variant"); named.exists()) {
+    variant = named.scalar();
+    span = named.span();
+  }
+}
+
 namespace {
 
 Backs backs_of(std::string_view word) {
@@ -125,7 +153,7 @@ Diagnostic misfit(const Axis& axis, std::optional<int> stated, Span at) {
                                                      axis.card.in_mm(), axis.gap.in_mm());
   const std::string fold =
       axis.is_folded ? fmt::format(" and their backs beyond a fold of {:.4g} mm", axis.fold_gap.in_mm()) : "";
-  const Length room = stated ? axis.paper : axis.paper - axis.edge * 2;
+  const Length room = stated ? axis.paper : std::max(axis.paper - axis.edge * 2, Length());
   return Diagnostic::of(
              Code::bad_sheet, at,
              fmt::format("{}{} {} {:.4g} mm {}, and {} {:.4g} mm", cards, fold,
@@ -166,13 +194,15 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
     style.paper = {std::max(style.paper.width, style.paper.height),
                    std::min(style.paper.width, style.paper.height)};
   }
+  if (!read_margin(root, Code::bad_sheet, target, diagnostics)) {
+    return std::nullopt;
+  }
   target.columns = number_at(root, "columns");
   target.rows = number_at(root, "rows");
   style.gap_x = length_at(root.find("gap"), "x");
   style.gap_y = length_at(root.find("gap"), "y");
   style.bleed_x = style.bleed_y = length_at(root, "bleed");
   style.safe = length_at(root, "safe");
-  style.margin = length_at(root, "margin");
   style.marks = marks_of(root.find("marks"));
   target.marks_span = root.find("marks").span();
   style.backs = backs_of(text_at(root, "backs"));
@@ -184,9 +214,7 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.label_size = length_at(root.find("label"), "size");
   style.label_baseline = length_at(root.find("label"), "baseline");
   style.scale_bar = length_at(root, "scale_bar");
-  if (const Node variant = root.find("variant"); variant.exists()) {
-    style.variant = variant.scalar();
-  }
+  read_variant(root, style.variant, style.variant_span);
   const auto proof = std::ranges::find(proof_names, text_at(root, "proof"), &ProofName::name);
   style.proof = proof == proof_names.end() ? Proof::none : proof->proof;
   return target;
@@ -204,10 +232,17 @@ std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Di
   const Axis along = settler.along(style.paper);
   style.columns = target.columns.value_or(across.most());
   style.rows = target.rows.value_or(along.most());
-  for (const auto& [axis, stated, count] :
-       {std::tuple(across, target.columns, style.columns), std::tuple(along, target.rows, style.rows)}) {
+  SheetTarget whole = target;
+  whole.style.margin = Length();
+  const Settler unhindered(whole, trim);  // By the margin.
+  for (const auto& [axis, stated, count, without] :
+       {std::tuple(across, target.columns, style.columns, unhindered.across(style.paper).most()),
+        std::tuple(along, target.rows, style.rows, unhindered.along(style.paper).most())}) {
     if (count == 0 || axis.length_of(count) > axis.paper) {
-      diagnostics.add(misfit(axis, stated, target.paper_span));
+      diagnostics.add(
+          !stated && without > 0
+              ? misfit(axis, stated, target.margin_span).note(target.paper_span, "the paper is named here")
+              : misfit(axis, stated, target.paper_span));
       return std::nullopt;
     }
   }

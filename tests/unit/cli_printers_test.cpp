@@ -291,3 +291,55 @@ TEST_CASE("the manual's printers are printers", "[cli]") {
   }
   CHECK(printers == 2);
 }
+
+TEST_CASE("a variant that no theme has is told once, where the sheet or printer names it", "[cli]") {
+  Copy copy;
+  copy.put("templates/printers/study.yaml", printer("sheet: a4\nvariant: low_inkk\n"));
+  const auto is_told = [](const std::string& report) {
+    return has(report, "templates/printers/study.yaml:3:10: error: no theme has a variant `low_inkk`") &&
+           test::count_of(report, "[unknown-variant]") == 1;
+  };
+  CHECK(is_told(copy.says({"check"}).error));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "study"}) == 1);
+  CHECK(is_told(copy.report));
+  CHECK(is_told(copy.says({"print", "tide_crab", "--target", "study"}).error));
+  const Copy lent;  // Of the share's sheets nothing is said …
+  CHECK(lent.says({"check"}).status == 0);
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "a4-low-ink"}) ==
+        1);  // … until one is built.
+  CHECK(has(copy.report, "templates/sheets/a4-low-ink.yaml:11:10: error: no theme has a variant `low_ink`"));
+}
+
+TEST_CASE("a variant that another game's theme has is told with the template that lacks it", "[cli]") {
+  Copy copy;
+  copy.put("templates/plain/night.yaml",
+           "kind: theme\nid: other\nlanguage: en\ncolours: {ink: '#000000'}\nvariants: {night: {areas: {all: "
+           "ink}}}\n"
+           "styles: {plain: {family: text, size: 8pt/9pt, colour: ink}}\n");
+  copy.put("templates/printers/study.yaml", printer("sheet: a4\nvariant: night\n"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"build", "reach", "--deck", "creatures", "--target", "study"},
+        std::vector<std::string>{"print", "tide_crab", "--target", "study"}}) {
+    const Said said = copy.says(words);
+    CHECK(said.status == 1);
+    CHECK(has(said.error,
+              "templates/printers/study.yaml:3:10: error: the theme `hexfall`, which draws cards of the deck "
+              "`creatures`, has no variant `night`"));
+    CHECK(
+        has(said.error, "note: templates/hexfall/creature.yaml:4:8: a template of the deck names the theme"));
+    CHECK(test::count_of(said.error, "[unknown-variant]") == 1);
+  }
+}
+
+TEST_CASE("a margin that leaves too little is told at the printer that states it", "[cli]") {
+  Copy copy;
+  copy.put("templates/printers/study.yaml", printer("sheet: a4\nmargin: 300mm\n"));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "study"}) == 1);
+  CHECK(has(copy.report, "templates/printers/study.yaml:3:9: error: a margin of 300 mm"));
+  copy.put("templates/printers/study.yaml", printer("sheet: a4\nmargin: 80mm\n"));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "study"}) == 1);
+  CHECK(has(copy.report,
+            "templates/printers/study.yaml:3:9: error: 1 card of 63 mm is 63 mm wide, and marks and "
+            "margins leave 42 mm"));
+  CHECK(test::count_of(copy.report, ": error: ") == 1);
+}

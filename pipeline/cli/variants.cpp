@@ -1,0 +1,121 @@
+#include "cli/variants.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "layout/theme.h"
+
+namespace talia::cli {
+
+namespace {
+
+void add_variants(const StyleSource& theme, std::vector<std::string>& variants) {
+  for (const Entry& entry : theme.root.find("variants").entries()) {
+    variants.emplace_back(entry.key);
+  }
+}
+
+std::vector<std::string> usual() {
+  return {std::string(layout::usual_variant)};
+}
+
+bool has(const std::vector<std::string>& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// The themes that draw the job's cards, each with the template that names it. What is broken was reported.
+std::set<std::pair<const StyleSource*, const TemplateSource*>> themes_of(const Job& job,
+                                                                         const Catalog& catalog) {
+  std::set<std::pair<const StyleSource*, const TemplateSource*>> themes;
+  const auto add = [&](const Definition& card, const std::string& name) {
+    const TemplateSource* const face = catalog.find_template(card.system, name);
+    if (face == nullptr || face->is_broken) {
+      return;
+    }
+    const Node theme = face->root.find("theme");
+    const auto found = std::ranges::find(catalog.themes, theme.exists() ? theme.scalar() : std::string_view{},
+                                         &StyleSource::id);
+    if (found != catalog.themes.end() && !found->is_broken) {
+      themes.emplace(&*found, face);
+    }
+  };
+  for (const rules::DeckCard& each : job.selection.cards) {
+    const Definition& card = catalog.definition(each.definition);
+    add(card, job.deck->face.empty() ? catalog.kind(card.kind).name : job.deck->face);
+    if (job.has_backs()) {
+      add(card, job.deck->back);
+    }
+  }
+  return themes;
+}
+
+}  // namespace
+
+bool has_variant(const std::string& variant, Span at, const Catalog& catalog, Diagnostics& diagnostics) {
+  std::vector<std::string> variants = usual();
+  for (const StyleSource& theme : catalog.themes) {
+    if (theme.is_broken) {
+      return true;  // Who knows what it would have had.
+    }
+    add_variants(theme, variants);
+  }
+  if (has(variants, variant)) {
+    return true;
+  }
+  std::ranges::sort(variants);
+  variants.erase(std::ranges::unique(variants).begin(), variants.end());
+  diagnostics.add(
+      Diagnostic::of(Code::unknown_variant, at, fmt::format("no theme has a variant `{}`", variant))
+          .help_closest(variant, variants));
+  return false;
+}
+
+bool has_variant(const PrinterTarget& target, const Catalog& catalog, Diagnostics& diagnostics) {
+  if (const auto* const printer = std::get_if<Printer>(&target)) {
+    return has_variant(printer->variant, printer->variant_span, catalog, diagnostics);
+  }
+  const SheetStyle& sheet = std::get<SheetTarget>(target).style;
+  return has_variant(sheet.variant, sheet.variant_span, catalog, diagnostics);
+}
+
+bool has_variant(const Job& job, const Catalog& catalog, Diagnostics& diagnostics) {
+  if (job.sheet.variant == layout::usual_variant) {
+    return true;
+  }
+  for (const auto& [theme, face] : themes_of(job, catalog)) {
+    std::vector<std::string> variants = usual();
+    add_variants(*theme, variants);
+    if (!has(variants, job.sheet.variant)) {
+      diagnostics.add(Diagnostic::of(Code::unknown_variant, job.sheet.variant_span,
+                                     fmt::format("the theme `{}`, which draws cards of the deck `{}`, has no "
+                                                 "variant `{}`",
+                                                 theme->id, job.deck->id, job.sheet.variant))
+                          .note(face->root.find("theme").span(), "a template of the deck names the theme")
+                          .help_closest(job.sheet.variant, variants));
+      return false;
+    }
+  }
+  return true;
+}
+
+void check_variants(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
+                    Diagnostics& diagnostics) {
+  for (const auto* const styles : {&catalog.sheets, &catalog.printers}) {
+    for (const StyleSource& style : *styles) {
+      const Node variant = style.root.find("variant");
+      if (style.is_broken || !variant.exists()) {
+        continue;
+      }
+      std::error_code error;
+      const std::string path(sources.path(variant.span().file));
+      if (std::filesystem::exists(std::filesystem::path(workspace.root) / path, error)) {
+        has_variant(std::string(variant.scalar()), variant.span(), catalog, diagnostics);
+      }
+    }
+  }
+}
+
+}  // namespace talia::cli
