@@ -174,7 +174,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   add_format(*build, options, data_formats);
   CLI::App* print = program.add_subcommand("print", "Cards picked by hand, on one sheet");
   print->add_option("ID", options.arguments,
-                    "Definitions, `id` or `campaign:id`; `2×id` and `2xid` are two copies");
+                    "Definitions, `id` or `campaign:id`; `2×id`, or `2xid`, are two copies");
   print->add_option("--target", options.targets, "The sheet, or a printer that is one")
       ->allow_extra_args(false);
   print->add_option("--out", options.out, "Folder for the outputs in place of output/");

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/studio.h"
 #include "cli/variants.h"
 #include "rules/unused.h"
 
@@ -38,6 +39,14 @@ Diagnostic no_such(std::string_view what, const std::string& name, const std::ve
       .help_closest(name, names);
 }
 
+Diagnostic no_such_target(const std::string& name, const Catalog& catalog) {
+  const std::vector<std::string> sheets = names_of(catalog.sheets, &StyleSource::id);
+  const std::vector<std::string> printers = names_of(catalog.printers, &StyleSource::id);
+  return no_such("target", name, target_names(catalog))
+      .help_otherwise(fmt::format("sheets are `{}`; printers are `{}`", fmt::join(sheets, "`, `"),
+                                  fmt::join(printers, "`, `")));
+}
+
 class Planner {
  public:
   Planner(const Options& options, const Catalog& catalog, const Derived& derived, const Faces& faces,
@@ -49,7 +58,7 @@ class Planner {
     std::vector<std::string> works = names_of(catalog_.decks, &Deck::id);
     std::ranges::copy(names_of(catalog_.books, &Book::id), std::back_inserter(works));
     hold_names_to(options_.decks, "deck or book", works);
-    hold_names_to(options_.targets, "target", target_names(catalog_));
+    hold_targets();
     hold_only();
     hold_language();
     read_targets();
@@ -79,10 +88,19 @@ class Planner {
     }
   }
 
+  void hold_targets() {
+    const std::vector<std::string> names = target_names(catalog_);
+    for (const std::string& name : options_.targets) {
+      if (options_.command == "build" && std::ranges::find(names, name) == names.end()) {
+        diagnostics_.add(no_such_target(name, catalog_));
+      }
+    }
+  }
+
   void hold_only() {
     for (const std::string& name : options_.only) {
       if (catalog_.find_anywhere(name).empty() && !catalog_.is_broken(std::nullopt, name)) {
-        diagnostics_.add(no_such("definition", name, names_of(catalog_.definitions, &Definition::id)));
+        diagnostics_.add(no_such("definition", name, definition_names(catalog_)));
       }
     }
   }
@@ -400,7 +418,7 @@ std::optional<PrinterTarget> find_target(const std::string& name, const Catalog&
   if (printer != catalog.printers.end()) {
     return sheet::read_printer(*printer, catalog.sheets, diagnostics);
   }
-  diagnostics.add(no_such("target", name, target_names(catalog)));
+  diagnostics.add(no_such_target(name, catalog));
   return std::nullopt;
 }
 

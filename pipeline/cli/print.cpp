@@ -34,22 +34,38 @@ struct Pick {
   int count;
 };
 
-// `2×ID`, `2xID` and `ID` taken apart. Ids begin with a letter.
+// `2×ID`, also with `x`, `X` or `*`, and `ID` taken apart. Ids begin with a letter: a number alone is a count without one.
 std::pair<int, std::string> read_pick(const std::string& word) {
   const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  for (const std::string_view sign : {"×", "x"}) {
-    if (digits > 0 && std::string_view(word).substr(digits).starts_with(sign)) {
+  const std::string_view rest = std::string_view(word).substr(digits);
+  for (const std::string_view sign : {"×", "x", "X", "*"}) {
+    if (digits > 0 && (rest.empty() || rest.starts_with(sign))) {
       const int count = digits > 4 ? most_copies + 1 : std::stoi(word.substr(0, digits));
-      return {count, word.substr(digits + sign.size())};
+      return {count, std::string(rest.substr(rest.empty() ? 0 : sign.size()))};
     }
   }
   return {1, word};
 }
 
+// A count that stands apart from its id, which is the next word if there is one.
+Diagnostic lone_count(const Options& options, std::size_t at) {
+  const std::string& word = options.arguments[at];
+  const std::string digits = word.substr(0, word.find_first_not_of("0123456789"));
+  const std::string next = at + 1 < options.arguments.size() ? options.arguments[at + 1] : "ID";
+  return Diagnostic::of(Code::not_found, {}, fmt::format("`{}` is a count without an id", word))
+      .help(fmt::format("the count stands right before the id, without a space: `{}×{}`", digits,
+                        read_pick(next).second.empty() ? "ID" : next));
+}
+
 std::vector<Pick> picks_of(const Options& options, const Catalog& catalog, Diagnostics& asked) {
   std::vector<Pick> picks;
-  for (const std::string& word : options.arguments) {
+  for (std::size_t i = 0; i < options.arguments.size(); ++i) {
+    const std::string& word = options.arguments[i];
     const auto [count, name] = read_pick(word);
+    if (name.empty() && !word.empty()) {
+      asked.add(lone_count(options, i));
+      continue;
+    }
     const auto id = find_definition(name, catalog);
     if (!id) {
       asked.add(id.error());

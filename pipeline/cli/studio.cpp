@@ -165,6 +165,14 @@ Workshop::Workshop(Content& content, const Workspace& workspace, unsigned jobs)
   faces = layout::compile(*studio, content.diagnostics, jobs);
 }
 
+std::vector<std::string> definition_names(const Catalog& catalog) {
+  std::vector<std::string> names;
+  std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);
+  std::ranges::sort(names);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  return names;
+}
+
 Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog) {
   auto found = catalog.find_anywhere(name);
   if (!found.empty()) {
@@ -175,10 +183,8 @@ Result<std::vector<DefinitionId>> find_definitions(const std::string& name, cons
         Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", name))
             .help("`talia check` says where"));
   }
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);
   return tl::unexpected(Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name))
-                            .help_closest(name, names));
+                            .help_closest(name, definition_names(catalog)));
 }
 
 Result<DefinitionId> find_definition(const std::string& name, const Catalog& catalog) {

@@ -28,6 +28,7 @@ struct Content {
 std::unique_ptr<Content> load(const Workspace& workspace, const Options& options);
 
 // All that `id` or `campaign:id` names, at least one; else not-found, with the likely one.
+std::vector<std::string> definition_names(const Catalog& catalog);  // Ascending, each once.
 Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog);
 
 // The only one that is named so; else not-found.

@@ -117,6 +117,18 @@ std::string limit_words(const Count& limit, std::string_view keyword) {
                      limit.value == 1 ? "is" : "are", is_least ? "needed" : "allowed");
 }
 
+std::string with_point(std::string_view text) {
+  std::string number(text);
+  std::ranges::replace(number, ',', '.');
+  return number;
+}
+
+// Such as `84,5`, as it is written in many languages.
+bool is_with_comma(std::string_view text) {
+  return text.find(',') != std::string_view::npos && text.find('.') == std::string_view::npos &&
+         Decimal::parse(with_point(text));
+}
+
 std::string help_for_type(const Value& value, Types expected) {
   const std::string_view text = value.scalar();
   const bool wants_number = (expected & (type_integer | type_number)) != 0;
@@ -131,6 +143,9 @@ std::string help_for_type(const Value& value, Types expected) {
       }
       if ((expected & type_boolean) != 0) {
         return "write `true` or `false`";
+      }
+      if (wants_number && is_with_comma(text)) {
+        return fmt::format("decimals take a point: {}", with_point(text));
       }
       if (wants_number) {
         return "write digits alone, without a unit or spaces";

@@ -145,7 +145,7 @@ class PrinterReader {
     }
     const auto trim = size_of(card, frame::card_size);
     if (!trim) {
-      fault(no_such(Code::bad_printer, card, "card", frame::card_size_names()));
+      fault(no_such_size(Code::bad_printer, card, "card", frame::card_size_names(), frame::card_size));
     } else if (std::min(trim->width, trim->height) < least_card ||
                std::max(trim->width, trim->height) > largest_card) {
       fault(

@@ -25,6 +25,11 @@ std::optional<Size> size_of(Node node, const Named& named) {
 // `there is no WHAT NAME`, with the likely one of `names`.
 Diagnostic no_such(Code code, Node node, std::string_view what, std::vector<std::string_view> names);
 
+// Of a size: with all sizes that go by a name beginning so, else the likely name, else all of them.
+Diagnostic no_such_size(Code code, Node node, std::string_view what,
+                        const std::vector<std::string_view>& names,
+                        std::optional<Size> (*size_named)(std::string_view));
+
 // Against the drift and skew of one machine.
 void read_correction(Node root, SheetStyle& style);
 

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "frame/named_sizes.h"
 #include "frame/read_length.h"
@@ -30,6 +31,24 @@ std::optional<int> number_at(Node map, std::string_view key) {
 Diagnostic no_such(Code code, Node node, std::string_view what, std::vector<std::string_view> names) {
   return Diagnostic::of(code, node.span(), fmt::format("there is no {} `{}`", what, node.scalar()))
       .help_closest(node.scalar(), std::vector<std::string>(names.begin(), names.end()));
+}
+
+Diagnostic no_such_size(Code code, Node node, std::string_view what,
+                        const std::vector<std::string_view>& names,
+                        std::optional<Size> (*size_named)(std::string_view)) {
+  const std::string begin = std::string(node.scalar()) + "-";
+  std::vector<std::string> meant;
+  for (const std::string_view name : names) {
+    if (name.starts_with(begin)) {
+      const Size size = size_named(name).value_or(Size{});
+      meant.push_back(
+          fmt::format("`{}` ({:.5g} × {:.5g} mm)", name, size.width.in_mm(), size.height.in_mm()));
+    }
+  }
+  Diagnostic found = no_such(code, node, what, names);
+  return meant.empty() ? std::move(found).help_otherwise(fmt::format(
+                             "give its width and height, or one of the names `{}`", fmt::join(names, "`, `")))
+                       : std::move(found).help(fmt::format("write {}", fmt::join(meant, " or ")));
 }
 
 void read_correction(Node root, SheetStyle& style) {
@@ -178,10 +197,11 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   const auto paper_size = size_of(paper, frame::paper_size);
   target.card = card.exists() ? size_of(card, frame::card_size) : std::nullopt;
   if (!paper_size) {
-    diagnostics.add(no_such(Code::bad_sheet, paper, "paper", frame::paper_size_names()));
+    diagnostics.add(
+        no_such_size(Code::bad_sheet, paper, "paper", frame::paper_size_names(), frame::paper_size));
   }
   if (card.exists() && !target.card) {
-    diagnostics.add(no_such(Code::bad_sheet, card, "card", frame::card_size_names()));
+    diagnostics.add(no_such_size(Code::bad_sheet, card, "card", frame::card_size_names(), frame::card_size));
   }
   if (!paper_size || (card.exists() && !target.card)) {
     return std::nullopt;

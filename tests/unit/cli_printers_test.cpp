@@ -234,6 +234,32 @@ TEST_CASE("cards of two sizes take a sheet each", "[cli]") {
   CHECK(has(said.out, "2 pages, 2 cards"));
 }
 
+TEST_CASE("copies are asked for with ×, x, X or *", "[cli]") {
+  const Copy copy;
+  const Said said = copy.says({"print", "2×tide_crab", "2xtide_crab", "2Xtide_crab", "2*tide_crab"});
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "8 cards"));
+}
+
+TEST_CASE("help lists an id of two campaigns once, and targets that nothing is like to", "[cli]") {
+  const Copy copy(Copy::nothing);
+  copy.put("schemas/apples/fruit.schema.yaml",
+           "$schema: http://json-schema.org/draft-07/schema#\ntitle: Fruit\ntype: object\nproperties:\n"
+           "  kind: {const: fruit}\n  id: {type: string}\n  name: {type: string}\n");
+  for (const std::string campaign : {"north", "south"}) {
+    const std::string folder = "content/campaigns/" + campaign;
+    copy.put(folder + "/campaign.yaml",
+             "talia: 1\nid: " + campaign + "\nsystem: apples\nlanguage: en\nname: Apples\nversion: 1.0.0\n");
+    copy.put(folder + "/pippin.yaml", "kind: fruit\nid: pippin\nname: Pippin\n");
+  }
+  CHECK(has(copy.says({"print", "quince"}).error, "help: there is only `pippin`\n"));
+  const Said target = copy.says({"build", "--target", "nope"});
+  CHECK(has(target.error, "there is no target `nope`"));
+  CHECK(has(target.error, "sheets are `a3`, `a4-bleed`"));
+  CHECK(has(target.error, "printers are `contact`, `drivethrucards`"));
+  CHECK(has(copy.says({"build", "--target", "leter"}).error, "did you mean `letter`?"));
+}
+
 TEST_CASE("what cannot be printed by hand is the command line's fault, and nothing is written", "[cli]") {
   Copy copy;
   const auto refused = [&](std::vector<std::string> words, std::string_view message) {
@@ -249,7 +275,10 @@ TEST_CASE("what cannot be printed by hand is the command line's fault, and nothi
   refused({"0×tide_crab"}, "`0×tide_crab` are no copies");
   refused({"99999999999x tide_crab"}, "there is no definition ` tide_crab`");
   refused({"1000xtide_crab"}, "from 1 to 999");
-  refused({"2×"}, "there is no definition ``");
+  refused({"2×"}, "the count stands right before the id, without a space: `2×ID`");
+  refused({"2x", "reach:tide_crab"}, "`2x` is a count without an id");
+  refused({"2x", "reach:tide_crab"}, "without a space: `2×reach:tide_crab`");
+  refused({"3", "tide_crab"}, "without a space: `3×tide_crab`");
   refused({"tide_crab", "zdun"}, "of 2 campaigns: reach, zaulek");
   refused({"tide_crab", "--target", "a44"}, "there is no target `a44`");
   refused({"tide_crab", "--target", "makeplayingcards"}, "is no sheet");

@@ -181,3 +181,15 @@ TEST_CASE("what a calibration page tells to write brings the back to its front",
     }
   }
 }
+
+TEST_CASE("a card that has several sizes is told with all of them, one that has none with all names",
+          "[sheet]") {
+  const auto help = [](const std::string& card) {
+    const ReadPrinter read("format: svg\nproducts:\n  - {name: any, card: " + card + "}\n");
+    REQUIRE(read.diagnostics.in_order_added().size() == 1);
+    return read.diagnostics.in_order_added()[0].help_text.value_or("");
+  };
+  CHECK(help("poker") == "write `poker-metric` (63 × 88 mm) or `poker-us` (63.5 × 88.9 mm)");
+  CHECK(help("tarrot") == "did you mean `tarot`?");
+  CHECK(help("nonsense").starts_with("give its width and height, or one of the names `american`, `bridge`"));
+}
