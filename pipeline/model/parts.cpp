@@ -236,6 +236,20 @@ void note_duplicate(Builder& builder, Node root, const PlaceOfFile& place,
   }
 }
 
+// Whether a sheet or printer lies among the others, which is reported: nothing else of it can be held to their shape.
+bool is_astray(Builder& builder, Node root, std::string_view expected) {
+  const Node kind = root.find("kind");
+  const std::string_view other = expected == "sheet" ? "printer" : "sheet";
+  if (expected == "book_style" || !kind.is(NodeKind::text) || kind.scalar() != other) {
+    return false;
+  }
+  builder.diagnostics.add(
+      Diagnostic::of(Code::value_not_allowed, kind.span(),
+                     fmt::format("a {} cannot stand among the {}s", other, expected))
+          .help(fmt::format("move the file into `templates/{}s/`, or write `kind: {}`", other, expected)));
+  return true;
+}
+
 void read_templates(Builder& builder) {
   Catalog& catalog = builder.catalog;
   using Role = PlaceOfFile::Role;
@@ -243,7 +257,8 @@ void read_templates(Builder& builder) {
   for (const PlacedDocument& document : builder.documents) {
     const Node root = document.root;
     const auto style = [&](std::string_view core) {
-      return StyleSource{document.place.name, root, document.whole, !builder.is_sound(root, core)};
+      const bool is_broken = is_astray(builder, root, core) || !builder.is_sound(root, core);
+      return StyleSource{document.place.name, root, document.whole, is_broken};
     };
     switch (document.place.role) {
       case Role::face:

@@ -10,6 +10,7 @@
 
 #include "sheet/grid.h"
 #include "sheet/marks.h"
+#include "sheet/read.h"
 
 namespace talia::sheet {
 
@@ -367,9 +368,7 @@ Booklet calibration(const SheetTarget& target, std::string_view language, const 
       style.label_family.empty() && !families.empty() ? families.front() : style.label_family;
   const auto family = studio.fonts.find_family(wanted);
   if (!family) {
-    diagnostics.add(Diagnostic::of(Code::unknown_family, style.span,
-                                   fmt::format("no font family `{}` is declared", wanted))
-                        .help_closest(wanted, families));
+    diagnostics.add(no_such_family(style, wanted, studio.fonts));
     return {};
   }
   return CalibrationPages(style, language, *family, studio, diagnostics).booklet();

@@ -8,6 +8,7 @@
 #include "frame/links.h"
 #include "sheet/grid.h"
 #include "sheet/marks.h"
+#include "sheet/read.h"
 #include "sheet/sheet.h"
 
 namespace talia::sheet {
@@ -44,10 +45,7 @@ class Imposer {
     if (!style.label_family.empty()) {
       family_ = studio.fonts.find_family(style.label_family);
       if (!family_) {
-        const std::vector<std::string> names = studio.fonts.family_names();
-        diagnostics.add(Diagnostic::of(Code::unknown_family, style.span,
-                                       fmt::format("no font family `{}` is declared", style.label_family))
-                            .help_closest(style.label_family, names));
+        diagnostics.add(no_such_family(style, style.label_family, studio.fonts));
       }
     }
   }
@@ -173,24 +171,23 @@ class Imposer {
 
   std::string filled(std::string text, PageSide side) const {
     const SheetWords& said = *words();
-    const std::pair<std::string_view, std::string> values[] = {
-        {"{campaign}", facts_.campaign},
-        {"{version}", facts_.version},
-        {"{deck}", facts_.deck},
-        {"{sheet}", std::to_string(sheet_)},
-        {"{sheets}", std::to_string(sheets_)},
-        {"{side}", side == PageSide::back ? said.back : said.front},
-        {"{hash}", facts_.hash}};
+    const std::array<std::string, footer_names.size()> values{facts_.campaign,
+                                                              facts_.version,
+                                                              facts_.deck,
+                                                              std::to_string(sheet_),
+                                                              std::to_string(sheets_),
+                                                              side == PageSide::back ? said.back : said.front,
+                                                              facts_.hash};
     std::string result;
     for (std::size_t at = 0; at < text.size();) {
-      const auto value = std::ranges::find_if(values, [&](const auto& each) {
-        return std::string_view(text).substr(at).starts_with(each.first);
+      const auto name = std::ranges::find_if(footer_names, [&](std::string_view each) {
+        return std::string_view(text).substr(at).starts_with(fmt::format("{{{}}}", each));
       });
-      if (value == std::end(values)) {
+      if (name == footer_names.end()) {
         result += text[at++];
       } else {
-        result += value->second;
-        at += value->first.size();
+        result += values[static_cast<std::size_t>(name - footer_names.begin())];
+        at += name->size() + 2;
       }
     }
     return result;

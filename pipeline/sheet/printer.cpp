@@ -164,8 +164,12 @@ class PrinterReader {
     product.bleed_y = bleed.is(NodeKind::map) ? length_at(bleed, "y") : length_at(node, "bleed");
     product.safe = length_at(node, "safe");
     const Length narrow = product.trim ? std::min(product.trim->width, product.trim->height) : least_card;
-    if (std::max(product.bleed_x, product.bleed_y) > largest_card) {
-      fault(bad(bleed.span(), "the bleed is larger than any card"));
+    const Length most_bleed = product.trim ? narrow / 2 : largest_card;
+    if (std::max(product.bleed_x, product.bleed_y) > most_bleed) {
+      fault(bad(bleed.span(),
+                fmt::format("a bleed of {:.4g} mm is larger than half the card, {:.4g} mm",
+                            std::max(product.bleed_x, product.bleed_y).in_mm(), most_bleed.in_mm()))
+                .help("it is measured outwards from the trim; shops ask for 2 to 5 mm"));
     }
     if (product.safe * 2 >= narrow) {
       fault(bad(node.find("safe").span(), "the safe zone leaves nothing of the card")

@@ -1,5 +1,6 @@
 // What sheets and printers are read with, their shapes being held by the core schemas. Known to sheet alone.
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,10 @@
 #include "sheet/sheet.h"
 
 namespace talia::sheet {
+
+// What a footer can name in braces, in the order in which `impose` fills it in.
+constexpr std::array<std::string_view, 7> footer_names{"campaign", "version", "deck", "sheet",
+                                                       "sheets",   "side",    "hash"};
 
 // Absent ones are 0, or empty.
 Length length_at(Node map, std::string_view key);
@@ -30,11 +35,17 @@ Diagnostic no_such_size(Code code, Node node, std::string_view what,
                         const std::vector<std::string_view>& names,
                         std::optional<Size> (*size_named)(std::string_view));
 
+// Where the sheet's label names it, with the likely one or all.
+Diagnostic no_such_family(const SheetStyle& style, std::string_view family, const FontStore& fonts);
+
 // Against the drift and skew of one machine.
 void read_correction(Node root, SheetStyle& style);
 
 // The margin of a sheet, or of the printer that corrects it. Reports one that leaves nothing of the paper, which is false.
 bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnostics);
+
+// Whether a sheet says nothing against itself. Reports bad-sheet, as a warning where cards come out right all the same.
+bool is_consistent(Node root, const SheetTarget& target, Diagnostics& diagnostics);
 
 // Of a sheet's or printer's faces; leaves things as they are where none is named.
 void read_variant(Node root, std::string& variant, Span& span);

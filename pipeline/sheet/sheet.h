@@ -58,6 +58,7 @@ struct SheetStyle {
   double back_turn = 0;  // … and its skew: degrees clockwise about the middle of the paper.
   std::map<std::string, SheetWords> words;  // By language.
   std::string label_family;                 // Of the footer; empty: there is no footer.
+  Span label_span;                          // Of the family's name.
   Length label_size;
   Length label_baseline;  // Of the footer, from the paper's lower edge.
   Length scale_bar;       // Length of the measuring bar; 0: none.

@@ -1,6 +1,7 @@
 // Sheet styles: templates/sheets/NAME.yaml, whose shape the core schema `sheet` has already held.
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,6 +50,17 @@ Diagnostic no_such_size(Code code, Node node, std::string_view what,
   return meant.empty() ? std::move(found).help_otherwise(fmt::format(
                              "give its width and height, or one of the names `{}`", fmt::join(names, "`, `")))
                        : std::move(found).help(fmt::format("write {}", fmt::join(meant, " or ")));
+}
+
+Diagnostic no_such_family(const SheetStyle& style, std::string_view family, const FontStore& fonts) {
+  const std::vector<std::string> families = fonts.family_names();
+  const auto closest = source::closest_name(family, families);
+  const std::string place = "families are declared in `templates/fonts.yaml`";
+  return Diagnostic::of(Code::unknown_family, style.label_span.exists() ? style.label_span : style.span,
+                        fmt::format("no font family `{}` is declared", family))
+      .help(closest            ? fmt::format("did you mean `{}`? {}", *closest, place)
+            : families.empty() ? place
+                               : fmt::format("{}: `{}`", place, fmt::join(families, "`, `")));
 }
 
 void read_correction(Node root, SheetStyle& style) {
@@ -231,13 +243,14 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   read_correction(root, style);
   read_words(style, root.find("words"));
   style.label_family = text_at(root.find("label"), "family");
+  style.label_span = root.find("label").find("family").span();
   style.label_size = length_at(root.find("label"), "size");
   style.label_baseline = length_at(root.find("label"), "baseline");
   style.scale_bar = length_at(root, "scale_bar");
   read_variant(root, style.variant, style.variant_span);
   const auto proof = std::ranges::find(proof_names, text_at(root, "proof"), &ProofName::name);
   style.proof = proof == proof_names.end() ? Proof::none : proof->proof;
-  return target;
+  return is_consistent(root, target, diagnostics) ? std::optional(std::move(target)) : std::nullopt;
 }
 
 std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics) {

@@ -1,0 +1,126 @@
+// What two values of a sheet say against each other, and words that nothing would print.
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sheet/read.h"
+
+namespace talia::sheet {
+
+namespace {
+
+class Holder {
+ public:
+  Holder(Node root, const SheetTarget& target, Diagnostics& diagnostics)
+      : root_(root), target_(target), diagnostics_(diagnostics) {}
+
+  bool hold() {
+    hold_marks();
+    hold_orientation();
+    hold_bleed();
+    for (const Entry& words : root_.find("words").entries()) {
+      hold_footer(words.value.find("footer"));
+    }
+    hold_label();
+    return is_sound_;
+  }
+
+ private:
+  void fault(Diagnostic diagnostic) {
+    is_sound_ = false;
+    diagnostics_.add(std::move(diagnostic));
+  }
+
+  void hold_marks() {
+    const SheetMarks& marks = target_.style.marks;
+    if (root_.find("marks").exists() && marks.from >= marks.to) {
+      fault(Diagnostic::of(Code::bad_sheet, root_.find("marks").find("from").span(),
+                           fmt::format("marks from {:.4g} mm to {:.4g} mm have no length", marks.from.in_mm(),
+                                       marks.to.in_mm()))
+                .help("both are measured outwards from the trim: `from` is the smaller of the two"));
+    }
+  }
+
+  void hold_orientation() {
+    const Node orientation = root_.find("orientation");
+    const Size& paper = target_.style.paper;
+    if (text_at(root_, "orientation") == "portrait" && paper.width > paper.height) {
+      fault(Diagnostic::of(Code::bad_sheet, orientation.span(),
+                           fmt::format("paper of {:.4g} × {:.4g} mm lies, and is not turned",
+                                       paper.width.in_mm(), paper.height.in_mm()))
+                .help("exchange its `width` and `height`, or leave the `orientation` out"));
+    }
+  }
+
+  // Where there is a gap, each card has half of it for its bleed.
+  void hold_bleed() {
+    const SheetStyle& style = target_.style;
+    for (const auto& [axis, gap, bleed] :
+         {std::tuple("x", style.gap_x, style.bleed_x), std::tuple("y", style.gap_y, style.bleed_y)}) {
+      if (gap > Length() && bleed * 2 > gap) {
+        diagnostics_.add(
+            Diagnostic::warning(Code::bad_sheet, root_.find("bleed").span(),
+                                fmt::format("a gap of {:.4g} mm has no room for two bleeds of {:.4g} mm",
+                                            gap.in_mm(), bleed.in_mm()))
+                .note(root_.find("gap").find(axis).span(), "the gap is here")
+                .help(fmt::format("make the gap {:.4g} mm or more, or the bleed {:.4g} mm or less",
+                                  bleed.in_mm() * 2, gap.in_mm() / 2)));
+        return;
+      }
+    }
+  }
+
+  void hold_footer(Node footer) {
+    const MappedText text = footer.text();
+    const std::string_view view = text.view();
+    for (std::size_t at = view.find_first_of("{}"); at < view.size(); at = view.find_first_of("{}", at)) {
+      const std::size_t close = view[at] == '{' ? view.find_first_of("{}", at + 1) : std::string_view::npos;
+      if (close == std::string_view::npos || view[close] == '{') {
+        fault(Diagnostic::of(Code::bad_sheet, text.span_of(at, at + 1),
+                             fmt::format("this `{}` has no other brace that belongs to it", view[at]))
+                  .help("names stand in braces, as in `{deck}`"));
+        ++at;
+        continue;
+      }
+      const std::string_view name = view.substr(at + 1, close - at - 1);
+      if (std::ranges::find(footer_names, name) == footer_names.end()) {
+        fault(Diagnostic::of(Code::bad_sheet, text.span_of(at + 1, close),
+                             fmt::format("`{{{}}}` is nothing that a footer can say", name))
+                  .help_closest(name, std::vector<std::string>(footer_names.begin(), footer_names.end())));
+      }
+      at = close + 1;
+    }
+  }
+
+  void hold_label() {
+    const bool has_label = root_.find("label").exists();
+    const bool has_words = root_.find("words").size() > 0;
+    for (const char* const key : {"words", "scale_bar"}) {
+      if (root_.find(key).exists() && !(has_label && has_words)) {
+        diagnostics_.add(
+            Diagnostic::warning(Code::bad_sheet, root_.key_span(key),
+                                fmt::format("nothing of `{}` is printed: the sheet has no `{}`", key,
+                                            has_label ? "words" : "label"))
+                .help(has_label ? "give it `words`, whose `scale` is the caption of the bar"
+                                : "say how it is set, as in `label: {family: label, size: 6.6pt, baseline: "
+                                  "8.2mm}`"));
+        return;
+      }
+    }
+  }
+
+  const Node root_;
+  const SheetTarget& target_;
+  Diagnostics& diagnostics_;
+  bool is_sound_ = true;
+};
+
+}  // namespace
+
+bool is_consistent(Node root, const SheetTarget& target, Diagnostics& diagnostics) {
+  return Holder(root, target, diagnostics).hold();
+}
+
+}  // namespace talia::sheet
