@@ -21,15 +21,29 @@ struct Seat {
   const SheetCard* card;
 };
 
-// Sides of a trim at which another card stands.
-struct Neighbours {
-  bool left, top, right, bottom;
+// How far a face reaches under a neighbour that is drawn over it.
+constexpr Length overlap = Length::mm(0.1);
+
+// What stands beside a trim.
+enum class Beside {
+  nothing,
+  card,
+  cover,  // A card whose face is drawn over this one's.
 };
 
-// Where a face may show: its trim, and its bleed as far as no neighbour's trim or bleed stands there.
+// The sides of a trim.
+struct Neighbours {
+  Beside left, top, right, bottom;
+};
+
+// Where a face may show: its trim, and its bleed as far as no neighbour's trim or bleed stands there. A cut that two faces
+// share aslant would let the paper shine through both of their edges; under a cover the face goes on instead.
 Rect visible(const Rect& trim, const SheetStyle& style, const Neighbours& beside) {
-  const auto reach = [](bool has_neighbour, Length bleed, Length gap) {
-    return has_neighbour ? std::min(bleed, gap / 2) : bleed;
+  const auto reach = [](Beside neighbour, Length bleed, Length gap) {
+    const Length most = neighbour == Beside::nothing                    ? bleed
+                        : neighbour == Beside::cover && gap == Length() ? overlap
+                                                                        : gap / 2;
+    return std::min(bleed, most);
   };
   const Length to_left = reach(beside.left, style.bleed_x, style.gap_x);
   const Length to_top = reach(beside.top, style.bleed_y, style.gap_y);
@@ -121,12 +135,19 @@ class Imposer {
     if (!frame) {
       return;
     }
-    const auto taken = [&](int column, int row) {
-      return std::ranges::any_of(
-          seats, [&](const Seat& other) { return other.column == column && other.row == row; });
+    // Faces are drawn row by row. Only where backs are turned do their edges lie aslant.
+    const bool is_aslant = side == PageSide::back && style_.back_turn != 0 && has_back_pages();
+    const auto standing = [&](int column, int row) {
+      const auto other = std::ranges::find_if(
+          seats, [&](const Seat& each) { return each.column == column && each.row == row; });
+      if (other == seats.end()) {
+        return Beside::nothing;
+      }
+      const bool is_later = row > seat.row || column > seat.column;
+      return is_aslant && is_later && other->card->back ? Beside::cover : Beside::card;
     };
-    Neighbours beside{taken(seat.column - 1, seat.row), taken(seat.column, seat.row - 1),
-                      taken(seat.column + 1, seat.row), taken(seat.column, seat.row + 1)};
+    Neighbours beside{standing(seat.column - 1, seat.row), standing(seat.column, seat.row - 1),
+                      standing(seat.column + 1, seat.row), standing(seat.column, seat.row + 1)};
     const bool turned = is_back && are_backs_turned(style_);
     if (is_back) {
       turned ? std::swap(beside.top, beside.bottom) : std::swap(beside.left, beside.right);

@@ -296,3 +296,22 @@ TEST_CASE("crosses stand where gaps cross, on no card", "[sheet]") {
     }
   }
 }
+
+TEST_CASE("backs that are turned reach under those drawn over them, so that no paper shines through a cut",
+          "[sheet]") {
+  const std::vector<SheetCard> cards{{0, 1, 1}, {0, 1, 1}, {0, 1, 1}, {0, 1, 1}};
+  const auto shown = [&](const std::string& more, std::size_t i) {
+    const Booklet booklet = imposed(home_style(more), cards, std::vector<Frame>(2));
+    return booklet.pages.at(1).placed.at(i).clip->bounds().size;
+  };
+  const std::string turn = "back_turn: 0.0001\n";  // So little that the bounds tell of the clip.
+  const auto is_about = [](const Size& size, double width, double height) {
+    return size.width.in_mm() == Approx(width).margin(0.01) &&
+           size.height.in_mm() == Approx(height).margin(0.01);
+  };
+  CHECK(is_about(shown("", 0), 64.5, 89.5));  // Bleed at the outside alone.
+  CHECK(is_about(shown(turn, 0), 64.6, 89.6));
+  CHECK(is_about(shown(turn, 1), 63.1, 91));  // Below it stands nothing.
+  CHECK(is_about(shown(turn, 3), 66, 89.5));  // Drawn last: it ends at its cut.
+  CHECK(is_about(shown(turn + "gap: {x: 2mm, y: 2mm}\n", 0), 65.5, 90.5));
+}
