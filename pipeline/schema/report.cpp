@@ -145,7 +145,8 @@ std::string help_for_type(const Value& value, Types expected) {
         return "write `true` or `false`";
       }
       if (wants_number && is_with_comma(text)) {
-        return fmt::format("decimals take a point: {}", with_point(text));
+        return (expected & type_number) == 0 ? "only whole numbers are allowed here"
+                                             : fmt::format("decimals take a point: {}", with_point(text));
       }
       if (wants_number) {
         return "write digits alone, without a unit or spaces";

@@ -184,6 +184,9 @@ TEST_CASE("a value that several rules refuse is reported once", "[schema]") {
                       "a") ==
         "1:1-2: wrong-type: this must be a whole number, not the text `a` (write digits alone, without a "
         "unit or spaces)");
+  CHECK(schemas.check("type: integer", "84,5") ==
+        "1:1-5: wrong-type: this must be a whole number, not the text `84,5` (only whole numbers are allowed "
+        "here)");
 }
 
 TEST_CASE("conditions ask of an heir only what it does not inherit", "[schema]") {
