@@ -169,7 +169,7 @@ std::vector<std::string> definition_names(const Catalog& catalog) {
   std::vector<std::string> names;
   std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);
   std::ranges::sort(names);
-  names.erase(std::ranges::unique(names).begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 

@@ -66,7 +66,7 @@ bool has_variant(const std::string& variant, Span at, const Catalog& catalog, Di
     return true;
   }
   std::ranges::sort(variants);
-  variants.erase(std::ranges::unique(variants).begin(), variants.end());
+  variants.erase(std::unique(variants.begin(), variants.end()), variants.end());
   diagnostics.add(
       Diagnostic::of(Code::unknown_variant, at, fmt::format("no theme has a variant `{}`", variant))
           .help_closest(variant, variants));

@@ -362,7 +362,11 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
   cairo_scale(context, use.box.size.width.in_pt() / picture.width,
               use.box.size.height.in_pt() / picture.height);
   cairo_rectangle(context, 0, 0, picture.width, picture.height);
-  cairo_scale(context, reduction, reduction);
+  if (pictures_.goes_as_it_is(use.image, reduction)) {
+    cairo_scale(context, picture.width, picture.height);
+  } else {
+    cairo_scale(context, reduction, reduction);
+  }
   cairo_set_source_surface(context, pictures_.get(use.image, reduction, is_recording_), 0, 0);
   if (medium_ == Medium::pixels) {
     // Its edges stay solid. A PDF has no need of it, and Cairo would resample the picture there.

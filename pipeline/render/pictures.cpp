@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <cairo.h>
 #include <fmt/format.h>
@@ -30,8 +31,8 @@ void fill(cairo_surface_t* surface, const image::Pixels& pixels) {
   cairo_surface_mark_dirty(surface);
 }
 
-void attach(cairo_surface_t* surface, const char* type, const std::string& bytes) {
-  auto own = std::make_unique<std::string>(bytes);
+void attach(cairo_surface_t* surface, const char* type, std::string bytes) {
+  auto own = std::make_unique<std::string>(std::move(bytes));
   const auto* const text = reinterpret_cast<const unsigned char*>(own->data());
   const cairo_status_t status = cairo_surface_set_mime_data(
       surface, type, text, static_cast<unsigned long>(own->size()),
@@ -43,15 +44,19 @@ void attach(cairo_surface_t* surface, const char* type, const std::string& bytes
 
 }  // namespace
 
+bool Pictures::goes_as_it_is(ImageId image, int reduction) const {
+  const Picture& picture = images_.get(image);
+  return is_for_pdf_ && picture.format == Picture::Format::jpeg && !picture.turned && reduction == 1;
+}
+
 Surface Pictures::make(const Key& key) const {
   const ImageId image = key.first;
   const int reduction = key.second;
   const Picture& picture = images_.get(image);
-  const bool goes_as_it_is =
-      is_for_pdf_ && picture.format == Picture::Format::jpeg && !picture.turned && reduction == 1;
-  const auto reduced_side = [&](int side) { return (side + reduction - 1) / reduction; };
+  const bool goes_as_it_is = this->goes_as_it_is(image, reduction);
+  const auto side = [&](int pixels) { return goes_as_it_is ? 1 : (pixels + reduction - 1) / reduction; };
   Surface surface(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
-                                             reduced_side(picture.width), reduced_side(picture.height)));
+                                             side(picture.width), side(picture.height)));
   // Cairo leaves memory that nobody wrote to the system: such a picture costs none.
   if (!goes_as_it_is && !written_.contains(key)) {
     fill(surface.get(), image::decode(images_.whole(image), reduction));

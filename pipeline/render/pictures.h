@@ -14,8 +14,11 @@ class Pictures {
   // `images` outlives this. In a PDF a picture is written once, and a JPEG as the bytes that it came in.
   Pictures(const Images& images, bool is_for_pdf) : images_(images), is_for_pdf_(is_for_pdf) {}
 
-  // Its pixels, so many each way as one. Until the page has been shown, or as long as this where `lasts`.
+  // Its pixels, so many each way as one; or, where it goes as it is, one pixel in its place. Until the page has been shown,
+  // or as long as this where `lasts`.
   cairo_surface_t* get(ImageId image, int reduction, bool lasts);
+  // Whether its own bytes are written. Cairo then asks for no pixels, but copies those that there are when it lets go.
+  bool goes_as_it_is(ImageId image, int reduction) const;
   // What stood on the page was written.
   void let_go();
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "source/diagnostics.h"
@@ -20,8 +21,7 @@ template <typename Make, typename Take>
 void relay(unsigned jobs, Make make, Take take) {
   auto made = make();
   while (made) {
-    auto taken = std::move(made);
-    made.reset();
+    auto taken = std::exchange(made, std::nullopt);
     for_each(2, jobs, [&](std::size_t i) {
       if (i == 0) {
         take(*std::move(taken));
