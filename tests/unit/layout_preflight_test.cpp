@@ -12,7 +12,7 @@ namespace {
 
 // What is said of a face of the template, with 2 mm of bleed and 3 mm to be kept free.
 std::vector<Diagnostic> said_of(const std::string& front,
-                                const decltype(layout::preflight)& look = layout::preflight) {
+                                decltype(layout::preflight)& look = layout::preflight) {
   BeastFaces studio(front);
   const FaceKey key = studio.key(2_mm);
   Face face = studio.faces->lay_out(key, studio.diagnostics);

@@ -40,11 +40,13 @@ Sight blurred(const Sight& sharp) {
         double value = 0;
         for (int k = -reach; k <= reach; ++k) {
           if (i + k >= 0 && i + k < along) {
-            value += weights[static_cast<std::size_t>(k + reach)] *
-                     from[static_cast<std::size_t>(line * stride + (i + k) * step)];
+            const int weight = k + reach;
+            const int pixel = line * stride + (i + k) * step;
+            value += weights[static_cast<std::size_t>(weight)] * from[static_cast<std::size_t>(pixel)];
           }
         }
-        to[static_cast<std::size_t>(line * stride + i * step)] = value / sum;
+        const int pixel = line * stride + i * step;
+        to[static_cast<std::size_t>(pixel)] = value / sum;
       }
     }
     return to;
@@ -111,6 +113,7 @@ TEST_CASE("any two icons differ at 3.5 mm, blurred by 0.3 mm", "[render]") {
   const std::vector<Icon> icons = shipped();
   REQUIRE(icons.size() > 100);
   std::vector<Sight> sights;
+  sights.reserve(icons.size());
   for (const Icon& icon : icons) {
     sights.push_back(sight_of(icon.name, icon.svg, board));
   }
