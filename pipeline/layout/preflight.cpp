@@ -208,13 +208,14 @@ class Preflight {
   std::set<Origin> reported_small_, reported_pale_, reported_cut_;
 };
 
-void hold_at_home(const std::vector<Item>& items, const Transform& place, SafeZone& safe_zone, Face& face,
-                  Diagnostics& diagnostics) {
+void hold_at_home(const std::vector<Item>& items, const Transform& place, const FontStore& fonts,
+                  SafeZone& safe_zone, Face& face, Diagnostics& diagnostics) {
   for (const Item& item : items) {
     if (const auto* const group = std::get_if<Group>(&item.what)) {
-      hold_at_home(group->items, group->place.then(place), safe_zone, face, diagnostics);
+      hold_at_home(group->items, group->place.then(place), fonts, safe_zone, face, diagnostics);
     } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-      auto fault = run->glyphs.empty() ? std::nullopt : safe_zone.hold(*run, place, item.origin);
+      const bool is_drawn = !run->glyphs.empty() && !fonts.is_broken(run->font);
+      auto fault = is_drawn ? safe_zone.hold(*run, place, item.origin) : std::nullopt;
       if (!fault) {
         continue;
       }
@@ -236,7 +237,7 @@ void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio&
 void preflight_at_home(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                        Diagnostics& diagnostics) {
   SafeZone safe_zone(key, faces, studio);
-  hold_at_home(face.frame.items, {}, safe_zone, face, diagnostics);
+  hold_at_home(face.frame.items, {}, studio.fonts, safe_zone, face, diagnostics);
 }
 
 }  // namespace talia::layout
