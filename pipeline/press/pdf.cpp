@@ -258,6 +258,8 @@ void Pdf::write(Spool& out, const char* version, bool with_object_streams) {
   }
   qpdf_init_write(pdf_, path.c_str());
   qpdf_set_deterministic_ID(pdf_, QPDF_TRUE);
+  // A stream's end stands on a line of its own, as ISO 32000-1, 7.3.8.1 recommends; strict readers look for it there.
+  qpdf_set_newline_before_endstream(pdf_, QPDF_TRUE);
   qpdf_set_object_stream_mode(pdf_, with_object_streams ? qpdf_o_generate : qpdf_o_disable);
   if (*version != '\0') {
     qpdf_force_pdf_version(pdf_, version);

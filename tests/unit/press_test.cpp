@@ -27,6 +27,17 @@ TEST_CASE("the finished file is sound, the same each time, and has no doubled ke
   CHECK_FALSE(read.page(0)["/Group"].exists());
 }
 
+TEST_CASE("the end of a stream stands on a line of its own", "[press]") {
+  DrawingBoard board;
+  const std::string bytes = finished(board.sheet(), board, {});
+  std::size_t streams = 0;
+  for (auto at = bytes.find("endstream"); at != std::string::npos; at = bytes.find("endstream", at + 1)) {
+    CHECK(bytes[at - 1] == '\n');
+    ++streams;
+  }
+  CHECK(streams > 0);
+}
+
 TEST_CASE("boxes stand where the page says, to a hundredth of a millimetre", "[press]") {
   DrawingBoard board;
   const Read read(finished(board.sheet(), board, {}));
