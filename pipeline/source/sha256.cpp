@@ -1,7 +1,11 @@
 #include "source/sha256.h"
 
-#include <Poco/DigestEngine.h>
-#include <Poco/SHA2Engine.h>
+#include <array>
+#include <cstdint>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <nettle/sha2.h>
 
 namespace talia::source {
 
@@ -10,12 +14,19 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string sha256(const Bytes& bytes) {
-  Poco::SHA2Engine engine(Poco::SHA2Engine::SHA_256);
+  sha256_ctx state;
+  sha256_init(&state);
   bytes.each([&](std::string_view piece) {
-    engine.update(piece.data(), piece.size());
+    sha256_update(&state, piece.size(), reinterpret_cast<const std::uint8_t*>(piece.data()));
     return true;
   });
-  return Poco::DigestEngine::digestToHex(engine.digest());
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&state, digest.size(), digest.data());
+  std::string hex;
+  for (const std::uint8_t byte : digest) {
+    fmt::format_to(std::back_inserter(hex), "{:02x}", byte);
+  }
+  return hex;
 }
 
 }  // namespace talia::source

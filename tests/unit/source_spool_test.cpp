@@ -38,6 +38,15 @@ TEST_CASE("a spool gives back what was appended, small or large, and can be open
   CHECK_FALSE(moved.each([](std::string_view) { return false; }));
 }
 
+TEST_CASE("the hash is that of the standard's examples", "[source]") {  // FIPS 180-2, appendix B.
+  CHECK(source::sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(source::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  CHECK(source::sha256(std::string(1'000'000, 'a')) ==
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  CHECK(source::sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
 TEST_CASE("a spool that has no place on the disk says so and gives nothing", "[source]") {
   const char* const known = std::getenv("TMPDIR");
   const std::string before = known == nullptr ? "" : known;
