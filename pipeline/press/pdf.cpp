@@ -1,6 +1,8 @@
 #include "press/pdf.h"
 
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 // The interface for C: the other one cannot be read as C++20 by every compiler that the house uses.
@@ -11,6 +13,9 @@
 
 namespace talia::press {
 namespace {
+
+// Bytes of a file from which memory counts for more than the library's jumps from place to place.
+constexpr std::size_t most_in_memory = std::size_t{1} << 24;
 
 qpdf_oh own(Handle handle) {
   return static_cast<qpdf_oh>(handle);
@@ -49,7 +54,13 @@ Pdf::Pdf(Spool& file) : pdf_(qpdf_init()) {
     fail(file.fault());
     return;
   }
-  qpdf_read(pdf_, path.c_str(), nullptr);
+  std::error_code unreadable;
+  if (std::filesystem::file_size(path, unreadable) <= most_in_memory && !unreadable) {
+    bytes_ = file.all();
+    qpdf_read_memory(pdf_, path.c_str(), bytes_.data(), bytes_.size(), nullptr);
+  } else {
+    qpdf_read(pdf_, path.c_str(), nullptr);
+  }
   take_errors();
 }
 

@@ -70,6 +70,7 @@ class Pdf {
  private:
   void take_errors();
 
+  std::string bytes_;  // Of a small file.
   qpdf_data pdf_;
   std::string fault_;
 };

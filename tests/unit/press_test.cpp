@@ -138,6 +138,20 @@ TEST_CASE("page labels are the fewest ranges that give each page its label", "[p
   CHECK(numbers.at(2).number() == 1);
 }
 
+TEST_CASE("a file too large for memory becomes the same as a small one", "[press]") {
+  DrawingBoard board;
+  const Booklet sheet = board.sheet();
+  std::string pdf = render::pdf(sheet, board.resources()).value().all();
+  const std::size_t table = pdf.rfind("\nxref\n") + 1;
+  pdf.resize(pdf.rfind("startxref\n"));
+  const std::string remark = "%" + std::string(std::size_t{17} << 20, '-') + "\n";
+  pdf.insert(table, remark);
+  pdf += "startxref\n" + std::to_string(table + remark.size()) + "\n%%EOF\n";
+  const auto large = press::finish(Spool::of(pdf), sheet, {}, board.palette);
+  REQUIRE(large);
+  CHECK(large->all() == finished(sheet, board, {}));
+}
+
 TEST_CASE("a file that is not what was drawn is refused", "[press]") {
   DrawingBoard board;
   const Booklet sheet = board.sheet();
