@@ -34,8 +34,8 @@ Result<WrittenFiles> keep(const Job& job, Spool drawn, const Booklet& pages, con
 void note_pages(Booklet part, Booklet& pages) {
   std::vector<Page> noted = std::move(pages.pages);
   for (Page& page : part.pages) {
-    page.placed.clear();
-    page.own.items.clear();
+    page.placed = {};
+    page.own = {};
     noted.push_back(std::move(page));
   }
   part.frames.clear();
@@ -65,8 +65,13 @@ Written write_pdf(const Job& job, Assembly& assembly, const render::Resources& r
       },
       [&](Part part) {
         if (part.is_drawn) {
-          file.add(part.booklet);
-          ink = ink ? ink : ink_of(part.booklet, resources);
+          source::for_each(ink ? 1 : 2, how.jobs, [&](std::size_t i) {
+            if (i == 0) {
+              file.add(part.booklet);
+            } else {
+              ink = ink_of(part.booklet, resources);
+            }
+          });
         }
         note_pages(std::move(part.booklet), pages);
       });
