@@ -7,6 +7,7 @@
 
 #include "model/builder.h"
 #include "model/fields.h"
+#include "source/worker.h"
 
 namespace talia::model {
 
@@ -147,31 +148,44 @@ void place_documents(Builder& builder) {
   }
 }
 
-void read_core_schemas(Builder& builder) {
+// The schemas of a role, compiled, beside their documents.
+std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(const Builder& builder,
+                                                                      PlaceOfFile::Role role) {
+  std::vector<std::pair<const PlacedDocument*, std::optional<Schema>>> compiled;
   for (const PlacedDocument& document : builder.documents) {
-    if (document.place.role == PlaceOfFile::Role::core_schema) {
-      builder.catalog.storage().core_schemas.emplace(
-          document.place.name,
-          schema::compile(document.root, std::string(document.path), builder.loader(), builder.diagnostics));
+    if (document.place.role == role) {
+      compiled.emplace_back(&document, std::nullopt);
     }
+  }
+  source::for_each(compiled.size(), builder.jobs, builder.diagnostics, [&](std::size_t i, Diagnostics& own) {
+    auto& [document, schema] = compiled[i];
+    schema = schema::compile(document->root, std::string(document->path), builder.loader(), own);
+  });
+  std::vector<std::pair<const PlacedDocument*, Schema>> schemas;
+  schemas.reserve(compiled.size());
+  for (auto& [document, schema] : compiled) {
+    schemas.emplace_back(document, *std::move(schema));
+  }
+  return schemas;
+}
+
+void read_core_schemas(Builder& builder) {
+  for (auto& [document, schema] : compile_schemas(builder, PlaceOfFile::Role::core_schema)) {
+    builder.catalog.storage().core_schemas.emplace(document->place.name, std::move(schema));
   }
 }
 
 void read_kinds(Builder& builder) {
   Catalog& catalog = builder.catalog;
-  for (const PlacedDocument& document : builder.documents) {
-    if (document.place.role != PlaceOfFile::Role::kind_schema) {
-      continue;
-    }
+  for (auto& [document, schema] : compile_schemas(builder, PlaceOfFile::Role::kind_schema)) {
     const auto id = static_cast<KindId>(catalog.kinds.size());
-    const SystemId system = builder.system(document.place.owner);
+    const SystemId system = builder.system(document->place.owner);
     catalog.systems[static_cast<std::size_t>(system)].kinds.push_back(id);
-    const std::string label = text_of(document.root, "x-label");
-    catalog.kinds.push_back({document.place.name, label.empty() ? text_of(document.root, "title") : label,
-                             system, fields_of(document.root, document.path, builder.loader()),
-                             document.whole});
-    catalog.storage().kind_schemas.emplace(id, schema::compile(document.root, std::string(document.path),
-                                                               builder.loader(), builder.diagnostics));
+    const std::string label = text_of(document->root, "x-label");
+    catalog.kinds.push_back({document->place.name, label.empty() ? text_of(document->root, "title") : label,
+                             system, fields_of(document->root, document->path, builder.loader()),
+                             document->whole});
+    catalog.storage().kind_schemas.emplace(id, std::move(schema));
   }
   for (const auto& [file, place] : broken_files(builder)) {
     if (place.role == PlaceOfFile::Role::kind_schema) {
