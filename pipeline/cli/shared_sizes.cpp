@@ -26,9 +26,9 @@ void take_least(Shares& shares, const std::string& group, const GroupSize& own) 
   least = {std::min(least.size, own.size), std::min(least.leading, own.leading)};
 }
 
-Shares shares_of(const Face& face) {
+Shares shares_of(const std::vector<BoxFit>& fits) {
   Shares shares;
-  for (const BoxFit& fit : face.fits) {
+  for (const BoxFit& fit : fits) {
     if (!fit.group.empty()) {
       take_least(shares, fit.group, {fit.size, fit.leading});
     }
@@ -104,8 +104,7 @@ bool takes_less(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
   }
   std::vector<Shares> again(smaller.size());
   source::for_each(smaller.size(), jobs_at_once, [&](std::size_t i) {
-    Diagnostics unheard;
-    again[i] = shares_of(workshop.faces->lay_out(smaller[i].second, unheard));
+    again[i] = shares_of(workshop.faces->shared_fits(smaller[i].second));
   });
   bool takes_less = false;
   for (std::size_t i = 0; i < smaller.size(); ++i) {
@@ -122,7 +121,7 @@ bool takes_less(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
 
 // Whether a face has by itself what its deck's texts have in common.
 bool has_shared(const Face& face, const std::vector<SharedSize>& shared) {
-  const Shares own = shares_of(face);
+  const Shares own = shares_of(face.fits);
   return std::ranges::all_of(shared, [&](const SharedSize& each) {
     const auto found = own.find(each.group);
     return found == own.end() ||
@@ -176,11 +175,11 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Content& content, const W
   std::vector<Shares> found(keys.size());
   std::vector<PooledFace> kept(std::min(keys.size(), most_kept));
   source::for_each(keys.size(), jobs_at_once, [&](std::size_t i) {
-    PooledFace made;
-    made.face = workshop.faces->lay_out(keys[i], made.faults);
-    found[i] = shares_of(made.face);
     if (i < kept.size()) {
-      kept[i] = std::move(made);  // Of the others, the second pass tells what is at fault.
+      kept[i].face = workshop.faces->lay_out(keys[i], kept[i].faults);
+      found[i] = shares_of(kept[i].face.fits);
+    } else {
+      found[i] = shares_of(workshop.faces->shared_fits(keys[i]));
     }
   });
   for (int round = 0; round < most_rounds; ++round) {

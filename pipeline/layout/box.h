@@ -69,6 +69,7 @@ struct Box {
   Length border_width = Length::mm(0.2);
   Length radius;
   bool clip = false;
+  bool shares_sizes = false;  // A text in it is in a group.
   // What a `fit:` around it does to it, by the settings at which that begins.
   std::size_t hidden_from = never;
   std::vector<std::pair<std::size_t, Length>> heights;  // Ascending.
@@ -118,6 +119,7 @@ struct Drawing {
   std::optional<Rect> sheet;  // With bleed, in the current coordinates; nothing where these are turned.
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
   std::optional<Outline> outline;
+  bool is_for_shared_fits = false;  // Then nothing else is drawn.
 
   void add(Item item, Origin origin);
   // An area of the art.

@@ -210,6 +210,38 @@ void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagn
   }
 }
 
+// False when a formula of the template was at fault.
+bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio& studio,
+          bool is_for_shared_fits, Face& face, Diagnostics& diagnostics) {
+  const auto& side = made.sides[static_cast<std::size_t>(key.side)];
+  if (!side) {
+    return true;
+  }
+  const Definition& definition = studio.catalog.definition(key.definition);
+  layout::Filling filling{
+      studio,       definition,        key,
+      made.colours, made.area_colours, {key.definition, definition.campaign.value_or(CampaignId{}), {}},
+      {},           diagnostics,       true,
+      made.words};
+  std::vector<layout::Piece> pieces;
+  layout::fill_box(*side, filling, pieces);
+  layout::Drawing drawing{studio,
+                          definition,
+                          face,
+                          diagnostics,
+                          &face.frame.items,
+                          Rect{{}, face.frame.size},
+                          layout::seed_of(definition.id),
+                          made.outline,
+                          is_for_shared_fits};
+  for (layout::Piece& piece : pieces) {
+    const std::size_t step = layout::first_fitting(
+        0, piece.steps(), key.trim.height, [&](std::size_t at) { return piece.height(key.trim.width, at); });
+    piece.draw(trim_of(key), step, drawing);
+  }
+  return filling.is_sound;
+}
+
 }  // namespace
 
 Faces::Faces(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}
@@ -239,7 +271,6 @@ bool Faces::shares_sizes(const FaceKey& key) const {
 
 Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   const Studio& studio = storage_->studio;
-  const Definition& definition = studio.catalog.definition(key.definition);
   Face face{empty_frame(key), true, {}};
   const Storage::Template* const found = storage_->find(key);
   if (found == nullptr) {
@@ -250,34 +281,27 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
     face.is_sound = false;
     return face;
   }
-  const auto& side = found->sides[static_cast<std::size_t>(key.side)];
   face.is_sound = !found->is_broken && !studio.derived.is_broken(key.definition);
-  if (found->is_broken || !side) {
+  if (found->is_broken) {
     return face;
   }
   // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
   Diagnostics own;
-  Context context{key.definition, definition.campaign.value_or(CampaignId{}), {}};
-  layout::Filling filling{studio, definition, key,  found->colours, found->area_colours, std::move(context),
-                          {},     own,        true, found->words};
-  std::vector<layout::Piece> pieces;
-  layout::fill_box(*side, filling, pieces);
-  layout::Drawing drawing{studio,
-                          definition,
-                          face,
-                          own,
-                          &face.frame.items,
-                          Rect{{}, face.frame.size},
-                          layout::seed_of(definition.id),
-                          found->outline};
-  for (layout::Piece& piece : pieces) {
-    const std::size_t step = layout::first_fitting(
-        0, piece.steps(), key.trim.height, [&](std::size_t at) { return piece.height(key.trim.width, at); });
-    piece.draw(trim_of(key), step, drawing);
-  }
-  face.is_sound = face.is_sound && filling.is_sound && !own.has_errors();
+  const bool is_filled = draw(key, *found, studio, /*is_for_shared_fits=*/false, face, own);
+  face.is_sound = face.is_sound && is_filled && !own.has_errors();
   diagnostics.join(std::move(own));
   return face;
+}
+
+std::vector<BoxFit> Faces::shared_fits(const FaceKey& key) const {
+  const Storage::Template* const found = storage_->find(key);
+  Face face{empty_frame(key), true, {}};
+  if (found != nullptr && found->shares_sizes && !found->is_broken) {
+    Diagnostics told_with_the_face;
+    draw(key, *found, storage_->studio, /*is_for_shared_fits=*/true, face, told_with_the_face);
+  }
+  std::erase_if(face.fits, [](const BoxFit& fit) { return fit.group.empty(); });
+  return std::move(face.fits);
 }
 
 namespace layout {

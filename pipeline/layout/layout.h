@@ -51,6 +51,7 @@ struct BoxFit {
   Length size, leading;
   Length wished;      // The largest size that `fit:` allows.
   std::string group;  // That shares the size; empty: none.
+  bool operator==(const BoxFit&) const = default;
 };
 
 struct Face {
@@ -74,6 +75,8 @@ class Faces {
   // Gives a frame of the key's size plus bleed, whatever goes wrong inside. Reports text-overflows, box-overflows,
   // missing-glyph, unknown-template at the definition's or the template's own characters. Thread-safe.
   Face lay_out(const FaceKey& key, Diagnostics& diagnostics) const;
+  // How those of its texts come out that share their sizes; for less work than the face takes. Thread-safe.
+  std::vector<BoxFit> shared_fits(const FaceKey& key) const;
   // The template's box that an item of a frame comes from.
   Span span_of(Origin origin) const;
   // Draws a hatched corner with the code over a frame, for `--draft`.

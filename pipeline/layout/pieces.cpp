@@ -196,7 +196,7 @@ Length Piece::height(Length width, std::size_t step) {
 }
 
 void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length indent) {
-  if (is_hidden(step)) {
+  if (is_hidden(step) || (drawing.is_for_shared_fits && !box->shares_sizes)) {
     return;
   }
   Rect area = given;

@@ -466,6 +466,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   }
   ++depth_;
   const std::size_t scope = mark();
+  const std::size_t groups = groups_;
   auto box = std::make_unique<Box>();
   box->span = node.span();
   box->origin = origins_.add(box->span);
@@ -479,6 +480,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   if (kind != nullptr) {
     read_content(node, *kind, *box);
   }
+  box->shares_sizes = groups_ > groups;
   back_to(scope);
   --depth_;
   return kind != nullptr && !box->content ? nullptr : std::move(box);

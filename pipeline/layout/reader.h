@@ -47,7 +47,7 @@ class Reader {
   // The next box is a table's column, and may be one of numbers.
   void expect_column() { is_column_ = true; }
   bool is_sound() const { return is_sound_; }
-  bool shares_sizes() const { return shares_sizes_; }  // Whether a text read so far is in a group.
+  bool shares_sizes() const { return groups_ > 0; }  // Whether a text read so far is in a group.
 
   std::optional<Length> length(Node node);
   double number(Node node, double otherwise);
@@ -152,7 +152,7 @@ class Reader {
   std::vector<FitScope> fits_;
   std::vector<Node> open_styles_;  // The names that led to the style being read.
   bool is_sound_ = true;
-  bool shares_sizes_ = false;
+  std::size_t groups_ = 0;  // Named by the texts read so far.
   bool is_column_ = false;
   int depth_ = 0;
 };

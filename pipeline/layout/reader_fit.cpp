@@ -132,7 +132,7 @@ std::vector<TextStyle> Reader::settings(Node step, ReadStyle& style, const TextF
 
 void Reader::add_settings(Node step, std::size_t number, ReadStyle& style, TextFit& fit) {
   const Node group = step.find("group");
-  shares_sizes_ = shares_sizes_ || group.exists();
+  groups_ += group.exists() ? 1 : 0;
   for (TextStyle& each : settings(step, style, fit)) {
     fit.settings.push_back(std::move(each));
     fit.steps.push_back({number, std::string(group.scalar())});

@@ -101,8 +101,15 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
   const typeset::Room room = room_of(box, text_.style(0), area.size);
   const std::size_t setting =
       first_fitting_setting(room, fit_.finds_own_setting ? 0 : std::min(step, last()));
-  const SetText& text = text_.set(area.size.width, setting);
   const TextStyle& style = text_.style(setting);
+  const Length height = text_.extent(area.size.width, setting).height;
+  drawing.face.fits.push_back({box.name, fit_.steps[setting].number,
+                               area.size.height > Length() ? height / area.size.height : 1.0, style.size,
+                               style.leading, fit_.settings.front().size, fit_.steps[setting].group});
+  if (drawing.is_for_shared_fits) {
+    return;
+  }
+  const SetText& text = text_.set(area.size.width, setting);
   drawing.face.is_sound = drawing.face.is_sound && !text.is_broken;
   if (!typeset::fits(text_.extent(area.size.width, setting), style, room)) {
     report(box, room, setting, drawing);
@@ -111,10 +118,7 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
     typeset::report_parted(text, at.exists() ? at : drawing.definition.id_span, drawing.diagnostics);
   }
   drawing.diagnostics.join(text_.take_faults());
-  drawing.face.fits.push_back({box.name, fit_.steps[setting].number,
-                               area.size.height > Length() ? text.height / area.size.height : 1.0, style.size,
-                               style.leading, fit_.settings.front().size, fit_.steps[setting].group});
-  const Rect placed = aligned(area, {area.size.width, text.height}, Horizontal::left, box.valign);
+  const Rect placed = aligned(area, {area.size.width, height}, Horizontal::left, box.valign);
   typeset::place(text, placed.origin, box.origin, *drawing.out);
 }
 

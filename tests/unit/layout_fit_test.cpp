@@ -147,6 +147,46 @@ TEST_CASE("a group's size takes the place of a larger one, and hides nothing", "
   CHECK(fit_of(beast.face(), "rules").size == 10_pt);
 }
 
+TEST_CASE("texts that share their sizes come out the same by themselves as on their face", "[layout]") {
+  const std::string grouped = "fit: [{text: {size: 6pt..11pt, leading: 1.2, group: ";
+  const std::string front =
+      "fit:\n"
+      "  - rules: {size: 6pt..9pt, leading: 1.2, group: all}\n"
+      "  - hide: remark\n"
+      "column:\n"
+      "  - {text: '{name}', style: title}\n"
+      "  - {name: rules, show: text, style: body}\n"
+      "  - part: pair\n"
+      "    with: {left_side: name}\n"
+      "    slots:\n"
+      "      middle: {show: text, style: body, width: 30mm, height: 9mm, " +
+      grouped +
+      "slot}}]}\n"
+      "  - {stack: [{text: '{might}', style: body}, {show: text, style: body, height: 12mm, " +
+      grouped +
+      "all}}]}]}\n"
+      "  - repeat: moves\n"
+      "    as: move\n"
+      "    box: {text: '{move.name}', style: body, height: 4mm, " +
+      grouped +
+      "moves}}]}\n"
+      "  - {name: remark, text: 'Seen here.', style: body}\n"
+      "  - {share: 1, icon: claw, colour: sea}\n";
+  for (const int sentences : {1, 4, 9, 30}) {
+    BeastFaces beast(front, beast_with(sentences) + "moves: [{name: Pinch}, {name: Hide in the sand}]\n");
+    FaceKey key = beast.key();
+    key.groups["slot"] = {7_pt, 8.4_pt};
+    auto fits = beast.faces->lay_out(key, beast.diagnostics).fits;
+    const std::size_t all = fits.size();
+    std::erase_if(fits, [](const BoxFit& fit) { return fit.group.empty(); });
+    CHECK((sentences > 1 || beast.reports().empty()));
+    CHECK(fits.size() == 5);
+    CHECK(fits.size() < all);
+    CHECK(beast.faces->shared_fits(key) == fits);
+  }
+  CHECK(BeastFaces("text: Crab\nstyle: body\n").faces->shared_fits(FaceKey{}).empty());
+}
+
 TEST_CASE("a step without the group keeps what it states", "[layout]") {
   BeastFaces beast(
       "column:\n"
