@@ -145,14 +145,19 @@ void Painter::set_paint(cairo_t* context, const CodedPaint& paint) const {
 }
 
 void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks) {
+  const std::vector<Repeats::Run> runs =
+      medium_ == Medium::pdf ? repeats_.runs(items) : std::vector<Repeats::Run>();
+  auto run = runs.begin();
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Item& item = items[i];
     const bool is_marked = marks != nullptr && is_read(item);
     if (is_marked && (i == 0 || !is_read(items[i - 1]) || !same_unit(items[i - 1], item))) {
       marks->begin(context, item.role.reading);
     }
-    if (const auto repeated = medium_ == Medium::pdf ? repeats_.find(item) : std::nullopt) {
-      draw_shared(context, item, *repeated);
+    if (run != runs.end() && run->first == i) {
+      draw_shared(context, std::span(items).subspan(i, run->count), *run);
+      i += run->count - 1;
+      ++run;
     } else {
       draw_one(context, item, marks);
     }
@@ -184,17 +189,24 @@ void Painter::draw_one(cairo_t* context, const Item& item, ReadingMarks* marks) 
   }
 }
 
-void Painter::draw_shared(cairo_t* context, const Item& item, const Repeats::Found& found) {
-  auto drawing = shared_.find(found.key);
+void Painter::draw_shared(cairo_t* context, std::span<const Item> items, const Repeats::Run& run) {
+  auto drawing = shared_.find(run.key);
   if (drawing == shared_.end()) {
-    const Item own = at_origin(item, found.origin);
-    const Rect area = ink_area(own);
-    drawing = shared_.emplace(found.key, SharedDrawing{new_recording(area), area}).first;
+    std::vector<Item> own;
+    Path corners;  // Of all that the ink covers.
+    for (const Item& item : items) {
+      own.push_back(at_origin(item, run.origin));
+      corners.add_rect(ink_area(own.back(), resources_.symbols));
+    }
+    const Rect area = corners.bounds();
+    drawing = shared_.emplace(run.key, SharedDrawing{new_recording(area), area}).first;
     const Context inner(cairo_create(drawing->second.recording.get()));
-    draw_one(inner.get(), own, nullptr);
+    for (const Item& item : own) {
+      draw_one(inner.get(), item, nullptr);
+    }
   }
   cairo_save(context);
-  cairo_translate(context, found.origin.x.in_pt(), found.origin.y.in_pt());
+  cairo_translate(context, run.origin.x.in_pt(), run.origin.y.in_pt());
   place(context, drawing->second.recording.get(), drawing->second.area);
   cairo_restore(context);
 }

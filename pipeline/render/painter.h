@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -54,7 +55,7 @@ class Painter {
 
  private:
   void draw_one(cairo_t* context, const Item& item, ReadingMarks* marks);
-  void draw_shared(cairo_t* context, const Item& item, const Repeats::Found& found);
+  void draw_shared(cairo_t* context, std::span<const Item> items, const Repeats::Run& run);
   void draw(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
   void draw_outlines(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
   void draw(cairo_t* context, const PathItem& item, const CodedPaint& paint);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -28,6 +29,11 @@ class KeyWriter {
       add_look(item);
       add(*path, origin);
       return origin;
+    }
+    if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+      add_look(item);
+      add(*symbol);
+      return symbol->place.shift;
     }
     const auto* const group = std::get_if<Group>(&item.what);
     if (group == nullptr || !group->clip || group->clip->empty()) {
@@ -80,6 +86,10 @@ class KeyWriter {
     }
     add(item.path, origin);
   }
+  void add(const SymbolUse& use) {
+    put(use.symbol);
+    add_linear(use.place);
+  }
   // False: it holds more than drawings. `origin` is in the group's own coordinates.
   bool add(const Group& group, Point origin) {
     add_linear(group.place);
@@ -90,8 +100,7 @@ class KeyWriter {
       if (const auto* const path = std::get_if<PathItem>(&item.what)) {
         add(*path, origin);
       } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
-        put(symbol->symbol);
-        add_linear(symbol->place);
+        add(*symbol);
         put(symbol->place.shift, origin);
       } else {
         return false;
@@ -105,26 +114,67 @@ class KeyWriter {
 
 }  // namespace
 
+std::optional<Repeats::Look> Repeats::look_at(const Item& item) {
+  key_.clear();
+  const auto origin = KeyWriter(key_).write(item);
+  return origin ? std::optional(Look{std::hash<std::string>()(key_), *origin}) : std::nullopt;
+}
+
+std::size_t Repeats::pair_of(const Look& a, const Look& b) {
+  const std::array<std::int64_t, 4> both{static_cast<std::int64_t>(a.hash), static_cast<std::int64_t>(b.hash),
+                                         (b.origin.x - a.origin.x).units() / grid,
+                                         (b.origin.y - a.origin.y).units() / grid};
+  return std::hash<std::string_view>()({reinterpret_cast<const char*>(both.data()), sizeof both});
+}
+
+bool Repeats::always_together(const Look& a, const Look& b) const {
+  const auto pair = pairs_.find(pair_of(a, b));
+  return pair != pairs_.end() && pair->second == counts_.at(a.hash) && pair->second == counts_.at(b.hash);
+}
+
 void Repeats::expect(const std::vector<Item>& items) {
+  std::optional<Look> before;
   for (const Item& item : items) {
-    key_.clear();
-    if (KeyWriter(key_).write(item) && key_.size() >= worth_sharing) {
-      ++counts_[std::hash<std::string>()(key_)];
+    const std::optional<Look> look = look_at(item);
+    if (look) {
+      ++counts_[look->hash];
     }
+    if (look && before) {
+      ++pairs_[pair_of(*before, *look)];
+    }
+    // What is read is told apart from what stands beside it.
+    before = item.role.reading == Reading::artefact ? look : std::nullopt;
     if (const auto* const group = std::get_if<Group>(&item.what)) {
       expect(group->items);
     }
   }
 }
 
-std::optional<Repeats::Found> Repeats::find(const Item& item) {
-  key_.clear();
-  const auto origin = KeyWriter(key_).write(item);
-  if (!origin || key_.size() < worth_sharing) {
-    return std::nullopt;
+std::vector<Repeats::Run> Repeats::runs(const std::vector<Item>& items) {
+  std::vector<Run> runs;
+  std::optional<Look> before;  // The last of the run that the item after it may join.
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::optional<Look> look = look_at(items[i]);
+    const bool is_read = items[i].role.reading != Reading::artefact;
+    if (look && before && !is_read && always_together(*before, *look)) {
+      Run& run = runs.back();
+      ++run.count;
+      for (const Length offset : {look->origin.x - run.origin.x, look->origin.y - run.origin.y}) {
+        run.key += std::to_string(offset.units() / grid) + ' ';
+      }
+      run.key += key_;
+      before = look;
+      continue;
+    }
+    const auto count = look ? counts_.find(look->hash) : counts_.end();
+    const bool is_repeated = count != counts_.end() && count->second > 1;
+    if (is_repeated) {
+      runs.push_back({i, 1, key_, look->origin});
+    }
+    before = is_repeated && !is_read ? look : std::nullopt;
   }
-  const auto count = counts_.find(std::hash<std::string>()(key_));
-  return count != counts_.end() && count->second > 1 ? std::optional(Found{key_, *origin}) : std::nullopt;
+  std::erase_if(runs, [](const Run& run) { return run.key.size() < worth_sharing; });
+  return runs;
 }
 
 Item at_origin(const Item& item, Point origin) {
@@ -132,17 +182,24 @@ Item at_origin(const Item& item, Point origin) {
   Item result = item;
   if (auto* const path = std::get_if<PathItem>(&result.what)) {
     path->path = moved(path->path, move);
+  } else if (auto* const symbol = std::get_if<SymbolUse>(&result.what)) {
+    symbol->place = symbol->place.then(move);
   } else if (auto* const group = std::get_if<Group>(&result.what)) {
     group->place = group->place.then(move);
   }
   return result;
 }
 
-Rect ink_area(const Item& item) {
+Rect ink_area(const Item& item, const Symbols& symbols) {
   constexpr Length spare = 1_pt;
   if (const auto* const path = std::get_if<PathItem>(&item.what)) {
     const Length spill = path->stroke ? path->stroke->scaled(widest_mitre) : Length();
     return path->path.bounds().inset(-spill - spare);
+  }
+  if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+    return moved(Path().add_rect({{}, symbols.get(symbol->symbol).size}), symbol->place)
+        .bounds()
+        .inset(-spare);
   }
   const Group& group = std::get<Group>(item.what);
   return moved(*group.clip, group.place).bounds().inset(-spare);

@@ -3,35 +3,48 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "frame/frame.h"
+#include "frame/symbols.h"
 
 namespace talia::render {
 
-// Counts outlines, and clipped groups without words, before they are drawn, so that what comes again is written once.
+// Counts drawings before they are drawn: outlines, symbols, and clipped groups without words. What comes again is written
+// once, and what always comes together, in the same places, as one.
 class Repeats {
  public:
   // Before the items are drawn, once for each time that they will be.
   void expect(const std::vector<Item>& items);
 
-  struct Found {
-    std::string_view key;  // The same for items that differ in nothing but their place; until the next call.
-    Point origin;          // Where this one stands.
+  // Items in a row that are drawn as one.
+  struct Run {
+    std::size_t first, count;
+    std::string key;  // The same for runs that differ in nothing but their place.
+    Point origin;     // Where this one stands.
   };
-  // Nothing for what comes once, or is too short to share.
-  std::optional<Found> find(const Item& item);
+  // Those that come more than once and are long enough to share, ascending.
+  std::vector<Run> runs(const std::vector<Item>& items);
 
  private:
+  struct Look {
+    std::size_t hash;  // Of its key.
+    Point origin;
+  };
+  // Of an item that may be shared, whose key is then in `key_`.
+  std::optional<Look> look_at(const Item& item);
+  static std::size_t pair_of(const Look& a, const Look& b);
+  bool always_together(const Look& a, const Look& b) const;
+
   std::string key_;
   std::unordered_map<std::size_t, std::uint32_t> counts_;  // By the keys' hashes.
+  std::unordered_map<std::size_t, std::uint32_t> pairs_;   // Of neighbours.
 };
 
 // The item with its origin brought to the page's.
 Item at_origin(const Item& item, Point origin);
 // All that the ink of an item that `Repeats` finds may cover.
-Rect ink_area(const Item& item);
+Rect ink_area(const Item& item, const Symbols& symbols);
 
 }  // namespace talia::render

@@ -147,10 +147,52 @@ TEST_CASE("a clipped group that comes again elsewhere is written once, but none 
     return count(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
   };
   CHECK(forms({strip_at({2_mm, 2_mm})}) == 0);
-  CHECK(forms({strip_at({2_mm, 2_mm}), strip_at({30_mm, 17_mm})}) == 3);  // The gears inside, too.
+  CHECK(forms({strip_at({2_mm, 2_mm}), strip_at({30_mm, 17_mm})}) == 2);  // The gears inside, too.
   Item worded = strip_at({2_mm, 2_mm});
   std::get<Group>(worded.what).items.push_back({GlyphRun{}, {}, {}, Origin::none});
-  CHECK(forms({worded, worded}) == 2);  // The gears alone.
+  CHECK(forms({worded, worded}) == 1);  // The gears alone.
+}
+
+TEST_CASE("drawings that always come together are written as one", "[render]") {
+  DrawingBoard board;
+  const auto forms = [&](std::vector<Item> items) {
+    return count(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
+  };
+  const Item large = gear_at({10_mm, 10_mm}, 8_mm), small = gear_at({12_mm, 11_mm}, 3_mm, white_paint);
+  const Item large_there = gear_at({40_mm, 31_mm}, 8_mm),
+             small_there = gear_at({42_mm, 32_mm}, 3_mm, white_paint);
+  CHECK(forms({large, small, large_there, small_there}) == 1);
+  CHECK(forms({large, small, large_there, gear_at({44_mm, 32_mm}, 3_mm, white_paint)}) == 2);
+  CHECK(forms({large, small, large_there, small_there, large}) == 2);
+  CHECK(forms({large, small, small_there, large_there}) == 2);
+  Item told = small, told_there = small_there;
+  told.role.reading = told_there.role.reading = Reading::figure;
+  CHECK(forms({large, told, large_there, told_there}) == 2);
+  Symbol claw{"icon/claw", {10_mm, 10_mm}, {}};
+  claw.parts.push_back({Path().add_circle({5_mm, 5_mm}, 4_mm)});
+  const SymbolId symbol = board.symbols.add(claw);
+  const auto claw_at = [&](Point at) {
+    return Item{SymbolUse{symbol, Transform::move(at)}, black_paint, {Layer::art, Reading::artefact}, {}};
+  };
+  const auto with_claw = [&](const Item& gear, Point at) { return std::vector{gear, claw_at(at)}; };
+  CHECK(forms(with_claw(large, {12_mm, 12_mm})) == 1);
+  std::vector<Item> twice = with_claw(large, {12_mm, 12_mm});
+  for (const Item& item : with_claw(large_there, {42_mm, 33_mm})) {
+    twice.push_back(item);
+  }
+  CHECK(forms(twice) == 2);  // The symbol's own one stands in the other.
+}
+
+TEST_CASE("drawings that came together in one part may come alone in a later one", "[render]") {
+  DrawingBoard board;
+  const Item large = gear_at({10_mm, 10_mm}, 8_mm), small = gear_at({12_mm, 11_mm}, 3_mm, white_paint);
+  const Item large_there = gear_at({40_mm, 31_mm}, 8_mm),
+             small_there = gear_at({42_mm, 32_mm}, 3_mm, white_paint);
+  render::PdfFile file(board.resources());
+  file.add(page_of({large, small, large_there, small_there}));
+  file.add(page_of({large}));
+  const std::string pdf = file.finish().value().all();
+  CHECK(count(pdf, "/Subtype /Form") == 2);  // Both as one, and the large one.
 }
 
 TEST_CASE("a page whose first mark is a background keeps its structure", "[render]") {
