@@ -19,7 +19,7 @@ struct Stretch {  // Of a text in one font.
 // HarfBuzz shapes each stretch once. Gives the number of glyphs.
 std::size_t shape(const std::vector<Stretch>& stretches, const FontStore& fonts);
 
-// A booklet's glyphs and paths at their places on the pages, ready for Cairo; and its texts, font by font.
+// What stands on a booklet's pages, at its place and ready for Cairo; and its texts, font by font.
 class DisplayList {
  public:
   DisplayList(const std::vector<Booklet>& parts, const render::Resources& resources);
@@ -36,6 +36,7 @@ class DisplayList {
 
  private:
   struct Content;
+  class Emitter;
   std::unique_ptr<Content> content_;
 };
 

@@ -1,5 +1,6 @@
 #include <map>
 #include <stdexcept>
+#include <variant>
 
 #include <cairo-ft.h>
 #include <cairo-pdf.h>
@@ -26,13 +27,23 @@ struct DrawnRun {
 struct DrawnPath {
   std::vector<PathStep> steps;
   double stroke = 0;  // 0: filled.
+  StrokeStyle style;
+  bool even_odd = false;
   Rgb colour;
 };
 
-struct Drawn {
-  std::optional<DrawnRun> run;
-  std::optional<DrawnPath> path;
+struct DrawnSymbol {
+  SymbolId symbol;
+  Paint paint;
+  cairo_matrix_t place;
 };
+
+struct Clip {  // Of all items up to the end of it.
+  std::vector<PathStep> steps;
+};
+struct ClipEnd {};
+
+using Drawn = std::variant<DrawnRun, DrawnPath, DrawnSymbol, Clip, ClipEnd>;
 
 struct DrawnPage {
   double width, height;
@@ -65,11 +76,30 @@ struct DisplayList::Content {
       if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
         add_run(*run, item, place, page);
       } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
-        add_path(*path, item, place, page);
+        page.items.emplace_back(drawn_path(
+            {path->path, path->even_odd, path->stroke, item.paint, path->stroke_style}, item.paint, place));
+      } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
+        const Transform at = symbol->place.then(place);
+        page.items.emplace_back(
+            DrawnSymbol{symbol->symbol,
+                        item.paint,
+                        {at.xx, at.yx, at.xy, at.yy, at.shift.x.in_pt(), at.shift.y.in_pt()}});
       } else if (const auto* const group = std::get_if<Group>(&item.what)) {
-        add(group->items, group->place.then(place), page);
+        const Transform inner = group->place.then(place);
+        if (group->clip) {
+          page.items.emplace_back(Clip{moved(*group->clip, inner).steps()});
+        }
+        add(group->items, inner, page);
+        if (group->clip) {
+          page.items.emplace_back(ClipEnd{});
+        }
       }
     }
+  }
+
+  DrawnPath drawn_path(const SymbolPart& part, const Paint& paint, const Transform& place) const {
+    return {moved(part.path, place).steps(), part.stroke ? part.stroke->in_pt() : 0, part.stroke_style,
+            part.even_odd, rgb_of(part.own.value_or(paint), resources.palette)};
   }
 
   void add_run(const GlyphRun& run, const Item& item, const Transform& place, DrawnPage& page) {
@@ -88,18 +118,7 @@ struct DisplayList::Content {
       stretches.push_back({run.font, run.text});
     }
     last_origin = item.origin;
-    page.items.push_back({std::move(drawn), std::nullopt});
-  }
-
-  void add_path(const PathItem& path, const Item& item, const Transform& place, DrawnPage& page) const {
-    DrawnPath drawn{path.path.steps(), path.stroke ? path.stroke->in_pt() : 0,
-                    rgb_of(item.paint, resources.palette)};
-    for (PathStep& step : drawn.steps) {
-      step.to = place.apply(step.to);
-      step.control_1 = place.apply(step.control_1);
-      step.control_2 = place.apply(step.control_2);
-    }
-    page.items.push_back({std::nullopt, std::move(drawn)});
+    page.items.emplace_back(std::move(drawn));
   }
 };
 
@@ -222,8 +241,8 @@ class CairoFonts {
   std::map<std::pair<FontId, double>, cairo_scaled_font_t*> sized_;
 };
 
-void draw(cairo_t* cairo, const DrawnPath& path) {
-  for (const PathStep& step : path.steps) {
+void trace(cairo_t* cairo, const std::vector<PathStep>& steps) {
+  for (const PathStep& step : steps) {
     switch (step.kind) {
       case PathStep::Kind::move:
         cairo_move_to(cairo, step.to.x.in_pt(), step.to.y.in_pt());
@@ -240,45 +259,107 @@ void draw(cairo_t* cairo, const DrawnPath& path) {
         break;
     }
   }
+}
+
+void set_colour(cairo_t* cairo, const Rgb& colour) {
+  cairo_set_source_rgb(cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+}
+
+void draw(cairo_t* cairo, const DrawnPath& path) {
+  set_colour(cairo, path.colour);
+  trace(cairo, path.steps);
   if (path.stroke > 0) {
     cairo_set_line_width(cairo, path.stroke);
+    cairo_set_line_cap(cairo, path.style.round_ends ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
+    cairo_set_line_join(cairo, path.style.round_joins ? CAIRO_LINE_JOIN_ROUND : CAIRO_LINE_JOIN_MITER);
+    std::vector<double> dashes;
+    for (const Length dash : path.style.dashes) {
+      dashes.push_back(dash.in_pt());
+    }
+    cairo_set_dash(cairo, dashes.data(), static_cast<int>(dashes.size()), 0);
     cairo_stroke(cairo);
   } else {
+    cairo_set_fill_rule(cairo, path.even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
     cairo_fill(cairo);
   }
 }
 
 }  // namespace
 
+// Hands the items to Cairo one by one; a symbol is recorded once in each of its colours.
+class DisplayList::Emitter {
+ public:
+  Emitter(const Content& content, cairo_t* cairo) : content_(content), cairo_(cairo) {}
+  Emitter(const Emitter&) = delete;
+  Emitter& operator=(const Emitter&) = delete;
+  ~Emitter() {
+    for (const auto& [key, recording] : symbols_) {
+      cairo_surface_destroy(recording);
+    }
+  }
+
+  void operator()(const DrawnRun& run) {
+    set_colour(cairo_, run.colour);
+    cairo_set_scaled_font(cairo_, fonts_.at(run.font, run.size, content_.resources.fonts));
+    cairo_show_text_glyphs(cairo_, run.text.data(), static_cast<int>(run.text.size()), run.glyphs.data(),
+                           static_cast<int>(run.glyphs.size()), run.clusters.data(),
+                           static_cast<int>(run.clusters.size()), static_cast<cairo_text_cluster_flags_t>(0));
+  }
+  void operator()(const DrawnPath& path) const { draw(cairo_, path); }
+  void operator()(const DrawnSymbol& use) {
+    const Symbol& symbol = content_.resources.symbols.get(use.symbol);
+    cairo_surface_t*& recording = symbols_[{use.symbol, use.paint}];
+    if (recording == nullptr) {
+      const cairo_rectangle_t area{0, 0, symbol.size.width.in_pt(), symbol.size.height.in_pt()};
+      recording = cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &area);
+      cairo_t* const inner = cairo_create(recording);
+      for (const SymbolPart& part : symbol.parts) {
+        draw(inner, content_.drawn_path(part, use.paint, {}));
+      }
+      cairo_destroy(inner);
+    }
+    cairo_save(cairo_);
+    cairo_transform(cairo_, &use.place);
+    cairo_set_source_surface(cairo_, recording, 0, 0);
+    cairo_paint(cairo_);
+    cairo_restore(cairo_);
+  }
+  void operator()(const Clip& clip) const {
+    cairo_save(cairo_);
+    trace(cairo_, clip.steps);
+    cairo_set_fill_rule(cairo_, CAIRO_FILL_RULE_WINDING);
+    cairo_clip(cairo_);
+  }
+  void operator()(ClipEnd /*end*/) const { cairo_restore(cairo_); }
+
+ private:
+  const Content& content_;
+  cairo_t* const cairo_;
+  CairoFonts fonts_;
+  std::map<std::pair<SymbolId, Paint>, cairo_surface_t*> symbols_;
+};
+
 std::size_t DisplayList::emit(What what) const {
   Bytes bytes;
-  CairoFonts fonts;
   cairo_surface_t* const surface = cairo_pdf_surface_create_for_stream(Bytes::write, &bytes, 1, 1);
   cairo_t* const cairo = cairo_create(surface);
-  for (const DrawnPage& page : content_->pages) {
-    cairo_pdf_surface_set_size(surface, page.width, page.height);
-    for (const Drawn& item : page.items) {
-      const Rgb colour = item.run ? item.run->colour : item.path->colour;
-      cairo_set_source_rgb(cairo, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
-      if (item.path) {
-        if (what == What::all) {
-          draw(cairo, *item.path);
+  cairo_status_t status = CAIRO_STATUS_SUCCESS;
+  {
+    Emitter emitter(*content_, cairo);
+    for (const DrawnPage& page : content_->pages) {
+      cairo_pdf_surface_set_size(surface, page.width, page.height);
+      for (const Drawn& item : page.items) {
+        if (what == What::all || std::holds_alternative<DrawnRun>(item)) {
+          std::visit(emitter, item);
         }
-        continue;
       }
-      const DrawnRun& run = *item.run;
-      cairo_set_scaled_font(cairo, fonts.at(run.font, run.size, content_->resources.fonts));
-      cairo_show_text_glyphs(cairo, run.text.data(), static_cast<int>(run.text.size()), run.glyphs.data(),
-                             static_cast<int>(run.glyphs.size()), run.clusters.data(),
-                             static_cast<int>(run.clusters.size()),
-                             static_cast<cairo_text_cluster_flags_t>(0));
+      cairo_show_page(cairo);
     }
-    cairo_show_page(cairo);
+    status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    cairo_surface_finish(surface);
+    cairo_surface_destroy(surface);
   }
-  const cairo_status_t status = cairo_status(cairo);
-  cairo_destroy(cairo);
-  cairo_surface_finish(surface);
-  cairo_surface_destroy(surface);
   if (status != CAIRO_STATUS_SUCCESS) {
     throw std::runtime_error(cairo_status_to_string(status));
   }
