@@ -10,6 +10,7 @@
 #include "markup/parse.h"
 #include "rules/impact.h"
 #include "source/json_writer.h"
+#include "source/unicode.h"
 
 namespace talia::cli {
 
@@ -166,11 +167,9 @@ void shorten(Move& move) {
     ++tail;
   }
   const auto cut = [&](const std::string& text) {
-    std::size_t begin = head > longest_quote / 2 ? head - longest_quote / 2 : 0;
+    const std::size_t begin =
+        source::start_of_code_point(text, head > longest_quote / 2 ? head - longest_quote / 2 : 0);
     std::size_t end = std::min(text.size(), std::max(text.size() - tail, begin) + longest_quote / 3);
-    while (begin > 0 && is_inside(text[begin])) {
-      --begin;
-    }
     while (end < text.size() && is_inside(text[end])) {
       ++end;
     }

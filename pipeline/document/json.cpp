@@ -9,6 +9,7 @@
 #include "document/scalar_source.h"
 #include "document/storage.h"
 #include "document/tree_builder.h"
+#include "source/unicode.h"
 
 namespace talia::document {
 namespace {
@@ -97,10 +98,8 @@ class Handler : public nlohmann::json_sax<Json> {
   }
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& fault) override {
-    std::size_t at = std::min(position == 0 ? 0 : position - 1, text_.size());
-    while (at > 0 && at < text_.size() && (text_[at] & 0xC0) == 0x80) {
-      --at;
-    }
+    const std::size_t at =
+        source::start_of_code_point(text_, std::min(position == 0 ? 0 : position - 1, text_.size()));
     report(Diagnostic::error(Code::bad_json, origin_.span(at, at), reason(fault.what())));
     return false;
   }

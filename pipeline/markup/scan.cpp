@@ -442,10 +442,7 @@ class Scanner {
     if (byte == 0 || (!tokens_.empty() && tokens_.back().found && byte == tokens_.back().end)) {
       return false;  // At the start, or after a placeholder.
     }
-    std::size_t at = byte - 1;
-    while (at > 0 && (static_cast<unsigned char>(text_[at]) & 0xC0) == 0x80) {
-      --at;
-    }
+    std::size_t at = source::start_of_code_point(text_, byte - 1);
     const char32_t before = source::next_code_point(text_, at);
     return source::is_letter(before) || source::is_digit(before);
   }

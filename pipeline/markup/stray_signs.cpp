@@ -25,14 +25,6 @@ bool is_word_at(std::string_view words, std::size_t at) {
   return source::is_letter(sign) || source::is_digit(sign);
 }
 
-// Where the character before `at` begins.
-std::size_t before(std::string_view words, std::size_t at) {
-  do {
-    --at;
-  } while (at > 0 && (static_cast<unsigned char>(words[at]) & 0xC0) == 0x80);
-  return at;
-}
-
 // Written as it is, and not by a backslash or an entity.
 bool is_bare(const MappedText& words, std::size_t at) {
   const Span span = words.span_of(at, at + 1);
@@ -47,7 +39,7 @@ struct ColonName {
 
 // Nothing where a word stands straight before the colon, as in 10:30 and a:b.
 std::optional<ColonName> name_after(std::string_view words, std::size_t colon) {
-  if (colon > 0 && is_word_at(words, before(words, colon))) {
+  if (colon > 0 && is_word_at(words, source::start_of_code_point(words, colon - 1))) {
     return std::nullopt;
   }
   if (!is_letter_at(words, colon + 1)) {
@@ -91,7 +83,8 @@ class Signs {
         report(words, at, end, "a backtick that opens no code prints as it stands",
                "close the code by as many backticks, take them out, or write `\\``");
       }
-    } else if (end > at + 1 || is_letter_at(view, end) || (at > 0 && is_letter_at(view, before(view, at)))) {
+    } else if (end > at + 1 || is_letter_at(view, end) ||
+               (at > 0 && is_letter_at(view, source::start_of_code_point(view, at - 1)))) {
       if (!std::exchange(has_star_, true)) {
         report(
             words, at, end,

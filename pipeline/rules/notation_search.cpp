@@ -47,17 +47,10 @@ bool is_of_word(std::string_view text, std::size_t at) {
   return source::is_letter(letter) || source::is_digit(letter);
 }
 
-std::size_t start_of_character_before(std::string_view text, std::size_t at) {
-  do {
-    --at;
-  } while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80);
-  return at;
-}
-
 // Whether a word of the text goes on over the end of a match, which then is only a part of that word.
 bool cuts_word(std::string_view text, std::size_t at) {
   return at > 0 && at < text.size() && is_of_word(text, at) &&
-         is_of_word(text, start_of_character_before(text, at));
+         is_of_word(text, source::start_of_code_point(text, at - 1));
 }
 
 struct Candidate {

@@ -101,6 +101,14 @@ char32_t next_code_point(std::string_view text, std::size_t& byte) {
   return result;
 }
 
+std::size_t start_of_code_point(std::string_view text, std::size_t byte) {
+  TALIA_ASSERT(byte <= text.size());
+  while (byte > 0 && byte < text.size() && (static_cast<unsigned char>(text[byte]) & 0xC0) == 0x80) {
+    --byte;
+  }
+  return byte;
+}
+
 void append_code_point(std::string& text, char32_t code_point) {
   const auto put = [&](char32_t value) {
     text.push_back(static_cast<char>(static_cast<unsigned char>(value)));

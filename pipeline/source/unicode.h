@@ -12,6 +12,8 @@ namespace talia::source {
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 // The code point at `byte`, which is moved past it. Requires valid UTF-8 and byte < size.
 char32_t next_code_point(std::string_view text, std::size_t& byte);
+// Where the code point that `byte` lies in begins; the end of the text is its own start. Requires byte <= size.
+std::size_t start_of_code_point(std::string_view text, std::size_t byte);
 void append_code_point(std::string& text, char32_t code_point);
 std::size_t count_code_points(std::string_view text);
 std::u32string decode(std::string_view text);

@@ -211,6 +211,16 @@ TEST_CASE("names compare after composition and folding", "[source]") {
   CHECK_FALSE(source::is_letter(U'7'));
 }
 
+TEST_CASE("a byte within a character leads back to its start", "[source]") {
+  const std::string_view text = "a😀ł";
+  CHECK(source::start_of_code_point(text, 0) == 0);
+  CHECK(source::start_of_code_point(text, 1) == 1);
+  CHECK(source::start_of_code_point(text, 4) == 1);
+  CHECK(source::start_of_code_point(text, 6) == 5);
+  CHECK(source::start_of_code_point(text, text.size()) == text.size());
+  CHECK(source::start_of_code_point("", 0) == 0);
+}
+
 TEST_CASE("the workers join diagnostics in the order of the items", "[source]") {
   for (const unsigned jobs : {1u, 4u}) {
     Diagnostics diagnostics;
