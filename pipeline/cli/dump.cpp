@@ -74,7 +74,8 @@ std::string dump_frames(const std::vector<DefinitionId>& ids, const Options& opt
   std::string text;
   for (const DefinitionId id : ids) {
     const Definition& definition = content.catalog.definition(id);
-    FaceKey key{id, {}, FaceSide::front, "normal", {}, {}, {}, {}, {}};
+    FaceKey key{};
+    key.definition = id;
     key.language = definition.campaign ? content.catalog.campaign(*definition.campaign).language : "und";
     key.trim = workshop.faces->natural_trim(key);
     text += fmt::format("{}\n{}", definition.id,

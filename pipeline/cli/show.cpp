@@ -176,8 +176,9 @@ Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& 
                             const Options& options) {
   const Workshop workshop(content, workspace, options.jobs);
   const Definition& definition = content.catalog.definition(id);
-  FaceKey key{id, {}, options.side == "back" ? FaceSide::back : FaceSide::front, "normal", {}, {}, {},
-              {}, {}};
+  FaceKey key{};
+  key.definition = id;
+  key.side = options.side == "back" ? FaceSide::back : FaceSide::front;
   key.language = definition.campaign ? content.catalog.campaign(*definition.campaign).language : "und";
   key.trim = workshop.faces->natural_trim(key);
   const Face face = workshop.faces->lay_out(key, content.diagnostics);

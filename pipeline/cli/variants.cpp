@@ -2,25 +2,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "layout/theme.h"
+#include "layout/layout.h"
 
 namespace talia::cli {
 
 namespace {
-
-void add_variants(const StyleSource& theme, std::vector<std::string>& variants) {
-  for (const Entry& entry : theme.root.find("variants").entries()) {
-    variants.emplace_back(entry.key);
-  }
-}
-
-std::vector<std::string> usual() {
-  return {std::string(layout::usual_variant)};
-}
 
 bool has(const std::vector<std::string>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -55,12 +46,12 @@ std::set<std::pair<const StyleSource*, const TemplateSource*>> themes_of(const J
 }  // namespace
 
 bool has_variant(const std::string& variant, Span at, const Catalog& catalog, Diagnostics& diagnostics) {
-  std::vector<std::string> variants = usual();
+  std::vector<std::string> variants{std::string(usual_variant)};
   for (const StyleSource& theme : catalog.themes) {
     if (theme.is_broken) {
       return true;  // Who knows what it would have had.
     }
-    add_variants(theme, variants);
+    std::ranges::copy(layout::variants_of(theme), std::back_inserter(variants));
   }
   if (has(variants, variant)) {
     return true;
@@ -82,12 +73,11 @@ bool has_variant(const PrinterTarget& target, const Catalog& catalog, Diagnostic
 }
 
 bool has_variant(const Job& job, const Catalog& catalog, Diagnostics& diagnostics) {
-  if (job.sheet.variant == layout::usual_variant) {
+  if (job.sheet.variant == usual_variant) {
     return true;
   }
   for (const auto& [theme, face] : themes_of(job, catalog)) {
-    std::vector<std::string> variants = usual();
-    add_variants(*theme, variants);
+    const std::vector<std::string> variants = layout::variants_of(*theme);
     if (!has(variants, job.sheet.variant)) {
       diagnostics.add(Diagnostic::of(Code::unknown_variant, job.sheet.variant_span,
                                      fmt::format("the theme `{}`, which draws cards of the deck `{}`, has no "

@@ -28,12 +28,15 @@ struct GroupSize {
 };
 using GroupSizes = std::map<std::string, GroupSize, std::less<>>;  // By the names in `fit:`.
 
+// The variant of faces that all themes have.
+inline constexpr std::string_view usual_variant = "normal";
+
 // All that a face depends on besides the run's const values. Targets with equal keys share the frame.
 struct FaceKey {
   DefinitionId definition;
   std::string face;  // Template's id; empty: the one named like the definition's kind.
   FaceSide side = FaceSide::front;
-  std::string variant = "normal";
+  std::string variant{usual_variant};
   Size trim;                // The finished card.
   Length bleed_x, bleed_y;  // Added outside the trim, on both sides of each axis.
   Length safe;              // Inside the trim, kept free of type.
@@ -109,6 +112,9 @@ namespace layout {
 
 // Declares the colours of every theme and template (catalog order), so that the palette is const while faces are made.
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
+
+// The variants of faces that a theme knows: the usual one, then those that it declares.
+std::vector<std::string> variants_of(const StyleSource& theme);
 
 // Where the theme declares the palette's entry of that name; Span{} when none does.
 Span place_of_colour(const Catalog& catalog, std::string_view entry);

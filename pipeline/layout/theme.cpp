@@ -98,6 +98,14 @@ void declare(std::string name, Node node, Palette& palette, Diagnostics& diagnos
   palette.declare(std::move(entry));
 }
 
+std::vector<std::string> variants_in(Node theme) {
+  std::vector<std::string> variants{std::string(usual_variant)};
+  for (const Entry& entry : theme.find("variants").entries()) {
+    variants.emplace_back(entry.key);
+  }
+  return variants;
+}
+
 }  // namespace
 
 std::optional<Rgb> rgb_of_hex(std::string_view text) {
@@ -155,11 +163,11 @@ Theme read_theme(const StyleSource& source) {
 }
 
 std::vector<std::string> variants_of(const Theme& theme) {
-  std::vector<std::string> variants{std::string(usual_variant)};
-  for (const Entry& entry : theme.root.find("variants").entries()) {
-    variants.emplace_back(entry.key);
-  }
-  return variants;
+  return variants_in(theme.root);
+}
+
+std::vector<std::string> variants_of(const StyleSource& theme) {
+  return variants_in(theme.root);
 }
 
 bool speaks(const Theme& theme, std::string_view language) {

@@ -44,8 +44,6 @@ bool speaks(const Theme& theme, std::string_view language);
 // The theme with its words in a language that it speaks. Reports untranslated.
 Theme in_language(const Theme& theme, std::string_view language, Diagnostics& diagnostics);
 
-inline constexpr std::string_view usual_variant = "normal";
-
 // The usual one, then those that the theme declares.
 std::vector<std::string> variants_of(const Theme& theme);
 

@@ -56,9 +56,9 @@ struct Printer {
   CardOrder order = CardOrder::front_back;
   double dpi = 300;                            // Of pictures.
   std::string files = "{number}-{id}-{side}";  // Names of pictures, without their ending.
-  bool has_copies = true;          // A card's pages or pictures are there as often as the deck has it.
-  Length least_type;               // 0: none is too small.
-  std::string variant = "normal";  // Of the faces.
+  bool has_copies = true;              // A card's pages or pictures are there as often as the deck has it.
+  Length least_type;                   // 0: none is too small.
+  std::string variant{usual_variant};  // Of the faces.
   Span variant_span;
   std::optional<PressFacts> press;
   std::vector<Product> products;

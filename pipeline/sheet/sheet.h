@@ -62,7 +62,7 @@ struct SheetStyle {
   Length label_size;
   Length label_baseline;  // Of the footer, from the paper's lower edge.
   Length scale_bar;       // Length of the measuring bar; 0: none.
-  std::string variant = "normal";
+  std::string variant{usual_variant};
   Span variant_span;
   Proof proof = Proof::none;
   Span span;
