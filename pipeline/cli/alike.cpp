@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "frame/walk.h"
+
 namespace talia::cli {
 
 namespace {
@@ -15,12 +17,12 @@ bool is_hero(Size size) {
   return std::min(size.width, size.height) >= least_hero;
 }
 
-// The icons and pictures of a face that are large enough to be known by, with their colours.
-void collect(const std::vector<Item>& items, const Symbols& symbols, std::string& picture) {
-  for (const Item& item : items) {
-    if (const auto* const group = std::get_if<Group>(&item.what)) {
-      collect(group->items, symbols, picture);  // Groups turn and clip; they do not scale.
-    } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
+// The icons and pictures of a face that are large enough to be known by, with their colours. Groups turn and
+// clip; they do not scale.
+std::string heroes_of(const Frame& face, const Symbols& symbols) {
+  std::string picture;
+  frame::for_each_item(face.items, [&](const Item& item, const Transform&) {
+    if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
       const Symbol& symbol = symbols.get(use->symbol);
       const Size size{symbol.size.width.scaled(use->place.xx), symbol.size.height.scaled(use->place.yy)};
       if (is_hero(size) && !symbol.name.starts_with("ornament/")) {
@@ -31,14 +33,14 @@ void collect(const std::vector<Item>& items, const Symbols& symbols, std::string
         picture += fmt::format("{}\n", static_cast<std::uint32_t>(image->image));
       }
     }
-  }
+  });
+  return picture;
 }
 
 }  // namespace
 
 void Alikes::hear(DefinitionId card, const Frame& front, const Symbols& symbols) {
-  std::string picture;
-  collect(front.items, symbols, picture);
+  const std::string picture = heroes_of(front, symbols);
   if (picture.empty()) {
     return;
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "frame/walk.h"
+
 namespace talia::layout {
 
 namespace {
@@ -26,7 +28,18 @@ double distance(Spot spot, Spot a, Spot b) {
 }  // namespace
 
 Grounds::Grounds(const Frame& frame, const Symbols& symbols) : symbols_(symbols) {
-  collect(frame.items, {}, {});
+  frame::for_each_item_inside(
+      frame.items, std::vector<std::size_t>{},
+      [this](const Group& group, const Transform& place, std::vector<std::size_t> clips) {
+        if (group.clip) {
+          clips.push_back(clips_.size());
+          clips_.push_back(shape_of(*group.clip, place, 0));
+        }
+        return clips;
+      },
+      [this](const Item& item, const Transform& place, const std::vector<std::size_t>& clips) {
+        take(item, place, clips);
+      });
 }
 
 Grounds::Shape Grounds::shape_of(const Path& path, const Transform& place, double half_line) {
@@ -105,38 +118,27 @@ void Grounds::add(Shape shape, std::optional<Paint> paint, Origin origin,
   shapes_.push_back(std::move(shape));
 }
 
-void Grounds::collect(const std::vector<Item>& items, const Transform& place,
-                      const std::vector<std::size_t>& clips) {
-  for (const Item& item : items) {
-    if (const auto* const group = std::get_if<Group>(&item.what)) {
-      std::vector<std::size_t> inner = clips;
-      const Transform to_frame = group->place.then(place);
-      if (group->clip) {
-        inner.push_back(clips_.size());
-        clips_.push_back(shape_of(*group->clip, to_frame, 0));
-      }
-      collect(group->items, to_frame, inner);
-    } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-      words_.push_back({run, place, item.paint, item.origin, shapes_.size()});
-    } else if (item.role.layer == Layer::type) {
-      continue;  // Icons between words lie beside them.
-    } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
-      Shape shape = shape_of(path->path, place, path->stroke ? path->stroke->in_mm() / 2 : 0);
-      shape.even_odd = path->even_odd;
-      add(std::move(shape), item.paint, item.origin, clips);
-    } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
-      const Transform to_frame = use->place.then(place);
-      const double scale = std::sqrt(std::abs(to_frame.xx * to_frame.yy - to_frame.xy * to_frame.yx));
-      for (const SymbolPart& part : symbols_.get(use->symbol).parts) {
-        Shape shape = shape_of(part.path, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
-        shape.even_odd = part.even_odd;
-        add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
-      }
-    } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
-      Path box;
-      box.add_rect(image->box);
-      add(shape_of(box, place, 0), std::nullopt, item.origin, clips);
+void Grounds::take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips) {
+  if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+    words_.push_back({run, place, item.paint, item.origin, shapes_.size()});
+  } else if (item.role.layer == Layer::type) {
+    return;  // Icons between words lie beside them.
+  } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+    Shape shape = shape_of(path->path, place, path->stroke ? path->stroke->in_mm() / 2 : 0);
+    shape.even_odd = path->even_odd;
+    add(std::move(shape), item.paint, item.origin, clips);
+  } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
+    const Transform to_frame = use->place.then(place);
+    const double scale = std::sqrt(std::abs(to_frame.xx * to_frame.yy - to_frame.xy * to_frame.yx));
+    for (const SymbolPart& part : symbols_.get(use->symbol).parts) {
+      Shape shape = shape_of(part.path, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
+      shape.even_odd = part.even_odd;
+      add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
     }
+  } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
+    Path box;
+    box.add_rect(image->box);
+    add(shape_of(box, place, 0), std::nullopt, item.origin, clips);
   }
 }
 

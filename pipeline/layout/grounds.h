@@ -47,7 +47,7 @@ class Grounds {
   };
   static Shape shape_of(const Path& path, const Transform& place, double half_line);
   static bool covers(const Shape& shape, Spot spot);
-  void collect(const std::vector<Item>& items, const Transform& place, const std::vector<std::size_t>& clips);
+  void take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips);
   void add(Shape shape, std::optional<Paint> paint, Origin origin, const std::vector<std::size_t>& clips);
 
   const Symbols& symbols_;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "frame/walk.h"
 #include "layout/grounds.h"
 
 namespace talia::layout {
@@ -208,25 +209,6 @@ class Preflight {
   std::set<Origin> reported_small_, reported_pale_, reported_cut_;
 };
 
-void hold_at_home(const std::vector<Item>& items, const Transform& place, const FontStore& fonts,
-                  SafeZone& safe_zone, Face& face, Diagnostics& diagnostics) {
-  for (const Item& item : items) {
-    if (const auto* const group = std::get_if<Group>(&item.what)) {
-      hold_at_home(group->items, group->place.then(place), fonts, safe_zone, face, diagnostics);
-    } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-      const bool is_drawn = !run->glyphs.empty() && !fonts.is_broken(run->font);
-      auto fault = is_drawn ? safe_zone.hold(*run, place, item.origin) : std::nullopt;
-      if (!fault) {
-        continue;
-      }
-      const bool is_cut = safe_zone.nearest(*run, place) < -blur;
-      face.is_sound = face.is_sound && !is_cut;
-      fault->severity = is_cut ? Severity::error : Severity::warning;
-      diagnostics.add(*std::move(fault));
-    }
-  }
-}
-
 }  // namespace
 
 void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
@@ -237,7 +219,18 @@ void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio&
 void preflight_at_home(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                        Diagnostics& diagnostics) {
   SafeZone safe_zone(key, faces, studio);
-  hold_at_home(face.frame.items, {}, studio.fonts, safe_zone, face, diagnostics);
+  frame::for_each_item(face.frame.items, [&](const Item& item, const Transform& place) {
+    const auto* const run = std::get_if<GlyphRun>(&item.what);
+    if (run == nullptr || run->glyphs.empty() || studio.fonts.is_broken(run->font)) {
+      return;
+    }
+    if (auto fault = safe_zone.hold(*run, place, item.origin)) {
+      const bool is_cut = safe_zone.nearest(*run, place) < -blur;
+      face.is_sound = face.is_sound && !is_cut;
+      fault->severity = is_cut ? Severity::error : Severity::warning;
+      diagnostics.add(*std::move(fault));
+    }
+  });
 }
 
 }  // namespace talia::layout

@@ -8,6 +8,7 @@
 #include <cairo-pdf.h>
 #include <fmt/format.h>
 
+#include "frame/walk.h"
 #include "render/painter.h"
 #include "render/render.h"
 
@@ -47,11 +48,9 @@ struct Threads {
   std::vector<PlacedLink> links;
   std::vector<PlacedAnchor> anchors;
 
-  void collect(const std::vector<Item>& items, const Transform& place) {
-    for (const Item& item : items) {
-      if (const auto* const group = std::get_if<Group>(&item.what)) {
-        collect(group->items, group->place.then(place));
-      } else if (const auto* const link = std::get_if<Link>(&item.what)) {
+  void collect(const std::vector<Item>& items, const Transform& to_page) {
+    const auto take = [this](const Item& item, const Transform& place) {
+      if (const auto* const link = std::get_if<Link>(&item.what)) {
         const Point a = place.apply(link->area.origin);
         const Point b = place.apply({link->area.right(), link->area.bottom()});
         const Point low{std::min(a.x, b.x), std::min(a.y, b.y)};
@@ -59,7 +58,8 @@ struct Threads {
       } else if (const auto* const anchor = std::get_if<Anchor>(&item.what)) {
         anchors.push_back({anchor->name, place.apply(anchor->place)});
       }
-    }
+    };
+    frame::for_each_item(items, take, to_page);
   }
 };
 

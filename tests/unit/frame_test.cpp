@@ -1,9 +1,11 @@
 #include <cstdlib>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "frame/dump.h"
 #include "frame/proof.h"
+#include "frame/walk.h"
 
 using namespace talia;
 using namespace talia::length_literals;
@@ -66,6 +68,22 @@ TEST_CASE("a frame's dump tells every item in reading order", "[frame]") {
         "  group type/artefact at 63.000,0.000 turned 0 1 -1 0\n"
         "    symbol art/figure star at 1.000,1.000 black 50.0%\n"
         "  link 0.000,0.000 1.000x1.000 to kon\n");
+}
+
+TEST_CASE("items are visited in reading order, each with its place and the groups around it", "[frame]") {
+  const auto anchor = [](std::string name) { return Item{Anchor{std::move(name), {1_mm, 1_mm}}}; };
+  const Item inner{Group{Transform::move({10_mm, 0_mm}), {}, {anchor("b")}}};
+  const Item outer{Group{Transform::quarter_turns(1), {}, {inner, anchor("c")}}};
+  const std::vector<Item> items{anchor("a"), outer, anchor("d")};
+  std::string seen;
+  frame::for_each_item_inside(
+      items, 0, [](const Group&, const Transform&, int depth) { return depth + 1; },
+      [&](const Item& item, const Transform& place, int depth) {
+        const auto& found = std::get<Anchor>(item.what);
+        const Point at = place.apply(found.place);
+        seen += fmt::format("{}{} {} {}; ", found.name, depth, at.x.in_mm(), at.y.in_mm());
+      });
+  CHECK(seen == "a0 1 1; b2 -1 11; c1 -1 1; d0 1 1; ");
 }
 
 TEST_CASE("proofs keep the numbers of colours, and show what others see", "[frame]") {

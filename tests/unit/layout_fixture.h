@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frame/dump.h"
+#include "frame/walk.h"
 #include "layout/layout.h"
 #include "model/build.h"
 
@@ -142,16 +143,7 @@ struct BeastFaces {
   }
 };
 
-// Calls f for each item at any depth with the transform to the frame's coordinates.
-template <typename F>
-void for_each_item(const std::vector<Item>& items, const F& f, const Transform& place = {}) {
-  for (const Item& item : items) {
-    f(item, place);
-    if (const auto* const group = std::get_if<Group>(&item.what)) {
-      for_each_item(group->items, f, group->place.then(place));
-    }
-  }
-}
+using frame::for_each_item;
 
 // The words of a face in reading order, lines apart by `|`.
 inline std::string words_of(const Face& face) {
