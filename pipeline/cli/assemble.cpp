@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -134,18 +135,22 @@ Assembly::Assembly(const Job& job, FacePool& pool, const Content& content, const
   if (!job.deck) {
     return;
   }
+  const bool is_repeated = !job.run || job.run->printer->has_copies;
+  std::unordered_map<DefinitionId, std::size_t> entry_of;
   for (std::size_t i = 0; i < job.selection.cards.size(); ++i) {
-    const auto count = static_cast<std::size_t>(std::max(job.selection.cards[i].count, 0));
-    const bool is_repeated = !job.run || job.run->printer->has_copies;
-    const auto known = is_repeated ? entries_.end() : std::ranges::find_if(entries_, [&](const Entry& each) {
-      return job.selection.cards[each.number].definition == job.selection.cards[i].definition;
-    });
-    if (known != entries_.end()) {  // Chosen by two lines of the deck: one picture, of the copies of both.
-      known->count = std::min<std::size_t>(known->copies + count, 1);
-      known->copies += count;
+    const rules::DeckCard& card = job.selection.cards[i];
+    const auto count = static_cast<std::size_t>(std::max(card.count, 0));
+    if (is_repeated) {
+      entries_.push_back({i, false, count, count});
       continue;
     }
-    entries_.push_back({i, false, is_repeated ? count : std::min<std::size_t>(count, 1), count});
+    const auto [known, is_new] = entry_of.try_emplace(card.definition, entries_.size());
+    if (is_new) {
+      entries_.push_back({i, false, 0, 0});
+    }
+    Entry& entry = entries_[known->second];  // Of all lines that choose the card.
+    entry.copies += count;
+    entry.count = std::min<std::size_t>(entry.copies, 1);
   }
   // A draft tells of the cards that there is nothing to lay out for, after the others.
   for (std::size_t i = 0; options.draft && i < job.selection.broken.size(); ++i) {
