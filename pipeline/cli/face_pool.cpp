@@ -25,6 +25,7 @@ FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const C
               job.sheet.safe,
               catalog.campaign(job.campaign).language};
   key.least_type = job.sheet.least_type;
+  key.ppi = job.sheet.ppi;
   return with_shared(std::move(key), job.shared);
 }
 

@@ -10,8 +10,7 @@ namespace talia::layout {
 
 namespace {
 
-constexpr double printed_ppi = 300;  // Pixels an inch that printers ask for.
-constexpr double coarse_ppi = 150;   // Below it the eye sees them.
+constexpr double coarse_ppi = 150;  // Below it the eye sees them.
 constexpr double mm_per_inch = 25.4;
 
 using Source = std::variant<ImageId, SymbolId>;
@@ -25,8 +24,12 @@ struct PictureLook {
 
 class ImagePiece : public PieceContent {
  public:
-  ImagePiece(Source source, PictureLook look, Span named, const Studio& studio)
-      : source_(source), look_(look), named_(named), size_(size_of(source, studio)) {}
+  ImagePiece(Source source, PictureLook look, Span named, const Filling& filling)
+      : source_(source),
+        look_(look),
+        named_(named),
+        size_(size_of(source, filling.studio)),
+        wanted_ppi_(filling.key.ppi) {}
 
   Length natural_width() override { return size_.width; }
   Length height(Length width, std::size_t) override { return width.scaled(size_.height / size_.width); }
@@ -69,14 +72,14 @@ class ImagePiece : public PieceContent {
   }
 
  private:
-  // Pixels as they are printed best.
+  // Pixels as they are printed best; the same for all printers, which do not change what a face is.
   static Size size_of(Source source, const Studio& studio) {
     if (const auto* const symbol = std::get_if<SymbolId>(&source)) {
       return studio.symbols.get(*symbol).size;
     }
     const Picture& picture = studio.images.get(std::get<ImageId>(source));
-    return {Length::mm(picture.width / printed_ppi * mm_per_inch),
-            Length::mm(picture.height / printed_ppi * mm_per_inch)};
+    return {Length::mm(picture.width * mm_per_inch / usual_ppi),
+            Length::mm(picture.height * mm_per_inch / usual_ppi)};
   }
 
   // Where a picture that is larger than its box begins, so that the focus is as near the middle as its edges allow.
@@ -92,14 +95,17 @@ class ImagePiece : public PieceContent {
     }
     const Picture& picture = drawing.studio.images.get(*image);
     const double ppi = picture.width / (place.size.width.in_mm() / mm_per_inch);
-    if (ppi >= printed_ppi - 0.5) {
+    if (ppi >= wanted_ppi_ - 0.5) {
       return;
     }
-    const double wanted = printed_ppi / ppi;
+    const double wanted = wanted_ppi_ / ppi;
+    const std::string why = wanted_ppi_ != usual_ppi
+                                ? fmt::format(", and the printer asks for {}", wanted_ppi_)
+                            : ppi < coarse_ppi ? ", and the eye will see them"
+                                               : "";
     drawing.diagnostics.add(
         Diagnostic::of(Code::coarse_picture, named_,
-                       fmt::format("the picture is printed at {:.0f} pixels an inch{}", ppi,
-                                   ppi < coarse_ppi ? ", and the eye will see them" : ""))
+                       fmt::format("the picture is printed at {:.0f} pixels an inch{}", ppi, why))
             .note(box.span, fmt::format("{:.1f} mm wide in this box", place.size.width.in_mm()))
             .help(fmt::format("give one of {:.0f} × {:.0f} pixels or more", picture.width * wanted,
                               picture.height * wanted)));
@@ -109,6 +115,7 @@ class ImagePiece : public PieceContent {
   PictureLook look_;
   Span named_;
   Size size_;
+  int wanted_ppi_;
 };
 
 std::optional<Source> find_source(const std::string& file, const Studio& studio) {
@@ -151,8 +158,7 @@ class ImageContent : public BoxContent {
     PictureLook chosen = look;
     chosen.paint = filling.paint(colour);
     const Span named = field != nullptr ? field->node.span() : name.span;
-    out.push_back(
-        piece_of(box, filling, std::make_unique<ImagePiece>(*source, chosen, named, filling.studio)));
+    out.push_back(piece_of(box, filling, std::make_unique<ImagePiece>(*source, chosen, named, filling)));
   }
 
   static Diagnostic unknown(const std::string& written, Span span, const std::string& folder,

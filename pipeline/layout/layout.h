@@ -30,6 +30,8 @@ using GroupSizes = std::map<std::string, GroupSize, std::less<>>;  // By the nam
 
 // The variant of faces that all themes have.
 inline constexpr std::string_view usual_variant = "normal";
+// What printers ask of pictures that ask for nothing else.
+inline constexpr int usual_ppi = 300;
 
 // All that a face depends on besides the run's const values. Targets with equal keys share the frame.
 struct FaceKey {
@@ -43,6 +45,7 @@ struct FaceKey {
   std::string language;
   GroupSizes groups{};     // Of the deck, where they are known.
   Length least_type = {};  // The smallest type that can be printed.
+  int ppi = usual_ppi;     // Pixels an inch that pictures are to have.
   auto operator<=>(const FaceKey&) const = default;
 };
 

@@ -27,6 +27,11 @@ Diagnostic bad(Span span, std::string message) {
   return Diagnostic::of(Code::bad_printer, span, std::move(message));
 }
 
+// Across and along.
+std::pair<double, double> per_inch(const PixelSize& pixels, const Size& size) {
+  return {pixels.width / (size.width.in_mm() / 25.4), pixels.height / (size.height.in_mm() / 25.4)};
+}
+
 // Calls words(text) and name(inside, at) for what stands outside and inside of braces, in order.
 template <typename Words, typename Name>
 void for_each_part(std::string_view pattern, const Words& words, const Name& name) {
@@ -194,8 +199,7 @@ class PrinterReader {
       return;
     }
     const Size whole{product.trim->width + product.bleed_x * 2, product.trim->height + product.bleed_y * 2};
-    const double across = product.pixels->width / (whole.width.in_mm() / 25.4);
-    const double along = product.pixels->height / (whole.height.in_mm() / 25.4);
+    const auto [across, along] = per_inch(*product.pixels, whole);
     if (std::abs(across / along - 1) >= most_stretch) {
       fault(bad(span,
                 fmt::format("{} × {} pixels would stretch a card of {} with its bleed: {:.4g} pixels an "
@@ -299,6 +303,11 @@ SheetStyle card_page(const Printer& printer, const Product& product, const Size&
   style.columns = style.rows = 1;
   style.safe = product.safe;
   style.least_type = printer.least_type;
+  style.ppi = static_cast<int>(std::lround(printer.dpi));
+  if (product.pixels) {
+    const auto [across, along] = per_inch(*product.pixels, style.paper);
+    style.ppi = static_cast<int>(std::lround(std::min(across, along)));
+  }
   style.variant = printer.variant;
   style.variant_span = printer.variant_span;
   // A back stands upright when it is turned about the card's upright axis.

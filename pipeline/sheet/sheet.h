@@ -47,8 +47,9 @@ struct SheetStyle {
   Length gap_x, gap_y;        // Between trims.
   Length bleed_x, bleed_y;    // Drawn where no other card stands: outside the outer trims and in the gaps.
   Length safe;
-  Length least_type;  // The smallest that can be printed; 0: none is too small.
-  Length margin;      // What a printer cannot reach, at every edge of the paper.
+  Length least_type;    // The smallest that can be printed; 0: none is too small.
+  int ppi = usual_ppi;  // Pixels an inch that pictures are to have.
+  Length margin;        // What a printer cannot reach, at every edge of the paper.
   SheetMarks marks;
   Backs backs = Backs::long_edge;
   bool backs_first = false;  // Each back page before its front.

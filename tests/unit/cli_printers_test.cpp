@@ -72,6 +72,21 @@ TEST_CASE("a card that two lines of a deck choose is one picture, of the copies 
   CHECK(cli::read_manifest(copy.output("reach/manifest.json")).size() == 2);
 }
 
+TEST_CASE("a picture that is fine enough for a sheet may be too coarse for a printer", "[cli]") {
+  Copy copy;
+  copy.put("templates/hexfall/gear.yaml",
+           "kind: template\nid: gear\nfor: gear\ntheme: hexfall\nsize: {width: 63mm, height: 88mm}\nsides:\n "
+           " front:\n"
+           "    stack: [{image: dot.png, left: 9mm, top: 9mm, width: 20mm, height: 20mm}]\n");
+  copy.put("templates/hexfall/dot.png",
+           image::write_png({240, 240, std::vector<std::uint8_t>(4 * 240 * 240, 255)}, {}));
+  copy.put("templates/printers/odd.yaml", printer("format: png\ndpi: 600\norder: fronts\n" + poker));
+  CHECK(copy.build({"reach", "--deck", "gear", "--target", "a4"}) == 0);
+  CHECK_FALSE(has(copy.report, "coarse-picture"));
+  CHECK(copy.build({"reach", "--deck", "gear", "--target", "odd"}) == 0);
+  CHECK(has(copy.report, "printed at 305 pixels an inch, and the printer asks for 600 [coarse-picture]"));
+}
+
 TEST_CASE("drawings of cards are the same bytes at every number of threads", "[cli]") {
   Copy one;
   Copy other;

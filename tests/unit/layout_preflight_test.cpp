@@ -140,3 +140,20 @@ TEST_CASE("what shows at a point is the last that covers it, holes and clips lef
   CHECK(entry(12, 12.7) == -1);
   CHECK(entry(16, 12) == 3);  // The line is clipped there.
 }
+
+TEST_CASE("a picture is as fine as its printer asks, no finer", "[layout]") {
+  BeastFaces beast("column:\n  - {image: crab.png, width: 40mm, height: 20mm}\n", "might: 3\n",
+                   {{"templates/hexfall/crab.png", "x"}});
+  const auto found = [&](int ppi) {
+    FaceKey key = beast.key();
+    key.ppi = ppi;
+    Diagnostics diagnostics;
+    beast.faces->lay_out(key, diagnostics);
+    return diagnostics.sorted(beast.sources);
+  };
+  CHECK(found(150).empty());
+  REQUIRE(found(600).size() == 1);
+  CHECK(found(600)[0].message ==
+        "the picture is printed at 190 pixels an inch, and the printer asks for 600");
+  CHECK(found(600)[0].help_text == "give one of 945 × 630 pixels or more");
+}

@@ -75,6 +75,17 @@ TEST_CASE("pixels that a printer states win over its millimetres", "[sheet]") {
         PixelSize{600, 1200});
 }
 
+TEST_CASE("pictures are to be as fine as a printer's pixels, else as its dpi", "[sheet]") {
+  const ReadPrinter read(
+      "format: png\ndpi: 200\nproducts:\n  - {name: any}\n"
+      "  - {name: inch, card: {width: 25.4mm, height: 50.8mm}, pixels: {width: 600, height: 1204}}\n");
+  const Size inch{25.4_mm, 50.8_mm};
+  CHECK(sheet::card_page(read.printer(), read.printer().products.at(0), inch).ppi == 200);
+  CHECK(sheet::card_page(read.printer(), read.printer().products.at(1), inch).ppi == 600);
+  const ReadPrinter press("format: pdf\nproducts: [{name: any}]\n");
+  CHECK(sheet::card_page(press.printer(), press.printer().products.at(0), inch).ppi == 300);
+}
+
 TEST_CASE("a card of a service is a page of its trim and bleed, its back upright", "[sheet]") {
   const ReadPrinter read(
       "format: pdf\norder: back-front\nleast_type: 5pt\nproducts:\n"
