@@ -11,8 +11,21 @@
 namespace talia {
 
 namespace {
+
 constexpr std::size_t least_stored = std::size_t{1} << 16;
+
+// Of a picture that was sound when it was read.
+Diagnostic lost(const Picture& picture, std::string_view why) {
+  return Diagnostic::of(Code::drawing_failed, picture.place,
+                        fmt::format("the picture `{}` was sound when it was read, and cannot be drawn: {}",
+                                    picture.name, why))
+      .help(
+          "large pictures wait in the folder for temporary files; see that it is sound and has room, or name "
+          "another "
+          "in TMPDIR, and build again");
 }
+
+}  // namespace
 
 ImageId Images::add(Picture picture) {
   const auto id = static_cast<ImageId>(pictures_.size());
@@ -28,10 +41,13 @@ ImageId Images::add(Picture picture) {
   return id;
 }
 
-Picture Images::whole(ImageId id) const {
+Result<Picture> Images::whole(ImageId id) const {
   Picture picture = get(id);
   if (const Stored& stored = stored_[static_cast<std::size_t>(id)]; stored.size > 0) {
     picture.bytes = store_.part(stored.begin, stored.size);
+    if (picture.bytes.size() < stored.size) {
+      return tl::unexpected(lost(picture, "its temporary file breaks off"));
+    }
   }
   return picture;
 }
@@ -97,16 +113,18 @@ Result<Picture> read_picture(std::string name, std::string bytes, Span place) {
             .help("give a whole PNG, JPEG or WebP file in RGB or grey"));
   }
   return Picture{std::move(name),    *format,         decoded->pixels.width, decoded->pixels.height,
-                 decoded->has_alpha, decoded->turned, std::move(bytes)};
+                 decoded->has_alpha, decoded->turned, std::move(bytes),      place};
 }
 
-Pixels decode(const Picture& picture, int reduction) {
+Result<Pixels> decode(const Picture& picture, int reduction) {
   int read = 1;  // What libjpeg leaves out of a photograph need not be made.
   while (picture.format == Picture::Format::jpeg && read < 8 && reduction % (2 * read) == 0) {
     read *= 2;
   }
   auto decoded = read > 1 ? decode_jpeg(picture.bytes, read) : decode_whole(picture.format, picture.bytes);
-  TALIA_ASSERT(decoded.has_value());
+  if (!decoded) {
+    return tl::unexpected(lost(picture, decoded.error()));
+  }
   return reduction == read ? std::move(decoded->pixels) : reduced(decoded->pixels, reduction / read);
 }
 

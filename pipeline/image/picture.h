@@ -22,14 +22,15 @@ struct Picture {
   bool has_alpha = false;
   bool turned = false;  // A JPEG whose rows are stored turned or mirrored; `decode` puts them right.
   std::string bytes;    // The file as it is; of a large one that was added to `Images` not here, see there.
+  Span place{};         // Where the picture is asked for.
 };
 
 // Large files wait on the disk until they are drawn: a deck may have more of them than memory.
 class Images {
  public:
   ImageId add(Picture picture);  // The name must be new.
-  // With its bytes, large or not.
-  Picture whole(ImageId id) const;
+  // With its bytes, large or not. Error: `drawing-failed`, where the disk does not give them back.
+  Result<Picture> whole(ImageId id) const;
   std::optional<ImageId> find(std::string_view name) const;
   const Picture& get(ImageId id) const { return pictures_[static_cast<std::size_t>(id)]; }
   std::size_t size() const { return pictures_.size(); }
@@ -57,8 +58,9 @@ struct Pixels {
 // along a side.
 Result<Picture> read_picture(std::string name, std::string bytes, Span place);
 
-// Requires a picture made by `read_picture`. With `reduction` there is one pixel for so many each way.
-Pixels decode(const Picture& picture, int reduction = 1);
+// Of a picture made by `read_picture`. With `reduction` there is one pixel for so many each way. Error: `drawing-failed`,
+// where its bytes are no longer those that were sound.
+Result<Pixels> decode(const Picture& picture, int reduction = 1);
 
 // A PNG without time stamps; with the resolution, when dots per inch are given.
 std::string write_png(const Pixels& pixels, std::optional<double> dpi);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -50,6 +51,8 @@ class Painter {
   void place(cairo_t* context, cairo_surface_t* recording, const Rect& area) const;
   // After each page of a PDF.
   void page_is_shown() { pictures_.let_go(); }
+  // Why what was drawn is not to be delivered, whatever Cairo says.
+  const std::optional<Diagnostic>& fault() const { return pictures_.fault(); }
   // Whether reading units of the pages to come are written down.
   void set_tagged(bool is_tagged) { is_tagged_ = is_tagged; }
 

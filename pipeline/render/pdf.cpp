@@ -133,6 +133,9 @@ class PdfFile::Writer {
         std::max(cairo_status(context_.get()), cairo_surface_status(surface_.get()));
     context_.reset();
     surface_.reset();
+    if (painter_.fault()) {
+      return tl::unexpected(*painter_.fault());
+    }
     if (status != CAIRO_STATUS_SUCCESS) {
       return tl::unexpected(
           Diagnostic::of(Code::drawing_failed, {},

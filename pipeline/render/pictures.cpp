@@ -49,7 +49,23 @@ bool Pictures::goes_as_it_is(ImageId image, int reduction) const {
   return is_for_pdf_ && picture.format == Picture::Format::jpeg && !picture.turned && reduction == 1;
 }
 
-Surface Pictures::make(const Key& key) const {
+// What it is drawn by: its own bytes where it goes as it is, else its pixels.
+void Pictures::load(cairo_surface_t* surface, const Key& key) {
+  auto picture = images_.whole(key.first);
+  if (picture && goes_as_it_is(key.first, key.second)) {
+    attach(surface, CAIRO_MIME_TYPE_JPEG, std::move(picture->bytes));
+    return;
+  }
+  const auto pixels = picture ? image::decode(*picture, key.second)
+                              : Result<image::Pixels>(tl::unexpected(std::move(picture.error())));
+  if (pixels) {
+    fill(surface, *pixels);
+  } else if (!fault_) {
+    fault_ = pixels.error();
+  }
+}
+
+Surface Pictures::make(const Key& key) {
   const ImageId image = key.first;
   const int reduction = key.second;
   const Picture& picture = images_.get(image);
@@ -58,11 +74,8 @@ Surface Pictures::make(const Key& key) const {
   Surface surface(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
                                              side(picture.width), side(picture.height)));
   // Cairo leaves memory that nobody wrote to the system: such a picture costs none.
-  if (!goes_as_it_is && !written_.contains(key)) {
-    fill(surface.get(), image::decode(images_.whole(image), reduction));
-  }
-  if (goes_as_it_is) {
-    attach(surface.get(), CAIRO_MIME_TYPE_JPEG, images_.whole(image).bytes);
+  if (goes_as_it_is || !written_.contains(key)) {
+    load(surface.get(), key);
   }
   if (is_for_pdf_) {
     attach(surface.get(), CAIRO_MIME_TYPE_UNIQUE_ID,

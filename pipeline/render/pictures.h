@@ -1,6 +1,7 @@
 // For this folder alone: pictures as Cairo's surfaces, each decoded when it is first drawn.
 #pragma once
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -15,21 +16,25 @@ class Pictures {
   Pictures(const Images& images, bool is_for_pdf) : images_(images), is_for_pdf_(is_for_pdf) {}
 
   // Its pixels, so many each way as one; or, where it goes as it is, one pixel in its place. Until the page has been shown,
-  // or as long as this where `lasts`.
+  // or as long as this where `lasts`. Nothing is on it where the picture can no longer be read, which `fault` then says.
   cairo_surface_t* get(ImageId image, int reduction, bool lasts);
   // Whether its own bytes are written. Cairo then asks for no pixels, but copies those that there are when it lets go.
   bool goes_as_it_is(ImageId image, int reduction) const;
   // What stood on the page was written.
   void let_go();
+  // The first: a drawing with one is not to be delivered.
+  const std::optional<Diagnostic>& fault() const { return fault_; }
 
  private:
   using Key = std::pair<ImageId, int>;
-  Surface make(const Key& key) const;
+  Surface make(const Key& key);
+  void load(cairo_surface_t* surface, const Key& key);
 
   const Images& images_;
   const bool is_for_pdf_;
   std::map<Key, Surface> lasting_, of_page_;
   std::set<Key> written_;  // Cairo knows these by their names, and asks for no pixels.
+  std::optional<Diagnostic> fault_;
 };
 
 }  // namespace talia::render

@@ -25,8 +25,12 @@ Result<image::Pixels> pixels(const Frame& frame, int width, int height, const Re
   cairo_rectangle(context.get(), 0, 0, width, height);
   cairo_fill(context.get());
   cairo_scale(context.get(), width / frame.size.width.in_pt(), height / frame.size.height.in_pt());
-  Painter(resources, Medium::pixels).draw(context.get(), frame.items, nullptr);
+  Painter painter(resources, Medium::pixels);
+  painter.draw(context.get(), frame.items, nullptr);
   cairo_surface_flush(surface.get());
+  if (painter.fault()) {
+    return tl::unexpected(*painter.fault());
+  }
   if (const cairo_status_t status = cairo_status(context.get()); status != CAIRO_STATUS_SUCCESS) {
     return tl::unexpected(Diagnostic::of(
         Code::drawing_failed, {}, fmt::format("cannot draw a picture: {}", cairo_status_to_string(status))));

@@ -50,8 +50,12 @@ Result<std::string> svg(const Frame& frame, const Resources& resources) {
     const Surface surface(cairo_svg_surface_create_for_stream(append, &bytes, frame.size.width.in_pt(),
                                                               frame.size.height.in_pt()));
     const Context context(cairo_create(surface.get()));
-    Painter(resources, Medium::pixels).draw(context.get(), frame.items, nullptr);
+    Painter painter(resources, Medium::pixels);
+    painter.draw(context.get(), frame.items, nullptr);
     cairo_surface_finish(surface.get());
+    if (painter.fault()) {
+      return tl::unexpected(*painter.fault());
+    }
     const cairo_status_t status = cairo_surface_status(surface.get());
     if (cairo_status(context.get()) != CAIRO_STATUS_SUCCESS || status != CAIRO_STATUS_SUCCESS) {
       return tl::unexpected(

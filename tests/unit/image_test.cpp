@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <string>
 #include <vector>
@@ -217,7 +218,7 @@ TEST_CASE("a JPEG keeps its colours next to each other, and says how fine it is"
   CHECK(bytes.find(std::string("JFIF\0\1\1\1\1\x2c\1\x2c", 12)) != std::string::npos);
   const auto picture = image::read_picture("a.jpg", bytes, {file, 1, 2});
   REQUIRE(picture);
-  const image::Pixels back = image::decode(*picture);
+  const image::Pixels back = image::decode(*picture).value();
   for (std::size_t i = 0; i < pixels.rgba.size(); ++i) {
     CHECK(std::abs(int{back.rgba[i]} - int{pixels.rgba[i]}) < 16);
   }
@@ -233,11 +234,11 @@ TEST_CASE("a picture comes back as it was written", "[image]") {
   CHECK(picture->width == 3);
   CHECK(picture->height == 2);
   CHECK_FALSE(picture->has_alpha);
-  CHECK(image::decode(*picture).rgba == pixels.rgba);
+  CHECK(image::decode(*picture).value().rgba == pixels.rgba);
   Images images;
   const ImageId id = images.add(*picture);
   CHECK(images.find("a.png") == id);
-  CHECK(images.whole(id).bytes == bytes);
+  CHECK(images.whole(id).value().bytes == bytes);
 }
 
 TEST_CASE("large pictures wait on the disk, and come back whole, each its own", "[image]") {
@@ -251,9 +252,29 @@ TEST_CASE("large pictures wait on the disk, and come back whole, each its own", 
     CHECK(images.get(id).bytes.empty() == (files.back().size() >= 1u << 16));
   }
   for (std::uint32_t i = 0; i < files.size(); ++i) {
-    CHECK(images.whole(ImageId{i}).bytes == files[i]);
-    CHECK(images.whole(ImageId{i}).name == fmt::format("{}.jpg", i));
+    CHECK(images.whole(ImageId{i}).value().bytes == files[i]);
+    CHECK(images.whole(ImageId{i}).value().name == fmt::format("{}.jpg", i));
   }
+}
+
+TEST_CASE("a large picture that the disk does not give back is told where it was asked for", "[image]") {
+  Images images;
+  const ImageId id = images.add(
+      {"a.jpg", Picture::Format::jpeg, 1, 1, false, false, std::string(500'000, 'a'), {file, 1, 2}});
+  REQUIRE(images.whole(id));
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code error;
+    if (std::filesystem::read_symlink(each, error).string().ends_with(" (deleted)")) {
+      std::filesystem::resize_file(each, 1000);  // Of the file without a name.
+    }
+  }
+  const auto lost = images.whole(id);
+  REQUIRE_FALSE(lost);
+  CHECK(lost.error().code == Code::drawing_failed);
+  CHECK(lost.error().span == Span{file, 1, 2});
+  CHECK(lost.error().message ==
+        "the picture `a.jpg` was sound when it was read, and cannot be drawn: its temporary file breaks off");
+  CHECK(lost.error().help_text.has_value());
 }
 
 TEST_CASE("a bad picture is refused where it is asked for", "[image]") {
@@ -283,7 +304,7 @@ TEST_CASE("a JPEG is seen the way its camera was held", "[image]") {
     CHECK(picture->width == one.width);
     CHECK(picture->height == one.height);
     CHECK(picture->turned == (one.orientation != 1));
-    const image::Pixels pixels = image::decode(*picture);
+    const image::Pixels pixels = image::decode(*picture).value();
     const std::string corners{colour_at(pixels, 2, 2), colour_at(pixels, one.width - 3, 2),
                               colour_at(pixels, 2, one.height - 3),
                               colour_at(pixels, one.width - 3, one.height - 3)};
@@ -309,8 +330,8 @@ TEST_CASE("a picture with fewer pixels shows the same, whoever leaves the others
   REQUIRE((png && jpeg));
   for (const int reduction : {1, 2, 3, 4, 6, 8, 12, 16}) {
     INFO(reduction);
-    const image::Pixels a = image::decode(*png, reduction);
-    const image::Pixels b = image::decode(*jpeg, reduction);
+    const image::Pixels a = image::decode(*png, reduction).value();
+    const image::Pixels b = image::decode(*jpeg, reduction).value();
     CHECK(a.width == (slope.width + reduction - 1) / reduction);
     CHECK(a.height == (slope.height + reduction - 1) / reduction);
     REQUIRE((a.width == b.width && a.height == b.height && a.rgba.size() == b.rgba.size()));
@@ -360,6 +381,6 @@ TEST_CASE("a WebP comes back as it was written, and cut short is refused", "[ima
   const auto picture = image::read_picture("a.webp", whole, {});
   REQUIRE(picture);
   CHECK(picture->has_alpha);
-  CHECK(image::decode(*picture).rgba == pixels.rgba);
+  CHECK(image::decode(*picture).value().rgba == pixels.rgba);
   CHECK_FALSE(image::read_picture("a.webp", whole.substr(0, size - 8), {}));
 }

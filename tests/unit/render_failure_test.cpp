@@ -26,3 +26,24 @@ TEST_CASE("what Cairo cannot draw is reported, and nothing is written", "[render
   REQUIRE_FALSE(file);
   CHECK(file.error().code == Code::drawing_failed);
 }
+
+TEST_CASE("a picture whose bytes broke after they were read is told, and nothing is written", "[render]") {
+  DrawingBoard board;
+  Picture broken{"crab.png", Picture::Format::png, 30, 20, false, false, "no longer a picture"};
+  broken.place = {static_cast<FileId>(0), 7, 15};
+  Frame frame{{10_mm, 10_mm}, {}};
+  frame.items.push_back({ImageUse{board.images.add(std::move(broken)), {{}, {6_mm, 4_mm}}}, {}, {}, {}});
+  Booklet booklet;
+  booklet.pages.push_back({{10_mm, 10_mm}, {}, {}, PageSide::single, {}, frame, "1"});
+  const auto told = [](const auto& result) {
+    REQUIRE_FALSE(result);
+    CHECK(result.error().code == Code::drawing_failed);
+    CHECK(result.error().span == Span{static_cast<FileId>(0), 7, 15});
+    CHECK(result.error().message.starts_with(
+        "the picture `crab.png` was sound when it was read, and cannot be drawn: "));
+    CHECK(result.error().help_text.has_value());
+  };
+  told(render::png(frame, 100, board.resources()));
+  told(render::svg(frame, board.resources()));
+  told(render::pdf(booklet, board.resources()));
+}

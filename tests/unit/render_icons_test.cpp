@@ -69,7 +69,7 @@ Sight sight_of(const std::string& name, const std::string& svg, DrawingBoard& bo
   REQUIRE(png);
   auto picture = image::read_picture("drawn", std::move(*png), {});
   REQUIRE(picture);
-  const image::Pixels pixels = image::decode(*picture);
+  const image::Pixels pixels = image::decode(*picture).value();
   Sight sight{pixels.width, pixels.height, {}};
   for (std::size_t i = 0; i < pixels.rgba.size(); i += 4) {
     sight.ink.push_back(1 - pixels.rgba[i] / 255.0);

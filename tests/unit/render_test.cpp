@@ -28,7 +28,7 @@ image::Pixels pixels_of(const Frame& frame, double dpi, const DrawingBoard& boar
   REQUIRE(png);
   auto picture = image::read_picture("drawn", std::move(*png), {});
   REQUIRE(picture);
-  return image::decode(*picture);
+  return image::decode(*picture).value();
 }
 
 Rgb at(const image::Pixels& pixels, int x, int y) {
