@@ -322,8 +322,9 @@ PixelSize pixels_of(const Printer& printer, const Product& product, const Size& 
   const auto pixels = [&](Length side) {
     return static_cast<int>(std::lround(std::max(side.in_mm() / 25.4 * printer.dpi, 1.0)));
   };
+  const Size card = product.trim.value_or(trim);
   return product.pixels.value_or(
-      PixelSize{pixels(trim.width + product.bleed_x * 2), pixels(trim.height + product.bleed_y * 2)});
+      PixelSize{pixels(card.width + product.bleed_x * 2), pixels(card.height + product.bleed_y * 2)});
 }
 
 std::string file_name(const std::string& pattern, const CardName& card) {

@@ -70,6 +70,8 @@ TEST_CASE("pixels that a printer states win over its millimetres", "[sheet]") {
   const Size mini{44.45_mm, 63.5_mm};
   CHECK(products[2].trim == mini);
   CHECK(sheet::pixels_of(read.printer(), products[2], mini) == PixelSize{600, 825});  // 2 × 2.75 in at 300.
+  CHECK(sheet::pixels_of(read.printer(), products[2], {44_mm, 63_mm}) ==
+        PixelSize{600, 825});  // Cut as it says.
   const ReadPrinter fine("format: png\ndpi: 600\nproducts: [{name: any}]\n");
   CHECK(sheet::pixels_of(fine.printer(), fine.printer().products[0], {25.4_mm, 50.8_mm}) ==
         PixelSize{600, 1200});
