@@ -62,15 +62,7 @@ std::optional<TypeSize> read_type_size(std::string_view text) {
 std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics) {
   const auto found = node.exists() ? fonts.find_family(node.scalar()) : std::nullopt;
   if (node.exists() && !found) {
-    auto unknown = Diagnostic::of(Code::unknown_family, node.span(),
-                                  fmt::format("there is no font family `{}`", node.scalar()))
-                       .help_closest(node.scalar(), fonts.family_names());
-    const std::string likely = unknown.help_text.value_or("");
-    unknown.help_text = fmt::format("{}{}families are declared in templates/fonts.yaml", likely,
-                                    likely.empty()          ? ""
-                                    : likely.ends_with('?') ? " "
-                                                            : "; ");
-    diagnostics.add(std::move(unknown));
+    diagnostics.add(typeset::no_such_family(node.scalar(), node.span(), fonts));
   }
   return found;
 }

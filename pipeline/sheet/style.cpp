@@ -53,14 +53,7 @@ Diagnostic no_such_size(Code code, Node node, std::string_view what,
 }
 
 Diagnostic no_such_family(const SheetStyle& style, std::string_view family, const FontStore& fonts) {
-  const std::vector<std::string> families = fonts.family_names();
-  const auto closest = source::closest_name(family, families);
-  const std::string place = "families are declared in `templates/fonts.yaml`";
-  return Diagnostic::of(Code::unknown_family, style.label_span.exists() ? style.label_span : style.span,
-                        fmt::format("no font family `{}` is declared", family))
-      .help(closest            ? fmt::format("did you mean `{}`? {}", *closest, place)
-            : families.empty() ? place
-                               : fmt::format("{}: `{}`", place, fmt::join(families, "`, `")));
+  return typeset::no_such_family(family, style.label_span.exists() ? style.label_span : style.span, fonts);
 }
 
 void read_correction(Node root, SheetStyle& style) {

@@ -365,5 +365,15 @@ FontStore load_fonts(const FontList& list, const Files& workspace, const Files& 
   return store;
 }
 
+Diagnostic no_such_family(std::string_view family, Span place, const FontStore& fonts) {
+  auto unknown =
+      Diagnostic::of(Code::unknown_family, place, fmt::format("there is no font family `{}`", family))
+          .help_closest(family, fonts.family_names());
+  const std::string likely = unknown.help_text.value_or("");
+  const std::string_view joint = likely.empty() ? "" : likely.ends_with('?') ? " " : "; ";
+  unknown.help_text = fmt::format("{}{}families are declared in `templates/fonts.yaml`", likely, joint);
+  return unknown;
+}
+
 }  // namespace typeset
 }  // namespace talia

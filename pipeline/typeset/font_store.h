@@ -61,5 +61,8 @@ namespace typeset {
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
                      Diagnostics& diagnostics);
 
+// For a family that the store does not know: with the likely one, or with all where there are few.
+Diagnostic no_such_family(std::string_view family, Span place, const FontStore& fonts);
+
 }  // namespace typeset
 }  // namespace talia

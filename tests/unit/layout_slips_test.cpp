@@ -72,9 +72,13 @@ TEST_CASE("a range that runs backwards is no step that changes nothing too", "[l
   CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:86 bad-fit"});
 }
 
-TEST_CASE("a font family that is not there is told with the file that declares them", "[layout]") {
-  BeastFaces beast("column:\n  - {text: Words, style: {family: txet}}\n");
-  CHECK(last_of(beast).help_text == "did you mean `text`? families are declared in templates/fonts.yaml");
+TEST_CASE(
+    "a font family that is not there is told with the likely one or all, and the file that declares them",
+    "[layout]") {
+  BeastFaces near("column:\n  - {text: Words, style: {family: txet}}\n");
+  CHECK(last_of(near).help_text == "did you mean `text`? families are declared in `templates/fonts.yaml`");
+  BeastFaces far("column:\n  - {text: Words, style: {family: Helvetica}}\n");
+  CHECK(last_of(far).help_text == "there is only `text`; families are declared in `templates/fonts.yaml`");
 }
 
 TEST_CASE("a variant that the theme does not have is never asked for in vain", "[layout]") {
