@@ -184,7 +184,7 @@ void read_kinds(Builder& builder) {
     const std::string label = text_of(document->root, "x-label");
     catalog.kinds.push_back({document->place.name, label.empty() ? text_of(document->root, "title") : label,
                              system, fields_of(document->root, document->path, builder.loader()),
-                             document->whole});
+                             document->whole, schema.is_broken()});
     catalog.storage().kind_schemas.emplace(id, std::move(schema));
   }
   for (const auto& [file, place] : broken_files(builder)) {

@@ -53,8 +53,9 @@ struct Kind {
   SystemId system;
   std::vector<Field> fields;
   const Field* field(std::string_view name) const;
-  Span span;               // Of its schema.
-  bool is_broken = false;  // Its schema cannot be read (reported), so its fields are not known.
+  Span span;  // Of its schema.
+  bool is_broken =
+      false;  // Its schema cannot be read or is wrong (reported), so its fields may not be known.
 };
 
 struct Term {
