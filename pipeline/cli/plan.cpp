@@ -63,8 +63,13 @@ class Planner {
     hold_language();
     read_targets();
     const bool is_whole = options_.decks.empty() && options_.only.empty();
+    if (catalog_.campaigns.empty()) {
+      note_nothing({}, "the workspace has no campaign",
+                   "a campaign is a folder with a `campaign.yaml`: `content/campaigns/NAME/campaign.yaml`");
+    }
     for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
       if (wanted(options_.arguments, catalog_.campaigns[i].id)) {
+        hold_works(static_cast<CampaignId>(i));
         plan_campaign(static_cast<CampaignId>(i));
         if (is_whole) {
           hold_to_use(static_cast<CampaignId>(i));
@@ -283,6 +288,35 @@ class Planner {
                   [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
   }
 
+  // A store of definitions is no fault; who builds wants a file. Beside an error a deck may be what it hides.
+  void note_nothing(Span at, std::string message, std::string help) {
+    if (options_.command == "build" && !diagnostics_.has_errors()) {
+      diagnostics_.add(Diagnostic::of(Code::nothing_to_print, at, std::move(message)).help(std::move(help)));
+    }
+  }
+
+  void hold_works(CampaignId id) {
+    const Campaign& campaign = catalog_.campaign(id);
+    const auto is_own = [&](const auto& work) { return work.campaign == id; };
+    if (std::ranges::none_of(catalog_.decks, is_own) && std::ranges::none_of(catalog_.books, is_own)) {
+      note_nothing(
+          campaign.root.find("id").span(),
+          fmt::format("the campaign `{}` has neither a deck nor a book", campaign.id),
+          fmt::format(
+              "for a sheet of all its cards write `content/campaigns/{}/decks/all.yaml`: `kind: deck`, "
+              "`id: all`, `cards: [{{where: 'true'}}]`",
+              campaign.id));
+    }
+  }
+
+  void hold_cards(const Deck& deck, const rules::Selection& selection) {
+    if (selection.is_sound && selection.cards.empty() && selection.broken.empty()) {
+      diagnostics_.add(Diagnostic::of(Code::nothing_to_print, deck.root.key_span("cards"),
+                                      fmt::format("the deck `{}` chooses no card", deck.id))
+                           .help("`talia list \"CONDITION\"` shows what a `where` chooses"));
+    }
+  }
+
   void plan_campaign(CampaignId id) {
     for (const Deck& deck : catalog_.decks) {
       if (deck.campaign != id || !wanted(options_.decks, deck.id)) {
@@ -295,6 +329,7 @@ class Planner {
           members.push_back(card.definition);
         }
       }
+      hold_cards(deck, selection);
       keep_only_chosen(selection, id);
       if (selection.cards.empty() && selection.broken.empty() && !options_.only.empty()) {
         continue;

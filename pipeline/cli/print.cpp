@@ -51,10 +51,11 @@ std::pair<int, std::string> read_pick(const std::string& word) {
 Diagnostic lone_count(const Options& options, std::size_t at) {
   const std::string& word = options.arguments[at];
   const std::string digits = word.substr(0, word.find_first_not_of("0123456789"));
-  const std::string next = at + 1 < options.arguments.size() ? options.arguments[at + 1] : "ID";
+  std::string next = at + 1 < options.arguments.size() ? options.arguments[at + 1] : "ID";
+  next.erase(0, next.starts_with("×") ? std::string_view("×").size() : next.starts_with("*") ? 1 : 0);
   return Diagnostic::of(Code::not_found, {}, fmt::format("`{}` is a count without an id", word))
       .help(fmt::format("the count stands right before the id, without a space: `{}×{}`", digits,
-                        read_pick(next).second.empty() ? "ID" : next));
+                        next.empty() || read_pick(next).second.empty() ? "ID" : next));
 }
 
 std::vector<Pick> picks_of(const Options& options, const Catalog& catalog, Diagnostics& asked) {
@@ -380,10 +381,10 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto campaign =
       picks.empty() || asked.has_errors() ? std::nullopt : campaign_of(picks, content->catalog, asked);
   Diagnostics failures;
+  Diagnostics own;  // Of what is printed: a fault elsewhere withholds nothing.
   if (!asked.has_errors() && content->diagnostics.exit_code() != 2) {
     const Workshop workshop(*content, workspace, options.jobs);
     std::string path;
-    Diagnostics own;  // A fault elsewhere withholds nothing.
     Picked picked(campaign.value_or(CampaignId{}), *target, *content, *workshop.faces, own);
     for (const Pick& pick : picks) {
       picked.add(pick);
@@ -395,7 +396,6 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
       path = fmt::format("{}/print.pdf", content->catalog.campaign(*campaign).id);
       printed = print_cards(picked.jobs(), *content, workshop, options, own);
     }
-    content->diagnostics.join(std::move(own));
     if (!printed) {
       failures.add(printed.error());
     } else if (printed->pages > 0) {
@@ -407,7 +407,8 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
       }
     }
   }
-  Diagnostics all = content->diagnostics.without_warnings();
+  Diagnostics all = content->diagnostics.without_warnings();  // `check` tells those.
+  all.join(std::move(own));
   all.join(std::move(asked));
   report_unwritten(failures, workspace, options, all);
   terminal.error << source::render_text(all, content->sources, {terminal.colour});

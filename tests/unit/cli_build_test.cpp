@@ -68,6 +68,22 @@ TEST_CASE("a fault withholds its own deck alone, and the old output stays", "[cl
   CHECK(copy.report.find("[value-not-allowed]") != std::string::npos);
 }
 
+TEST_CASE("a wrong schema withholds the decks of its kind", "[cli]") {
+  Copy copy;
+  const std::string schema = "schemas/hexfall/gear.schema.yaml";
+  std::ifstream stream(copy.workspace() + "/" + schema);
+  std::string text{std::istreambuf_iterator<char>(stream), {}};
+  const auto mode = text.find("x-text: inline");
+  REQUIRE(mode != std::string::npos);
+  text.erase(mode + std::string_view("x-text: inlin").size(), 1);
+  copy.put(schema, text);
+  CHECK(copy.build() == 1);
+  CHECK(test::count_of(copy.report, "error: ") == 1);
+  CHECK(test::has(copy.report, "[faulty-schema]"));
+  CHECK(copy.output("reach/gear-a4.pdf").empty());
+  CHECK(copy.output("zaulek/goscie-a4.pdf").starts_with("%PDF-"));
+}
+
 TEST_CASE("a draft prints what can be laid out, and still fails", "[cli]") {
   Copy copy;
   copy.put(eel, broken_eel);
@@ -114,4 +130,26 @@ TEST_CASE("two builds give the same bytes, whatever the number of threads", "[cl
     INFO(file);
     CHECK(one.output(file) == other.output(file));
   }
+}
+
+TEST_CASE("a build that has nothing to print says why", "[cli]") {
+  Copy empty{Copy::nothing};
+  CHECK(empty.build() == 0);
+  CHECK(test::has(empty.report, "the workspace has no campaign [nothing-to-print]"));
+  CHECK_FALSE(test::has(empty.says({"check"}).error, "nothing-to-print"));
+
+  Copy copy;
+  const std::string campaign = "content/campaigns/store/campaign.yaml";
+  copy.put(campaign, "talia: 1\nid: store\nsystem: hexfall\nlanguage: en\nname: Store\nversion: 1.0.0\n");
+  CHECK(copy.build({"store"}) == 0);
+  CHECK(
+      test::has(copy.report, campaign + ":2:5: warning: the campaign `store` has neither a deck nor a book"));
+  CHECK(copy.build({"reach"}) == 0);
+  CHECK_FALSE(test::has(copy.report, "nothing-to-print"));
+  const std::string deck = "content/campaigns/store/decks/giants.yaml";
+  copy.put(deck, "kind: deck\nid: giants\ncards:\n  - {where: \"kind == 'creature' and might > 90\"}\n");
+  CHECK(copy.build({"store"}) == 0);
+  CHECK(test::has(copy.report, deck + ":3:1: warning: the deck `giants` chooses no card [nothing-to-print]"));
+  CHECK_FALSE(test::has(copy.report, "neither a deck"));
+  CHECK(test::has(copy.says({"check"}).error, "chooses no card"));
 }

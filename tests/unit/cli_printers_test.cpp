@@ -85,6 +85,11 @@ TEST_CASE("a picture that is fine enough for a sheet may be too coarse for a pri
   CHECK_FALSE(has(copy.report, "coarse-picture"));
   CHECK(copy.build({"reach", "--deck", "gear", "--target", "odd"}) == 0);
   CHECK(has(copy.report, "printed at 305 pixels an inch, and the printer asks for 600 [coarse-picture]"));
+  copy.put("templates/hexfall/dot.png",
+           image::write_png({60, 60, std::vector<std::uint8_t>(4 * 60 * 60, 255)}, {}));
+  const auto printed = copy.says({"print", "oilcloth"});
+  CHECK(printed.status == 0);
+  CHECK(has(printed.error, "printed at 76 pixels an inch"));  // What is in the hand is told, as by `build`.
 }
 
 TEST_CASE("drawings of cards are the same bytes at every number of threads", "[cli]") {
@@ -294,6 +299,8 @@ TEST_CASE("what cannot be printed by hand is the command line's fault, and nothi
   refused({"2x", "reach:tide_crab"}, "`2x` is a count without an id");
   refused({"2x", "reach:tide_crab"}, "without a space: `2×reach:tide_crab`");
   refused({"3", "tide_crab"}, "without a space: `3×tide_crab`");
+  refused({"3", "×tide_crab"}, "without a space: `3×tide_crab`");
+  refused({"3", "*"}, "without a space: `3×ID`");
   refused({"tide_crab", "zdun"}, "of 2 campaigns: reach, zaulek");
   refused({"tide_crab", "--target", "a44"}, "there is no target `a44`");
   refused({"tide_crab", "--target", "makeplayingcards"}, "is no sheet");
