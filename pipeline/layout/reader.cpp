@@ -208,14 +208,41 @@ std::optional<Colour> Reader::colour_among(const Colours& colours, Node node) {
   }
   const auto found = colours.find(name);
   if (found == colours.end()) {
-    if (!theme_.is_broken) {
-      fault(Diagnostic::of(Code::unknown_colour, node.span(), fmt::format("there is no colour `{}`", name))
-                .help_closest(name, keys_of(colours)));
-    }
+    report_colour(colours, node, name);
     return Colour{black_paint, std::nullopt};
   }
   const Paint paint = found->second;
   return Colour{{paint.entry, static_cast<std::uint16_t>(paint.tint * tint / 1000)}, std::nullopt};
+}
+
+// A theme that draws with the colours of sets is sound: a template that takes no set, or another, is told so once, where
+// it names its theme.
+void Reader::report_colour(const Colours& colours, Node node, std::string_view name) {
+  if (theme_.is_broken) {
+    return;
+  }
+  const Node set = root_.find("colours");
+  const std::string_view taken = set.exists() ? set.scalar() : "";
+  const auto help = help_for_colour_of_set(theme_, taken, name);
+  if (help && set.exists() && !theme_.root.find("sets").find(taken).exists()) {
+    is_sound_ = false;  // The set is not there, which was reported.
+  } else if (help && node.span().file != root_.span().file && name.find('/') == std::string_view::npos) {
+    is_sound_ = false;
+    if (lacking_.emplace(name).second) {
+      fault(Diagnostic::of(Code::unknown_colour, (set.exists() ? set : root_.find("theme")).span(),
+                           set.exists()
+                               ? fmt::format("the theme needs colours here that its set `{}` lacks", taken)
+                               : "the theme needs colours of a set here, and the template takes no set")
+                .note(node.span(), fmt::format("`{}` is used here", name))
+                .help(*help));
+    }
+  } else if (help) {
+    fault(Diagnostic::of(Code::unknown_colour, node.span(), fmt::format("there is no colour `{}`", name))
+              .help(*help));
+  } else {
+    fault(Diagnostic::of(Code::unknown_colour, node.span(), fmt::format("there is no colour `{}`", name))
+              .help_closest(name, keys_of(colours)));
+  }
 }
 
 Formula Reader::formula(Node node, const Type& expected, Type* found) {

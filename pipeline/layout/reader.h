@@ -117,6 +117,7 @@ class Reader {
 
   void read_variant(Node variant);
   std::optional<Colour> colour_among(const Colours& colours, Node node);
+  void report_colour(const Colours& colours, Node node, std::string_view name);
   void read_placement(Node node, Box& box);
   void read_content(Node node, const ItemKind& kind, Box& box);
   Insets insets(Node node);
@@ -147,6 +148,8 @@ class Reader {
   std::shared_ptr<const Colours> colours_;
   Colours areas_;
   std::optional<Outline> outline_;
+  std::set<std::string, std::less<>>
+      lacking_;  // Colours of sets that the template does not take, as reported.
   std::vector<Scope> scopes_;
   std::vector<Slots> slots_;
   std::vector<FitScope> fits_;

@@ -1,6 +1,7 @@
 #include "layout/theme.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace talia::layout {
 
@@ -129,6 +130,40 @@ std::optional<Rgb> rgb_of_hex(std::string_view text) {
 
 std::string palette_name(std::string_view theme, std::string_view set, std::string_view colour) {
   return set.empty() ? fmt::format("{}/{}", theme, colour) : fmt::format("{}/{}/{}", theme, set, colour);
+}
+
+std::optional<std::string> help_for_colour_of_set(const Theme& theme, std::string_view taken,
+                                                  std::string_view name) {
+  const Node sets = theme.root.find("sets");
+  if (const auto slash = name.find('/'); slash != std::string_view::npos) {
+    const std::string_view set = name.substr(0, slash), colour = name.substr(slash + 1);
+    if (!sets.find(set).find(colour).exists()) {
+      return std::nullopt;
+    }
+    return taken == set
+               ? fmt::format("write `{}` alone: the template takes the set `{}`", colour, set)
+               : fmt::format("write `colours: {}` in the template and `{}` here; a template takes one set",
+                             set, colour);
+  }
+  std::vector<std::string_view> holding;
+  for (const Entry& set : sets.entries()) {
+    if (set.value.find(name).exists()) {
+      holding.push_back(set.key);
+    }
+  }
+  if (holding.empty()) {
+    return std::nullopt;
+  }
+  const bool is_one = holding.size() == 1;
+  std::string help =
+      fmt::format("`{}` is in the set{} `{}`", name, is_one ? "" : "s", fmt::join(holding, "`, `"));
+  if (taken.empty()) {
+    help += fmt::format(": write `colours: {}`{} in the template", holding.front(),
+                        is_one ? "" : ", or another of them,");
+  } else {
+    help += fmt::format(", and the template takes `{}`", taken);
+  }
+  return help;
 }
 
 Theme read_theme(const StyleSource& source) {

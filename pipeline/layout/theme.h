@@ -50,6 +50,11 @@ std::vector<std::string> variants_of(const Theme& theme);
 // Palette names of a theme's colours: `THEME/ink`, of a set `THEME/mount/deep`.
 std::string palette_name(std::string_view theme, std::string_view set, std::string_view colour);
 
+// What helps where a colour is not there that is one of a set; `taken` is the set of the template's `colours`, or empty.
+// Nothing for a name that is in no set.
+std::optional<std::string> help_for_colour_of_set(const Theme& theme, std::string_view taken,
+                                                  std::string_view name);
+
 // A colour's hexadecimal writing, `#RRGGBB`.
 std::optional<Rgb> rgb_of_hex(std::string_view text);
 

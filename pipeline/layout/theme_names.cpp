@@ -117,7 +117,14 @@ class NamesCheck {
     }
     if (is_among(key, colour_keys)) {
       const std::string_view colour = written.substr(0, written.find(' '));
-      expect(name, colour, colours_, Code::unknown_colour, "there is no colour");
+      const auto help = help_for_colour_of_set(theme_, "", colour);
+      if (help && std::ranges::find(colours_, colour) == colours_.end()) {
+        diagnostics_.add(
+            Diagnostic::of(Code::unknown_colour, name.span(), fmt::format("there is no colour `{}`", colour))
+                .help(*help));
+      } else {
+        expect(name, colour, colours_, Code::unknown_colour, "there is no colour");
+      }
     } else if (is_among(key, "style extends")) {
       expect(name, written, styles_, Code::unknown_style, "there is no style");
     } else if (key == "part") {

@@ -179,6 +179,58 @@ TEST_CASE("a fault of a style in use is told once", "[layout]") {
   CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:8:15 unknown-colour"});
 }
 
+TEST_CASE("a template that takes no set of colours is told so once, with the sets that there are",
+          "[layout]") {
+  const auto theme = theme_with(
+      "styles:\n",
+      "sets: {sand: {deep: '#5A3820', tint: '#DDB97E'}, kelp: {deep: '#2F5737', leaf: '#8AAB6E', tint: "
+      "'#B4CB90'}}\n"
+      "variants: {low_ink: {areas: {all: white, sea: tint}, lines: {sea: deep}}}\n"
+      "styles:\n  deeper: {extends: body, colour: deep}\n  deepest: {extends: deeper, colour: deep}\n"
+      "  leafy: {extends: body, colour: leaf}\n");
+  const std::string deeper = "column:\n  - {text: Words, style: deeper}\n  - {text: Words, style: deepest}\n";
+  BeastFaces none(deeper, "might: 3\n", theme);
+  CHECK_FALSE(none.face().is_sound);
+  REQUIRE(none.reports() == Reports{"templates/hexfall/beast.yaml:5:8 unknown-colour"});
+  CHECK(last_of(none).help_text ==
+        "`deep` is in the sets `sand`, `kelp`: write `colours: sand`, or another of them, in the template");
+  REQUIRE_FALSE(last_of(none).notes.empty());
+  CHECK(none.sources.place(last_of(none).notes[0].span).file == "templates/hexfall/theme.yaml");
+
+  BeastFaces own("background: deep 40%\ntext: Words\nstyle: body\n", "might: 3\n",
+                 theme_with("styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n"));
+  REQUIRE(own.reports() == Reports{"templates/hexfall/beast.yaml:8:17 unknown-colour"});
+  CHECK(last_of(own).help_text == "`deep` is in the set `kelp`: write `colours: kelp` in the template");
+
+  const auto taking = [&](const std::string& set, const std::string& box) {
+    auto files = theme;
+    files["templates/hexfall/beast.yaml"] =
+        "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\ncolours: " +
+        set + "\nsides:\n  front: " + box + "\n";
+    return BeastFaces("", "might: 3\n", files);
+  };
+  CHECK(taking("sand", "{text: Words, style: deeper}").reports().empty());
+  const BeastFaces other = taking("sand", "{text: Words, style: leafy}");
+  REQUIRE(other.reports() == Reports{"templates/hexfall/beast.yaml:6:10 unknown-colour"});
+  CHECK(last_of(other).help_text == "`leaf` is in the set `kelp`, and the template takes `sand`");
+  CHECK(taking("snad", "{text: Words, style: deeper}").reports() ==
+        Reports{"templates/hexfall/beast.yaml:6:10 unknown-colour"});
+}
+
+TEST_CASE("a colour that is named with its set is told how sets are taken", "[layout]") {
+  const auto theme = theme_with("styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n");
+  BeastFaces beast("background: kelp/deep\ntext: Words\nstyle: body\n", "might: 3\n", theme);
+  REQUIRE(beast.reports() == Reports{"templates/hexfall/beast.yaml:8:17 unknown-colour"});
+  CHECK(last_of(beast).help_text ==
+        "write `colours: kelp` in the template and `deep` here; a template takes one set");
+  const auto styled = theme_with(
+      "styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n  a: {extends: body, colour: kelp/deep}\n");
+  BeastFaces style("text: Words\nstyle: a\n", "might: 3\n", styled);
+  REQUIRE(style.reports() == Reports{"templates/hexfall/theme.yaml:7:30 unknown-colour"});
+  CHECK(last_of(style).help_text ==
+        "write `colours: kelp` in the template and `deep` here; a template takes one set");
+}
+
 TEST_CASE("a word that the theme lacks is named, with the place where it belongs", "[layout]") {
   BeastFaces beast("text: 'A {words.size[ref]} beast'\nstyle: body\n", "might: 3\n");
   CHECK_FALSE(beast.face().is_sound);
