@@ -302,9 +302,19 @@ std::optional<Reader::Shown> Reader::shown(Node node) {
     if (head.size() < path.size() || field_is_text(field->type)) {
       return Shown{std::nullopt, std::string(path), node.span()};
     }
-    fault(Diagnostic::of(Code::unknown_binding, node.span(),
-                         fmt::format("the field `{}` holds no text with markup", head))
-              .help(fmt::format("write `text: \"{{{}}}\"`", head)));
+    const FieldType::Shape shape = field->type.shape;
+    const bool may_have_markup = shape == FieldType::Shape::text && field->type.allowed.empty();
+    auto fault_of_field = Diagnostic::of(Code::unknown_binding, node.span(),
+                                         fmt::format("the field `{}` holds no text with markup", head));
+    if (field->declared.exists()) {
+      fault_of_field.notes.push_back({field->declared, "the field is declared here"});
+    }
+    fault(std::move(fault_of_field)
+              .help(may_have_markup
+                        ? fmt::format("add `x-text: inline` (or `block`) to `{}` in the schema; or, where "
+                                      "its words are plain, write `text: \"{{{}}}\"`",
+                                      head, head)
+                        : fmt::format("write `text: \"{{{}}}\"`", head)));
     return std::nullopt;
   }
   if (const auto name = scopes_.back().find(head)) {

@@ -231,6 +231,18 @@ TEST_CASE("a colour that is named with its set is told how sets are taken", "[la
         "write `colours: kelp` in the template and `deep` here; a template takes one set");
 }
 
+TEST_CASE("a field without markup that is shown is told how its schema gives it markup", "[layout]") {
+  BeastFaces text("show: name\nstyle: body\n");
+  REQUIRE(text.reports() == Reports{"templates/hexfall/beast.yaml:8:11 unknown-binding"});
+  CHECK(last_of(text).help_text ==
+        "add `x-text: inline` (or `block`) to `name` in the schema; or, where its words are plain, write "
+        "`text: \"{name}\"`");
+  REQUIRE_FALSE(last_of(text).notes.empty());
+  CHECK(text.sources.place(last_of(text).notes[0].span).file == "schemas/hexfall/beast.schema.yaml");
+  BeastFaces number("show: might\nstyle: body\n");
+  CHECK(last_of(number).help_text == "write `text: \"{might}\"`");
+}
+
 TEST_CASE("a word that the theme lacks is named, with the place where it belongs", "[layout]") {
   BeastFaces beast("text: 'A {words.size[ref]} beast'\nstyle: body\n", "might: 3\n");
   CHECK_FALSE(beast.face().is_sound);
