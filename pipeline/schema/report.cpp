@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "schema/decimal.h"
+#include "schema/slips.h"
 #include "source/unicode.h"
 
 namespace talia::schema {
@@ -188,6 +189,17 @@ std::string Report::subject() const {
   return {};
 }
 
+bool Report::may_be_list() const {
+  for (const Rule* const rule : rules_) {
+    for (const Node branch : rule->node.find("oneOf").items()) {
+      if (branch.find("type").scalar() == "array") {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 Span Report::place_of(const Value& value) const {
   const Span span = value.span();
   return span.begin == span.end && subject_.key_span.exists() ? subject_.key_span
@@ -245,6 +257,11 @@ void Report::wrong_type(const Value& value, Types expected) {
                                                                 : fmt::format("not {}", described(value))));
   if (auto help = help_if_cut_off(subject_.field, value)) {
     diagnostic.help_text = std::move(help);
+  } else if (auto list =
+                 (expected & type_list) != 0 ? help_for_list(value.node(), rule().node) : std::nullopt) {
+    diagnostic.help_text = std::move(list);
+  } else if (auto braces = (expected & type_text) != 0 ? help_for_braces(value.node()) : std::nullopt) {
+    diagnostic.help_text = std::move(braces);
   } else if (std::string other = help_for_type(value, expected); !other.empty()) {
     diagnostic.help_text = std::move(other);
   }
@@ -316,6 +333,11 @@ void Report::pattern_mismatch(const Value& value) {
                              : fmt::format("{} is {}, which does not match the pattern `{}`", subject(),
                                            quoted(value), pattern.scalar()));
   show_example(rule().node, diagnostic);
+  if (auto help = help_for_length(value.scalar(), pattern.scalar(), *rule().text->pattern)) {
+    diagnostic.help_text = std::move(help);
+  } else if (auto list = lengths_as_list(value.scalar()); list && may_be_list()) {
+    diagnostic.help_text = fmt::format("write it as a list: {}", *list);
+  }
   add(value, explained(std::move(diagnostic), rule().node.key_span("pattern")));
 }
 
@@ -385,8 +407,10 @@ void Report::missing_tag(Node map, const Alternatives& alternatives) {
   }
 }
 
-void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_map) {
-  if (!say(entry.key_span)) {
+void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_map,
+                           const std::vector<std::string>& inside) {
+  const auto cut = cut_number(map, entry.key);
+  if (!say(entry.key_span) || (cut && !cut->is_first)) {
     return;
   }
   std::vector<std::string> known, absent;
@@ -404,10 +428,14 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
       subject_.role == Subject::Role::root ? "there is no field" : fmt::format("{} has no field", subject());
   auto diagnostic =
       Diagnostic::of(Code::unknown_field, entry.key_span, fmt::format("{} `{}`", what, entry.key));
-  if (close) {
+  if (cut) {
+    diagnostic.help_text = fmt::format("decimals have a point: `{}`", cut->meant);
+  } else if (close) {
     diagnostic.help_text = fmt::format("did you mean `{}`?", meant);
   } else if (auto help = help_if_cut_off(entry.key, Value(entry.value))) {
     diagnostic.help_text = std::move(help);
+  } else if (!inside.empty()) {
+    diagnostic.help_text = fmt::format("it belongs inside {}", quoted_all(inside, "or"));
   } else if (!known.empty() && known.size() <= most_listed) {
     diagnostic.help_text =
         fmt::format("its field{} {}", known.size() == 1 ? " is" : "s are", quoted_all(known, "and"));
@@ -418,7 +446,8 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
                        std::move(meant),
                        {},
                        subject_,
-                       close.has_value()});
+                       close.has_value(),
+                       cut ? cut->head.span() : Span()});
 }
 
 void Report::forbidden(const Value& value) {
@@ -538,7 +567,12 @@ void Report::write(Diagnostics& diagnostics) && {
   }
   for (const Finding& finding : findings_) {
     if (finding.sort != Sort::missing_field) {
-      diagnostics.add(finding.diagnostic);
+      const bool is_head_of_cut = std::ranges::any_of(findings_, [&](const Finding& other) {
+        return other.cut.exists() && other.cut == finding.diagnostic.span;
+      });
+      if (!is_head_of_cut) {
+        diagnostics.add(finding.diagnostic);
+      }
     } else if (const auto all = lacking.find(finding.map.index()); all != lacking.end()) {
       Diagnostic diagnostic = finding.diagnostic;
       std::vector<std::string> fields;

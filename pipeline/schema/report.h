@@ -80,7 +80,9 @@ class Report {
   void missing_item(const Value& list);
   void missing_field(Node map, std::string_view field, std::string_view because_of = {});
   void missing_tag(Node map, const Alternatives& alternatives);
-  void unknown_field(const Entry& entry, Node map, const MapRule& rule);
+  // `inside` are the fields beside it whose own fields it would be one of.
+  void unknown_field(const Entry& entry, Node map, const MapRule& rule,
+                     const std::vector<std::string>& inside = {});
   void forbidden(const Value& value);
   void negated(const Value& value, const Rule& forbidden);
   void no_alternative(const Value& value, const std::vector<std::pair<RuleId, Report>>& trials,
@@ -110,11 +112,14 @@ class Report {
     std::vector<Node> allowed;
     Subject subject;
     bool is_close = false;  // Of an unknown field: its letters tell which one was meant.
+    Span cut = {};          // Of an unknown field that is the end of a number: the number's beginning.
   };
   using FieldOf = std::pair<std::uint32_t, std::string>;
 
   const Rule& rule() const { return *rules_.back(); }
   std::string subject() const;
+  // Whether another alternative for the value at hand is a list.
+  bool may_be_list() const;
   Span place_of(const Value& value) const;
   Span place_of_missing(Node map) const;
   // Adds the schema's place and reason.

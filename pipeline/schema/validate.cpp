@@ -5,6 +5,7 @@
 #include "schema/report.h"
 #include "schema/rules.h"
 #include "schema/schema.h"
+#include "schema/slips.h"
 #include "schema/value.h"
 #include "source/assert.h"
 #include "source/unicode.h"
@@ -334,7 +335,7 @@ class Validator {
       return holds;
     }
     if (report != nullptr && rules_[rules.additional].is_never) {
-      report->unknown_field(entry, map, rules);
+      report->unknown_field(entry, map, rules, holders_of(entry.key, rules, rules_));
       return false;
     }
     follow(rules.additional);

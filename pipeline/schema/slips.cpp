@@ -1,0 +1,261 @@
+#include "schema/slips.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace talia::schema {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+struct Unit {
+  std::string_view name;
+  double in_mm;  // 0 where it has no size on paper.
+};
+
+constexpr Unit units[] = {{"mm", 1},    {"pt", 25.4 / 72}, {"cm", 10},       {"dm", 100},  {"m", 1000},
+                          {"in", 25.4}, {"inch", 25.4},    {"inches", 25.4}, {"\"", 25.4}, {"″", 25.4},
+                          {"”", 25.4},  {"''", 25.4},      {"px", 0},        {"pixels", 0}};
+
+struct Measure {
+  std::string number;  // With a point.
+  std::string_view written_unit;
+  const Unit* unit = nullptr;  // Null when none is written.
+  bool has_comma = false, has_space = false;
+};
+
+// Takes a measure from the front of `text`; nothing when none stands there.
+std::optional<Measure> take_measure(std::string_view& text) {
+  Measure measure;
+  std::size_t end = text.starts_with('-') ? 1 : 0;
+  const std::size_t digits = end;
+  while (end < text.size() && is_digit(text[end])) {
+    ++end;
+  }
+  if (end == digits) {
+    return std::nullopt;
+  }
+  if (end + 1 < text.size() && (text[end] == ',' || text[end] == '.') && is_digit(text[end + 1])) {
+    measure.has_comma = text[end] == ',';
+    do {
+      ++end;
+    } while (end < text.size() && is_digit(text[end]));
+  }
+  measure.number = text.substr(0, end);
+  std::ranges::replace(measure.number, ',', '.');
+  text.remove_prefix(end);
+  const std::size_t spaces = std::min(text.find_first_not_of(' '), text.size());
+  std::string_view rest = text.substr(spaces);
+  const std::size_t length =
+      std::min({rest.find('/'), rest.find(".."), rest.find(' '), rest.find(','), rest.size()});
+  if (length == 0) {
+    return measure;
+  }
+  measure.written_unit = rest.substr(0, length);
+  std::string lower(measure.written_unit);
+  std::ranges::transform(lower, lower.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+  const auto* const unit = std::ranges::find(units, std::string_view(lower), &Unit::name);
+  if (unit == std::end(units)) {
+    return std::nullopt;
+  }
+  measure.unit = unit;
+  measure.has_space = spaces > 0;
+  text = rest.substr(length);
+  return measure;
+}
+
+std::string in_mm(const Measure& measure) {
+  double number = 0;
+  std::from_chars(measure.number.data(), measure.number.data() + measure.number.size(), number);
+  std::string text = fmt::format("{:.3f}", number * measure.unit->in_mm);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) {
+    text.pop_back();
+  }
+  return text + "mm";
+}
+
+bool is_braced(Node map) {
+  return map.size() > 0 && map.entry(0).key_span.begin > map.span().begin;
+}
+
+bool is_empty(Node value) {
+  return value.is(NodeKind::null) && value.span().begin == value.span().end;
+}
+
+// The words of a text that stand side by side, with commas or spaces between them.
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t begin = 0; (begin = text.find_first_not_of(", ", begin)) < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(", ", begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = end;
+  }
+  return words;
+}
+
+std::string as_list(const std::vector<std::string_view>& words) {
+  std::string list = "[";
+  for (const std::string_view word : words) {
+    list += fmt::format("{}{}", list.size() > 1 ? ", " : "", word);
+  }
+  return list + "]";
+}
+
+// Whether what a rule lets through may have the field.
+bool knows(RuleId id, std::string_view name, const std::vector<Rule>& rules, int depth) {
+  if (id == no_rule || depth == 0) {
+    return false;
+  }
+  const Rule& rule = rules[id];
+  const auto follow = [&](RuleId each) { return knows(each, name, rules, depth - 1); };
+  if (rule.map) {
+    const Property* const property = rule.map->find(name);
+    if (property != nullptr && property->rule != no_rule) {
+      return true;
+    }
+  }
+  return follow(rule.target) || (rule.list && follow(rule.list->additional)) ||
+         (rule.logic &&
+          (std::ranges::any_of(rule.logic->all, follow) ||
+           std::ranges::any_of(rule.logic->any.branches, follow) ||
+           std::ranges::any_of(rule.logic->one.branches, follow) || follow(rule.logic->consequence)));
+}
+
+}  // namespace
+
+std::optional<std::string> help_for_length(std::string_view text, std::string_view pattern,
+                                           const source::Pattern& compiled) {
+  if (pattern.find("mm") == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const bool has_points = pattern.find("pt") != std::string_view::npos;
+  const std::string_view allowed = has_points ? "units are mm and pt" : "the unit is mm";
+  std::string meant;
+  bool is_other_unit = false, has_comma = false, has_unit = true;
+  for (std::string_view rest = text;;) {
+    const auto measure = take_measure(rest);
+    if (!measure) {
+      return std::nullopt;
+    }
+    const bool is_known = measure->unit == nullptr || measure->unit->name == "mm" ||
+                          (has_points && measure->unit->name == "pt");
+    if (!is_known && measure->unit->in_mm == 0) {
+      return fmt::format("{}: a pixel has no size on paper", allowed);
+    }
+    meant += is_known
+                 ? fmt::format("{}{}", measure->number, measure->unit == nullptr ? "mm" : measure->unit->name)
+                 : in_mm(*measure);
+    is_other_unit = is_other_unit || !is_known;
+    has_comma = has_comma || measure->has_comma;
+    has_unit = has_unit && measure->unit != nullptr;
+    if (rest.empty()) {
+      break;
+    }
+    const std::string_view sign = rest.starts_with("..") ? ".." : "/";
+    if (!rest.starts_with(sign)) {
+      return std::nullopt;
+    }
+    meant += sign;
+    rest.remove_prefix(sign.size());
+  }
+  if (is_other_unit) {
+    return fmt::format("{}: `{}` is `{}`", allowed, text, meant);
+  }
+  if (!compiled.found_in(meant)) {
+    return std::nullopt;
+  }
+  if (has_comma) {
+    return fmt::format("decimals have a point{}: `{}`", has_unit ? "" : ", and lengths their unit", meant);
+  }
+  return has_unit ? std::optional(fmt::format("write `{}`", meant)) : std::nullopt;
+}
+
+std::optional<std::string> lengths_as_list(std::string_view text) {
+  const auto words = words_of(text);
+  const bool are_lengths = std::ranges::all_of(words, [](std::string_view word) {
+    const auto measure = take_measure(word);
+    return measure && word.empty() &&
+           (measure->unit != nullptr ? measure->unit->in_mm > 0 : measure->number == "0");
+  });
+  return are_lengths && words.size() > 1 ? std::optional(as_list(words)) : std::nullopt;
+}
+
+std::optional<std::string> help_for_list(Node value, Node list) {
+  const Node items = list.find("items"), allowed = items.find("enum");
+  if (allowed.is(NodeKind::list)) {
+    std::vector<std::string_view> names;
+    for (const Node each : allowed.items()) {
+      names.push_back(each.scalar());
+    }
+    const auto words = value.is(NodeKind::text) ? words_of(value.scalar()) : std::vector<std::string_view>();
+    const bool are_named = !words.empty() && std::ranges::all_of(words, [&](std::string_view word) {
+      return std::ranges::find(names, word) != names.end();
+    });
+    return are_named ? fmt::format("write it as a list: {}", as_list(words))
+                     : fmt::format("list those that are meant: {}", as_list(names));
+  }
+  if (value.is(NodeKind::map) && value.size() > 0 && items.find("type").scalar() != "string") {
+    return is_braced(value) ? "put it in `[ ]`: it is a list, here of one"
+                            : "write `- ` before its first field: it is a list, here of one";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> help_for_braces(Node value) {
+  if (!value.is(NodeKind::map) || value.size() != 1 || !is_braced(value) || !is_empty(value.entry(0).value)) {
+    return std::nullopt;
+  }
+  return fmt::format("put it in quotes: '{{{}}}'", value.entry(0).key);
+}
+
+std::optional<CutNumber> cut_number(Node map, std::string_view key) {
+  if (!is_braced(map)) {
+    return std::nullopt;
+  }
+  const auto is_piece = [&](std::size_t i) {
+    const Entry entry = map.entry(i);
+    return !entry.key.empty() && is_digit(entry.key.front()) && is_empty(entry.value);
+  };
+  std::size_t at = 0;
+  while (at < map.size() && map.entry(at).key != key) {
+    ++at;
+  }
+  if (at == map.size() || !is_piece(at)) {
+    return std::nullopt;
+  }
+  std::size_t head = at;
+  while (head > 0 && is_piece(head)) {
+    --head;
+  }
+  const Node number = map.entry(head).value;
+  CutNumber cut{std::string(number.scalar()), number, at == head + 1};
+  if (is_piece(head) || cut.meant.empty() || !is_digit(cut.meant.back())) {
+    return std::nullopt;
+  }
+  for (std::size_t i = head + 1; i < map.size() && is_piece(i) && is_digit(cut.meant.back()); ++i) {
+    cut.meant += fmt::format(".{}", map.entry(i).key);
+  }
+  return cut;
+}
+
+std::vector<std::string> holders_of(std::string_view name, const MapRule& map,
+                                    const std::vector<Rule>& rules) {
+  constexpr std::size_t most_named = 3;
+  constexpr int deepest = 6;  // Of references and alternatives on the way.
+  std::vector<std::string> holders;
+  for (const Property& property : map.properties) {
+    if (knows(property.rule, name, rules, deepest)) {
+      holders.emplace_back(property.name);
+    }
+  }
+  return holders.size() <= most_named ? holders : std::vector<std::string>();
+}
+
+}  // namespace talia::schema

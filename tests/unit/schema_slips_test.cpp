@@ -1,0 +1,93 @@
+// Slips that authors of templates, sheets and printers make: what the help says of them.
+#include <catch2/catch.hpp>
+
+#include "unit/schema_fixture.h"
+
+using namespace talia;
+using test::Schemas;
+
+namespace {
+
+const std::string length =
+    "type: string, pattern: '^[0-9]{1,4}(\\.[0-9]+)?(mm|pt)$', x-why: A length is in mm or pt., examples: "
+    "[63mm]";
+
+// The help for a value; the whole report where there are several or none.
+std::string help_for(const std::string& schema, const std::string& value) {
+  const std::string said = Schemas().check(schema, value);
+  const auto open = said.rfind(" (");
+  return said.find('\n') != std::string::npos || open == std::string::npos
+             ? said
+             : said.substr(open + 2, said.size() - open - 3);
+}
+
+std::string help_for_length(const std::string& value) {
+  return help_for("{" + length + "}", value);
+}
+
+}  // namespace
+
+TEST_CASE("a length in another unit is told in millimetres", "[schema]") {
+  CHECK(help_for_length("2.5in") == "units are mm and pt: `2.5in` is `63.5mm`");
+  CHECK(help_for_length("3 cm") == "units are mm and pt: `3 cm` is `30mm`");
+  CHECK(help_for_length("0,25\"") == "units are mm and pt: `0,25\"` is `6.35mm`");
+  CHECK(help_for_length("750px") == "units are mm and pt: a pixel has no size on paper");
+  CHECK(help_for("{type: string, pattern: '^-?[0-9](\\.[0-9]+)?mm$', x-why: In mm.}", "-3pt") ==
+        "the unit is mm: `-3pt` is `-1.058mm`");
+}
+
+TEST_CASE("a length with a decimal comma or a space is told how it is written", "[schema]") {
+  CHECK(help_for_length("6,35mm") == "decimals have a point: `6.35mm`");
+  CHECK(help_for_length("6,35") == "decimals have a point, and lengths their unit: `6.35mm`");
+  CHECK(help_for_length("3 MM") == "write `3mm`");
+  CHECK(help_for_length("-3,5mm") == "for example `63mm`");
+  CHECK(help_for_length("wide") == "for example `63mm`");
+  const std::string size =
+      "{type: string, pattern: '^[0-9.]+(mm|pt)(/[0-9.]+(mm|pt))?$', x-why: With units.}";
+  CHECK(help_for(size, "8,5pt/9,6pt") == "decimals have a point: `8.5pt/9.6pt`");
+}
+
+TEST_CASE("a number that a decimal comma cuts in two inside braces is one fault", "[schema]") {
+  const std::string schema = "{type: object, additionalProperties: false, properties: {height: {" + length +
+                             "}, share: {type: number}, size: {type: string}}}";
+  CHECK(Schemas().check(schema, "{height: 88,9mm, share: 2}") ==
+        "1:13-16: unknown-field: there is no field `9mm` (decimals have a point: `88.9mm`)");
+  CHECK(help_for(schema, "{share: 0,4}") == "decimals have a point: `0.4`");
+  CHECK(help_for(schema, "{size: 8,5pt/9,6pt}") == "decimals have a point: `8.5pt/9.6pt`");
+  CHECK(help_for(schema, "{height: 8mm, 9mm}") == "its fields are `height`, `share` and `size`");
+}
+
+TEST_CASE("a list that is wanted is told with what it is made of", "[schema]") {
+  const std::string sides = "{type: array, items: {enum: [left, top]}}";
+  CHECK(help_for(sides, "true") == "list those that are meant: [left, top]");
+  CHECK(help_for(sides, "top, left") == "write it as a list: [top, left]");
+  const std::string steps = "{type: array, items: {type: object}}";
+  CHECK(help_for(steps, "{size: 8pt}") == "put it in `[ ]`: it is a list, here of one");
+  CHECK(help_for(steps, "size: 8pt") == "write `- ` before its first field: it is a list, here of one");
+  const std::string padding =
+      "{oneOf: [{" + length + "}, {type: array, maxItems: 4, items: {" + length + "}}]}";
+  CHECK(help_for(padding, "5mm, 4mm") == "write it as a list: [5mm, 4mm]");
+  CHECK(help_for(padding, "5mm 4mm") == "write it as a list: [5mm, 4mm]");
+  CHECK(help_for_length("5mm, 4mm") == "for example `63mm`");
+}
+
+TEST_CASE("braces that YAML takes for a mapping go into quotes", "[schema]") {
+  CHECK(help_for("{type: string}", "{name}") == "put it in quotes: '{name}'");
+  CHECK(Schemas().check("{type: string}", "{name: 3}") ==
+        "1:1-10: wrong-type: this must be a text, not a mapping");
+}
+
+TEST_CASE("a field that belongs one level deeper is told where", "[schema]") {
+  const std::string sheet =
+      "definitions: {size: {type: object, properties: {x: {type: string}}}}\n"
+      "type: object\nadditionalProperties: false\n"
+      "properties:\n"
+      "  marks: {type: object, properties: {crosses: {type: boolean}}}\n"
+      "  gap: {$ref: '#/definitions/size'}\n"
+      "  shift: {oneOf: [{type: string}, {$ref: '#/definitions/size'}]}\n"
+      "  products: {type: array, items: {type: object, properties: {safe: {type: string}}}}\n";
+  CHECK(help_for(sheet, "crosses: true") == "it belongs inside `marks`");
+  CHECK(help_for(sheet, "x: 4mm") == "it belongs inside `gap` or `shift`");
+  CHECK(help_for(sheet, "safe: 4mm") == "it belongs inside `products`");
+  CHECK(help_for(sheet, "gapp: 4mm") == "did you mean `gap`?");
+}
