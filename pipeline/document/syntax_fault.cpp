@@ -91,6 +91,52 @@ Closing closing_of(std::string_view text, std::size_t open) {
   return Closing::none;
 }
 
+std::string_view line_from(std::string_view text, std::size_t at) {
+  return text.substr(at, text.find_first_of("\r\n", at) - at);
+}
+
+// The sign `#` and what follows it without a space.
+std::string_view word_of(std::string_view comment) {
+  return comment.substr(0, comment.find_first_of(" \t,]}"));
+}
+
+// The first comment inside the bracket at `open` that was most likely meant otherwise: it stands for a value or looks like a
+// colour, `leaf: #2F5737`, or holds the `closing` bracket where one is missing.
+std::optional<std::size_t> misread_comment(std::string_view text, std::size_t open, std::size_t end,
+                                           std::optional<char> closing = {}) {
+  const auto is_colour = [](std::string_view word) {
+    return (word.size() == 4 || word.size() == 7) &&
+           word.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string_view::npos;
+  };
+  for (std::size_t i = open + 1; i < end; ++i) {
+    const char c = text[i];
+    if (std::string_view(" \t\r\n,[{:").find(text[i - 1]) == std::string_view::npos) {
+      continue;
+    }
+    if (c == '"' || c == '\'') {
+      do {
+        i += c == '"' && text[i] == '\\' ? 2 : 1;
+      } while (i < end && text[i] != c);
+    } else if (c == '#') {
+      const std::string_view comment = line_from(text, i);
+      const bool is_value = text[text.find_last_not_of(" \t", i - 1)] == ':' && word_of(comment).size() > 1;
+      if (is_value || is_colour(word_of(comment)) ||
+          (closing && comment.find(*closing) != std::string_view::npos)) {
+        return i;
+      }
+      i += comment.size();
+    }
+  }
+  return std::nullopt;
+}
+
+// What helps where a comment inside a bracket took the rest of its line.
+std::string help_for_comment(std::string_view comment, char closing) {
+  const std::string_view word = word_of(comment);
+  return word.size() > 1 ? fmt::format("what begins with `#` stands in quotes: '{}'", word)
+                         : fmt::format("write the closing `{}` before the comment", closing);
+}
+
 // The character at `at`, or an empty range where the text or its line ends.
 std::size_t end_of_character(std::string_view text, std::size_t at) {
   if (at >= text.size() || text[at] == '\n' || text[at] == '\r') {
@@ -219,7 +265,24 @@ Diagnostic syntax_diagnostic(const SyntaxFault& fault, std::string_view text, co
     const std::uint32_t open = fault.open_brackets.back();
     closing = closing_of(text, open);
     if (closing == Closing::none) {
-      return left_open(open, text[open] == '[' ? "list" : "mapping", text[open] == '[' ? "]" : "}", origin);
+      const std::string_view bracket = text[open] == '[' ? "]" : "}";
+      Diagnostic diagnostic = left_open(open, text[open] == '[' ? "list" : "mapping", bracket, origin);
+      if (const auto comment = misread_comment(text, open, at, bracket.front())) {
+        const std::string_view hidden = line_from(text, *comment);
+        diagnostic.notes.push_back(
+            {origin.span(*comment, *comment + hidden.size()), "all this is a comment"});
+        diagnostic.help_text = help_for_comment(hidden, bracket.front());
+      }
+      return diagnostic;
+    }
+  }
+  if (closing == Closing::right && !fault.open_brackets.empty() &&
+      fault.problem == "did not find expected ',' or '}'") {
+    if (const auto comment = misread_comment(text, fault.open_brackets.back(), at)) {
+      const std::string_view hidden = line_from(text, *comment);
+      return Diagnostic::error(Code::bad_yaml, origin.span(*comment, *comment + hidden.size()),
+                               "inside braces, what begins with `#` is a comment, to the end of its line")
+          .help(help_for_comment(hidden, '}'));
     }
   }
   if (fault.problem == "found character that cannot start any token" && at < text.size()) {

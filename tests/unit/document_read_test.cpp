@@ -83,6 +83,24 @@ TEST_CASE("what is left open is reported at its opening, the rest where reading 
   CHECK(mentions(faults("a: \"\\ud83d\\ude00\"\n", true), "\\U0001F600"));
 }
 
+TEST_CASE("a colour without quotes inside braces is told to be a comment", "[document]") {
+  CHECK(faults("colours: {ink: '#241A14', leaf: #2F5737, paper: '#FBF7EC'}\nstyles: {a: b}\n", true) ==
+        "1:10 bad-yaml: this mapping is never closedwhat begins with `#` stands in quotes: '#2F5737'");
+  CHECK(faults("inks: [#2F5737]\n", true) ==
+        "1:7 bad-yaml: this list is never closedwhat begins with `#` stands in quotes: '#2F5737'");
+  CHECK(faults("colours: {\n  ink: [a # b\n  ],\n  leaf: x, sea: #2F5737,\n  paper: y}\n", true) ==
+        "4:17 bad-yaml: inside braces, what begins with `#` is a comment, to the end of its linewhat begins "
+        "with "
+        "`#` stands in quotes: '#2F5737'");
+  CHECK_FALSE(mentions(faults("a: {b: c, # see {d}\n  e: f\n  g: h}\n", true), "#"));
+  CHECK(faults("cards: [a, b # two]\nname: x\n", true) ==
+        "1:8 bad-yaml: this list is never closedwrite the closing `]` before the comment");
+  CHECK(faults("cards: [a, b # two\nname: x\n", true) ==
+        "1:8 bad-yaml: this list is never closedwrite the closing `]`");
+  CHECK(faults("cards: ['a #b', b\nname: x\n", true) ==
+        "1:8 bad-yaml: this list is never closedwrite the closing `]`");
+}
+
 TEST_CASE("files that are not UTF-8 are refused by the name of their encoding", "[document]") {
   CHECK(mentions(faults("\xFF\xFE"
                         "a\0:\0"s,
