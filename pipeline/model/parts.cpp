@@ -236,17 +236,34 @@ void note_duplicate(Builder& builder, Node root, const PlaceOfFile& place,
   }
 }
 
-// Whether a sheet or printer lies among the others, which is reported: nothing else of it can be held to their shape.
+// Where files of a kind stand; empty for kinds that stand elsewhere than among the templates.
+std::string_view folder_of(std::string_view kind) {
+  return kind == "printer"                       ? "templates/printers/"
+         : kind == "sheet"                       ? "templates/sheets/"
+         : kind == "book_style"                  ? "templates/books/"
+         : kind == "template" || kind == "theme" ? "templates/SYSTEM/"
+                                                 : "";
+}
+
+// Whether a file lies in the folder of another kind, or in none (`expected` is empty then), which is reported: nothing else
+// of it can be held to a shape.
 bool is_astray(Builder& builder, Node root, std::string_view expected) {
-  const Node kind = root.find("kind");
-  const std::string_view other = expected == "sheet" ? "printer" : "sheet";
-  if (expected == "book_style" || !kind.is(NodeKind::text) || kind.scalar() != other) {
+  const Node node = root.find("kind");
+  const std::string_view kind = node.is(NodeKind::text) ? node.scalar() : "", folder = folder_of(kind);
+  if (folder.empty() || kind == expected) {
     return false;
   }
+  std::string words(kind);
+  std::ranges::replace(words, '_', ' ');
+  const bool may_be_of_folder = expected == "sheet" || expected == "printer";
+  const std::string place = expected.empty()           ? "here, where nothing is read"
+                            : expected == "template"   ? "among the templates of a game"
+                            : expected == "book_style" ? "among the styles of books"
+                                                       : fmt::format("among the {}s", expected);
   builder.diagnostics.add(
-      Diagnostic::of(Code::value_not_allowed, kind.span(),
-                     fmt::format("a {} cannot stand among the {}s", other, expected))
-          .help(fmt::format("move the file into `templates/{}s/`, or write `kind: {}`", other, expected)));
+      Diagnostic::of(Code::value_not_allowed, node.span(), fmt::format("a {} cannot stand {}", words, place))
+          .help(fmt::format("move the file into `{}`{}", folder,
+                            may_be_of_folder ? fmt::format(", or write `kind: {}`", expected) : "")));
   return true;
 }
 
@@ -267,8 +284,9 @@ void read_templates(Builder& builder) {
           catalog.themes.push_back(
               {text_of(root, "id"), root, document.whole, !builder.is_sound(root, "theme")});
         } else {
+          const bool is_broken = is_astray(builder, root, "template") || !builder.is_sound(root, "template");
           catalog.templates.push_back({text_of(root, "id"), builder.find_system(document.place.owner), root,
-                                       document.whole, !builder.is_sound(root, "template")});
+                                       document.whole, is_broken});
         }
         break;
       case Role::sheet:
@@ -283,6 +301,11 @@ void read_templates(Builder& builder) {
       case Role::fonts:
         if (builder.is_sound(root, "fonts")) {
           read_fonts(builder, root);
+        }
+        break;
+      case Role::other:
+        if (document.path.starts_with("templates/")) {
+          is_astray(builder, root, "");
         }
         break;
       default:
