@@ -245,11 +245,43 @@ void Reader::report_colour(const Colours& colours, Node node, std::string_view n
   }
 }
 
+// Adds what a formula's check found; of a word or sign that the theme lacks, with the place where it belongs.
+void Reader::take(const Diagnostics& found) {
+  for (Diagnostic each : found.in_order_added()) {
+    for (const std::string_view key : {"words", "signs"}) {
+      // As in "`words.size` has no `huge`".
+      const std::string_view message = each.message;
+      const std::string_view owner = message.substr(0, message.find("` has no `"));
+      if (each.code != Code::unknown_stat || owner.size() == message.size() ||
+          (owner.substr(1) != key && !owner.substr(1).starts_with(fmt::format("{}.", key)))) {
+        continue;
+      }
+      Node listed = theme_.root.find(key);
+      for (std::string_view path = owner.substr(1 + key.size()); !path.empty();) {
+        path.remove_prefix(1);
+        const auto end = std::min(path.find('.'), path.size());
+        listed = listed.find(path.substr(0, end));
+        path.remove_prefix(end);
+      }
+      if (listed.exists()) {
+        each.notes.push_back({listed.span(), "what there is is listed here"});
+      }
+      const std::string add = fmt::format("add it under `{}:` in the theme", owner.substr(1));
+      each.help_text = !each.help_text                  ? add
+                       : each.help_text->ends_with('?') ? fmt::format("{} Else {}", *each.help_text, add)
+                                                        : fmt::format("{}; {}", *each.help_text, add);
+    }
+    diagnostics_.add(std::move(each));
+  }
+}
+
 Formula Reader::formula(Node node, const Type& expected, Type* found) {
   Formula parsed = formula::parse(node.text(), diagnostics_);
   Type type = Type::of(Type::Kind::broken);
   if (!parsed.is_broken()) {
-    type = formula::check(parsed, scopes_.back(), expected, diagnostics_);
+    Diagnostics found_here;
+    type = formula::check(parsed, scopes_.back(), expected, found_here);
+    take(found_here);
   }
   is_sound_ = is_sound_ && !parsed.is_broken();
   if (found != nullptr) {
@@ -260,13 +292,15 @@ Formula Reader::formula(Node node, const Type& expected, Type* found) {
 
 Text Reader::text(Node node) {
   Text text = markup::parse(node.text(), markup::Mode::inline_only, theme_.language, diagnostics_);
+  Diagnostics found_here;
   markup::for_each_inline(text, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion != nullptr && !insertion->formula.is_broken()) {
-      formula::check_insertion(insertion->formula, scopes_.back(), diagnostics_);
+      formula::check_insertion(insertion->formula, scopes_.back(), found_here);
       text.is_broken = text.is_broken || insertion->formula.is_broken();
     }
   });
+  take(found_here);
   markup::report_stray_signs(text, studio_.catalog.icons, diagnostics_);
   is_sound_ = is_sound_ && !text.is_broken;
   return text;
@@ -280,13 +314,15 @@ Wording Reader::wording(Node node) {
     return wording;
   }
   Text open = markup::parse(node.text(), markup::Mode::plain, theme_.language, diagnostics_);
+  Diagnostics found_here;
   markup::for_each_inline(open, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion != nullptr && !insertion->formula.is_broken()) {
-      formula::check_insertion(insertion->formula, scopes_.back(), diagnostics_);
+      formula::check_insertion(insertion->formula, scopes_.back(), found_here);
       open.is_broken = open.is_broken || insertion->formula.is_broken();
     }
   });
+  take(found_here);
   is_sound_ = is_sound_ && !open.is_broken;
   wording.open = std::move(open);
   return wording;

@@ -117,6 +117,7 @@ class Reader {
 
   void read_variant(Node variant);
   std::optional<Colour> colour_among(const Colours& colours, Node node);
+  void take(const Diagnostics& found);
   void report_colour(const Colours& colours, Node node, std::string_view name);
   void read_placement(Node node, Box& box);
   void read_content(Node node, const ItemKind& kind, Box& box);

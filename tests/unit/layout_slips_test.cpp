@@ -243,6 +243,21 @@ TEST_CASE("a field without markup that is shown is told how its schema gives it 
   CHECK(last_of(number).help_text == "write `text: \"{might}\"`");
 }
 
+TEST_CASE("a word that no theme has is told where words are written", "[layout]") {
+  BeastFaces group("text: '{words.deed.first}'\nstyle: body\n");
+  REQUIRE(group.reports() == Reports{"templates/hexfall/beast.yaml:8:19 unknown-stat"});
+  CHECK(last_of(group).help_text == "there is only `size`; add it under `words:` in the theme");
+  BeastFaces word("when: words.size.unknown == 'a'\ntext: Words\nstyle: body\n");
+  REQUIRE(word.reports() == Reports{"templates/hexfall/beast.yaml:8:22 unknown-stat"});
+  CHECK(last_of(word).help_text == "there is only `low`; add it under `words.size:` in the theme");
+  REQUIRE_FALSE(last_of(word).notes.empty());
+  CHECK(word.sources.place(last_of(word).notes[0].span).line == 8);
+  BeastFaces close("text: '{words.sise.low}'\nstyle: body\n");
+  CHECK(last_of(close).help_text == "did you mean `size`? Else add it under `words:` in the theme");
+  BeastFaces none("text: '{signs.claw}'\nstyle: body\n");
+  CHECK(last_of(none).help_text == "add it under `signs:` in the theme");
+}
+
 TEST_CASE("a word that the theme lacks is named, with the place where it belongs", "[layout]") {
   BeastFaces beast("text: 'A {words.size[ref]} beast'\nstyle: body\n", "might: 3\n");
   CHECK_FALSE(beast.face().is_sound);
