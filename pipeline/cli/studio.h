@@ -27,8 +27,10 @@ struct Content {
 };
 std::unique_ptr<Content> load(const Workspace& workspace, const Options& options);
 
+// The ids of all definitions, ascending, each once.
+std::vector<std::string> definition_names(const Catalog& catalog);
+
 // All that `id` or `campaign:id` names, at least one; else not-found, with the likely one.
-std::vector<std::string> definition_names(const Catalog& catalog);  // Ascending, each once.
 Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog);
 
 // The only one that is named so; else not-found.

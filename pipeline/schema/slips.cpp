@@ -26,7 +26,7 @@ struct Measure {
   std::string number;  // With a point.
   std::string_view written_unit;
   const Unit* unit = nullptr;  // Null when none is written.
-  bool has_comma = false, has_space = false;
+  bool has_comma = false;
 };
 
 // Takes a measure from the front of `text`; nothing when none stands there.
@@ -65,7 +65,6 @@ std::optional<Measure> take_measure(std::string_view& text) {
     return std::nullopt;
   }
   measure.unit = unit;
-  measure.has_space = spaces > 0;
   text = rest.substr(length);
   return measure;
 }
