@@ -1,6 +1,7 @@
 #include "layout/grounds.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "frame/walk.h"
@@ -25,31 +26,20 @@ double distance(Spot spot, Spot a, Spot b) {
   return std::hypot(spot.x - a.x - along * x, spot.y - a.y - along * y);
 }
 
-}  // namespace
-
-Grounds::Grounds(const Frame& frame, const Symbols& symbols) : symbols_(symbols) {
-  frame::for_each_item_inside(
-      frame.items, std::vector<std::size_t>{},
-      [this](const Group& group, const Transform& place, std::vector<std::size_t> clips) {
-        if (group.clip) {
-          clips.push_back(clips_.size());
-          clips_.push_back(shape_of(*group.clip, place, 0));
-        }
-        return clips;
-      },
-      [this](const Item& item, const Transform& place, const std::vector<std::size_t>& clips) {
-        take(item, place, clips);
-      });
+// Its corners in turn, wherever they come to lie.
+std::array<Spot, 4> corners_of(const Rect& rect, const Transform& place) {
+  const auto at = [&](Length x, Length y) { return spot_of(place.apply({x, y})); };
+  return {at(rect.left(), rect.top()), at(rect.right(), rect.top()), at(rect.right(), rect.bottom()),
+          at(rect.left(), rect.bottom())};
 }
 
-Grounds::Shape Grounds::shape_of(const Path& path, const Transform& place, double half_line) {
-  Shape shape;
-  shape.half_line = half_line;
+std::vector<std::vector<Spot>> outlines_of(const Path& path, const Transform& place) {
+  std::vector<std::vector<Spot>> outlines;
   for (const PathStep& step : path.steps()) {
-    if (step.kind == PathStep::Kind::move || shape.outlines.empty()) {
-      shape.outlines.emplace_back();
+    if (step.kind == PathStep::Kind::move || outlines.empty()) {
+      outlines.emplace_back();
     }
-    std::vector<Spot>& outline = shape.outlines.back();
+    std::vector<Spot>& outline = outlines.back();
     if (step.kind == PathStep::Kind::close) {
       if (!outline.empty()) {
         outline.push_back(outline.front());
@@ -73,20 +63,49 @@ Grounds::Shape Grounds::shape_of(const Path& path, const Transform& place, doubl
       outline.push_back(spot_of(place.apply(step.to)));
     }
   }
-  shape.low = {1e9, 1e9};
-  shape.high = {-1e9, -1e9};
-  for (const auto& outline : shape.outlines) {
-    for (const Spot& each : outline) {
-      shape.low = {std::min(shape.low.x, each.x - half_line), std::min(shape.low.y, each.y - half_line)};
-      shape.high = {std::max(shape.high.x, each.x + half_line), std::max(shape.high.y, each.y + half_line)};
-    }
+  return outlines;
+}
+
+}  // namespace
+
+Grounds::Grounds(const Frame& frame, const Symbols& symbols) : symbols_(symbols) {
+  frame::for_each_item_inside(
+      frame.items, std::vector<std::size_t>{},
+      [this](const Group& group, const Transform& place, std::vector<std::size_t> clips) {
+        if (group.clip) {
+          clips.push_back(clips_.size());
+          clips_.push_back(shape_of(*group.clip, place, 0));
+        }
+        return clips;
+      },
+      [this](const Item& item, const Transform& place, const std::vector<std::size_t>& clips) {
+        take(item, place, clips);
+      });
+}
+
+Grounds::Shape Grounds::shape_of(const Rect& bounds, const Transform& place, double half_line) {
+  Shape shape;
+  shape.place = place;
+  shape.half_line = half_line;
+  for (const Spot& each : corners_of(bounds, place)) {
+    shape.low = {std::min(shape.low.x, each.x - half_line), std::min(shape.low.y, each.y - half_line)};
+    shape.high = {std::max(shape.high.x, each.x + half_line), std::max(shape.high.y, each.y + half_line)};
   }
   return shape;
 }
 
-bool Grounds::covers(const Shape& shape, Spot spot) {
+Grounds::Shape Grounds::shape_of(const Path& path, const Transform& place, double half_line) {
+  Shape shape = shape_of(path.bounds(), place, half_line);
+  shape.path = &path;
+  return shape;
+}
+
+bool Grounds::covers(Shape& shape, Spot spot) {
   if (spot.x < shape.low.x || spot.x > shape.high.x || spot.y < shape.low.y || spot.y > shape.high.y) {
     return false;
+  }
+  if (shape.outlines.empty() && shape.path != nullptr) {
+    shape.outlines = outlines_of(*shape.path, shape.place);
   }
   int winding = 0;
   for (const auto& outline : shape.outlines) {
@@ -136,15 +155,16 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
       add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
     }
   } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
-    Path box;
-    box.add_rect(image->box);
-    add(shape_of(box, place, 0), std::nullopt, item.origin, clips);
+    Shape shape = shape_of(image->box, place, 0);
+    const auto corners = corners_of(image->box, place);
+    shape.outlines.emplace_back(corners.begin(), corners.end());
+    add(std::move(shape), std::nullopt, item.origin, clips);
   }
 }
 
-std::optional<Grounds::Ground> Grounds::at(Spot spot, std::size_t below) const {
+std::optional<Grounds::Ground> Grounds::at(Spot spot, std::size_t below) {
   for (std::size_t i = std::min(below, shapes_.size()); i > 0; --i) {
-    const Shape& shape = shapes_[i - 1];
+    Shape& shape = shapes_[i - 1];
     const auto shows = [&](std::size_t clip) { return covers(clips_[clip], spot); };
     if (covers(shape, spot) && std::ranges::all_of(shape.clips, shows)) {
       return Ground{shape.paint, shape.origin};

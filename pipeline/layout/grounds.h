@@ -14,14 +14,15 @@ struct Spot {
 
 class Grounds {
  public:
-  explicit Grounds(const Frame& frame, const Symbols& symbols);
+  // Both must outlive it.
+  Grounds(const Frame& frame, const Symbols& symbols);
 
   struct Ground {
     std::optional<Paint> paint;  // None where a picture shows.
     Origin origin = Origin::none;
   };
   // What lies on top of the first `below` shapes there; nothing where the paper is bare.
-  std::optional<Ground> at(Spot spot, std::size_t below) const;
+  std::optional<Ground> at(Spot spot, std::size_t below);
   std::size_t size() const { return shapes_.size(); }
 
   // A run of glyphs, and how many shapes were drawn before it.
@@ -35,18 +36,20 @@ class Grounds {
   const std::vector<Words>& words() const { return words_; }
 
  private:
-  // Outlines as straight pieces.
   struct Shape {
-    std::vector<std::vector<Spot>> outlines;
-    Spot low, high;  // Of all that it covers.
+    const Path* path = nullptr;  // Null: `outlines` are all there is.
+    Transform place;
+    Spot low{1e9, 1e9}, high{-1e9, -1e9};  // It covers nothing outside.
     bool even_odd = false;
-    double half_line = 0;  // Of a line; 0: filled.
+    double half_line = 0;                     // Of a line; 0: filled.
+    std::vector<std::vector<Spot>> outlines;  // As straight pieces, once a spot near it is asked for.
     std::optional<Paint> paint;
     Origin origin = Origin::none;
     std::vector<std::size_t> clips;
   };
+  static Shape shape_of(const Rect& bounds, const Transform& place, double half_line);
   static Shape shape_of(const Path& path, const Transform& place, double half_line);
-  static bool covers(const Shape& shape, Spot spot);
+  static bool covers(Shape& shape, Spot spot);
   void take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips);
   void add(Shape shape, std::optional<Paint> paint, Origin origin, const std::vector<std::size_t>& clips);
 

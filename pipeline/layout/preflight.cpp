@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "frame/walk.h"
 #include "layout/grounds.h"
 
 namespace talia::layout {
@@ -110,15 +111,18 @@ class Preflight {
         safe_zone_(key, faces, studio),
         card_(studio.catalog.definition(key.definition).id) {}
 
-  void run() {
+  void run(bool at_home) {
     for (const Grounds::Words& words : grounds_.words()) {
-      if (!words.run->glyphs.empty() && !studio_.fonts.is_broken(words.run->font)) {
-        hold_to_least(words);
-        hold_to_safe(words);
-        hold_to_contrast(words);
+      if (words.run->glyphs.empty() || studio_.fonts.is_broken(words.run->font)) {
+        continue;
       }
+      if (!at_home) {
+        hold_to_least(words);
+      }
+      hold_to_safe(words, at_home);
+      hold_to_contrast(words);
     }
-    if (std::min(key_.bleed_x, key_.bleed_y).in_mm() >= least_bleed) {
+    if (!at_home && std::min(key_.bleed_x, key_.bleed_y).in_mm() >= least_bleed) {
       hold_bleed();
     }
   }
@@ -137,11 +141,17 @@ class Preflight {
             .help("give the style a larger size, or the printer a smaller `least_type`"));
   }
 
-  void hold_to_safe(const Grounds::Words& words) {
-    if (auto fault = safe_zone_.hold(*words.run, words.place, words.origin)) {
-      face_.is_sound = false;
-      diagnostics_.add(*std::move(fault));
+  void hold_to_safe(const Grounds::Words& words, bool at_home) {
+    auto fault = safe_zone_.hold(*words.run, words.place, words.origin);
+    if (!fault) {
+      return;
     }
+    const bool is_cut = safe_zone_.nearest(*words.run, words.place) < -blur;
+    if (at_home) {
+      fault->severity = is_cut ? Severity::error : Severity::warning;
+    }
+    face_.is_sound = face_.is_sound && at_home && !is_cut;
+    diagnostics_.add(*std::move(fault));
   }
 
   void hold_to_contrast(const Grounds::Words& words) {
@@ -154,8 +164,7 @@ class Preflight {
       if (ground && !ground->paint) {
         return;  // A picture: who knows.
       }
-      const Rgb below = rgb_of(ground ? *ground->paint : white_paint, studio_.palette);
-      least = std::min(least, contrast(rgb_of(words.paint, studio_.palette), below));
+      least = std::min(least, contrast_of(words.paint, ground ? *ground->paint : white_paint));
     }
     const double wanted = run.size < large ? least_contrast : least_of_large;
     if (least < wanted && reported_pale_.insert(words.origin).second) {
@@ -165,6 +174,15 @@ class Preflight {
               fmt::format("type on `{}` has a contrast of {:.1f} to what lies below it", card_, least))
               .help(fmt::format("letters are told apart from {:.4g} on", wanted)));
     }
+  }
+
+  // A face has few pairs of colours, and many words.
+  double contrast_of(Paint type, Paint ground) {
+    const auto [known, is_new] = contrasts_.try_emplace({type, ground});
+    if (is_new) {
+      known->second = contrast(rgb_of(type, studio_.palette), rgb_of(ground, studio_.palette));
+    }
+    return known->second;
   }
 
   // Along each edge of the card, what shows just inside it also shows out to where the bleed ends.
@@ -203,9 +221,10 @@ class Preflight {
   const Faces& faces_;
   const Studio& studio_;
   Diagnostics& diagnostics_;
-  const Grounds grounds_;
+  Grounds grounds_;
   SafeZone safe_zone_;
   const std::string card_;
+  std::map<std::pair<Paint, Paint>, double> contrasts_;
   std::set<Origin> reported_small_, reported_pale_, reported_cut_;
 };
 
@@ -213,24 +232,12 @@ class Preflight {
 
 void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                Diagnostics& diagnostics) {
-  Preflight(face, key, faces, studio, diagnostics).run();
+  Preflight(face, key, faces, studio, diagnostics).run(/*at_home=*/false);
 }
 
 void preflight_at_home(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                        Diagnostics& diagnostics) {
-  SafeZone safe_zone(key, faces, studio);
-  frame::for_each_item(face.frame.items, [&](const Item& item, const Transform& place) {
-    const auto* const run = std::get_if<GlyphRun>(&item.what);
-    if (run == nullptr || run->glyphs.empty() || studio.fonts.is_broken(run->font)) {
-      return;
-    }
-    if (auto fault = safe_zone.hold(*run, place, item.origin)) {
-      const bool is_cut = safe_zone.nearest(*run, place) < -blur;
-      face.is_sound = face.is_sound && !is_cut;
-      fault->severity = is_cut ? Severity::error : Severity::warning;
-      diagnostics.add(*std::move(fault));
-    }
-  });
+  Preflight(face, key, faces, studio, diagnostics).run(/*at_home=*/true);
 }
 
 }  // namespace talia::layout

@@ -9,8 +9,8 @@ namespace talia::layout {
 void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                Diagnostics& diagnostics);
 
-// What scissors ask for: type-outside-safe alone, a warning, and an error that makes the face unsound where letters would be
-// cut.
+// What scissors and eyes ask for: type-outside-safe as a warning, and as an error that makes the face unsound where letters
+// would be cut; low-contrast.
 void preflight_at_home(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                        Diagnostics& diagnostics);
 

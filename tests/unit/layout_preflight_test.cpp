@@ -95,6 +95,10 @@ TEST_CASE("type that hardly differs from its ground is a warning", "[layout]") {
   CHECK(codes_of("{text: '{name}', style: body, " + in_sea) == Codes{Code::low_contrast});
   CHECK(codes_of("{text: '{name}', style: {extends: body, colour: white}, padding: 4mm}") ==
         Codes{Code::low_contrast});  // On paper.
+  const auto at_home = said_of("{text: '{name}', style: body, " + in_sea, layout::preflight_at_home);
+  REQUIRE(at_home.size() == 1);
+  CHECK(at_home[0].code == Code::low_contrast);
+  CHECK(at_home[0].severity == Severity::warning);
 }
 
 TEST_CASE("a colour that ends at the cut is a warning where there is bleed to go on into", "[layout]") {
@@ -126,7 +130,7 @@ TEST_CASE("what shows at a point is the last that covers it, holes and clips lef
   clipped.items.push_back(
       {PathItem{Path().move_to({-10_mm, 2_mm}).line_to({10_mm, 2_mm}), 1_mm}, {4, 1000}, art});
   frame.items.push_back({std::move(clipped)});
-  const layout::Grounds grounds(frame, symbols);
+  layout::Grounds grounds(frame, symbols);
   const auto entry = [&](double x, double y, std::size_t below = 9) {
     const auto ground_there = grounds.at({x, y}, below);
     return ground_there ? int{ground_there->paint->entry} : -1;
@@ -139,6 +143,21 @@ TEST_CASE("what shows at a point is the last that covers it, holes and clips lef
   CHECK(entry(12, 12) == 4);   // On the line.
   CHECK(entry(12, 12.7) == -1);
   CHECK(entry(16, 12) == 3);  // The line is clipped there.
+}
+
+TEST_CASE("a picture that is turned by any angle shows where it lies, not in the corners around it",
+          "[layout]") {
+  Symbols symbols;
+  constexpr double half = 0.70710678;
+  Frame frame{{20_mm, 20_mm}, {}};
+  Group turned{{half, half, -half, half, {10_mm, 0_mm}}, {}, {}};
+  turned.items.push_back({ImageUse{ImageId{}, {{}, {10_mm, 10_mm}}}, {}, {Layer::art, Reading::figure}});
+  frame.items.push_back({std::move(turned)});
+  layout::Grounds grounds(frame, symbols);
+  const auto in_the_middle = grounds.at({10, 7}, 9);
+  REQUIRE(in_the_middle);
+  CHECK_FALSE(in_the_middle->paint);
+  CHECK_FALSE(grounds.at({4, 1}, 9));
 }
 
 TEST_CASE("a picture is as fine as its printer asks, no finer", "[layout]") {
