@@ -20,7 +20,13 @@ namespace talia::cli {
 namespace {
 
 // Of a deck's job at a time: enough for all cores, and few enough for any memory.
-constexpr std::size_t sheets_in_part = 16;
+constexpr std::size_t cards_in_part = 48;
+static_assert(cards_in_part % sheet::cards_on_contact_page ==
+              0);  // Their last page alone may have room left.
+
+std::size_t sheets_in_part(const SheetStyle& sheet) {
+  return std::max<std::size_t>(1, cards_in_part / sheet.per_sheet());
+}
 
 std::string date_of(const Campaign& campaign) {
   const Node date = campaign.root.find("date");
@@ -156,14 +162,13 @@ Assembly::Assembly(const Job& job, FacePool& pool, const Content& content, const
   for (std::size_t i = 0; options.draft && i < job.selection.broken.size(); ++i) {
     entries_.push_back({job.selection.broken[i], true, 1, 1});
   }
-  std::size_t copies = 0;
   for (const Entry& entry : entries_) {
-    copies += entry.count;
+    all_cards_ += entry.count;
   }
   const Campaign& campaign = content.catalog.campaign(job.campaign);
   facts_ = {job.deck->title, campaign.language,          campaign.title,    campaign.version,
             job.deck->title, content_hash(job, content), date_of(campaign), author_of(campaign)};
-  facts_.sheets = (copies + job.sheet.per_sheet() - 1) / job.sheet.per_sheet();
+  facts_.sheets = (all_cards_ + job.sheet.per_sheet() - 1) / job.sheet.per_sheet();
 }
 
 std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
@@ -177,7 +182,7 @@ std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
                           : sheet::impose(std::move(part->frames), part->cards, job_.sheet, facts_,
                                           *workshop_.studio, diagnostics);
     booklet.lasting = lasting_.size();
-    facts_.first_sheet += sheets_in_part;
+    facts_.first_sheet += sheets_in_part(job_.sheet);
     facts_.first_page += booklet.pages.size();
     return booklet;
   }
@@ -284,14 +289,14 @@ std::uint32_t Assembly::back_number(Frame back) {
 
 std::optional<CardPart> Assembly::next_cards(Diagnostics& diagnostics) {
   const std::size_t per_sheet = job_.sheet.per_sheet();
-  const std::vector<Copies> part = next_copies(per_sheet * sheets_in_part);
+  const std::vector<Copies> part = next_copies(per_sheet * sheets_in_part(job_.sheet));
   std::vector<FaceKey> keys;
   for (const Copies& each : part) {
     if (!many_.contains(each.entry)) {
       std::ranges::move(keys_of(entries_[each.entry]), std::back_inserter(keys));
     }
   }
-  std::vector<PooledFace> faces = pool_.take(keys, jobs_);
+  std::vector<PooledFace> faces = pool_.take(job_, keys, jobs_);
   std::vector<Frame> fronts;
   CardPart made;
   std::vector<SheetCard>& cards = made.cards;

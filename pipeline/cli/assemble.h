@@ -46,6 +46,10 @@ class Assembly {
   // Of the parts so far. False withholds the job, but for a draft.
   bool is_sound() const { return is_sound_; }
   std::size_t cards() const { return cards_; }  // Copies counted.
+  // How much of the pages was made: from 0 to 1.
+  double done() const {
+    return all_cards_ == 0 ? 1 : static_cast<double>(cards_) / static_cast<double>(all_cards_);
+  }
 
  private:
   // A card of the deck, or one that there is nothing to lay out for.
@@ -83,7 +87,7 @@ class Assembly {
   bool is_sound_;
   Alikes alikes_;
   bool is_begun_ = false;
-  std::size_t cards_ = 0;
+  std::size_t cards_ = 0, all_cards_ = 0;
 };
 
 }  // namespace talia::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <set>
 #include <vector>
 
@@ -15,31 +16,40 @@ namespace {
 
 constexpr std::size_t most_cards = 9;  // Of a side.
 
-std::optional<int> mean_of(const Booklet& pages, bool of_backs, const render::Resources& resources) {
+}  // namespace
+
+std::optional<int> InkMeter::Side::mean() const {
+  return measured == 0
+             ? std::nullopt
+             : std::optional(static_cast<int>(std::lround(100 * sum / static_cast<double>(measured))));
+}
+
+void InkMeter::add(const Booklet& part, double done) {
+  add(part, done, false, front_);
+  add(part, done, true, back_);
+}
+
+void InkMeter::add(const Booklet& part, double done, bool of_backs, Side& side) const {
   std::set<std::uint32_t> found;
-  for (const Page& page : pages.pages) {
+  for (const Page& page : part.pages) {
     for (const PlacedFrame& placed : page.placed) {
-      if ((page.side == PageSide::back) == of_backs) {
+      if ((page.side == PageSide::back) == of_backs && placed.frame >= side.lasting) {
         found.insert(placed.frame);
       }
     }
   }
-  if (found.empty()) {
-    return std::nullopt;
-  }
+  side.lasting = part.lasting;
   const std::vector<std::uint32_t> frames(found.begin(), found.end());
-  const std::size_t count = std::min(frames.size(), most_cards);
-  double sum = 0;
+  const auto due = static_cast<std::size_t>(std::ceil(done * most_cards));
+  const std::size_t count = std::min(frames.size(), due - std::min(due, side.measured));
   for (std::size_t i = 0; i < count; ++i) {
-    sum += render::ink_coverage(pages.frames[frames[i * frames.size() / count]], resources);
+    side.sum += render::ink_coverage(part.frames[frames[i * frames.size() / count]], resources_);
   }
-  return static_cast<int>(std::lround(100 * sum / static_cast<double>(count)));
+  side.measured += count;
 }
 
-}  // namespace
-
-Ink ink_of(const Booklet& pages, const render::Resources& resources) {
-  return {mean_of(pages, false, resources), mean_of(pages, true, resources)};
+Ink InkMeter::ink() const {
+  return {front_.mean(), back_.mean()};
 }
 
 std::string words_of(const Ink& ink) {

@@ -51,25 +51,27 @@ template <typename IsWanted>
 Written write_pdf(const Job& job, Assembly& assembly, const render::Resources& resources,
                   const WriteOptions& how, const IsWanted& is_wanted, Diagnostics& diagnostics) {
   render::PdfFile file(resources, press::drawing_for(press_style(job)));
-  std::optional<Ink> ink;  // Of the first part.
+  InkMeter ink(resources);
   Booklet pages;
   struct Part {
     Booklet booklet;
     bool is_drawn;
+    double done;
   };
   source::relay(
       how.jobs,
       [&]() -> std::optional<Part> {
         auto booklet = assembly.next(diagnostics);
-        return booklet ? std::optional(Part{*std::move(booklet), is_wanted()}) : std::nullopt;
+        return booklet ? std::optional(Part{*std::move(booklet), is_wanted(), assembly.done()})
+                       : std::nullopt;
       },
       [&](Part part) {
         if (part.is_drawn) {
-          source::for_each(ink ? 1 : 2, how.jobs, [&](std::size_t i) {
+          source::for_each(2, how.jobs, [&](std::size_t i) {
             if (i == 0) {
               file.add(part.booklet);
             } else {
-              ink = ink_of(part.booklet, resources);
+              ink.add(part.booklet, part.done);
             }
           });
         }
@@ -81,7 +83,7 @@ Written write_pdf(const Job& job, Assembly& assembly, const render::Resources& r
   return as_written(file.finish().and_then([&](Spool drawn) {
     return keep(job, std::move(drawn), pages, resources.palette, assembly.cards(), *how.outputs);
   }),
-                    ink.value_or(Ink()));
+                    ink.ink());
 }
 
 // `Pictures` takes the cards part by part, and gives the files at the end.
