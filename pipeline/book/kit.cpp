@@ -149,11 +149,11 @@ Text Kit::prepared(Text text, const Scope& scope) {
     const std::string name = reference->target.str().substr(1);
     const auto target = known.labels.find(name);
     if (target != known.labels.end()) {
-      const MappedText said = reference->label.empty()
-                                  ? MappedText::from(fmt::format("{}, {}\u00a0{}", target->second.title,
+      const MappedText said = reference->label
+                                  ? *reference->label
+                                  : MappedText::from(fmt::format("{}, {}\u00a0{}", target->second.title,
                                                                  word("page"), target->second.page),
-                                                     reference->target.span())
-                                  : reference->label;
+                                                     reference->target.span());
       each.what = Hyperlink{name, said};
       return;
     }
@@ -169,7 +169,7 @@ Text Kit::prepared(Text text, const Scope& scope) {
                                      fmt::format("the book `{}` has no section or table `{}`", book.id, name))
                           .help_closest("#" + name, names));
     }
-    each.what = Words{reference->label.empty() ? reference->target : reference->label};
+    each.what = Words{reference->label ? *reference->label : reference->target};
   });
   return text;
 }

@@ -1,5 +1,6 @@
 #include "cli/face_pool.h"
 
+#include <map>
 #include <utility>
 
 #include "layout/preflight.h"
@@ -45,24 +46,28 @@ FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const W
       }
     }
   }
+  std::erase_if(places_, [](const auto& each) { return each.second.uses < 2; });
 }
 
-std::vector<PooledFace> FacePool::take(const std::vector<FaceKey>& keys, unsigned jobs) {
+std::vector<PooledFace> FacePool::take(const Job& job, const std::vector<FaceKey>& keys, unsigned jobs) {
   std::vector<PooledFace> taken(keys.size());
-  source::for_each(keys.size(), jobs, [&](std::size_t i) { taken[i] = take(keys[i]); });
+  source::for_each(keys.size(), jobs, [&](std::size_t i) { taken[i] = take(job, keys[i]); });
   return taken;
 }
 
-PooledFace FacePool::take(const FaceKey& key) {
-  bool is_for_service = false;
+PooledFace FacePool::take(const Job& job, const FaceKey& key) {
+  bool is_for_service = job.run.has_value();
   LaidOutFaces::node_type laid_out;
+  const auto shared = places_.find(key);  // Places neither come nor go.
   {
     const std::lock_guard lock(mutex_);
-    Place& place = places_[key];
-    is_for_service = place.is_for_service;
-    if (place.kept) {
-      place.uses -= place.uses > 0 ? 1 : 0;
-      return place.uses > 0 ? *place.kept : *std::exchange(place.kept, std::nullopt);
+    if (shared != places_.end()) {
+      Place& place = shared->second;
+      is_for_service = place.is_for_service;
+      if (place.kept) {
+        place.uses -= place.uses > 0 ? 1 : 0;
+        return place.uses > 0 ? *place.kept : *std::exchange(place.kept, std::nullopt);
+      }
     }
     laid_out = laid_out_.extract(key);
   }
@@ -76,8 +81,11 @@ PooledFace FacePool::take(const FaceKey& key) {
     const auto look = is_for_service ? layout::preflight : layout::preflight_at_home;
     look(made.face, key, *workshop_.faces, *workshop_.studio, made.faults);
   }
+  if (shared == places_.end()) {
+    return made;
+  }
   const std::lock_guard lock(mutex_);
-  Place& place = places_[key];
+  Place& place = shared->second;
   place.uses -= place.uses > 0 ? 1 : 0;
   if (place.uses > 0 && !place.kept) {
     place.kept = made;

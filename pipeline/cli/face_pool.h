@@ -27,9 +27,9 @@ class FacePool {
   // Of a face that several jobs share, all but the last get a copy.
   FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
            LaidOutFaces laid_out = {});
-  // The faces of the keys, in their order, laid out on up to `jobs` threads (0: as many as the machine has).
+  // A job's faces of the keys, in their order, laid out on up to `jobs` threads (0: as many as the machine has).
   // May be called from several threads.
-  std::vector<PooledFace> take(const std::vector<FaceKey>& keys, unsigned jobs);
+  std::vector<PooledFace> take(const Job& job, const std::vector<FaceKey>& keys, unsigned jobs);
 
  private:
   struct Place {
@@ -37,11 +37,11 @@ class FacePool {
     bool is_for_service = false;  // Which looks at it more closely than scissors do.
     std::optional<PooledFace> kept;
   };
-  PooledFace take(const FaceKey& key);
+  PooledFace take(const Job& job, const FaceKey& key);
 
   const Workshop& workshop_;
-  std::mutex mutex_;  // Of what follows.
-  std::map<FaceKey, Place> places_;
+  std::mutex mutex_;                 // Of what follows.
+  std::map<FaceKey, Place> places_;  // Of the faces that are taken more than once.
   LaidOutFaces laid_out_;
 };
 

@@ -13,6 +13,8 @@ namespace {
 // A member's own share of a group: what it could have by itself.
 using Shares = std::map<std::string, GroupSize>;
 
+using Keys = std::vector<const FaceKey*>;
+
 std::vector<FaceKey> keys_of(const Job& job, DefinitionId member, const Content& content) {
   std::vector<FaceKey> keys{face_key(job, member, FaceSide::front, content.catalog)};
   if (job.has_backs()) {
@@ -85,10 +87,13 @@ std::vector<SharedSize> shared_by(const std::vector<Member>& members, const std:
 
 // Smaller type can by chance take a line more. A text that has no room at the size of its group, though it had at a larger
 // one, has less to give than was thought: `found` becomes that. False when there is none.
-bool takes_less(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
+bool takes_less(const std::vector<Job>& jobs, const Keys& keys,
                 const std::vector<std::vector<Member>>& members, const Workshop& workshop,
                 unsigned jobs_at_once, std::vector<Shares>& found) {
-  std::vector<std::pair<std::size_t, FaceKey>> smaller;
+  struct Smaller {
+    std::size_t job, face;
+  };
+  std::vector<Smaller> smaller;
   for (std::size_t job = 0; job < jobs.size(); ++job) {
     for (const Member& member : members[job]) {
       for (const std::size_t face : member.faces) {
@@ -97,20 +102,22 @@ bool takes_less(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
           return own != found[face].end() && own->second.size > each.held.size;
         });
         if (is_smaller) {
-          smaller.emplace_back(face, with_shared(keys[face], jobs[job].shared));
+          smaller.push_back({job, face});
         }
       }
     }
   }
   std::vector<Shares> again(smaller.size());
   source::for_each(smaller.size(), jobs_at_once, [&](std::size_t i) {
-    again[i] = shares_of(workshop.faces->shared_fits(smaller[i].second));
+    const auto& [job, face] = smaller[i];
+    again[i] = shares_of(workshop.faces->shared_fits(with_shared(*keys[face], jobs[job].shared)));
   });
   bool takes_less = false;
   for (std::size_t i = 0; i < smaller.size(); ++i) {
-    const auto& [face, key] = smaller[i];
+    const auto& [job, face] = smaller[i];
     for (const auto& [group, own] : again[i]) {
-      if (own.size < key.groups.at(group).size) {
+      const auto held = std::ranges::find(jobs[job].shared, group, &SharedSize::group);
+      if (own.size < held->held.size) {
         take_least(found[face], group, own);
         takes_less = true;
       }
@@ -130,7 +137,7 @@ bool has_shared(const Face& face, const std::vector<SharedSize>& shared) {
 }
 
 // The faces that stay as they are, by their keys in the second pass.
-LaidOutFaces settled(const std::vector<Job>& jobs, const std::vector<FaceKey>& keys,
+LaidOutFaces settled(const std::vector<Job>& jobs, const Keys& keys,
                      const std::vector<std::vector<Member>>& members, std::vector<PooledFace> kept) {
   std::vector<bool> is_taken(kept.size(), false);
   LaidOutFaces result;
@@ -141,7 +148,7 @@ LaidOutFaces settled(const std::vector<Job>& jobs, const std::vector<FaceKey>& k
           continue;
         }
         is_taken[face] = true;
-        result.emplace(with_shared(keys[face], jobs[job].shared), std::move(kept[face]));
+        result.emplace(with_shared(*keys[face], jobs[job].shared), std::move(kept[face]));
       }
     }
   }
@@ -153,9 +160,9 @@ LaidOutFaces settled(const std::vector<Job>& jobs, const std::vector<FaceKey>& k
 LaidOutFaces share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
                          unsigned jobs_at_once) {
   constexpr int most_rounds = 4;           // One, for nearly all decks.
-  constexpr std::size_t most_kept = 256;   // Faces; some tens of kilobytes each.
+  constexpr std::size_t most_kept = 64;    // Faces; some tens of kilobytes each.
   std::map<FaceKey, std::size_t> numbers;  // Targets of one size share their faces.
-  std::vector<FaceKey> keys;
+  Keys keys;
   std::vector<std::vector<Member>> members(jobs.size());
   for (std::size_t job = 0; job < jobs.size(); ++job) {
     for (const DefinitionId definition : jobs[job].members) {
@@ -166,7 +173,7 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Content& content, const W
         }
         const auto [known, is_new] = numbers.emplace(std::move(key), keys.size());
         if (is_new) {
-          keys.push_back(known->first);
+          keys.push_back(&known->first);
         }
         member.faces.push_back(known->second);
       }
@@ -176,10 +183,10 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Content& content, const W
   std::vector<PooledFace> kept(std::min(keys.size(), most_kept));
   source::for_each(keys.size(), jobs_at_once, [&](std::size_t i) {
     if (i < kept.size()) {
-      kept[i].face = workshop.faces->lay_out(keys[i], kept[i].faults);
+      kept[i].face = workshop.faces->lay_out(*keys[i], kept[i].faults);
       found[i] = shares_of(kept[i].face.fits);
     } else {
-      found[i] = shares_of(workshop.faces->shared_fits(keys[i]));
+      found[i] = shares_of(workshop.faces->shared_fits(*keys[i]));
     }
   });
   for (int round = 0; round < most_rounds; ++round) {

@@ -179,6 +179,8 @@ TextFit Reader::text_fit(Node box, const ReadStyle& base) {
                                      fit.settings.front().size.in_pt(), base.floor.in_pt()))
               .help("give the style a larger size, or a lower floor if its words can still be read"));
   }
+  fit.settings.shrink_to_fit();
+  fit.steps.shrink_to_fit();
   return fit;
 }
 

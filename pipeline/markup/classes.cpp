@@ -42,11 +42,10 @@ Result<InlineStyle> read_classes(const MappedText& inside) {
       if (std::exchange(*flag, true)) {
         return fault(span, fmt::format("the class `{}` stands twice", name), "write it once");
       }
-    } else if (!style.colour.empty()) {
+    } else if (style.colour) {
       return fault(span, "a second colour for the same words", "give them one");
     } else {
-      style.colour = name;
-      style.colour_span = inside.span_of(at + 1, end);
+      style.colour = std::make_shared<const MappedText>(inside.slice(at + 1, end));
     }
   }
   if (style.superior && style.fraction) {

@@ -69,9 +69,8 @@ void InlineReader::open_span(const InlineStyle& style, std::size_t begin, std::s
   }
   all.superior = all.superior || style.superior;
   all.fraction = all.fraction || style.fraction;
-  if (!style.colour.empty()) {
+  if (style.colour) {
     all.colour = style.colour;
-    all.colour_span = style.colour_span;
   }
   state.spans.push_back({std::move(all), begin});
 }

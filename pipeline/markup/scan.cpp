@@ -388,8 +388,8 @@ class Scanner {
     }
     const std::size_t bar = std::min(text_.substr(0, close).find('|', at_ + 2), close);
     Reference found{out_.source_.slice(at_ + 2, bar).trimmed(), {}};
-    if (bar < close) {
-      found.label = out_.source_.slice(bar + 1, close).trimmed();
+    if (MappedText label = out_.source_.slice(std::min(bar + 1, close), close).trimmed(); !label.empty()) {
+      found.label = std::make_shared<const MappedText>(std::move(label));
     }
     if (found.target.empty() || found.target.view().find_first_of("[]{}\r\n") != std::string_view::npos) {
       fault(at_, close + 2, "a reference that names no definition",

@@ -2,6 +2,7 @@
 // piece keeps its span.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,12 +16,11 @@ struct InlineStyle {
   bool emphasis = false;
   bool strong = false;
   bool code = false;
-  // Of bracketed spans: `[words]{.sc}`, `{.sup}`, `{.frac}`, and any other class is a named colour of the theme.
+  // Of bracketed spans: `[words]{.sc}`, `{.sup}`, `{.frac}`; any other class is a named colour of the theme.
   bool small_caps = false;
   bool superior = false;
   bool fraction = false;
-  std::string colour;  // Empty: the style's own …
-  Span colour_span;    // … else where it is named, for whoever finds that there is none of that name.
+  std::shared_ptr<const MappedText> colour = {};  // Null: the style's own.
   bool operator==(const InlineStyle&) const = default;
 };
 
@@ -37,8 +37,8 @@ struct Insertion {  // {value + 2}: open until rules fill it.
 };
 struct
     Reference {  // [[kon_stepowy]] or [[kon_stepowy|konia]]: open until rules fill it with the name and a destination.
-  MappedText target;  // As written, trimmed.
-  MappedText label;   // Empty: the definition's name.
+  MappedText target;                             // As written, trimmed.
+  std::shared_ptr<const MappedText> label = {};  // Null: the definition's name.
 };
 struct
     Hyperlink {  // Words that lead somewhere; made from references (destination `campaign:id`) and [text](https://…).

@@ -60,7 +60,7 @@ std::string flags(const InlineStyle& style) {
   result += style.small_caps ? " sc" : "";
   result += style.superior ? " sup" : "";
   result += style.fraction ? " frac" : "";
-  result += style.colour.empty() ? "" : " ." + style.colour;
+  result += style.colour ? " ." + style.colour->str() : "";
   result += style.code ? " code" : "";
   return result;
 }
@@ -87,8 +87,8 @@ void dump_inlines(const std::vector<Inline>& inlines, const std::string& indent,
                          place(what.span));
                    },
                    [&](const Reference& what) {
-                     out += fmt::format("reference{} {}{}{}{}", style, what.target.view(),
-                                        what.label.empty() ? "" : " | ", what.label.view(),
+                     out += fmt::format("reference{} {}{}{}", style, what.target.view(),
+                                        what.label ? " | " + what.label->str() : std::string(),
                                         place(what.target.span()));
                    },
                    [&](const Hyperlink& what) {
@@ -154,19 +154,18 @@ void dump_block(const Block& block, const std::string& indent, std::string& out)
 std::string plain_text(const std::vector<Inline>& inlines) {
   std::string words;
   for (const Inline& each : inlines) {
-    std::visit(Overloaded{[&](const Words& what) { words += what.text.view(); }, [](const IconName&) {},
-                          [&](const Insertion& what) {
-                            words += what.formula.is_broken()
-                                         ? "{…}"
-                                         : fmt::format("{{{}}}", what.formula.text().view());
-                          },
-                          [&](const Reference& what) {
-                            words += what.label.empty() ? fmt::format("[[{}]]", what.target.view())
-                                                        : what.label.str();
-                          },
-                          [&](const Hyperlink& what) { words += what.text.view(); },
-                          [&](const LineBreak&) { words += ' '; }},
-               each.what);
+    std::visit(
+        Overloaded{[&](const Words& what) { words += what.text.view(); }, [](const IconName&) {},
+                   [&](const Insertion& what) {
+                     words +=
+                         what.formula.is_broken() ? "{…}" : fmt::format("{{{}}}", what.formula.text().view());
+                   },
+                   [&](const Reference& what) {
+                     words += what.label ? what.label->str() : fmt::format("[[{}]]", what.target.view());
+                   },
+                   [&](const Hyperlink& what) { words += what.text.view(); },
+                   [&](const LineBreak&) { words += ' '; }},
+        each.what);
   }
   return words;
 }

@@ -149,7 +149,7 @@ void place_documents(Builder& builder) {
 }
 
 // The schemas of a role, compiled, beside their documents.
-std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(const Builder& builder,
+std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(Builder& builder,
                                                                       PlaceOfFile::Role role) {
   std::vector<std::pair<const PlacedDocument*, std::optional<Schema>>> compiled;
   for (const PlacedDocument& document : builder.documents) {
@@ -159,7 +159,8 @@ std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(const Buil
   }
   source::for_each(compiled.size(), builder.jobs, builder.diagnostics, [&](std::size_t i, Diagnostics& own) {
     auto& [document, schema] = compiled[i];
-    schema = schema::compile(document->root, std::string(document->path), builder.loader(), own);
+    schema = schema::compile(document->root, std::string(document->path), builder.loader(), own,
+                             {.patterns = &builder.patterns});
   });
   std::vector<std::pair<const PlacedDocument*, Schema>> schemas;
   schemas.reserve(compiled.size());

@@ -26,7 +26,8 @@ struct Builder {
   const SourceMap& sources;
   Diagnostics& diagnostics;
   unsigned jobs;
-  std::vector<PlacedDocument> documents;  // In the order of paths, then of place.
+  std::vector<PlacedDocument> documents = {};  // In the order of paths, then of place.
+  source::Patterns patterns = {};              // Of every schema.
 
   std::string_view path_of(Span span) const { return sources.path(span.file); }
   schema::Loader loader() const;

@@ -431,6 +431,7 @@ class Gatherer {
                          collect(candidate.merged.find(field.name), field.type, field.name,
                                  language_of(candidate), definition, diagnostics);
                        }
+                       definition.texts.shrink_to_fit();
                      });
   }
 

@@ -15,7 +15,7 @@ namespace talia::press {
 namespace {
 
 // Bytes of a file from which memory counts for more than the library's jumps from place to place.
-constexpr std::size_t most_in_memory = std::size_t{1} << 24;
+constexpr std::size_t most_in_memory = std::size_t{1} << 23;
 
 qpdf_oh own(Handle handle) {
   return static_cast<qpdf_oh>(handle);

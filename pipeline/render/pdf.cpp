@@ -296,7 +296,8 @@ void PdfFile::add(const Booklet& part) {
 }
 
 Result<Spool> PdfFile::finish() {
-  return writer_->finish();
+  const auto writer = std::move(writer_);  // All that drawing took goes with it.
+  return writer->finish();
 }
 
 Result<Spool> pdf(const Booklet& booklet, const Resources& resources, PdfStyle style) {

@@ -36,7 +36,7 @@ class PdfFile {
   ~PdfFile();
   // The part's pages, after those before them. The file's facts are those of the first.
   void add(const Booklet& part);
-  // Error: `drawing-failed`.
+  // Once, after the last part. Error: `drawing-failed`.
   Result<Spool> finish();
 
  private:

@@ -47,9 +47,13 @@ Result<Value> Derived::stat(DefinitionId definition, std::string_view stat) cons
   if (found == all.end()) {
     return tl::unexpected(Diagnostic::error(Code::unknown_stat, {}, fmt::format("no stat `{}`", stat)));
   }
-  const std::optional<Value>& value =
-      storage_->values[static_cast<std::size_t>(definition)][static_cast<std::size_t>(found - all.begin())];
-  return value ? Result<Value>(*value) : tl::unexpected(formula::silent());
+  const auto index = static_cast<std::size_t>(found - all.begin());
+  if (auto value = storage_->stats[static_cast<std::size_t>(definition)][index].known()) {
+    return *std::move(value);
+  }
+  const Definition& owner = storage_->catalog->definition(definition);
+  return rules::Run(*storage_, rules::campaign_of(*storage_->catalog, owner), owner.system)
+      .stat({static_cast<std::uint32_t>(definition)}, index);
 }
 
 Result<Value> Derived::evaluate(const Formula& formula, const Context& context) const {
@@ -173,12 +177,10 @@ class Deriver {
 
   void derive_all() {
     const std::size_t count = catalog_.definitions.size();
-    storage_->values.resize(count);
+    storage_->stats.resize(count);
     storage_->broken.assign(count, 0);
-    std::vector<std::vector<std::optional<Value>>> values(count);
     source::for_each(count, options_.jobs, diagnostics_,
-                     [&](std::size_t i, Diagnostics& own) { values[i] = derive_one(i, own); });
-    storage_->values = std::move(values);
+                     [&](std::size_t i, Diagnostics& own) { storage_->stats[i] = derive_one(i, own); });
     storage_->is_complete = true;
     for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
       const Kind& kind = catalog_.kinds[i];
@@ -188,14 +190,14 @@ class Deriver {
                      [&](std::size_t i, Diagnostics& own) { check_one(i, own); });
   }
 
-  std::vector<std::optional<Value>> derive_one(std::size_t index, Diagnostics& diagnostics) {
+  std::vector<DerivedStat> derive_one(std::size_t index, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
     Run run(*storage_, campaign_of(catalog_, definition), definition.system);
-    std::vector<std::optional<Value>> values(kind.stats.size());
+    std::vector<DerivedStat> stats(kind.stats.size());
     for (std::size_t i = 0; i < kind.stats.size(); ++i) {
       if (auto value = run.stat({static_cast<std::uint32_t>(index)}, i)) {
-        values[i] = *std::move(value);
+        stats[i] = DerivedStat::of(*std::move(value));
       } else {
         storage_->broken[index] = 1;
         if (!formula::is_silent(value.error())) {
@@ -203,7 +205,7 @@ class Deriver {
         }
       }
     }
-    return values;
+    return stats;
   }
 
   // Texts and formula fields against the kind's scope, then the ruleset's conditions.
@@ -211,7 +213,7 @@ class Deriver {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
     const std::size_t before = diagnostics.errors();
-    const std::vector<std::string> present = present_paths(definition, kind, storage_->values[index]);
+    const std::vector<std::string> present = present_paths(definition, kind, storage_->stats[index]);
     for (const FormulaField& field : definition.formulas) {
       Type expected;
       parse_type(field.type, expected);

@@ -27,15 +27,22 @@ std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& 
 
 Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
   // What was derived is what the campaign's readings make of it.
-  if (storage_.is_complete && campaign_ && readings_ == nullptr) {
-    const std::optional<Value>& value = storage_.values[definition.definition][index];
-    return value ? Result<Value>(*value) : tl::unexpected(formula::silent());
+  const bool is_derived = storage_.is_complete && campaign_ && readings_ == nullptr;
+  if (is_derived) {
+    if (auto value = storage_.stats[definition.definition][index].known()) {
+      return *std::move(value);
+    }
   }
   const std::pair key(definition.definition, index);
   if (const auto found = known_.find(key); found != known_.end()) {
     return found->second;
   }
   const Definition& owner = storage_.definition(definition.definition);
+  const auto deriving = campaign_of(*storage_.catalog, owner);
+  if (is_derived && campaign_ != deriving) {
+    return known_.insert_or_assign(key, Run(storage_, deriving, owner.system).stat(definition, index))
+        .first->second;
+  }
   const CompiledKind& kind = storage_.kind(owner.kind);
   if (std::find(open_.begin(), open_.end(), key) != open_.end() || open_.size() > deepest) {
     return Failure(

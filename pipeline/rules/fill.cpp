@@ -67,7 +67,7 @@ class Filler {
     }
     const Definition& definition = catalog_.definition(*context_.self);
     return present_paths(definition, derived_.storage().kind(definition.kind),
-                         derived_.storage().values[static_cast<std::size_t>(*context_.self)]);
+                         derived_.storage().stats[static_cast<std::size_t>(*context_.self)]);
   }
 
   std::variant<Words, IconName, Insertion, Reference, Hyperlink, LineBreak> resolved(
@@ -75,13 +75,13 @@ class Filler {
     const auto found = catalog_.find(context_.campaign, reference.target.view());
     if (!found) {  // Reported where references are resolved.
       is_sound_ = false;
-      return Words{reference.label.empty() ? reference.target : reference.label};
+      return Words{reference.label ? *reference.label : reference.target};
     }
     const Definition& definition = catalog_.definition(*found);
     const std::string& campaign = catalog_.campaign(definition.campaign.value_or(context_.campaign)).id;
     std::string destination = fmt::format("{}:{}", campaign, definition.id);
-    if (!reference.label.empty()) {
-      return Hyperlink{std::move(destination), reference.label};
+    if (reference.label) {
+      return Hyperlink{std::move(destination), *reference.label};
     }
     Words title = title_of(definition, reference.target.span());
     return Hyperlink{std::move(destination), std::move(title.text), title.value};

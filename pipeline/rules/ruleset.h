@@ -66,6 +66,17 @@ struct CompiledStat {
   bool is_own_field = false;  // Its formula reads the field of the same name.
 };
 
+// What is kept of a stat that was derived. Lists and records are not: they are worked out again for the few who ask.
+struct DerivedStat {
+  enum class State : std::uint8_t { broken, kept, again };  // Broken: why was reported.
+  Value value;                                              // When kept.
+  State state = State::broken;
+
+  static DerivedStat of(Value value);
+  std::optional<Result<Value>> known() const;  // Broken ones give a silent error; nothing: work it out.
+  bool is_present() const { return state == State::again || (state == State::kept && !value.is_null()); }
+};
+
 struct CompiledCheck {
   std::string id, why, at;
   Severity severity = Severity::error;
@@ -216,7 +227,7 @@ std::optional<Rational> number_of(Node node);
 std::string text_of(Node map, std::string_view key);
 // Paths of the fields and stats that a definition has, for texts that are checked for it alone.
 std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,
-                                       const std::vector<std::optional<Value>>& stats);
+                                       std::span<const DerivedStat> stats);
 // `of:` of stats and checks: the kinds of a system; reports unknown-kind.
 std::vector<KindId> kinds_of(Node of, SystemId system, const Catalog& catalog, Diagnostics& diagnostics);
 
@@ -228,12 +239,11 @@ struct Derived::Storage {
   const Catalog* catalog = nullptr;
   std::vector<rules::CompiledSystem> systems;
   std::vector<rules::CompiledKind> kinds;
-  std::vector<rules::Readings> readings;           // By campaign.
-  std::vector<rules::Readings> standard_readings;  // By system: without a campaign.
-  std::vector<std::vector<std::optional<Value>>>
-      values;                // By definition, then stat; nothing: why was reported.
-  std::vector<char> broken;  // By definition.
-  bool is_complete = false;  // Once every value stands.
+  std::vector<rules::Readings> readings;               // By campaign.
+  std::vector<rules::Readings> standard_readings;      // By system: without a campaign.
+  std::vector<std::vector<rules::DerivedStat>> stats;  // By definition, then stat.
+  std::vector<char> broken;                            // By definition.
+  bool is_complete = false;                            // Once every value stands.
 
   const Definition& definition(std::uint32_t number) const { return catalog->definitions[number]; }
   const rules::CompiledKind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }

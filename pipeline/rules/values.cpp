@@ -206,12 +206,29 @@ void add_paths(Node map, const std::string& prefix, std::vector<std::string>& pa
 
 }  // namespace
 
+DerivedStat DerivedStat::of(Value value) {
+  const bool is_composed = value.list() != nullptr || value.record() != nullptr;
+  return is_composed ? DerivedStat{{}, State::again} : DerivedStat{std::move(value), State::kept};
+}
+
+std::optional<Result<Value>> DerivedStat::known() const {
+  switch (state) {
+    case State::broken:
+      return tl::unexpected(formula::silent());
+    case State::kept:
+      return value;
+    case State::again:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,
-                                       const std::vector<std::optional<Value>>& stats) {
+                                       std::span<const DerivedStat> stats) {
   std::vector<std::string> paths;
   add_paths(definition.root, "", paths);
   for (std::size_t i = 0; i < stats.size(); ++i) {
-    if (kind.stats[i].type.optional && stats[i] && !stats[i]->is_null()) {
+    if (kind.stats[i].type.optional && stats[i].is_present()) {
       paths.push_back(kind.stats[i].id);
     }
   }

@@ -323,7 +323,8 @@ class Compiler {
     const EcmaPattern translated = translate(expression);
     std::string reason = translated.reason;
     if (translated.state == EcmaPattern::State::translated) {
-      if (auto pattern = source::Pattern::compile(translated.re2)) {
+      auto& patterns = options_.patterns == nullptr ? own_patterns_ : *options_.patterns;
+      if (auto pattern = patterns.compile(translated.re2)) {
         return std::move(*pattern);
       } else {
         reason = pattern.error();
@@ -366,6 +367,7 @@ class Compiler {
   Diagnostics diagnostics_;
   Library library_;
   CompileOptions options_;
+  source::Patterns own_patterns_;
   std::deque<RuleId> waiting_;
 };
 

@@ -9,6 +9,7 @@
 
 #include "document/document.h"
 #include "source/diagnostics.h"
+#include "source/pattern.h"
 
 namespace talia {
 
@@ -45,6 +46,7 @@ struct CompileOptions {
   bool check_formats = true;  // Whether `format` is an assertion; unknown formats never are.
   // Whether keywords that do nothing (misspelt, unknown, beside a `$ref`) are warned of, and `x-…` held to our own.
   bool check_keywords = true;
+  source::Patterns* patterns = nullptr;  // Of all schemas that are compiled together; null: its own.
 };
 
 // Compiles `root`, which stands at `path` (for relative `$ref`). Reports faulty-schema and ignored-keyword. The documents

@@ -26,18 +26,27 @@ struct Pattern::Engine {
   RE2 regex;
 };
 
-Pattern::Pattern(std::unique_ptr<Engine> engine, std::string expression)
+Pattern::Pattern(std::shared_ptr<const Engine> engine, std::string expression)
     : engine_(std::move(engine)), expression_(std::move(expression)) {}
-Pattern::Pattern(Pattern&&) noexcept = default;
-Pattern& Pattern::operator=(Pattern&&) noexcept = default;
-Pattern::~Pattern() = default;
 
 tl::expected<Pattern, std::string> Pattern::compile(std::string_view expression) {
-  auto engine = std::make_unique<Engine>(expression);
+  auto engine = std::make_shared<const Engine>(expression);
   if (!engine->regex.ok()) {
     return tl::unexpected(engine->regex.error());
   }
   return Pattern(std::move(engine), std::string(expression));
+}
+
+tl::expected<Pattern, std::string> Patterns::compile(std::string_view expression) {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = known_.find(expression); known != known_.end()) {
+    return known->second;
+  }
+  auto compiled = Pattern::compile(expression);
+  if (compiled) {
+    known_.emplace(expression, *compiled);
+  }
+  return compiled;
 }
 
 bool Pattern::found_in(std::string_view text) const {

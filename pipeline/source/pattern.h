@@ -1,6 +1,9 @@
 // Regular expressions that cannot run away (RE2).
 #pragma once
+#include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,13 +14,11 @@
 
 namespace talia::source {
 
+// Copies share what was compiled.
 class Pattern {
  public:
   // `reason` of the failure is RE2's own words.
   static tl::expected<Pattern, std::string> compile(std::string_view expression);
-  Pattern(Pattern&&) noexcept;
-  Pattern& operator=(Pattern&&) noexcept;
-  ~Pattern();
 
   bool found_in(std::string_view text) const;       // Anywhere.
   bool matches_whole(std::string_view text) const;  // From end to end.
@@ -37,9 +38,19 @@ class Pattern {
  private:
   struct Engine;
   std::optional<Match> match(std::string_view text, std::size_t from, bool is_whole) const;
-  explicit Pattern(std::unique_ptr<Engine> engine, std::string expression);
-  std::unique_ptr<Engine> engine_;
+  explicit Pattern(std::shared_ptr<const Engine> engine, std::string expression);
+  std::shared_ptr<const Engine> engine_;
   std::string expression_;
+};
+
+// Compiles each expression once, for all who ask; from several threads too.
+class Patterns {
+ public:
+  tl::expected<Pattern, std::string> compile(std::string_view expression);
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, Pattern, std::less<>> known_;
 };
 
 // Several patterns looked for in one pass over a text.

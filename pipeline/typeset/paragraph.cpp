@@ -110,7 +110,7 @@ class Builder {
       add_icon(icon->name, look);
     } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
       // Still open: it leads nowhere, which was reported; its words stand.
-      add_text(reference->label.empty() ? reference->target : reference->label, look);
+      add_text(reference->label ? *reference->label : reference->target, look);
     } else if (std::holds_alternative<LineBreak>(each.what)) {
       strip_end();
       begin_piece(MappedText::from("\n", {}));
@@ -119,11 +119,11 @@ class Builder {
   }
 
   std::optional<Paint> colour_of(const InlineStyle& style) {
-    if (style.colour.empty()) {
+    if (!style.colour) {
       return std::nullopt;
     }
     if (style_.colours != nullptr) {
-      if (const auto found = style_.colours->find(style.colour); found != style_.colours->end()) {
+      if (const auto found = style_.colours->find(style.colour->str()); found != style_.colours->end()) {
         return found->second;
       }
     }
@@ -131,9 +131,9 @@ class Builder {
     if (style_.colours != nullptr) {
       std::ranges::transform(*style_.colours, std::back_inserter(names), &NamedColours::value_type::first);
     }
-    diagnostics_.add(Diagnostic::of(Code::unknown_colour, style.colour_span,
-                                    fmt::format("there is no class or colour `{}`", style.colour))
-                         .help_closest(style.colour, names)
+    diagnostics_.add(Diagnostic::of(Code::unknown_colour, style.colour->span(),
+                                    fmt::format("there is no class or colour `{}`", style.colour->view()))
+                         .help_closest(style.colour->view(), names)
                          .help_otherwise("write `sc`, `sup`, `frac` or a colour of the theme"));
     return std::nullopt;
   }

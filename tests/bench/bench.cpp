@@ -122,7 +122,7 @@ class DeckJob {
     for (const rules::DeckCard& card : jobs_.at(0).selection.cards) {
       keys.push_back(cli::face_key(jobs_[0], card.definition, FaceSide::front, content_->catalog));
     }
-    cli::FacePool(jobs_, *content_, *workshop_).take(keys, 1);
+    cli::FacePool(jobs_, *content_, *workshop_).take(jobs_[0], keys, 1);
   }
   // Lays the faces out, too.
   void assemble() {

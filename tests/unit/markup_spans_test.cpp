@@ -22,7 +22,7 @@ Texts looks_of(const Parsed& parsed) {
     line += each.style.small_caps ? "sc " : "";
     line += each.style.superior ? "sup " : "";
     line += each.style.fraction ? "frac " : "";
-    line += each.style.colour.empty() ? "" : "." + each.style.colour + " ";
+    line += each.style.colour ? "." + each.style.colour->str() + " " : "";
     result.push_back(line + "|" + markup::plain_text({each}));
   });
   return result;
@@ -53,8 +53,8 @@ TEST_CASE("a colour knows where it is named", "[markup]") {
   markup::for_each_inline(parsed.text, [&](const Inline& each) {
     is_seen = true;
     CHECK(each.style.small_caps);
-    CHECK(each.style.colour == "mount/deep");
-    CHECK(parsed.sources.text(each.style.colour_span) == "mount/deep");
+    CHECK(each.style.colour->view() == "mount/deep");
+    CHECK(parsed.sources.text(each.style.colour->span()) == "mount/deep");
   });
   CHECK(is_seen);
 }

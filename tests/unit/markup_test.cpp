@@ -166,7 +166,7 @@ TEST_CASE("tables keep their alignments, and a bar inside an insertion is no col
   const auto& table = std::get<TableBlock>(parsed.text.blocks.at(0).what);
   CHECK(table.columns == std::vector{TableBlock::Align::left, TableBlock::Align::right});
   REQUIRE(table.rows.size() == 2);
-  CHECK(std::get<Reference>(table.rows[1][0].at(0).what).label.view() == "b");
+  CHECK(std::get<Reference>(table.rows[1][0].at(0).what).label->view() == "b");
 }
 
 TEST_CASE("headings get names of their own", "[markup]") {
