@@ -27,6 +27,8 @@ std::string harmless(std::string_view text) {
   return result;
 }
 
+constexpr std::size_t most_of_one_place = 4;  // Notes.
+
 class TextReport {
  public:
   TextReport(const SourceMap& sources, ReportStyle style) : sources_(sources), style_(style) {}
@@ -38,9 +40,19 @@ class TextReport {
     if (diagnostic.span.exists()) {
       quote(diagnostic.span);
     }
+    // A fault of one box on every card of a deck: the first few say enough. JSON has them all.
+    std::size_t same_place = 0;
     for (const Note& note : diagnostic.notes) {
-      out_ += painted("36", "  note: ") + (note.span.exists() ? place_of(note.span) + ": " : std::string()) +
-              indented(note.message);
+      const bool is_here = note.span.exists() && note.span == diagnostic.span;
+      same_place += is_here ? 1 : 0;
+      if (!is_here || same_place <= most_of_one_place) {
+        out_ += painted("36", "  note: ") +
+                (note.span.exists() ? place_of(note.span) + ": " : std::string()) + indented(note.message);
+      }
+    }
+    if (same_place > most_of_one_place) {
+      out_ += painted("36", "  note: ") +
+              fmt::format("and {} more at the same place\n", same_place - most_of_one_place);
     }
     if (diagnostic.help_text) {
       out_ += painted("32", "  help: ") + indented(*diagnostic.help_text);

@@ -128,6 +128,29 @@ TEST_CASE("the human report quotes the line and points with carets", "[source]")
         "      | \t^^^^^^^\n");
 }
 
+TEST_CASE("the human report counts what one place says again and again", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("beast.yaml", "text: x\n");
+  Diagnostics diagnostics;
+  const auto say = [&](int card) {
+    diagnostics.add(Diagnostic::of(Code::low_contrast, {file, 0, 4}, "pale on card " + std::to_string(card))
+                        .note({file, 6, 7}, "the colour stands here"));
+  };
+  for (int card = 1; card <= 5; ++card) {
+    say(card);
+  }
+  const std::string all = source::render_text(diagnostics, sources);
+  CHECK(all.find("pale on card 5") != std::string::npos);
+  CHECK(all.find("more at the same place") == std::string::npos);
+  say(6);
+  say(7);
+  const std::string report = source::render_text(diagnostics, sources);
+  CHECK(report.find("pale on card 5") != std::string::npos);
+  CHECK(report.find("pale on card 6") == std::string::npos);
+  CHECK(report.find("  note: beast.yaml:1:7: the colour stands here\n") != std::string::npos);
+  CHECK(report.find("  note: and 2 more at the same place\n") != std::string::npos);
+}
+
 TEST_CASE("a help for all cases gives way to a name that is near", "[source]") {
   const std::vector<std::string> many(200, "sword");
   const auto help_for = [&](std::string_view wrong) {
