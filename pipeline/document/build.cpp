@@ -47,7 +47,7 @@ std::uint32_t copy_node(Storage& to, Node node) {
   if (item.kind == NodeKind::map) {
     return copy_map(to, node.entries(), item.span);
   }
-  item.text = to.add_text(node.scalar());
+  item.at = to.add_text(node.scalar());
   if (item.mapping == Storage::Mapping::runs) {
     const auto begin = from.runs.begin() + item.first;
     item.first = static_cast<std::uint32_t>(to.runs.size());

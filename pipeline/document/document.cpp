@@ -11,12 +11,12 @@ namespace talia {
 
 const Document::Storage::Entry* Document::Storage::find(const Item& map, std::string_view key) const {
   const auto begin = entries.begin() + map.first;
-  if (map.order == none) {
+  if (map.at == none) {
     const auto end = begin + map.count;
     const auto found = std::find_if(begin, end, [&](const Entry& entry) { return key_of(entry) == key; });
     return found == end ? nullptr : &*found;
   }
-  const auto order = orders.begin() + map.order;
+  const auto order = orders.begin() + map.at;
   const auto found = std::lower_bound(
       order, order + map.count, key,
       [&](std::uint32_t entry, std::string_view wanted) { return key_of(begin[entry]) < wanted; });
@@ -30,9 +30,9 @@ void Document::Storage::sort_keys(Item& map) {
   if (map.count <= small_map) {
     return;
   }
-  map.order = static_cast<std::uint32_t>(orders.size());
+  map.at = static_cast<std::uint32_t>(orders.size());
   orders.resize(orders.size() + map.count);
-  const auto order = orders.begin() + map.order;
+  const auto order = orders.begin() + map.at;
   std::iota(order, orders.end(), 0u);
   std::stable_sort(order, orders.end(), [&](std::uint32_t a, std::uint32_t b) {
     return key_of(entries[map.first + a]) < key_of(entries[map.first + b]);

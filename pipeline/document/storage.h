@@ -38,17 +38,19 @@ struct Document::Storage {
     NodeKind kind = NodeKind::null;
     Mapping mapping = Mapping::verbatim;
     Span span = {};
-    std::uint32_t text = 0, text_size = 0;  // Of a scalar: in `texts`.
-    std::uint32_t first = 0,
-                  count = 0;     // Of a list in `children`, of a map in `entries`, of a scalar see `Mapping`.
-    std::uint32_t order = none;  // Of a large map: where its entries' numbers stand in `orders`, by key.
+    // Where it begins: of a scalar's text in `texts`; of the numbers of a large map's entries in `orders`, by key; of others
+    // nowhere.
+    std::uint32_t at = none;
+    std::uint32_t text_size = 0;
+    // Of a list in `children`, of a map in `entries`, of a scalar see `Mapping`.
+    std::uint32_t first = 0, count = 0;
   };
 
   // Maps of more entries than this have an order by key; the others are searched one by one.
   static constexpr std::size_t small_map = 8;
 
   std::string_view text_of(const Item& item) const {
-    return std::string_view(texts).substr(item.text, item.text_size);
+    return item.text_size == 0 ? std::string_view() : std::string_view(texts).substr(item.at, item.text_size);
   }
   std::string_view key_of(const Entry& entry) const {
     return std::string_view(texts).substr(entry.key, entry.key_size);

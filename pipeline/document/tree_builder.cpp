@@ -43,7 +43,7 @@ void TreeBuilder::key(std::string_view text, std::uint32_t begin, std::uint32_t 
     // As a value, an alias of it repeats the key's text.
     Document::Storage::Item item{.kind = NodeKind::text, .mapping = Document::Storage::Mapping::runs};
     item.span = entry.key_span;
-    item.text = entry.key;
+    item.at = entry.key;
     item.text_size = entry.key_size;
     item.first = static_cast<std::uint32_t>(storage_.runs.size());
     item.count = 1;
@@ -114,7 +114,7 @@ void TreeBuilder::scalar(std::string_view text, const std::vector<TextPiece>& pi
 
 void TreeBuilder::add_scalar(Document::Storage::Item item, std::string_view text, std::uint32_t end,
                              std::uint32_t anchor) {
-  item.text = storage_.add_text(text);
+  item.at = storage_.add_text(text);
   item.text_size = static_cast<std::uint32_t>(text.size());
   const auto number = static_cast<std::uint32_t>(storage_.items.size());
   storage_.items.push_back(item);
@@ -211,7 +211,7 @@ void TreeBuilder::place(std::uint32_t item, std::uint64_t size, std::size_t heig
 
 void TreeBuilder::check_keys(const Document::Storage::Item& map) {
   const auto entries = std::span(storage_.entries).subspan(map.first, map.count);
-  if (map.order == Document::Storage::none) {
+  if (map.at == Document::Storage::none) {
     for (std::size_t i = 1; i < entries.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         if (entries[i].key_size == entries[j].key_size &&
@@ -223,7 +223,7 @@ void TreeBuilder::check_keys(const Document::Storage::Item& map) {
     }
     return;
   }
-  const auto order = std::span(storage_.orders).subspan(map.order, map.count);
+  const auto order = std::span(storage_.orders).subspan(map.at, map.count);
   std::size_t first = 0;
   for (std::size_t i = 1; i < order.size(); ++i) {
     if (storage_.key_of(entries[order[i]]) == storage_.key_of(entries[order[first]])) {
