@@ -1,6 +1,5 @@
 #include "cli/face_pool.h"
 
-#include <map>
 #include <utility>
 
 #include "layout/preflight.h"

@@ -38,10 +38,11 @@ Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
     return found->second;
   }
   const Definition& owner = storage_.definition(definition.definition);
-  const auto deriving = campaign_of(*storage_.catalog, owner);
-  if (is_derived && campaign_ != deriving) {
-    return known_.insert_or_assign(key, Run(storage_, deriving, owner.system).stat(definition, index))
-        .first->second;
+  if (is_derived) {
+    if (const auto deriving = campaign_of(*storage_.catalog, owner); campaign_ != deriving) {
+      return known_.insert_or_assign(key, Run(storage_, deriving, owner.system).stat(definition, index))
+          .first->second;
+    }
   }
   const CompiledKind& kind = storage_.kind(owner.kind);
   if (std::find(open_.begin(), open_.end(), key) != open_.end() || open_.size() > deepest) {
