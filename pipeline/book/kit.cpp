@@ -169,7 +169,7 @@ Text Kit::prepared(Text text, const Scope& scope) {
                                      fmt::format("the book `{}` has no section or table `{}`", book.id, name))
                           .help_closest("#" + name, names));
     }
-    each.what = Words{reference->label ? *reference->label : reference->target};
+    each.what = Words{reference->written()};
   });
   return text;
 }

@@ -20,7 +20,7 @@ namespace talia::cli {
 namespace {
 
 // Of a deck's job at a time: enough for all cores, and few enough for any memory.
-constexpr std::size_t cards_in_part = 32;
+constexpr std::size_t cards_in_part = 16;
 static_assert(cards_in_part % sheet::cards_on_contact_page ==
               0);  // Their last page alone may have room left.
 

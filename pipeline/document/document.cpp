@@ -39,10 +39,13 @@ void Document::Storage::sort_keys(Item& map) {
   });
 }
 
-std::uint32_t Document::Storage::add_text(std::string_view text) {
-  const auto begin = static_cast<std::uint32_t>(texts.size());
+std::uint32_t Document::Storage::add_text(std::string_view text, std::size_t written_at) {
+  if (!text.empty() && written_at < written.size() && written.substr(written_at).starts_with(text)) {
+    return static_cast<std::uint32_t>(written_at);
+  }
+  const std::size_t begin = written.size() + texts.size();
   texts.append(text);
-  return begin;
+  return static_cast<std::uint32_t>(begin);
 }
 
 Document::Document() : storage_(std::make_unique<Storage>()) {}

@@ -113,7 +113,8 @@ class EntryRange {
   Node map_;
 };
 
-// One YAML document (of perhaps several in a file) or one JSON text. Owns its nodes; immovable, held by unique_ptr.
+// One YAML document (of perhaps several in a file) or one JSON text. Owns its nodes, but not the text of its file, which the
+// `SourceMap` keeps and which outlives it; immovable, held by unique_ptr.
 class Document {
  public:
   Document();

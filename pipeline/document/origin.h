@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "source/mapped_text.h"
 #include "source/span.h"
@@ -11,8 +12,9 @@ namespace talia::document {
 
 class Origin {
  public:
-  // Byte i of the text is byte `offset + i` of the file.
-  Origin(FileId file, std::uint32_t offset, std::size_t size) : file_(file), offset_(offset), size_(size) {}
+  // Byte i of the text is byte `offset + i` of the file. The text outlives the documents that are made of it.
+  Origin(FileId file, std::uint32_t offset, std::string_view text)
+      : file_(file), offset_(offset), size_(text.size()), written_(text) {}
   // The text is `mapped`, which must outlive this.
   explicit Origin(const MappedText& mapped) : size_(mapped.size()), mapped_(&mapped) {}
 
@@ -26,6 +28,8 @@ class Origin {
     return {file_, offset_ + static_cast<std::uint32_t>(begin), offset_ + static_cast<std::uint32_t>(end)};
   }
   std::size_t size() const { return size_; }  // Of the text, without a line end that a reader added.
+  // The text, where documents may point into it; else empty.
+  std::string_view written() const { return written_; }
   bool is_mapped() const { return mapped_ != nullptr; }
   // Requires is_mapped().
   MappedText slice(std::size_t begin, std::size_t end) const {
@@ -37,6 +41,7 @@ class Origin {
   FileId file_ = FileId::none;
   std::uint32_t offset_ = 0;
   std::size_t size_ = 0;
+  std::string_view written_;
   const MappedText* mapped_ = nullptr;
 };
 

@@ -24,7 +24,7 @@ Body body_of(FileId file, const SourceMap& sources) {
   std::string_view text = sources.text(file);
   const std::size_t skip = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   text.remove_prefix(skip);
-  return {text, Origin(file, static_cast<std::uint32_t>(skip), text.size())};
+  return {text, Origin(file, static_cast<std::uint32_t>(skip), text)};
 }
 
 bool is_id_character(char c) {

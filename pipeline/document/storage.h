@@ -29,7 +29,7 @@ struct Document::Storage {
   };
 
   struct Entry {
-    std::uint32_t key, key_size;  // In `texts`.
+    std::uint32_t key, key_size;  // A text's.
     Span key_span;
     std::uint32_t value;
   };
@@ -38,8 +38,7 @@ struct Document::Storage {
     NodeKind kind = NodeKind::null;
     Mapping mapping = Mapping::verbatim;
     Span span = {};
-    // Where it begins: of a scalar's text in `texts`; of the numbers of a large map's entries in `orders`, by key; of others
-    // nowhere.
+    // Of a scalar its text's; of a large map where the numbers of its entries begin in `orders`, by key.
     std::uint32_t at = none;
     std::uint32_t text_size = 0;
     // Of a list in `children`, of a map in `entries`, of a scalar see `Mapping`.
@@ -50,17 +49,16 @@ struct Document::Storage {
   static constexpr std::size_t small_map = 8;
 
   std::string_view text_of(const Item& item) const {
-    return item.text_size == 0 ? std::string_view() : std::string_view(texts).substr(item.at, item.text_size);
+    return item.text_size == 0 ? std::string_view() : text_at(item.at, item.text_size);
   }
-  std::string_view key_of(const Entry& entry) const {
-    return std::string_view(texts).substr(entry.key, entry.key_size);
-  }
+  std::string_view key_of(const Entry& entry) const { return text_at(entry.key, entry.key_size); }
   // The entry of a map by key, or nothing.
   const Entry* find(const Item& map, std::string_view key) const;
   // Gives a map of many entries its order by key; equal keys stand in the order of the file.
   void sort_keys(Item& map);
 
-  std::uint32_t add_text(std::string_view text);
+  // Gives its number. It is not kept twice where it stands in `written` at that place as it is.
+  std::uint32_t add_text(std::string_view text, std::size_t written_at = std::string_view::npos);
 
   std::uint32_t root = none;
   std::vector<Item> items;
@@ -69,7 +67,15 @@ struct Document::Storage {
   std::vector<std::uint32_t> orders;
   std::vector<Run> runs;
   std::vector<MappedText> mapped;
-  std::string texts;
+  // Texts are told by where they begin in these two, one after the other.
+  std::string_view written;  // What was read, where it outlives this.
+  std::string texts;         // What does not stand there as it is.
+
+ private:
+  std::string_view text_at(std::uint32_t begin, std::uint32_t size) const {
+    return begin < written.size() ? written.substr(begin, size)
+                                  : std::string_view(texts).substr(begin - written.size(), size);
+  }
 };
 
 }  // namespace talia

@@ -9,8 +9,6 @@
 #include "source/unicode.h"
 
 namespace talia::document {
-namespace {}  // namespace
-
 TreeBuilder::TreeBuilder(Document::Storage& storage, const Origin& origin, const Limits& limits,
                          FileTally& tally, std::uint32_t anchors, Diagnostics& diagnostics)
     : storage_(storage),
@@ -18,7 +16,9 @@ TreeBuilder::TreeBuilder(Document::Storage& storage, const Origin& origin, const
       limits_(limits),
       tally_(tally),
       diagnostics_(diagnostics),
-      anchored_(anchors + 1) {}
+      anchored_(anchors + 1) {
+  storage.written = origin.written();
+}
 
 void TreeBuilder::report(Diagnostic diagnostic) {
   is_sound_ = false;
@@ -31,7 +31,9 @@ void TreeBuilder::key(std::string_view text, std::uint32_t begin, std::uint32_t 
   TALIA_ASSERT(expects_key());
   Document::Storage::Entry entry{.key = 0, .key_size = 0, .key_span = origin_.span(begin, end), .value = 0};
   if (is_composed(text)) {
-    entry.key = storage_.add_text(text);
+    const std::string_view written = origin_.written();
+    const bool is_quoted = begin < written.size() && (written[begin] == '"' || written[begin] == '\'');
+    entry.key = storage_.add_text(text, is_quoted ? begin + 1 : begin);
     entry.key_size = static_cast<std::uint32_t>(text.size());
   } else {
     const std::string composed = source::composed(text);
@@ -71,7 +73,7 @@ void TreeBuilder::scalar(NodeKind kind, std::string_view text, std::uint32_t beg
     item.first = static_cast<std::uint32_t>(storage_.mapped.size());
     storage_.mapped.push_back(origin_.slice(begin + skip, begin + skip + text.size()));
   }
-  add_scalar(item, text, end, anchor);
+  add_scalar(item, text, begin + skip, end, anchor);
 }
 
 void TreeBuilder::scalar(std::string_view text, const std::vector<TextPiece>& pieces, std::uint32_t begin,
@@ -109,12 +111,12 @@ void TreeBuilder::scalar(std::string_view text, const std::vector<TextPiece>& pi
       storage_.runs.push_back({piece.size, origin_.span(piece.begin, piece.end), piece.is_verbatim});
     }
   }
-  add_scalar(item, text, end, anchor);
+  add_scalar(item, text, pieces.empty() ? begin : pieces.front().begin, end, anchor);
 }
 
-void TreeBuilder::add_scalar(Document::Storage::Item item, std::string_view text, std::uint32_t end,
-                             std::uint32_t anchor) {
-  item.at = storage_.add_text(text);
+void TreeBuilder::add_scalar(Document::Storage::Item item, std::string_view text, std::uint32_t text_begin,
+                             std::uint32_t end, std::uint32_t anchor) {
+  item.at = storage_.add_text(text, text_begin);
   item.text_size = static_cast<std::uint32_t>(text.size());
   const auto number = static_cast<std::uint32_t>(storage_.items.size());
   storage_.items.push_back(item);

@@ -65,8 +65,8 @@ class TreeBuilder {
 
   void report(Diagnostic diagnostic);
   void place(std::uint32_t item, std::uint64_t size, std::size_t height);
-  void add_scalar(Document::Storage::Item item, std::string_view text, std::uint32_t end,
-                  std::uint32_t anchor);
+  void add_scalar(Document::Storage::Item item, std::string_view text, std::uint32_t text_begin,
+                  std::uint32_t end, std::uint32_t anchor);
   void check_keys(const Document::Storage::Item& map);
   void report_duplicate(const Document::Storage::Entry& first, const Document::Storage::Entry& second);
   void count_decomposed(Span span);

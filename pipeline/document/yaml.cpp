@@ -109,15 +109,13 @@ class Handler : public YAML::EventHandler {
 
  private:
   void reserve(Document::Storage& storage) const {
-    std::size_t scalars = 0, text = 0;
+    std::size_t scalars = 0;
     for (std::size_t i = next_; i < gate_.events.size() && gate_.events[i].kind != EventKind::document_end;
          ++i) {
       scalars += gate_.events[i].kind == EventKind::scalar ? 1 : 0;
-      text += gate_.events[i].value_size;
     }
     storage.items.reserve(scalars);
     storage.entries.reserve(scalars / 2);
-    storage.texts.reserve(text);
   }
 
   // The next of libyaml's events if it is of that kind; else the readers differ, and nothing is read any more.

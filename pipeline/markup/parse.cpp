@@ -188,7 +188,8 @@ class BlockReader {
             "close it with a line of as many backticks as opened it");
       return std::nullopt;
     }
-    return Directive{scanned_.original(at + 1, at + info.size() - 1), body_of(node, first + 1)};
+    return Directive{std::make_shared<const MappedText>(scanned_.original(at + 1, at + info.size() - 1)),
+                     std::make_shared<const MappedText>(body_of(node, first + 1))};
   }
 
   static bool is_fence_end(std::string_view line) {

@@ -35,10 +35,12 @@ struct Insertion {  // {value + 2}: open until rules fill it.
   Formula formula;
   Span span;  // Braces included.
 };
-struct
-    Reference {  // [[kon_stepowy]] or [[kon_stepowy|konia]]: open until rules fill it with the name and a destination.
+// [[kon_stepowy]] or [[kon_stepowy|konia]]: open until rules fill it with the name and a destination.
+struct Reference {
   MappedText target;                             // As written, trimmed.
   std::shared_ptr<const MappedText> label = {};  // Null: the definition's name.
+  // What is shown where it leads nowhere.
+  const MappedText& written() const { return label ? *label : target; }
 };
 struct
     Hyperlink {  // Words that lead somewhere; made from references (destination `campaign:id`) and [text](https://…).
@@ -78,8 +80,7 @@ struct Quote {
 };
 struct Rule {};
 struct Directive {  // ```{table}: a fenced block whose info string is {name}; the body is YAML.
-  MappedText name;
-  MappedText body;
+  std::shared_ptr<const MappedText> name, body;
 };
 
 struct Block {

@@ -144,7 +144,7 @@ void dump_block(const Block& block, const std::string& indent, std::string& out)
                         },
                         [&](const Rule&) { line("rule"); },
                         [&](const Directive& what) {
-                          line(fmt::format("directive {} of {} bytes", what.name.view(), what.body.size()));
+                          line(fmt::format("directive {} of {} bytes", what.name->view(), what.body->size()));
                         }},
              block.what);
 }

@@ -141,9 +141,9 @@ std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::st
     if (!directive) {
       continue;
     }
-    ParsedDirective parsed{directive->name.str(), directive->name.span(), {}, false};
-    if (!directive->body.trimmed().empty()) {
-      auto body = document::read_fragment(directive->body, builder.diagnostics);
+    ParsedDirective parsed{directive->name->str(), directive->name->span(), {}, false};
+    if (!directive->body->trimmed().empty()) {
+      auto body = document::read_fragment(*directive->body, builder.diagnostics);
       parsed.is_broken = body == nullptr;
       if (body) {
         parsed.body = body->root();

@@ -75,7 +75,7 @@ class Filler {
     const auto found = catalog_.find(context_.campaign, reference.target.view());
     if (!found) {  // Reported where references are resolved.
       is_sound_ = false;
-      return Words{reference.label ? *reference.label : reference.target};
+      return Words{reference.written()};
     }
     const Definition& definition = catalog_.definition(*found);
     const std::string& campaign = catalog_.campaign(definition.campaign.value_or(context_.campaign)).id;

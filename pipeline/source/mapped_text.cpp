@@ -30,7 +30,7 @@ void MappedText::append(const MappedText& other) {
     *this = other;
     return;
   }
-  const std::size_t shift = text_.size();
+  const auto shift = static_cast<std::uint32_t>(text_.size());
   const std::vector<Run> runs = other.runs_;  // A copy: `other` may be this text itself.
   const std::size_t first = runs_.size();
   text_ += other.text_;
@@ -65,7 +65,7 @@ MappedText MappedText::slice(std::size_t begin, std::size_t end) const {
   }
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const std::size_t run_end = i + 1 < runs_.size() ? runs_[i + 1].begin : text_.size();
-    const std::size_t from = std::max(begin, runs_[i].begin);
+    const std::size_t from = std::max<std::size_t>(begin, runs_[i].begin);
     const std::size_t to = std::min(end, run_end);
     if (from >= to) {
       continue;
@@ -75,7 +75,7 @@ MappedText MappedText::slice(std::size_t begin, std::size_t end) const {
       const auto offset = static_cast<std::uint32_t>(from - runs_[i].begin);
       span = {span.file, span.begin + offset, span.begin + offset + static_cast<std::uint32_t>(to - from)};
     }
-    result.runs_.push_back({from - begin, span, runs_[i].verbatim});
+    result.runs_.push_back({static_cast<std::uint32_t>(from - begin), span, runs_[i].verbatim});
   }
   return result;
 }
@@ -121,7 +121,7 @@ Span MappedText::span_of(std::size_t begin, std::size_t end) const {
     }
     if (run->verbatim) {
       const std::size_t run_end = std::next(run) == runs_.end() ? text_.size() : std::next(run)->begin;
-      const std::size_t from = std::max(begin, run->begin);
+      const std::size_t from = std::max<std::size_t>(begin, run->begin);
       const std::size_t to = std::min(end, run_end);
       const auto offset = static_cast<std::uint32_t>(from - run->begin);
       span = {span.file, span.begin + offset, span.begin + offset + static_cast<std::uint32_t>(to - from)};
@@ -135,7 +135,7 @@ Span MappedText::span_of(std::size_t begin, std::size_t end) const {
 
 void MappedText::push(std::size_t begin, Span span, bool verbatim) {
   TALIA_ASSERT(!verbatim || !span.exists() || span.end - span.begin == text_.size() - begin);
-  runs_.push_back({begin, span, verbatim});
+  runs_.push_back({static_cast<std::uint32_t>(begin), span, verbatim});
 }
 
 }  // namespace talia

@@ -2,6 +2,7 @@
 // deep inside a formula inside a folded scalar still points at its own characters in the file.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +36,7 @@ class MappedText {
 
  private:
   struct Run {
-    std::size_t begin;  // First byte in `text_`; the run ends where the next begins.
+    std::uint32_t begin;  // First byte in `text_`; the run ends where the next begins.
     Span span;
     bool verbatim;  // Byte for byte, else the whole run stands for the whole span.
   };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "source/assert.h"
@@ -12,15 +13,13 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-std::vector<std::uint32_t> line_starts_of(std::string_view text) {
-  std::vector<std::uint32_t> starts{0};
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool ends = text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
-    if (ends) {
-      starts.push_back(static_cast<std::uint32_t>(i + 1));
-    }
+// Where the line after the one that holds `at` begins, or nothing in the last one.
+std::optional<std::size_t> next_line(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find_first_of("\r\n", at);
+  if (end == std::string_view::npos) {
+    return std::nullopt;
   }
-  return starts;
+  return end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
 }
 
 }  // namespace
@@ -40,8 +39,28 @@ void SourceMap::set_text(FileId file, std::string text) {
   TALIA_ASSERT(static_cast<std::size_t>(file) < files_.size());
   TALIA_ASSERT(text.size() < std::numeric_limits<std::uint32_t>::max());
   File& entry = files_[static_cast<std::size_t>(file)];
-  entry.line_starts = line_starts_of(text);
   entry.text = std::move(text);
+  std::size_t lines = 1;
+  for (auto start = next_line(entry.text, 0); start; start = next_line(entry.text, *start)) {
+    if (lines++ % stride == 0) {
+      entry.line_starts.push_back(static_cast<std::uint32_t>(*start));
+    }
+  }
+}
+
+SourceMap::Line SourceMap::line_of(const File& file, std::size_t byte) {
+  const auto after = std::upper_bound(file.line_starts.begin(), file.line_starts.end(), byte);
+  const auto group = static_cast<std::size_t>(after - file.line_starts.begin()) - 1;
+  Line line{group * stride + 1, file.line_starts[group], 0};
+  for (;;) {
+    const auto next = next_line(file.text, line.begin);
+    line.end = next.value_or(file.text.size());
+    if (!next || *next > byte) {
+      return line;
+    }
+    ++line.number;
+    line.begin = *next;
+  }
 }
 
 std::string_view SourceMap::path(FileId file) const {
@@ -68,14 +87,13 @@ Place SourceMap::place(Span span) const {
   const File& file = files_.at(static_cast<std::size_t>(span.file));
   const std::string_view all = file.text;
   const auto locate = [&](std::size_t byte) {
-    const auto after = std::upper_bound(file.line_starts.begin(), file.line_starts.end(), byte);
-    const std::size_t line = static_cast<std::size_t>(after - file.line_starts.begin());
-    std::size_t start = file.line_starts[line - 1];
+    const Line line = line_of(file, byte);
+    std::size_t start = line.begin;
     if (start == 0 && all.starts_with(byte_order_mark)) {
       start = byte_order_mark.size();
     }
     const std::size_t column = byte <= start ? 0 : source::count_code_points(all.substr(start, byte - start));
-    return std::pair(static_cast<int>(line), static_cast<int>(column) + 1);
+    return std::pair(static_cast<int>(line.number), static_cast<int>(column) + 1);
   };
   const std::size_t begin = std::min<std::size_t>(span.begin, all.size());
   const std::size_t end = std::clamp<std::size_t>(span.end, begin, all.size());
@@ -89,11 +107,9 @@ std::string_view SourceMap::line_around(FileId file, std::uint32_t byte) const {
     return {};
   }
   const File& entry = files_.at(static_cast<std::size_t>(file));
-  const auto after = std::upper_bound(entry.line_starts.begin(), entry.line_starts.end(), byte);
-  const std::size_t start = *std::prev(after);
-  const std::size_t end = after == entry.line_starts.end() ? entry.text.size() : *after;
-  std::string_view line = std::string_view(entry.text).substr(start, end - start);
-  if (start == 0 && line.starts_with(byte_order_mark)) {
+  const Line place = line_of(entry, byte);
+  std::string_view line = std::string_view(entry.text).substr(place.begin, place.end - place.begin);
+  if (place.begin == 0 && line.starts_with(byte_order_mark)) {
     line.remove_prefix(byte_order_mark.size());
   }
   while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) {

@@ -1,5 +1,7 @@
 // The text of every file of a run, and the arithmetic from bytes to lines and columns.
 #pragma once
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
@@ -37,8 +39,14 @@ class SourceMap {
   struct File {
     std::string path;
     std::string text;
-    std::vector<std::uint32_t> line_starts;
+    std::vector<std::uint32_t> line_starts;  // Of every `stride`th line, from the first on.
   };
+  struct Line {
+    std::size_t number;      // From 1.
+    std::size_t begin, end;  // With its end.
+  };
+  static constexpr std::size_t stride = 64;
+  static Line line_of(const File& file, std::size_t byte);
   std::deque<File> files_;
 };
 

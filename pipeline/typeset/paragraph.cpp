@@ -110,7 +110,7 @@ class Builder {
       add_icon(icon->name, look);
     } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
       // Still open: it leads nowhere, which was reported; its words stand.
-      add_text(reference->label ? *reference->label : reference->target, look);
+      add_text(reference->written(), look);
     } else if (std::holds_alternative<LineBreak>(each.what)) {
       strip_end();
       begin_piece(MappedText::from("\n", {}));

@@ -31,7 +31,7 @@ class ShapeStore {
 
   std::mutex mutex_;  // Of `styles_`.
   std::unordered_map<std::u32string, StyleInStore, KeyHash, KeyEqual> styles_;
-  SharedStore<WordShape> words_{16'000};
+  SharedStore<WordShape> words_{8'000};
   SharedStore<Em> widths_{320'000};
 };
 

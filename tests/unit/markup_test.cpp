@@ -32,10 +32,10 @@ TEST_CASE("code spans and directives keep their braces", "[markup]") {
   REQUIRE(parsed.text.blocks.size() == 2);
   CHECK(markup::plain_text(parsed.text) == "{a} i b ` [[c]]");
   const auto& directive = std::get<Directive>(parsed.text.blocks[1].what);
-  CHECK(directive.name.view() == "table");
-  CHECK(parsed.sources.text(directive.name.span()) == "table");
-  CHECK(directive.body.view() == "rows: {x}\n  - :icon:\n");
-  CHECK(parsed.sources.text(directive.body.span_of(14, 20)) == ":icon:");
+  CHECK(directive.name->view() == "table");
+  CHECK(parsed.sources.text(directive.name->span()) == "table");
+  CHECK(directive.body->view() == "rows: {x}\n  - :icon:\n");
+  CHECK(parsed.sources.text(directive.body->span_of(14, 20)) == ":icon:");
 }
 
 TEST_CASE("a backslash keeps a sign, and the word around it its place", "[markup]") {
