@@ -1,6 +1,7 @@
 #include "layout/read_habits.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "frame/read_length.h"
 
@@ -82,7 +83,10 @@ void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnost
     if (known && !known->contains(tag)) {
       diagnostics.add(Diagnostic::of(Code::unknown_feature, feature.span(),
                                      fmt::format("no font of the family has the feature `{}`", tag))
-                          .help_closest(tag, std::vector<std::string>(known->begin(), known->end())));
+                          .help_closest(tag, std::vector<std::string>(known->begin(), known->end()))
+                          .help_otherwise(known->empty() ? "its fonts have none"
+                                                         : fmt::format("its fonts have `{}`",
+                                                                       fmt::join(*known, "`, `"))));
     }
   }
 }
