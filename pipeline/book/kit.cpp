@@ -208,6 +208,7 @@ Kit::CardFrame Kit::card(DefinitionId definition) {
   FaceKey key;
   key.definition = definition;
   key.safe = Length::mm(3);
+  key.campaign = book.campaign;
   key.language = language;
   key.trim = faces.natural_trim(key);
   Face face = faces.lay_out(key, diagnostics);
@@ -219,11 +220,7 @@ Kit::CardFrame Kit::card(DefinitionId definition) {
 }
 
 std::string Kit::destination_of(DefinitionId definition) const {
-  const Definition& what = studio.catalog.definition(definition);
-  return fmt::format(
-      "{}:{}",
-      what.campaign ? studio.catalog.campaign(*what.campaign).id : studio.catalog.system(what.system).name,
-      what.id);
+  return studio.catalog.full_name(studio.catalog.definition(definition));
 }
 
 void Kit::anchor(const std::string& name, Point at, std::vector<Item>& out) {

@@ -57,7 +57,7 @@ class Said final : public Bytes {
     std::string all =
         fmt::format("\n{}×{}\n{}", card.count, definition.id, document::to_json(definition.root));
     for (const Stat& stat : content_.derived->stats(definition.kind)) {
-      if (const auto value = content_.derived->stat(card.definition, stat.id)) {
+      if (const auto value = content_.derived->stat(card.definition, stat.id, job_.campaign)) {
         all += fmt::format("\n{}={}", stat.id, rules::to_json(*value, content_.catalog));
       }
     }

@@ -73,14 +73,9 @@ std::string dump_frames(const std::vector<DefinitionId>& ids, const Options& opt
   const Workshop workshop(content, workspace, options.jobs);
   std::string text;
   for (const DefinitionId id : ids) {
-    const Definition& definition = content.catalog.definition(id);
-    FaceKey key{};
-    key.definition = id;
-    key.language = definition.campaign ? content.catalog.campaign(*definition.campaign).language : "und";
-    key.trim = workshop.faces->natural_trim(key);
-    text += fmt::format("{}\n{}", definition.id,
-                        frame::dump(workshop.faces->lay_out(key, content.diagnostics).frame, workshop.palette,
-                                    workshop.symbols));
+    const Face face = workshop.faces->lay_out(key_without_deck(id, content, workshop), content.diagnostics);
+    text += fmt::format("{}\n{}", content.catalog.definition(id).id,
+                        frame::dump(face.frame, workshop.palette, workshop.symbols));
   }
   return text;
 }

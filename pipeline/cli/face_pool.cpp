@@ -26,6 +26,7 @@ FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const C
               catalog.campaign(job.campaign).language};
   key.least_type = job.sheet.least_type;
   key.ppi = job.sheet.ppi;
+  key.campaign = job.campaign;
   return with_shared(std::move(key), job.shared);
 }
 

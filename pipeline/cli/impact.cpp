@@ -59,10 +59,8 @@ FilledTexts filled_texts(const Content& content) {
   for (std::size_t i = 0; i < content.catalog.definitions.size(); ++i) {
     const Definition& definition = content.catalog.definitions[i];
     for (const TextField& field : definition.texts) {
-      const Context context{static_cast<DefinitionId>(i), definition.campaign.value_or(CampaignId{}), {}};
-      if (!content.catalog.campaigns.empty()) {
-        all[{name_of(definition, content.catalog), field.path}] = fill(field.text, context);
-      }
+      const Context context{static_cast<DefinitionId>(i), content.catalog.campaign_of(definition), {}};
+      all[{name_of(definition, content.catalog), field.path}] = fill(field.text, context);
     }
   }
   for (const Book& book : content.catalog.books) {

@@ -175,12 +175,8 @@ std::optional<Diagnostic> wrong_stat(DefinitionId id, const Content& content, co
 Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& workspace,
                             const Options& options) {
   const Workshop workshop(content, workspace, options.jobs);
-  const Definition& definition = content.catalog.definition(id);
-  FaceKey key{};
-  key.definition = id;
+  FaceKey key = key_without_deck(id, content, workshop);
   key.side = options.side == "back" ? FaceSide::back : FaceSide::front;
-  key.language = definition.campaign ? content.catalog.campaign(*definition.campaign).language : "und";
-  key.trim = workshop.faces->natural_trim(key);
   const Face face = workshop.faces->lay_out(key, content.diagnostics);
   const render::Resources resources{workshop.palette, workshop.symbols, workshop.images, workshop.fonts};
   const auto png = render::png(face.frame, picture_dpi, resources);

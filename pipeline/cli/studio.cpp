@@ -165,6 +165,15 @@ Workshop::Workshop(Content& content, const Workspace& workspace, unsigned jobs)
   faces = layout::compile(*studio, content.diagnostics, jobs);
 }
 
+FaceKey key_without_deck(DefinitionId definition, const Content& content, const Workshop& workshop) {
+  FaceKey key{};
+  key.definition = definition;
+  key.campaign = content.catalog.campaign_of(content.catalog.definition(definition));
+  key.language = key.campaign ? content.catalog.campaign(*key.campaign).language : "und";
+  key.trim = workshop.faces->natural_trim(key);
+  return key;
+}
+
 std::vector<std::string> definition_names(const Catalog& catalog) {
   std::vector<std::string> names;
   std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);

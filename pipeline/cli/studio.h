@@ -51,6 +51,9 @@ struct Workshop {
   std::optional<Faces> faces;
 };
 
+// The front of a definition that no deck chose: in its own size, as its campaign sees it.
+FaceKey key_without_deck(DefinitionId definition, const Content& content, const Workshop& workshop);
+
 // Definitions with an error anywhere in their source, and the code of the first.
 class Faults {
  public:

@@ -42,7 +42,7 @@ std::vector<Inline> as_inlines(std::string_view words) {
 }
 
 // A field as a reader of the card says it: terms and definitions by their names. Empty when there is nothing to say.
-std::string value_of(Node node, const FieldType& type, const Definition& definition, const Catalog& catalog) {
+std::string value_of(Node node, const FieldType& type, const FaceKey& key, const Catalog& catalog) {
   using Shape = FieldType::Shape;
   const auto joined = [](const std::vector<std::string>& parts) {
     return fmt::format("{}", fmt::join(parts, ", "));
@@ -50,7 +50,7 @@ std::string value_of(Node node, const FieldType& type, const Definition& definit
   if (node.is(NodeKind::list)) {
     std::vector<std::string> parts;
     for (const Node item : node.items()) {
-      parts.push_back(value_of(item, type.items.empty() ? FieldType{} : type.items[0], definition, catalog));
+      parts.push_back(value_of(item, type.items.empty() ? FieldType{} : type.items[0], key, catalog));
     }
     return joined(parts);
   }
@@ -59,8 +59,7 @@ std::string value_of(Node node, const FieldType& type, const Definition& definit
     for (const Entry& entry : node.entries()) {
       const auto member = std::ranges::find(type.members, entry.key, &Field::name);
       const bool is_known = member != type.members.end();
-      const std::string value =
-          value_of(entry.value, is_known ? member->type : FieldType{}, definition, catalog);
+      const std::string value = value_of(entry.value, is_known ? member->type : FieldType{}, key, catalog);
       const std::string_view label =
           is_known && !member->label.empty() ? std::string_view(member->label) : entry.key;
       parts.push_back(fmt::format("{} {}", label, value));
@@ -68,12 +67,13 @@ std::string value_of(Node node, const FieldType& type, const Definition& definit
     return joined(parts);
   }
   if (type.shape == Shape::term) {
-    const TermGroup* const group = catalog.system(definition.system).group(type.target);
+    const TermGroup* const group =
+        catalog.system(catalog.definition(key.definition).system).group(type.target);
     const Term* const term = group != nullptr ? group->find(node.scalar()) : nullptr;
     return term != nullptr ? term->name : std::string(node.scalar());
   }
-  if (type.shape == Shape::reference && definition.campaign) {
-    const auto found = catalog.find(*definition.campaign, node.scalar());
+  if (type.shape == Shape::reference) {
+    const auto found = catalog.find(key.campaign, catalog.definition(key.definition).system, node.scalar());
     return found ? catalog.definition(*found).title : std::string(node.scalar());
   }
   if (node.is(NodeKind::boolean)) {
@@ -82,8 +82,8 @@ std::string value_of(Node node, const FieldType& type, const Definition& definit
   return node.is(NodeKind::null) ? std::string() : std::string(node.scalar());
 }
 
-std::vector<Row> rows_of(DefinitionId id, const Studio& studio) {
-  const Definition& definition = studio.catalog.definition(id);
+std::vector<Row> rows_of(const FaceKey& key, const Studio& studio) {
+  const Definition& definition = studio.catalog.definition(key.definition);
   std::vector<Row> rows;
   for (const Field& field : studio.catalog.kind(definition.kind).fields) {
     const Node node = definition.root.find(field.name);
@@ -93,14 +93,14 @@ std::vector<Row> rows_of(DefinitionId id, const Studio& studio) {
     if (!node.exists() || is_elsewhere) {
       continue;
     }
-    std::string value = value_of(node, field.type, definition, studio.catalog);
+    std::string value = value_of(node, field.type, key, studio.catalog);
     if (!value.empty()) {
       value += field.unit.empty() ? "" : "\u00a0" + field.unit;
       rows.push_back({field.label.empty() ? field.name : field.label, std::move(value)});
     }
   }
   for (const Stat& stat : studio.derived.stats(definition.kind)) {
-    if (const auto value = studio.derived.stat(id, stat.id)) {
+    if (const auto value = studio.derived.stat(key.definition, stat.id, key.campaign)) {
       rows.push_back({stat.label.empty() ? stat.id : stat.label, rules::to_text(*value, studio.catalog)});
     }
   }
@@ -282,12 +282,12 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
     return face;
   }
   Diagnostics own;
-  const Context context{key.definition, definition.campaign.value_or(CampaignId{}), {}};
+  const Context context{key.definition, key.campaign, {}};
   std::vector<Text> texts;
   for (const TextField& field : definition.texts) {
     texts.push_back(rules::fill(field.text, context, studio.catalog, studio.derived, own));
   }
-  const std::vector<Row> rows = rows_of(key.definition, studio);
+  const std::vector<Row> rows = rows_of(key, studio);
   const Length foot = key.bleed_y + key.trim.height - margin;
   const Length reference_height = 3_mm;
   Length size = Length::pt(sizes_pt.back());

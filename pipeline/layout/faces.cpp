@@ -219,10 +219,8 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio
   }
   const Definition& definition = studio.catalog.definition(key.definition);
   layout::Filling filling{
-      studio,       definition,        key,
-      made.colours, made.area_colours, {key.definition, definition.campaign.value_or(CampaignId{}), {}},
-      {},           diagnostics,       true,
-      made.words};
+      studio, definition,  key,  made.colours, made.area_colours, {key.definition, key.campaign, {}},
+      {},     diagnostics, true, made.words};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{studio,

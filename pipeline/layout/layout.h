@@ -43,9 +43,10 @@ struct FaceKey {
   Length bleed_x, bleed_y;  // Added outside the trim, on both sides of each axis.
   Length safe;              // Inside the trim, kept free of type.
   std::string language;
-  GroupSizes groups{};     // Of the deck, where they are known.
-  Length least_type = {};  // The smallest type that can be printed.
-  int ppi = usual_ppi;     // Pixels an inch that pictures are to have.
+  GroupSizes groups{};                   // Of the deck, where they are known.
+  Length least_type = {};                // The smallest type that can be printed.
+  int ppi = usual_ppi;                   // Pixels an inch that pictures are to have.
+  std::optional<CampaignId> campaign{};  // In whose eyes; none where the definition's game has none.
   auto operator<=>(const FaceKey&) const = default;
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "model/storage.h"
 
 namespace talia {
@@ -55,6 +57,15 @@ const std::string& Catalog::language_of(SystemId id) const {
   return first == campaigns.end() ? unknown : first->language;
 }
 
+std::optional<CampaignId> Catalog::campaign_of(const Definition& definition) const {
+  if (definition.campaign) {
+    return definition.campaign;
+  }
+  const auto first = std::ranges::find(campaigns, definition.system, &Campaign::system);
+  return first == campaigns.end() ? std::nullopt
+                                  : std::optional(static_cast<CampaignId>(first - campaigns.begin()));
+}
+
 std::optional<KindId> Catalog::find_kind(SystemId system_id, std::string_view name) const {
   for (const KindId id : system(system_id).kinds) {
     if (kind(id).name == name) {
@@ -76,8 +87,22 @@ std::optional<DefinitionId> Catalog::find(CampaignId campaign_id, std::string_vi
   if (own != by_name.end()) {
     return own->second;
   }
-  const auto library = by_name.find({library_owner(campaign(campaign_id).system), std::string(id)});
-  return library == by_name.end() ? std::nullopt : std::optional(library->second);
+  return find(std::nullopt, campaign(campaign_id).system, id);
+}
+
+std::optional<DefinitionId> Catalog::find(std::optional<CampaignId> campaign_id, SystemId system_id,
+                                          std::string_view id) const {
+  if (campaign_id) {
+    return find(*campaign_id, id);
+  }
+  const auto library = storage_->by_name.find({library_owner(system_id), std::string(id)});
+  return library == storage_->by_name.end() ? std::nullopt : std::optional(library->second);
+}
+
+std::string Catalog::full_name(const Definition& definition) const {
+  return fmt::format("{}:{}",
+                     definition.campaign ? campaign(*definition.campaign).id : system(definition.system).name,
+                     definition.id);
 }
 
 std::vector<DefinitionId> Catalog::find_anywhere(std::string_view name) const {

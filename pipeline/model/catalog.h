@@ -257,10 +257,17 @@ class Catalog {
   const Definition& definition(DefinitionId id) const { return definitions[static_cast<std::size_t>(id)]; }
   // Of a game's own texts: that of its first campaign; `und` when it has none.
   const std::string& language_of(SystemId id) const;
+  // Where nothing tells who looks at it: a definition's own campaign, or for the library's the first of its game.
+  std::optional<CampaignId> campaign_of(const Definition& definition) const;
 
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
   // Within a campaign and its system's library; of an id in full, `campaign:id`, within that campaign's.
   std::optional<DefinitionId> find(CampaignId campaign, std::string_view id) const;
+  // As the campaign of a game sees it; without one what stands in the game's library.
+  std::optional<DefinitionId> find(std::optional<CampaignId> campaign, SystemId system,
+                                   std::string_view id) const;
+  // `campaign:id`, of the library `system:id`.
+  std::string full_name(const Definition& definition) const;
   // `id` or `campaign:id`; all that fit. Where no campaign has it, also what stands in libraries, in full `system:id`.
   std::vector<DefinitionId> find_anywhere(std::string_view name) const;
   bool is_broken(std::optional<CampaignId> campaign, std::string_view id) const;

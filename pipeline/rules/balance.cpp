@@ -100,7 +100,7 @@ class Asker {
   Result<Value> evaluate(const CompiledQuestion& question, DefinitionId id,
                          const formula::Limits& limits) const {
     const Definition& definition = catalog_.definition(id);
-    Run run(storage_, campaign_of(catalog_, definition), definition.system);
+    Run run(storage_, catalog_.campaign_of(definition), definition.system);
     const RulesEnvironment environment(run, storage_.kind(question.kind).scope,
                                        DefinitionValue{static_cast<std::uint32_t>(id)});
     return formula::evaluate(question.formula, environment, limits);

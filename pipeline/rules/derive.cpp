@@ -41,25 +41,21 @@ const RulesTable* Derived::table(SystemId system, std::string_view id) const {
   return found == all.end() ? nullptr : &*found;
 }
 
-Result<Value> Derived::stat(DefinitionId definition, std::string_view stat) const {
-  const auto all = stats(storage_->catalog->definition(definition).kind);
+Result<Value> Derived::stat(DefinitionId definition, std::string_view stat,
+                            std::optional<CampaignId> reader) const {
+  const Definition& owner = storage_->catalog->definition(definition);
+  const auto all = stats(owner.kind);
   const auto found = std::ranges::find(all, stat, &Stat::id);
   if (found == all.end()) {
     return tl::unexpected(Diagnostic::error(Code::unknown_stat, {}, fmt::format("no stat `{}`", stat)));
   }
-  const auto index = static_cast<std::size_t>(found - all.begin());
-  if (auto value = storage_->stats[static_cast<std::size_t>(definition)][index].known()) {
-    return *std::move(value);
-  }
-  const Definition& owner = storage_->catalog->definition(definition);
-  return rules::Run(*storage_, rules::campaign_of(*storage_->catalog, owner), owner.system)
-      .stat({static_cast<std::uint32_t>(definition)}, index);
+  rules::Run run(*storage_, reader ? reader : storage_->catalog->campaign_of(owner), owner.system);
+  return run.stat({static_cast<std::uint32_t>(definition)}, static_cast<std::size_t>(found - all.begin()));
 }
 
 Result<Value> Derived::evaluate(const Formula& formula, const Context& context) const {
   const Catalog& catalog = *storage_->catalog;
-  const SystemId system =
-      context.self ? catalog.definition(*context.self).system : catalog.campaign(context.campaign).system;
+  const SystemId system = rules::system_of(context, catalog);
   rules::Run run(*storage_, context.campaign, system);
   const auto self =
       context.self ? std::optional(DefinitionValue{static_cast<std::uint32_t>(*context.self)}) : std::nullopt;
@@ -193,7 +189,7 @@ class Deriver {
   std::vector<DerivedStat> derive_one(std::size_t index, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
-    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
+    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
     std::vector<DerivedStat> stats(kind.stats.size());
     for (std::size_t i = 0; i < kind.stats.size(); ++i) {
       if (auto value = run.stat({static_cast<std::uint32_t>(index)}, i)) {
@@ -221,7 +217,7 @@ class Deriver {
       formula::check(copy, kind.scope, expected, diagnostics, {}, present);
     }
     bool is_sound = true;
-    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
+    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
     for (const TextField& field : definition.texts) {
       is_sound &= !field.text.is_broken;
       check_text(field.text, index, present, diagnostics);
@@ -240,7 +236,7 @@ class Deriver {
                   Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const Scope& scope = storage_->kind(definition.kind).scope;
-    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
+    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
     check_insertions(text, scope,
                      RulesEnvironment(run, scope, DefinitionValue{static_cast<std::uint32_t>(index)}),
                      present, diagnostics);
@@ -267,7 +263,7 @@ class Deriver {
     if (definition.has_faulty_id) {
       return true;  // What a rule says of the id is said of another definition.
     }
-    Run run(*storage_, campaign_of(catalog_, definition), definition.system);
+    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
     const RulesEnvironment environment(run, kind.scope, DefinitionValue{static_cast<std::uint32_t>(index)});
     bool is_sound = true;
     for (const CompiledCheck& check : kind.checks) {

@@ -13,36 +13,52 @@ using Failure = tl::unexpected<Diagnostic>;
 
 }  // namespace
 
-std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& definition) {
-  if (definition.campaign) {
-    return definition.campaign;
+SystemId system_of(const Context& context, const Catalog& catalog) {
+  return context.self ? catalog.definition(*context.self).system : catalog.campaign(*context.campaign).system;
+}
+
+// While it lives, things are seen as the definition's own campaign sees them.
+class Run::Reading {
+ public:
+  Reading(Run& run, const Definition& owner)
+      : run_(run),
+        campaign_(std::exchange(run.campaign_, run.reader_of(owner))),
+        system_(std::exchange(run.system_, owner.system)) {}
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+  ~Reading() {
+    run_.campaign_ = campaign_;
+    run_.system_ = system_;
   }
-  for (std::size_t i = 0; i < catalog.campaigns.size(); ++i) {
-    if (catalog.campaigns[i].system == definition.system) {
-      return static_cast<CampaignId>(i);
-    }
+
+ private:
+  Run& run_;
+  std::optional<CampaignId> campaign_;
+  SystemId system_;
+};
+
+// Of a definition of a campaign that one, of another game's library its first.
+std::optional<CampaignId> Run::reader_of(const Definition& owner) const {
+  if (!campaign_ || owner.campaign) {
+    return campaign_ ? owner.campaign : std::nullopt;
   }
-  return std::nullopt;
+  const Catalog& catalog = *storage_.catalog;
+  return catalog.campaign(*campaign_).system == owner.system ? campaign_ : catalog.campaign_of(owner);
 }
 
 Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
-  // What was derived is what the campaign's readings make of it.
-  const bool is_derived = storage_.is_complete && campaign_ && readings_ == nullptr;
+  const Definition& owner = storage_.definition(definition.definition);
+  const auto reader = reader_of(owner);
+  const bool is_derived =
+      storage_.is_complete && readings_ == nullptr && reader == storage_.catalog->campaign_of(owner);
   if (is_derived) {
     if (auto value = storage_.stats[definition.definition][index].known()) {
       return *std::move(value);
     }
   }
-  const std::pair key(definition.definition, index);
+  const Key key(definition.definition, index, reader);
   if (const auto found = known_.find(key); found != known_.end()) {
     return found->second;
-  }
-  const Definition& owner = storage_.definition(definition.definition);
-  if (is_derived) {
-    if (const auto deriving = campaign_of(*storage_.catalog, owner); campaign_ != deriving) {
-      return known_.insert_or_assign(key, Run(storage_, deriving, owner.system).stat(definition, index))
-          .first->second;
-    }
   }
   const CompiledKind& kind = storage_.kind(owner.kind);
   if (std::find(open_.begin(), open_.end(), key) != open_.end() || open_.size() > deepest) {
@@ -53,6 +69,7 @@ Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
   }
   open_.push_back(key);
   std::vector<Asked>* const outer = std::exchange(asked, nullptr);
+  const Reading reading(*this, owner);
   const RulesEnvironment environment(*this, kind.scope, definition);
   auto value = formula::evaluate(kind.compiled[index].formula, environment);
   asked = outer;
@@ -67,6 +84,7 @@ Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
 Result<Value> Run::field(DefinitionValue definition, std::size_t index) {
   const Definition& owner = storage_.definition(definition.definition);
   const Field& field = storage_.catalog->kind(owner.kind).fields[index];
+  const Reading reading(*this, owner);
   return value_of(definition, owner.root.find(field.name), field.type, field.name);
 }
 
@@ -80,6 +98,7 @@ std::optional<Result<Value>> Run::field_member(DefinitionValue definition, std::
       found == field.type.members.end()) {
     return std::nullopt;
   }
+  const Reading reading(*this, owner);
   return value_of(definition, record.find(member), found->type, fmt::format("{}.{}", field.name, member));
 }
 
@@ -96,18 +115,7 @@ Result<Value> Run::member(DefinitionValue definition, std::string_view name) {
 
 Result<Value> Run::find(std::string_view kind, std::string_view id) const {
   const Catalog& catalog = *storage_.catalog;
-  std::optional<DefinitionId> found;
-  if (campaign_) {
-    found = catalog.find(*campaign_, id);
-  } else {
-    const auto is_it = [&](const Definition& each) {
-      return each.system == system_ && !each.campaign && each.id == id;
-    };
-    const auto place = std::ranges::find_if(catalog.definitions, is_it);
-    if (place != catalog.definitions.end()) {
-      found = static_cast<DefinitionId>(place - catalog.definitions.begin());
-    }
-  }
+  const auto found = catalog.find(campaign_, system_, id);
   if (found && (kind.empty() || catalog.kind(catalog.definition(*found).kind).name == kind)) {
     return Value(DefinitionValue{static_cast<std::uint32_t>(*found)});
   }
@@ -187,7 +195,7 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
       Diagnostics reported;  // By `derive`.
       formula::check(checked, kind.scope, type_of(type, path, true), reported, {},
                      present_paths(owner, kind, {}));
-      const std::pair key(definition.definition, kind.stats.size() + node.index());
+      const Key key(definition.definition, kind.stats.size() + node.index(), campaign_);
       if (std::find(open_.begin(), open_.end(), key) != open_.end()) {
         return Failure(Diagnostic::error(Code::cyclic_formula, node.span(),
                                          fmt::format("the formula of `{}` needs itself", path)));

@@ -1,6 +1,9 @@
 // What names mean for one definition, or for none: the bridge from formulas to the catalog and the rulesets.
 #pragma once
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -28,6 +31,7 @@ class Run {
       const Readings* readings)
       : storage_(storage), campaign_(campaign), system_(system), readings_(readings) {}
 
+  // A definition is read as its campaign reads it; what stands in the library, as who asks does.
   Result<Value> stat(DefinitionValue definition, std::size_t index);
   Result<Value> field(DefinitionValue definition, std::size_t index);
   // One member of a field that is a record; nothing when it is none.
@@ -51,14 +55,18 @@ class Run {
 
  private:
   const Readings* readings() const;
+  class Reading;
   bool is_seen(const Definition& definition) const;
+  std::optional<CampaignId> reader_of(const Definition& owner) const;
 
   const Derived::Storage& storage_;
   std::optional<CampaignId> campaign_;
   SystemId system_;
   const Readings* readings_;
-  std::map<std::pair<std::uint32_t, std::size_t>, Result<Value>> known_;
-  std::vector<std::pair<std::uint32_t, std::size_t>> open_;  // Stats that are being worked out.
+  using Key =
+      std::tuple<std::uint32_t, std::size_t, std::optional<CampaignId>>;  // A stat, and who looks at it.
+  std::map<Key, Result<Value>> known_;
+  std::vector<Key> open_;  // Stats that are being worked out.
 };
 
 class RulesEnvironment final : public formula::Environment {
@@ -86,13 +94,12 @@ class RulesEnvironment final : public formula::Environment {
   const std::map<NameId, Value>* locals_;
 };
 
+SystemId system_of(const Context& context, const Catalog& catalog);
+
 // Adds a step for a formula's value, its text after the step's, and one for each of its parts.
 void add_steps(Derived::ExplainedStep whole, const Formula& formula, const std::vector<formula::Step>& parts,
                std::vector<Derived::ExplainedStep>& steps);
 // A value's text for an explanation, where an empty one would look like a slip.
 std::string shown(const std::string& value);
-
-// The campaign in whose eyes a definition is derived: its own, or for the library's the first of its system.
-std::optional<CampaignId> campaign_of(const Catalog& catalog, const Definition& definition);
 
 }  // namespace talia::rules

@@ -69,7 +69,7 @@ class Explainer {
     const CompiledKind& kind = storage_.kind(owner.kind);
     const Stat& stat = kind.stats[index];
     const Formula& formula = kind.compiled[index].formula;
-    Run run(storage_, campaign_of(*storage_.catalog, owner), owner.system);
+    Run run(storage_, storage_.catalog->campaign_of(owner), owner.system);
     std::vector<Asked> asked;
     run.asked = &asked;
     const RulesEnvironment environment(run, kind.scope, definition);

@@ -12,7 +12,11 @@ namespace {
 class Filler {
  public:
   Filler(const Context& context, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics)
-      : context_(context), catalog_(catalog), derived_(derived), diagnostics_(diagnostics) {}
+      : context_(context),
+        catalog_(catalog),
+        derived_(derived),
+        diagnostics_(diagnostics),
+        system_(system_of(context, catalog)) {}
 
   Text fill(const Text& text) {
     Text filled = text;
@@ -30,9 +34,8 @@ class Filler {
  private:
   Words inserted(const Insertion& insertion) {
     Formula formula = insertion.formula;
-    const SystemId system = catalog_.campaign(context_.campaign).system;
     const Scope& scope =
-        context_.self ? derived_.scope(catalog_.definition(*context_.self).kind) : derived_.scope(system);
+        context_.self ? derived_.scope(catalog_.definition(*context_.self).kind) : derived_.scope(system_);
     if (!formula.is_broken() && !formula::is_checked(formula)) {
       formula::check_insertion(formula, scope, diagnostics_, {}, present());
     }
@@ -72,14 +75,13 @@ class Filler {
 
   std::variant<Words, IconName, Insertion, Reference, Hyperlink, LineBreak> resolved(
       const Reference& reference) {
-    const auto found = catalog_.find(context_.campaign, reference.target.view());
+    const auto found = catalog_.find(context_.campaign, system_, reference.target.view());
     if (!found) {  // Reported where references are resolved.
       is_sound_ = false;
       return Words{reference.written()};
     }
     const Definition& definition = catalog_.definition(*found);
-    const std::string& campaign = catalog_.campaign(definition.campaign.value_or(context_.campaign)).id;
-    std::string destination = fmt::format("{}:{}", campaign, definition.id);
+    std::string destination = catalog_.full_name(definition);
     if (reference.label) {
       return Hyperlink{std::move(destination), *reference.label};
     }
@@ -137,7 +139,7 @@ class Filler {
       add_sources(entry.value, sources);
     }
     if (MappedText text = node.text(); !text.empty()) {
-      const auto named = catalog_.find(context_.campaign, text.view());
+      const auto named = catalog_.find(context_.campaign, system_, text.view());
       sources.push_back(std::move(text));
       if (named) {
         sources.push_back(title_of(catalog_.definition(*named), sources.back().span()).text);
@@ -184,6 +186,7 @@ class Filler {
   const Catalog& catalog_;
   const Derived& derived_;
   Diagnostics& diagnostics_;
+  const SystemId system_;
   bool is_sound_ = true;
 };
 

@@ -188,7 +188,7 @@ std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Der
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
     for (const TextField& field : definition.texts) {
-      add(field.text, definition.system, campaign_of(catalog, definition), static_cast<DefinitionId>(i));
+      add(field.text, definition.system, catalog.campaign_of(definition), static_cast<DefinitionId>(i));
     }
   }
   for (const Book& book : catalog.books) {

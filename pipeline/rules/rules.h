@@ -54,8 +54,8 @@ struct Policy {
 // For whom an expression is evaluated.
 struct Context {
   std::optional<DefinitionId> self;
-  CampaignId campaign{};           // Policies and visible ids.
-  std::map<NameId, Value> locals;  // Names that the caller put on top of the scope.
+  std::optional<CampaignId> campaign;  // Policies and visible ids; there must be one or the definition.
+  std::map<NameId, Value> locals;      // Names that the caller put on top of the scope.
 };
 
 class Derived {
@@ -71,7 +71,9 @@ class Derived {
   const Scope& scope(SystemId system) const;
   std::span<const Stat> stats(KindId kind) const;
   // An error is broken (silent, reported at its cause) or an evaluation's fault.
-  Result<Value> stat(DefinitionId definition, std::string_view stat) const;
+  // `reader` is the campaign that looks at it; without one the definition's own, or of the library's the game's first.
+  Result<Value> stat(DefinitionId definition, std::string_view stat,
+                     std::optional<CampaignId> reader = std::nullopt) const;
   Result<Value> evaluate(const Formula& formula, const Context& context) const;
   // The chain down to the given fields, deepest last; each step with its span.
   struct ExplainedStep {

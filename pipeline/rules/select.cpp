@@ -285,8 +285,7 @@ std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& cat
       continue;
     }
     const auto id = static_cast<DefinitionId>(i);
-    const auto campaign = campaign_of(catalog, definition);
-    const auto holds = derived.evaluate(*checked, {id, campaign.value_or(CampaignId{}), {}});
+    const auto holds = derived.evaluate(*checked, {id, catalog.campaign_of(definition), {}});
     if (holds && *holds == Value(true)) {
       chosen.push_back(id);
     } else if (!holds && !formula::is_silent(holds.error())) {

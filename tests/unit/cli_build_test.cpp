@@ -120,6 +120,18 @@ TEST_CASE("only the cards that are asked for are printed", "[cli]") {
   CHECK(manifest[0].cards == 1);
 }
 
+TEST_CASE("what stands in a library names things of its own game, whichever campaign comes first", "[cli]") {
+  Copy copy;
+  copy.put(
+      "content/systems/teahouse/library/fusy.yaml",
+      "kind: herbata\nid: fusy\nref: H-002\nname: Fusy\ncena: 1\nmoc: 0\ntemperatura: 20\nicon: el-water\n"
+      "text: Zostały po [[wrzatek]].\n");
+  const test::Said frame = copy.says({"dump", "--stage", "frame", "fusy"});
+  CHECK(frame.status == 0);
+  CHECK(test::has(frame.out, "Wrzątek"));
+  CHECK(copy.build({"zaulek", "--deck", "karta_herbat"}) == 0);
+}
+
 TEST_CASE("two builds give the same bytes, whatever the number of threads", "[cli]") {
   Copy one;
   Copy other;

@@ -47,6 +47,43 @@ TEST_CASE("a policy is chosen by the campaign or for one run", "[rules]") {
   CHECK(Game(files).faults() == "unknown-policy content/campaigns/reach/campaign.yaml:7:17\n");
 }
 
+TEST_CASE("a campaign sees the library by its own readings, numbers and lists alike", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "  extra: {label",
+          "  marks: {label: Marks, source: hex.extra, formula: \"[half(strength), 10]\"}\n"
+          "  seen: {label: Seen, source: hex.extra, formula: \"if mate == null then 0 else sum(mate.marks, m "
+          "=> m)\"}\n"
+          "  extra: {label");
+  files["content/systems/hex/library/stag.yaml"] =
+      "kind: creature\nid: stag\nstrength: 7\ntext: '{power}, {join(marks)}'\n";
+  files["content/campaigns/zone/campaign.yaml"] =
+      "talia: 1\nid: zone\nsystem: hex\nlanguage: en\nname: Zone\nversion: 1.0.0\npolicies: {R-1: up}\n";
+  files["content/campaigns/zone/hunter.yaml"] =
+      "kind: creature\nid: hunter\nstrength: 5\nmate: stag\ntext: '{mate.power}, {join(mate.marks)}'\n";
+  files["content/campaigns/reach/elk.yaml"] = "kind: creature\nid: elk\nstrength: 5\nmate: 'zone:hunter'\n";
+  Game game(files);
+  REQUIRE(game.faults() == "");
+  const Catalog& catalog = game.catalog();
+  const auto stag = catalog.find_anywhere("stag").front();
+  const auto hunter = catalog.find_anywhere("hunter").front();
+  const auto reach = static_cast<CampaignId>(0), zone = static_cast<CampaignId>(1);
+  const auto stat_for = [&](CampaignId reader, std::string_view stat) {
+    return formula::to_text(game.derived().stat(stag, stat, reader).value());
+  };
+  CHECK(stat_for(reach, "power") + "; " + stat_for(reach, "marks") == "4; 3, 10");
+  CHECK(stat_for(zone, "power") + "; " + stat_for(zone, "marks") == "5; 4, 10");
+  CHECK(game.stat("stag", "power") == "4");
+  CHECK(game.stat("hunter", "seen") == "14");
+  const auto said = [&](DefinitionId id, CampaignId reader) {
+    return markup::plain_text(rules::fill(catalog.definition(id).texts.front().text, {id, reader, {}},
+                                          catalog, game.derived(), game.diagnostics()));
+  };
+  CHECK(said(stag, reach) == "4, 3, 10");
+  CHECK(said(stag, zone) == "5, 4, 10");
+  CHECK(said(hunter, zone) == "5, 4, 10");
+  CHECK(game.stat("elk", "seen") == "13");  // By the readings of the campaign whose hunter it is.
+}
+
 TEST_CASE("a misspelt name is reported once, and what depends on it is silent", "[rules]") {
   auto files = small_game();
   replace(files, ruleset, "half(strength)", "half(strenght)");
