@@ -3,13 +3,12 @@
 #include <optional>
 #include <utility>
 
-#include <malloc.h>
-
 #include "cli/pictures.h"
 #include "cli/tabletop.h"
 #include "frame/proof.h"
 #include "press/press.h"
 #include "render/render.h"
+#include "source/memory.h"
 #include "source/sha256.h"
 #include "source/worker.h"
 
@@ -83,7 +82,7 @@ Written write_pdf(const Job& job, Assembly& assembly, const render::Resources& r
     return {};
   }
   return as_written(file.finish().and_then([&](Spool drawn) {
-    malloc_trim(0);  // What the threads drew with: finishing needs room of its own.
+    source::give_back_memory();  // What was drawn with: finishing needs room of its own.
     return keep(job, std::move(drawn), pages, resources.palette, assembly.cards(), *how.outputs);
   }),
                     ink.ink());
