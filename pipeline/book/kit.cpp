@@ -208,7 +208,7 @@ Kit::CardFrame Kit::card(DefinitionId definition) {
   FaceKey key;
   key.definition = definition;
   key.safe = Length::mm(3);
-  key.campaign = book.campaign;
+  key.campaign = studio.catalog.campaign_of(studio.catalog.definition(definition), book.campaign);
   key.language = language;
   key.trim = faces.natural_trim(key);
   Face face = faces.lay_out(key, diagnostics);

@@ -110,7 +110,7 @@ class Kit {
     Size trim;
   };
   CardFrame card(DefinitionId definition);
-  // The place that a definition is referred to by, `campaign:id`.
+  // The place that a definition is referred to by, its full name.
   std::string destination_of(DefinitionId definition) const;
   // An anchor for a name, unless the book has one already.
   void anchor(const std::string& name, Point at, std::vector<Item>& out);

@@ -273,8 +273,8 @@ CardLabel Assembly::label_of(const Entry& entry) const {
 Frame Assembly::placeholder(const BrokenDefinition& broken, std::size_t number) const {
   const std::string_view name = broken.id.empty() ? content_.sources.path(broken.span.file) : broken.id;
   return workshop_.faces
-      ->draft_placeholder(face_key(job_, {}, FaceSide::front, content_.catalog), name,
-                          faults_.of_broken(number), readable_fields(broken, content_))
+      ->draft_placeholder(face_key(job_, FaceSide::front, content_.catalog), name, faults_.of_broken(number),
+                          readable_fields(broken, content_))
       .frame;
 }
 

@@ -14,8 +14,8 @@ FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared) {
   return key;
 }
 
-FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
-  FaceKey key{definition,
+FaceKey face_key(const Job& job, FaceSide side, const Catalog& catalog) {
+  FaceKey key{{},
               side == FaceSide::back ? job.deck->back : job.deck->face,
               side,
               job.sheet.variant,
@@ -28,6 +28,13 @@ FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const C
   key.ppi = job.sheet.ppi;
   key.campaign = job.campaign;
   return with_shared(std::move(key), job.shared);
+}
+
+FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
+  FaceKey key = face_key(job, side, catalog);
+  key.definition = definition;
+  key.campaign = catalog.campaign_of(catalog.definition(definition), job.campaign);
+  return key;
 }
 
 FacePool::FacePool(const std::vector<Job>& jobs, const Content& content, const Workshop& workshop,

@@ -20,6 +20,8 @@ using LaidOutFaces = std::map<FaceKey, PooledFace>;
 
 // The same face with the sizes that its deck's texts share.
 FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared);
+// Of a card of the job; without a definition as of one that could not be read.
+FaceKey face_key(const Job& job, FaceSide side, const Catalog& catalog);
 FaceKey face_key(const Job& job, DefinitionId definition, FaceSide side, const Catalog& catalog);
 
 class FacePool {

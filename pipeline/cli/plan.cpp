@@ -189,7 +189,17 @@ class Planner {
               .help(fmt::format("part the deck, or state the `card` of the sheet `{}`", target.style.id)));
       return std::nullopt;
     }
-    return sheet::settle(target, trims.front(), diagnostics_);
+    Diagnostics own;
+    auto style = sheet::settle(target, trims.front(), own);
+    for (Diagnostic each : own.in_order_added()) {
+      if (!target.card && each.severity == Severity::error) {
+        each.notes.push_back(
+            {deck.span, fmt::format("the templates of the deck `{}` are made for cards of {}", deck.id,
+                                    words_of(trims.front()))});
+      }
+      diagnostics_.add(std::move(each));
+    }
+    return style;
   }
 
   std::optional<PrintRun> run_for(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {

@@ -103,15 +103,14 @@ std::optional<CampaignId> campaign_of(const std::vector<Pick>& picks, const Cata
             .help("print those of one campaign at a time"));
     return std::nullopt;
   }
-  const SystemId system = catalog.definition(picks.front().definition).system;
-  const auto campaign = std::ranges::find(catalog.campaigns, system, &Campaign::system);
-  if (campaign == catalog.campaigns.end()) {
-    asked.add(Diagnostic::of(
-        Code::not_found, {},
-        fmt::format("no campaign plays `{}`, so its cards have no language", catalog.system(system).name)));
-    return std::nullopt;
+  const Definition& first = catalog.definition(picks.front().definition);
+  const auto campaign = catalog.campaign_of(first);
+  if (!campaign) {
+    asked.add(Diagnostic::of(Code::not_found, {},
+                             fmt::format("no campaign plays `{}`, so its cards have no language",
+                                         catalog.system(first.system).name)));
   }
-  return static_cast<CampaignId>(campaign - catalog.campaigns.begin());
+  return campaign;
 }
 
 // The picked cards as jobs: those of one deck, on its templates and with the sizes that it shares, and of one trim.

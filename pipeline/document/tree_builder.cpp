@@ -9,6 +9,7 @@
 #include "source/unicode.h"
 
 namespace talia::document {
+
 TreeBuilder::TreeBuilder(Document::Storage& storage, const Origin& origin, const Limits& limits,
                          FileTally& tally, std::uint32_t anchors, Diagnostics& diagnostics)
     : storage_(storage),

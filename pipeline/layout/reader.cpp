@@ -511,6 +511,15 @@ void Reader::read_content(Node node, const ItemKind& kind, Box& box) {
   }
 }
 
+// From the key on that says what the box is, where that is not the first.
+Span Reader::span_of(Node box, const ItemKind* kind) {
+  Span span = box.span();
+  if (kind != nullptr && box.entry(0).key != kind->key) {
+    span.begin = box.key_span(kind->key).begin;
+  }
+  return span;
+}
+
 std::unique_ptr<Box> Reader::box(Node node) {
   const bool is_column = std::exchange(is_column_, false);
   if (depth_ >= deepest_boxes) {
@@ -541,7 +550,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   const std::size_t scope = mark();
   const std::size_t groups = groups_;
   auto box = std::make_unique<Box>();
-  box->span = node.span();
+  box->span = span_of(node, kind);
   box->origin = origins_.add(box->span);
   const Node name = node.find("name");
   box->name = name.exists() ? name.scalar() : kind != nullptr ? kind->key : "box";

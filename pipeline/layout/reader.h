@@ -119,6 +119,7 @@ class Reader {
   std::optional<Colour> colour_among(const Colours& colours, Node node);
   void take(const Diagnostics& found);
   void report_colour(const Colours& colours, Node node, std::string_view name);
+  static Span span_of(Node box, const ItemKind* kind);
   void read_placement(Node node, Box& box);
   void read_content(Node node, const ItemKind& kind, Box& box);
   Insets insets(Node node);

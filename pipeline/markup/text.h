@@ -43,7 +43,7 @@ struct Reference {
   const MappedText& written() const { return label ? *label : target; }
 };
 struct
-    Hyperlink {  // Words that lead somewhere; made from references (destination `campaign:id`) and [text](https://…).
+    Hyperlink {  // Words that lead somewhere; made from references (destination `campaign:id`, of a library `system:id`) and [text](https://…).
   std::string destination;
   MappedText text;
   Span value = {};  // As of Words: of the name of what a reference leads to.

@@ -57,9 +57,13 @@ const std::string& Catalog::language_of(SystemId id) const {
   return first == campaigns.end() ? unknown : first->language;
 }
 
-std::optional<CampaignId> Catalog::campaign_of(const Definition& definition) const {
+std::optional<CampaignId> Catalog::campaign_of(const Definition& definition,
+                                               std::optional<CampaignId> viewer) const {
   if (definition.campaign) {
     return definition.campaign;
+  }
+  if (viewer && campaign(*viewer).system == definition.system) {
+    return viewer;
   }
   const auto first = std::ranges::find(campaigns, definition.system, &Campaign::system);
   return first == campaigns.end() ? std::nullopt

@@ -257,8 +257,10 @@ class Catalog {
   const Definition& definition(DefinitionId id) const { return definitions[static_cast<std::size_t>(id)]; }
   // Of a game's own texts: that of its first campaign; `und` when it has none.
   const std::string& language_of(SystemId id) const;
-  // Where nothing tells who looks at it: a definition's own campaign, or for the library's the first of its game.
-  std::optional<CampaignId> campaign_of(const Definition& definition) const;
+  // Whose readings and ids a definition follows: its own campaign's; what stands in a game's library follows the campaign
+  // that looks at it if that plays the game, else the first that does. None: nobody plays it.
+  std::optional<CampaignId> campaign_of(const Definition& definition,
+                                        std::optional<CampaignId> viewer = std::nullopt) const;
 
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
   // Within a campaign and its system's library; of an id in full, `campaign:id`, within that campaign's.

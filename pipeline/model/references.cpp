@@ -108,10 +108,7 @@ class Resolver {
     if (name.find(':') != std::string_view::npos) {
       return builder_.catalog.find(CampaignId{}, name);
     }
-    if (viewer_) {
-      return builder_.catalog.find(*viewer_, name);
-    }
-    if (of_all_campaigns_) {
+    if (!viewer_ && of_all_campaigns_) {
       for (std::size_t i = 0; i < builder_.catalog.campaigns.size(); ++i) {
         const auto found = builder_.catalog.find(CampaignId(i), name);
         if (found && builder_.catalog.definition(*found).system == system_) {
@@ -119,9 +116,7 @@ class Resolver {
         }
       }
     }
-    const auto& by_name = builder_.catalog.storage().by_name;
-    const auto found = by_name.find({library_owner(system_), std::string(name)});
-    return found == by_name.end() ? std::nullopt : std::optional(found->second);
+    return builder_.catalog.find(viewer_, system_, name);
   }
 
   void resolve_field(Node node, const FieldType& type) {

@@ -1,5 +1,6 @@
 // The stage as a whole: compile every ruleset, choose policies, derive every stat, run the checks.
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -263,17 +264,58 @@ class Deriver {
     if (definition.has_faulty_id) {
       return true;  // What a rule says of the id is said of another definition.
     }
-    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
+    std::set<const CompiledCheck*> told;
+    bool is_sound = true;
+    for (const auto reader : readers_of(definition)) {
+      is_sound &= run_checks(kind, index, reader, told, diagnostics);
+    }
+    return is_sound;
+  }
+
+  // Who reads a definition otherwise than those before: for the library's, all campaigns whose policies differ.
+  std::vector<std::optional<CampaignId>> readers_of(const Definition& definition) const {
+    std::vector readers{catalog_.campaign_of(definition)};
+    const auto reads_like = [&](std::optional<CampaignId> known, std::size_t other) {
+      const auto& a = storage_->readings[static_cast<std::size_t>(*known)].policies;
+      const auto& b = storage_->readings[other].policies;
+      return std::ranges::equal(a, b, {}, &Policy::value, &Policy::value);
+    };
+    for (std::size_t i = 0; i < catalog_.campaigns.size() && !definition.campaign; ++i) {
+      if (catalog_.campaigns[i].system == definition.system &&
+          std::ranges::none_of(readers, [&](const auto& known) { return reads_like(known, i); })) {
+        readers.emplace_back(static_cast<CampaignId>(i));
+      }
+    }
+    return readers;
+  }
+
+  // `told`: what was found by another reader.
+  bool run_checks(const CompiledKind& kind, std::size_t index, std::optional<CampaignId> reader,
+                  std::set<const CompiledCheck*>& told, Diagnostics& diagnostics) {
+    const Definition& definition = catalog_.definitions[index];
+    Run run(*storage_, reader, definition.system);
     const RulesEnvironment environment(run, kind.scope, DefinitionValue{static_cast<std::uint32_t>(index)});
+    const auto add = [&](Diagnostic fault) {
+      if (reader != catalog_.campaign_of(definition)) {
+        const Campaign& campaign = catalog_.campaign(*reader);
+        const Node chosen = campaign.root.find("policies");
+        fault.notes.push_back({chosen.exists() ? chosen.span() : campaign.root.span(),
+                               fmt::format("so it is by the policies of the campaign `{}`", campaign.id)});
+      }
+      diagnostics.add(std::move(fault));
+    };
     bool is_sound = true;
     for (const CompiledCheck& check : kind.checks) {
       const auto holds = formula::evaluate(check.holds, environment);
-      if (!holds && !formula::is_silent(holds.error())) {
-        Diagnostic fault = holds.error();
-        fault.notes.push_back({definition.id_span, fmt::format("for `{}`", definition.id)});
-        diagnostics.add(std::move(fault));
+      if ((holds && *holds == Value(true)) || !told.insert(&check).second) {
+        continue;
       }
-      if (!holds || *holds == Value(true)) {
+      if (!holds) {
+        if (!formula::is_silent(holds.error())) {
+          Diagnostic fault = holds.error();
+          fault.notes.push_back({definition.id_span, fmt::format("for `{}`", definition.id)});
+          add(std::move(fault));
+        }
         continue;
       }
       const Node at = check.at.empty() ? Node() : definition.root.find(check.at);
@@ -283,7 +325,7 @@ class Deriver {
       fault.help_text = check.why;
       fault.notes.push_back({check.span, fmt::format("the rule `{}` stands here", check.id)});
       is_sound &= check.severity != Severity::error;
-      diagnostics.add(std::move(fault));
+      add(std::move(fault));
     }
     return is_sound;
   }

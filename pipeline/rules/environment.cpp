@@ -17,7 +17,7 @@ SystemId system_of(const Context& context, const Catalog& catalog) {
   return context.self ? catalog.definition(*context.self).system : catalog.campaign(*context.campaign).system;
 }
 
-// While it lives, things are seen as the definition's own campaign sees them.
+// While it lives, things are seen by whom the definition follows.
 class Run::Reading {
  public:
   Reading(Run& run, const Definition& owner)
@@ -37,13 +37,8 @@ class Run::Reading {
   SystemId system_;
 };
 
-// Of a definition of a campaign that one, of another game's library its first.
 std::optional<CampaignId> Run::reader_of(const Definition& owner) const {
-  if (!campaign_ || owner.campaign) {
-    return campaign_ ? owner.campaign : std::nullopt;
-  }
-  const Catalog& catalog = *storage_.catalog;
-  return catalog.campaign(*campaign_).system == owner.system ? campaign_ : catalog.campaign_of(owner);
+  return campaign_ ? storage_.catalog->campaign_of(owner, campaign_) : std::nullopt;
 }
 
 Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
@@ -245,6 +240,9 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
 
 void RulesEnvironment::record(Asked asked) const {
   if (run_.asked != nullptr) {
+    if (asked.what == Asked::What::stat) {
+      asked.reader = run_.reader_of(run_.storage().definition(asked.owner.definition));
+    }
     run_.asked->push_back(std::move(asked));
   }
 }

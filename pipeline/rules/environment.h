@@ -18,7 +18,8 @@ struct Asked {
   std::string text;  // `range_bonus`, `policy('C-…')`
   Value value;
   DefinitionValue owner{0};
-  std::size_t index = 0;  // Of the field or stat.
+  std::size_t index = 0;                  // Of the field or stat.
+  std::optional<CampaignId> reader = {};  // Of a stat: whom its owner follows.
 };
 
 // One evaluation with all that it sets off: stats are worked out when they are asked for, each once.
@@ -31,7 +32,8 @@ class Run {
       const Readings* readings)
       : storage_(storage), campaign_(campaign), system_(system), readings_(readings) {}
 
-  // A definition is read as its campaign reads it; what stands in the library, as who asks does.
+  // Whom a definition follows; nobody while there is no campaign.
+  std::optional<CampaignId> reader_of(const Definition& owner) const;
   Result<Value> stat(DefinitionValue definition, std::size_t index);
   Result<Value> field(DefinitionValue definition, std::size_t index);
   // One member of a field that is a record; nothing when it is none.
@@ -57,7 +59,6 @@ class Run {
   const Readings* readings() const;
   class Reading;
   bool is_seen(const Definition& definition) const;
-  std::optional<CampaignId> reader_of(const Definition& owner) const;
 
   const Derived::Storage& storage_;
   std::optional<CampaignId> campaign_;

@@ -64,12 +64,14 @@ class Explainer {
   Explainer(const Derived::Storage& storage, std::vector<Derived::ExplainedStep>& steps)
       : storage_(storage), steps_(steps) {}
 
-  void stat(DefinitionValue definition, std::size_t index, const std::string& name, int depth) {
+  // As `reader` reads it.
+  void stat(DefinitionValue definition, std::size_t index, std::optional<CampaignId> reader,
+            const std::string& name, int depth) {
     const Definition& owner = storage_.definition(definition.definition);
     const CompiledKind& kind = storage_.kind(owner.kind);
     const Stat& stat = kind.stats[index];
     const Formula& formula = kind.compiled[index].formula;
-    Run run(storage_, storage_.catalog->campaign_of(owner), owner.system);
+    Run run(storage_, reader, owner.system);
     std::vector<Asked> asked;
     run.asked = &asked;
     const RulesEnvironment environment(run, kind.scope, definition);
@@ -94,7 +96,7 @@ class Explainer {
       }
       case Asked::What::stat:
         if (depth < deepest && !is_known(asked.text)) {
-          stat(asked.owner, asked.index, asked.text, depth);
+          stat(asked.owner, asked.index, asked.reader, asked.text, depth);
         }
         break;
       case Asked::What::policy:
@@ -144,11 +146,13 @@ class Explainer {
 
 std::vector<Derived::ExplainedStep> Derived::explain(DefinitionId definition, std::string_view stat) const {
   std::vector<ExplainedStep> steps;
-  const auto all = stats(storage_->catalog->definition(definition).kind);
+  const Definition& owner = storage_->catalog->definition(definition);
+  const auto all = stats(owner.kind);
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].id == stat) {
       rules::Explainer(*storage_, steps)
-          .stat({static_cast<std::uint32_t>(definition)}, i, std::string(stat), 0);
+          .stat({static_cast<std::uint32_t>(definition)}, i, storage_->catalog->campaign_of(owner),
+                std::string(stat), 0);
     }
   }
   return steps;

@@ -15,11 +15,15 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 // Where the line after the one that holds `at` begins, or nothing in the last one.
 std::optional<std::size_t> next_line(std::string_view text, std::size_t at) {
-  const std::size_t end = text.find_first_of("\r\n", at);
-  if (end == std::string_view::npos) {
-    return std::nullopt;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '\n') {
+      return at + 1;
+    }
+    if (text[at] == '\r') {
+      return at + (text.substr(at, 2) == "\r\n" ? 2 : 1);
+    }
   }
-  return end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -40,6 +44,7 @@ void SourceMap::set_text(FileId file, std::string text) {
   TALIA_ASSERT(text.size() < std::numeric_limits<std::uint32_t>::max());
   File& entry = files_[static_cast<std::size_t>(file)];
   entry.text = std::move(text);
+  entry.line_starts = {0};
   std::size_t lines = 1;
   for (auto start = next_line(entry.text, 0); start; start = next_line(entry.text, *start)) {
     if (lines++ % stride == 0) {

@@ -132,6 +132,23 @@ TEST_CASE("what stands in a library names things of its own game, whichever camp
   CHECK(copy.build({"zaulek", "--deck", "karta_herbat"}) == 0);
 }
 
+TEST_CASE("a card that is borrowed from another campaign names things of that one", "[cli]") {
+  Copy copy;
+  const std::string gear = "kind: gear\nweight: 1\nprice: 2\nuse: light\nicon: el-fire\n";
+  copy.put("content/campaigns/zone/campaign.yaml",
+           "talia: 1\nid: zone\nsystem: hexfall\nlanguage: en\nname: Zone\nversion: 1.0.0\n");
+  copy.put("content/campaigns/zone/gear/bone.yaml", gear + "id: bone\nref: G-81\nname: Old bone\n");
+  copy.put("content/campaigns/zone/gear/broth.yaml",
+           gear + "id: broth\nref: G-82\nname: Broth\ntext: Made of [[bone]].\n");
+  copy.put("content/campaigns/reach/decks/borrowed.yaml",
+           "kind: deck\nid: borrowed\nname: Borrowed\ncards:\n  - {id: 'zone:broth'}\n");
+  CHECK(copy.build({"reach", "--deck", "borrowed"}) == 0);
+  INFO(copy.report);
+  const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+  REQUIRE(manifest.size() == 1);
+  CHECK(manifest[0].cards == 1);
+}
+
 TEST_CASE("two builds give the same bytes, whatever the number of threads", "[cli]") {
   Copy one;
   Copy other;

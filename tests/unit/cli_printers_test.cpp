@@ -392,5 +392,9 @@ TEST_CASE("a margin that leaves too little is told at the printer that states it
   CHECK(has(copy.report,
             "templates/printers/study.yaml:3:9: error: 1 card of 63 mm is 63 mm wide, and marks and "
             "margins leave 42 mm"));
+  CHECK(
+      has(copy.report,
+          "note: content/campaigns/reach/decks/creatures.yaml:1:1: the templates of the deck `creatures` are "
+          "made for cards of 63 × 88 mm"));
   CHECK(test::count_of(copy.report, ": error: ") == 1);
 }

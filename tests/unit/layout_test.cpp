@@ -399,11 +399,11 @@ TEST_CASE("a cell that takes more tracks than there are is at fault", "[layout]"
   CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:10:33 bad-box"});
 }
 
-TEST_CASE("rows of a grid that are too high are reported", "[layout]") {
+TEST_CASE("rows of a grid that are too high are reported where it says that it is one", "[layout]") {
   BeastFaces beast(
       "stack:\n  - {tracks: [1], height: 5mm, top: 0, grid: [{min_height: 4mm}, {min_height: 4mm}]}\n");
   CHECK_FALSE(beast.face().is_sound);
-  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:9 box-overflows"});
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:44 box-overflows"});
 }
 
 TEST_CASE("the ink of a badge's value stands in the middle of its shape", "[layout]") {

@@ -84,6 +84,43 @@ TEST_CASE("a campaign sees the library by its own readings, numbers and lists al
   CHECK(game.stat("elk", "seen") == "13");  // By the readings of the campaign whose hunter it is.
 }
 
+TEST_CASE("the library is checked as each campaign reads it, and told once", "[rules]") {
+  auto files = small_game();
+  replace(files, ruleset, "holds: strength > 1", "holds: power < 5");
+  files["content/systems/hex/library/stag.yaml"] = "kind: creature\nid: stag\nstrength: 7\n";
+  for (const std::string id : {"zone", "zoo"}) {
+    files["content/campaigns/" + id + "/campaign.yaml"] =
+        "talia: 1\nid: " + id +
+        "\nsystem: hex\nlanguage: en\nname: Zone\nversion: 1.0.0\npolicies: {R-1: up}\n";
+  }
+  files.erase("content/campaigns/reach/ogre.yaml");
+  replace(files, "content/campaigns/reach/imp.yaml", "mate: ogre\n", "");
+  Game game(files);
+  REQUIRE(game.faults() == "check-failed content/systems/hex/library/stag.yaml:3:11\n");
+  const Diagnostic& said = game.diagnostics().in_order_added().front();
+  REQUIRE(said.notes.size() == 2);
+  CHECK(said.notes[1].message == "so it is by the policies of the campaign `zone`");
+}
+
+TEST_CASE("an explanation reads another campaign's stats as that campaign does", "[rules]") {
+  auto files = small_game();
+  files["content/campaigns/zone/campaign.yaml"] =
+      "talia: 1\nid: zone\nsystem: hex\nlanguage: en\nname: Zone\nversion: 1.0.0\npolicies: {R-1: up}\n";
+  files["content/campaigns/zone/hunter.yaml"] = "kind: creature\nid: hunter\nstrength: 7\nmate: stag\n";
+  files["content/systems/hex/library/stag.yaml"] = "kind: creature\nid: stag\nstrength: 5\n";
+  replace(files, ruleset, "mate.strength", "mate.power");
+  const Game game(files);
+  REQUIRE(game.faults() == "");
+  std::vector<std::string> told;
+  for (const auto& step :
+       game.derived().explain(game.catalog().find_anywhere("hunter").front(), "together")) {
+    if (step.text.starts_with("stag.power")) {
+      told.push_back(step.value);
+    }
+  }
+  CHECK(told == std::vector<std::string>{"4"});
+}
+
 TEST_CASE("a misspelt name is reported once, and what depends on it is silent", "[rules]") {
   auto files = small_game();
   replace(files, ruleset, "half(strength)", "half(strenght)");
