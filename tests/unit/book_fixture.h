@@ -1,5 +1,6 @@
 // A small book of the invented game of beasts, made in memory: a test gives its chapters.
 #pragma once
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -69,7 +70,8 @@ struct MadeBook {
   std::unique_ptr<Faces> faces;
   book::Made made;
 
-  explicit MadeBook(const std::vector<std::string>& chapters, const std::string& style = "small") {
+  explicit MadeBook(const std::vector<std::string>& chapters, const std::string& style = "small",
+                    const std::map<std::string, std::string>& more = {}) {
     auto contents = beast_files();
     std::string& schema = contents["schemas/hexfall/beast.schema.yaml"];
     schema.erase(schema.find("ref, "), 5);  // Beasts that stand in a book alone carry no number.
@@ -97,6 +99,7 @@ struct MadeBook {
       contents["content/campaigns/reach/books/" + name] = chapters[i];
     }
     contents["content/campaigns/reach/books/primer.yaml"] = book;
+    contents.insert(more.begin(), more.end());
     files = source::map_files(contents);
     catalog = model::build_catalog(model::read_workspace(*files, sources, diagnostics), sources, diagnostics);
     derived = std::make_unique<Derived>(rules::derive(catalog, diagnostics));

@@ -43,6 +43,15 @@ TEST_CASE("a reference to a definition leads to its row, and to nowhere when the
   CHECK(book.reports() == Reports{});
   CHECK(book.links() == Reports{"reach:crab"});
   CHECK(book.page_of("reach:crab") == 0);
+  const MadeBook borrowed(
+      {"# Beasts\n\nBeware of the [[shell]].\n\n```{table}\nkind: beast\ncolumns: [{label: Name, text: "
+       "'{name}'}]\n```\n"},
+      "small",
+      {{"content/systems/hexfall/library/shell.yaml",
+        "kind: beast\nid: shell\nref: B-3\nname: Shell\nmight: 1\n"}});
+  CHECK(borrowed.reports() == Reports{});
+  CHECK(borrowed.links() == Reports{"hexfall:shell"});
+  CHECK(borrowed.page_of("hexfall:shell") == 0);
 }
 
 TEST_CASE("a table shows what its formulas say, in the order that they give", "[book]") {

@@ -149,6 +149,18 @@ TEST_CASE("a card that is borrowed from another campaign names things of that on
   CHECK(manifest[0].cards == 1);
 }
 
+TEST_CASE("a feature that the fonts lack is told with those that they have", "[cli]") {
+  const Copy copy;
+  copy.put("templates/hexfall/featured.yaml",
+           "kind: template\nid: featured\nfor: creature\ntheme: hexfall\nsize: {width: 63mm, height: 88mm}\n"
+           "sides: {front: {text: '{name}', style: {family: text, features: [zzzz]}}}\n");
+  const auto said = copy.says({"check"});
+  CHECK(said.status == 0);
+  CHECK(test::has(said.error, "[unknown-feature]"));
+  CHECK(test::has(said.error, "help: its fonts have `"));
+  CHECK(test::has(said.error, "`smcp`"));
+}
+
 TEST_CASE("two builds give the same bytes, whatever the number of threads", "[cli]") {
   Copy one;
   Copy other;

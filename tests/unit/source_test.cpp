@@ -53,6 +53,29 @@ TEST_CASE("columns count code points, tabs are one and a byte order mark none", 
   CHECK(sources.place(Span{}).line == 1);
 }
 
+TEST_CASE("lines are counted through long files, however they end", "[source]") {
+  std::string text;
+  std::vector<std::size_t> starts;
+  for (int line = 0; line < 300; ++line) {
+    starts.push_back(text.size());
+    text += "wiersz " + std::to_string(line) + (line % 3 == 0 ? "\n" : line % 3 == 1 ? "\r\n" : "\r");
+  }
+  starts.push_back(text.size());
+  SourceMap sources;
+  const FileId file = sources.add("długi.yaml", text);
+  for (std::size_t line = 0; line < starts.size(); ++line) {
+    const auto begin = static_cast<std::uint32_t>(starts[line]);
+    const Place place = sources.place({file, begin, begin + 2});
+    INFO(line);
+    CHECK(place.line == static_cast<int>(line) + 1);
+    CHECK(place.column == 1);
+    CHECK(sources.line_around(file, begin) == (line < 300 ? "wiersz " + std::to_string(line) : ""));
+    if (line > 0) {
+      CHECK(sources.place({file, begin - 1, begin}).line == static_cast<int>(line));
+    }
+  }
+}
+
 TEST_CASE("mapped text keeps its places through slices and joins", "[source]") {
   const auto at = [](std::uint32_t begin, std::uint32_t end) {
     return Span{static_cast<FileId>(0), begin, end};
