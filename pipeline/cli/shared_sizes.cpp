@@ -160,7 +160,7 @@ LaidOutFaces settled(const std::vector<Job>& jobs, const Keys& keys,
 LaidOutFaces share_sizes(std::vector<Job>& jobs, const Content& content, const Workshop& workshop,
                          unsigned jobs_at_once) {
   constexpr int most_rounds = 4;           // One, for nearly all decks.
-  constexpr std::size_t most_kept = 128;   // Faces; some tens of kilobytes each.
+  constexpr std::size_t most_kept = 256;   // Faces; some tens of kilobytes each.
   std::map<FaceKey, std::size_t> numbers;  // Targets of one size share their faces.
   Keys keys;
   std::vector<std::vector<Member>> members(jobs.size());
