@@ -50,7 +50,7 @@ Result<Value> Derived::stat(DefinitionId definition, std::string_view stat,
   if (found == all.end()) {
     return tl::unexpected(Diagnostic::error(Code::unknown_stat, {}, fmt::format("no stat `{}`", stat)));
   }
-  rules::Run run(*storage_, reader ? reader : storage_->catalog->campaign_of(owner), owner.system);
+  rules::Run run(*storage_, storage_->catalog->campaign_of(owner, reader), owner.system);
   return run.stat({static_cast<std::uint32_t>(definition)}, static_cast<std::size_t>(found - all.begin()));
 }
 
