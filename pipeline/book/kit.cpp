@@ -139,6 +139,28 @@ void Kit::check(Text& text, const Scope& scope) {
   });
 }
 
+MappedText Kit::said_of(const Reference& reference, const Label& target) {
+  std::string said = target.title;
+  if (reference.label) {
+    said = reference.label->str();
+    const std::size_t sign = said.find('#');
+    if (sign == std::string::npos) {
+      return *reference.label;
+    }
+    if (target.number.empty()) {
+      is_sound = false;
+      diagnostics.add(
+          Diagnostic::error(Code::bad_markup, reference.label->span(),
+                            fmt::format("`{}` has no number for the `#` of this label", target.title))
+              .help("tables have numbers; of a section write the words"));
+      return *reference.label;
+    }
+    said.replace(sign, 1, target.number);
+  }
+  return MappedText::from(fmt::format("{}, {}\u00a0{}", said, word("page"), target.page),
+                          reference.written().span());
+}
+
 Text Kit::prepared(Text text, const Scope& scope) {
   check(text, scope);
   markup::for_each_inline(text, [&](Inline& each) {
@@ -149,12 +171,7 @@ Text Kit::prepared(Text text, const Scope& scope) {
     const std::string name = reference->target.str().substr(1);
     const auto target = known.labels.find(name);
     if (target != known.labels.end()) {
-      const MappedText said = reference->label
-                                  ? *reference->label
-                                  : MappedText::from(fmt::format("{}, {}\u00a0{}", target->second.title,
-                                                                 word("page"), target->second.page),
-                                                     reference->target.span());
-      each.what = Hyperlink{name, said};
+      each.what = Hyperlink{name, said_of(*reference, target->second)};
       return;
     }
     // The first pass knows none, and what an unread chapter or a table of an unread ruleset holds is not known at all.

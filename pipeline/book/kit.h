@@ -18,6 +18,7 @@ namespace talia::book {
 struct Label {
   std::string title;  // As the reference reads: a section's words, `tabela 4.2`.
   std::string page;
+  std::string number = {};  // `4.2`; empty: it has none.
   bool operator==(const Label&) const = default;
 };
 using Labels = std::map<std::string, Label, std::less<>>;  // By the target's name.
@@ -96,6 +97,9 @@ class Kit {
   Length write(const std::vector<Inline>& inlines, Point at, const TextStyle& look, Reading reading,
                std::vector<Item>& out);
 
+  // What a reference to a section or table reads: its own label, in which a `#` stands for the table's number, or what the
+  // target is called; with the page, but for a label without a number. Reports bad_markup where there is no number.
+  MappedText said_of(const Reference& reference, const Label& target);
   // Checks the insertions of a text against the scope; makes references to sections, `[[#slug]]`, links with their page.
   Text prepared(Text text, const Scope& scope);
   // A text of a directive's body, prepared.

@@ -59,8 +59,8 @@ class TableMaker {
         table_.anchor.clear();
       }
       if (!table_.anchor.empty()) {
-        kit_.found.labels[table_.anchor] = {
-            fmt::format("{} {}{}", kit_.word("in_table"), numbering_.chapter, numbering_.tables), {}};
+        const std::string own = fmt::format("{}{}", numbering_.chapter, numbering_.tables);
+        kit_.found.labels[table_.anchor] = {fmt::format("{} {}", kit_.word("in_table"), own), {}, own};
       }
     }
     const bool is_wide = text_at(body_, "span") != "column";

@@ -36,6 +36,17 @@ TEST_CASE("contents, bookmarks and references agree on the pages", "[book]") {
   CHECK(book.made.booklet.pages[2].label == "3");
 }
 
+TEST_CASE("a label takes the number of a table in place of its sign, with the page", "[book]") {
+  const std::string table =
+      "\n```{table}\nkind: beast\ncaption: All\nid: all\ncolumns: [{label: Name, text: '{name}'}]\n```\n";
+  const MadeBook book({"# Beasts\n\nLook into [[#all|the rows of table #]].\n" + table});
+  CHECK(book.reports() == Reports{});
+  CHECK_THAT(book.words(0), Contains("the rows of table 1, p.\u00a01"));
+
+  const MadeBook numberless({"# Beasts\n\nGo to [[#beasts|chapter #]].\n" + table});
+  CHECK(numberless.reports() == Reports{"c0.md:3:17 bad-markup"});
+}
+
 TEST_CASE("a reference to a definition leads to its row, and to nowhere when there is none", "[book]") {
   const std::string text = "# Beasts\n\nBeware of the [[crab]].\n";
   CHECK(MadeBook({text}).links() == Reports{});
