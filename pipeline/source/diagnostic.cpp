@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -79,6 +81,19 @@ std::size_t distance(std::u32string_view a, std::u32string_view b, std::size_t l
   return last[b.size()];
 }
 
+// Which letters and signs stand in a name, capitals as small ones; nothing where it has others than ASCII's. One slip puts
+// one in, takes one out, or both.
+std::optional<std::uint32_t> letters_of(std::string_view name) {
+  std::uint32_t letters = 0;
+  for (const char c : name) {
+    if (static_cast<unsigned char>(c) >= 0x80) {
+      return std::nullopt;
+    }
+    letters |= std::uint32_t{1} << (static_cast<unsigned char>(c) & 31u);
+  }
+  return letters;
+}
+
 }  // namespace
 
 std::span<const CodeInfo> all_codes() {
@@ -103,7 +118,13 @@ std::optional<std::string> closest_name(std::string_view wrong, std::span<const 
   const std::size_t limit = std::clamp<std::size_t>(target.size() / 3, 1, 3);
   const std::string* best = nullptr;
   std::size_t best_distance = limit + 1;
+  const auto letters = letters_of(wrong);
   for (const std::string& name : names) {
+    // Of many names most are told to be others by this alone.
+    const auto other_letters = letters ? letters_of(name) : std::nullopt;
+    if (other_letters && static_cast<std::size_t>(std::popcount(*letters ^ *other_letters)) > 2 * limit) {
+      continue;
+    }
     const std::size_t length = count_code_points(name);
     if (name == wrong || length > target.size() + limit + 2 || length + limit + 2 < target.size()) {
       continue;  // Folding changes a length by two at most.

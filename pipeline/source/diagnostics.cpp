@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "source/limits.h"
 #include "source/source_map.h"
 
 namespace talia {
@@ -13,6 +16,9 @@ void Diagnostics::add(Diagnostic diagnostic) {
   if (!is_new) {
     Diagnostic& first = all_[entry->second];
     const auto add_note = [&](Note note) {
+      if (first.notes.size() >= source::most_notes) {
+        return;
+      }
       const auto same = [&](const Note& other) {
         return other.span == note.span && other.message == note.message;
       };
@@ -61,7 +67,25 @@ std::vector<Diagnostic> Diagnostics::sorted(const SourceMap& sources) const {
     return std::forward_as_tuple(sources.path(a.span.file), a.span.begin, a.span.end, a.code) <
            std::forward_as_tuple(sources.path(b.span.file), b.span.begin, b.span.end, b.code);
   });
-  return result;
+  std::map<std::pair<FileId, Code>, std::size_t> alike;
+  for (const Diagnostic& each : result) {
+    ++alike[{each.span.file, each.code}];
+  }
+  std::map<std::pair<FileId, Code>, std::size_t> numbers;
+  std::vector<Diagnostic> listed;
+  for (Diagnostic& each : result) {
+    const std::pair key(each.span.file, each.code);
+    const std::size_t number = ++numbers[key];
+    if (number > source::most_alike) {
+      continue;
+    }
+    if (number == source::most_alike && alike[key] > number) {
+      each.notes.push_back({Span{}, fmt::format("and {} more like it{}", alike[key] - number,
+                                                each.span.exists() ? " in this file" : "")});
+    }
+    listed.push_back(std::move(each));
+  }
+  return listed;
 }
 
 }  // namespace talia

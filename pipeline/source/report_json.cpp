@@ -11,6 +11,7 @@
 
 #include "source/diagnostics.h"
 #include "source/json_writer.h"
+#include "source/places.h"
 #include "source/source_map.h"
 
 namespace talia::source {
@@ -37,10 +38,10 @@ std::vector<Diagnostic> by_importance(const Diagnostics& diagnostics, const Sour
   return result;
 }
 
-std::string hint_text(const Diagnostic& diagnostic, const SourceMap& sources) {
+std::string hint_text(const Diagnostic& diagnostic, Places& places) {
   std::string result = diagnostic.message;
   for (const Note& note : diagnostic.notes) {
-    const Place place = sources.place(note.span);
+    const Place place = places.at(note.span);
     result += note.span.exists()
                   ? fmt::format("\nnote: {}:{}:{}: {}", place.file, place.line, place.column, note.message)
                   : fmt::format("\nnote: {}", note.message);
@@ -112,8 +113,8 @@ void write_rules(JsonWriter& json) {
   json.end_array();
 }
 
-void write_location(JsonWriter& json, Span span, const SourceMap& sources) {
-  const Place place = sources.place(span);
+void write_location(JsonWriter& json, Span span, Places& places) {
+  const Place place = places.at(span);
   json.key("physicalLocation").begin_object();
   json.key("artifactLocation").begin_object();
   json.key("uri").text(as_uri(place.file)).key("uriBaseId").text("%SRCROOT%").end_object();
@@ -123,17 +124,17 @@ void write_location(JsonWriter& json, Span span, const SourceMap& sources) {
   json.end_object().end_object();
 }
 
-void write_result(JsonWriter& json, const Diagnostic& diagnostic, const SourceMap& sources,
+void write_result(JsonWriter& json, const Diagnostic& diagnostic, const SourceMap& sources, Places& places,
                   std::map<std::uint64_t, int>& seen) {
   json.begin_object();
   json.key("ruleId").text(info_of(diagnostic.code).name);
   json.key("ruleIndex").integer(static_cast<std::int64_t>(diagnostic.code));
   json.key("level").text(word_of(diagnostic.severity));
-  json.key("message").begin_object().key("text").text(hint_text(diagnostic, sources)).end_object();
+  json.key("message").begin_object().key("text").text(hint_text(diagnostic, places)).end_object();
   json.key("locations").begin_array();
   if (diagnostic.span.exists()) {
     json.begin_object();
-    write_location(json, diagnostic.span, sources);
+    write_location(json, diagnostic.span, places);
     json.end_object();
   }
   json.end_array();
@@ -141,15 +142,15 @@ void write_result(JsonWriter& json, const Diagnostic& diagnostic, const SourceMa
   for (const Note& note : diagnostic.notes) {
     if (note.span.exists()) {
       json.begin_object();
-      write_location(json, note.span, sources);
+      write_location(json, note.span, places);
       json.key("message").begin_object().key("text").text(note.message).end_object().end_object();
     }
   }
   json.end_array();
   // The line's words rather than its number, so that a finding stays known when lines move.
-  const std::string_view words = diagnostic.span.exists()
-                                     ? sources.line_around(diagnostic.span.file, diagnostic.span.begin)
-                                     : std::string_view(diagnostic.message);
+  constexpr std::size_t told_apart = 1000;  // Bytes of a line.
+  const std::string_view words =
+      diagnostic.span.exists() ? places.line_of(diagnostic.span).substr(0, told_apart) : diagnostic.message;
   const std::uint64_t hash = stable_hash(
       fmt::format("{}\n{}\n{}", info_of(diagnostic.code).name, sources.path(diagnostic.span.file), words));
   json.key("partialFingerprints").begin_object();
@@ -160,6 +161,7 @@ void write_result(JsonWriter& json, const Diagnostic& diagnostic, const SourceMa
 }  // namespace
 
 std::string render_json(const Diagnostics& diagnostics, const SourceMap& sources, ReportCounts counts) {
+  Places places(sources);
   JsonWriter json;
   json.begin_object().key("diagnostics").begin_array();
   for (const Diagnostic& diagnostic : diagnostics.sorted(sources)) {
@@ -167,7 +169,7 @@ std::string render_json(const Diagnostics& diagnostics, const SourceMap& sources
     json.key("code").text(info_of(diagnostic.code).name);
     json.key("severity").text(word_of(diagnostic.severity));
     json.key("message").text(diagnostic.message);
-    write_place(json, sources.place(diagnostic.span));
+    write_place(json, places.at(diagnostic.span));
     json.key("help");
     if (diagnostic.help_text) {
       json.text(*diagnostic.help_text);
@@ -177,7 +179,7 @@ std::string render_json(const Diagnostics& diagnostics, const SourceMap& sources
     json.key("notes").begin_array();
     for (const Note& note : diagnostic.notes) {
       json.begin_object().key("message").text(note.message);
-      write_place(json, sources.place(note.span));
+      write_place(json, places.at(note.span));
       json.end_object();
     }
     json.end_array().end_object();
@@ -192,13 +194,14 @@ std::string render_json(const Diagnostics& diagnostics, const SourceMap& sources
 }
 
 std::string render_github(const Diagnostics& diagnostics, const SourceMap& sources) {
+  Places places(sources);
   std::string out;
   for (const Diagnostic& diagnostic : by_importance(diagnostics, sources)) {
     out += diagnostic.severity <= Severity::error     ? "::error "
            : diagnostic.severity == Severity::warning ? "::warning "
                                                       : "::notice ";
     if (diagnostic.span.exists()) {
-      const Place place = sources.place(diagnostic.span);
+      const Place place = places.at(diagnostic.span);
       out +=
           fmt::format("file={},line={},endLine={},", escaped(place.file, true), place.line, place.end_line);
       if (place.line == place.end_line) {
@@ -206,7 +209,7 @@ std::string render_github(const Diagnostics& diagnostics, const SourceMap& sourc
       }
     }
     out += fmt::format("title={}::{}\n", info_of(diagnostic.code).name,
-                       escaped(hint_text(diagnostic, sources), false));
+                       escaped(hint_text(diagnostic, places), false));
   }
   for (const auto& [count, what] :
        {std::pair(diagnostics.errors(), "errors"), {diagnostics.warnings(), "warnings"}}) {
@@ -230,9 +233,10 @@ std::string render_sarif(const Diagnostics& diagnostics, const SourceMap& source
   json.end_object().end_object();
   json.key("columnKind").text("unicodeCodePoints");
   json.key("results").begin_array();
+  Places places(sources);
   std::map<std::uint64_t, int> seen;
   for (const Diagnostic& diagnostic : by_importance(diagnostics, sources)) {
-    write_result(json, diagnostic, sources, seen);
+    write_result(json, diagnostic, sources, places, seen);
   }
   json.end_array().end_object().end_array().end_object();
   return json.take();

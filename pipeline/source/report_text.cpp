@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "source/diagnostics.h"
+#include "source/places.h"
 #include "source/source_map.h"
 #include "source/unicode.h"
 
@@ -27,11 +28,34 @@ std::string harmless(std::string_view text) {
   return result;
 }
 
+bool continues(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
+// Where the last `count` code points of a text begin, and where the first ones end.
+std::size_t begin_of_last(std::string_view text, std::size_t count) {
+  std::size_t begin = text.size();
+  for (; begin > 0 && count > 0; --count) {
+    for (--begin; begin > 0 && continues(text[begin]); --begin) {
+    }
+  }
+  return begin;
+}
+std::size_t end_of_first(std::string_view text, std::size_t count) {
+  std::size_t end = 0;
+  for (; end < text.size() && count > 0; --count) {
+    for (++end; end < text.size() && continues(text[end]); ++end) {
+    }
+  }
+  return end;
+}
+
 constexpr std::size_t most_of_one_place = 4;  // Notes.
 
 class TextReport {
  public:
-  TextReport(const SourceMap& sources, ReportStyle style) : sources_(sources), style_(style) {}
+  TextReport(const SourceMap& sources, ReportStyle style)
+      : sources_(sources), places_(sources), style_(style) {}
 
   void add(const Diagnostic& diagnostic) {
     out_ += painted("1", place_of(diagnostic.span)) + ": " + severity_of(diagnostic.severity) +
@@ -77,11 +101,11 @@ class TextReport {
     }
   }
 
-  std::string place_of(Span span) const {
+  std::string place_of(Span span) {
     if (!span.exists()) {
       return "talia";
     }
-    const Place place = sources_.place(span);
+    const Place place = places_.at(span);
     return fmt::format("{}:{}:{}", harmless(place.file), place.line, place.column);
   }
 
@@ -97,24 +121,31 @@ class TextReport {
 
   // The source line and carets under the span, as far as it lies on that line; nothing of an empty line.
   void quote(Span span) {
-    const Place place = sources_.place(span);
-    const std::u32string line = decode(harmless(sources_.line_around(span.file, span.begin)));
-    if (line.empty()) {
+    const Place place = places_.at(span);
+    const std::string_view whole = places_.line_of(span);
+    if (whole.empty()) {
       return;
     }
-    const std::size_t begin = std::min(static_cast<std::size_t>(place.column) - 1, line.size());
-    const std::size_t wanted =
-        place.end_line == place.line ? static_cast<std::size_t>(place.end_column) - 1 : line.size();
+    // Of a long line what may be shown, and a little more.
+    const auto line_at = static_cast<std::size_t>(whole.data() - sources_.text(span.file).data());
+    const std::size_t middle = span.begin > line_at ? std::min(span.begin - line_at, whole.size()) : 0;
+    const std::size_t cut = begin_of_last(whole.substr(0, middle), widest_line);
+    const std::string_view near = whole.substr(cut);
+    const std::u32string line = decode(harmless(near.substr(0, end_of_first(near, 2 * widest_line + 1))));
+    const std::size_t begin = count_code_points(whole.substr(cut, middle - cut));
+    const std::size_t wanted = place.end_line == place.line
+                                   ? begin + static_cast<std::size_t>(place.end_column - place.column)
+                                   : line.size();
     const std::size_t end = std::clamp(wanted, begin, line.size());
     std::size_t first = 0;
     std::size_t last = line.size();
-    if (line.size() > widest_line) {
+    if (cut > 0 || line.size() > widest_line) {
       first = begin > widest_line / 3 ? begin - widest_line / 3 : 0;
       last = std::min(line.size(), first + widest_line);
     }
     std::u32string shown;
     std::u32string under;
-    if (first > 0) {
+    if (cut > 0 || first > 0) {
       shown += U'…';
       under += U' ';
     }
@@ -131,6 +162,7 @@ class TextReport {
   }
 
   const SourceMap& sources_;
+  Places places_;
   ReportStyle style_;
   std::string out_;
 };

@@ -6,28 +6,13 @@
 #include <utility>
 
 #include "source/assert.h"
+#include "source/places.h"
 #include "source/unicode.h"
 
 namespace talia {
-namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-// Where the line after the one that holds `at` begins, or nothing in the last one.
-std::optional<std::size_t> next_line(std::string_view text, std::size_t at) {
-  for (; at < text.size(); ++at) {
-    if (text[at] == '\n') {
-      return at + 1;
-    }
-    if (text[at] == '\r') {
-      return at + (text.substr(at, 2) == "\r\n" ? 2 : 1);
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
+using source::byte_order_mark;
+using source::next_line;
 FileId SourceMap::add(std::string path, std::string text) {
   const FileId file = reserve(std::move(path));
   set_text(file, std::move(text));

@@ -1,3 +1,4 @@
+#include <array>
 #include <atomic>
 #include <stdexcept>
 #include <string>
@@ -293,4 +294,65 @@ TEST_CASE("JSON is written in the order of the calls", "[source]") {
   json.begin_object().key("z").begin_array().end_array().key("a").text("\"\\\n\x01ż").end_object();
   CHECK(json.take() == "{\n  \"z\": [],\n  \"a\": \"\\\"\\\\\\n\\u0001ż\"\n}\n");
   CHECK(source::json_quoted("\xFF") == "\"\xEF\xBF\xBD\"");
+}
+
+TEST_CASE("a report of many places on one long line takes as long as one of many lines", "[source]") {
+  SourceMap sources;
+  std::string line = "a: [";
+  for (int i = 0; i < 60'000; ++i) {
+    line += "{ż}, ";
+  }
+  const FileId file = sources.add("long.yaml", line + "]\n");
+  Diagnostics diagnostics;
+  constexpr std::array codes = {Code::unknown_field, Code::wrong_type, Code::missing_field,
+                                Code::unknown_stat};
+  std::uint32_t at = 4;
+  for (int i = 0; i < 60'000; ++i, at += 6) {
+    diagnostics.add(
+        Diagnostic::of(codes[static_cast<std::size_t>(i) % codes.size()], {file, at, at + 4}, "odd")
+            .note({file, at + 1, at + 3}, "this"));
+  }
+  const std::string report = source::render_text(diagnostics, sources);
+  CHECK(report.starts_with("long.yaml:1:5: error: odd [unknown-field]\n    1 | a: [{ż}, {ż}, "));
+  CHECK(report.find("long.yaml:1:1985: error: odd [unknown-field]\n    1 | …") != std::string::npos);
+  CHECK(report.find("  note: and 14900 more like it in this file\n") != std::string::npos);
+  CHECK(report.find("long.yaml:1:2005: ") == std::string::npos);
+  // As the map itself tells it.
+  CHECK(sources.place({file, 4 + 396 * 6, 8 + 396 * 6}).column == 1985);
+  CHECK(source::render_json(diagnostics, sources, {}).find("\"errors\": 60000") != std::string::npos);
+}
+
+TEST_CASE("of many diagnostics alike a report lists the first hundred of each file", "[source]") {
+  SourceMap sources;
+  std::string lines;
+  for (int i = 0; i < 250; ++i) {
+    lines += "a: b\n";
+  }
+  const FileId first = sources.add("a.yaml", lines);
+  const FileId second = sources.add("b.yaml", lines);
+  Diagnostics diagnostics;
+  for (std::uint32_t i = 250; i-- > 0;) {
+    diagnostics.add(Diagnostic::of(Code::unknown_field, {first, i * 5, i * 5 + 1}, "no field"));
+  }
+  diagnostics.add(Diagnostic::of(Code::wrong_type, {first, 1245, 1246}, "a text"));
+  diagnostics.add(Diagnostic::of(Code::unknown_field, {second, 0, 1}, "no field"));
+  CHECK(diagnostics.errors() == 252);
+  const std::string report = source::render_text(diagnostics, sources);
+  CHECK(report.find("a.yaml:100:1: error: no field [unknown-field]\n  100 | a: b\n      | ^\n"
+                    "  note: and 150 more like it in this file\n") != std::string::npos);
+  CHECK(report.find("a.yaml:101:1") == std::string::npos);
+  CHECK(report.find("a.yaml:250:1: error: a text") != std::string::npos);
+  CHECK(report.find("b.yaml:1:1: error: no field") != std::string::npos);
+}
+
+TEST_CASE("a fault that one place has on thousands of cards keeps some hundred notes", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("a.yaml", std::string(40'000, 'x'));
+  Diagnostics diagnostics;
+  for (std::uint32_t i = 0; i < 40'000; ++i) {
+    diagnostics.add(
+        Diagnostic::of(Code::box_overflows, {file, 0, 1}, "too wide").note({file, i, i + 1}, "on this card"));
+  }
+  CHECK(diagnostics.errors() == 1);
+  CHECK(diagnostics.in_order_added().front().notes.size() == 300);
 }
