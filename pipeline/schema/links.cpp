@@ -85,6 +85,7 @@ class Linker {
     Colour colour = Colour::untouched;
     std::uint32_t height = 1;
     std::uint64_t closure = 1;
+    bool is_told = false;  // That something on the way from here stacks too high.
   };
   struct Step {
     RuleId id;
@@ -123,15 +124,18 @@ class Linker {
     for (const RuleId child : step.next) {
       state.height = std::max(state.height, states_[child].height + 1);
       state.closure = std::min(state.closure + states_[child].closure, largest_closure + 1);
+      state.is_told = state.is_told || states_[child].is_told;
     }
     Rule& rule = rules_[step.id];
     rule.possible = possible_types(rule, rules_);
-    // Reported where the limit is first passed; what leads there counts from the start.
+    // Reported where the limit is first passed; what leads there counts from the start, and is not told again.
     if (state.height > highest_stack || state.closure > largest_closure) {
-      diagnostics_.add(Diagnostic::error(Code::faulty_schema, place_of(rule),
-                                         "too many rules stack up here over one value")
-                           .help("let fewer references and `allOf` lead to each other"));
-      state = {Colour::done, 1, 1};
+      if (!state.is_told) {
+        diagnostics_.add(Diagnostic::error(Code::faulty_schema, place_of(rule),
+                                           "too many rules stack up here over one value")
+                             .help("let fewer references and `allOf` lead to each other"));
+      }
+      state = {Colour::done, 1, 1, true};
     }
   }
 

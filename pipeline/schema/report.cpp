@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include <fmt/format.h>
 
 #include "schema/decimal.h"
 #include "schema/slips.h"
+#include "source/limits.h"
 #include "source/unicode.h"
 
 namespace talia::schema {
@@ -407,6 +407,11 @@ void Report::missing_tag(Node map, const Alternatives& alternatives) {
   }
 }
 
+bool Report::helps_with(const MapRule& rule) const {
+  constexpr std::size_t most_fields = 1000;
+  return unknown_fields_ < source::most_alike && rule.properties.size() <= most_fields;
+}
+
 void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_map,
                            const std::vector<std::string>& inside) {
   const auto cut = cut_number(map, entry.key);
@@ -414,8 +419,10 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
     return;
   }
   std::vector<std::string> known, absent;
+  const bool helps = helps_with(rule_of_map);
+  ++unknown_fields_;
   for (const Property& property : rule_of_map.properties) {
-    if (property.rule != no_rule) {
+    if (helps && property.rule != no_rule) {
       known.emplace_back(property.name);
       if (!map.find(property.name).exists()) {
         absent.emplace_back(property.name);
@@ -497,98 +504,6 @@ void Report::several_alternatives(const Value& value, const std::vector<const Ru
     diagnostic.notes.push_back({branch->node.span(), "it fits this one"});
   }
   add(value, std::move(diagnostic));
-}
-
-Subject Report::item() const {
-  return {Subject::Role::item, subject_.role == Subject::Role::name ? "" : subject_.field, {}};
-}
-
-Report Report::trial() const {
-  Report report(missing_at_);
-  report.subject_ = subject_;
-  report.rules_ = rules_;
-  report.outer_ = this;
-  return report;
-}
-
-std::set<Report::FieldOf> Report::misspelt() const {
-  std::set<FieldOf> fields;
-  for (const Finding& finding : findings_) {
-    if (finding.sort == Sort::unknown_field && !finding.field.empty()) {
-      fields.emplace(finding.map.index(), finding.field);
-    }
-  }
-  return fields;
-}
-
-std::size_t Report::mismatches() const {
-  const std::set<FieldOf> slips = misspelt();
-  std::size_t sum = 0;
-  for (const Finding& finding : findings_) {
-    switch (finding.sort) {
-      case Sort::value:
-        sum += 1;
-        break;
-      case Sort::missing_field:
-        sum += slips.contains({finding.map.index(), finding.field}) ? 0 : 2;
-        break;
-      case Sort::unknown_field:
-        sum += finding.is_close ? 1 : 3;
-        break;
-    }
-  }
-  return sum;
-}
-
-bool Report::is_one_fault_of(const Value& value) const {
-  return findings_.size() == 1 && findings_.front().sort == Sort::value && at_fault_.contains(value.span());
-}
-
-const std::vector<Node>& Report::allowed() const {
-  return findings_.front().allowed;
-}
-
-void Report::take(Report&& other) {
-  for (Finding& finding : other.findings_) {
-    findings_.push_back(std::move(finding));
-  }
-  at_fault_.merge(other.at_fault_);
-  missing_.merge(other.missing_);
-}
-
-void Report::write(Diagnostics& diagnostics) && {
-  const std::set<FieldOf> slips = misspelt();
-  std::map<std::uint32_t, std::vector<const Finding*>>
-      lacking;  // What each mapping lacks stands at one place.
-  for (const Finding& finding : findings_) {
-    if (finding.sort == Sort::missing_field && !slips.contains({finding.map.index(), finding.field})) {
-      lacking[finding.map.index()].push_back(&finding);
-    }
-  }
-  for (const Finding& finding : findings_) {
-    if (finding.sort != Sort::missing_field) {
-      const bool is_head_of_cut = std::ranges::any_of(findings_, [&](const Finding& other) {
-        return other.cut.exists() && other.cut == finding.diagnostic.span;
-      });
-      if (!is_head_of_cut) {
-        diagnostics.add(finding.diagnostic);
-      }
-    } else if (const auto all = lacking.find(finding.map.index()); all != lacking.end()) {
-      Diagnostic diagnostic = finding.diagnostic;
-      std::vector<std::string> fields;
-      diagnostic.notes.clear();
-      for (const Finding* const one : all->second) {
-        fields.push_back(one->field);
-        diagnostic.notes.insert(diagnostic.notes.end(), one->diagnostic.notes.begin(),
-                                one->diagnostic.notes.end());
-        diagnostic.help_text = diagnostic.help_text ? diagnostic.help_text : one->diagnostic.help_text;
-      }
-      subject_ = finding.subject;
-      diagnostic.message = missing_words(fields);
-      diagnostics.add(std::move(diagnostic));
-      lacking.erase(all);
-    }
-  }
 }
 
 }  // namespace talia::schema

@@ -80,6 +80,9 @@ class Report {
   void missing_item(const Value& list);
   void missing_field(Node map, std::string_view field, std::string_view because_of = {});
   void missing_tag(Node map, const Alternatives& alternatives);
+  // Whether what a field of the map may have meant is looked for: not of so many, nor among so many, that it would take
+  // long and nobody reads it.
+  bool helps_with(const MapRule& rule) const;
   // `inside` are the fields beside it whose own fields it would be one of.
   void unknown_field(const Entry& entry, Node map, const MapRule& rule,
                      const std::vector<std::string>& inside = {});
@@ -139,6 +142,7 @@ class Report {
   std::set<Span> at_fault_;        // Values of which something was said already.
   std::set<FieldOf> missing_;
   std::vector<Finding> findings_;
+  std::size_t unknown_fields_ = 0;  // Of which something was said.
 };
 
 }  // namespace talia::schema

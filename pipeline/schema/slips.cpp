@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -215,22 +216,24 @@ std::optional<std::string> help_for_braces(Node value) {
 }
 
 std::optional<CutNumber> cut_number(Node map, std::string_view key) {
-  if (!is_braced(map)) {
+  constexpr std::size_t most_pieces = 8;
+  if (!is_braced(map) || key.empty() || !is_digit(key.front())) {
     return std::nullopt;
   }
   const auto is_piece = [&](std::size_t i) {
     const Entry entry = map.entry(i);
     return !entry.key.empty() && is_digit(entry.key.front()) && is_empty(entry.value);
   };
-  std::size_t at = 0;
-  while (at < map.size() && map.entry(at).key != key) {
-    ++at;
-  }
-  if (at == map.size() || !is_piece(at)) {
+  const auto all = std::views::iota(std::size_t{0}, map.size());
+  const std::uint32_t begin = map.key_span(key).begin;
+  const auto found =
+      std::ranges::partition_point(all, [&](std::size_t i) { return map.entry(i).key_span.begin < begin; });
+  if (found == all.end() || map.entry(*found).key != key || !is_piece(*found)) {
     return std::nullopt;
   }
+  const std::size_t at = *found;
   std::size_t head = at;
-  while (head > 0 && is_piece(head)) {
+  while (head > 0 && at - head < most_pieces && is_piece(head)) {
     --head;
   }
   const Node number = map.entry(head).value;
@@ -238,7 +241,8 @@ std::optional<CutNumber> cut_number(Node map, std::string_view key) {
   if (is_piece(head) || cut.meant.empty() || !is_digit(cut.meant.back())) {
     return std::nullopt;
   }
-  for (std::size_t i = head + 1; i < map.size() && is_piece(i) && is_digit(cut.meant.back()); ++i) {
+  const std::size_t end = std::min(map.size(), head + most_pieces);
+  for (std::size_t i = head + 1; i < end && is_piece(i) && is_digit(cut.meant.back()); ++i) {
     cut.meant += fmt::format(".{}", map.entry(i).key);
   }
   return cut;

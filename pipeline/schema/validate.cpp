@@ -335,7 +335,9 @@ class Validator {
       return holds;
     }
     if (report != nullptr && rules_[rules.additional].is_never) {
-      report->unknown_field(entry, map, rules, holders_of(entry.key, rules, rules_));
+      report->unknown_field(
+          entry, map, rules,
+          report->helps_with(rules) ? holders_of(entry.key, rules, rules_) : std::vector<std::string>{});
       return false;
     }
     follow(rules.additional);

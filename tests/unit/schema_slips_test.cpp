@@ -1,5 +1,8 @@
 // Slips that authors of templates, sheets and printers make: what the help says of them.
+#include <algorithm>
+
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "unit/schema_fixture.h"
 
@@ -90,4 +93,16 @@ TEST_CASE("a field that belongs one level deeper is told where", "[schema]") {
   CHECK(help_for(sheet, "x: 4mm") == "it belongs inside `gap` or `shift`");
   CHECK(help_for(sheet, "safe: 4mm") == "it belongs inside `products`");
   CHECK(help_for(sheet, "gapp: 4mm") == "did you mean `gap`?");
+}
+
+TEST_CASE("thousands of fields that are none are told, the first of them with what they may mean",
+          "[schema]") {
+  std::string value = "{strength: 1";
+  for (int i = 0; i < 30'000; ++i) {
+    value += fmt::format(", {}: 1, agilty{}: 2", i, i);
+  }
+  const std::string said = Schemas().check(
+      "{type: object, properties: {strength: {}, agility: {}}, additionalProperties: false}", value + "}");
+  CHECK(said.find("there is no field `agilty0` (did you mean `agility`?)") != std::string::npos);
+  CHECK(std::ranges::count(said, '\n') == 99);
 }

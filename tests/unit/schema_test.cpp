@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
@@ -367,4 +368,16 @@ TEST_CASE("one compiled schema serves many threads", "[schema]") {
     }
   }
   CHECK(results == std::vector<int>(4, 200));
+}
+
+TEST_CASE("a chain of thousands of references is told once", "[schema]") {
+  std::string schema = "definitions:\n  a0: {type: integer}\n";
+  for (int i = 1; i < 5000; ++i) {
+    schema += fmt::format("  a{}: {{$ref: '#/definitions/a{}'}}\n", i, i - 1);
+  }
+  Schemas schemas;
+  schemas.compile(schema + "properties: {worth: {$ref: '#/definitions/a4999'}}\n");
+  const std::string faults = schemas.faults();
+  CHECK(faults.find("too many rules stack up here") != std::string::npos);
+  CHECK(std::ranges::count(faults, '\n') == 0);
 }
