@@ -441,14 +441,18 @@ class Resolver {
   }
 
   void report_missing() {
+    constexpr std::size_t most_helped = 200;  // A name is sought among all; after so many nobody reads on.
     join_places();
+    std::size_t helped = 0;
     for (Missing& missing : missing_) {
       builder_.catalog.missing.push_back({missing.name, missing.viewer, missing.system});
       std::ranges::sort(missing.places, {},
                         [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
-      Diagnostic diagnostic = Diagnostic::of(Code::unknown_reference, missing.places[0],
-                                             fmt::format("there is no definition `{}`", missing.name))
-                                  .help_closest(missing.name, candidates(missing));
+      Diagnostic diagnostic =
+          Diagnostic::of(Code::unknown_reference, missing.places[0],
+                         fmt::format("there is no definition `{}`", missing.name))
+              .help_closest(missing.name,
+                            helped++ < most_helped ? candidates(missing) : std::vector<std::string>());
       const std::size_t more = missing.places.size() - 1;
       for (std::size_t i = 1; i <= std::min(more, listed_places); ++i) {
         diagnostic.notes.push_back({missing.places[i], "it is named here too"});
