@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "formula/allowance.h"
 #include "formula/evaluator.h"
 #include "source/assert.h"
 
@@ -401,6 +402,35 @@ Result<Value> evaluate(const Formula& formula, const Environment& environment, c
   TALIA_ASSERT(formula.tree().is_checked);
   Dice* const dice = shared == nullptr ? nullptr : &shared->dice();
   return Evaluator(environment, limits, steps, arguments, dice).run(formula.tree(), ending);
+}
+
+Result<Value> evaluate(const Formula& formula, const BoundedEnvironment& environment, const Limits& limits,
+                       std::vector<Step>* steps, std::span<const Value> arguments, SharedDice* shared,
+                       Ending ending) {
+  Allowance& allowance = environment.allowance();
+  if (allowance.left >= Allowance::endless / 2) {
+    return evaluate(formula, static_cast<const Environment&>(environment), limits, steps, arguments, shared,
+                    ending);
+  }
+  TALIA_ASSERT(ending == Ending::closed || shared != nullptr);
+  if (formula.is_broken() || allowance.is_told) {
+    return tl::unexpected(silent());
+  }
+  TALIA_ASSERT(formula.tree().is_checked);
+  Dice* const dice = shared == nullptr ? nullptr : &shared->dice();
+  const Limits given{std::min(limits.work, allowance.left)};
+  Evaluator evaluator(environment, given, steps, arguments, dice);
+  auto result = evaluator.run(formula.tree(), ending);
+  const std::size_t spent = given.work - evaluator.work_left();
+  allowance.left -= std::min(spent, allowance.left);
+  if (!result && result.error().code == Code::work_budget && given.work < limits.work && !allowance.is_told) {
+    allowance.is_told = true;
+    result.error().message =
+        fmt::format("all formulas of {} may take {} steps together, and they ran out here", allowance.of,
+                    allowance.whole);
+    result.error().help_text = "ask for less in each, or in fewer of them";
+  }
+  return result;
 }
 
 }  // namespace talia::formula

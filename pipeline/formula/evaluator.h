@@ -34,6 +34,7 @@ class Evaluator final : private Maker {
   }
 
   Result<Value> run(const Formula::Tree& tree, Ending ending);
+  std::size_t work_left() const { return work_.left(); }
 
  private:
   const TreeNode& node(NodeIndex index) const { return tree_->nodes[index]; }

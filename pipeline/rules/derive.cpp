@@ -1,5 +1,6 @@
 // The stage as a whole: compile every ruleset, choose policies, derive every stat, run the checks.
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "markup/parse.h"
 #include "rules/repeated_number.h"
 #include "rules/ruleset_checks.h"
+#include "rules/shares.h"
 #include "source/worker.h"
 
 namespace talia {
@@ -55,13 +57,8 @@ Result<Value> Derived::stat(DefinitionId definition, std::string_view stat,
 }
 
 Result<Value> Derived::evaluate(const Formula& formula, const Context& context) const {
-  const Catalog& catalog = *storage_->catalog;
-  const SystemId system = rules::system_of(context, catalog);
-  rules::Run run(*storage_, context.campaign, system);
-  const auto self =
-      context.self ? std::optional(DefinitionValue{static_cast<std::uint32_t>(*context.self)}) : std::nullopt;
-  const Scope& names = context.self ? scope(catalog.definition(*context.self).kind) : scope(system);
-  return formula::evaluate(formula, rules::RulesEnvironment(run, names, self, &context.locals));
+  formula::Allowance endless;
+  return rules::evaluate(formula, context, *this, endless);
 }
 
 namespace rules {
@@ -176,21 +173,34 @@ class Deriver {
     const std::size_t count = catalog_.definitions.size();
     storage_->stats.resize(count);
     storage_->broken.assign(count, 0);
-    source::for_each(count, options_.jobs, diagnostics_,
-                     [&](std::size_t i, Diagnostics& own) { storage_->stats[i] = derive_one(i, own); });
+    storage_->work_of_texts.assign(count, 0);
+    for_each_share(count, options_.jobs, diagnostics_, "the stats of a definition",
+                   [&](std::size_t i, formula::Allowance& allowance, Diagnostics& own) {
+                     storage_->stats[i] = derive_one(i, allowance, own);
+                   });
     storage_->is_complete = true;
     for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
       const Kind& kind = catalog_.kinds[i];
       named_numbers_.push_back(named_numbers(kind, storage_->kinds[i], catalog_.system(kind.system)));
     }
-    source::for_each(count, options_.jobs, diagnostics_,
-                     [&](std::size_t i, Diagnostics& own) { check_one(i, own); });
+    std::vector<char> is_derived(count);
+    std::ranges::transform(storage_->broken, is_derived.begin(), std::logical_not<>());
+    for_each_share(count, options_.jobs, diagnostics_, "the texts and checks of a definition",
+                   [&](std::size_t i, formula::Allowance& allowance, Diagnostics& own) {
+                     storage_->broken[i] = is_derived[i] == 0;
+                     check_one(i, allowance, own);
+                     storage_->work_of_texts[i] =
+                         allowance.is_told ? 0 : allowance.spent();  // Else it would run out again.
+                   });
   }
 
-  std::vector<DerivedStat> derive_one(std::size_t index, Diagnostics& diagnostics) {
+  std::vector<DerivedStat> derive_one(std::size_t index, formula::Allowance& allowance,
+                                      Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
     Run run(*storage_, catalog_.campaign_of(definition), definition.system);
+    run.take_from(allowance);
+    storage_->broken[index] = 0;
     std::vector<DerivedStat> stats(kind.stats.size());
     for (std::size_t i = 0; i < kind.stats.size(); ++i) {
       if (auto value = run.stat({static_cast<std::uint32_t>(index)}, i)) {
@@ -206,7 +216,7 @@ class Deriver {
   }
 
   // Texts and formula fields against the kind's scope, then the ruleset's conditions.
-  void check_one(std::size_t index, Diagnostics& diagnostics) {
+  void check_one(std::size_t index, formula::Allowance& allowance, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
     const std::size_t before = diagnostics.errors();
@@ -219,25 +229,27 @@ class Deriver {
     }
     bool is_sound = true;
     Run run(*storage_, catalog_.campaign_of(definition), definition.system);
+    run.take_from(allowance);
     for (const TextField& field : definition.texts) {
       is_sound &= !field.text.is_broken;
-      check_text(field.text, index, present, diagnostics);
+      check_text(field.text, index, present, allowance, diagnostics);
       is_sound &=
           check_notations(field.text, storage_->system(definition.system).notations, run, diagnostics);
       note_repeated_numbers(field.text, {static_cast<std::uint32_t>(index)},
                             named_numbers_[static_cast<std::size_t>(definition.kind)], run, diagnostics);
     }
-    is_sound &= run_checks(kind, index, diagnostics);
+    is_sound &= run_checks(kind, index, allowance, diagnostics);
     if (!is_sound || diagnostics.errors() > before) {
       storage_->broken[index] = 1;
     }
   }
 
   void check_text(const Text& text, std::size_t index, std::span<const std::string> present,
-                  Diagnostics& diagnostics) {
+                  formula::Allowance& allowance, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const Scope& scope = storage_->kind(definition.kind).scope;
     Run run(*storage_, catalog_.campaign_of(definition), definition.system);
+    run.take_from(allowance);
     check_insertions(text, scope,
                      RulesEnvironment(run, scope, DefinitionValue{static_cast<std::uint32_t>(index)}),
                      present, diagnostics);
@@ -259,7 +271,8 @@ class Deriver {
     });
   }
 
-  bool run_checks(const CompiledKind& kind, std::size_t index, Diagnostics& diagnostics) {
+  bool run_checks(const CompiledKind& kind, std::size_t index, formula::Allowance& allowance,
+                  Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     if (definition.has_faulty_id) {
       return true;  // What a rule says of the id is said of another definition.
@@ -267,7 +280,7 @@ class Deriver {
     std::set<const CompiledCheck*> told;
     bool is_sound = true;
     for (const auto reader : readers_of(definition)) {
-      is_sound &= run_checks(kind, index, reader, told, diagnostics);
+      is_sound &= run_checks(kind, index, reader, told, allowance, diagnostics);
     }
     return is_sound;
   }
@@ -291,9 +304,11 @@ class Deriver {
 
   // `told`: what was found by another reader.
   bool run_checks(const CompiledKind& kind, std::size_t index, std::optional<CampaignId> reader,
-                  std::set<const CompiledCheck*>& told, Diagnostics& diagnostics) {
+                  std::set<const CompiledCheck*>& told, formula::Allowance& allowance,
+                  Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     Run run(*storage_, reader, definition.system);
+    run.take_from(allowance);
     const RulesEnvironment environment(run, kind.scope, DefinitionValue{static_cast<std::uint32_t>(index)});
     const auto add = [&](Diagnostic fault) {
       if (reader != catalog_.campaign_of(definition)) {
@@ -336,6 +351,8 @@ class Deriver {
       const Scope& scope = storage_->system(system).scope;
       Run run(*storage_, book.campaign, system);
       for (const Chapter& chapter : book.chapters) {
+        auto allowance = formula::Allowance::so_much(most_of_page_source, "a chapter");
+        run.take_from(allowance);
         check_insertions(chapter.text, scope, RulesEnvironment(run, scope, std::nullopt), {}, diagnostics_);
         check_notations(chapter.text, storage_->system(system).notations, run, diagnostics_);
       }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "formula/allowance.h"
 #include "rules/ruleset.h"
 
 namespace talia::rules {
@@ -49,6 +50,10 @@ class Run {
   Result<Value> value_of(DefinitionValue definition, Node node, const FieldType& type,
                          const std::string& path);
 
+  // From now on; of one of its own there is no end. It outlives the run.
+  void take_from(formula::Allowance& allowance) { allowance_ = &allowance; }
+  formula::Allowance& allowance() { return allowance_ == nullptr ? endless_ : *allowance_; }
+
   const Derived::Storage& storage() const { return storage_; }
   SystemId system() const { return system_; }
   std::vector<Asked>* asked = nullptr;  // Set to record; only what the outermost formula asks.
@@ -64,13 +69,15 @@ class Run {
   std::optional<CampaignId> campaign_;
   SystemId system_;
   const Readings* readings_;
+  formula::Allowance* allowance_ = nullptr;
+  formula::Allowance endless_;
   using Key =
       std::tuple<std::uint32_t, std::size_t, std::optional<CampaignId>>;  // A stat, and who looks at it.
   std::map<Key, Result<Value>> known_;
   std::vector<Key> open_;  // Stats that are being worked out.
 };
 
-class RulesEnvironment final : public formula::Environment {
+class RulesEnvironment final : public formula::BoundedEnvironment {
  public:
   // `scope` is that of the formula before its user's own names, which are in `locals`.
   RulesEnvironment(Run& run, const Scope& scope, std::optional<DefinitionValue> self,
@@ -85,6 +92,7 @@ class RulesEnvironment final : public formula::Environment {
   Result<Value> definition(std::string_view kind, std::string_view id) const override;
   std::optional<Rounding> rounding() const override { return run_.rounding(); }
   std::string text_of(const Value& value) const override;
+  formula::Allowance& allowance() const override { return run_.allowance(); }
 
  private:
   Result<Value> looked_up(const std::string& table, const Value& key, Absent absent) const;

@@ -5,17 +5,20 @@
 
 #include "markup/parse.h"
 #include "rules/environment.h"
+#include "rules/shares.h"
 
 namespace talia::rules {
 namespace {
 
 class Filler {
  public:
-  Filler(const Context& context, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics)
+  Filler(const Context& context, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics,
+         formula::Allowance& allowance)
       : context_(context),
         catalog_(catalog),
         derived_(derived),
         diagnostics_(diagnostics),
+        allowance_(allowance),
         system_(system_of(context, catalog)) {}
 
   Text fill(const Text& text) {
@@ -39,7 +42,7 @@ class Filler {
     if (!formula.is_broken() && !formula::is_checked(formula)) {
       formula::check_insertion(formula, scope, diagnostics_, {}, present());
     }
-    const auto value = derived_.evaluate(formula, context_);
+    const auto value = evaluate(formula, context_, derived_, allowance_);
     if (value && !value->is_null()) {
       return shown(*value, insertion.span);
     }
@@ -186,6 +189,7 @@ class Filler {
   const Catalog& catalog_;
   const Derived& derived_;
   Diagnostics& diagnostics_;
+  formula::Allowance& allowance_;
   const SystemId system_;
   bool is_sound_ = true;
 };
@@ -193,8 +197,14 @@ class Filler {
 }  // namespace
 
 Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
+          Diagnostics& diagnostics, formula::Allowance& allowance) {
+  return Filler(context, catalog, derived, diagnostics, allowance).fill(text);
+}
+
+Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics) {
-  return Filler(context, catalog, derived, diagnostics).fill(text);
+  formula::Allowance endless;
+  return fill(text, context, catalog, derived, diagnostics, endless);
 }
 
 }  // namespace talia::rules

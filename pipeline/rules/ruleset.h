@@ -243,6 +243,7 @@ struct Derived::Storage {
   std::vector<rules::Readings> standard_readings;      // By system: without a campaign.
   std::vector<std::vector<rules::DerivedStat>> stats;  // By definition, then stat.
   std::vector<char> broken;                            // By definition.
+  std::vector<std::size_t> work_of_texts;              // By definition: what its texts and checks cost.
   bool is_complete = false;                            // Once every value stands.
 
   const Definition& definition(std::uint32_t number) const { return catalog->definitions[number]; }

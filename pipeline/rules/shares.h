@@ -1,0 +1,37 @@
+// How much work the formulas of a run may cost, shared so that no order of threads shows: each definition has the same
+// share, and those that need more get it one after the other from what is kept for them.
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "formula/allowance.h"
+#include "rules/rules.h"
+
+namespace talia::rules {
+
+inline constexpr std::size_t most_of_run = 4'000'000;
+inline constexpr std::size_t more_for_each = 500;  // Definition that there is.
+inline constexpr std::size_t most_of_definition = 2'000'000;
+inline constexpr std::size_t most_of_faces = 20'000'000;
+inline constexpr std::size_t least_of_face = 4'000;
+// Of a chapter, or of a deck's entries.
+inline constexpr std::size_t most_of_page_source = 2'000'000;
+
+// Calls f(i, allowance, own) for each i in [0, n), and once more with a larger allowance where the first ran out; what the
+// first call gave and reported is of no account then.
+void for_each_share(std::size_t n, unsigned jobs, Diagnostics& diagnostics, std::string_view of,
+                    const std::function<void(std::size_t, formula::Allowance&, Diagnostics&)>& f);
+
+// For what a template asks of a definition: beside a share of its own what the definition's texts cost when they were
+// checked, for the face shows them.
+formula::Allowance allowance_of_face(const Derived& derived, DefinitionId definition);
+
+// As those of rules.h, within an allowance.
+Result<Value> evaluate(const Formula& formula, const Context& context, const Derived& derived,
+                       formula::Allowance& allowance);
+Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
+          Diagnostics& diagnostics, formula::Allowance& allowance);
+
+}  // namespace talia::rules
