@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "layout/budget.h"
 #include "layout/layout.h"
+#include "rules/shares.h"
 
 namespace talia::layout {
 
@@ -96,6 +98,8 @@ struct Filling {
   Diagnostics& diagnostics;
   bool is_sound = true;
   Node theme_words = {};  // For reports of those that are not there.
+  Budget budget = budget_of(definition, studio.catalog);
+  formula::Allowance allowance = rules::allowance_of_face(studio.derived, key.definition);
 
   std::optional<Value> evaluate(const Formula& formula);
   bool holds(const Formula& condition);  // False when it is at fault.
@@ -104,8 +108,13 @@ struct Filling {
   Paint paint(const Colour& colour);
   std::optional<Paint> paint(const std::optional<Colour>& colour);
   void report(Diagnostic diagnostic);
+  // Whether the face may hold one more box, or a text of so many bytes in one. Reports work-budget at the box, once a
+  // face.
+  bool spend_box(const Box& box);
+  bool spend_characters(std::size_t bytes, const Box& box);
 
  private:
+  void exhaust(const Box& box, std::string message);
   Diagnostic with_missing_word(Diagnostic hole, const Text& text) const;
 };
 
@@ -119,9 +128,13 @@ struct Drawing {
   std::optional<Rect> sheet;  // With bleed, in the current coordinates; nothing where these are turned.
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
   std::optional<Outline> outline;
-  bool is_for_shared_fits = false;  // Then nothing else is drawn.
+  bool is_for_shared_fits = false;     // Then nothing else is drawn.
+  std::size_t strokes = most_strokes;  // That may still be added; once there are none, nothing is.
+  bool is_exhaustion_told = false;
 
   void add(Item item, Origin origin);
+  // That the face has more in it than it may; once a face. Reports work-budget at the box in which it ended.
+  void tell_exhausted(const Box& box);
   // An area of the art.
   void fill(Path path, Paint paint, Origin origin);
   // Whether what is as large as its box can be seen in it. Reports box-overflows where nothing else was at fault.

@@ -76,15 +76,12 @@ void shrink(std::vector<Track>& tracks, Length room) {
   };
   // Between two bounds the same tracks give way.
   Length most;
-  for (const Length bound : bounds) {
-    const Length sum = sum_at(bound);
-    if (sum <= room) {
-      const auto giving = std::ranges::count_if(tracks, [&](const Track& track) {
-        return track.size > bound && std::min(track.least, track.size) <= bound;
-      });
-      most = giving > 0 ? bound + (room - sum) / giving : bound;
-      break;
-    }
+  const auto bound = std::ranges::partition_point(bounds, [&](Length each) { return sum_at(each) > room; });
+  if (bound != bounds.end()) {
+    const auto giving = std::ranges::count_if(tracks, [&](const Track& track) {
+      return track.size > *bound && std::min(track.least, track.size) <= *bound;
+    });
+    most = giving > 0 ? *bound + (room - sum_at(*bound)) / giving : *bound;
   }
   for (Track& track : tracks) {
     track.size = std::max(std::min(track.size, most), std::min(track.least, track.size));

@@ -120,7 +120,17 @@ class OrnamentPiece : public PieceContent {
   void draw_strip(const Box& box, const Rect& area, Drawing& drawing) const {
     const double scale_y = area.size.height / size_.height;
     const Length natural = Length::mm(repetition_.period * scale_y);
-    const int count = std::max(1, static_cast<int>(std::lround(area.size.width / natural)));
+    const double fitting = area.size.width / natural;
+    if (!(fitting < most_repetitions)) {
+      drawing.report(Diagnostic::of(Code::work_budget, box.span,
+                                    fmt::format("this ornament would stand more than {} times along its box, "
+                                                "{:.4g} mm each",
+                                                most_repetitions, natural.in_mm()))
+                         .note(drawing.definition.id_span, "on the face of this definition")
+                         .help("see that `period` is what its drawing has, or make the box higher"));
+      return;
+    }
+    const int count = std::max(1, static_cast<int>(std::lround(fitting)));
     const double scale_x = scale_y * (area.size.width / (natural * count));
     const Length run = Length::mm(repetition_.period * repetition_.periods * scale_x);
     const Length lead = (size_.width.scaled(scale_x) - run) / 2;
@@ -133,6 +143,7 @@ class OrnamentPiece : public PieceContent {
           turned(scale_x, scale_y, {{x, area.top()}, {size_.width.scaled(scale_x), area.size.height}});
       if (count - done >= repetition_.periods) {
         add(place, box, group.items);
+        drawing.strokes -= std::min<std::size_t>(drawing.strokes, 1);
       } else {
         group.items.push_back(
             {Group{place, {}, first_figures(count - done)}, {}, {Layer::art, Reading::artefact}, box.origin});

@@ -72,7 +72,7 @@ class RepeatContent : public BoxContent {
       return;
     }
     Named item(filling, name_);
-    for (std::size_t i = 0; i < list->size(); ++i) {
+    for (std::size_t i = 0; i < list->size() && !filling.budget.is_exhausted; ++i) {
       item.set((*list)[i], fmt::format("{}[{}]", path_of(list_), i));
       fill_box(*box_, filling, out);
     }

@@ -13,6 +13,7 @@ namespace talia::layout {
 
 namespace {
 
+constexpr std::size_t most_columns = 200;
 constexpr std::size_t tightest =
     std::numeric_limits<std::size_t>::max();  // The last step, whatever its number.
 
@@ -234,6 +235,13 @@ void check_head(Node node, Reader& reader) {
 
 std::unique_ptr<BoxContent> read_table(Node node, Reader& reader) {
   auto content = std::make_unique<TableContent>();
+  if (const std::size_t columns = node.find("columns").size(); columns > most_columns) {
+    reader.fault(
+        Diagnostic::of(Code::work_budget, node.key_span("columns"),
+                       fmt::format("this table has {} columns, and {} is the most", columns, most_columns))
+            .help("no card is so wide: make several tables, or a grid"));
+    return nullptr;
+  }
   check_head(node, reader);
   content->head = reader.boxes(node.find("head"));
   for (const Node column : node.find("columns").items()) {

@@ -80,7 +80,11 @@ class TextContent : public BoxContent {
   }
 
   void add(Text text, Span at, const Box& box, Filling& filling, std::vector<Piece>& out) const {
-    if (markup::plain_text(text).empty() && !box.height && !box.width) {
+    const std::size_t size = markup::plain_text(text).size();
+    if (!filling.spend_characters(size, box)) {
+      return;
+    }
+    if (size == 0 && !box.height && !box.width) {
       bool has_inlines = false;
       markup::for_each_inline(text, [&](const Inline&) { has_inlines = true; });
       if (!has_inlines) {

@@ -14,7 +14,7 @@ void Filling::report(Diagnostic diagnostic) {
 }
 
 std::optional<Value> Filling::evaluate(const Formula& formula) {
-  auto value = studio.derived.evaluate(formula, context);
+  auto value = rules::evaluate(formula, context, studio.derived, allowance);
   if (value) {
     return std::move(*value);
   }
@@ -32,7 +32,7 @@ bool Filling::holds(const Formula& condition) {
 
 Text Filling::fill(const Text& text) {
   Diagnostics own;
-  Text filled = rules::fill(text, context, studio.catalog, studio.derived, own);
+  Text filled = rules::fill(text, context, studio.catalog, studio.derived, own, allowance);
   for (const Diagnostic& each : own.in_order_added()) {
     diagnostics.add(each.code == Code::no_such_item ? with_missing_word(each, text) : each);
   }
@@ -103,8 +103,13 @@ std::optional<Paint> Filling::paint(const std::optional<Colour>& colour) {
 }
 
 void Drawing::add(Item item, Origin origin) {
-  item.origin = origin;
-  out->push_back(std::move(item));
+  const auto* const path = std::get_if<PathItem>(&item.what);
+  const std::size_t cost = path == nullptr ? 1 : path->path.steps().size();
+  strokes -= std::min(strokes, cost);
+  if (strokes > 0) {
+    item.origin = origin;
+    out->push_back(std::move(item));
+  }
 }
 
 void Drawing::fill(Path path, Paint paint, Origin origin) {
@@ -138,6 +143,9 @@ void Drawing::report(Diagnostic diagnostic) {
 }
 
 void fill_box(const Box& box, Filling& filling, std::vector<Piece>& out) {
+  if (!filling.spend_box(box)) {
+    return;
+  }
   if (box.when && !filling.holds(*box.when)) {
     return;
   }
@@ -196,7 +204,7 @@ Length Piece::height(Length width, std::size_t step) {
 }
 
 void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length indent) {
-  if (is_hidden(step) || (drawing.is_for_shared_fits && !box->shares_sizes)) {
+  if (is_hidden(step) || (drawing.is_for_shared_fits && !box->shares_sizes) || drawing.strokes == 0) {
     return;
   }
   Rect area = given;
@@ -241,6 +249,9 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
   if (border) {
     drawing.add({PathItem{outline(area.inset(box->border_width / 2)), box->border_width}, *border, ground},
                 box->origin);
+  }
+  if (drawing.strokes == 0) {
+    drawing.tell_exhausted(*box);
   }
 }
 

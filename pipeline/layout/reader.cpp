@@ -522,6 +522,9 @@ Span Reader::span_of(Node box, const ItemKind* kind) {
 
 std::unique_ptr<Box> Reader::box(Node node) {
   const bool is_column = std::exchange(is_column_, false);
+  if (!spend_box(node)) {
+    return nullptr;
+  }
   if (depth_ >= deepest_boxes) {
     fault(Diagnostic::of(Code::bad_box, node.span(), fmt::format("boxes nest deeper than {}", deepest_boxes))
               .help("a part that holds itself never ends"));

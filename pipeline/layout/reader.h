@@ -115,6 +115,8 @@ class Reader {
     std::set<std::string, std::less<>> names;  // That boxes inside have.
   };
 
+  // Whether one more box is read. Reports work-budget, once a template.
+  bool spend_box(Node node);
   void read_variant(Node variant);
   std::optional<Colour> colour_among(const Colours& colours, Node node);
   void take(const Diagnostics& found);
@@ -160,6 +162,7 @@ class Reader {
   std::size_t groups_ = 0;  // Named by the texts read so far.
   bool is_column_ = false;
   int depth_ = 0;
+  std::size_t boxes_ = 0, characters_ = 0;  // Read so far.
 };
 
 }  // namespace talia::layout

@@ -12,6 +12,8 @@ namespace talia::layout {
 
 namespace {
 
+constexpr std::size_t deepest_styles = 100;
+
 bool flag(Node node, bool otherwise) {
   return node.is(NodeKind::boolean) ? node.boolean() : otherwise;
 }
@@ -55,6 +57,12 @@ void Reader::resolve_style(Node name, ReadStyle& style) {
     std::vector<Node> names(std::next(open), open_styles_.end());
     names.push_back(name);
     fault(circle_of_styles(names));
+    return;
+  }
+  if (open_styles_.size() >= deepest_styles) {
+    fault(Diagnostic::of(Code::unknown_style, name.span(),
+                         fmt::format("styles extend each other deeper than {}", deepest_styles))
+              .help("let this one stand on its own, or extend one with fewer below it"));
     return;
   }
   open_styles_.push_back(name);

@@ -1,6 +1,9 @@
 #include "layout/theme_names.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -20,14 +23,16 @@ constexpr std::string_view colour_keys =
 class NamesCheck {
  public:
   NamesCheck(const Theme& theme, const Studio& studio, Diagnostics& diagnostics)
-      : theme_(theme), studio_(studio), diagnostics_(diagnostics), colours_{"black", "white"} {
+      : theme_(theme), studio_(studio), diagnostics_(diagnostics) {
+    colours_.add("black");
+    colours_.add("white");
     add_keys(theme.root.find("styles"), styles_);
     add_keys(theme.root.find("colours"), colours_);
     for (const Entry& set : theme.root.find("sets").entries()) {
       add_keys(set.value, colours_);
     }
     for (const auto& [name, part] : theme.parts) {
-      parts_.push_back(name);
+      parts_.add(name);
     }
   }
 
@@ -39,20 +44,28 @@ class NamesCheck {
     }
   }
 
+  // Each style is gone through once, whatever extends it.
   void check_circles(Node styles) {
+    std::map<std::string_view, std::size_t> walks;  // In which a style was come to.
+    std::size_t walk = 0;
     for (const Entry& style : styles.entries()) {
-      std::vector<Node> names;
-      for (Node base = style.value.find("extends"); base.is(NodeKind::text);
-           base = styles.find(base.scalar()).find("extends")) {
-        const bool is_known = std::ranges::find(names, base.scalar(), &Node::scalar) != names.end();
-        const bool is_back = base.scalar() == style.key;
-        names.push_back(base);
-        if (is_back) {
-          diagnostics_.add(circle_of_styles(names));
+      std::vector<std::pair<std::string_view, Node>> way;  // Styles, and what each extends.
+      std::string_view at = style.key;
+      ++walk;
+      while (walks.try_emplace(at, walk).second) {
+        const Node base = styles.find(at).find("extends");
+        if (!base.is(NodeKind::text)) {
+          break;
         }
-        if (is_back || is_known) {
-          break;  // A circle further on is found from there.
-        }
+        way.emplace_back(at, base);
+        at = base.scalar();
+      }
+      const auto begin = std::ranges::find(way, at, &std::pair<std::string_view, Node>::first);
+      if (begin != way.end() && walks[at] == walk) {
+        std::vector<Node> names;
+        std::transform(begin, way.end(), std::back_inserter(names),
+                       [](const auto& each) { return each.second; });
+        diagnostics_.add(circle_of_styles(names));
       }
     }
   }
@@ -78,9 +91,21 @@ class NamesCheck {
   }
 
  private:
-  static void add_keys(Node map, std::vector<std::string>& names) {
+  // Names in the order of the files, as help lists them, and to look one up.
+  struct Names {
+    std::vector<std::string> all;
+    std::set<std::string, std::less<>> sorted;
+
+    void add(std::string_view name) {
+      if (sorted.emplace(name).second) {
+        all.emplace_back(name);
+      }
+    }
+  };
+
+  static void add_keys(Node map, Names& names) {
     for (const Entry& entry : map.entries()) {
-      names.emplace_back(entry.key);
+      names.add(entry.key);
     }
   }
 
@@ -118,7 +143,7 @@ class NamesCheck {
     if (is_among(key, colour_keys)) {
       const std::string_view colour = written.substr(0, written.find(' '));
       const auto help = help_for_colour_of_set(theme_, "", colour);
-      if (help && std::ranges::find(colours_, colour) == colours_.end()) {
+      if (help && !colours_.sorted.contains(colour)) {
         diagnostics_.add(
             Diagnostic::of(Code::unknown_colour, name.span(), fmt::format("there is no colour `{}`", colour))
                 .help(*help));
@@ -138,10 +163,9 @@ class NamesCheck {
     }
   }
 
-  void expect(Node name, std::string_view wanted, const std::vector<std::string>& known, Code code,
-              std::string_view lack) {
-    if (std::ranges::find(known, wanted) == known.end()) {
-      report(name, wanted, known, code, lack);
+  void expect(Node name, std::string_view wanted, const Names& known, Code code, std::string_view lack) {
+    if (!known.sorted.contains(wanted)) {
+      report(name, wanted, known.all, code, lack);
     }
   }
 
@@ -154,7 +178,7 @@ class NamesCheck {
   const Theme& theme_;
   const Studio& studio_;
   Diagnostics& diagnostics_;
-  std::vector<std::string> colours_, styles_, parts_;
+  Names colours_, styles_, parts_;
 };
 
 }  // namespace
