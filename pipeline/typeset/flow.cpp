@@ -379,7 +379,10 @@ class Flow {
   };
 
   // The word that holds the character before `at`, or ends there.
-  static Part word_around(const Paragraph& paragraph, std::uint32_t at) {
+  Part word_around(const Paragraph& paragraph, std::uint32_t at) {
+    if (known_of_ == &paragraph && at >= known_.begin && at <= known_.end) {
+      return known_;  // A word of many lines is told of at each.
+    }
     Part word{at, at};
     while (word.begin > 0 && !is_elastic(paragraph.written[word.begin - 1])) {
       --word.begin;
@@ -387,6 +390,8 @@ class Flow {
     while (word.end < paragraph.written.size() && !is_elastic(paragraph.written[word.end])) {
       ++word.end;
     }
+    known_of_ = &paragraph;
+    known_ = word;
     return word;
   }
 
@@ -435,7 +440,9 @@ class Flow {
   struct Column {
     Length left, width;
   };
-  std::vector<Column> columns_;  // Of the table at hand.
+  std::vector<Column> columns_;          // Of the table at hand.
+  const Paragraph* known_of_ = nullptr;  // Whose word was asked for last …
+  Part known_{};                         // … and that word.
   bool is_empty_ = true;
 };
 

@@ -8,6 +8,8 @@
 #include <hb-ot.h>
 #include <hb.h>
 
+#include "typeset/unicode_properties.h"
+
 namespace talia::typeset {
 namespace {
 
@@ -27,6 +29,33 @@ std::size_t word_end(std::u32string_view text, std::size_t begin, std::size_t en
     ++at;
   }
   return std::min(text.substr(0, end).find(U' ', at), end);
+}
+
+// No word is so long: what is longer is shaped in parts, for of many characters that belong together (marks without end over
+// one letter) each is held against all before it. In scripts that are shaped whole, spaces or not, sentences may be long.
+constexpr std::size_t longest_word = 128;
+constexpr std::size_t longest_sentence = 1024;
+
+// Where the characters from `begin` end that are shaped in one go: at `end`, or within a word that is too long, where there
+// is one between two clusters.
+std::size_t end_of_part(std::u32string_view text, std::size_t begin, std::size_t end, WordReach reach) {
+  const std::size_t longest = reach == WordReach::unknown ? longest_sentence : longest_word;
+  std::size_t at = begin;
+  std::size_t stop = word_end(text, at, end);
+  while (stop < end && stop - at <= longest) {
+    at = stop;
+    stop = word_end(text, at, end);
+  }
+  if (stop - at <= longest) {
+    return end;
+  }
+  const std::size_t most = at + longest;
+  for (std::size_t cut = most; cut > most - longest / 2; --cut) {
+    if (class_of(text[cut]).cluster == ClusterClass::other) {
+      return cut;
+    }
+  }
+  return most;
 }
 
 struct SetFree {
@@ -173,12 +202,17 @@ bool ShapeStore::shape_words(std::u32string_view text, std::size_t begin, std::s
 void ShapeStore::shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
                        Shaper& shaper, std::vector<ShapedGlyph>& out) {
   const StyleInStore found = find_style(style, shaper);
-  const std::size_t first = out.size();
-  if (found.reach != WordReach::unknown && shape_words(text, begin, end, style, found, shaper, out)) {
-    return;
+  for (std::size_t at = begin; at < end;) {
+    const std::size_t stop = end_of_part(text, at, end, found.reach);
+    const std::size_t first = out.size();
+    const bool is_word_whole = at == begin || text[at - 1] == U' ';
+    if (found.reach == WordReach::unknown || !is_word_whole ||
+        !shape_words(text, at, stop, style, found, shaper, out)) {
+      out.resize(first);
+      shaper.shape(text, at, stop, style, out);
+    }
+    at = stop;
   }
-  out.resize(first);
-  shaper.shape(text, begin, end, style, out);
 }
 
 Em ShapeStore::width(const Fragment& fragment, const ShapeStyle& style, Em tracking, Shaper& shaper) {

@@ -124,7 +124,9 @@ ShapedGlyph Shaper::glyph(const Shaped& shaped, std::u32string_view text, unsign
 void Shaper::shape(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
                    std::vector<ShapedGlyph>& out) {
   const Shaped shaped = run(text, begin, end, style, Asked::shapes);
-  out.reserve(out.size() + shaped.count);
+  if (out.empty()) {
+    out.reserve(shaped.count);
+  }
   for (unsigned number = 0; number < shaped.count; ++number) {
     out.push_back(glyph(shaped, text, style.is_right_to_left ? shaped.count - 1 - number : number, style));
   }
