@@ -1,5 +1,6 @@
 // The three decoders behind `read_picture`, each the only place that knows its library.
 #pragma once
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -12,7 +13,12 @@ struct Decoded {
   Pixels pixels;
   bool has_alpha = false;
   bool turned = false;
+  std::unique_lock<std::mutex> turn{};  // Of a large one.
 };
+
+// Large pictures are decoded one after the other, whichever threads ask: only so does a bound for one bound the memory that
+// all of them take. Holds nothing for a small one.
+std::unique_lock<std::mutex> turn_for(long width, long height);
 
 inline constexpr int longest_side = 30'000;
 inline constexpr long most_pixels = 64'000'000;

@@ -114,6 +114,7 @@ struct Finding {
   std::vector<std::uint8_t> row;
   int orientation = 1;
   std::string fault;
+  std::unique_lock<std::mutex> turn;
 };
 
 bool read_into(std::string_view bytes, int reduction, jpeg_decompress_struct& info, Reporter& reporter,
@@ -134,6 +135,7 @@ bool read_into(std::string_view bytes, int reduction, jpeg_decompress_struct& in
     return false;
   }
   finding.orientation = orientation_of(info);
+  finding.turn = turn_for(info.image_width, info.image_height);
   info.out_color_space = JCS_EXT_RGBA;
   info.scale_num = 1;  // For the size alone every code is read, and little made of it.
   info.scale_denom = reduction == size_alone ? 8 : static_cast<unsigned>(reduction);
@@ -185,7 +187,7 @@ tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes, int reduc
   }
   const bool turned = found->orientation != 1;
   return Decoded{turned ? upright(found->stored, found->orientation) : std::move(found->stored), false,
-                 turned};
+                 turned, std::move(found->turn)};
 }
 
 tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes) {
@@ -197,7 +199,7 @@ tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes) {
   if (swaps_sides(found->orientation)) {
     std::swap(size.width, size.height);
   }
-  return Decoded{std::move(size), false, found->orientation != 1};
+  return Decoded{std::move(size), false, found->orientation != 1, {}};
 }
 
 std::string write_jpeg(const Pixels& pixels, double dpi) {

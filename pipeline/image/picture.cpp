@@ -92,6 +92,12 @@ tl::expected<Decoded, std::string> check(Picture::Format format, std::string_vie
 
 }  // namespace
 
+std::unique_lock<std::mutex> turn_for(long width, long height) {
+  constexpr long large = 8'000'000;
+  static std::mutex one_at_a_time;
+  return width * height > large ? std::unique_lock(one_at_a_time) : std::unique_lock<std::mutex>();
+}
+
 std::string fault_of_size(long width, long height) {
   if (width < 1 || height < 1 || width > longest_side || height > longest_side ||
       width * height > most_pixels) {

@@ -31,7 +31,10 @@ tl::expected<Decoded, std::string> decode_png(std::string_view bytes) {
   }
   const bool has_alpha = (png.format & PNG_FORMAT_FLAG_ALPHA) != 0;
   png.format = PNG_FORMAT_RGBA;
-  Decoded result{{static_cast<int>(png.width), static_cast<int>(png.height), {}}, has_alpha, false};
+  Decoded result{{static_cast<int>(png.width), static_cast<int>(png.height), {}},
+                 has_alpha,
+                 false,
+                 turn_for(png.width, png.height)};
   result.pixels.rgba.resize(PNG_IMAGE_SIZE(png));
   if (png_image_finish_read(&png, nullptr, result.pixels.rgba.data(), 0, nullptr) == 0 ||
       png.warning_or_error > 1) {

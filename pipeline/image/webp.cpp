@@ -16,7 +16,10 @@ tl::expected<Decoded, std::string> decode_webp(std::string_view bytes) {
   if (std::string fault = fault_of_size(features.width, features.height); !fault.empty()) {
     return tl::unexpected(std::move(fault));
   }
-  Decoded result{{features.width, features.height, {}}, features.has_alpha != 0, false};
+  Decoded result{{features.width, features.height, {}},
+                 features.has_alpha != 0,
+                 false,
+                 turn_for(features.width, features.height)};
   const std::size_t row = std::size_t{4} * static_cast<std::size_t>(features.width);
   result.pixels.rgba.resize(row * static_cast<std::size_t>(features.height));
   if (WebPDecodeRGBAInto(data, bytes.size(), result.pixels.rgba.data(), result.pixels.rgba.size(),

@@ -19,7 +19,9 @@ constexpr double mitre_limit = 4;         // As in SVG.
 constexpr double outline_size = 1000;   // Units of an em in which a glyph is recorded: fine in Cairo's 1/256.
 constexpr Length thinnest_area = 2_mm;  // What is narrower is printed as lines are.
 constexpr double points_of_inch = 72;
-constexpr double finest_picture = 400;    // Pixels an inch; a press of the finest screen shows no more.
+constexpr double finest_picture = 400;  // Pixels an inch; a press of the finest screen shows no more.
+constexpr double finest_at_home =
+    600;  // Likewise of printers that are fed as they are, and of pictures of cards.
 constexpr Length smallest_symbol = 8_mm;  // Its lines are some quarter of a symbol.
 
 void set_stroke(cairo_t* context, Length width, const StrokeStyle& style) {
@@ -353,9 +355,7 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const CodedPaint& pai
 
 // How many pixels each way become one: as many as leave more than a press can show.
 int Painter::reduction(cairo_t* context, const ImageUse& use) const {
-  if (!style_.coded) {
-    return 1;
-  }
+  const double finest = style_.coded ? finest_picture : finest_at_home;
   const Picture& picture = resources_.images.get(use.image);
   const auto per_inch = [&](double x, double y, int pixels) {
     cairo_user_to_device_distance(context, &x, &y);
@@ -363,7 +363,8 @@ int Painter::reduction(cairo_t* context, const ImageUse& use) const {
   };
   const double coarser = std::min(per_inch(use.box.size.width.in_pt(), 0, picture.width),
                                   per_inch(0, use.box.size.height.in_pt(), picture.height));
-  return std::clamp(static_cast<int>(coarser / finest_picture), 1, std::max(picture.width, picture.height));
+  return std::clamp(static_cast<int>(std::min(coarser / finest, 30'000.0)), 1,
+                    std::max(picture.width, picture.height));
 }
 
 void Painter::draw(cairo_t* context, const ImageUse& use) {
