@@ -125,10 +125,41 @@ Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string
   return kept;
 }
 
+// The report of a check, in the form that was asked for.
+void write_report(const Diagnostics& found, const Content& content, const Options& options,
+                  Terminal terminal) {
+  const source::ReportCounts counts{content.files,
+                                    content.catalog.definitions.size() + content.catalog.broken.size()};
+  switch (options.format) {
+    case Format::json:
+      terminal.out << source::render_json(found, content.sources, counts);
+      break;
+    case Format::sarif:
+      terminal.out << source::render_sarif(found, content.sources, TALIA_VERSION);
+      break;
+    case Format::github:
+      terminal.out << source::render_github(found, content.sources);
+      break;
+    default: {
+      terminal.error << source::render_text(found, content.sources, {terminal.colour});
+      const auto notes = static_cast<std::size_t>(
+          std::ranges::count(found.in_order_added(), Severity::note, &Diagnostic::severity));
+      terminal.error << fmt::format("{}, {}{} in {}, {}\n", counted(found.errors(), "error"),
+                                    counted(found.warnings(), "warning"),
+                                    notes > 0 ? ", " + counted(notes, "note") : "",
+                                    counted(counts.files, "file"), counted(counts.definitions, "definition"));
+    }
+  }
+}
+
 }  // namespace
 
 int build(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
+  if (content->diagnostics.exit_code() == 2) {
+    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+    return 2;
+  }
   const Workshop workshop(*content, workspace, options.jobs);
   std::vector<Job> jobs =
       plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
@@ -163,6 +194,10 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
     paths.push_back(*relative);
   }
   const auto content = load(workspace, options);
+  if (content->diagnostics.exit_code() == 2) {
+    write_report(content->diagnostics, *content, options, terminal);
+    return 2;
+  }
   const Workshop workshop(*content, workspace, options.jobs);
   Options everything = options;
   everything.arguments.clear();
@@ -172,28 +207,7 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
   run_jobs(jobs, *content, workshop, everything, nullptr);
   const Diagnostics found =
       paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);
-  const source::ReportCounts counts{content->files,
-                                    content->catalog.definitions.size() + content->catalog.broken.size()};
-  switch (options.format) {
-    case Format::json:
-      terminal.out << source::render_json(found, content->sources, counts);
-      break;
-    case Format::sarif:
-      terminal.out << source::render_sarif(found, content->sources, TALIA_VERSION);
-      break;
-    case Format::github:
-      terminal.out << source::render_github(found, content->sources);
-      break;
-    default: {
-      terminal.error << source::render_text(found, content->sources, {terminal.colour});
-      const auto notes = static_cast<std::size_t>(
-          std::ranges::count(found.in_order_added(), Severity::note, &Diagnostic::severity));
-      terminal.error << fmt::format("{}, {}{} in {}, {}\n", counted(found.errors(), "error"),
-                                    counted(found.warnings(), "warning"),
-                                    notes > 0 ? ", " + counted(notes, "note") : "",
-                                    counted(counts.files, "file"), counted(counts.definitions, "definition"));
-    }
-  }
+  write_report(found, *content, options, terminal);
   return found.exit_code();
 }
 

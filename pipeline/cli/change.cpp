@@ -22,7 +22,7 @@ class EditedFiles final : public Files {
   }
   bool exists(std::string_view path) const override { return files_.exists(path); }
   bool is_folder(std::string_view path) const override { return files_.is_folder(path); }
-  std::vector<std::string> list(std::string_view folder) const override { return files_.list(folder); }
+  Listing list(std::string_view folder) const override { return files_.list(folder); }
   Result<std::string> write_pending(std::string_view path, const Bytes&) override {
     return tl::unexpected(
         Diagnostic::of(Code::unwritable_file, {}, fmt::format("a trial writes nothing: `{}`", path)));

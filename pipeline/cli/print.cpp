@@ -374,6 +374,10 @@ Result<Printed> calibrate(const SheetTarget& target, const Content& content, con
 
 int print(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
+  if (content->diagnostics.exit_code() == 2) {
+    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+    return 2;
+  }
   Diagnostics asked;
   const auto target = sheet_of(options, content->catalog, asked);
   const std::vector<Pick> picks = picks_of(options, content->catalog, asked);
@@ -381,7 +385,7 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
       picks.empty() || asked.has_errors() ? std::nullopt : campaign_of(picks, content->catalog, asked);
   Diagnostics failures;
   Diagnostics own;  // Of what is printed: a fault elsewhere withholds nothing.
-  if (!asked.has_errors() && content->diagnostics.exit_code() != 2) {
+  if (!asked.has_errors()) {
     const Workshop workshop(*content, workspace, options.jobs);
     std::string path;
     Picked picked(campaign.value_or(CampaignId{}), *target, *content, *workshop.faces, own);

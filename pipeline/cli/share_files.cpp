@@ -24,10 +24,12 @@ class ShareFiles : public Files {
   }
   bool exists(std::string_view path) const override { return is_shared(path) && files_->exists(path); }
   bool is_folder(std::string_view path) const override { return is_shared(path) && files_->is_folder(path); }
-  std::vector<std::string> list(std::string_view folder) const override {
-    std::vector<std::string> paths = files_->list(folder);
-    std::erase_if(paths, [](const std::string& path) { return !is_shared(path); });
-    return paths;
+  Listing list(std::string_view folder) const override {
+    Listing listing = files_->list(folder);
+    std::erase_if(listing.files, [](const std::string& path) { return !is_shared(path); });
+    std::erase_if(listing.faults,
+                  [](const Listing::Fault& fault) { return !holds_shared(fault.path + '/'); });
+    return listing;
   }
   Result<std::string> write_pending(std::string_view, const Bytes&) override {
     TALIA_ASSERT(false);
@@ -40,6 +42,12 @@ class ShareFiles : public Files {
   void remove(std::string_view) override { TALIA_ASSERT(false); }
 
  private:
+  // Of a folder.
+  static bool holds_shared(std::string_view folder) {
+    return is_shared(folder) ||
+           std::ranges::any_of(shared, [&](std::string_view prefix) { return prefix.starts_with(folder); });
+  }
+
   std::unique_ptr<Files> files_;
 };
 

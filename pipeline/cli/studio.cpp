@@ -117,15 +117,15 @@ void read_pictures(const Files& files, Content& content, Workshop& workshop, uns
   read_pixels(pixels, files, content, workshop, jobs);
 }
 
-// How many of the files are the workspace's own, and not the share folder's.
-std::size_t own_files(const SourceMap& sources, const std::string& root) {
-  std::size_t own = 0;
-  for (std::uint32_t file = 0; file < sources.size(); ++file) {
-    const std::string_view path = sources.path(static_cast<FileId>(file));
+// How many of the files that were read are the workspace's own, and not the share folder's.
+std::size_t own_files(const model::Workspace& read, const SourceMap& sources, const std::string& root) {
+  const auto is_own = [&](FileId file) {
+    const std::string_view path = sources.path(file);
     std::error_code error;
-    own += !is_shared(path) || std::filesystem::exists(std::filesystem::path(root) / path, error) ? 1 : 0;
-  }
-  return own;
+    return !is_shared(path) || std::filesystem::exists(std::filesystem::path(root) / path, error);
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(read.documents, is_own, &DocumentFile::file) +
+                                  std::ranges::count_if(read.chapters, is_own));
 }
 
 }  // namespace
@@ -133,7 +133,10 @@ std::size_t own_files(const SourceMap& sources, const std::string& root) {
 std::unique_ptr<Content> load(const Workspace& workspace, const Options& options) {
   auto content = std::make_unique<Content>();
   auto read = model::read_workspace(*workspace.files, content->sources, content->diagnostics, options.jobs);
-  content->files = own_files(content->sources, workspace.root);
+  content->files = own_files(read, content->sources, workspace.root);
+  if (content->diagnostics.exit_code() == 2) {
+    read = {};  // Of half a workspace nothing is made, and nothing said that follows from the other half.
+  }
   content->catalog =
       model::build_catalog(std::move(read), content->sources, content->diagnostics, options.jobs);
   content->derived = rules::derive(content->catalog, content->diagnostics, {options.policies, options.jobs});

@@ -66,7 +66,11 @@ Lists lists_of(const Options& options, const Workspace& workspace, Content& cont
     std::error_code error;
     std::vector<fs::path> files;
     if (fs::is_directory(argument, error)) {
-      for (const std::string& name : source::disk_files(argument)->list("")) {
+      const Listing listing = source::disk_files(argument)->list("");
+      for (const Listing::Fault& fault : listing.faults) {
+        content.diagnostics.add(fault.diagnostic);
+      }
+      for (const std::string& name : listing.files) {
         if (name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".json")) {
           files.push_back(fs::path(argument) / name);
         }
@@ -153,7 +157,7 @@ void write_json(source::JsonWriter& json, const rules::RuleTest& test, const Con
 int test(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
   std::optional<SystemId> system;
-  if (options.system) {
+  if (options.system && content->diagnostics.exit_code() != 2) {
     if (auto found = find_system(*options.system, content->catalog)) {
       system = *found;
     } else {

@@ -131,14 +131,14 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
   workspace.output = options.out ? fs::absolute(*options.out, error).string() : (root / "output").string();
   workspace.files = source::disk_files(workspace.root);
   if (!fs::equivalent(share, root, error)) {
-    workspace.files = source::layered_files(std::move(workspace.files), share_files(share.string()));
+    // What the program trusts to be checked is checked by its own shapes, whatever the workspace holds.
+    workspace.files =
+        source::layered_files(std::move(workspace.files), share_files(share.string()), "schemas/core/");
   }
   for (const std::string_view name : model::core_schema_names) {
     if (!workspace.files->exists(fmt::format("schemas/core/{}.schema.yaml", name))) {
-      return {
-          std::nullopt,
-          fmt::format("the core schema `{}` is neither in the workspace nor in `{}`", name, share.string()),
-          "--share DIR names the folder of core schemas, sheets and icons that the workspace lacks"};
+      return {std::nullopt, fmt::format("`{}` has no core schema `{}`", share.string(), name),
+              "--share DIR names the folder of core schemas, which come with the program"};
     }
   }
   workspace.outputs = source::disk_files(workspace.output);

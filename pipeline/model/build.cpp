@@ -212,6 +212,7 @@ Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics
   read_rulesets(builder);
   read_campaigns(builder);
   read_templates(builder);
+  note_unread_documents(builder);
   read_definitions(builder);
   read_decks(builder);
   read_books(builder);

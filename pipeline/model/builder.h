@@ -18,7 +18,8 @@ struct PlacedDocument {
   Node root;
   PlaceOfFile place;
   std::string_view path;
-  Span whole;  // From its start to its end.
+  Span whole;              // From its start to its end.
+  bool is_astray = false;  // Of a kind that stands elsewhere, which was reported.
 };
 
 struct Builder {
@@ -50,6 +51,7 @@ void read_kinds(Builder& builder);
 void read_rulesets(Builder& builder);
 void read_campaigns(Builder& builder);
 void read_templates(Builder& builder);
+void note_unread_documents(Builder& builder);  // Those that no step reads.
 void read_definitions(Builder& builder);
 void read_decks(Builder& builder);
 void read_books(Builder& builder);

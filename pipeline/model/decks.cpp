@@ -202,6 +202,10 @@ void read_books(Builder& builder) {
       const auto file =
           std::ranges::find_if(chapters, [&](FileId each) { return builder.sources.path(each) == path; });
       if (file == chapters.end()) {
+        book.is_incomplete = true;
+        if (std::ranges::binary_search(builder.catalog.storage().workspace.assets, path)) {
+          continue;  // It cannot be read, which was reported.
+        }
         std::vector<std::string> names;
         const std::size_t folder = joined(part.document->path, "").size();
         for (const FileId each : chapters) {
@@ -213,7 +217,6 @@ void read_books(Builder& builder) {
             Diagnostic::of(Code::missing_chapter, name.span(),
                            fmt::format("there is no chapter `{}` beside the book", name.scalar()))
                 .help_closest(name.scalar(), names));
-        book.is_incomplete = true;
         continue;
       }
       const std::string& language = builder.catalog.campaign(part.campaign).language;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "document/build.h"
+#include "document/read.h"
 #include "markup/parse.h"
 #include "model/builder.h"
 #include "source/worker.h"
@@ -30,12 +31,21 @@ struct Candidate {
   enum class Mark { fresh, open, done } mark = Mark::fresh;
 };
 
+constexpr std::size_t longest_id =
+    100;  // Characters; names of files have at most 255 with all that is added.
+constexpr std::string_view form_of_ids =
+    "an id has letters from a to z, digits and `_`, and begins with a letter";
+
 class Gatherer {
  public:
   explicit Gatherer(Builder& builder) : builder_(builder) {}
 
   void run() {
     find_candidates();
+    count_definitions();
+    for (Candidate& candidate : candidates_) {
+      name_by_file(candidate);
+    }
     find_broken_files();
     note_duplicates();
     note_lost_ids();
@@ -132,6 +142,44 @@ class Gatherer {
     candidates_.push_back(std::move(candidate));
   }
 
+  void count_definitions() {
+    for (const Candidate& candidate : candidates_) {
+      ++definitions_of_[candidate.document->path];
+    }
+  }
+
+  // A definition that writes no id has its file's name for one, where it has the file to itself.
+  void name_by_file(Candidate& candidate) {
+    const Node root = candidate.document->root;
+    if (root.find("id").exists()) {
+      return;
+    }
+    const std::string& name = candidate.document->place.name;
+    const int others = definitions_of_[candidate.document->path] - 1;
+    candidate.id_span = root.size() > 0 ? root.entry(0).key_span : root.span();
+    if (others == 0 && is_well_formed(name)) {
+      candidate.id = name;
+      return;
+    }
+    candidate.is_broken = true;
+    report(
+        others > 0
+            ? Diagnostic::of(
+                  Code::missing_field, place_of_missing(candidate),
+                  fmt::format("the definition has no `id`, and its file, which it could be named after, "
+                              "holds {}",
+                              others == 1 ? "another" : fmt::format("{} others", others)))
+                  .help("give each an `id`, or a file of its own")
+            : Diagnostic::of(
+                  Code::missing_field, place_of_missing(candidate),
+                  fmt::format("the definition has no `id`, and its file's name, `{}`, cannot be one", name))
+                  .help(fmt::format("write an `id`, or rename the file: {}", form_of_ids)));
+  }
+
+  static Span place_of_missing(const Candidate& candidate) {
+    return candidate.extends.exists() ? candidate.document->root.key_span("extends") : candidate.id_span;
+  }
+
   // Ids of files that could not be parsed stay known, so that references to them are not reported too.
   void find_broken_files() {
     for (const auto& [file, place] : broken_files(builder_)) {
@@ -195,20 +243,16 @@ class Gatherer {
 
   static bool is_well_formed(std::string_view id) {
     const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-    return !id.empty() && is_letter(id[0]) && std::ranges::all_of(id, [&](char c) {
+    return !id.empty() && id.size() <= longest_id && is_letter(id[0]) && std::ranges::all_of(id, [&](char c) {
       return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
     });
   }
 
   // Where an id is at fault, the file's name mostly tells which it was: references to that are not reported too.
   void note_lost_ids() {
-    std::map<std::string_view, int> definitions_of;
-    for (const Candidate& candidate : candidates_) {
-      ++definitions_of[candidate.document->path];
-    }
     for (const Candidate& candidate : candidates_) {
       if ((candidate.id.empty() || candidate.has_faulty_id) &&
-          definitions_of[candidate.document->path] == 1 &&
+          definitions_of_[candidate.document->path] == 1 &&
           !index_.contains({owner_of(candidate), candidate.document->place.name})) {
         builder_.catalog.missing.push_back(
             {candidate.document->place.name, candidate.campaign, candidate.system});
@@ -272,8 +316,8 @@ class Gatherer {
       candidate.mark = Candidate::Mark::done;
       if (candidate.base) {
         candidate.is_broken = candidate.is_broken || candidates_[*candidate.base].is_broken;
-        merge_one(candidate, candidates_[*candidate.base]);
       }
+      merge_one(candidate, candidate.base ? candidates_[*candidate.base].merged : Node());
     }
   }
 
@@ -295,23 +339,61 @@ class Gatherer {
     }
   }
 
-  // Top-level keys, a list or record replaced whole; the name, number and parentage are each definition's own.
-  void merge_one(Candidate& candidate, const Candidate& base) {
+  // Top-level keys, a list or record replaced whole; the name, number and parentage are each definition's own. An id that
+  // the file gives stands among them, where the kind knows of ids; as does one in place of an id whose lack was reported.
+  void merge_one(Candidate& candidate, Node base) {
+    const bool lacks_id =
+        !candidate.document->root.find("id").exists() && candidate.kind && asks_for_id(*candidate.kind);
+    if (!base.exists() && !lacks_id) {
+      return;
+    }
     std::vector<Entry> entries;
     for (const Entry& entry : candidate.document->root.entries()) {
-      if (entry.key != "extends") {
+      if (!base.exists() || entry.key != "extends") {
         entries.push_back(entry);
       }
     }
-    for (const Entry& entry : base.merged.entries()) {
-      const bool is_own = entry.key == "id" || entry.key == "ref" || entry.key == "extends";
-      if (!is_own && !candidate.document->root.find(entry.key).exists()) {
-        entries.push_back(entry);
+    if (base.exists()) {
+      for (const Entry& entry : base.entries()) {
+        const bool is_own = entry.key == "id" || entry.key == "ref" || entry.key == "extends";
+        if (!is_own && !candidate.document->root.find(entry.key).exists()) {
+          entries.push_back(entry);
+        }
       }
+    }
+    std::unique_ptr<Document> id;
+    if (lacks_id) {
+      id = document::read_fragment(
+          MappedText::from(fmt::format("'{}'", candidate.id.empty() ? "id" : candidate.id),
+                           candidate.id_span),
+          builder_.diagnostics);
+      entries.push_back({"id", candidate.id_span, id->root()});
     }
     auto merged = document::build_map(entries, candidate.document->root.span());
     candidate.merged = merged->root();
     builder_.catalog.storage().merged.push_back(std::move(merged));
+  }
+
+  // Whether the shape of a kind names an id at all; else it may forbid what it does not name.
+  bool asks_for_id(KindId id) {
+    const auto [known, is_new] = asks_for_id_.emplace(id, false);
+    if (is_new) {
+      const Kind& kind = builder_.catalog.kind(id);
+      const auto schema = std::ranges::find(builder_.documents, kind.span, &PlacedDocument::whole);
+      const auto lists_id = [](Node required) {
+        for (std::size_t i = 0; required.is(NodeKind::list) && i < required.size(); ++i) {
+          if (required.at(i).scalar() == "id") {
+            return true;
+          }
+        }
+        return false;
+      };
+      known->second =
+          kind.field("id") != nullptr ||
+          (schema != builder_.documents.end() &&
+           (lists_id(schema->root.find("required")) || lists_id(schema->root.find("else").find("required"))));
+    }
+    return known->second;
   }
 
   void validate_all() {
@@ -336,16 +418,28 @@ class Gatherer {
 
   // Of an id, whatever its kind's schema asks of it: it stands in formulas and in the names of files.
   static void hold_to_form(Candidate& candidate, Diagnostics& diagnostics) {
-    if (candidate.id.empty() || is_well_formed(candidate.id)) {
+    const Node id = candidate.document->root.find("id");
+    if (!id.exists() || is_well_formed(candidate.id)) {
       return;
     }
     candidate.is_broken = true;
     const bool is_said = std::ranges::any_of(
         diagnostics.in_order_added(), [&](const Diagnostic& each) { return each.span == candidate.id_span; });
-    if (!is_said) {
+    if (is_said) {
+      return;
+    }
+    if (!id.is(NodeKind::text)) {
+      diagnostics.add(Diagnostic::of(Code::wrong_type, candidate.id_span, "an `id` is a text")
+                          .help(std::string(form_of_ids)));
+    } else if (candidate.id.size() > longest_id) {
+      diagnostics.add(Diagnostic::of(Code::wrong_length, candidate.id_span,
+                                     fmt::format("the id has {} characters, and may have {}",
+                                                 candidate.id.size(), longest_id))
+                          .help("files are named after it"));
+    } else {
       diagnostics.add(Diagnostic::of(Code::pattern_mismatch, candidate.id_span,
                                      fmt::format("the id `{}` is not written as it must be", candidate.id))
-                          .help("it has letters from a to z, digits and `_`, and begins with a letter"));
+                          .help(std::string(form_of_ids)));
     }
   }
 
@@ -437,6 +531,8 @@ class Gatherer {
 
   Builder& builder_;
   std::vector<Candidate> candidates_;
+  std::map<std::string_view, int> definitions_of_;  // By path.
+  std::map<KindId, bool> asks_for_id_;
   std::map<Key, std::size_t> index_;
 };
 

@@ -271,7 +271,7 @@ void read_templates(Builder& builder) {
   Catalog& catalog = builder.catalog;
   using Role = PlaceOfFile::Role;
   std::map<std::string, Span> taken;  // Of templates by their system and id, of themes by their id.
-  for (const PlacedDocument& document : builder.documents) {
+  for (PlacedDocument& document : builder.documents) {
     const Node root = document.root;
     const auto style = [&](std::string_view core) {
       const bool is_broken = is_astray(builder, root, core) || !builder.is_sound(root, core);
@@ -304,9 +304,7 @@ void read_templates(Builder& builder) {
         }
         break;
       case Role::other:
-        if (document.path.starts_with("templates/")) {
-          is_astray(builder, root, "");
-        }
+        document.is_astray = document.path.starts_with("templates/") && is_astray(builder, root, "");
         break;
       default:
         break;

@@ -50,6 +50,11 @@ class Resolver {
 
   void run() {
     Catalog& catalog = builder_.catalog;
+    for (const Kind& kind : catalog.kinds) {
+      for (const Field& field : kind.fields) {
+        hold_groups(field.type, field.declared, kind.system);
+      }
+    }
     for (Definition& definition : catalog.definitions) {
       viewer_ = definition.campaign;
       system_ = definition.system;
@@ -300,6 +305,28 @@ class Resolver {
     }
   }
 
+  // Groups of terms that the fields of a kind name are there, whether or not a definition uses them.
+  void hold_groups(const FieldType& type, Span declared, SystemId id) {
+    const System& system = builder_.catalog.system(id);
+    if (type.shape == FieldType::Shape::term && type.target != icon_group && type.target != picture_group &&
+        !system.is_incomplete && !system.group(type.target) &&
+        reported_groups_.insert({id, type.target}).second) {
+      std::vector<std::string> names;
+      std::ranges::transform(system.terms, std::back_inserter(names), &TermGroup::id);
+      builder_.diagnostics.add(
+          Diagnostic::of(Code::unknown_term, declared,
+                         fmt::format("the ruleset `{}` has no group of terms `{}`", system.name, type.target))
+              .help_closest(type.target, names)
+              .help_otherwise("groups are declared in the ruleset's documents of `kind: terms`"));
+    }
+    for (const FieldType& item : type.items) {
+      hold_groups(item, declared, id);
+    }
+    for (const Field& member : type.members) {
+      hold_groups(member.type, member.declared, id);
+    }
+  }
+
   void resolve_term(Node node, const std::string& group_id) {
     if (!node.is(NodeKind::text)) {
       return;
@@ -318,13 +345,7 @@ class Resolver {
       return;
     }
     if (!group) {
-      if (reported_groups_.insert({system_, group_id}).second) {
-        builder_.diagnostics.add(
-            Diagnostic::of(Code::unknown_term, node.span(),
-                           fmt::format("the ruleset `{}` has no group of terms `{}`", system.name, group_id))
-                .help("groups are declared in the ruleset's documents of `kind: terms`"));
-      }
-      return;
+      return;  // Reported at the field of the kind.
     }
     if (!group->find(node.scalar())) {
       std::vector<std::string> names;
@@ -372,9 +393,15 @@ class Resolver {
     if (definition_ != nullptr) {
       definition_->missing_pictures.push_back(node);
     }
+    const auto& assets = builder_.catalog.storage().workspace.assets;
+    const bool is_other = std::ranges::any_of(folders, [&](const std::string& folder) {
+      const auto path = path_from(folder, written);
+      return path && std::ranges::binary_search(assets, *path);
+    });
     auto fault = Diagnostic::of(Code::unknown_picture, node.span(),
-                                is_inside ? fmt::format("there is no picture `{}`", written)
-                                          : fmt::format("`{}` leads out of the workspace", written));
+                                !is_inside ? fmt::format("`{}` leads out of the workspace", written)
+                                : is_other ? fmt::format("`{}` is no picture that can be read", written)
+                                           : fmt::format("there is no picture `{}`", written));
     std::vector<std::string> names;
     for (const std::string& folder : folders) {
       for (const std::string& picture : pictures) {

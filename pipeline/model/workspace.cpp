@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <iterator>
 
 #include "model/build.h"
+#include "model/unread.h"
 #include "source/worker.h"
 
 namespace talia::model {
@@ -16,10 +18,16 @@ bool ends_with_any(std::string_view path, std::initializer_list<std::string_view
 Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics, unsigned jobs) {
   std::vector<std::string> documents;
   std::vector<std::string> chapters;
+  std::vector<Listing::Fault> faults;
   Workspace workspace;
   for (const std::string_view folder : {"content", "schemas", "templates"}) {
-    for (std::string& path : files.list(folder)) {
-      if (ends_with_any(path, {".yaml", ".yml", ".json", "/"})) {  // A folder that cannot be opened.
+    Listing listing = files.list(folder);
+    std::ranges::move(listing.faults, std::back_inserter(faults));
+    for (std::string& path : listing.files) {
+      if (is_lock_file(path)) {
+        continue;
+      }
+      if (ends_with_any(path, {".yaml", ".yml", ".json"})) {
         documents.push_back(std::move(path));
       } else if (folder == "content" && path.ends_with(".md")) {
         chapters.push_back(std::move(path));
@@ -39,9 +47,15 @@ Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& di
       Diagnostic fault = text.error();
       fault.span = {file, 0, 0};
       diagnostics.add(std::move(fault));
+      workspace.assets.push_back(path);  // It is there, though nothing is known of it.
     }
   }
+  for (Listing::Fault& fault : faults) {
+    fault.diagnostic.span = {sources.reserve(std::move(fault.path)), 0, 0};
+    diagnostics.add(std::move(fault.diagnostic));
+  }
   std::ranges::sort(workspace.assets);
+  note_unread_files(workspace.assets, documents, files, sources, diagnostics);
   return workspace;
 }
 

@@ -153,7 +153,7 @@ namespace {
 
 std::vector<std::string> names_of(const Files& files) {
   std::vector<std::string> names;
-  for (const std::string& path : files.list(profiles_folder)) {
+  for (const std::string& path : files.list(profiles_folder).files) {
     const std::string_view file = std::string_view(path).substr(path.rfind('/') + 1);
     if (file.ends_with(".icc")) {
       names.emplace_back(file.substr(0, file.size() - 4));

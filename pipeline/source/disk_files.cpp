@@ -72,19 +72,19 @@ class DiskFiles final : public Files {
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
     const FileDescriptor file = open_to_read(path);
     if (!file.is_open()) {
-      return unreadable(path, errno == EXDEV    ? "it lies outside the workspace"
-                              : errno == ENOENT ? "there is no such file"
-                                                : words_of(errno));
+      return unreadable(path, errno);
     }
     struct stat status {};
     if (fstat(file.number(), &status) != 0) {
-      return unreadable(path, words_of(errno));
+      return unreadable(path, errno);
     }
     if (!S_ISREG(status.st_mode)) {
-      return unreadable(path, S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
+      return S_ISDIR(status.st_mode)
+                 ? unreadable(path, "it is a folder", "name a file, or give the folder another name")
+                 : unreadable(path, "it is not a regular file", "put a file in its place");
     }
     if (static_cast<std::uint64_t>(status.st_size) > limit) {
-      return unreadable(path, fmt::format("it has {} bytes, the limit is {}", status.st_size, limit));
+      return too_large(path, fmt::format("it has {} bytes, the limit is {}", status.st_size, limit));
     }
     // One byte more than the size, so that the end is seen without a second buffer.
     std::string text(static_cast<std::size_t>(status.st_size) + 1, '\0');
@@ -95,7 +95,7 @@ class DiskFiles final : public Files {
         continue;
       }
       if (count < 0) {
-        return unreadable(path, words_of(errno));
+        return unreadable(path, errno);
       }
       filled += static_cast<std::size_t>(count);
       if (count == 0 || filled > limit) {
@@ -106,7 +106,7 @@ class DiskFiles final : public Files {
       }
     }
     if (filled > limit) {
-      return unreadable(path, fmt::format("it has more than {} bytes", limit));
+      return too_large(path, fmt::format("it has more than {} bytes", limit));
     }
     text.resize(filled);
     return text;
@@ -124,37 +124,33 @@ class DiskFiles final : public Files {
     return place && fs::is_directory(*place, error);
   }
 
-  std::vector<std::string> list(std::string_view folder) const override {
-    std::vector<std::string> result;
-    const auto top = resolved(folder);
-    std::error_code error;
-    if (!top || !fs::is_directory(*top, error)) {
+  Listing list(std::string_view folder) const override {
+    Listing result;
+    if (!is_plain(folder)) {
       return result;
     }
-    const std::string top_name = top->string();
-    const std::string prefix = folder.empty() || folder == "." ? std::string() : std::string(folder) + '/';
-    if (!can_open(top_name)) {
-      return {prefix};
+    const std::string top(folder == "." ? std::string_view() : folder);
+    const auto place = resolved(top);
+    std::error_code ignored;
+    if (!fs::is_directory(root_ / top, ignored)) {
+      return result;
     }
-    fs::recursive_directory_iterator entry(*top, fs::directory_options::skip_permission_denied, error);
-    while (!error && entry != fs::recursive_directory_iterator()) {
-      const std::string& name = entry->path().native();
-      const std::string relative = prefix + name.substr(top_name.size() + (top_name.ends_with('/') ? 0 : 1));
-      std::error_code ignored;
-      if (name[name.rfind('/') + 1] == '.') {
-        entry.disable_recursion_pending();
-      } else if (entry->is_symlink(ignored)) {
-        if (const auto target = resolved(relative); !target || !fs::is_directory(*target, ignored)) {
-          result.push_back(relative);
-        }
-      } else if (entry->is_directory(ignored) && !can_open(name)) {
-        result.push_back(relative + '/');
-      } else if (!entry->is_directory(ignored) || entry->path().has_extension()) {
-        result.push_back(relative);
+    if (!place) {
+      result.faults.push_back(linked(top));
+      return result;
+    }
+    // Each folder is read to its end before the next is opened, so that no depth costs more than one descriptor.
+    std::vector<std::string> open{top.empty() ? top : top + '/'};
+    while (!open.empty()) {
+      const std::string prefix = std::move(open.back());
+      open.pop_back();
+      const fs::path here =
+          prefix.size() > top.size() ? *place / prefix.substr(top.empty() ? 0 : top.size() + 1) : *place;
+      if (const int error = list_one(here, prefix, result, open); error != 0) {
+        result.faults.push_back(unlisted(prefix, error));
       }
-      entry.increment(error);
     }
-    std::sort(result.begin(), result.end());
+    std::sort(result.files.begin(), result.files.end());
     return result;
   }
 
@@ -212,17 +208,89 @@ class DiskFiles final : public Files {
     return path.substr(0, path.rfind('/') == std::string_view::npos ? 0 : path.rfind('/'));
   }
 
-  static tl::unexpected<Diagnostic> unreadable(std::string_view path, std::string_view why) {
+  static tl::unexpected<Diagnostic> unreadable(std::string_view path, std::string_view why,
+                                               std::string help) {
     return tl::unexpected(
-        Diagnostic::of(Code::unreadable_file, {}, fmt::format("cannot read `{}`: {}", path, why)));
+        Diagnostic::of(Code::unreadable_file, {}, fmt::format("cannot read `{}`: {}", path, why))
+            .help(std::move(help)));
+  }
+  static tl::unexpected<Diagnostic> unreadable(std::string_view path, int error) {
+    switch (error) {
+      case EXDEV:
+        return unreadable(path, "it lies outside the workspace",
+                          "put the file itself into the workspace; only what lies there is read");
+      case ENOENT:
+        return unreadable(path, "there is no such file",
+                          "see how the name is written, in capitals too, and that a link leads to a file");
+      case ELOOP:
+        return unreadable(path, "it is a link that leads back to itself",
+                          "put the file itself in the link's place");
+      case EACCES:
+        return unreadable(path, words_of(error), "let this user read it, as `chmod u+r` does");
+      default:
+        auto fault = unreadable(path, words_of(error), help_for(error));
+        fault.value().severity = Severity::fatal;  // The machine's, not the content's.
+        return fault;
+    }
+  }
+  static std::string help_for(int error) {
+    return error == EMFILE || error == ENFILE ? "let the program open more files, as `ulimit -n` does"
+                                              : "see to the disk, then run again";
+  }
+  static tl::unexpected<Diagnostic> too_large(std::string_view path, std::string_view why) {
+    return unreadable(path, why, "part it into several files");
   }
   static tl::unexpected<Diagnostic> unwritable(std::string_view path, std::string_view why) {
     return tl::unexpected(
         Diagnostic::of(Code::unwritable_file, {}, fmt::format("cannot write `{}`: {}", path, why)));
   }
 
-  static bool can_open(const std::string& folder) {
-    return ::faccessat(AT_FDCWD, folder.c_str(), R_OK | X_OK, AT_EACCESS) == 0;
+  // What a folder itself holds; its folders go to `open`. Gives 0, or the error's number.
+  static int list_one(const fs::path& folder, const std::string& prefix, Listing& result,
+                      std::vector<std::string>& open) {
+    if (::faccessat(AT_FDCWD, folder.c_str(), R_OK | X_OK, AT_EACCESS) != 0) {
+      return errno;
+    }
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+      const std::string name = entry->path().filename().string();
+      const std::string path = prefix + name;
+      std::error_code ignored;
+      const bool is_folder = entry->is_directory(ignored);
+      if (name.starts_with('.')) {
+        continue;
+      }
+      if (is_folder && entry->is_symlink(ignored)) {
+        result.faults.push_back(linked(path));
+        continue;
+      }
+      if (is_folder) {
+        open.push_back(path + '/');
+      }
+      if (!is_folder || entry->path().has_extension()) {
+        result.files.push_back(path);
+      }
+    }
+    return error.value();
+  }
+
+  static Listing::Fault linked(const std::string& path) {
+    return {path,
+            Diagnostic::of(
+                Code::unreadable_file, {},
+                fmt::format("cannot read `{}`: it is a link to a folder, and those are not followed", path))
+                .help("put the folder itself in the link's place")};
+  }
+  static Listing::Fault unlisted(std::string path, int error) {
+    if (path.ends_with('/')) {
+      path.pop_back();
+    }
+    auto fault =
+        Diagnostic::of(Code::unreadable_folder, {},
+                       fmt::format("cannot list `{}` to its end: {}", path, words_of(error)))
+            .help(error == EACCES ? "let this user open the folder, as `chmod u+rx` does" : help_for(error));
+    return {std::move(path), std::move(fault)};
   }
 
   // 0, or the error's number.
@@ -278,7 +346,8 @@ class DiskFiles final : public Files {
     const std::string name(path.empty() ? "." : path);
     const int direct =
         static_cast<int>(::syscall(SYS_openat2, root.number(), name.c_str(), &how, sizeof how));
-    if (direct >= 0 || errno == ENOENT || errno == EACCES || !root.is_open()) {
+    if (direct >= 0 || errno == ENOENT || errno == EACCES || errno == ELOOP || errno == EMFILE ||
+        errno == ENFILE || !root.is_open()) {
       return FileDescriptor(direct);
     }
     const auto place = resolved(path);

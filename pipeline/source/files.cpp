@@ -46,13 +46,13 @@ class MapFiles final : public Files {
     return file != contents_.end() && file->first.starts_with(prefix);
   }
 
-  std::vector<std::string> list(std::string_view folder) const override {
+  Listing list(std::string_view folder) const override {
     const std::string prefix = prefix_of(folder);
-    std::vector<std::string> result;
+    Listing result;
     for (auto file = contents_.lower_bound(prefix);
          file != contents_.end() && file->first.starts_with(prefix); ++file) {
       if (!is_hidden(std::string_view(file->first).substr(prefix.size()))) {
-        result.push_back(file->first);
+        result.files.push_back(file->first);
       }
     }
     return result;
@@ -89,22 +89,31 @@ class MapFiles final : public Files {
 
 class LayeredFiles final : public Files {
  public:
-  LayeredFiles(std::unique_ptr<Files> first, std::unique_ptr<Files> second)
-      : first_(std::move(first)), second_(std::move(second)) {}
+  LayeredFiles(std::unique_ptr<Files> first, std::unique_ptr<Files> second, std::string trusted)
+      : first_(std::move(first)), second_(std::move(second)), trusted_(std::move(trusted)) {}
 
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
-    return !first_->exists(path) && second_->exists(path) ? second_->read(path, limit)
-                                                          : first_->read(path, limit);
+    return layer_of(path).read(path, limit);
   }
-  bool exists(std::string_view path) const override { return first_->exists(path) || second_->exists(path); }
-  bool is_folder(std::string_view path) const override {
-    return first_->exists(path) ? first_->is_folder(path) : second_->is_folder(path);
-  }
-  std::vector<std::string> list(std::string_view folder) const override {
-    const std::vector<std::string> upper = first_->list(folder);
-    const std::vector<std::string> lower = second_->list(folder);
-    std::vector<std::string> result;
-    std::ranges::set_union(upper, lower, std::back_inserter(result));
+  bool exists(std::string_view path) const override { return layer_of(path).exists(path); }
+  bool is_folder(std::string_view path) const override { return layer_of(path).is_folder(path); }
+  Listing list(std::string_view folder) const override {
+    Listing upper = first_->list(folder);
+    Listing lower = second_->list(folder);
+    std::vector<std::string> replaced;
+    std::erase_if(upper.files, [&](const std::string& path) {
+      if (is_trusted(path) && differs(path)) {
+        replaced.push_back(path);
+      }
+      return is_trusted(path);
+    });
+    if (!replaced.empty()) {
+      lower.faults.push_back({replaced.front(), unreplaced(replaced)});
+    }
+    Listing result;
+    std::ranges::set_union(upper.files, lower.files, std::back_inserter(result.files));
+    result.faults = std::move(upper.faults);
+    std::ranges::move(lower.faults, std::back_inserter(result.faults));
     return result;
   }
   Result<std::string> write_pending(std::string_view path, const Bytes& bytes) override {
@@ -116,7 +125,28 @@ class LayeredFiles final : public Files {
   void remove(std::string_view path) override { first_->remove(path); }
 
  private:
+  bool is_trusted(std::string_view path) const { return !trusted_.empty() && path.starts_with(trusted_); }
+  const Files& layer_of(std::string_view path) const {
+    return is_trusted(path) || (!first_->exists(path) && second_->exists(path)) ? *second_ : *first_;
+  }
+  bool differs(std::string_view path) const {
+    const auto own = first_->read(path), shipped = second_->read(path);
+    return !own || !shipped || *own != *shipped;
+  }
+  static Diagnostic unreplaced(const std::vector<std::string>& paths) {
+    const std::size_t more = paths.size() - 1;
+    return Diagnostic::of(
+               Code::unread_file, {},
+               more == 0
+                   ? fmt::format("`{}` is not read: what stands here comes with the program", paths[0])
+                   : fmt::format("`{}` and {} more of its folder are not read: what stands here comes with "
+                                 "the program",
+                                 paths[0], more))
+        .help("delete them; what a game of yours asks of its kinds stands in a folder named after the game");
+  }
+
   std::unique_ptr<Files> first_, second_;
+  std::string trusted_;
 };
 
 }  // namespace
@@ -125,8 +155,9 @@ std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents) {
   return std::make_unique<MapFiles>(std::move(contents));
 }
 
-std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second) {
-  return std::make_unique<LayeredFiles>(std::move(first), std::move(second));
+std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second,
+                                     std::string trusted) {
+  return std::make_unique<LayeredFiles>(std::move(first), std::move(second), std::move(trusted));
 }
 
 PendingFiles::~PendingFiles() {

@@ -14,6 +14,20 @@
 
 namespace talia {
 
+// All files under a folder, at any depth, sorted bytewise; hidden ones left out. Also what stands in a file's place and
+// cannot be read, so that whoever reads it hears why: links to nothing or to a file outside, pipes, folders named like files
+// (`a.yaml`).
+struct Listing {
+  // What the files lack, and must not lack in silence: a folder that could not be listed to its end (`unreadable-folder`), a
+  // link to a folder (`unreadable-file`), a file that may not replace the program's own (`unread-file`). At Span{}.
+  struct Fault {
+    std::string path;
+    Diagnostic diagnostic;
+  };
+  std::vector<std::string> files;
+  std::vector<Fault> faults;
+};
+
 class Files {
  public:
   virtual ~Files() = default;
@@ -21,10 +35,7 @@ class Files {
   virtual Result<std::string> read(std::string_view path, std::size_t limit = 64u << 20) const = 0;
   virtual bool exists(std::string_view path) const = 0;
   virtual bool is_folder(std::string_view path) const = 0;
-  // All files under a folder, at any depth, sorted bytewise; hidden ones left out. Empty when there is no such folder.
-  // Also what stands in a file's place and cannot be read, so that whoever reads it hears why: links to nothing or to
-  // the outside, pipes, folders named like files (`a.yaml`), and, with `/` at the end, folders that cannot be opened.
-  virtual std::vector<std::string> list(std::string_view folder) const = 0;
+  virtual Listing list(std::string_view folder) const = 0;  // Empty when there is no such folder.
   // Writes beside the target under a temporary name, syncs, renames. Folders are made as needed. Errors: `unwritable-file`.
   virtual Result<std::string> write_pending(std::string_view path,
                                             const Bytes& bytes) = 0;  // Gives the temporary path.
@@ -38,8 +49,10 @@ namespace source {
 std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents);
 // A folder of the disk.
 std::unique_ptr<Files> disk_files(std::string root);
-// `first`, and for what it lacks `second` (the share folder); writes go to `first`.
-std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second);
+// `first`, and for what it lacks `second` (the share folder); writes go to `first`. What lies below `trusted` is read from
+// `second` alone.
+std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second,
+                                     std::string trusted = {});
 
 // Outputs of a run: written beside their targets, renamed by `commit`; what is not committed is removed on destruction.
 class PendingFiles {

@@ -68,7 +68,9 @@ TEST_CASE("where an id is at fault, whoever means the definition by its file's n
   };
   CHECK(told_of("kind: creature\nid: Crab\nname: Crab\n") ==
         Reports{in_reach("crab.yaml") + ":2:5 pattern-mismatch"});
-  CHECK(told_of("kind: creature\nname: Crab\n") == Reports{in_reach("crab.yaml") + ":1:1 missing-field"});
+  CHECK(told_of("kind: creature\nname: Crab\n") == Reports{});
+  CHECK(told_of("kind: creature\nname: Crab\n---\nkind: creature\nid: shrimp\nname: Shrimp\n").front() ==
+        in_reach("crab.yaml") + ":1:1 missing-field");
   CHECK(told_of("kind: creature\nid: mole\nname: Crab\n") ==
         Reports{in_reach("mole.yaml") + ":2:5 duplicate-id"});
   // A sound id is taken at its word.
@@ -142,4 +144,36 @@ TEST_CASE("a book cannot have the id of a deck", "[model]") {
   CHECK(made->place(report.span) == in_reach("books/all.yaml") + ":2:5");
   REQUIRE(report.notes.size() == 1);
   CHECK(made->place(report.notes[0].span) == in_reach("decks/all.yaml") + ":2:5");
+}
+
+TEST_CASE("a group of terms that there is not is told at the field that names it, used or not", "[model]") {
+  const std::string schema =
+      "type: object\nproperties:\n  id: {type: string}\n  pose: {type: string, x-term: stanc}\n"
+      "  poses: {type: array, items: {type: string, x-term: stanc}}\n";
+  const std::string dancer = "kind: dancer\nid: mole\npose: bold\nposes: [bold, wary]\n";
+  for (const std::string& definition : {std::string(), dancer}) {
+    FileTexts files{{"schemas/hexfall/dancer.schema.yaml", schema}};
+    if (!definition.empty()) {
+      files[in_reach("mole.yaml")] = definition;
+    }
+    const auto made = modelled(files);
+    const Diagnostic report = made->only_report();
+    CHECK(report.code == Code::unknown_term);
+    CHECK(made->place(report.span) == "schemas/hexfall/dancer.schema.yaml:4:3");
+    CHECK(report.help_text.value_or("").find("`stance`") != std::string::npos);
+  }
+}
+
+TEST_CASE("a file that is no picture is called so, and not missing", "[model]") {
+  const auto message = [](const FileTexts& more) {
+    FileTexts files{{"schemas/hexfall/portrait.schema.yaml",
+                     "type: object\nproperties:\n  art: {type: string, x-term: picture}\n"},
+                    {in_reach("mole.yaml"), "kind: portrait\nart: art/mole.xcf\n"}};
+    files.insert(more.begin(), more.end());
+    const Diagnostic report = modelled(files)->only_report();
+    CHECK(report.code == Code::unknown_picture);
+    return report.message;
+  };
+  CHECK(message({}) == "there is no picture `art/mole.xcf`");
+  CHECK(message({{in_reach("art/mole.xcf"), "x"}}) == "`art/mole.xcf` is no picture that can be read");
 }

@@ -2,6 +2,7 @@
 #include <string>
 
 #include <catch2/catch.hpp>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,9 +42,9 @@ TEST_CASE("the disk is read below its root alone", "[source]") {
   CHECK(why(files->read("b")) == "cannot read `b`: it is a folder");
   CHECK(why(files->read("none.yaml")) == "cannot read `none.yaml`: there is no such file");
   CHECK(why(files->read("a.yaml", 0)).find("limit") != std::string::npos);
-  CHECK(files->list("") == std::vector<std::string>{"a.yaml", "away", "b/two.yaml", "inside", "up"});
-  CHECK(files->list("b") == std::vector<std::string>{"b/two.yaml"});
-  CHECK(files->list("up").empty());
+  CHECK(files->list("").files == std::vector<std::string>{"a.yaml", "away", "b/two.yaml", "inside"});
+  CHECK(files->list("b").files == std::vector<std::string>{"b/two.yaml"});
+  CHECK(files->list("up").files.empty());
   CHECK_FALSE(files->exists("up/outside.txt"));
   CHECK(files->is_folder("b"));
 }
@@ -55,18 +56,108 @@ TEST_CASE("what stands in a file's place and cannot be read is listed, so that i
   fs::create_symlink("nowhere", folder.path() / "gone.yaml");
   REQUIRE(::mkfifo((folder.path() / "pipe.yaml").c_str(), 0600) == 0);
   const auto files = source::disk_files(folder.path().string());
-  CHECK(files->list("") == std::vector<std::string>{"a.yaml", "a.yaml/b.yaml", "gone.yaml", "pipe.yaml"});
+  fs::create_symlink("loop.yaml", folder.path() / "loop.yaml");
+  CHECK(files->list("").files ==
+        std::vector<std::string>{"a.yaml", "a.yaml/b.yaml", "gone.yaml", "loop.yaml", "pipe.yaml"});
+  CHECK(why(files->read("loop.yaml")) == "cannot read `loop.yaml`: it is a link that leads back to itself");
   CHECK(why(files->read("a.yaml")) == "cannot read `a.yaml`: it is a folder");
   CHECK(why(files->read("gone.yaml")) == "cannot read `gone.yaml`: there is no such file");
   CHECK(why(files->read("pipe.yaml")) == "cannot read `pipe.yaml`: it is not a regular file");
+}
+
+TEST_CASE("a link to a folder is told wherever it stands, and not followed", "[source]") {
+  const Folder folder;
+  folder.put("away/a.yaml", "1");
+  folder.put("root/here/b.yaml", "2");
+  fs::create_symlink("../away", folder.path() / "root/content");
+  fs::create_symlink("../here", folder.path() / "root/here/again");
+  const auto files = source::disk_files((folder.path() / "root").string());
+  for (const std::string top : {"content", ""}) {
+    const Listing listing = files->list(top);
+    REQUIRE(listing.faults.size() == (top.empty() ? 2 : 1));
+    CHECK(listing.faults[0].path == "content");
+    CHECK(listing.faults[0].diagnostic.code == Code::unreadable_file);
+    CHECK(listing.faults[0].diagnostic.message ==
+          "cannot read `content`: it is a link to a folder, and those are not followed");
+    CHECK(listing.faults.back().path == (top.empty() ? "here/again" : "content"));
+    CHECK(listing.files ==
+          (top.empty() ? std::vector<std::string>{"here/b.yaml"} : std::vector<std::string>{}));
+  }
+}
+
+namespace {
+
+// Lets the process open fewer files than before, until its end.
+class FewFiles {
+ public:
+  explicit FewFiles(rlim_t most) {
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before_) == 0);
+    const rlimit less{most, before_.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &less) == 0);
+  }
+  FewFiles(const FewFiles&) = delete;
+  FewFiles& operator=(const FewFiles&) = delete;
+  ~FewFiles() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+// The descriptor that would be given next.
+rlim_t next_descriptor() {
+  const int next = ::dup(0);
+  REQUIRE(next >= 0);
+  ::close(next);
+  return static_cast<rlim_t>(next);
+}
+
+}  // namespace
+
+TEST_CASE("a folder is listed to its end or told, however deep and with however few open files", "[source]") {
+  const Folder folder;
+  std::string deep;
+  for (int i = 0; i < 60; ++i) {
+    deep += "d/";
+    folder.put(deep + "a.yaml", "1");
+  }
+  const auto files = source::disk_files(folder.path().string());
+  {
+    const FewFiles few(next_descriptor() + 1);
+    const Listing listing = files->list("");
+    CHECK(listing.files.size() == 60);
+    CHECK(listing.faults.empty());
+  }
+  const auto none = [&] {
+    const FewFiles few(next_descriptor());
+    return files->list("d");
+  }();
+  CHECK(none.files.empty());
+  REQUIRE(none.faults.size() == 1);
+  CHECK(none.faults[0].path == "d");
+  CHECK(none.faults[0].diagnostic.code == Code::unreadable_folder);
+  CHECK(none.faults[0].diagnostic.severity == Severity::fatal);
+  CHECK(none.faults[0].diagnostic.message == "cannot list `d` to its end: Too many open files");
+  CHECK(none.faults[0].diagnostic.help_text.value_or("").find("ulimit") != std::string::npos);
+  const FewFiles few(next_descriptor());
+  const auto unread = files->read("d/a.yaml");
+  REQUIRE_FALSE(unread);
+  CHECK(unread.error().severity == Severity::fatal);
+}
+
+TEST_CASE("a closed folder is told, and nothing below it listed", "[source]") {
   if (::geteuid() == 0) {  // Root opens everything.
     return;
   }
-  fs::create_directory(folder.path() / "shut");
+  const Folder folder;
+  folder.put("shut/a.yaml", "1");
   fs::permissions(folder.path() / "shut", fs::perms::none);
-  CHECK(files->list("").back() == "shut/");
-  CHECK(files->list("shut") == std::vector<std::string>{"shut/"});
-  CHECK(why(files->read("shut/")) == "cannot read `shut/`: Permission denied");
+  const auto files = source::disk_files(folder.path().string());
+  for (const std::string top : {"", "shut"}) {
+    const Listing listing = files->list(top);
+    CHECK(listing.files.empty());
+    REQUIRE(listing.faults.size() == 1);
+    CHECK(listing.faults[0].diagnostic.message == "cannot list `shut` to its end: Permission denied");
+  }
   fs::permissions(folder.path() / "shut", fs::perms::owner_all);
 }
 
@@ -76,7 +167,7 @@ TEST_CASE("an output appears whole on commit or not at all", "[source]") {
   {
     source::PendingFiles pending(*files);
     REQUIRE(pending.add("out/deck.pdf", "new"));
-    CHECK(files->list("").empty());
+    CHECK(files->list("").files.empty());
   }
   CHECK(fs::is_empty(folder.path() / "out"));
   source::PendingFiles pending(*files);
@@ -99,11 +190,27 @@ TEST_CASE("the share folder serves what the workspace lacks", "[source]") {
                             source::map_files({{"icons/a.svg", "theirs"}, {"icons/b.svg", "theirs"}}));
   CHECK(files->read("icons/a.svg").value() == "mine");
   CHECK(files->read("icons/b.svg").value() == "theirs");
-  CHECK(files->list("icons") == std::vector<std::string>{"icons/a.svg", "icons/b.svg"});
+  CHECK(files->list("icons").files == std::vector<std::string>{"icons/a.svg", "icons/b.svg"});
   CHECK(files->is_folder("icons"));
   CHECK(why(files->read("icons")) == "cannot read `icons`: it is a folder");
   source::PendingFiles pending(*files);
   REQUIRE(pending.add("icons/b.svg", "new"));
   REQUIRE(pending.commit());
   CHECK(files->read("icons/b.svg").value() == "new");
+}
+
+TEST_CASE("what comes with the program is taken from the share folder alone, and another's is told",
+          "[source]") {
+  auto files = source::layered_files(
+      source::map_files({{"core/a.yaml", "mine"}, {"core/b.yaml", "same"}, {"core/c.yaml", "more"}}),
+      source::map_files({{"core/a.yaml", "theirs"}, {"core/b.yaml", "same"}}), "core/");
+  CHECK(files->read("core/a.yaml").value() == "theirs");
+  CHECK_FALSE(files->exists("core/c.yaml"));
+  CHECK_FALSE(files->read("core/c.yaml"));
+  const Listing listing = files->list("core");
+  CHECK(listing.files == std::vector<std::string>{"core/a.yaml", "core/b.yaml"});
+  REQUIRE(listing.faults.size() == 1);
+  CHECK(listing.faults[0].path == "core/a.yaml");
+  CHECK(listing.faults[0].diagnostic.code == Code::unread_file);
+  CHECK(listing.faults[0].diagnostic.message.starts_with("`core/a.yaml` and 1 more"));
 }
