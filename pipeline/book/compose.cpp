@@ -1,6 +1,8 @@
 #include "book/compose.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -18,6 +20,16 @@ constexpr std::string_view with_body[] = {"card", "cards", "cover", "example", "
 
 bool ends_sentence(std::string_view words) {
   return !words.empty() && std::string_view(".!?:…").find(words.back()) != std::string_view::npos;
+}
+
+// Where the first of its words stand.
+std::optional<Span> place_of(const std::vector<Inline>& inlines) {
+  for (const Inline& each : inlines) {
+    if (const auto* const words = std::get_if<Words>(&each.what); words && words->text.span().exists()) {
+      return words->text.span();
+    }
+  }
+  return std::nullopt;
 }
 
 class Composer {
@@ -40,6 +52,7 @@ class Composer {
       }
     }
     finish_run_in();
+    bind_heads();
     return std::move(made_);
   }
 
@@ -47,9 +60,11 @@ class Composer {
   // Title, number and colours come first: everything below them is made with them.
   void open(const Text& text) {
     made_.accent = kit_.style.accent;
+    made_.place = {chapter_.span.file, chapter_.span.begin, chapter_.span.begin};
     for (const Block& block : text.blocks) {
       if (const auto* const heading = std::get_if<Heading>(&block.what); heading && heading->level == 1) {
         made_.title = markup::plain_text(heading->inlines);
+        made_.place = place_of(heading->inlines).value_or(made_.place);
         made_.destination = kit_.new_name(heading->slug, "chapter");
         break;
       }
@@ -88,10 +103,16 @@ class Composer {
     }
     if (const Node colour = body.find("colour"); colour.exists()) {
       made_.accent = colour.scalar();
-      if (!paint_of("deep", made_.accent, kit_.style, kit_.studio.palette)) {
+      kit_.accent_places.emplace(made_.accent, colour.span());
+      if (!kit_.style.named_colours.contains(made_.accent)) {
+        std::vector<std::string> sets;
+        for (const auto& [set, colours] : kit_.style.named_colours) {
+          sets.push_back(set);
+        }
         fault(Diagnostic::of(
-            Code::unknown_colour, colour.span(),
-            fmt::format("the theme `{}` has no set of colours `{}`", kit_.style.theme, made_.accent)));
+                  Code::unknown_colour, colour.span(),
+                  fmt::format("the theme `{}` has no set of colours `{}`", kit_.style.theme, made_.accent))
+                  .help_closest(made_.accent, sets));
         made_.accent = kit_.style.accent;
       }
     }
@@ -107,6 +128,59 @@ class Composer {
   }
 
   Length width() const { return kit_.style.column_width(); }
+
+  // A head below which nothing stands but what stands across the page goes with that: it would end a column, or stand over
+  // another head.
+  void bind_heads() {
+    std::size_t end = made_.pieces.size();  // Where the next head begins, or the chapter ends; 0 behind text.
+    for (std::size_t i = made_.pieces.size(); i-- > 0;) {
+      if (made_.pieces[i].shape.standing == Standing::wide) {
+        continue;
+      }
+      if (!made_.pieces[i].is_head) {
+        end = 0;
+        continue;
+      }
+      const std::size_t last = i + 1;
+      while (i > 0 && made_.pieces[i - 1].is_head) {
+        --i;
+      }
+      if (last < end) {
+        bind(i, last);
+      }
+      end = i;
+    }
+  }
+
+  // Pieces from one up to another, each a line of a head, into what follows.
+  void bind(std::size_t first, std::size_t last) {
+    Piece& below = made_.pieces[last];
+    const auto lines = static_cast<int>(last - first);
+    const Length height = kit_.style.grid * lines;
+    std::vector<Item>& out = below.shape.strips.empty() ? below.items : below.slices.lead;
+    for (Item& item : out) {
+      move(item, {{}, height});
+    }
+    for (PlacedFrame& still : below.stills) {
+      move(still, {{}, height});
+    }
+    std::vector<Item> head;
+    for (std::size_t i = first; i < last; ++i) {
+      for (Item& item : made_.pieces[i].items) {
+        move(item, {{}, kit_.style.grid * static_cast<int>(i - first)});
+        head.push_back(std::move(item));
+      }
+    }
+    out.insert(out.begin(), std::make_move_iterator(head.begin()), std::make_move_iterator(head.end()));
+    Strips& strips = below.shape.strips;
+    strips.lead += height;
+    below.shape.rows = strips.empty() ? below.shape.rows + lines : strips.rows(0, strips.heights.size());
+    made_.pieces.erase(made_.pieces.begin() + static_cast<std::ptrdiff_t>(first),
+                       made_.pieces.begin() + static_cast<std::ptrdiff_t>(last));
+    for (Stretchable& paragraph : made_.paragraphs) {
+      paragraph.first -= paragraph.first >= last ? last - first : 0;
+    }
+  }
 
   void append(std::vector<Piece> pieces) {
     for (Piece& piece : pieces) {
@@ -192,6 +266,7 @@ class Composer {
       Piece piece;
       piece.shape.before = i == 0 ? 1 : 0;
       piece.shape.keep_with_next = true;
+      piece.is_head = true;
       if (i == 0) {
         kit_.anchor(name, {}, piece.items);
       }
@@ -244,7 +319,11 @@ class Composer {
   // A head that no paragraph follows stands in a line of its own.
   void finish_run_in() {
     if (!run_in_.empty()) {
+      const std::size_t first = made_.pieces.size();
       add_lines(kit_.set(run_in_, width(), body_, Reading::heading), {}, true);
+      for (std::size_t i = first; i < made_.pieces.size(); ++i) {
+        made_.pieces[i].is_head = true;
+      }
       run_in_.clear();
     }
   }
@@ -300,7 +379,7 @@ class Composer {
     }
   }
 
-  TextStyle mark_look() const {
+  TextStyle mark_look() {
     TextStyle look = body_;
     look.strong = true;
     look.paint = kit_.paint("deep");

@@ -24,6 +24,7 @@ struct Stretchable {
 struct Composed {
   Opening opening = Opening::plain;
   std::string title, destination;
+  Span place;      // Of its title, else where it begins.
   int number = 0;  // Of chapters with a scene; 0: none.
   std::vector<Inline> lead;
   std::vector<std::string> icons;  // Of the scene, `icon/NAME`.

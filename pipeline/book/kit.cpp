@@ -40,11 +40,28 @@ Kit::Kit(const Book& book_in, const BookStyle& style_in, const Studio& studio_in
       system(studio_in.catalog.campaign(book_in.campaign).system),
       accent(style_in.accent) {}
 
-Paint Kit::paint(std::string_view colour) const {
-  return paint_of(colour, accent, style, studio.palette).value_or(black_paint);
+Paint Kit::paint(std::string_view colour) {
+  const auto paint = paint_of(colour, accent, style, studio.palette);
+  if (!paint && is_of_set(colour) && style.named_colours.contains(accent)) {
+    lacking_[accent].emplace(colour);
+  }
+  return paint.value_or(black_paint);
 }
 
-Paint Kit::part(std::string_view part_of_page) const {
+void Kit::report_colours() {
+  for (const auto& [set, colours] : lacking_) {
+    const auto place = accent_places.find(set);
+    diagnostics.add(
+        Diagnostic::of(
+            Code::unknown_colour,
+            place == accent_places.end() ? style.root.find("accent").span() : place->second,
+            fmt::format("the set `{}` of the theme `{}` has no `{}`, which the book `{}` is drawn with", set,
+                        style.theme, fmt::join(colours, "`, `"), book.id))
+            .help("books take `deep`, `mid`, `tint` and `pale` of a set: add what it lacks to the theme"));
+  }
+}
+
+Paint Kit::part(std::string_view part_of_page) {
   const auto colour = style.colours.find(part_of_page);
   return colour == style.colours.end() ? black_paint : paint(colour->second);
 }
@@ -54,7 +71,7 @@ std::string Kit::ornament(std::string_view part_of_page) const {
   return name == style.ornaments.end() ? std::string{} : "ornament/" + name->second;
 }
 
-TextStyle Kit::look(std::string_view name) const {
+TextStyle Kit::look(std::string_view name) {
   const auto read = style.looks.find(name);
   TALIA_ASSERT(read != style.looks.end());
   TextStyle text = read->second.text;
@@ -68,7 +85,7 @@ TextStyle Kit::look(std::string_view name) const {
   return text;
 }
 
-DropCap Kit::drop_cap() const {
+DropCap Kit::drop_cap() {
   DropCap drop_cap = style.drop_cap;
   if (!style.drop_cap_colour.empty()) {
     drop_cap.paint = paint(style.drop_cap_colour);
@@ -81,10 +98,11 @@ SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextSty
   is_sound = is_sound && !text.is_broken;
   if (text.is_overfull) {
     is_sound = false;
+    const Span at = place_of(text.wide_word->span, inlines);
     diagnostics.add(
-        Diagnostic::of(Code::text_overflows, place_of(text.wide_word->span, inlines),
+        Diagnostic::of(Code::text_overflows, at.exists() ? at : book.span,
                        fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
-                                   width.in_mm()))
+                                   std::max(width, Length{}).in_mm()))
             .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
   } else if (text.parted) {
     const Span at = text.parted->span;

@@ -54,6 +54,7 @@ struct Piece {
   std::vector<Item> items;
   std::vector<PlacedFrame> stills;  // Card faces.
   Slices slices;                    // Instead of items, where the shape has strips.
+  bool is_head = false;             // A line of a section's head.
 };
 
 class Kit {
@@ -73,13 +74,17 @@ class Kit {
   SystemId system;
   bool is_sound = true;  // False when something that the book quotes was at fault.
   std::string accent;    // Of the chapter at hand.
+  std::map<std::string, Span, std::less<>> accent_places;  // Where chapters name theirs.
 
-  Paint paint(std::string_view colour) const;  // Black when the style has no such colour, which was reported.
-  Paint part(std::string_view part_of_page) const;  // The colour of a part, by the style's `colours`.
+  // Black when the style has no such colour, which was reported or, where a set lacks it, is by `report_colours`.
+  Paint paint(std::string_view colour);
+  Paint part(std::string_view part_of_page);  // The colour of a part, by the style's `colours`.
+  // What the sets of the theme lacked: unknown-colour, once for each set.
+  void report_colours();
   std::string ornament(std::string_view part_of_page) const;
   std::string word(std::string_view name) const { return style.word(language, name); }
-  TextStyle look(std::string_view name) const;
-  DropCap drop_cap() const;  // Of a chapter's first paragraph.
+  TextStyle look(std::string_view name);
+  DropCap drop_cap();  // Of a chapter's first paragraph.
   Context context(std::optional<DefinitionId> self = std::nullopt) const { return {self, book.campaign, {}}; }
 
   // Reports text-overflows at a word that is wider than the measure.
@@ -125,6 +130,7 @@ class Kit {
   void check(Text& text, const Scope& scope);
 
   std::map<DefinitionId, CardFrame> cards_;
+  std::map<std::string, std::set<std::string>> lacking_;  // By accent, the colours that were asked for.
   std::set<std::string, std::less<>> anchors_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "book/book.h"
 #include "book/pages.h"
+#include "book/preflight.h"
 #include "book/settle.h"
 #include "frame/links.h"
 
@@ -55,7 +56,7 @@ std::map<std::string, std::string, std::less<>> anchors_of(const std::vector<Pag
   return anchors;
 }
 
-Frame ground_of(const Kit& kit) {
+Frame ground_of(Kit& kit) {
   Frame ground{kit.style.page, {}};
   ground.items.push_back({PathItem{Path().add_rect({{}, kit.style.page})}, kit.part("ground"), drawn_ground});
   return ground;
@@ -78,6 +79,7 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
   for (const Chapter& chapter : book.chapters) {
     add_pages(compose(chapter, number, kit), pass.booklet.pages, kit);
   }
+  kit.report_colours();
   const auto anchors = anchors_of(pass.booklet.pages);
   for (auto& [name, label] : kit.found.labels) {
     const auto page = anchors.find(name);
@@ -104,8 +106,12 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
           Diagnostics& diagnostics) {
   Made made;
   const StyleSource* const source = style_of(book, studio.catalog, diagnostics);
-  const auto style =
-      source && !is_broken(*source, studio.catalog) ? read_style(*source, studio, diagnostics) : std::nullopt;
+  Diagnostics of_style;
+  const auto style = source && !is_broken(*source, studio.catalog)
+                         ? read_style(*source, book, studio, of_style)
+                         : std::nullopt;
+  const bool is_style_sound = !of_style.has_errors();
+  diagnostics.join(std::move(of_style));
   if (!style) {
     made.is_sound = false;
     return made;
@@ -116,6 +122,9 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
     return last.found;
   };
   const bool is_settled = settle(Findings{}, pass, book.span, diagnostics);
+  if (!last.diagnostics.has_errors()) {  // Else what is seen may only follow from those.
+    preflight(last.booklet, book, *style, studio, last.diagnostics);
+  }
   made.booklet = std::move(last.booklet);
   const Campaign& campaign = studio.catalog.campaign(book.campaign);
   made.booklet.title = book.title;
@@ -124,7 +133,8 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
   made.booklet.subject = text_at(book.root, "subtitle");
   made.booklet.language = campaign.language;
   made.booklet.date = facts.date;
-  made.is_sound = is_settled && last.is_sound && !last.diagnostics.has_errors() && !book.is_incomplete;
+  made.is_sound =
+      is_settled && is_style_sound && last.is_sound && !last.diagnostics.has_errors() && !book.is_incomplete;
   diagnostics.join(std::move(last.diagnostics));
   return made;
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "book/scene.h"
+#include "frame/walk.h"
 
 namespace talia::book {
 
@@ -25,6 +26,7 @@ constexpr Length strip_height = Length::mm(2);
 constexpr int least_tail = 9;  // Free rows below a chapter that ask for a picture.
 constexpr Size tail{Length::mm(18), Length::mm(10.5)};
 constexpr Length tail_line = Length::mm(24);
+constexpr Length tolerance = Length::mm(1);      // By which letters and hyphens may hang over an edge.
 constexpr Length folio_above = Length::mm(9.8);  // The page's foot to the folio's baseline.
 
 class Paginator {
@@ -117,8 +119,9 @@ class Paginator {
       if (chapter_.title.empty()) {
         return 0;
       }
-      kit_.write(chapter_.title, {margin(), kit_.style.top + plain_title},
-                 fitting_title(kit_.style.measure()), Reading::heading, out);
+      hold_line(kit_.write(chapter_.title, {margin(), kit_.style.top + plain_title},
+                           fitting_title(kit_.style.measure()), Reading::heading, out),
+                kit_.style.measure(), "title");
       return plain_rows;
     }
     out = scene(chapter_, kit_);
@@ -139,8 +142,9 @@ class Paginator {
     number.alignment = Alignment::centre;
     kit_.write(std::to_string(chapter_.number), {centre.x, centre.y + number.size.scaled(0.33)}, number,
                Reading::artefact, out);
-    kit_.write(chapter_.title, {margin() + beside_seal, kit_.style.opener + title_below},
-               fitting_title(kit_.style.measure() - beside_seal), Reading::heading, out);
+    hold_line(kit_.write(chapter_.title, {margin() + beside_seal, kit_.style.opener + title_below},
+                         fitting_title(kit_.style.measure() - beside_seal), Reading::heading, out),
+              kit_.style.measure() - beside_seal, "title");
     const TextStyle look = kit_.look("lead");
     Length baseline = kit_.style.opener + lead_below;
     const SetText lead = kit_.set(chapter_.lead, kit_.style.measure(), look, Reading::paragraph);
@@ -162,6 +166,17 @@ class Paginator {
     return look;
   }
 
+  // Of what stands in one line, however long it is.
+  void hold_line(Length width, Length room, std::string_view what) {
+    if (width > room + tolerance) {
+      kit_.diagnostics.add(
+          Diagnostic::of(Code::text_overflows, chapter_.place,
+                         fmt::format("the {} of the chapter is {:.1f} mm wide, and its line {:.1f} mm", what,
+                                     width.in_mm(), room.in_mm()))
+              .help("give the chapter a shorter title, or the style smaller type"));
+    }
+  }
+
   void add_running_head(Page& page) {
     const std::string words = chapter_.number == 0 ? chapter_.title
                                                    : fmt::format("{} {} · {}", kit_.word("chapter"),
@@ -169,7 +184,8 @@ class Paginator {
     TextStyle look = kit_.look("running_head");
     look.alignment = is_left() ? Alignment::left : Alignment::right;
     const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
-    kit_.write(words, {edge, head_baseline}, look, Reading::artefact, page.own.items);
+    hold_line(kit_.write(words, {edge, head_baseline}, look, Reading::artefact, page.own.items),
+              kit_.style.measure(), "running head");
     Pen(kit_.studio, page.own.items)
         .strip(kit_.ornament("strip"), {{margin(), strip_top}, {kit_.style.measure(), strip_height}},
                kit_.paint("mid"));
@@ -187,6 +203,48 @@ class Paginator {
       page.placed.push_back(still);
       move(page.placed.back(), at);
     }
+    hold_height(piece, spot, page);
+    const Length width = spot.column < 0 ? kit_.style.measure() : kit_.style.column_width();
+    hold_width(piece.items, width, page);
+    hold_width(piece.slices.lead, width, page);
+    hold_width(piece.slices.head, width, page);
+    for (std::size_t i = spot.first; i < spot.last; ++i) {
+      hold_width(piece.slices.strips[i], width, page);
+    }
+  }
+
+  // What is higher than the page leaves room for, or wider than its column, is told at the chapter, each once.
+  void hold_height(const Piece& piece, const Spot& spot, const Page& page) {
+    const int rows =
+        piece.shape.strips.empty() ? piece.shape.rows : piece.shape.strips.rows(spot.first, spot.last);
+    if (spot.row + rows > kit_.style.rows()) {
+      kit_.diagnostics.add(
+          Diagnostic::of(
+              Code::box_overflows, chapter_.place,
+              fmt::format("what stands on page {} of the chapter is {} rows high, and the page has {} for it",
+                          page.label, rows, std::max(kit_.style.rows() - spot.row, 0)))
+              .help("divide it, or give the page more height"));
+    }
+  }
+
+  void hold_width(const std::vector<Item>& items, Length width, const Page& page) {
+    frame::for_each_item(items, [&](const Item& item, const Transform& place) {
+      const auto* const run = std::get_if<GlyphRun>(&item.what);
+      if (run == nullptr || run->glyphs.empty()) {
+        return;
+      }
+      const Length end = run->text.ends_with(' ') ? run->glyphs.back().offset.x : run->advance;
+      const Length right = place.apply({run->origin.x + end, run->origin.y}).x;
+      const Length beyond = std::max(right - width, Length{} - place.apply(run->origin).x);
+      if (beyond > tolerance) {
+        kit_.diagnostics.add(
+            Diagnostic::of(
+                Code::text_overflows, chapter_.place,
+                fmt::format("words on page {} of the chapter reach {:.1f} mm beyond their column: `{}`",
+                            page.label, beyond.in_mm(), run->text))
+                .help("take shorter words there, or give the column more room"));
+      }
+    });
   }
 
   static void add(const std::vector<Item>& items, Point at, Page& page) {

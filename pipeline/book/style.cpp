@@ -1,6 +1,10 @@
 #include "book/style.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -31,14 +35,18 @@ bool flag_at(Node map, std::string_view key, bool otherwise) {
 
 class StyleReader {
  public:
-  StyleReader(const StyleSource& source, const Studio& studio, Diagnostics& diagnostics)
-      : source_(source), studio_(studio), diagnostics_(diagnostics) {}
+  StyleReader(const StyleSource& source, const Book& book, const Studio& studio, Diagnostics& diagnostics)
+      : source_(source), book_(book), studio_(studio), diagnostics_(diagnostics) {}
 
-  BookStyle run() {
+  std::optional<BookStyle> run() {
     const Node root = source_.root;
     const Node page = root.find("page");
     style_.id = source_.id;
+    style_.root = root;
     style_.theme = text_at(root, "theme");
+    if (!has_theme()) {
+      return std::nullopt;
+    }
     style_.page = {length_at(page, "width"), length_at(page, "height")};
     style_.inner = length_at(page, "inner");
     style_.outer = length_at(page, "outer");
@@ -51,14 +59,19 @@ class StyleReader {
     style_.indent = length_at(root, "indent");
     style_.opener = length_at(root, "opener");
     style_.accent = text_at(root, "accent");
+    if (!has_room()) {
+      return std::nullopt;
+    }
+    name_colours();
+    hold_accent(root.find("accent"));
     read_drop_cap(root.find("drop_cap"));
     for (const Entry& entry : root.find("colours").entries()) {
       style_.colours[std::string(entry.key)] = entry.value.scalar();
       hold_colour(entry.value);
     }
-    name_colours();
     for (const Entry& entry : root.find("ornaments").entries()) {
       style_.ornaments[std::string(entry.key)] = entry.value.scalar();
+      hold_ornament(entry.value);
     }
     for (const Entry& entry : root.find("styles").entries()) {
       style_.looks[std::string(entry.key)] = read_look(entry.value);
@@ -68,10 +81,155 @@ class StyleReader {
         style_.words[std::string(language.key)][std::string(word.key)] = word.value.scalar();
       }
     }
+    hold_words(root.find("words"));
     return std::move(style_);
   }
 
  private:
+  // A style that is shipped may be drawn in the colours of a game that is not here: the book is told, once.
+  bool has_theme() {
+    const auto& themes = studio_.catalog.themes;
+    if (std::ranges::find(themes, style_.theme, &StyleSource::id) != themes.end()) {
+      return true;
+    }
+    std::vector<std::string> names;
+    std::ranges::transform(themes, std::back_inserter(names), &StyleSource::id);
+    const Node theme = source_.root.find("theme");
+    const std::string colours =
+        fmt::format("it needs the colours {} and sets of `deep`, `mid`, `tint` and `pale`",
+                    fmt::join(colours_of_style(), ", "));
+    if (const Node written = book_.root.find("style"); written.exists()) {
+      diagnostics_.add(
+          Diagnostic::of(Code::unknown_theme, theme.span(),
+                         fmt::format("there is no theme `{}`", style_.theme))
+              .note(written.span(), fmt::format("the book `{}` is drawn in this style", book_.id))
+              .help_closest(style_.theme, names)
+              .help_otherwise(colours));
+      return false;
+    }
+    const Span place = book_.root.size() > 0 ? book_.root.entry(0).key_span : book_.span;
+    diagnostics_.add(
+        Diagnostic::of(
+            Code::unknown_theme, place,
+            fmt::format("the book names no `style`, and that of books without one, `{}`, is drawn in the "
+                        "theme `{}`, which is not here",
+                        source_.id, style_.theme))
+            .note(theme.span(), "the style names it here")
+            .help(fmt::format("write a style into `templates/books/` and name it, `style: NAME`, with a "
+                              "theme of yours{}{}; {}",
+                              names.empty() ? "" : ": ", fmt::join(names, ", "), colours)));
+    return false;
+  }
+
+  // Those of the theme's own that the style names, each once.
+  std::set<std::string> colours_of_style() const {
+    std::set<std::string> names;
+    const auto take = [&](Node node) {
+      if (node.exists() && !is_of_set(node.scalar()) && node.scalar().find('/') == std::string_view::npos) {
+        names.insert(fmt::format("`{}`", node.scalar()));
+      }
+    };
+    for (const Entry& entry : source_.root.find("colours").entries()) {
+      take(entry.value);
+    }
+    for (const Entry& entry : source_.root.find("styles").entries()) {
+      take(entry.value.find("colour"));
+      take(entry.value.find("strong_colour"));
+    }
+    return names;
+  }
+
+  // Whether words can stand on the pages at all.
+  bool has_room() {
+    const Node page = source_.root.find("page");
+    const Node grid = source_.root.find("grid");
+    bool has = true;
+    const auto refuse = [&](Node node, const std::string& message, const char* help) {
+      diagnostics_.add(Diagnostic::of(Code::off_page, node.span(), message).help(help));
+      has = false;
+    };
+    const auto in_mm = [](Length length) { return fmt::format("{:.4g} mm", length.in_mm()); };
+    const Length height = style_.page.height - style_.top - style_.bottom;
+    if (style_.measure() <= Length{}) {
+      refuse(page.find("width"),
+             fmt::format("of a page of {} the margins of {} and {} leave nothing for words",
+                         in_mm(style_.page.width), in_mm(style_.inner), in_mm(style_.outer)),
+             "give the page more width, or its `inner` and `outer` margins less");
+    } else if (style_.column_width() <= Length{}) {
+      refuse(source_.root.find("columns").find("gap"),
+             fmt::format("gaps of {} leave nothing of {} for {} columns", in_mm(style_.column_gap),
+                         in_mm(style_.measure()), style_.columns),
+             "give the columns a smaller gap, or fewer of them");
+    }
+    if (height <= Length{}) {
+      refuse(page.find("height"),
+             fmt::format("of a page of {} the margins of {} and {} leave nothing for words",
+                         in_mm(style_.page.height), in_mm(style_.top), in_mm(style_.bottom)),
+             "give the page more height, or its `top` and `bottom` margins less");
+    } else if (style_.grid <= Length{} || style_.grid > height) {
+      refuse(grid.find("row"),
+             fmt::format("no row of {} fits into the {} of a page", in_mm(style_.grid), in_mm(height)),
+             "give the grid lower rows: one is as high as a line of text");
+    } else if (style_.baseline > style_.grid) {
+      refuse(grid.find("baseline"),
+             fmt::format("the baseline lies {} below the top of a row that is {} high",
+                         in_mm(style_.baseline), in_mm(style_.grid)),
+             "letters stand in their row where the baseline lies at about three quarters of it");
+    }
+    if (has && style_.opener > style_.page.height) {
+      refuse(source_.root.find("opener"),
+             fmt::format("a picture of {} is higher than the page of {}", in_mm(style_.opener),
+                         in_mm(style_.page.height)),
+             "a third of the page leaves room for the chapter's title and text");
+    }
+    return has;
+  }
+
+  void hold_accent(Node node) {
+    if (style_.named_colours.contains(style_.accent)) {
+      return;
+    }
+    std::vector<std::string> sets;
+    for (const auto& [set, colours] : style_.named_colours) {
+      sets.push_back(set);
+    }
+    diagnostics_.add(
+        Diagnostic::of(Code::unknown_colour, node.span(),
+                       fmt::format("the theme `{}` has no set of colours `{}`", style_.theme, style_.accent))
+            .help_closest(style_.accent, sets)
+            .help_otherwise("give the theme `sets:` of `deep`, `mid`, `tint` and `pale`"));
+  }
+
+  void hold_ornament(Node node) {
+    if (!studio_.symbols.find(fmt::format("ornament/{}", node.scalar()))) {
+      diagnostics_.add(Diagnostic::of(Code::unknown_ornament, node.span(),
+                                      fmt::format("there is no ornament `{}`", node.scalar()))
+                           .help_closest(node.scalar(), studio_.catalog.ornaments));
+    }
+  }
+
+  // What a book says of itself it says in its own language, else in English, and never nothing.
+  void hold_words(Node node) {
+    const std::string& language = studio_.catalog.campaign(book_.campaign).language;
+    if (style_.words.contains(language) || style_.words.contains(language.substr(0, language.find('-')))) {
+      return;
+    }
+    const bool has_english = style_.words.contains("en");
+    Diagnostic fault = Diagnostic::of(
+        Code::untranslated, node.span(),
+        has_english
+            ? fmt::format(
+                  "the style `{}` has no words in `{}`, the language of the book `{}`; its English ones "
+                  "are printed",
+                  style_.id, language, book_.id)
+            : fmt::format("the style `{}` has no words in `{}`, the language of the book `{}`, nor in `en`",
+                          style_.id, language, book_.id));
+    fault.severity = has_english ? Severity::warning : Severity::error;
+    diagnostics_.add(std::move(fault).help(fmt::format(
+        "add `{}: {{chapter: …, table: …, in_table: …, figure: …, example: …, page: …, 'yes': …, 'no': …}}`",
+        language)));
+  }
+
   void name_colours() {
     const std::string start = style_.theme + "/";
     NamedColours all;
@@ -94,12 +252,23 @@ class StyleReader {
     }
   }
 
+  // Those of a set are held to the sets that the book uses, as it uses them.
   void hold_colour(Node node) {
-    if (node.exists() && !paint_of(node.scalar(), style_.accent, style_, studio_.palette)) {
-      diagnostics_.add(
-          Diagnostic::of(Code::unknown_colour, node.span(),
-                         fmt::format("the theme `{}` has no colour `{}`", style_.theme, node.scalar())));
+    if (!node.exists() || is_of_set(node.scalar()) ||
+        paint_of(node.scalar(), style_.accent, style_, studio_.palette)) {
+      return;
     }
+    const std::string start = style_.theme + "/";
+    std::vector<std::string> names{of_set, of_set + std::size(of_set)};
+    for (const PaletteEntry& entry : studio_.palette.entries()) {
+      if (entry.name.starts_with(start)) {
+        names.push_back(entry.name.substr(start.size()));
+      }
+    }
+    diagnostics_.add(
+        Diagnostic::of(Code::unknown_colour, node.span(),
+                       fmt::format("the theme `{}` has no colour `{}`", style_.theme, node.scalar()))
+            .help_closest(node.scalar(), names));
   }
 
   void read_drop_cap(Node node) {
@@ -135,12 +304,14 @@ class StyleReader {
     layout::read_features(node, studio_.fonts, text, diagnostics_);
     look.colour = text_at(node, "colour");
     look.strong_colour = text_at(node, "strong_colour");
+    look.colour_span = node.find("colour").span();
     hold_colour(node.find("colour"));
     hold_colour(node.find("strong_colour"));
     return look;
   }
 
   const StyleSource& source_;
+  const Book& book_;
   const Studio& studio_;
   Diagnostics& diagnostics_;
   BookStyle style_;
@@ -150,8 +321,8 @@ class StyleReader {
 
 std::string BookStyle::word(std::string_view language, std::string_view name) const {
   auto found = words.find(language);
-  if (found == words.end()) {
-    found = words.find("en");
+  for (const std::string_view other : {language.substr(0, language.find('-')), std::string_view("en")}) {
+    found = found == words.end() ? words.find(other) : found;
   }
   if (found == words.end()) {
     return {};
@@ -160,19 +331,22 @@ std::string BookStyle::word(std::string_view language, std::string_view name) co
   return word == found->second.end() ? std::string{} : word->second;
 }
 
-std::optional<BookStyle> read_style(const StyleSource& source, const Studio& studio,
+std::optional<BookStyle> read_style(const StyleSource& source, const Book& book, const Studio& studio,
                                     Diagnostics& diagnostics) {
   if (source.is_broken) {
     return std::nullopt;
   }
-  return StyleReader(source, studio, diagnostics).run();
+  return StyleReader(source, book, studio, diagnostics).run();
+}
+
+bool is_of_set(std::string_view colour) {
+  return std::ranges::find(of_set, colour) != std::end(of_set);
 }
 
 std::optional<Paint> paint_of(std::string_view colour, std::string_view accent, const BookStyle& style,
                               const Palette& palette) {
-  const bool is_of_set = std::ranges::find(of_set, colour) != std::end(of_set);
-  const auto entry = palette.find(is_of_set ? fmt::format("{}/{}/{}", style.theme, accent, colour)
-                                            : fmt::format("{}/{}", style.theme, colour));
+  const auto entry = palette.find(is_of_set(colour) ? fmt::format("{}/{}/{}", style.theme, accent, colour)
+                                                    : fmt::format("{}/{}", style.theme, colour));
   return entry ? std::optional(Paint{*entry, 1000}) : std::nullopt;
 }
 

@@ -18,10 +18,12 @@ struct Look {
   TextStyle text;
   std::string colour;         // As `paint_of` takes it.
   std::string strong_colour;  // Empty: the same.
+  Span colour_span;           // Where its colour is named.
 };
 
 struct BookStyle {
   std::string id;
+  Node root;
   std::string theme;  // Whose colours are used.
   Size page;
   Length inner, outer, top, bottom;  // Margins; the inner one is at the spine.
@@ -51,9 +53,13 @@ struct BookStyle {
   std::string word(std::string_view language, std::string_view name) const;
 };
 
-// Reports unknown-family and unknown-colour. None for a source that was reported as broken.
-std::optional<BookStyle> read_style(const StyleSource& source, const Studio& studio,
+// The style of a book. Reports unknown-theme, unknown-family, unknown-colour, unknown-ornament, untranslated, and off-page where
+// it leaves no room for words. None for a source that was reported as broken, or whose theme or measures are wrong.
+std::optional<BookStyle> read_style(const StyleSource& source, const Book& book, const Studio& studio,
                                     Diagnostics& diagnostics);
+
+// Whether a colour is one of those that every set of a theme has: `deep`, `mid`, `tint`, `pale`.
+bool is_of_set(std::string_view colour);
 
 // `deep`, `mid`, `tint`, `pale` are of the accent's set, `SET/COLOUR` of a named one, all others the theme's own.
 std::optional<Paint> paint_of(std::string_view colour, std::string_view accent, const BookStyle& style,

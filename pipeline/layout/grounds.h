@@ -1,4 +1,4 @@
-// What colour shows at a point of a frame below its type, as far as that can be told. Known to layout alone.
+// What colour shows at a point of a frame below its type, as far as that can be told. Known to layout and book.
 #pragma once
 #include <optional>
 #include <vector>

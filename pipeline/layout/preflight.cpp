@@ -1,8 +1,6 @@
 #include "layout/preflight.h"
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,40 +8,14 @@
 
 #include <fmt/format.h>
 
-#include "layout/grounds.h"
+#include "layout/legible.h"
 
 namespace talia::layout {
 
 namespace {
 
-constexpr double least_contrast = 3;  // WCAG's for letters of some size …
-constexpr double least_of_large =
-    2;  // … of figures that are seen from afar, a grey may say that they matter little.
-constexpr Length large = Length::pt(12);
 constexpr double blur = 0.1;         // Millimetres that nobody sees.
 constexpr double least_bleed = 0.5;  // Millimetres; less is none.
-constexpr std::string_view deep_letters = "gjpqyQJ,;()[]{}@";
-
-struct Bounds {
-  double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
-  void take(Spot spot) {
-    left = std::min(left, spot.x);
-    top = std::min(top, spot.y);
-    right = std::max(right, spot.x);
-    bottom = std::max(bottom, spot.y);
-  }
-};
-
-// A point of a run: `along` from its start, `up` from its baseline.
-Spot spot_in(const GlyphRun& run, const Transform& place, Length along, Length up) {
-  const Point point = place.apply({run.origin.x + along, run.origin.y - up});
-  return {point.x.in_mm(), point.y.in_mm()};
-}
-
-// Without the space at its end.
-Length length_of(const GlyphRun& run) {
-  return run.text.ends_with(' ') && !run.glyphs.empty() ? run.glyphs.back().offset.x : run.advance;
-}
 
 // Type too near to the cut, each box once.
 class SafeZone {
@@ -51,20 +23,9 @@ class SafeZone {
   SafeZone(const FaceKey& key, const Faces& faces, const Studio& studio)
       : key_(key), faces_(faces), studio_(studio), card_(studio.catalog.definition(key.definition).id) {}
 
-  // How near the letters of a run come to the cut: as far as letters of their kind reach, capitals upwards, descenders
-  // where there are some. Less than 0: they are cut.
+  // How near the letters of a run come to the cut. Less than 0: they are cut.
   double nearest(const GlyphRun& run, const Transform& place) const {
-    const FontMetrics& metrics = studio_.fonts.metrics(run.font);
-    const auto of_em = [&](int units) {
-      return run.size.scaled(static_cast<double>(units) / metrics.units_per_em);
-    };
-    const bool is_deep = run.text.find_first_of(deep_letters) != std::string::npos;
-    Bounds bounds;
-    for (const Length along : {Length(), length_of(run)}) {
-      for (const Length up : {of_em(metrics.cap_height), is_deep ? of_em(metrics.descender) : Length()}) {
-        bounds.take(spot_in(run, place, along, up));
-      }
-    }
+    const Bounds bounds = bounds_of(run, place, studio_.fonts);
     const double left = key_.bleed_x.in_mm();
     const double top = key_.bleed_y.in_mm();
     return std::min({bounds.left - left, bounds.top - top, left + key_.trim.width.in_mm() - bounds.right,
@@ -107,12 +68,12 @@ class Preflight {
         faces_(faces),
         studio_(studio),
         diagnostics_(diagnostics),
-        grounds_(face.frame, studio.symbols),
+        legibility_(face.frame, white_paint, studio),
         safe_zone_(key, faces, studio),
         card_(studio.catalog.definition(key.definition).id) {}
 
   void run(bool at_home) {
-    for (const Grounds::Words& words : grounds_.words()) {
+    for (const Grounds::Words& words : legibility_.grounds().words()) {
       if (words.run->glyphs.empty() || studio_.fonts.is_broken(words.run->font)) {
         continue;
       }
@@ -155,34 +116,14 @@ class Preflight {
   }
 
   void hold_to_contrast(const Grounds::Words& words) {
-    const GlyphRun& run = *words.run;
-    const Length up = run.size.scaled(0.25);
-    double least = 21;
-    for (const double share : {0.1, 0.5, 0.9}) {
-      const auto ground =
-          grounds_.at(spot_in(run, words.place, length_of(run).scaled(share), up), words.below);
-      if (ground && !ground->paint) {
-        return;  // A picture: who knows.
-      }
-      least = std::min(least, contrast_of(words.paint, ground ? *ground->paint : white_paint));
-    }
-    const double wanted = run.size < large ? least_contrast : least_of_large;
-    if (least < wanted && reported_pale_.insert(words.origin).second) {
+    const auto faint = legibility_.faint(words);
+    if (faint && reported_pale_.insert(words.origin).second) {
       diagnostics_.add(
-          Diagnostic::of(
-              Code::low_contrast, faces_.span_of(words.origin),
-              fmt::format("type on `{}` has a contrast of {:.1f} to what lies below it", card_, least))
-              .help(fmt::format("letters are told apart from {:.4g} on", wanted)));
+          Diagnostic::of(Code::low_contrast, faces_.span_of(words.origin),
+                         fmt::format("type on `{}` has a contrast of {:.1f} to what lies below it", card_,
+                                     faint->contrast))
+              .help(fmt::format("letters are told apart from {:.4g} on", faint->wanted)));
     }
-  }
-
-  // A face has few pairs of colours, and many words.
-  double contrast_of(Paint type, Paint ground) {
-    const auto [known, is_new] = contrasts_.try_emplace({type, ground});
-    if (is_new) {
-      known->second = contrast(rgb_of(type, studio_.palette), rgb_of(ground, studio_.palette));
-    }
-    return known->second;
   }
 
   // Along each edge of the card, what shows just inside it also shows out to where the bleed ends.
@@ -205,8 +146,9 @@ class Preflight {
   }
 
   void hold_bleed(Spot inside, Spot outside) {
-    const auto shown = grounds_.at(inside, grounds_.size());
-    if (!shown || shown->paint == white_paint || grounds_.at(outside, grounds_.size()) ||
+    Grounds& grounds = legibility_.grounds();
+    const auto shown = grounds.at(inside, grounds.size());
+    if (!shown || shown->paint == white_paint || grounds.at(outside, grounds.size()) ||
         !reported_cut_.insert(shown->origin).second) {
       return;
     }
@@ -221,10 +163,9 @@ class Preflight {
   const Faces& faces_;
   const Studio& studio_;
   Diagnostics& diagnostics_;
-  Grounds grounds_;
+  Legibility legibility_;
   SafeZone safe_zone_;
   const std::string card_;
-  std::map<std::pair<Paint, Paint>, double> contrasts_;
   std::set<Origin> reported_small_, reported_pale_, reported_cut_;
 };
 

@@ -18,7 +18,7 @@ inline std::string small_book_style() {
       "page: {width: 148mm, height: 210mm, inner: 16mm, outer: 14mm, top: 20mm, bottom: 17mm}\n"
       "grid: {row: 4mm, baseline: 3mm}\ncolumns: {count: 2, gap: 5mm}\nindent: 4mm\nopener: 68mm\naccent: "
       "tide\n"
-      "colours: {ground: ink, ink: ink, gold: ink, line: ink, sky: ink, ray: ink, cloud: ink}\n"
+      "colours: {ground: tide/pale, ink: ink, gold: ink, line: ink, sky: ink, ray: ink, cloud: ink}\n"
       "ornaments: {strip: wave, box: wave, cloud: wave, seal: wave, divider: wave, burst: wave, knot: wave}\n"
       "words:\n"
       "  en: {chapter: Chapter, table: Table, in_table: table, figure: Fig., example: Example, page: p., "
@@ -48,7 +48,10 @@ inline std::string small_book_style() {
                                  "cover_title",
                                  "cover_subtitle",
                                  "cover_line"}) {
-    style += std::string("  ") + look + ": {family: text, size: 9pt/4mm, colour: deep}\n";
+    const std::string_view name = look;  // Some stand on what is dark.
+    const bool is_on_dark = name == "head_cell" || name == "box_title" || name.starts_with("cover_");
+    style += std::string("  ") + look +
+             ": {family: text, size: 9pt/4mm, colour: " + (is_on_dark ? "pale" : "deep") + "}\n";
   }
   return style;
 }
@@ -70,6 +73,7 @@ struct MadeBook {
   std::unique_ptr<Faces> faces;
   book::Made made;
 
+  // The style's name may be empty: then the book names none.
   explicit MadeBook(const std::vector<std::string>& chapters, const std::string& style = "small",
                     const std::map<std::string, std::string>& more = {}) {
     auto contents = beast_files();
@@ -92,14 +96,17 @@ struct MadeBook {
         "kind: beast\nid: crab\nref: B-1\nname: Tide crab\nmight: 3\n";
     contents["content/campaigns/reach/eel.yaml"] =
         "kind: beast\nid: eel\nref: B-2\nname: Lamp eel\nmight: 1\n";
-    std::string book = "kind: book\nid: primer\ntitle: The Reach\nstyle: " + style + "\nchapters:\n";
+    std::string book = "kind: book\nid: primer\ntitle: The Reach\n" +
+                       (style.empty() ? "" : "style: " + style + "\n") + "chapters:\n";
     for (std::size_t i = 0; i < chapters.size(); ++i) {
       const std::string name = "c" + std::to_string(i) + ".md";
       book += "  - " + name + "\n";
       contents["content/campaigns/reach/books/" + name] = chapters[i];
     }
     contents["content/campaigns/reach/books/primer.yaml"] = book;
-    contents.insert(more.begin(), more.end());
+    for (const auto& [path, text] : more) {
+      contents.insert_or_assign(path, text);
+    }
     files = source::map_files(contents);
     catalog = model::build_catalog(model::read_workspace(*files, sources, diagnostics), sources, diagnostics);
     derived = std::make_unique<Derived>(rules::derive(catalog, diagnostics));

@@ -169,3 +169,29 @@ TEST_CASE("Polish 16: lines of both columns and of all pages stand on one grid",
   }
   CHECK(count > 200);
 }
+
+TEST_CASE("a heading above a table alone goes with the table, and the one above text stays with it",
+          "[book]") {
+  const std::string table = "```{table}\nof: tides\n```\n\n";
+  const std::string text = "# Tables\n\n" + words(0, 40) + "\n\n## Alone\n\n" + table + "## Again\n\n" +
+                           table + "## Told\n\n" + table + words(1, 40) + "\n\n## Last\n\n### Run in\n\n" +
+                           table;
+  const MadeBook book({text});
+  CHECK(book.reports().empty());
+  REQUIRE(book.made.booklet.pages.size() == 1);
+  const std::string page = book.words(0);
+  const auto at = [&](std::string_view words) { return page.find(words); };
+  const auto table_after = [&](std::string_view words) { return page.find("Hours", at(words)); };
+  // In reading order: the columns, then what stands at the page's foot.
+  CHECK(at("Told") < at("Alone"));
+  CHECK(at("Alone") < table_after("Alone"));
+  CHECK(table_after("Alone") < at("Again"));
+  CHECK(at("Again") < at("Last"));
+  CHECK(at("Last") < at("Run in"));
+  CHECK(at("Run in") < table_after("Run in"));
+  CHECK(at("Told") < table_after("Told"));
+  CHECK(book.made.booklet.outline.size() == 5);
+  for (const OutlineEntry& entry : book.made.booklet.outline) {
+    CHECK(book.page_of(entry.destination) == 0);
+  }
+}

@@ -1,0 +1,132 @@
+#include "book/preflight.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "layout/legible.h"
+#include "source/unicode.h"
+
+namespace talia::book {
+
+namespace {
+
+constexpr double blur = 0.1;  // Millimetres that nobody sees.
+
+// The first of some words, as a message quotes them.
+std::string start_of(std::string_view words) {
+  constexpr std::size_t most = 24;
+  std::u32string letters = source::decode(words);
+  while (!letters.empty() && letters.back() == U' ') {
+    letters.pop_back();
+  }
+  return letters.size() <= most ? source::encode(letters) : source::encode(letters.substr(0, most)) + "…";
+}
+
+class Preflight {
+ public:
+  Preflight(const Book& book, const BookStyle& style, const Studio& studio, Diagnostics& diagnostics)
+      : book_(book), style_(style), studio_(studio), diagnostics_(diagnostics) {
+    const auto ground = style.colours.find("ground");
+    if (ground != style.colours.end()) {
+      ground_ = paint_of(ground->second, style.accent, style, studio.palette).value_or(white_paint);
+    }
+  }
+
+  void run(const std::vector<Page>& pages) {
+    for (const Page& page : pages) {
+      layout::Legibility legibility(page.own, ground_, studio_);
+      std::size_t outside = 0;
+      for (const layout::Grounds::Words& words : legibility.grounds().words()) {
+        if (words.run->glyphs.empty() || studio_.fonts.is_broken(words.run->font)) {
+          continue;
+        }
+        if (is_outside(words, page)) {
+          ++outside;
+          first_ =
+              first_.empty() ? fmt::format("`{}` on page {}", start_of(words.run->text), page.label) : first_;
+        } else if (const auto faint = legibility.faint(words)) {
+          report(*faint, words, page);
+        }
+      }
+      words_outside_ += outside;
+      pages_outside_ += outside > 0 ? 1 : 0;
+    }
+    if (pages_outside_ > 0) {
+      diagnostics_.add(
+          Diagnostic::of(
+              Code::off_page, style_.root.find("page").span(),
+              fmt::format("words of the book `{}` stand outside their page: {}{}", book_.id, first_,
+                          words_outside_ > 1
+                              ? fmt::format(", and {} more places on {} in all", words_outside_ - 1,
+                                            pages_outside_ == 1 ? "that page"
+                                                                : fmt::format("{} pages", pages_outside_))
+                              : ""))
+              .note(book_.span, "in this book")
+              .help("see to the sizes of the page, its margins, the grid, the opener and the styles"));
+    }
+  }
+
+ private:
+  bool is_outside(const layout::Grounds::Words& words, const Page& page) const {
+    const layout::Bounds bounds = layout::bounds_of(*words.run, words.place, studio_.fonts);
+    return bounds.left < -blur || bounds.top < -blur || bounds.right > page.paper.width.in_mm() + blur ||
+           bounds.bottom > page.paper.height.in_mm() + blur;
+  }
+
+  void report(const layout::Legibility::Faint& faint, const layout::Grounds::Words& words, const Page& page) {
+    const Span place = place_of(words);
+    if (!reported_.insert(place).second) {
+      return;
+    }
+    diagnostics_.add(
+        Diagnostic::of(
+            Code::low_contrast, place,
+            fmt::format(
+                "type of the book `{}` has a contrast of {:.1f} to what lies below it: `{}` on page {}",
+                book_.id, faint.contrast, start_of(words.run->text), page.label))
+            .help(fmt::format("letters are told apart from {:.4g} on", faint.wanted)));
+  }
+
+  // Where the style names the colour of such type: of the same size, else of any; else the style.
+  Span place_of(const layout::Grounds::Words& words) const {
+    std::string_view name = studio_.palette.entry(words.paint.entry).name;
+    if (name.starts_with(style_.theme + "/")) {
+      name.remove_prefix(style_.theme.size() + 1);
+    }
+    const std::string_view own = name.substr(name.rfind('/') + 1);
+    Span any = style_.root.find("styles").span();
+    any.end = any.begin;
+    bool has_any = false;
+    for (const auto& [look_name, look] : style_.looks) {
+      if (look.colour != name && !(is_of_set(own) && look.colour == own)) {
+        continue;
+      }
+      if (look.text.size == words.run->size) {
+        return look.colour_span;
+      }
+      any = has_any ? any : look.colour_span;
+      has_any = true;
+    }
+    return any;
+  }
+
+  const Book& book_;
+  const BookStyle& style_;
+  const Studio& studio_;
+  Diagnostics& diagnostics_;
+  Paint ground_ = white_paint;
+  std::set<Span> reported_;
+  std::string first_;
+  std::size_t words_outside_ = 0, pages_outside_ = 0;
+};
+
+}  // namespace
+
+void preflight(const Booklet& booklet, const Book& book, const BookStyle& style, const Studio& studio,
+               Diagnostics& diagnostics) {
+  Preflight(book, style, studio, diagnostics).run(booklet.pages);
+}
+
+}  // namespace talia::book

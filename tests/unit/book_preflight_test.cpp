@@ -1,0 +1,180 @@
+// What a book's style and its finished pages are held to.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "unit/book_fixture.h"
+
+using namespace talia;
+using test::MadeBook;
+using Reports = std::vector<std::string>;
+
+namespace {
+
+constexpr const char* style_file = "templates/books/odd.yaml";
+const std::string scene = "```{chapter}\nlead: Mind the tide.\n```\n\n# Tides\n\nThe tide comes and goes.\n";
+const std::string plain_chapter = "# Tides\n\nThe tide comes and goes.\n";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+// A book of one chapter whose style has other words in one place.
+MadeBook styled(const std::string& from, const std::string& to, const std::string& chapter = plain_chapter) {
+  return MadeBook({chapter}, "odd", {{style_file, replaced(test::small_book_style(), from, to)}});
+}
+
+std::string theme(const std::string& sets, const std::string& id = "plain") {
+  return "kind: theme\nid: " + id + "\nlanguage: en\ncolours: {ink: '#101010', sea: '#2E5E6E'}\n" +
+         "styles: {body: {family: text, size: 8pt/10pt, colour: ink}}\nsets: " + sets + "\n";
+}
+
+const std::string tide = "tide: {deep: '#102030', mid: '#203040', tint: '#D0E0F0', pale: '#F0F8FF'}";
+
+// The message of the only report.
+Diagnostic only(const MadeBook& book) {
+  INFO(source::render_text(book.diagnostics, book.sources));
+  REQUIRE(book.diagnostics.in_order_added().size() == 1);
+  return book.diagnostics.in_order_added()[0];
+}
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a set that lacks colours of books is told once, where the book names it", "[book]") {
+  const std::string table =
+      "# A\n\n```{chapter}\ncolour: reef\nopening: plain\n```\n\n```{table}\nof: tides\n```\n";
+  const MadeBook book(
+      {table}, "small",
+      {{"templates/hexfall/theme.yaml", theme("{" + tide + ", reef: {deep: '#303010', mid: '#505010'}}")}});
+  CHECK(book.reports() == Reports{"c0.md:4:9 unknown-colour"});
+  CHECK(only(book).message ==
+        "the set `reef` of the theme `plain` has no `pale`, which the book `primer` is drawn with");
+  CHECK_FALSE(book.made.is_sound);
+  const MadeBook usual(
+      {"# A\n\n```{table}\nof: tides\n```\n"}, "small",
+      {{"templates/hexfall/theme.yaml", theme("{tide: {deep: '#102030', tint: '#D0E0F0', mid: '#203040'}}")},
+       {"templates/books/small.yaml",
+        replaced(test::small_book_style(), "ground: tide/pale", "ground: tide/tint")}});
+  CHECK(usual.reports() == Reports{"small.yaml:8:9 unknown-colour"});
+  CHECK(has(only(usual).message, "`pale`"));
+  // What no part of the book is drawn with may be missing.
+  const MadeBook unused({"# A\n\nWords.\n"}, "small",
+                        {{"templates/hexfall/theme.yaml", theme("{" + tide + ", reef: {deep: '#303010'}}")}});
+  CHECK(unused.reports() == Reports{});
+}
+
+TEST_CASE("a set that is not there is told the likely one, in a style and in a chapter", "[book]") {
+  CHECK(has(only(styled("accent: tide", "accent: tied")).help_text.value_or(""), "`tide`"));
+  CHECK(styled("accent: tide", "accent: tied").reports() == Reports{"odd.yaml:8:9 unknown-colour"});
+  CHECK(has(only(MadeBook({"# A\n\n```{chapter}\ncolour: tied\n```\n"})).help_text.value_or(""), "`tide`"));
+}
+
+TEST_CASE("a book without a style whose usual one belongs to another game is told so in its own file",
+          "[book]") {
+  const MadeBook book(
+      {plain_chapter}, "",
+      {{"templates/books/a5.yaml", replaced(test::small_book_style(), "theme: plain", "theme: mm9")}});
+  CHECK(book.reports() == Reports{"primer.yaml:1:1 unknown-theme"});
+  const Diagnostic report = only(book);
+  CHECK(has(report.message, "`mm9`"));
+  CHECK(has(report.help_text.value_or(""), "`style: NAME`"));
+  CHECK(has(report.help_text.value_or(""), "`ink`"));
+  CHECK(has(report.help_text.value_or(""), "plain"));
+  REQUIRE(report.notes.size() == 1);
+  CHECK_FALSE(book.made.is_sound);
+  CHECK(styled("theme: plain", "theme: plane").reports() == Reports{"odd.yaml:2:8 unknown-theme"});
+}
+
+TEST_CASE("colours and ornaments that a style names and nothing has are told at their names", "[book]") {
+  CHECK(styled("gold: ink", "gold: inc").reports() == Reports{"odd.yaml:9:46 unknown-colour"});
+  CHECK(has(only(styled("gold: ink", "gold: inc")).help_text.value_or(""), "`ink`"));
+  CHECK(styled("strip: wave", "strip: wavy").reports() == Reports{"odd.yaml:10:20 unknown-ornament"});
+}
+
+TEST_CASE("a style that leaves no room for words is refused at the key that takes it", "[book]") {
+  const auto at = [](const std::string& from, const std::string& to) {
+    const MadeBook book = styled(from, to, scene);
+    CHECK_FALSE(book.made.is_sound);
+    CHECK(book.made.booklet.pages.empty());
+    const Reports reports = book.reports();
+    REQUIRE(reports.size() == 1);
+    CHECK(has(reports[0], "off-page"));
+    return reports[0].substr(0, reports[0].find(' '));
+  };
+  CHECK(at("width: 148mm", "width: 1mm") == "odd.yaml:3:15");
+  CHECK(at("inner: 16mm", "inner: 134mm") == "odd.yaml:3:15");
+  CHECK(at("height: 210mm", "height: 1mm") == "odd.yaml:3:30");
+  CHECK(at("top: 20mm", "top: 205mm") == "odd.yaml:3:30");
+  CHECK(at("row: 4mm", "row: 9999mm") == "odd.yaml:4:13");
+  CHECK(at("baseline: 3mm", "baseline: 3000mm") == "odd.yaml:4:28");
+  CHECK(at("gap: 5mm", "gap: 9999mm") == "odd.yaml:5:26");
+  CHECK(at("opener: 68mm", "opener: 211mm") == "odd.yaml:7:9");
+}
+
+TEST_CASE("words outside their page are an error at the style's page, with the first of them", "[book]") {
+  const std::string lead =
+      "As many words as it takes to fill one line of a page, and then some more of them, so that "
+      "there is another line of the same text";
+  const MadeBook book =
+      styled("  lead: {family: text, size: 9pt/4mm", "  lead: {family: text, size: 9pt/130mm",
+             replaced(scene, "Mind the tide.", lead));
+  CHECK(book.reports() == Reports{"odd.yaml:3:7 off-page"});
+  CHECK(has(only(book).message, "on page 1"));
+  CHECK(only(book).notes.size() == 1);
+  CHECK_FALSE(book.made.is_sound);
+}
+
+TEST_CASE("type that hardly differs from the page is told where the style names its colour, once", "[book]") {
+  const MadeBook book =
+      styled("  body: {family: text, size: 9pt/4mm, colour: deep}",
+             "  body: {family: text, size: 9pt/4mm, colour: tint}", plain_chapter + "\nAgain.\n");
+  CHECK(book.reports() == Reports{"odd.yaml:14:47 low-contrast"});
+  CHECK(has(only(book).message, "on page 1"));
+  CHECK(book.made.is_sound);  // As on a card of a home sheet it is a warning.
+}
+
+TEST_CASE("a book whose style has no words of its language takes the English ones and says so", "[book]") {
+  const std::string polish =
+      "talia: 1\nid: reach\nsystem: hexfall\nlanguage: pl\nname: Reach\nversion: 1.0.0\n";
+  const MadeBook english({plain_chapter}, "small", {{"content/campaigns/reach/campaign.yaml", polish}});
+  bool is_told = false;
+  for (const Diagnostic& each : english.diagnostics.in_order_added()) {
+    is_told = is_told || (each.code == Code::untranslated && each.severity == Severity::warning &&
+                          has(each.message, "the style `small`"));
+  }
+  CHECK(is_told);
+  const MadeBook british(
+      {plain_chapter}, "small",
+      {{"content/campaigns/reach/campaign.yaml", replaced(polish, "language: pl", "language: en-GB")}});
+  CHECK(std::ranges::none_of(british.diagnostics.in_order_added(),
+                             [](const Diagnostic& each) { return each.code == Code::untranslated; }));
+  const MadeBook none = styled("words:\n  en:", "words:\n  fr:");
+  const Diagnostic report = only(none);
+  CHECK(report.code == Code::untranslated);
+  CHECK(report.severity == Severity::error);
+  CHECK_FALSE(none.made.is_sound);
+}
+
+TEST_CASE("titles, captions and boxes that their place does not hold are told at the chapter", "[book]") {
+  const std::string title =
+      "A title of so many words that no line of any page could hold all of them, however small "
+      "they stand, as nobody would set them in less than half their size, and on it goes "
+      "for as long again, so that even small type must reach beyond the edge and be told";
+  CHECK(MadeBook({"# " + title + "\n\nWords.\n"}).reports() == Reports{"c0.md:1:3 text-overflows"});
+  const MadeBook caption({"# A\n\n```{table}\nof: tides\ncaption: " + title + "\n```\n"});
+  CHECK(caption.reports() == Reports{"c0.md:1:3 text-overflows"});
+  CHECK(has(only(caption).message, "beyond their column"));
+  const MadeBook high =
+      MadeBook({"# A\n\n```{card}\nid: crab\n```\n"}, "odd",
+               {{style_file, replaced(test::small_book_style(), "height: 210mm", "height: 70mm")}});
+  const Diagnostic report = only(high);
+  CHECK(report.code == Code::box_overflows);
+  CHECK(has(report.message, "rows high"));
+  CHECK_FALSE(high.made.is_sound);
+}
