@@ -7,6 +7,7 @@
 #include "book/table.h"
 #include "formula/formula.h"
 #include "markup/parse.h"
+#include "rules/order.h"
 #include "typeset/columns.h"
 
 namespace talia::book {
@@ -266,13 +267,14 @@ bool is_less(const Value& a, const Value& b) {
   return a.what().index() < b.what().index();
 }
 
-std::optional<Formula> checked(Node node, const Scope& scope, const Type& type, Kit& kit) {
+template <typename Check>
+std::optional<Formula> checked(Node node, Kit& kit, const Check& check) {
   if (!node.exists()) {
     return std::nullopt;
   }
   Formula formula = formula::parse(node.text(), kit.diagnostics);
   if (!formula.is_broken()) {
-    formula::check(formula, scope, type, kit.diagnostics);
+    check(formula);
   }
   kit.is_sound = kit.is_sound && !formula.is_broken();
   return formula;
@@ -300,8 +302,11 @@ bool is_visible(const Definition& definition, const Kit& kit) {
 
 std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, Kit& kit) {
   const Scope& scope = kit.studio.derived.scope(kind);
-  const auto where = checked(body.find("where"), scope, Type::of(Type::Kind::boolean), kit);
-  const auto order = checked(body.find("order"), scope, Type{}, kit);
+  const auto where = checked(body.find("where"), kit, [&](Formula& formula) {
+    formula::check(formula, scope, Type::of(Type::Kind::boolean), kit.diagnostics);
+  });
+  const auto order = checked(body.find("order"), kit,
+                             [&](Formula& formula) { rules::check_order(formula, scope, kit.diagnostics); });
   std::vector<std::pair<Value, DefinitionId>> found;
   for (std::size_t i = 0; i < kit.studio.catalog.definitions.size(); ++i) {
     const auto id = static_cast<DefinitionId>(i);

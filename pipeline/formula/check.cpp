@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "formula/checker.h"
+#include "formula/closed_text.h"
 #include "formula/divisors.h"
 #include "formula/lexer.h"
 
@@ -93,14 +94,13 @@ void Checker::check_literals(NodeIndex index, const Type& expected) {
     return;
   }
   const std::string* const literal = at.op == Op::constant ? at.constant.text() : nullptr;
-  if (literal == nullptr || !expected.is(Kind::text) || expected.name.empty()) {
-    return;
-  }
   const std::vector<std::string>* const values =
-      scope_.is_incomplete ? nullptr : scope_.values_of(expected.name);
+      literal == nullptr || scope_.is_incomplete ? nullptr : values_of(expected, scope_);
   if (values != nullptr && std::find(values->begin(), values->end(), *literal) == values->end()) {
+    const std::string among =
+        expected.members.empty() ? expected.name : fmt::format("{}", fmt::join(*values, "`, `"));
     fault(Diagnostic::error(Code::unknown_term, span_of(at),
-                            fmt::format("no value `{}` in `{}`", *literal, expected.name))
+                            fmt::format("no value `{}` in `{}`", *literal, among))
               .help_closest(*literal, *values));
   }
 }

@@ -123,7 +123,9 @@ std::string words_for(const Type& type) {
       words = "number";
       break;
     case Type::Kind::text:
-      words = type.name.empty() ? "text" : fmt::format("text of `{}`", type.name);
+      words = !type.members.empty() ? fmt::format("text (`{}`)", fmt::join(type.members, "`, `"))
+              : type.name.empty()   ? "text"
+                                    : fmt::format("text of `{}`", type.name);
       break;
     case Type::Kind::list:
       words = fmt::format("list of {}", plural(type.children.front()));

@@ -27,7 +27,7 @@ struct Type {
   bool optional = false;  // May be null: a field that may be left out.
   std::string name;       // Of a definition's kind, or of a term group for texts that are terms.
   SharedList<Type> children;
-  SharedList<std::string> members;  // Names of a record's children.
+  SharedList<std::string> members;  // Names of a record's children; of a text that is one of a few, these.
 
   static Type of(Kind kind) { return Type{kind, false, {}, {}, {}}; }
   static Type text_of(std::string group);  // A text that is one of the scope's values of `group`.

@@ -269,7 +269,7 @@ class SystemCompiler {
       for (const auto& [key, row] : table.by_key) {
         keys.push_back(key);
       }
-      const std::string group = fmt::format("table {}", entry.key);
+      const std::string group = table_keys(entry.key);
       name.parameters = {Type::text_of(group)};
       compiled_.scope.set_values(group, std::move(keys));
     }

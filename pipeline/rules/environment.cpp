@@ -233,6 +233,15 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
     case Shape::term:
     case Shape::markup:
       return Value(std::string(node.scalar())).written_at(node.span());
+    case Shape::integer:
+    case Shape::number:
+      if (node.is_number() && !number_of(node)) {
+        return Failure(
+            Diagnostic::error(Code::out_of_range, node.span(),
+                              fmt::format("`{}` is {}, which cannot be computed with", path, node.scalar()))
+                .help("exponents go from -1000 to 1000"));
+      }
+      return scalar_value(node);
     default:
       return scalar_value(node);
   }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "formula/closed_text.h"
 #include "rules/environment.h"
 #include "rules/range.h"
 
@@ -22,18 +23,19 @@ Type type_of(const std::vector<CompiledGiven>& members) {
   return Type::record_of(std::move(types));
 }
 
-// One of a type at fault may have been meant for numbers.
-bool is_of_number(const CompiledGiven& given) {
-  using Kind = Type::Kind;
-  return given.shape == Shape::plain &&
-         (given.type.is(Kind::integer) || given.type.is(Kind::number) || given.type.is(Kind::broken));
+// One of a type at fault may have been meant for numbers. The bounds of a list are those of each of its numbers.
+bool is_of_number(const Type& type) {
+  return type.is_number() || type.is(Type::Kind::broken) ||
+         (type.is(Type::Kind::list) && is_of_number(type.children.front()));
 }
 
 CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& diagnostics) {
   CompiledGiven given;
   given.name = entry.key;
+  given.span = entry.key_span;
   const Node record = entry.value.find("record_of");
   const Node list = entry.value.find("list_of");
+  const Node type = entry.value.find("type");
   if (record.exists() || list.exists()) {
     given.shape = record.exists() ? Shape::record : Shape::list_of_records;
     given.members = compile_given(record.exists() ? record : list, scope, diagnostics);
@@ -42,10 +44,10 @@ CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& d
       given.type = Type::list_of(std::move(given.type));
     }
   } else {
-    given.type =
-        read_type(entry.value.is(NodeKind::map) ? entry.value.find("type") : entry.value, scope, diagnostics);
+    given.type = read_type(type.exists() ? type : entry.value, scope, diagnostics);
   }
-  given.range = read_range(entry.value, is_of_number(given), Code::bad_type, diagnostics);
+  given.range = read_range(entry.value, given.shape == Shape::plain && is_of_number(given.type),
+                           Code::bad_type, diagnostics);
   if (const Node standard = entry.value.find("default"); standard.exists()) {
     given.standard = formula::parse(standard.text(), diagnostics);
     // A record's default may leave members to their own defaults.
@@ -97,30 +99,46 @@ std::optional<Value> converted(const Value& value, const Type& type) {
   }
 }
 
-// A text of a term group that is none of its terms.
-std::optional<Diagnostic> unknown_term(const Value& value, const Type& type, const std::string& path,
+// What a text of a closed list must be: `one of `melee`, `ranged``.
+std::string wanted_text(const Type& type) {
+  constexpr std::string_view of_table = "table ";
+  const std::string_view group = type.name;
+  return !type.members.empty()         ? fmt::format("one of `{}`", fmt::join(type.members, "`, `"))
+         : group.starts_with(of_table) ? fmt::format("a key of the table `{}`", group.substr(of_table.size()))
+                                       : fmt::format("a term of the group `{}`", group);
+}
+
+// A text that is none of those it may be.
+std::optional<Diagnostic> unknown_text(const Value& value, const Type& type, const std::string& path,
                                        const Scope& scope) {
   if (type.is(Type::Kind::list) && value.list() != nullptr) {
     for (const Value& item : *value.list()) {
-      if (auto fault = unknown_term(item, type.children.front(), path, scope)) {
+      if (auto fault = unknown_text(item, type.children.front(), path, scope)) {
         return fault;
       }
     }
   }
-  const auto* const known =
-      type.is(Type::Kind::text) && !type.name.empty() ? scope.values_of(type.name) : nullptr;
-  if (known == nullptr || value.text() == nullptr || scope.is_incomplete ||
+  const bool may_be_missing = scope.is_incomplete && type.members.empty();
+  const auto* const known = may_be_missing ? nullptr : formula::values_of(type, scope);
+  if (known == nullptr || value.text() == nullptr ||
       std::find(known->begin(), known->end(), *value.text()) != known->end()) {
     return std::nullopt;
   }
   return Diagnostic::error(Code::unknown_term, {},
-                           fmt::format("`{}` must be one of `{}`, not `{}`", path, type.name, *value.text()))
+                           fmt::format("`{}` must be {}, not `{}`", path, wanted_text(type), *value.text()))
       .help_closest(*value.text(), *known);
 }
 
-std::optional<Diagnostic> out_of_range(const Value& value, const CompiledGiven& given,
+std::optional<Diagnostic> out_of_range(const Value& value, const formula::Interval& range,
                                        const std::string& path) {
-  const auto wanted = value.number() != nullptr ? missed_range(given.range, *value.number()) : std::nullopt;
+  if (const ValueList* const list = value.list()) {
+    for (std::size_t i = 0; i < list->size(); ++i) {
+      if (auto fault = out_of_range((*list)[i], range, fmt::format("{}[{}]", path, i))) {
+        return fault;
+      }
+    }
+  }
+  const auto wanted = value.number() != nullptr ? missed_range(range, *value.number()) : std::nullopt;
   if (!wanted) {
     return std::nullopt;
   }
@@ -218,10 +236,10 @@ Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::
   if (!plain) {
     return mismatch(given, *value, path, environment);
   }
-  if (auto fault = out_of_range(*plain, given, path)) {
+  if (auto fault = out_of_range(*plain, given.range, path)) {
     return Failure(*std::move(fault));
   }
-  if (auto fault = unknown_term(*plain, given.type, path, scope)) {
+  if (auto fault = unknown_text(*plain, given.type, path, scope)) {
     return Failure(*std::move(fault));
   }
   return *std::move(plain);

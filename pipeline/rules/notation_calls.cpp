@@ -36,9 +36,13 @@ Result<Reading> read_whole(const CompiledNotation& notation, const CompiledNotat
   const auto match = notation.pattern->match_whole(text);
   auto reading = match ? read_match(notation, notations, text, *match) : std::nullopt;
   if (!reading) {
-    return Failure(Diagnostic::error(Code::not_in_notation, {},
-                                     fmt::format("`{}` is not in the notation `{}`", written, notation.id))
-                       .note(notation.span, "the notation stands here"));
+    auto fault = Diagnostic::error(Code::not_in_notation, {},
+                                   fmt::format("`{}` is not in the notation `{}`", written, notation.id))
+                     .note(notation.span, "the notation stands here");
+    if (!notation.examples.empty()) {
+      fault.help_text = fmt::format("it is written as `{}`", fmt::join(notation.examples, "`, `"));
+    }
+    return Failure(std::move(fault));
   }
   return *std::move(reading);
 }

@@ -30,6 +30,9 @@ class NotationReader {
     notation.label = text_of(entry.value, "label");
     notation.source = text_of(entry.value, "source");
     notation.span = entry.key_span;
+    for (const Node example : entry.value.find("examples").items()) {
+      notation.examples.emplace_back(example.scalar());
+    }
     read_pattern(entry.value.find("pattern"), notation);
     read_captures(entry.value.find("captures"), notation);
     if (notation.pattern) {
@@ -135,6 +138,9 @@ class NotationReader {
     capture.separator = text_of(entry.value, "separator");
     capture.is_optional =
         entry.value.find("optional").is(NodeKind::boolean) && entry.value.find("optional").boolean();
+    if (capture.is_optional && !capture.separator.empty()) {
+      capture.standard = Value(ValueList());
+    }
     read_default(entry.value.find("default"), capture);
     return capture;
   }

@@ -62,6 +62,7 @@ struct CompiledNotation {
     Span span;
   };
   std::vector<Check> checks;
+  std::vector<std::string> examples;
   Span span;
 };
 

@@ -99,8 +99,9 @@ struct CompiledGiven {
   Shape shape = Shape::plain;
   Type type;
   std::optional<Formula> standard;  // What counts when the key is absent.
-  formula::Interval range;          // Of a number.
+  formula::Interval range;          // Of a number, or of each in a list.
   std::vector<CompiledGiven> members;
+  Span span;
 
   // One that may be null is then null.
   bool may_be_absent() const { return standard || type.optional; }
@@ -218,7 +219,10 @@ Type type_of(const FieldType& field, const std::string& name, bool required);
 formula::Known known_of(const FieldType& field);  // What the schema says of its values.
 // Tells the scope the closed lists of a field.
 void add_values(Scope& scope, const FieldType& field, const std::string& name);
-// A type as rulesets write it; reports bad-type and gives a broken one.
+// What a scope calls the keys of a table whose keys are texts.
+std::string table_keys(std::string_view table);
+// A type as rulesets write it, in words or as a closed list (`one_of`, `any_of`, `key_of`, `keys_of`); reports bad-type and
+// gives a broken one.
 Type read_type(Node node, const Scope& scope, Diagnostics& diagnostics);
 // A scalar as a value: number, boolean, text or null.
 Value scalar_value(Node node);

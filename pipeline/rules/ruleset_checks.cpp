@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/divisors.h"
+#include "rules/loose_keys.h"
 #include "rules/words.h"
 
 namespace talia::rules {
@@ -24,7 +25,7 @@ Known known_of(const CompiledGiven& given) {
     return Known::list_of(std::move(known));
   }
   if (given.type.is(Type::Kind::list)) {
-    return Known::list_of({});
+    return Known::list_of(Known::of(given.range));
   }
   known.kind = given.type.is(Type::Kind::definition) ? given.type.name : std::string();
   return known;
@@ -300,6 +301,7 @@ void check_rulesets(const Catalog& catalog, const Derived::Storage& storage, boo
     const auto id = static_cast<SystemId>(i);
     check_divisions(id, catalog, storage, diagnostics);
     check_sources(id, catalog, storage, diagnostics);
+    check_loose_keys(storage.system(id), diagnostics);
     if (is_whole) {
       check_terms(id, catalog, diagnostics);
     }

@@ -6,7 +6,7 @@
 namespace talia::rules {
 
 // Reports division-by-zero at each divisor of a stat, check, function, mechanic or notation that may be 0;
-// unknown-mechanic at a stat's source that names none; the warnings missing-source (of a mechanic) and unused-term.
+// unknown-mechanic at a stat's source that names none; the warnings missing-source (of a mechanic), loose-text-key and unused-term.
 // Requires that every system, kind and mechanic of `storage` is compiled. Terms are asked for only when the workspace
 // was read whole.
 void check_rulesets(const Catalog& catalog, const Derived::Storage& storage, bool is_whole,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "rules/order.h"
 
 namespace talia::rules {
 namespace {
@@ -231,7 +232,8 @@ class Selector {
 
   Value key_of(const Formula& order, DefinitionId self) {
     Formula copy = order;
-    formula::check(copy, derived_.scope(catalog_.definition(self).kind), Type(), diagnostics_);
+    check_order(copy, derived_.scope(catalog_.definition(self).kind), diagnostics_);
+    selection_.is_sound &= !copy.is_broken();
     auto key = evaluate(copy, self);
     return key ? *std::move(key) : Value();
   }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "formula/closed_text.h"
 #include "rules/ruleset.h"
 
 namespace talia::rules {
@@ -173,10 +174,63 @@ std::optional<Diagnostic> unknown_name(const Type& type, Span span, const Scope&
   return std::nullopt;
 }
 
+Type one_of(Node texts) {
+  std::vector<std::string> values;
+  for (const Node text : texts.items()) {
+    values.emplace_back(text.scalar());
+  }
+  return formula::one_of(std::move(values));
+}
+
+Type key_of(Node table, const Scope& scope, Diagnostics& diagnostics) {
+  Type type = Type::text_of(table_keys(table.scalar()));
+  if (scope.values_of(type.name) != nullptr) {
+    return type;
+  }
+  if (!scope.is_incomplete) {
+    auto unknown = Diagnostic::error(Code::bad_type, table.span(),
+                                     fmt::format("no table `{}` whose keys are texts", table.scalar()));
+    if (const auto* const tables = scope.values_of("ruleset table")) {
+      unknown = std::move(unknown).help_closest(table.scalar(), *tables);
+    }
+    diagnostics.add(std::move(unknown));
+  }
+  return Type::of(Type::Kind::broken);
+}
+
+// `{one_of: [melee, ranged]}`, `{key_of: currencies}`, and lists of such: `any_of`, `keys_of`. Nothing of another node.
+std::optional<Type> closed_type(Node node, const Scope& scope, Diagnostics& diagnostics) {
+  std::optional<Type> type;
+  for (const std::string_view list : {"one_of", "any_of"}) {
+    if (const Node texts = node.find(list); texts.exists()) {
+      type = one_of(texts);
+    }
+  }
+  for (const std::string_view keys : {"key_of", "keys_of"}) {
+    if (const Node table = node.find(keys); table.exists()) {
+      type = key_of(table, scope, diagnostics);
+    }
+  }
+  if (node.find("any_of").exists() || node.find("keys_of").exists()) {
+    type = Type::list_of(*std::move(type));
+  }
+  if (type) {
+    type->optional = node.find("optional").is(NodeKind::boolean) && node.find("optional").boolean();
+  }
+  return type;
+}
+
 }  // namespace
+
+std::string table_keys(std::string_view table) {
+  return fmt::format("table {}", table);
+}
 
 Type read_type(Node node, const Scope& scope, Diagnostics& diagnostics) {
   Type type;
+  if (auto closed = closed_type(node, scope, diagnostics)) {
+    return *std::move(closed);
+  }
   if (!parse_type(node.scalar(), type)) {
     diagnostics.add(
         Diagnostic::error(Code::bad_type, node.span(), fmt::format("`{}` is no type", node.scalar()))

@@ -152,7 +152,7 @@ TEST_CASE("a given fraction may be written as a text, and a term must be one of 
       run_one("mechanic: hex.march, given: {element: ice, share: 3/8}, expect: {element: ice, share: 3/4}") ==
       "t passed\n");
   CHECK(run_one("mechanic: hex.march, given: {element: icy, share: 1}, expect: {share: 2}") ==
-        "t : `element` must be one of `element`, not `icy`; did you mean `ice`?\n");
+        "t : `element` must be a term of the group `element`, not `icy`; did you mean `ice`?\n");
 }
 
 TEST_CASE("a roll is compared with all of its chances", "[rules]") {

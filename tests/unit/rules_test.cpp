@@ -318,6 +318,36 @@ TEST_CASE("a deck takes what its condition chooses, in its order", "[rules]") {
   CHECK(selection.is_sound);
 }
 
+TEST_CASE("a deck is put in order by what is known and comes before something else", "[rules]") {
+  const auto faults = [](std::string_view order) {
+    auto files = small_game();
+    replace(files, "content/campaigns/reach/decks/all.yaml", "order: strength",
+            "order: \"" + std::string(order) + "\"");
+    Game game(files);
+    const bool is_sound =
+        rules::select(game.catalog().decks.front(), game.catalog(), game.derived(), game.diagnostics())
+            .is_sound;
+    return game.faults() + (is_sound ? "sound" : "");
+  };
+  CHECK(faults("k6") == "dice-not-allowed content/campaigns/reach/decks/all.yaml:5:43\n");
+  CHECK(faults("strength + k6") == "dice-not-allowed content/campaigns/reach/decks/all.yaml:5:43\n");
+  CHECK(faults("E(k6) + strength") == "sound");
+  CHECK(faults("claws ?? []") == "type-mismatch content/campaigns/reach/decks/all.yaml:5:43\n");
+  CHECK(faults("mate") == "type-mismatch content/campaigns/reach/decks/all.yaml:5:43\n");
+  CHECK(faults("element") == "sound");
+  CHECK(faults("size == 'large'") == "sound");
+}
+
+TEST_CASE("a number that cannot be computed with is told where it stands", "[rules]") {
+  for (const std::string_view huge : {"1e100000", "-1e100000"}) {
+    auto files = small_game();
+    replace(files, ogre, "strength: 7", "strength: " + std::string(huge));
+    Game game(files);
+    INFO(huge << "\n" << game.faults());
+    CHECK(game.faults().find("out-of-range " + std::string(ogre) + ":4:11\n") != std::string::npos);
+  }
+}
+
 TEST_CASE("a deck is not sound when what it would choose is at fault, and is when it would not", "[rules]") {
   const auto is_sound = [](std::map<std::string, std::string> files) {
     Game game(std::move(files));
