@@ -1,5 +1,7 @@
 #include "cli/easel.h"
 
+#include "cli/studio.h"
+
 namespace talia::cli {
 
 ChartPaints declare_chart_colours(Palette& palette) {
@@ -26,14 +28,8 @@ TextStyle chart_style(FamilyId family) {
 
 std::unique_ptr<Easel> set_up_easel(const Catalog& catalog, const Workspace& workspace,
                                     Diagnostics& diagnostics) {
-  auto easel = std::make_unique<Easel>(
-      Easel{{},
-            {},
-            {},
-            typeset::load_fonts(catalog.fonts, *workspace.files, *workspace.system_fonts, diagnostics),
-            {},
-            {},
-            {}});
+  auto easel =
+      std::make_unique<Easel>(Easel{{}, {}, {}, load_fonts(catalog, workspace, diagnostics), {}, {}, {}});
   const auto& families = catalog.fonts.families;
   const auto family = families.empty() ? std::nullopt : easel->fonts.find_family(families.front().name);
   if (!family) {

@@ -13,6 +13,7 @@
 
 #include "cli/share_files.h"
 #include "image/svg.h"
+#include "render/font_probe.h"
 #include "source/worker.h"
 
 namespace talia::cli {
@@ -155,9 +156,13 @@ Result<SystemId> find_system(const std::string& name, const Catalog& catalog) {
           .help_closest(name, names));
 }
 
+FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics) {
+  return typeset::load_fonts(catalog.fonts, *workspace.files, *workspace.system_fonts, render::fault_of_font,
+                             diagnostics);
+}
+
 Workshop::Workshop(Content& content, const Workspace& workspace, unsigned jobs)
-    : fonts(typeset::load_fonts(content.catalog.fonts, *workspace.files, *workspace.system_fonts,
-                                content.diagnostics)) {
+    : fonts(load_fonts(content.catalog, workspace, content.diagnostics)) {
   layout::declare_colours(content.catalog, palette, content.diagnostics);
   read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
   read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);

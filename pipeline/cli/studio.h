@@ -39,6 +39,9 @@ Result<DefinitionId> find_definition(const std::string& name, const Catalog& cat
 // The game of that name; else not-found, with the likely one.
 Result<SystemId> find_system(const std::string& name, const Catalog& catalog);
 
+// The fonts that the workspace declares, each of which can be shaped with and drawn.
+FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics);
+
 // What drawing needs on top.
 struct Workshop {
   Workshop(Content& content, const Workspace& workspace, unsigned jobs);

@@ -1,5 +1,7 @@
 #include "render/fonts.h"
 
+#include <new>
+#include <tuple>
 #include <utility>
 
 #include <cairo-ft.h>
@@ -19,8 +21,9 @@ constexpr FT_ULong latin_end = 0x250;
 
 struct CairoFonts::Library {
   Library() {
-    const FT_Error error = FT_Init_FreeType(&handle);
-    TALIA_ASSERT(error == 0);
+    if (FT_Init_FreeType(&handle) != 0) {
+      throw std::bad_alloc();
+    }
   }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
@@ -33,7 +36,10 @@ struct CairoFonts::LoadedFace {
   LoadedFace(std::shared_ptr<const Library> maker, std::string_view bytes) : library(std::move(maker)) {
     const FT_Error error = FT_New_Memory_Face(library->handle, reinterpret_cast<const FT_Byte*>(bytes.data()),
                                               static_cast<FT_Long>(bytes.size()), 0, &handle);
-    TALIA_ASSERT(error == 0);  // The store has read this font before.
+    if (error == FT_Err_Out_Of_Memory) {
+      throw std::bad_alloc();
+    }
+    TALIA_ASSERT(error == 0);  // The font was probed when it was declared.
   }
   LoadedFace(const LoadedFace&) = delete;
   LoadedFace& operator=(const LoadedFace&) = delete;
@@ -52,8 +58,11 @@ FontFace CairoFonts::make(FontId font, const LoadedFace*& loaded) const {
   loaded = face.get();
   FontFace made(cairo_ft_font_face_create_for_ft_face(face->handle, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP));
   const cairo_status_t status = cairo_font_face_set_user_data(
-      made.get(), &owner_key, face.release(), [](void* owned) { delete static_cast<LoadedFace*>(owned); });
-  TALIA_ASSERT(status == CAIRO_STATUS_SUCCESS);
+      made.get(), &owner_key, face.get(), [](void* owned) { delete static_cast<LoadedFace*>(owned); });
+  if (status != CAIRO_STATUS_SUCCESS) {
+    throw std::bad_alloc();
+  }
+  std::ignore = face.release();  // Cairo's now.
   return made;
 }
 

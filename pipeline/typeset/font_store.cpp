@@ -1,6 +1,7 @@
 #include "typeset/font_store.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 #include "source/assert.h"
 #include "source/sha256.h"
 #include "source/unicode.h"
+#include "typeset/font_probe.h"
+#include "typeset/font_tables.h"
 #include "typeset/fonts.h"
 #include "typeset/letters.h"
 
@@ -110,7 +113,11 @@ struct FaceFree {
   void operator()(hb_face_t* face) const { hb_face_destroy(face); }
 };
 using BlobHandle = std::unique_ptr<hb_blob_t, BlobFree>;
+struct SetFree {
+  void operator()(hb_set_t* set) const { hb_set_destroy(set); }
+};
 using FaceHandle = std::unique_ptr<hb_face_t, FaceFree>;
+using SetHandle = std::unique_ptr<hb_set_t, SetFree>;
 
 BlobHandle blob_of(std::string bytes) {
   auto kept = std::make_unique<std::string>(std::move(bytes));
@@ -159,13 +166,17 @@ FontMetrics metrics_of(hb_font_t* font, int units_per_em) {
   return result;
 }
 
-std::vector<bool> covered_by(hb_font_t* font) {
+SetHandle characters_of(hb_face_t* face) {
+  SetHandle characters(hb_set_create());
+  hb_face_collect_unicodes(face, characters.get());
+  return characters;
+}
+
+std::vector<bool> covered_by(hb_font_t* font, const hb_set_t* characters) {
   std::vector<bool> result(0x10000, false);
-  const std::unique_ptr<hb_set_t, decltype(&hb_set_destroy)> characters(hb_set_create(), hb_set_destroy);
-  hb_face_collect_unicodes(hb_font_get_face(font), characters.get());
   hb_codepoint_t glyph = 0;
   hb_codepoint_t character = HB_SET_VALUE_INVALID;
-  while (hb_set_next(characters.get(), &character) != 0 && character < result.size()) {
+  while (hb_set_next(characters, &character) != 0 && character < result.size()) {
     result[character] = hb_font_get_nominal_glyph(font, character, &glyph) != 0;
   }
   return result;
@@ -191,8 +202,12 @@ std::vector<std::string> features_of(hb_face_t* face) {
 class Loader {
  public:
   Loader(FontStore::Storage& storage, const Files& workspace, const Files& system_fonts,
-         Diagnostics& diagnostics)
-      : storage_(storage), workspace_(workspace), system_fonts_(system_fonts), diagnostics_(diagnostics) {}
+         const FontProbe& probe, Diagnostics& diagnostics)
+      : storage_(storage),
+        workspace_(workspace),
+        system_fonts_(system_fonts),
+        probe_(probe),
+        diagnostics_(diagnostics) {}
 
   void load(const FontDeclaration& declared) {
     LoadedFont font;
@@ -251,6 +266,13 @@ class Loader {
              fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
       return;
     }
+    // Of a file whose hash is declared its author says that it is to be as it is.
+    if (const auto fault = declared.sha256.empty() ? fault_of_tables(*bytes) : std::nullopt) {
+      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
+             fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`",
+                         source::sha256(*bytes)));
+      return;
+    }
     const BlobHandle blob = blob_of(*std::move(bytes));
     const unsigned faces = hb_face_count(blob.get());
     const FaceHandle face(hb_face_create(blob.get(), 0));
@@ -266,6 +288,12 @@ class Loader {
     font.bytes = bytes_of(blob.get());
     hb_face_make_immutable(face.get());
     const auto units_per_em = static_cast<int>(hb_face_get_upem(face.get()));
+    const SetHandle characters = characters_of(face.get());
+    if (const auto fault = fault_of(font.bytes, face.get(), characters.get())) {
+      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
+             "fetch the file anew, or declare another");
+      return;
+    }
     font.handle.reset(hb_font_create(face.get()));
     hb_ot_font_set_funcs(font.handle.get());
     hb_font_set_scale(font.handle.get(), units_per_em, units_per_em);
@@ -274,10 +302,32 @@ class Loader {
     font.letter_height = std::max({font.metrics.cap_height, letter_height(font.handle.get(), 'd', 0),
                                    letter_height(font.handle.get(), 'l', 0)});
     font.depths = GlyphDepths(hb_face_get_glyph_count(face.get()));
-    font.covered = covered_by(font.handle.get());
+    font.covered = covered_by(font.handle.get(), characters.get());
     font.features = features_of(face.get());
     font.has_small_caps = std::ranges::binary_search(font.features, "smcp");
     font.is_broken = false;
+  }
+
+  // HarfBuzz takes a table that it cannot read for one that is not there.
+  std::optional<std::string> fault_of(std::string_view bytes, hb_face_t* face,
+                                      const hb_set_t* characters) const {
+    const auto is_there = [&](hb_tag_t tag) {
+      const BlobHandle table(hb_face_reference_table(face, tag));
+      return hb_blob_get_length(table.get()) > 0;
+    };
+    if (hb_set_is_empty(characters) != 0) {
+      return "has no characters: its table `cmap` is missing or damaged";
+    }
+    for (const auto& [tag, name, is_read] :
+         {std::tuple{HB_OT_TAG_GSUB, "GSUB", hb_ot_layout_has_substitution(face)},
+          std::tuple{HB_OT_TAG_GPOS, "GPOS", hb_ot_layout_has_positioning(face)}}) {
+      if (is_read == 0 && is_there(tag)) {
+        return fmt::format("is damaged: its table `{}` cannot be read", name);
+      }
+    }
+    return probe_ ? probe_({bytes, static_cast<int>(hb_face_get_upem(face)),
+                            static_cast<long>(hb_face_get_glyph_count(face))})
+                  : std::nullopt;
   }
 
   void check_letters(const FontDeclaration& declared, const LoadedFont& font) {
@@ -340,6 +390,7 @@ class Loader {
   FontStore::Storage& storage_;
   const Files& workspace_;
   const Files& system_fonts_;
+  const FontProbe& probe_;
   Diagnostics& diagnostics_;
 };
 
@@ -347,8 +398,13 @@ class Loader {
 
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
                      Diagnostics& diagnostics) {
+  return load_fonts(list, workspace, system_fonts, {}, diagnostics);
+}
+
+FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
+                     const FontProbe& probe, Diagnostics& diagnostics) {
   FontStore store;
-  Loader loader(store.storage(), workspace, system_fonts, diagnostics);
+  Loader loader(store.storage(), workspace, system_fonts, probe, diagnostics);
   for (const FontDeclaration& font : list.fonts) {
     loader.load(font);
   }

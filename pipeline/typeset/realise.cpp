@@ -24,6 +24,20 @@ struct Strip {
 // What readers' programs take for a hyphen that belongs to no word.
 constexpr char32_t soft_hyphen = U'\u00ad';
 
+// That the run's last glyphs, so many of them, draw its text from a byte on. What is more than one cluster holds, a letter
+// under thousands of signs, goes on in others that have no glyphs, or no text.
+void add_cluster(GlyphRun& run, std::size_t from, std::size_t glyphs) {
+  constexpr std::size_t most = std::numeric_limits<std::uint16_t>::max();
+  do {
+    const std::size_t left = run.text.size() - from;
+    const std::size_t bytes = left <= most ? left : source::start_of_code_point(run.text, from + most) - from;
+    const std::size_t some = std::min(glyphs, most);
+    run.clusters.push_back({static_cast<std::uint16_t>(bytes), static_cast<std::uint16_t>(some)});
+    from += bytes;
+    glyphs -= some;
+  } while (from < run.text.size() || glyphs > 0);
+}
+
 // What was written to say how others stand, and is not copied.
 bool has_no_text(char32_t written) {
   return fixed_width(written) == Em{0};
@@ -308,9 +322,9 @@ class Realiser {
     run.origin = {here(), place_.baseline};
     run.x_scale = static_cast<double>(strip.width) / static_cast<double>(strip.run->blank->advance);
     run.glyphs.push_back({strip.run->blank->glyph, {}});
-    run.clusters.push_back({static_cast<std::uint16_t>(text.size()), 1});
     run.advance = scaled(strip.width, style_.size);
     run.text = std::move(text);
+    add_cluster(run, 0, 1);
     items.push_back({std::move(run), paint_of(*strip.run), role_, Origin::none});
   }
 
@@ -434,8 +448,7 @@ class Realiser {
       pens_.back().after = here();
     }
     if (!is_silent) {
-      run.clusters.push_back(
-          {static_cast<std::uint16_t>(text_size), static_cast<std::uint16_t>(last - first)});
+      add_cluster(run, text_begin, last - first);
     }
   }
 
