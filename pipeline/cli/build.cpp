@@ -1,16 +1,14 @@
 #include "cli/build.h"
 
 #include <algorithm>
-#include <set>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "cli/assemble.h"
 #include "cli/ink.h"
-#include "cli/manifest.h"
 #include "cli/plan.h"
-#include "cli/schemas.h"
+#include "cli/publish.h"
 #include "cli/shared_sizes.h"
 #include "cli/studio.h"
 #include "cli/table.h"
@@ -52,24 +50,6 @@ void report_withheld(const std::vector<Job>& jobs, const std::vector<Written>& w
               fmt::format("`{}` is not written: a card of it cannot be laid out, and no reason was found",
                           jobs[i].path))
               .help("that no reason is told is a fault of talia's: please report it with the workspace"));
-    }
-  }
-}
-
-void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& written,
-                     const Catalog& catalog, Files& outputs, Diagnostics& failures) {
-  for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
-    std::vector<ManifestEntry> entries;
-    std::set<std::string> folders;
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
-      const auto* const job = std::get_if<WrittenJob>(&written[i]);
-      if (job != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
-        entries.insert(entries.end(), job->files.begin(), job->files.end());
-        folders.insert(jobs[i].path);
-      }
-    }
-    if (!entries.empty()) {
-      write_manifest(catalog.campaigns[c], folders, std::move(entries), outputs, failures);
     }
   }
 }
@@ -165,15 +145,9 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
       plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
   set_up_presses(jobs, content->catalog, workshop.palette, *workspace.files, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
-    const auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
+    auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
     Diagnostics failures;
-    for (const Written& each : written) {
-      if (const auto* const failure = std::get_if<Diagnostic>(&each)) {
-        failures.add(*failure);
-      }
-    }
-    write_manifests(jobs, written, content->catalog, *workspace.outputs, failures);
-    write_schemas(content->catalog, *workspace.outputs, failures);
+    publish(jobs, written, content->catalog, workspace, failures);
     report_withheld(jobs, written, content->diagnostics);
     report_unwritten(failures, workspace, options, content->diagnostics);
     terminal.out << as_data(jobs, written, *content, workspace, options);
@@ -188,7 +162,8 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
     const auto relative = inside(workspace, path);
     if (!relative ||
         !(relative->empty() || workspace.files->exists(*relative) || workspace.files->is_folder(*relative))) {
-      terminal.error << fmt::format("talia: error: there is no `{}` in the workspace\n", path);
+      terminal.error << fmt::format("talia: error: there is no `{}` in the workspace\n",
+                                    path);
       return 2;
     }
     paths.push_back(*relative);

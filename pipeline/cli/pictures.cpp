@@ -97,8 +97,8 @@ Result<std::monostate> CardPictures::add(const CardPart& part, Diagnostics& diag
   return std::monostate{};
 }
 
-Result<WrittenFiles> CardPictures::finish() {
-  return pending_->commit().map([&](std::monostate) { return std::move(files_); });
+Result<WrittenJob> CardPictures::finish() {
+  return WrittenJob{std::move(files_), std::move(pending_)};
 }
 
 }  // namespace talia::cli

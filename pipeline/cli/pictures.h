@@ -18,8 +18,8 @@ class CardPictures {
   CardPictures(const Job& job, const render::Resources& resources, Files& outputs, unsigned jobs);
   // Draws some cards and writes them beside their targets. Reports unprintable-deck for a name that two pictures would have.
   Result<std::monostate> add(const CardPart& part, Diagnostics& diagnostics);
-  // Puts all that were added in their places.
-  Result<WrittenFiles> finish();
+  // All that were added.
+  Result<WrittenJob> finish();
 
  private:
   // A picture of the part, by its frame.

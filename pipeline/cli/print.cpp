@@ -10,6 +10,7 @@
 #include "cli/assemble.h"
 #include "cli/manifest.h"
 #include "cli/plan.h"
+#include "cli/publish.h"
 #include "cli/shared_sizes.h"
 #include "cli/studio.h"
 #include "cli/table.h"
@@ -334,14 +335,24 @@ std::optional<SheetTarget> sheet_of(const Options& options, const Catalog& catal
   return sheet;
 }
 
-void write(const Printed& printed, const std::string& path, Workspace& workspace, Terminal terminal,
-           const Options& options, Diagnostics& failures) {
+// Of a campaign's cards, or of none: then the file belongs to no manifest.
+void write(const Printed& printed, const std::string& path, const Campaign* campaign, Workspace& workspace,
+           Terminal terminal, const Options& options, Diagnostics& failures) {
   source::PendingFiles pending(*workspace.outputs);
-  const auto kept =
-      pending.add(path, printed.file).and_then([&](std::monostate) { return pending.commit(); });
+  Result<source::FolderHold> hold;
+  const auto kept = pending.add(path, printed.file)
+                        .and_then([&](std::monostate) {
+                          hold = hold_outputs(workspace);
+                          return hold.map([](const source::FolderHold&) { return std::monostate(); });
+                        })
+                        .and_then([&](std::monostate) { return pending.commit(); });
   if (!kept) {
     failures.add(kept.error());
     return;
+  }
+  if (campaign != nullptr) {
+    write_manifest(*campaign, {}, {{"print.pdf", source::sha256(printed.file), printed.pages, printed.cards}},
+                   *workspace.outputs, failures);
   }
   const std::string shown = output_path(workspace, options, path);
   if (options.format == Format::json) {
@@ -402,12 +413,8 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
     if (!printed) {
       failures.add(printed.error());
     } else if (printed->pages > 0) {
-      write(*printed, path, workspace, terminal, options, failures);
-      if (campaign && failures.empty()) {
-        write_manifest(content->catalog.campaign(*campaign), {},
-                       {{"print.pdf", source::sha256(printed->file), printed->pages, printed->cards}},
-                       *workspace.outputs, failures);
-      }
+      write(*printed, path, campaign ? &content->catalog.campaign(*campaign) : nullptr, workspace, terminal,
+            options, failures);
     }
   }
   Diagnostics all = content->diagnostics.without_warnings();  // `check` tells those.

@@ -10,6 +10,7 @@
 #include "cli/impact.h"
 #include "cli/options.h"
 #include "cli/print.h"
+#include "cli/publish.h"
 #include "cli/schemas.h"
 #include "cli/show.h"
 #include "cli/studio.h"
@@ -29,9 +30,13 @@ int schemas(const Options& options, Workspace& workspace, Terminal terminal) {
     std::string text;
     source::JsonWriter json;
     json.begin_array();
-    for (const std::string& path : write_schemas(content->catalog, *workspace.outputs, failures)) {
-      json.text(output_path(workspace, options, path));
-      text += output_path(workspace, options, path) + '\n';
+    if (const auto hold = hold_outputs(workspace); !hold) {
+      failures.add(hold.error());
+    } else {
+      for (const std::string& path : write_schemas(content->catalog, *workspace.outputs, failures)) {
+        json.text(output_path(workspace, options, path));
+        text += output_path(workspace, options, path) + '\n';
+      }
     }
     json.end_array();
     if (failures.empty()) {

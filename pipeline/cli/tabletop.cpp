@@ -217,14 +217,14 @@ std::string TabletopFiles::saved_object() const {
   return json.take();
 }
 
-Result<WrittenFiles> TabletopFiles::finish() {
+Result<WrittenJob> TabletopFiles::finish() {
   std::size_t copies = 0;
   for (const Card& card : cards_) {
     copies += static_cast<std::size_t>(card.copies);
   }
-  return keep(job_.deck->id + ".json", saved_object(), 0, copies)
-      .and_then([&](std::monostate) { return pending_->commit(); })
-      .map([&](std::monostate) { return std::move(files_); });
+  return keep(job_.deck->id + ".json", saved_object(), 0, copies).map([&](std::monostate) {
+    return WrittenJob{std::move(files_), std::move(pending_)};
+  });
 }
 
 }  // namespace talia::cli

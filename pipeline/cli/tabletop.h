@@ -32,7 +32,7 @@ class TabletopFiles {
                 unsigned jobs);
   // Each card once, whatever its copies.
   Result<std::monostate> add(const CardPart& part, Diagnostics& diagnostics);
-  Result<WrittenFiles> finish();
+  Result<WrittenJob> finish();
 
  private:
   struct Card {

@@ -16,19 +16,19 @@ namespace talia::cli {
 
 namespace {
 
-Result<WrittenFiles> keep(const Job& job, Spool drawn, const Booklet& pages, const Palette& palette,
-                          std::size_t cards, Files& outputs) {
+Result<WrittenJob> keep(const Job& job, Spool drawn, const Booklet& pages, const Palette& palette,
+                        std::size_t cards, Files& outputs) {
   auto finished = press::finish(std::move(drawn), pages, press_style(job), palette);
   if (!finished) {
     return tl::unexpected(finished.error());
   }
-  source::PendingFiles pending(outputs);
-  auto kept = pending.add(job.path, *finished).and_then([&](std::monostate) { return pending.commit(); });
-  if (!kept) {
-    return tl::unexpected(kept.error());
+  auto pending = std::make_unique<source::PendingFiles>(outputs);
+  if (auto kept = pending->add(job.path, *finished); !kept) {
+    return tl::unexpected(std::move(kept.error()));
   }
-  return WrittenFiles{
-      {job.path.substr(job.path.find('/') + 1), source::sha256(*finished), pages.pages.size(), cards}};
+  return WrittenJob{
+      {{job.path.substr(job.path.find('/') + 1), source::sha256(*finished), pages.pages.size(), cards}},
+      std::move(pending)};
 }
 
 // What `press` is to know of the pages, without their drawings.
@@ -44,8 +44,12 @@ void note_pages(Booklet part, Booklet& pages) {
   pages.pages = std::move(noted);
 }
 
-Written as_written(Result<WrittenFiles> files, const Ink& ink = {}) {
-  return files ? Written(WrittenJob{*std::move(files), ink}) : Written(std::move(files.error()));
+Written as_written(Result<WrittenJob> job, const Ink& ink = {}) {
+  if (!job) {
+    return std::move(job.error());
+  }
+  job->ink = ink;
+  return *std::move(job);
 }
 
 template <typename IsWanted>

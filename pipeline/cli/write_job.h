@@ -1,5 +1,6 @@
 // One job's files, from its faces to the disk.
 #pragma once
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -13,7 +14,8 @@ using WrittenFiles = std::vector<ManifestEntry>;  // At least one.
 
 struct WrittenJob {
   WrittenFiles files;
-  Ink ink;  // Of a PDF.
+  std::unique_ptr<source::PendingFiles> pending;  // The same, written but not yet in place.
+  Ink ink{};                                      // Of a PDF.
 };
 
 // What became of a job: it was written, failed, or was withheld.
@@ -25,7 +27,8 @@ struct WriteOptions {
   unsigned jobs;   // Threads; 0: as many as the machine has.
 };
 
-// Goes through a job's cards or pages and, when all is sound or a draft is wanted, writes its files, all or none of them.
+// Goes through a job's cards or pages and, when all is sound or a draft is wanted, writes its files, all or none of them,
+// for `publish` to put in place.
 Written run_job(const Job& job, Assembly& assembly, const Workshop& workshop, const WriteOptions& how,
                 Diagnostics& diagnostics);
 

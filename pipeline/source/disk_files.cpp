@@ -3,7 +3,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -17,11 +19,14 @@
 #include <unistd.h>
 
 #include "source/files.h"
+#include "source/temporary.h"
 
 namespace talia::source {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int most_taken_names = 1000;  // That others may have left in our way.
 
 class FileDescriptor {
  public:
@@ -29,7 +34,10 @@ class FileDescriptor {
   FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
   FileDescriptor(const FileDescriptor&) = delete;
   FileDescriptor& operator=(const FileDescriptor&) = delete;
-  FileDescriptor& operator=(FileDescriptor&&) = delete;
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
   ~FileDescriptor() { close(); }
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
@@ -164,11 +172,19 @@ class DiskFiles final : public Files {
     if (error) {
       return unwritable(path, words_of(error.value()));
     }
-    const std::string name = fmt::format(".{}.talia-tmp", name_of(path));
-    const fs::path temporary = *target / name;
-    ::unlink(temporary.c_str());  // Of a run that was ended by force.
-    FileDescriptor file(
-        ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    clear(*target);
+    std::string name;
+    fs::path temporary;
+    const auto open_new = [&] {
+      name = names_.next();
+      temporary = *target / name;
+      return FileDescriptor(
+          ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    };
+    FileDescriptor file = open_new();
+    for (int others = 0; !file.is_open() && errno == EEXIST && others < most_taken_names; ++others) {
+      file = open_new();
+    }
     if (!file.is_open()) {
       return unwritable(path, words_of(errno));
     }
@@ -358,7 +374,18 @@ class DiskFiles final : public Files {
     return FileDescriptor(::open(place->c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
   }
 
+  // Once a run, of each folder that is written to.
+  void clear(const fs::path& folder) {
+    const std::lock_guard lock(mutex_);
+    if (cleared_.insert(folder).second) {
+      clear_temporaries(folder);
+    }
+  }
+
   fs::path root_;
+  TemporaryNames names_;
+  std::mutex mutex_;
+  std::set<fs::path> cleared_;
 };
 
 }  // namespace

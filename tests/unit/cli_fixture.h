@@ -47,7 +47,7 @@ struct Block {
 
 // The fenced blocks of a page of the manual, in its order.
 inline std::vector<Block> blocks_of(const std::string& page) {
-  std::ifstream stream(std::string(TALIA_TESTS) + "/../docs/manual/" + page);
+  std::ifstream stream(TALIA_TESTS "/../docs/manual/" + page);
   REQUIRE(stream);
   std::vector<Block> blocks;
   bool is_open = false;

@@ -1,6 +1,7 @@
 // The files that --pdf, --svg and --png name: where they may not be written.
 #include <sys/stat.h>
 
+#include "source/hold.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -59,4 +60,21 @@ TEST_CASE("two drawings do not share a file, and no folder is made for one", "[c
   CHECK(has(none.error, "there is no folder `" + copy.workspace() + "/none`"));
   CHECK(has(none.error, "help: make the folder first"));
   CHECK_FALSE(fs::exists(copy.workspace() + "/none"));
+}
+
+TEST_CASE("while another run puts its outputs in place, a build says so and changes nothing", "[cli]") {
+  Copy copy;
+  copy.make_output_folder();
+  REQUIRE(copy.build({"reach", "--deck", "gear"}) == 0);
+  const std::string before = copy.output("reach/manifest.json");
+  auto held = source::hold_folder(copy.workspace() + "/output", std::chrono::milliseconds(0));
+  REQUIRE(held);
+  CHECK(copy.build({"reach", "--deck", "creatures"}) == 2);
+  CHECK(has(copy.report, "another run has been writing to the same folder for 10 s [output-busy]"));
+  CHECK(copy.output("reach/manifest.json") == before);
+  CHECK(copy.output("reach/creatures-a4.pdf").empty());
+  *held = nullptr;
+  CHECK(copy.build({"reach", "--deck", "creatures"}) == 0);
+  CHECK(has(copy.output("reach/manifest.json"), "creatures-a4.pdf"));
+  CHECK(has(copy.output("reach/manifest.json"), "gear-a4.pdf"));
 }

@@ -4,10 +4,12 @@
 #include <catch2/catch.hpp>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "folder.h"
 #include "source/files.h"
+#include "source/hold.h"
 
 using namespace talia;
 using test::Folder;
@@ -182,6 +184,76 @@ TEST_CASE("an output appears whole on commit or not at all", "[source]") {
   CHECK(refused.error().severity == Severity::fatal);
   folder.put("file", "");
   CHECK_FALSE(pending.add("file/x.pdf", "x"));
+}
+
+TEST_CASE("two runs that write one output each put their own in its place, whole", "[source]") {
+  const Folder folder;
+  const auto first = source::disk_files(folder.path().string());
+  const auto second = source::disk_files(folder.path().string());
+  source::PendingFiles earlier(*first);
+  REQUIRE(earlier.add("deck.pdf", "of the first"));
+  source::PendingFiles later(*second);
+  REQUIRE(later.add("deck.pdf", "of the second"));
+  REQUIRE(earlier.commit());
+  CHECK(first->read("deck.pdf").value() == "of the first");
+  REQUIRE(later.commit());
+  CHECK(first->read("deck.pdf").value() == "of the second");
+}
+
+TEST_CASE("what a run left that was ended by force goes with the next", "[source]") {
+  const Folder folder;
+  const pid_t child = fork();
+  if (child == 0) {
+    const auto files = source::disk_files(folder.path().string());
+    source::PendingFiles pending(*files);
+    _exit(pending.add("deck.pdf", "half").has_value() ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(waitpid(child, &status, 0) == child);
+  REQUIRE(status == 0);
+  const auto count = [&] { return std::distance(fs::directory_iterator(folder.path()), {}); };
+  REQUIRE(count() == 1);
+  folder.put(".talia-notes", "a user's own");
+  const auto alive = source::disk_files(folder.path().string());
+  source::PendingFiles begun(*alive);
+  REQUIRE(begun.add("deck.pdf", "new"));
+  CHECK(count() == 2);
+  // Another run leaves alone what a living one writes.
+  const auto other = source::disk_files(folder.path().string());
+  source::PendingFiles beside(*other);
+  REQUIRE(beside.add("book.pdf", "new"));
+  REQUIRE(begun.commit());
+  REQUIRE(beside.commit());
+  CHECK(count() == 3);
+}
+
+TEST_CASE("a name as long as the disk takes can be written", "[source]") {
+  const Folder folder;
+  const auto files = source::disk_files(folder.path().string());
+  source::PendingFiles pending(*files);
+  REQUIRE(pending.add(std::string(251, 'x') + ".pdf", "long"));
+  REQUIRE(pending.commit());
+  REQUIRE(pending.add(std::string(252, 'x') + ".pdf", "too long"));
+  const auto refused = pending.commit();
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.ends_with("File name too long"));
+}
+
+TEST_CASE("a folder of outputs is one run's at a time", "[source]") {
+  const Folder folder;
+  const std::string output = (folder.path() / "output").string();
+  auto held = source::hold_folder(output, std::chrono::milliseconds(0));
+  REQUIRE(held);
+  const auto refused = source::hold_folder(output, std::chrono::milliseconds(30));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == Code::output_busy);
+  CHECK(refused.error().severity == Severity::fatal);
+  *held = nullptr;
+  CHECK(source::hold_folder(output, std::chrono::milliseconds(0)));
+  folder.put("file", "");
+  const auto nowhere = source::hold_folder((folder.path() / "file").string(), std::chrono::milliseconds(0));
+  REQUIRE_FALSE(nowhere);
+  CHECK(nowhere.error().code == Code::unwritable_file);
 }
 
 TEST_CASE("the share folder serves what the workspace lacks", "[source]") {
