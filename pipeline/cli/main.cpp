@@ -1,18 +1,80 @@
 #include <clocale>
+#include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
-#include <iostream>
+#include <new>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/main_memory.h"
 #include "cli/run.h"
+#include "cli/streams.h"
 
-int main(int count, char** arguments) {
-  // Numbers in files are written with a point wherever the program runs; nothing else may set a locale.
-  std::setlocale(LC_ALL, "C");
+namespace {
+
+constexpr int could_not_run = 2;
+
+void say_what_was_thrown() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    talia::cli::end_without_memory();
+  } catch (const std::exception& error) {
+    talia::cli::say_at_once("talia: error: the run cannot go on: ");
+    talia::cli::say_at_once(error.what());
+    talia::cli::say_at_once(
+        "\nhelp: if nothing of that is the system's doing, please report it with the workspace\n");
+  }
+}
+
+// Where an exception cannot be passed on. What was being written is not in place yet, and stays so.
+[[noreturn]] void end_at_once() {
+  if (!std::current_exception()) {
+    std::abort();  // A mistake of the program.
+  }
+  say_what_was_thrown();
+  ::_exit(could_not_run);
+}
+
+int run(int count, char** arguments) {
+  talia::cli::StreamBuffer out_buffer(STDOUT_FILENO);
+  talia::cli::StreamBuffer error_buffer(STDERR_FILENO);
+  std::ostream out(&out_buffer);
+  std::ostream error(&error_buffer);
   const std::vector<std::string> words(arguments + 1, arguments + count);
   const bool colour = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
-  return talia::cli::run(words, error ? arguments[0] : program.string(), {std::cout, std::cerr, colour});
+  std::error_code unread;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", unread);
+  const int status = talia::cli::run(words, unread ? arguments[0] : program.string(), {out, error, colour});
+  out.flush();
+  const auto unwritten = out_buffer.fault();
+  if (unwritten) {
+    error << fmt::format(
+        "talia: error: standard output cannot be written: {}\n"
+        "help: what was written of it is not whole; see to its disk, then run again\n",
+        *unwritten);
+  }
+  error.flush();
+  return unwritten || error_buffer.fault() ? could_not_run : status;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  talia::cli::reserve_standard_streams();
+  talia::cli::claim_stack();
+  // A reader that left early and a limit of file sizes are told by the write that fails.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(end_at_once);
+  // Numbers in files are written with a point wherever the program runs; nothing else may set a locale.
+  std::setlocale(LC_ALL, "C");
+  try {
+    return run(count, arguments);
+  } catch (const std::exception&) {
+    say_what_was_thrown();
+    return could_not_run;
+  }
 }

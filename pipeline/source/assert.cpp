@@ -1,13 +1,13 @@
 #include "source/assert.h"
 
 #include <cstdio>
-#include <exception>
+#include <cstdlib>
 
 namespace talia::source {
 
 void assertion_failed(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "talia: a mistake of the program: %s does not hold at %s:%d\n", condition, file, line);
-  std::terminate();
+  std::abort();
 }
 
 }  // namespace talia::source

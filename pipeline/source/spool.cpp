@@ -18,8 +18,11 @@ constexpr std::size_t piece_size = std::size_t{1} << 18;
 // A file in the folder for such files that no name leads to; -1 where there can be none.
 int open_nameless() {
   std::error_code error;
-  const std::filesystem::path given = std::filesystem::temp_directory_path(error);
-  const std::string folder = error ? "/tmp" : given.string();
+  const std::string folder = std::filesystem::temp_directory_path(error).string();
+  if (error) {
+    errno = error.value();
+    return -1;
+  }
   const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) {
     return file;
@@ -78,7 +81,7 @@ bool Spool::flush() {
   if (file_ < 0 && fault_.empty()) {
     file_ = open_nameless();
     if (file_ < 0) {
-      fail("no temporary file can be made");
+      fail("no temporary file can be made (TMPDIR names their folder)");
     }
   }
   std::string_view rest = waiting_;

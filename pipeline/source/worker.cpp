@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -46,8 +47,12 @@ void for_each(std::size_t n, unsigned jobs, const std::function<void(std::size_t
   {
     std::vector<std::jthread> pool;
     pool.reserve(threads - 1);
-    for (std::size_t t = 1; t < threads; ++t) {
-      pool.emplace_back(work);
+    try {
+      for (std::size_t t = 1; t < threads; ++t) {
+        pool.emplace_back(work);
+      }
+    } catch (const std::system_error&) {
+      // Where the system gives no more threads, those there are do it all.
     }
     work();
   }

@@ -55,7 +55,7 @@ TEST_CASE("a spool that has no place on the disk says so and gives nothing", "[s
   CHECK(spool.append("x"));
   CHECK(spool.all() == "x");
   spool.path();
-  CHECK(spool.fault().starts_with("no temporary file can be made: "));
+  CHECK(spool.fault().starts_with("no temporary file can be made (TMPDIR names their folder): "));
   CHECK_FALSE(spool.each([](std::string_view) { return true; }));
   CHECK(spool.part(0, 1) == "x");  // What the disk did not take is not lost.
   CHECK_FALSE(spool.append(std::string(1u << 20, 'x')));

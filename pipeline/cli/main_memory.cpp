@@ -1,0 +1,101 @@
+// In the program alone, every want of memory ends the run at once and in a sentence, whoever asked. C libraries answer it
+// otherwise: by ending the program without a word, or by leaving something out, a glyph or a table, without a word.
+#include "cli/main_memory.h"
+
+#include <array>
+#include <cstdlib>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace talia::cli {
+
+namespace {
+
+constexpr rlim_t least_stack = rlim_t{256} << 10;
+constexpr std::size_t claimed_stack = std::size_t{1} << 20;
+constexpr std::size_t largest_honest = std::size_t{1}
+                                       << 36;  // More is asked for by mistake, which the asker has to tell.
+
+[[noreturn]] void end(std::string_view words) {
+  say_at_once(words);
+  ::_exit(2);
+}
+
+// Touches each page of some stack, so that it is there.
+__attribute__((noinline)) void touch_stack() {
+  std::array<char, claimed_stack> room;
+  volatile char* const at = room.data();
+  for (std::size_t page = 0; page < room.size(); page += 4096) {
+    at[page] = 0;
+  }
+}
+
+}  // namespace
+
+void say_at_once(std::string_view words) {
+  while (!words.empty()) {
+    const ssize_t count = ::write(STDERR_FILENO, words.data(), words.size());
+    if (count <= 0) {
+      return;
+    }
+    words.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void end_without_memory() {
+  end("talia: error: there is not enough memory\n"
+      "help: let the program have more (`ulimit -v`, a container's limit), or use one thread with --jobs "
+      "1\n");
+}
+
+void claim_stack() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < least_stack) {
+    end("talia: error: the stack is too small\nhelp: let it have 1 MB, as `ulimit -s 1024` does\n");
+  }
+  std::free(std::malloc(4 * claimed_stack));  // Where there is no room, this says so.
+  if (limit.rlim_cur >= 2 * claimed_stack) {
+    touch_stack();
+  }
+}
+
+}  // namespace talia::cli
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+// NOLINTBEGIN(bugprone-reserved-identifier): the names under which the C library has its own.
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* memory, std::size_t size);
+
+void* malloc(std::size_t size) {
+  void* const memory = __libc_malloc(size);
+  if (memory == nullptr && size < talia::cli::largest_honest) {
+    talia::cli::end_without_memory();
+  }
+  return memory;
+}
+
+void* calloc(std::size_t count, std::size_t size) {
+  void* const memory = __libc_calloc(count, size);
+  std::size_t whole = 0;
+  if (memory == nullptr && !__builtin_mul_overflow(count, size, &whole) &&
+      whole < talia::cli::largest_honest) {
+    talia::cli::end_without_memory();
+  }
+  return memory;
+}
+
+void* realloc(void* memory, std::size_t size) {
+  void* const moved = __libc_realloc(memory, size);
+  if (moved == nullptr && size > 0 && size < talia::cli::largest_honest) {
+    talia::cli::end_without_memory();
+  }
+  return moved;
+}
+}
+// NOLINTEND(bugprone-reserved-identifier)
+
+#endif

@@ -1,0 +1,17 @@
+// For `main` alone: what becomes of a run for which the system has no memory.
+#pragma once
+#include <string_view>
+
+namespace talia::cli {
+
+// To standard error, without memory of its own.
+void say_at_once(std::string_view words);
+
+// Status 2 and a sentence that needs no memory of its own.
+[[noreturn]] void end_without_memory();
+
+// The system gives a stack page by page, and ends the program by a signal when it has none left. Takes what the program
+// may need at once, or ends as above. First of all.
+void claim_stack();
+
+}  // namespace talia::cli
