@@ -16,6 +16,7 @@
 #include "cli/variants.h"
 #include "cli/write_job.h"
 #include "source/json_writer.h"
+#include "source/terminal_text.h"
 #include "source/worker.h"
 
 namespace talia::cli {
@@ -144,6 +145,7 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
   std::vector<Job> jobs =
       plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
   set_up_presses(jobs, content->catalog, workshop.palette, *workspace.files, content->diagnostics);
+  hold_to_request(options, jobs, content->catalog, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
     auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
     Diagnostics failures;
@@ -163,7 +165,7 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
     if (!relative ||
         !(relative->empty() || workspace.files->exists(*relative) || workspace.files->is_folder(*relative))) {
       terminal.error << fmt::format("talia: error: there is no `{}` in the workspace\n",
-                                    path);
+                                    source::harmless_name(path));
       return 2;
     }
     paths.push_back(*relative);

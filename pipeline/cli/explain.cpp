@@ -6,6 +6,7 @@
 
 #include "source/diagnostic.h"
 #include "source/json_writer.h"
+#include "source/terminal_text.h"
 
 namespace talia::cli {
 
@@ -70,7 +71,8 @@ int explain(const Options& options, Terminal terminal) {
       names.emplace_back(info.name);
     }
     const auto closest = source::closest_name(options.arguments[0], names);
-    terminal.error << fmt::format("talia: error: there is no code `{}`\n", options.arguments[0]);
+    terminal.error << fmt::format("talia: error: there is no code `{}`\n",
+                                  source::harmless_name(options.arguments[0]));
     terminal.error << (closest ? fmt::format("help: did you mean `{}`?\n", *closest)
                                : std::string("help: `talia explain` lists all codes\n"));
     return 2;

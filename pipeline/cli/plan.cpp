@@ -321,9 +321,12 @@ class Planner {
 
   void hold_cards(const Deck& deck, const rules::Selection& selection) {
     if (selection.is_sound && selection.cards.empty() && selection.broken.empty()) {
-      diagnostics_.add(Diagnostic::of(Code::nothing_to_print, deck.root.key_span("cards"),
-                                      fmt::format("the deck `{}` chooses no card", deck.id))
-                           .help("`talia list \"CONDITION\"` shows what a `where` chooses"));
+      auto empty = Diagnostic::of(Code::nothing_to_print, deck.root.key_span("cards"),
+                                  fmt::format("the deck `{}` chooses no card", deck.id))
+                       .help("`talia list \"CONDITION\"` shows what a `where` chooses");
+      empty.severity =
+          options_.decks.empty() ? empty.severity : Severity::error;  // It was asked for by name.
+      diagnostics_.add(std::move(empty));
     }
   }
 
@@ -439,6 +442,7 @@ void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palett
       if (profile) {
         known->second = std::make_shared<const Profile>(*std::move(profile));
       } else {
+        profile.error().severity = Severity::error;  // Who builds for a press names it.
         diagnostics.add(profile.error());
       }
     }
@@ -450,6 +454,42 @@ void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palett
     }
     return job.run->profile == nullptr;
   });
+}
+
+void hold_to_request(const Options& options, const std::vector<Job>& jobs, const Catalog& catalog,
+                     Diagnostics& diagnostics) {
+  // Each hides the later ones: without its cards a deck is not made, and without decks no target.
+  const auto hold = [&](const std::vector<std::string>& names, std::string_view what, std::string help,
+                        const auto& makes) {
+    const bool is_hidden = diagnostics.has_errors();
+    for (const std::string& name : names) {
+      if (!is_hidden && std::ranges::none_of(jobs, [&](const Job& job) { return makes(job, name); })) {
+        auto unmade = Diagnostic::of(Code::nothing_to_print, {},
+                                     fmt::format("the {} `{}` was asked for, and nothing is made {} it", what,
+                                                 name, what == "target" ? "for" : "of"))
+                          .help(help);
+        unmade.severity = Severity::error;
+        diagnostics.add(std::move(unmade));
+      }
+    }
+  };
+  hold(options.only, "definition", "name a deck that has it; the `cards` of a deck say what it chooses",
+       [&](const Job& job, const std::string& name) {
+         return job.deck != nullptr &&
+                std::ranges::any_of(job.selection.cards, [&](const rules::DeckCard& card) {
+                  const Definition& definition = catalog.definition(card.definition);
+                  return definition.id == name || name.ends_with(":" + definition.id);
+                });
+       });
+  hold(options.decks, "deck or book", "name its campaign too, and cards that are in it",
+       [](const Job& job, const std::string& name) {
+         return job.deck != nullptr ? job.deck->id == name && !job.selection.cards.empty()
+                                    : job.book->id == name;
+       });
+  hold(options.targets, "target", "name a campaign or a deck that has cards for it",
+       [](const Job& job, const std::string& name) {
+         return job.deck != nullptr && job.sheet.id == name && !job.selection.cards.empty();
+       });
 }
 
 std::optional<PrinterTarget> find_target(const std::string& name, const Catalog& catalog,

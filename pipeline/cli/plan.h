@@ -60,10 +60,15 @@ std::vector<Job> plan(const Options& options, const Catalog& catalog, const Deri
 // How a job's PDF is finished. Requires what `set_up_presses` left.
 press::Style press_style(const Job& job);
 
-// Reads the profiles of press files. A job whose profile cannot be used is left out: press-profile-missing, a warning, or
+// Reads the profiles of press files. A job whose profile cannot be used is left out: press-profile-missing or
 // bad-profile. Notes ink-over-limit for the colours that a press has to mix otherwise.
 void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palette& palette,
                     const Files& files, Diagnostics& diagnostics);
+
+// Reports nothing-to-print, an error, for what the command line asks for by name and no job makes, where no other error says
+// why.
+void hold_to_request(const Options& options, const std::vector<Job>& jobs, const Catalog& catalog,
+                     Diagnostics& diagnostics);
 
 // The sheet or printer of that name. Reports not-found, with the likely one, and what `read_target` and `read_printer` find.
 std::optional<PrinterTarget> find_target(const std::string& name, const Catalog& catalog,

@@ -1,5 +1,7 @@
 #include "cli/run.h"
 
+#include <sstream>
+
 #include <fmt/format.h>
 
 #include "cli/balance.h"
@@ -18,6 +20,7 @@
 #include "cli/unwritten.h"
 #include "cli/workspace.h"
 #include "source/json_writer.h"
+#include "source/terminal_text.h"
 
 namespace talia::cli {
 
@@ -58,13 +61,29 @@ constexpr Command commands[] = {{"check", check},     {"build", build},   {"prin
                                 {"balance", balance}, {"impact", impact}, {"test", test},
                                 {"schemas", schemas}, {"dump", dump}};
 
+// Whether a command writes into the folder of the outputs.
+bool writes_outputs(const Options& options) {
+  return options.command == "build" || options.command == "print" || options.command == "schemas";
+}
+
+// What is printed for people holds names and texts that anyone may have written. JSON says each character in its own way.
+int run(const Command& command, const Options& options, Workspace& workspace, Terminal terminal) {
+  if (options.format != Format::text && options.format != Format::csv) {
+    return command.run(options, workspace, terminal);
+  }
+  std::ostringstream out;
+  const int status = command.run(options, workspace, {out, terminal.error, terminal.colour});
+  terminal.out << source::harmless(std::move(out).str());
+  return status;
+}
+
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal) {
   const Parsed parsed = parse_options(arguments);
   if (!parsed.options) {
     terminal.out << parsed.output;
-    terminal.error << parsed.message;
+    terminal.error << source::harmless(parsed.message);
     return parsed.status;
   }
   if (parsed.options->command == "explain") {
@@ -72,14 +91,19 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
   }
   FoundWorkspace found = find_workspace(*parsed.options, program_path);
   if (!found.workspace) {
-    terminal.error << fmt::format("talia: error: {}\nhelp: {}\n", found.reason, found.help);
+    terminal.error << fmt::format("talia: error: {}\nhelp: {}\n", source::harmless_name(found.reason),
+                                  found.help);
     return 2;
   }
   std::vector<std::string> drawings;
   for (const auto& path : {parsed.options->pdf, parsed.options->svg, parsed.options->png}) {
     drawings.insert(drawings.end(), path ? 1 : 0, path.value_or(""));
   }
-  if (auto wrong = wrong_output(drawings, *found.workspace)) {
+  auto wrong = wrong_output(drawings, *found.workspace);
+  if (!wrong && writes_outputs(*parsed.options)) {
+    wrong = wrong_outputs_folder(*parsed.options, *found.workspace);
+  }
+  if (wrong) {
     Diagnostics all;
     all.add(*std::move(wrong));
     terminal.error << source::render_text(all, {}, {terminal.colour});
@@ -87,7 +111,7 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
   }
   for (const Command& command : commands) {
     if (command.name == parsed.options->command) {
-      return command.run(*parsed.options, *found.workspace, terminal);
+      return run(command, *parsed.options, *found.workspace, terminal);
     }
   }
   return 2;

@@ -65,6 +65,17 @@ bool is_below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
+// The folder of sources that a place lies in.
+std::optional<std::string> sources_at(const fs::path& place, const Workspace& workspace) {
+  std::error_code error;
+  for (const char* const sources : {"content", "schemas", "templates", "fonts"}) {
+    if (is_below(place, fs::weakly_canonical(fs::path(workspace.root) / sources, error))) {
+      return sources;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Diagnostic> wrong_output(const std::string& path, const Workspace& workspace) {
   std::error_code error;
   const fs::path target(path);
@@ -84,12 +95,9 @@ std::optional<Diagnostic> wrong_output(const std::string& path, const Workspace&
     return unwritable(path, "what is there is no regular file, and would be replaced",
                       "name a new file, or one that may be overwritten");
   }
-  const fs::path place = fs::canonical(folder, error);
-  for (const char* const sources : {"content", "schemas", "templates"}) {
-    if (is_below(place, fs::weakly_canonical(fs::path(workspace.root) / sources, error))) {
-      return unwritable(path, fmt::format("{}/ holds what the workspace is made from", sources),
-                        "name a file elsewhere, as in output/");
-    }
+  if (const auto sources = sources_at(fs::canonical(folder, error), workspace)) {
+    return unwritable(path, fmt::format("{}/ holds what the workspace is made from", *sources),
+                      "name a file elsewhere, as in output/");
   }
   return std::nullopt;
 }
@@ -162,6 +170,29 @@ std::optional<Diagnostic> wrong_output(std::span<const std::string> paths, const
     if (!places.insert(fs::weakly_canonical(path, error)).second) {
       return unwritable(path, "two drawings would go to this file", "name a file for each");
     }
+  }
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> wrong_outputs_folder(const Options& options, const Workspace& workspace) {
+  const std::string shown = options.out.value_or("output");
+  if (shown.empty()) {
+    return unwritable(shown, "--out names no folder", "name one, as in --out output");
+  }
+  std::error_code error;
+  const fs::path root(workspace.root);
+  const fs::path place = fs::weakly_canonical(workspace.output, error);
+  if (const auto sources = sources_at(place, workspace)) {
+    return unwritable(shown, fmt::format("{}/ holds what the workspace is made from", *sources),
+                      "name a folder elsewhere, as in output/");
+  }
+  // Below it stand folders named like campaigns, and `schemas`.
+  const fs::path inner = root.lexically_relative(place);
+  const std::string first = inner.empty() ? "" : inner.begin()->string();
+  if (first == "." || first == "schemas" ||
+      (first != ".." && !first.empty() && workspace.files->is_folder("content/campaigns/" + first))) {
+    return unwritable(shown, "what is written there would stand among what the workspace is made from",
+                      "name a folder of its own, as in --out output");
   }
   return std::nullopt;
 }

@@ -34,6 +34,10 @@ std::string output_path(const Workspace& workspace, const Options& options, cons
 // no content, schemas or templates of the workspace, and no two are one. Else unwritable-file, for the first that fails.
 std::optional<Diagnostic> wrong_output(std::span<const std::string> paths, const Workspace& workspace);
 
+// Whether a run may write campaigns and schemas into the folder of the outputs: it holds nothing that the workspace is made
+// from. Else unwritable-file.
+std::optional<Diagnostic> wrong_outputs_folder(const Options& options, const Workspace& workspace);
+
 // Writes a file where the user names it and `wrong_output` has nothing against, whole or not at all. Errors: unwritable-file.
 Result<std::monostate> write_output(const std::string& path, std::string_view bytes);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "source/assert.h"
+#include "source/terminal_text.h"
 #include "source/unicode.h"
 
 namespace talia::source {
@@ -14,7 +15,12 @@ std::string json_quoted(std::string_view text) {
   for (std::size_t byte = 0; byte < text.size();) {
     const char c = text[byte];
     if (static_cast<unsigned char>(c) >= 0x80) {
-      append_code_point(result, next_code_point(text, byte));  // What is not UTF-8 becomes U+FFFD.
+      const char32_t wide = next_code_point(text, byte);  // What is not UTF-8 becomes U+FFFD.
+      if (commands_terminal(wide)) {
+        result += fmt::format("\\u{:04x}", static_cast<unsigned>(wide));
+      } else {
+        append_code_point(result, wide);
+      }
       continue;
     }
     ++byte;

@@ -9,24 +9,13 @@
 #include "source/diagnostics.h"
 #include "source/places.h"
 #include "source/source_map.h"
+#include "source/terminal_text.h"
 #include "source/unicode.h"
 
 namespace talia::source {
 namespace {
 
 constexpr std::size_t widest_line = 160;  // Code points of a source line that are shown.
-
-// Text of the author's as a terminal may safely print it: no control and no reordering characters.
-std::string harmless(std::string_view text) {
-  std::string result;
-  for (std::size_t byte = 0; byte < text.size();) {
-    const char32_t c = next_code_point(text, byte);
-    const bool is_control = (c < 0x20 && c != U'\t' && c != U'\n') || (c >= 0x7F && c <= 0x9F);
-    const bool reorders = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-    append_code_point(result, is_control || reorders ? U'\uFFFD' : c);
-  }
-  return result;
-}
 
 bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
@@ -59,7 +48,7 @@ class TextReport {
 
   void add(const Diagnostic& diagnostic) {
     out_ += painted("1", place_of(diagnostic.span)) + ": " + severity_of(diagnostic.severity) +
-            painted("1", harmless(diagnostic.message)) +
+            painted("1", on_later_lines(diagnostic.message)) +
             fmt::format(" [{}]\n", info_of(diagnostic.code).name);
     if (diagnostic.span.exists()) {
       quote(diagnostic.span);
@@ -106,18 +95,19 @@ class TextReport {
       return "talia";
     }
     const Place place = places_.at(span);
-    return fmt::format("{}:{}:{}", harmless(place.file), place.line, place.column);
+    return fmt::format("{}:{}:{}", harmless_name(place.file), place.line, place.column);
   }
 
-  // Later lines stand under the first.
-  static std::string indented(std::string_view text) {
+  // Later lines stand under the first, so that none of them can be taken for a diagnostic's.
+  static std::string on_later_lines(std::string_view text) {
     std::string result;
     for (const char c : harmless(text)) {
       result += c;
       result += c == '\n' ? "        " : "";
     }
-    return result + '\n';
+    return result;
   }
+  static std::string indented(std::string_view text) { return on_later_lines(text) + '\n'; }
 
   // The source line and carets under the span, as far as it lies on that line; nothing of an empty line.
   void quote(Span span) {

@@ -62,6 +62,33 @@ TEST_CASE("two drawings do not share a file, and no folder is made for one", "[c
   CHECK_FALSE(fs::exists(copy.workspace() + "/none"));
 }
 
+TEST_CASE("outputs are not written among what the workspace is made from", "[cli]") {
+  const Copy copy;
+  const std::string root = copy.workspace();
+  fs::create_directory_symlink(root + "/content", root + "/beside");
+  for (const char* const name : {"", "/.", "/content", "/content/campaigns", "/schemas/hexfall",
+                                 "/templates/x", "/fonts", "/beside", "/output/../schemas"}) {
+    for (std::vector<std::string> words : {std::vector<std::string>{"build"}, {"print", "tide_crab"}}) {
+      words.insert(words.end(), {"--out", root + name});
+      const Said said = copy.says(words);
+      INFO(words[0] << " --out " << name << '\n' << said.error);
+      CHECK(said.status == 2);
+      CHECK(has(said.error, "[unwritable-file]"));
+      CHECK(has(said.error, "help: name a folder"));
+    }
+  }
+  CHECK(copy.says({"build", "--out", ""}).status == 2);
+  CHECK_FALSE(fs::exists(root + "/reach"));
+  CHECK_FALSE(fs::exists(root + "/schemas/hexfall/schemas"));
+  CHECK(copy.says({"check"}).status == 0);
+  // Above the workspace a campaign of the workspace folder's name would land in the workspace itself.
+  const Copy inner;
+  fs::create_directory(inner.workspace() + "/content/campaigns/workspace");
+  inner.put("content/campaigns/workspace/notes.md", "x");
+  CHECK(inner.says({"build", "reach", "--out", fs::path(inner.workspace()).parent_path().string()}).status ==
+        2);
+}
+
 TEST_CASE("while another run puts its outputs in place, a build says so and changes nothing", "[cli]") {
   Copy copy;
   copy.make_output_folder();
@@ -77,4 +104,17 @@ TEST_CASE("while another run puts its outputs in place, a build says so and chan
   CHECK(copy.build({"reach", "--deck", "creatures"}) == 0);
   CHECK(has(copy.output("reach/manifest.json"), "creatures-a4.pdf"));
   CHECK(has(copy.output("reach/manifest.json"), "gear-a4.pdf"));
+}
+
+TEST_CASE("what was asked for by name and is not made is an error", "[cli]") {
+  Copy copy;
+  CHECK(copy.build({"reach", "--deck", "goscie"}) == 1);  // Of another campaign.
+  CHECK(has(copy.report, "error: the deck or book `goscie` was asked for, and nothing is made of it"));
+  CHECK(copy.build({"reach", "--deck", "gear", "--only", "tide_crab"}) == 1);
+  copy.put("content/campaigns/reach/decks/none.yaml",
+           "kind: deck\nid: none\ncards: [{where: \"kind == 'creature' and 1 == 2\"}]\n");
+  CHECK(copy.build({"reach", "--deck", "none"}) == 1);
+  CHECK(has(copy.report, "error: the deck `none` chooses no card [nothing-to-print]"));
+  CHECK(copy.build({"reach"}) == 0);
+  CHECK(has(copy.report, "warning: the deck `none` chooses no card [nothing-to-print]"));
 }

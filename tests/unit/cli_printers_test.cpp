@@ -206,12 +206,13 @@ TEST_CASE("pages for reviewing show each front once, reduced", "[cli]") {
   CHECK(files[0].cards == 3);
 }
 
-TEST_CASE("a press without its profile is left out with a warning, and is never a draft", "[cli]") {
+TEST_CASE("a press without its profile is an error that leaves other targets alone, and is never a draft",
+          "[cli]") {
   Copy copy;
   copy.put("templates/printers/odd.yaml",
            printer("format: pdf\npress: {standard: x-4, profile: nowhere}\n" + poker));
-  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd", "a4"}) == 0);
-  CHECK(has(copy.report, "odd.yaml:3:33: warning"));
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "odd", "a4"}) == 1);
+  CHECK(has(copy.report, "odd.yaml:3:33: error"));
   CHECK(has(copy.report, "[press-profile-missing]"));
   CHECK(copy.output("reach/creatures-odd.pdf").empty());
   CHECK_FALSE(copy.output("reach/creatures-a4.pdf").empty());
