@@ -10,9 +10,11 @@ namespace {
 
 const std::string tests_file = "content/systems/hexfall/tests/tests.yaml";
 
-// Takes out the game's own rule tests.
+// Takes out the games' own rule tests.
 void remove_tests(const Copy& copy) {
-  std::filesystem::remove_all(copy.workspace() + "/content/systems/hexfall/tests");
+  for (const char* const game : {"hexfall", "teahouse"}) {
+    std::filesystem::remove_all(copy.workspace() + "/content/systems/" + game + "/tests");
+  }
 }
 
 void put_mechanics(const Copy& copy) {
