@@ -23,6 +23,25 @@ namespace talia::cli {
 
 namespace {
 
+// A service that makes cards of certain sizes is told which of them is meant, and with it whoever orders there.
+void name_product(const Job& job, Written& written) {
+  if (auto* const files = std::get_if<WrittenJob>(&written);
+      files != nullptr && job.run && job.run->product.trim) {
+    for (ManifestEntry& entry : files->files) {
+      entry.product = job.run->product.name;
+    }
+  }
+}
+
+std::string words_of(const Job& job) {
+  if (!job.run || !job.run->product.trim) {
+    return {};
+  }
+  const Size& trim = *job.run->product.trim;
+  return fmt::format(", {} ({:.4g} × {:.4g} mm)", job.run->product.name, trim.width.in_mm(),
+                     trim.height.in_mm());
+}
+
 // A fault in one job withholds that job alone.
 std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Workshop& workshop,
                               const Options& options, Files* outputs) {
@@ -35,6 +54,7 @@ std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Wo
                    [&](std::size_t i, Diagnostics& diagnostics) {
                      Assembly assembly(jobs[i], pool, content, workshop, faults, options, each);
                      written[i] = run_job(jobs[i], assembly, workshop, {options, outputs, each}, diagnostics);
+                     name_product(jobs[i], written[i]);
                    });
   return written;
 }
@@ -66,15 +86,19 @@ std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& wr
       continue;
     }
     const std::string path = output_path(workspace, options, jobs[i].path);
-    text += jobs[i].has_one_file()
-                ? fmt::format("{}  {}, {}{}\n", path, counted(job->files.front().pages, "page"),
-                              counted(job->files.front().cards, "card"), words_of(job->ink))
-                : fmt::format("{}/  {}\n", path, counted(job->files.size(), "file"));
+    text +=
+        jobs[i].has_one_file()
+            ? fmt::format("{}  {}, {}{}{}\n", path, counted(job->files.front().pages, "page"),
+                          counted(job->files.front().cards, "card"), words_of(jobs[i]), words_of(job->ink))
+            : fmt::format("{}/  {}{}\n", path, counted(job->files.size(), "file"), words_of(jobs[i]));
     const std::string& folder = content.catalog.campaign(jobs[i].campaign).id;
     for (const ManifestEntry& entry : job->files) {
       json.begin_object().key("path").text(output_path(workspace, options, folder + "/" + entry.path));
       json.key("pages").integer(static_cast<std::int64_t>(entry.pages));
       json.key("cards").integer(static_cast<std::int64_t>(entry.cards));
+      if (!entry.product.empty()) {
+        json.key("product").text(entry.product);
+      }
       json.key("ink").begin_object();
       for (const auto& [side, ink] : {std::pair{"front", job->ink.front}, std::pair{"back", job->ink.back}}) {
         if (ink) {

@@ -21,7 +21,11 @@ std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> e
   for (const ManifestEntry& entry : entries) {
     json.begin_object().key("path").text(entry.path).key("sha256").text(entry.sha256);
     json.key("pages").integer(static_cast<std::int64_t>(entry.pages));
-    json.key("cards").integer(static_cast<std::int64_t>(entry.cards)).end_object();
+    json.key("cards").integer(static_cast<std::int64_t>(entry.cards));
+    if (!entry.product.empty()) {
+      json.key("product").text(entry.product);
+    }
+    json.end_object();
   }
   json.end_array().end_object();
   return json.take();
@@ -44,7 +48,7 @@ std::vector<ManifestEntry> read_manifest(std::string_view json) {
     const Node hash = entry.find("sha256");
     if (path.is(NodeKind::text) && hash.is(NodeKind::text)) {
       entries.push_back({std::string(path.scalar()), std::string(hash.scalar()), count(entry.find("pages")),
-                         count(entry.find("cards"))});
+                         count(entry.find("cards")), std::string(entry.find("product").scalar())});
     }
   }
   return entries;

@@ -15,6 +15,8 @@ struct ManifestEntry {
   std::string sha256;
   std::size_t pages = 0;
   std::size_t cards = 0;
+  std::string
+      product{};  // Of the service's products, the one that it was made for; empty where there is but one way.
 };
 
 // Sorted by path.
