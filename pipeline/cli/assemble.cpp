@@ -182,6 +182,7 @@ std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
                           : sheet::impose(std::move(part->frames), part->cards, job_.sheet, facts_,
                                           *workshop_.studio, diagnostics);
     booklet.lasting = lasting_.size();
+    booklet.flip = job_.run ? Flip::none : booklet.flip;  // A service turns no paper over.
     facts_.first_sheet += sheets_in_part(job_.sheet);
     facts_.first_page += booklet.pages.size();
     return booklet;

@@ -57,7 +57,11 @@ std::vector<ManifestEntry> read_manifest(std::string_view json) {
 void write_manifest(const Campaign& campaign, const std::set<std::string>& folders,
                     std::vector<ManifestEntry> entries, Files& outputs, Diagnostics& failures) {
   const std::string path = campaign.id + "/manifest.json";
-  if (const auto old = outputs.read(path)) {
+  const auto old = outputs.read(path);
+  if (!old && entries.empty()) {
+    return;
+  }
+  if (old) {
     std::set<std::string> known;
     std::ranges::transform(entries, std::inserter(known, known.end()), &ManifestEntry::path);
     for (ManifestEntry& entry : read_manifest(*old)) {
@@ -65,7 +69,7 @@ void write_manifest(const Campaign& campaign, const std::set<std::string>& folde
       if (known.contains(entry.path) || !outputs.exists(file)) {
         continue;
       }
-      if (folders.contains(file.substr(0, file.rfind('/')))) {
+      if (folders.contains(file.substr(0, file.rfind('/'))) || folders.contains(file)) {
         outputs.remove(file);
       } else {
         entries.push_back(std::move(entry));

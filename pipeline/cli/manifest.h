@@ -22,7 +22,8 @@ struct ManifestEntry {
 // Sorted by path.
 std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> entries);
 // Writes the campaign's manifest anew: the files of this run, and those of earlier ones that it left alone. What an earlier one
-// left in `folders`, which this run wrote, is removed; they are relative to the outputs. Failures: unwritable-file.
+// left in `folders`, which this run wrote or left empty, is removed, and so is a file that is named there; they are relative to the
+// outputs. Failures: unwritable-file.
 void write_manifest(const Campaign& campaign, const std::set<std::string>& folders,
                     std::vector<ManifestEntry> entries, Files& outputs, Diagnostics& failures);
 // The entries of a manifest written earlier; empty when it cannot be read.

@@ -136,6 +136,10 @@ std::optional<std::string> wrong_words(const Words& words, Options& options) {
                                : "talia: error: `print` wants the cards to print\n"
                                  "help: name them by their ids, as in `talia print 2×tide_crab lantern`\n";
   }
+  if (options.command == "print" && options.language && !options.calibration) {
+    return "talia: error: --lang is for the calibration page: cards speak their campaign's language\n"
+           "help: leave --lang out\n";
+  }
   if (options.command == "print" && options.targets.size() > 1) {
     return "talia: error: `print` makes one file for one --target\nhelp: name one target at a time\n";
   }
@@ -180,6 +184,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   print->add_option("--out", options.out, "Folder for the outputs in place of output/");
   print->add_flag("--calibration", options.calibration,
                   "In place of cards a page that tells how the printer's backs meet its fronts");
+  print->add_option("--lang", options.language, "Language of the calibration page");
   add_format(*print, options, data_formats);
   CLI::App* show = program.add_subcommand("show", "A definition with its derived stats");
   show->add_option("ID", options.arguments, "Definitions, `id` or `campaign:id`")->required();

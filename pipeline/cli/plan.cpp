@@ -88,7 +88,12 @@ class Planner {
                      const std::vector<std::string>& names) {
     for (const std::string& name : chosen) {
       if (options_.command == "build" && std::ranges::find(names, name) == names.end()) {
-        diagnostics_.add(no_such(what, name, names));
+        // Its file may be one of those with an error, and is no deck then.
+        diagnostics_.add(
+            diagnostics_.has_errors()
+                ? Diagnostic::of(Code::not_found, {}, fmt::format("there is no sound {} `{}`", what, name))
+                      .help("the errors below may be why; if not, look at its name")
+                : no_such(what, name, names));
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/assemble.h"
+#include "cli/calibrate.h"
 #include "cli/manifest.h"
 #include "cli/plan.h"
 #include "cli/publish.h"
@@ -18,7 +19,6 @@
 #include "cli/variants.h"
 #include "press/press.h"
 #include "render/render.h"
-#include "sheet/calibration.h"
 #include "source/json_writer.h"
 #include "source/sha256.h"
 
@@ -259,6 +259,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, const Workshop& w
 
 // What `press` is to know of pages, and their file.
 struct Printed {
+  std::string path;  // Relative to the outputs.
   Spool file;
   std::size_t pages = 0, cards = 0;
 };
@@ -277,7 +278,7 @@ Result<Printed> print_booklets(std::vector<Booklet> parts, const Palette& palett
   return file.finish()
       .and_then([&](Spool drawn) { return press::finish(std::move(drawn), all, {}, palette); })
       .map([&](Spool finished) {
-        return Printed{std::move(finished), pages, 0};
+        return Printed{{}, std::move(finished), pages, 0};
       });
 }
 
@@ -335,50 +336,41 @@ std::optional<SheetTarget> sheet_of(const Options& options, const Catalog& catal
   return sheet;
 }
 
-// Of a campaign's cards, or of none: then the file belongs to no manifest.
-void write(const Printed& printed, const std::string& path, const Campaign* campaign, Workspace& workspace,
+// Of a campaign's cards, or of none: then the files belong to no manifest. All of them, or none.
+void write(const std::vector<Printed>& printed, const Campaign* campaign, Workspace& workspace,
            Terminal terminal, const Options& options, Diagnostics& failures) {
   source::PendingFiles pending(*workspace.outputs);
   Result<source::FolderHold> hold;
-  const auto kept = pending.add(path, printed.file)
-                        .and_then([&](std::monostate) {
-                          hold = hold_outputs(workspace);
-                          return hold.map([](const source::FolderHold&) { return std::monostate(); });
-                        })
-                        .and_then([&](std::monostate) { return pending.commit(); });
+  Result<std::monostate> kept;
+  for (const Printed& each : printed) {
+    kept = kept.and_then([&](std::monostate) { return pending.add(each.path, each.file); });
+  }
+  kept = kept.and_then([&](std::monostate) {
+               hold = hold_outputs(workspace);
+               return hold.map([](const source::FolderHold&) { return std::monostate(); });
+             })
+             .and_then([&](std::monostate) { return pending.commit(); });
   if (!kept) {
     failures.add(kept.error());
     return;
   }
   if (campaign != nullptr) {
-    write_manifest(*campaign, {}, {{"print.pdf", source::sha256(printed.file), printed.pages, printed.cards}},
+    const Printed& cards = printed.front();
+    write_manifest(*campaign, {}, {{"print.pdf", source::sha256(cards.file), cards.pages, cards.cards}},
                    *workspace.outputs, failures);
   }
-  const std::string shown = output_path(workspace, options, path);
-  if (options.format == Format::json) {
-    source::JsonWriter json;
-    json.begin_object().key("files").begin_array().begin_object().key("path").text(shown);
-    json.key("pages").integer(static_cast<std::int64_t>(printed.pages));
-    json.key("cards").integer(static_cast<std::int64_t>(printed.cards));
-    terminal.out << json.end_object().end_array().end_object().take();
-  } else {
-    terminal.out << fmt::format("{}  {}, {}\n", shown, counted(printed.pages, "page"),
-                                counted(printed.cards, "card"));
+  std::string text;
+  source::JsonWriter json;
+  json.begin_object().key("files").begin_array();
+  for (const Printed& each : printed) {
+    const std::string shown = output_path(workspace, options, each.path);
+    json.begin_object().key("path").text(shown);
+    json.key("pages").integer(static_cast<std::int64_t>(each.pages));
+    json.key("cards").integer(static_cast<std::int64_t>(each.cards)).end_object();
+    text += fmt::format("{}  {}, {}\n", shown, counted(each.pages, "page"), counted(each.cards, "card"));
   }
-}
-
-// Gives the printed page, and sets where it goes.
-Result<Printed> calibrate(const SheetTarget& target, const Content& content, const Workshop& workshop,
-                          std::string& path, Diagnostics& diagnostics) {
-  path = fmt::format("calibration-{}.pdf", target.style.id);
-  const auto& campaigns = content.catalog.campaigns;
-  const std::string language = campaigns.empty() ? "en" : campaigns.front().language;
-  std::vector<Booklet> pages;
-  pages.push_back(sheet::calibration(target, language, *workshop.studio, diagnostics));
-  if (diagnostics.has_errors()) {
-    return Printed{};
-  }
-  return print_booklets(std::move(pages), workshop.palette, workshop);
+  json.end_array().end_object();
+  terminal.out << (options.format == Format::json ? json.take() : text);
 }
 
 }  // namespace
@@ -398,23 +390,27 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
   Diagnostics own;  // Of what is printed: a fault elsewhere withholds nothing.
   if (!asked.has_errors()) {
     const Workshop workshop(*content, workspace, options.jobs);
-    std::string path;
     Picked picked(campaign.value_or(CampaignId{}), *target, *content, *workshop.faces, own);
     for (const Pick& pick : picks) {
       picked.add(pick);
     }
-    Result<Printed> printed = Printed{};
+    std::vector<Printed> printed;
     if (options.calibration) {
-      printed = calibrate(*target, *content, workshop, path, own);
+      for (CalibrationSheet& page : calibrate(*target, *content, workshop, workspace, options, asked, own)) {
+        printed.push_back({std::move(page.path), std::move(page.file), 2, 0});
+      }
     } else if (!picked.jobs().empty()) {
-      path = fmt::format("{}/print.pdf", content->catalog.campaign(*campaign).id);
-      printed = print_cards(picked.jobs(), *content, workshop, options, own);
+      if (auto cards = print_cards(picked.jobs(), *content, workshop, options, own)) {
+        cards->path = fmt::format("{}/print.pdf", content->catalog.campaign(*campaign).id);
+        printed.push_back(*std::move(cards));
+      } else {
+        failures.add(cards.error());
+      }
     }
-    if (!printed) {
-      failures.add(printed.error());
-    } else if (printed->pages > 0) {
-      write(*printed, path, campaign ? &content->catalog.campaign(*campaign) : nullptr, workspace, terminal,
-            options, failures);
+    std::erase_if(printed, [](const Printed& each) { return each.pages == 0; });
+    if (!printed.empty()) {
+      write(printed, campaign ? &content->catalog.campaign(*campaign) : nullptr, workspace, terminal, options,
+            failures);
     }
   }
   Diagnostics all = content->diagnostics.without_warnings();  // `check` tells those.

@@ -29,6 +29,12 @@ void put_in_place(std::vector<Written>& written, Diagnostics& failures) {
   }
 }
 
+// Of a deck that was emptied nothing is written, and what an earlier run wrote of it would be taken for its cards.
+bool has_no_cards(const Job& job) {
+  return job.deck != nullptr && job.selection.is_sound && job.selection.cards.empty() &&
+         job.selection.broken.empty();
+}
+
 void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& written,
                      const Catalog& catalog, Files& outputs, Diagnostics& failures) {
   for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
@@ -39,9 +45,11 @@ void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& w
       if (job != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
         entries.insert(entries.end(), job->files.begin(), job->files.end());
         folders.insert(jobs[i].path);
+      } else if (jobs[i].campaign == static_cast<CampaignId>(c) && has_no_cards(jobs[i])) {
+        folders.insert(jobs[i].path);
       }
     }
-    if (!entries.empty()) {
+    if (!folders.empty()) {
       write_manifest(catalog.campaigns[c], folders, std::move(entries), outputs, failures);
     }
   }

@@ -9,9 +9,10 @@ namespace talia::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> shared{
-    "schemas/core/",    "templates/sheets/", "templates/printers/",  "templates/profiles/",
-    "templates/books/", "templates/icons/",  "templates/ornaments/", "templates/fonts.yaml"};
+constexpr std::array<std::string_view, 9> shared{
+    "schemas/core/",        "templates/sheets/",    "templates/printers/",
+    "templates/profiles/",  "templates/books/",     "templates/icons/",
+    "templates/ornaments/", "templates/fonts.yaml", "templates/calibration/"};
 
 class ShareFiles : public Files {
  public:

@@ -104,6 +104,14 @@ std::optional<Diagnostic> wrong_output(const std::string& path, const Workspace&
 
 }  // namespace
 
+std::unique_ptr<Files> installed_fonts() {
+  return source::disk_files(font_folder);
+}
+
+std::unique_ptr<Files> installed_hyphenation() {
+  return source::disk_files(hyphenation_folder);
+}
+
 FoundWorkspace find_workspace(const Options& options, const std::string& program_path) {
   std::error_code error;
   fs::path root;
@@ -150,8 +158,8 @@ FoundWorkspace find_workspace(const Options& options, const std::string& program
     }
   }
   workspace.outputs = source::disk_files(workspace.output);
-  workspace.system_fonts = source::disk_files(font_folder);
-  workspace.hyphenation = source::disk_files(hyphenation_folder);
+  workspace.system_fonts = installed_fonts();
+  workspace.hyphenation = installed_hyphenation();
   return {std::move(workspace), {}};
 }
 

@@ -19,6 +19,10 @@ struct Workspace {
   std::unique_ptr<Files> hyphenation;   // Installed hyphenation patterns.
 };
 
+// Of the machine.
+std::unique_ptr<Files> installed_fonts();
+std::unique_ptr<Files> installed_hyphenation();
+
 // Or in words why there is none.
 struct FoundWorkspace {
   std::optional<Workspace> workspace;

@@ -28,6 +28,9 @@ struct Page {
   std::string label;                // As a reader shows it: "iii", "12".
 };
 
+// The edge over which the paper is turned between its two sides.
+enum class Flip { none, long_edge, short_edge };
+
 struct OutlineEntry {
   std::string title;
   std::string destination;
@@ -43,6 +46,7 @@ struct Booklet {
   std::string keywords;
   std::string date;  // ISO 8601 with zone, fixed by the campaign's version, never the clock.
   std::string creator = "talia";
+  Flip flip = Flip::none;  // None: it is printed on one side, or nobody knows.
   std::vector<Frame> frames;
   std::size_t lasting =
       0;  // Of a part of a file: so many frames, the first, are the same in the parts after it.

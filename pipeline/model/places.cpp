@@ -65,6 +65,9 @@ PlaceOfFile place_of(std::string_view path) {
     if (folder == "books") {
       return {Role::book_style, {}, name};
     }
+    if (folder == "calibration") {
+      return {Role::calibration, {}, name};
+    }
     if (folder != "icons" && folder != "ornaments") {
       return {Role::face, std::string(folder), name};
     }

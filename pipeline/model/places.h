@@ -19,6 +19,7 @@ struct PlaceOfFile {
     printer,        // templates/printers/NAME.yaml
     book_style,     // templates/books/NAME.yaml
     fonts,          // templates/fonts.yaml
+    calibration,    // templates/calibration/**: the page of `talia print --calibration`, read for it alone
     other           // Nothing that the program reads.
   };
   Role role = Role::other;

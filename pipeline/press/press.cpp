@@ -48,6 +48,12 @@ bool is_cut_from_sheets(const Booklet& booklet) {
   return std::ranges::any_of(booklet.pages, [](const Page& page) { return page.side != PageSide::single; });
 }
 
+const char* duplex(Flip flip) {
+  return flip == Flip::long_edge    ? "/Duplex /DuplexFlipLongEdge"
+         : flip == Flip::short_edge ? "/Duplex /DuplexFlipShortEdge"
+                                    : "";
+}
+
 // The words by which a file claims a standard.
 const char* claim(Standard standard) {
   return standard == Standard::x4 ? "PDF/X-4" : "PDF/X-1a:2003";
@@ -138,10 +144,11 @@ class Finisher {
     if (!booklet_.language.empty()) {
       pdf_.set(root, "/Lang", pdf_.text_of(booklet_.language));
     }
-    // A card must come out in its size.
+    // A card must come out in its size, and its back behind its front.
     pdf_.set(root, "/ViewerPreferences",
-             pdf_.parsed(fmt::format("<< /DisplayDocTitle {} {} >>", !booklet_.title.empty(),
-                                     is_cut_from_sheets(booklet_) ? "/PrintScaling /None" : "")));
+             pdf_.parsed(fmt::format("<< /DisplayDocTitle {} {} {} >>", !booklet_.title.empty(),
+                                     is_cut_from_sheets(booklet_) ? "/PrintScaling /None" : "",
+                                     is_press() ? "" : duplex(booklet_.flip))));
     if (std::ranges::any_of(booklet_.pages, [](const Page& page) { return !page.label.empty(); })) {
       pdf_.set(root, "/PageLabels", page_labels());
     }

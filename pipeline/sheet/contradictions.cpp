@@ -41,6 +41,16 @@ class Holder {
                                        marks.to.in_mm()))
                 .help("both are measured outwards from the trim: `from` is the smaller of the two"));
     }
+    const Length bleed = std::max(target_.style.bleed_x, target_.style.bleed_y);
+    if (marks.width > Length() && marks.from < bleed && marks.from < marks.to) {
+      diagnostics_.add(
+          Diagnostic::warning(
+              Code::bad_sheet, root_.find("marks").find("from").span(),
+              fmt::format("the marks begin {:.4g} mm from the cards, inside their bleed of {:.4g} mm",
+                          marks.from.in_mm(), bleed.in_mm()))
+              .note(root_.find("bleed").span(), "the bleed is here")
+              .help("on a dark card they could not be seen; let them begin where the bleed ends"));
+    }
   }
 
   void hold_orientation() {
@@ -69,6 +79,15 @@ class Holder {
                                   bleed.in_mm() * 2, gap.in_mm() / 2)));
         return;
       }
+    }
+    const Length bleed = style.fold == FoldLine::level ? style.bleed_y : style.bleed_x;
+    if (style.backs == Backs::gutterfold && bleed * 2 > style.fold_gap) {
+      diagnostics_.add(
+          Diagnostic::warning(Code::bad_sheet, root_.find("fold").find("gap").span(),
+                              fmt::format("a fold gap of {:.4g} mm has no room for two bleeds of {:.4g} mm",
+                                          style.fold_gap.in_mm(), bleed.in_mm()))
+              .help(fmt::format("make it {:.4g} mm or more: twice the bleed and 5 mm are wise",
+                                bleed.in_mm() * 2)));
     }
   }
 

@@ -68,19 +68,34 @@ Rect fold_line(const SheetStyle& style) {
                                        : Rect{{paper.width / 2, Length()}, {Length(), paper.height}};
 }
 
-Transform back_correction(const SheetStyle& style) {
-  const double angle = style.back_turn * std::numbers::pi / 180;
+bool has_back_pages(const SheetStyle& style) {
+  return style.backs == Backs::long_edge || style.backs == Backs::short_edge;
+}
+
+Flip flip_of(const SheetStyle& style) {
+  return style.backs == Backs::long_edge    ? Flip::long_edge
+         : style.backs == Backs::short_edge ? Flip::short_edge
+                                            : Flip::none;
+}
+
+Transform correction_of(const SheetStyle& style, PageSide side) {
+  const Correction& by = style.correction;
+  const bool is_back = side == PageSide::back;
+  const double wider = by.scale_x * (is_back ? by.back_scale_x : 1);
+  const double higher = by.scale_y * (is_back ? by.back_scale_y : 1);
+  const double angle = is_back ? by.back_turn * std::numbers::pi / 180 : 0;
+  Transform made;  // The size first, then the turn.
+  made.xx = std::cos(angle) * wider;
+  made.yx = std::sin(angle) * wider;
+  made.xy = -std::sin(angle) * higher;
+  made.yy = std::cos(angle) * higher;
   const double x = style.paper.width.in_mm() / 2;
   const double y = style.paper.height.in_mm() / 2;
-  const double cosine = std::cos(angle);
-  const double sine = std::sin(angle);
-  Transform turn;
-  turn.xx = turn.yy = cosine;
-  turn.yx = sine;
-  turn.xy = -sine;
-  turn.shift = {Length::mm(x - cosine * x + sine * y) + style.back_offset.x,
-                Length::mm(y - sine * x - cosine * y) + style.back_offset.y};
-  return turn;
+  made.shift = {Length::mm(x - made.xx * x - made.xy * y), Length::mm(y - made.yx * x - made.yy * y)};
+  if (is_back) {
+    made.shift = {made.shift.x + by.back_offset.x, made.shift.y + by.back_offset.y};
+  }
+  return made;
 }
 
 std::vector<Rect> cells(const SheetStyle& style, PageSide side) {

@@ -14,7 +14,10 @@ Rect back_cell(const SheetStyle& style, int column, int row);
 bool are_backs_turned(const SheetStyle& style);
 // Where the paper is folded, from one edge of it to the other. Requires a gutterfold.
 Rect fold_line(const SheetStyle& style);
-// What a back page goes through so that it meets its front in spite of the printer.
-Transform back_correction(const SheetStyle& style);
+// Whether the paper is printed on both sides, and over which edge it is turned between them.
+bool has_back_pages(const SheetStyle& style);
+Flip flip_of(const SheetStyle& style);
+// What a page goes through so that the printer's faults come to nothing.
+Transform correction_of(const SheetStyle& style, PageSide side);
 
 }  // namespace talia::sheet

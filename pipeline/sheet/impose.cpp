@@ -7,6 +7,7 @@
 
 #include "frame/links.h"
 #include "sheet/grid.h"
+#include "sheet/margin.h"
 #include "sheet/marks.h"
 #include "sheet/read.h"
 #include "sheet/sheet.h"
@@ -76,7 +77,7 @@ class Imposer {
       const std::vector<Seat> seats = seat(all, first, std::min(per_sheet, all.size() - first));
       sheet_ = facts_.first_sheet + first / per_sheet + 1;
       pages.push_back(page(seats, PageSide::front));
-      if (has_back_pages() &&
+      if (has_back_pages(style_) &&
           std::ranges::any_of(seats, [](const Seat& each) { return each.card->back.has_value(); })) {
         Page back = page(seats, PageSide::back);
         pages.insert(pages.end() - (style_.backs_first ? 1 : 0), std::move(back));
@@ -99,10 +100,6 @@ class Imposer {
     return seats;
   }
 
-  bool has_back_pages() const {
-    return style_.backs == Backs::long_edge || style_.backs == Backs::short_edge;
-  }
-
   Page page(const std::vector<Seat>& seats, PageSide side) {
     const std::vector<Rect> all = grids(style_);
     const Point first = all.front().origin;
@@ -122,10 +119,10 @@ class Imposer {
     std::vector<Item> footer;
     const std::vector<Rect> words = add_footer(footer, side);
     add_marks(style_, words, page.own.items);
+    const Transform correction = correction_of(style_, side);
+    hold_foot_to_margin(style_, footer, correction, studio_.fonts, diagnostics_);
     std::ranges::move(footer, std::back_inserter(page.own.items));
-    if (side == PageSide::back) {
-      correct(page);
-    }
+    correct(page, correction);
     return page;
   }
 
@@ -136,7 +133,8 @@ class Imposer {
       return;
     }
     // Faces are drawn row by row. Only where backs are turned do their edges lie aslant.
-    const bool is_aslant = side == PageSide::back && style_.back_turn != 0 && has_back_pages();
+    const bool is_aslant =
+        side == PageSide::back && style_.correction.back_turn != 0 && has_back_pages(style_);
     const auto standing = [&](int column, int row) {
       const auto other = std::ranges::find_if(
           seats, [&](const Seat& each) { return each.column == column && each.row == row; });
@@ -162,9 +160,8 @@ class Imposer {
     page.placed.push_back({*frame, at, std::move(clip)});
   }
 
-  // Moves all that stands on a back page against the printer's drift.
-  void correct(Page& page) const {
-    const Transform correction = back_correction(style_);
+  // Moves all that stands on a page against the printer's faults.
+  static void correct(Page& page, const Transform& correction) {
     if (correction == Transform{}) {
       return;
     }
@@ -348,6 +345,7 @@ Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, c
   for (Frame& frame : booklet.frames) {
     frame::remove_links(frame.items, [](std::string_view) { return false; });
   }
+  booklet.flip = flip_of(style);
   booklet.pages = Imposer(style, facts, studio, diagnostics).pages(cards);
   return booklet;
 }

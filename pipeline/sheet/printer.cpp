@@ -230,11 +230,13 @@ std::optional<SheetTarget> read_machine(const StyleSource& source, const std::ve
   if (target) {
     target->style.id = source.id;
     target->style.span = source.span;
-    read_correction(root, target->style);
-    if (!read_margin(root, Code::bad_printer, *target, diagnostics)) {
+    if (!read_correction(root, Code::bad_printer, *target, diagnostics) ||
+        !read_margin(root, Code::bad_printer, *target, diagnostics)) {
       return std::nullopt;
     }
-    target->marks_span = root.find("margin").exists() ? target->margin_span : target->marks_span;
+    if (root.find("margin").exists()) {
+      target->marks_span = target->style.baseline_span = target->style.margin_span;
+    }
     read_variant(root, target->style.variant, target->style.variant_span);
   }
   return target;

@@ -38,8 +38,9 @@ Diagnostic no_such_size(Code code, Node node, std::string_view what,
 // Where the sheet's label names it, with the likely one or all.
 Diagnostic no_such_family(const SheetStyle& style, std::string_view family, const FontStore& fonts);
 
-// Against the drift and skew of one machine.
-void read_correction(Node root, SheetStyle& style);
+// Against the faults of one machine, in place of those that the target has. Reports numbers that correct nothing, which is false
+// where they stand in the way of others.
+bool read_correction(Node root, Code code, SheetTarget& target, Diagnostics& diagnostics);
 
 // The margin of a sheet, or of the printer that corrects it. Reports one that leaves nothing of the paper, which is false.
 bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnostics);

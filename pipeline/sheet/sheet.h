@@ -38,6 +38,16 @@ struct SheetMarks {
   bool crosses = false;  // Also where gaps cross between the cards.
 };
 
+// What one machine does to a page, undone: about the middle of the paper and in the directions of the page, which lies as the
+// cards' own pages lie.
+struct Correction {
+  double scale_x = 1, scale_y = 1;            // Of both sides.
+  Point back_offset;                          // Of all that stands on a back page, against drift …
+  double back_turn = 0;                       // … against skew: degrees clockwise …
+  double back_scale_x = 1, back_scale_y = 1;  // … and against what the paper does between its two sides.
+  bool operator==(const Correction&) const = default;
+};
+
 // A grid of cards on paper.
 struct SheetStyle {
   std::string id;
@@ -50,19 +60,20 @@ struct SheetStyle {
   Length least_type;    // The smallest that can be printed; 0: none is too small.
   int ppi = usual_ppi;  // Pixels an inch that pictures are to have.
   Length margin;        // What a printer cannot reach, at every edge of the paper.
+  Span margin_span;     // Where it is stated.
   SheetMarks marks;
   Backs backs = Backs::long_edge;
   bool backs_first = false;  // Each back page before its front.
   FoldLine fold = FoldLine::level;
-  Length fold_gap;       // Between the trims on both sides of the fold.
-  Point back_offset;     // Of all that stands on a back page, against a printer's drift …
-  double back_turn = 0;  // … and its skew: degrees clockwise about the middle of the paper.
+  Length fold_gap;  // Between the trims on both sides of the fold.
+  Correction correction;
   std::map<std::string, SheetWords> words;  // By language.
   std::string label_family;                 // Of the footer; empty: there is no footer.
   Span label_span;                          // Of the family's name.
   Length label_size;
   Length label_baseline;  // Of the footer, from the paper's lower edge.
-  Length scale_bar;       // Length of the measuring bar; 0: none.
+  Span baseline_span;
+  Length scale_bar;  // Length of the measuring bar; 0: none.
   std::string variant{usual_variant};
   Span variant_span;
   Proof proof = Proof::none;
@@ -77,7 +88,10 @@ struct SheetTarget {
   std::optional<Size> card;          // Else the cards' own.
   std::optional<int> columns, rows;  // Else as many as there is room for.
   bool may_turn = false;             // Paper lies where it holds more cards so.
-  Span paper_span, marks_span, margin_span;
+  // Of pages as the paper is given, and of paper that may turn those that lie; nothing where no number is stated.
+  std::optional<Correction> correction, landscape;
+  Span correction_span, landscape_span;
+  Span paper_span, marks_span, bar_span;
 };
 
 // One card of a job, with its two faces as numbers of Booklet::frames.
@@ -102,8 +116,9 @@ Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts);
 // None for a source that was reported as broken. Reports bad-sheet for a size that has no such name.
 std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics);
 
-// The grid for cards of one trim. Reports bad-sheet, with the numbers, when it does not fit the paper; marks-in-margin, a
-// warning, when the marks lie where the printer cannot reach.
+// The grid for cards of one trim. Reports bad-sheet, with the numbers, when it does not fit the paper, or what stands below it
+// has no room; as a warning where the page lies and only pages that stand are corrected, or the other way round. Reports
+// marks-in-margin, a warning, when marks or cards, once corrected, lie where the printer cannot reach.
 std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics);
 
 // The trims of a sheet's cells, row by row: of the fronts, or of the backs, each of which meets its front when the paper is
@@ -111,7 +126,8 @@ std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Di
 std::vector<Rect> cells(const SheetStyle& style, PageSide side);
 
 // Pages front, back, front, back, or back, front; of a gutterfold, fronts and backs on one. `frames` are the faces, each of the card's size plus bleed on all sides; pages share
-// them by number. Links are taken out: paper has none. Reports unknown-family when the label's family is not declared.
+// them by number. Links are taken out: paper has none. Reports unknown-family when the label's family is not declared, and
+// marks-in-margin, a warning, when the footer, once corrected, lies where the printer cannot reach.
 Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
                const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics);
 

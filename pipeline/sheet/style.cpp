@@ -8,6 +8,8 @@
 
 #include "frame/named_sizes.h"
 #include "frame/read_length.h"
+#include "sheet/grid.h"
+#include "sheet/margin.h"
 #include "sheet/read.h"
 #include "sheet/sheet.h"
 
@@ -46,7 +48,8 @@ Diagnostic no_such_size(Code code, Node node, std::string_view what,
           fmt::format("`{}` ({:.5g} × {:.5g} mm)", name, size.width.in_mm(), size.height.in_mm()));
     }
   }
-  Diagnostic found = no_such(code, node, what, names);
+  const bool is_short = node.scalar().size() < 4;  // `a6` is no misspelt `a3`.
+  Diagnostic found = no_such(code, node, what, is_short ? std::vector<std::string_view>() : names);
   return meant.empty() ? std::move(found).help_otherwise(fmt::format(
                              "give its width and height, or one of the names `{}`", fmt::join(names, "`, `")))
                        : std::move(found).help(fmt::format("write {}", fmt::join(meant, " or ")));
@@ -56,12 +59,6 @@ Diagnostic no_such_family(const SheetStyle& style, std::string_view family, cons
   return typeset::no_such_family(family, style.label_span.exists() ? style.label_span : style.span, fonts);
 }
 
-void read_correction(Node root, SheetStyle& style) {
-  style.back_offset = {length_at(root.find("back_offset"), "x"), length_at(root.find("back_offset"), "y")};
-  const Node turn = root.find("back_turn");
-  style.back_turn = turn.exists() ? turn.real() : 0;
-}
-
 bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnostics) {
   const Node margin = root.find("margin");
   if (!margin.exists()) {
@@ -69,7 +66,7 @@ bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnos
   }
   SheetStyle& style = target.style;
   style.margin = length_at(root, "margin");
-  target.margin_span = margin.span();
+  style.margin_span = margin.span();
   if (style.margin * 2 < std::min(style.paper.width, style.paper.height)) {
     return true;
   }
@@ -91,6 +88,8 @@ void read_variant(Node root, std::string& variant, Span& span) {
 }
 
 namespace {
+
+constexpr Length largest_paper = Length::pt(14'400);  // Of a page that all readers open.
 
 Backs backs_of(std::string_view word) {
   return word == "none"         ? Backs::none
@@ -186,6 +185,61 @@ Diagnostic misfit(const Axis& axis, std::optional<int> stated, Span at) {
       .help("take fewer cards, smaller gaps or larger paper; nothing is scaled");
 }
 
+// How far the label's letters reach above and below their baseline, in sizes of type.
+constexpr double rise = 0.75;
+constexpr double fall = 0.25;
+
+// Whether the line of words and the bar have room beside the cards.
+bool has_room_below(const SheetStyle& style, const SheetTarget& target, Diagnostics& diagnostics) {
+  if (style.label_family.empty() || style.words.empty()) {
+    return true;
+  }
+  const std::vector<Rect> all = grids(style);
+  const Length above = style.label_baseline + style.label_size.scaled(rise);
+  const Length below = style.label_baseline - style.label_size.scaled(fall);
+  for (const Rect& grid : all) {
+    if (style.paper.height - grid.bottom() < above && style.paper.height - grid.top() > below) {
+      diagnostics.add(
+          Diagnostic::of(
+              Code::bad_sheet, style.baseline_span,
+              fmt::format("words that reach to {:.4g} mm above the paper's lower edge would stand on "
+                          "the cards, which reach down to {:.4g} mm",
+                          above.in_mm(), (style.paper.height - grid.bottom()).in_mm()))
+              .help("lower the baseline, make the type smaller or take fewer rows"));
+      return false;
+    }
+  }
+  const Length room = all.back().right() - style.margin;
+  if (style.scale_bar > room) {
+    diagnostics.add(
+        Diagnostic::of(Code::bad_sheet, target.bar_span,
+                       fmt::format("a scale bar of {:.4g} mm has no room on a paper of {:.4g} mm",
+                                   style.scale_bar.in_mm(), style.paper.width.in_mm()))
+            .help(fmt::format("it ends with the cards, and has at most {:.4g} mm", room.in_mm())));
+    return false;
+  }
+  return true;
+}
+
+// What corrects pages that lie as the paper does.
+Correction settled_correction(const SheetStyle& style, const SheetTarget& target, Diagnostics& diagnostics) {
+  const bool lies = style.paper.width > style.paper.height;
+  const auto& own = target.may_turn && lies ? target.landscape : target.correction;
+  const auto& other = target.may_turn && lies ? target.correction : target.landscape;
+  if (!own && other && *other != Correction{}) {
+    const std::string_view these = lies ? "stand" : "lie";
+    const std::string_view this_one = lies ? "lies" : "stands";
+    diagnostics.add(
+        Diagnostic::warning(
+            Code::bad_sheet, lies ? target.correction_span : target.landscape_span,
+            fmt::format("only pages that {} are corrected, and this deck's page {}", these, this_one))
+            .help(fmt::format(
+                "`talia print --calibration --target {}` makes the page that {}; write its numbers {}",
+                style.id, this_one, lies ? "under `landscape`" : "above `landscape`")));
+  }
+  return own.value_or(Correction{});
+}
+
 }  // namespace
 
 std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics) {
@@ -213,6 +267,14 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   }
   style.paper = *paper_size;
   target.paper_span = paper.span();
+  if (std::max(style.paper.width, style.paper.height) > largest_paper) {
+    diagnostics.add(
+        Diagnostic::of(Code::bad_sheet, paper.span(),
+                       fmt::format("a paper of {:.5g} × {:.5g} mm is larger than a page of a PDF can be",
+                                   style.paper.width.in_mm(), style.paper.height.in_mm()))
+            .help(fmt::format("a side has at most {:.4g} mm", largest_paper.in_mm())));
+    return std::nullopt;
+  }
   const std::string orientation = text_at(root, "orientation");
   target.may_turn = orientation == "either";
   if (orientation == "landscape") {
@@ -233,17 +295,20 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.backs = backs_of(text_at(root, "backs"));
   style.fold = text_at(root.find("fold"), "line") == "upright" ? FoldLine::upright : FoldLine::level;
   style.fold_gap = length_at(root.find("fold"), "gap");
-  read_correction(root, style);
   read_words(style, root.find("words"));
   style.label_family = text_at(root.find("label"), "family");
   style.label_span = root.find("label").find("family").span();
   style.label_size = length_at(root.find("label"), "size");
   style.label_baseline = length_at(root.find("label"), "baseline");
+  style.baseline_span = root.find("label").find("baseline").span();
   style.scale_bar = length_at(root, "scale_bar");
+  target.bar_span = root.find("scale_bar").span();
   read_variant(root, style.variant, style.variant_span);
   const auto proof = std::ranges::find(proof_names, text_at(root, "proof"), &ProofName::name);
   style.proof = proof == proof_names.end() ? Proof::none : proof->proof;
-  return is_consistent(root, target, diagnostics) ? std::optional(std::move(target)) : std::nullopt;
+  const bool is_corrected = read_correction(root, Code::bad_sheet, target, diagnostics);
+  return is_consistent(root, target, diagnostics) && is_corrected ? std::optional(std::move(target))
+                                                                  : std::nullopt;
 }
 
 std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics) {
@@ -267,22 +332,16 @@ std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Di
     if (count == 0 || axis.length_of(count) > axis.paper) {
       diagnostics.add(
           !stated && without > 0
-              ? misfit(axis, stated, target.margin_span).note(target.paper_span, "the paper is named here")
+              ? misfit(axis, stated, style.margin_span).note(target.paper_span, "the paper is named here")
               : misfit(axis, stated, target.paper_span));
       return std::nullopt;
     }
   }
-  const Length room = std::min((across.paper - across.length_of(style.columns)) / 2,
-                               (along.paper - along.length_of(style.rows)) / 2) -
-                      style.marks.to;
-  if (style.marks.width > Length() && room < style.margin) {
-    diagnostics.add(
-        Diagnostic::of(Code::marks_in_margin, target.marks_span,
-                       fmt::format("the crop marks end {:.4g} mm from the paper's edge, where a printer "
-                                   "with a margin of {:.4g} mm cannot print",
-                                   room.in_mm(), style.margin.in_mm()))
-            .help("shorten the marks or take a smaller grid"));
+  if (!has_room_below(style, target, diagnostics)) {
+    return std::nullopt;
   }
+  style.correction = settled_correction(style, target, diagnostics);
+  hold_grid_to_margin(style, target, diagnostics);
   return style;
 }
 

@@ -328,6 +328,68 @@ TEST_CASE("a calibration page has a front and a back", "[cli]") {
   CHECK(has(small.error, "too small for the calibration page"));
 }
 
+TEST_CASE("a calibration page lies as the decks' pages lie, and speaks the language that is asked for",
+          "[cli]") {
+  Copy copy;
+  const Said lying = copy.says({"print", "--calibration", "--target", "a4-bleed", "--lang", "pl"});
+  INFO(lying.error);
+  CHECK(lying.out == "output/calibration-a4-bleed-landscape.pdf  2 pages, 0 cards\n");
+  copy.put("content/campaigns/reach/decks/gear.yaml",
+           "kind: deck\nid: gear\ntemplate: gear\nback: creature\ncards: [{id: lantern}]\n");
+  std::string gear;
+  {
+    std::ifstream stream(copy.workspace() + "/templates/hexfall/gear.yaml");
+    gear.assign(std::istreambuf_iterator<char>(stream), {});
+  }
+  gear.replace(gear.find("width: 63mm, height: 88mm"), 25, "width: 61mm, height: 139mm");
+  copy.put("templates/hexfall/gear.yaml", gear);
+  CHECK(copy.says({"print", "--calibration"}).out ==
+        "output/calibration-home-a4.pdf  2 pages, 0 cards\n"
+        "output/calibration-home-a4-landscape.pdf  2 pages, 0 cards\n");
+  const Said german = copy.says({"print", "--calibration", "--lang", "de"});
+  CHECK(german.status == 2);
+  CHECK(has(german.error, "the calibration page does not speak `de`"));
+  CHECK(has(german.error, "there are `en`, `pl`"));
+  const Said cards = copy.says({"print", "tide_crab", "--lang", "pl"});
+  CHECK(cards.status == 2);
+  CHECK(has(cards.error, "--lang is for the calibration page"));
+  copy.put("templates/calibration/words-en.yaml", "title: 'Only a title'\n");
+  const Said broken = copy.says({"print", "--calibration", "--lang", "en"});
+  CHECK(broken.status == 1);
+  CHECK(has(broken.error, "the calibration page cannot be laid out"));
+  CHECK(has(broken.error, "[missing-field]"));
+}
+
+TEST_CASE("what was made of a deck goes when the deck is emptied, and nothing else does", "[cli]") {
+  Copy copy;
+  REQUIRE(copy.build({"reach", "--target", "a4", "makeplayingcards"}) == 0);
+  REQUIRE_FALSE(copy.output("reach/gear-a4.pdf").empty());
+  copy.put("output/reach/mine-a4.pdf", "mine");
+  copy.put("content/campaigns/reach/decks/gear.yaml",
+           "kind: deck\nid: gear\ntemplate: gear\ncards: [{id: lantern, count: 0}]\n");
+  CHECK(copy.build({"reach", "--target", "a4", "makeplayingcards"}) == 0);
+  CHECK(has(copy.report, "[nothing-to-print]"));
+  CHECK(copy.output("reach/gear-a4.pdf").empty());
+  CHECK_FALSE(copy.output("reach/creatures-a4.pdf").empty());
+  CHECK(copy.output("reach/mine-a4.pdf") == "mine");
+  for (const auto& entry : cli::read_manifest(copy.output("reach/manifest.json"))) {
+    CHECK_FALSE(entry.path.starts_with("gear-"));
+  }
+}
+
+TEST_CASE("the product that a service's files were made for is named wherever they are", "[cli]") {
+  Copy copy;
+  REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "game-crafter"}) == 0);
+  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  REQUIRE_FALSE(files.empty());
+  CHECK(files[0].product == "euro poker");
+  const std::vector<std::string> words{"build", "reach", "--deck", "creatures", "--target", "game-crafter"};
+  CHECK(has(copy.says(words).out, " files, euro poker (62.99 × 87.88 mm)"));
+  std::vector<std::string> data = words;
+  data.insert(data.end(), {"--format", "json"});
+  CHECK(has(copy.says(data).out, "\"product\": \"euro poker\""));
+}
+
 TEST_CASE("the manual's printers are printers", "[cli]") {
   int printers = 0;
   const std::string path = "# templates/printers/";

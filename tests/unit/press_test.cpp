@@ -77,6 +77,17 @@ TEST_CASE("a mark is drawn where it was placed, to a hundredth of a millimetre",
   CHECK(places[2] - places[1] == Approx(63).margin(0.005));
 }
 
+TEST_CASE("a printer is told over which edge to turn the paper, and no shop is", "[press]") {
+  DrawingBoard board;
+  Booklet sheet = board.sheet();
+  const auto preferences = [&] { return Read(finished(sheet, board, {})).root()["/ViewerPreferences"]; };
+  CHECK_FALSE(preferences()["/Duplex"].exists());
+  sheet.flip = Flip::long_edge;
+  CHECK(preferences()["/Duplex"].name() == "/DuplexFlipLongEdge");
+  sheet.flip = Flip::short_edge;
+  CHECK(preferences()["/Duplex"].name() == "/DuplexFlipShortEdge");
+}
+
 TEST_CASE("facts stand in Info and metadata alike, and the clock in neither", "[press]") {
   DrawingBoard board;
   const Read read(finished(board.sheet(), board, {}));

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "document/read.h"
-#include "sheet/calibration.h"
 #include "sheet/grid.h"
 #include "sheet/printer.h"
 #include "unit/layout_fixture.h"
@@ -127,10 +126,13 @@ TEST_CASE("a machine is a sheet, corrected", "[sheet]") {
   const SheetStyle& style = std::get<SheetTarget>(*read.target).style;
   CHECK(style.id == "study");
   CHECK(style.margin == 4_mm);
-  CHECK(style.back_offset == Point{0.4_mm, -0.2_mm});
-  CHECK(style.back_turn == Approx(0.3));
+  const auto& target = std::get<SheetTarget>(*read.target);
+  REQUIRE(target.correction);
+  CHECK(target.correction->back_offset == Point{0.4_mm, -0.2_mm});
+  CHECK(target.correction->back_turn == Approx(0.3));
   CHECK(style.bleed_x == 1.5_mm);
   CHECK_FALSE(ReadPrinter("sheet: a4\n", "a4").target);  // The sheet itself is a target of that name.
+  CHECK_FALSE(ReadPrinter("sheet: a4\nlandscape: {back_turn: 0.3}\n").target);  // Its paper never turns.
 }
 
 TEST_CASE("pictures are named by their cards, and never out of their folder", "[sheet]") {
@@ -144,55 +146,6 @@ TEST_CASE("pictures are named by their cards, and never out of their folder", "[
   CHECK(sheet::file_name("{ref}", card) == "a-b-c-");
   card.ref = "";
   CHECK(sheet::file_name("{ref}", card) == "-");
-}
-
-TEST_CASE("what a calibration page tells to write brings the back to its front", "[sheet]") {
-  test::BeastFaces studio("{text: '{name}'}");
-  for (const std::string backs : {"long-edge", "short-edge"}) {
-    for (const std::string paper : {"{width: 210mm, height: 297mm}", "{width: 297mm, height: 210mm}"}) {
-      INFO(backs << " " << paper);
-      SourceMap sources;
-      Diagnostics diagnostics;
-      const DocumentFile file = document::read_yaml(
-          sources.add(
-              "templates/sheets/home.yaml",
-              fmt::format(
-                  "kind: sheet\npaper: {}\nbacks: {}\nlabel: {{family: text, size: 6pt, baseline: 8mm}}\n",
-                  paper, backs)),
-          sources, diagnostics);
-      const auto target = sheet::read_target({"home", file.documents[0]->root(), {}, false}, diagnostics);
-      REQUIRE(target);
-      const Booklet booklet = sheet::calibration(*target, "pl", *studio.studio, diagnostics);
-      REQUIRE(booklet.pages.size() == 2);
-      CHECK(booklet.pages[0].own.items.size() > 100);
-      // The back's lines, seen through the paper, lie at the zeros of the front's rulers: on their longest ticks.
-      const Size& size = target->style.paper;
-      const bool is_turned = sheet::are_backs_turned(target->style);
-      const auto& group = std::get<Group>(booklet.pages[1].own.items.at(0).what);
-      int met = 0;
-      for (const Item& item : group.items) {
-        const auto* const line = std::get_if<PathItem>(&item.what);
-        if (line == nullptr) {
-          continue;
-        }
-        const Rect at = line->path.bounds();
-        const Rect seen = is_turned ? Rect{{at.left(), size.height - at.bottom()}, at.size}
-                                    : Rect{{size.width - at.right(), at.top()}, at.size};
-        for (const Item& front : booklet.pages[0].own.items) {
-          const auto* const tick = std::get_if<PathItem>(&front.what);
-          const Rect on = tick == nullptr ? Rect{} : tick->path.bounds();
-          const bool is_level = at.size.height == Length();
-          met += (is_level ? on.size == Size{8_mm, Length()} && on.top() == seen.top() &&
-                                 on.left() > seen.left() && on.left() < seen.right()
-                           : on.size == Size{Length(), 8_mm} && on.left() == seen.left() &&
-                                 on.top() > seen.top() && on.top() < seen.bottom())
-                     ? 1
-                     : 0;
-        }
-      }
-      CHECK(met == 4);
-    }
-  }
 }
 
 TEST_CASE("a card that has several sizes is told with all of them, one that has none with all names",

@@ -1,10 +1,12 @@
 #include "sheet/sheet.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <catch2/catch.hpp>
 
 #include "document/read.h"
+#include "sheet/grid.h"
 #include "unit/layout_fixture.h"
 
 using namespace talia;
@@ -279,6 +281,114 @@ TEST_CASE("a back page goes against the printer's drift and skew, marks and all"
   CHECK(skew.apply({105_mm, 148.5_mm}).x.in_mm() == Approx(105).margin(1e-4));  // The middle stays.
   const Length drift = skew.apply({105_mm, Length()}).x - 105_mm;
   CHECK(drift.in_mm() == Approx(148.5 * 0.0087265).margin(0.001));  // Clockwise: the top goes to the right.
+}
+
+TEST_CASE("both sides are scaled about the middle of the paper, backs by their own share besides",
+          "[sheet]") {
+  const SheetStyle style = home_style("scale: {x: 100.5, y: 101}\nback_scale: {x: 99.5}\nback_turn: 1\n");
+  const Transform front = sheet::correction_of(style, PageSide::front);
+  CHECK(front.apply({5_mm, 48.5_mm}).x.in_mm() == Approx(105 - 100 * 1.005).margin(1e-4));
+  CHECK(front.apply({5_mm, 48.5_mm}).y.in_mm() == Approx(148.5 - 100 * 1.01).margin(1e-4));
+  const Transform back = sheet::correction_of(style, PageSide::back);
+  const Point right = back.apply({205_mm, 148.5_mm});
+  CHECK(std::hypot(right.x.in_mm() - 105, right.y.in_mm() - 148.5) ==
+        Approx(100 * 1.005 * 0.995).margin(1e-4));
+  CHECK(right.y > 148.5_mm);  // Clockwise.
+}
+
+TEST_CASE("pages that lie have corrections of their own, and those of pages that stand do nothing for them",
+          "[sheet]") {
+  const std::string paper =
+      "paper: a4\norientation: either\nmarks: {from: 1.5mm, to: 4mm, width: 0.1mm}\nmargin: 6.3mm\n";
+  const std::string either = paper + "back_offset: {y: 0.04mm}\n";
+  const Size stands{63_mm, 88_mm}, lies{61_mm, 139_mm};
+  CHECK(ReadSheet(either, stands).style->correction.back_offset.y == 0.04_mm);
+  const ReadSheet uncorrected(either, lies);
+  REQUIRE(uncorrected.style);
+  CHECK(uncorrected.style->correction == Correction{});
+  REQUIRE(uncorrected.diagnostics.warnings() == 1);
+  CHECK(uncorrected.diagnostics.in_order_added()[0].message ==
+        "only pages that stand are corrected, and this deck's page lies");
+  const std::string both = either + "landscape: {back_offset: {x: 1mm}}\n";
+  CHECK(ReadSheet(both, lies).style->correction.back_offset == Point{1_mm, Length()});
+  CHECK(ReadSheet(both, stands).diagnostics.empty());
+  const ReadSheet other(paper + "landscape: {back_turn: 0.01}\n", stands);
+  CHECK(other.diagnostics.warnings() == 1);
+  const ReadSheet fixed("paper: a4\norientation: landscape\nmargin: 5mm\nback_turn: 0.5\n", lies);
+  CHECK(fixed.style->correction.back_turn == 0.5);  // There is but one way.
+}
+
+TEST_CASE("what a correction moves to where the printer cannot print is told with its numbers", "[sheet]") {
+  const std::string sheet =
+      "paper: {width: 210mm, height: 297mm}\ncard: {width: 63mm, height: 88mm}\ncolumns: 3\nrows: 3\nmargin: "
+      "6.35mm\n";
+  const auto told = [&](const std::string& more) {
+    const ReadSheet read(sheet + more);
+    REQUIRE(read.style);
+    return read.diagnostics.empty() ? std::string() : read.diagnostics.in_order_added().at(0).message;
+  };
+  const std::string marks = "marks: {from: 1.5mm, to: 4mm, width: 0.1mm}\n";
+  CHECK(told(marks).empty());
+  CHECK(told(marks + "back_offset: {x: 0.1mm}\n").empty());
+  CHECK(told(marks + "back_offset: {x: 1mm}\n") ==
+        "once the back is corrected, the crop marks end 5.5 mm from the paper's edge, where a printer with a "
+        "margin of "
+        "6.35 mm cannot print");
+  CHECK(told("back_offset: {x: 4mm, y: -9.9mm}\nback_turn: 2\n")
+            .starts_with("once the back is corrected, the cards come to"));
+  CHECK(told(marks + "scale: {x: 102}\n")
+            .starts_with("once the page is corrected, the crop marks end 4.53 mm"));
+  const ReadSheet wide("paper: a4\ncard: {width: 69mm, height: 88mm}\ncolumns: 3\nmargin: 5mm\n");
+  REQUIRE(wide.diagnostics.warnings() == 1);
+  CHECK(wide.diagnostics.in_order_added()[0].message ==
+        "the cards come to 1.5 mm from the paper's edge, where a printer with a margin of 5 mm cannot print");
+}
+
+TEST_CASE("words and bars below the cards have room, or are told", "[sheet]") {
+  const std::string words = "words: {en: {footer: 'gpq', scale: bar}}\n";
+  const auto fault = [&](const std::string& sheet) {
+    const ReadSheet read("paper: a4\nmargin: 5mm\n" + sheet + words);
+    return read.diagnostics.empty() ? std::string() : read.diagnostics.in_order_added().at(0).message;
+  };
+  CHECK(fault("label: {family: text, size: 6pt, baseline: 8mm}\nscale_bar: 50mm\n").empty());
+  CHECK(fault("label: {family: text, size: 6pt, baseline: 30mm}\n").find("would stand on the cards") !=
+        std::string::npos);
+  CHECK(fault("label: {family: text, size: 6pt, baseline: 8mm}\nscale_bar: 300mm\n") ==
+        "a scale bar of 300 mm has no room on a paper of 210 mm");
+  const auto foot = [&](const std::string& baseline) {
+    const ReadSheet read("paper: a4\nmargin: 6.35mm\nlabel: {family: text, size: 6pt, baseline: " + baseline +
+                         "}\n" + words);
+    test::BeastFaces studio("{text: '{name}'}");
+    Diagnostics diagnostics;
+    sheet::impose(std::vector<Frame>(1), {{0, {}, 1}}, *read.style,
+                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *studio.studio, diagnostics);
+    return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
+  };
+  CHECK(foot("7mm").empty());
+  CHECK(
+      foot("6.4mm").starts_with("the words below the cards come to 5."));  // Its letters hang below the line.
+}
+
+TEST_CASE("what of a sheet would be lost on paper is told", "[sheet]") {
+  const auto told = [](const std::string& yaml) {
+    const ReadSheet read(yaml);
+    return read.diagnostics.empty() ? std::string() : read.diagnostics.in_order_added().at(0).message;
+  };
+  CHECK(told("paper: a4\nbleed: 4mm\nmarks: {from: 1mm, to: 3mm, width: 0.1mm}\n") ==
+        "the marks begin 1 mm from the cards, inside their bleed of 4 mm");
+  CHECK(told("paper: a4\nbleed: 6mm\nbacks: gutterfold\nfold: {gap: 4mm}\n") ==
+        "a fold gap of 4 mm has no room for two bleeds of 6 mm");
+  CHECK(told("paper: {width: 9999mm, height: 100mm}\n") ==
+        "a paper of 9999 × 100 mm is larger than a page of a PDF can be");
+  CHECK(told("paper: a4\nbacks: gutterfold\nfold: {gap: 10mm}\nback_turn: 1\n") ==
+        "this corrects back pages, and the sheet has none");
+}
+
+TEST_CASE("a sheet tells over which edge its paper is turned", "[sheet]") {
+  const std::vector<Frame> frames(2);
+  CHECK(imposed(home_style(), {{0, 1, 1}}, frames).flip == Flip::long_edge);
+  CHECK(imposed(home_style("backs: short-edge\n"), {{0, 1, 1}}, frames).flip == Flip::short_edge);
+  CHECK(imposed(home_style("backs: none\n"), {{0, 1, 1}}, frames).flip == Flip::none);
 }
 
 TEST_CASE("crosses stand where gaps cross, on no card", "[sheet]") {
