@@ -199,11 +199,19 @@ class TableReader {
       fault(Code::type_mismatch, cell.span(), fmt::format("`{}` is no {}", cell.scalar(), words_for(type)));
       return Value();
     }
-    check_term(cell, type);
+    check_text(cell, type);
     return value;
   }
 
-  void check_term(Node cell, const Type& type) {
+  // A text that must be one of a few, or a term of a group.
+  void check_text(Node cell, const Type& type) {
+    if (!type.members.empty() && std::ranges::find(type.members, cell.scalar()) == type.members.end()) {
+      diagnostics_.add(Diagnostic::error(Code::unknown_term, cell.span(),
+                                         fmt::format("`{}` is none of `{}`", cell.scalar(),
+                                                     fmt::join(type.members, "`, `")))
+                           .help_closest(cell.scalar(), type.members.all()));
+      table_.is_broken = true;
+    }
     const TermGroup* const group =
         type.is(Type::Kind::text) && !type.name.empty() ? system_.group(type.name) : nullptr;
     if (group == nullptr || group->find(cell.scalar()) != nullptr) {
