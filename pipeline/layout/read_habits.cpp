@@ -99,7 +99,10 @@ void read_drop_cap(Node node, DropCap& drop_cap) {
 }
 
 void read_lines(Node style, TextStyle& text) {
-  read(style, "hyphens_in_row", text.hyphens_in_row);
+  if (int most = 0; style.find("hyphens_in_row").exists()) {
+    read(style, "hyphens_in_row", most);
+    text.hyphens_in_row = most;
+  }
   read(style, "balanced", text.balanced);
   read(style, "expansion", text.expansion);
   read(style, "letter_spacing", text.letter_spacing);

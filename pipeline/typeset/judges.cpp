@@ -24,7 +24,14 @@ constexpr std::int64_t hyphen_divisor = 30;  // Breaks state their costs as ragg
 constexpr std::int64_t double_hyphen_demerits = 10'000;
 constexpr std::int64_t final_hyphen_demerits = 5'000;
 constexpr std::int64_t last_line_divisor = 10;
-constexpr std::int64_t need_demerits = 10'000'000;
+// What gives way so that lines are not loose. A line whose spaces are half as wide again costs 12,000, one where they are
+// twice as wide 650,000, two and a half times 7,000,000, three and a half times 150,000,000.
+constexpr std::int64_t name_demerits =
+    20'000;  // A name divided, or a part of a compound; besides its hyphen's.
+constexpr std::int64_t third_hyphen_demerits = 30'000;  // In a row, where two are usual.
+constexpr std::int64_t more_hyphens_demerits = 10'000'000;
+constexpr std::int64_t bond_demerits = 10'000'000;  // The weakest; others by their costs.
+constexpr std::int64_t bond_factor = 50;
 constexpr std::int64_t overfull_demerits = 1'000'000'000'000;
 constexpr std::int64_t worst_badness = 1'000'000;
 constexpr std::int64_t unlimited = worst_badness;
@@ -46,12 +53,16 @@ std::int64_t badness(Em part, Em whole) {
 
 }  // namespace
 
-StretchJudge::StretchJudge(const Stretch& stretch, LinePass pass)
+StretchJudge::StretchJudge(const Stretch& stretch, LinePass pass, LinePass first_in_need)
     : stretch_(stretch),
       pass_(pass),
+      allowed_hyphens_(stretch.options.hyphens_in_row.value_or(usual_hyphens)),
       origin_(stretch.begin == no_place ? first_cut(stretch.paragraph) : stretch.cuts[stretch.begin]),
       protrudes_(stretch.options.elasticity.protrudes),
-      has_needs_(pass >= LinePass::bonds_give_way),
+      has_needs_(pass >= first_in_need),
+      most_hyphens_(pass >= LinePass::bonds_give_way || (has_needs_ && !stretch.options.hyphens_in_row)
+                        ? any_hyphens
+                        : allowed_hyphens_),
       varied_lines_(static_cast<std::uint32_t>(
           std::max<std::size_t>(stretch.measures.size() - 1, stretch.first_line) - stretch.first_line)) {}
 
@@ -72,9 +83,9 @@ bool StretchJudge::is_lone_part(const LineStart& start, std::uint32_t place) con
 }
 
 JustifiedJudge::JustifiedJudge(const Stretch& stretch, LinePass pass)
-    : StretchJudge(stretch, pass),
-      tolerance_(pass == LinePass::whole_words ? 60
-                 : pass == LinePass::hyphens   ? 200
+    : StretchJudge(stretch, pass, LinePass::tolerant),
+      tolerance_(pass == LinePass::whole_words ? 75
+                 : pass == LinePass::hyphens   ? 100
                                                : unlimited),
       emergency_(pass >= LinePass::stretched ? 3 * em : 0) {}
 
@@ -140,9 +151,8 @@ Judgement JustifiedJudge::judge(const LineStart& start, std::uint32_t place, boo
 
 std::int64_t JustifiedJudge::demerits(const LineStart& start, std::uint32_t place, std::int64_t bad,
                                       Fitness fitness, std::uint8_t hyphens) const {
-  const Break& at = place_of(place);
-  std::int64_t result = (line_penalty + bad) * (line_penalty + bad) + at.cost / hyphen_divisor +
-                        (at.only_in_need ? need_demerits : 0);
+  std::int64_t result =
+      (line_penalty + bad) * (line_penalty + bad) + break_demerits(place_of(place)) + run_demerits(hyphens);
   if (start.hyphens > 0 && is_end(place)) {
     result += final_hyphen_demerits;
   } else if (start.hyphens > 0 && hyphens > 0) {
@@ -152,6 +162,20 @@ std::int64_t JustifiedJudge::demerits(const LineStart& start, std::uint32_t plac
     result += uneven_demerits;
   }
   return result;
+}
+
+std::int64_t JustifiedJudge::break_demerits(const Break& at) {
+  const std::int64_t usual = at.cost / hyphen_divisor;
+  if (!at.only_in_need) {
+    return usual;
+  }
+  return at.kind == BreakKind::hyphen ? usual + name_demerits : bond_demerits + at.cost * bond_factor;
+}
+
+std::int64_t JustifiedJudge::run_demerits(std::uint8_t hyphens) const {
+  return hyphens <= allowed_hyphens_    ? 0
+         : hyphens <= usual_hyphens + 1 ? third_hyphen_demerits
+                                        : more_hyphens_demerits;
 }
 
 std::int64_t JustifiedJudge::last_line_demerits(const LineStart& start, std::uint32_t place, Em slack) const {
@@ -165,7 +189,7 @@ std::int64_t JustifiedJudge::last_line_demerits(const LineStart& start, std::uin
 }
 
 RaggedJudge::RaggedJudge(const Stretch& stretch, LinePass pass)
-    : StretchJudge(stretch, pass),
+    : StretchJudge(stretch, pass, LinePass::bonds_give_way),
       most_slack_(pass == LinePass::whole_words ? 300
                   : pass == LinePass::hyphens   ? 450
                                                 : 1000) {}

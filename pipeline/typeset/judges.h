@@ -28,7 +28,8 @@ class StretchJudge {
  public:
   static constexpr std::size_t hyphen_states = 4;
 
-  StretchJudge(const Stretch& stretch, LinePass pass);
+  // In passes before `first_in_need` a line ends only where it should, and no more of them than the style has it end hyphenated.
+  StretchJudge(const Stretch& stretch, LinePass pass, LinePass first_in_need);
 
   std::uint32_t line_class(std::uint32_t line) const {
     return stretch_.counts_lines ? line : std::min(line, varied_lines_);
@@ -63,9 +64,7 @@ class StretchJudge {
     const bool is_hyphen = kind == BreakKind::hyphen || kind == BreakKind::repeated;
     return is_hyphen ? static_cast<std::uint8_t>(start.hyphens + 1) : std::uint8_t{0};
   }
-  bool are_too_many(std::uint8_t hyphens) const {
-    return hyphens > stretch_.options.hyphens_in_row && !has_needs_;
-  }
+  bool are_too_many(std::uint8_t hyphens) const { return hyphens > most_hyphens_; }
   static std::uint8_t counted(std::uint8_t hyphens) {
     return std::min<std::uint8_t>(hyphens, hyphen_states - 1);
   }
@@ -73,19 +72,26 @@ class StretchJudge {
   // Nothing but a part of one word.
   bool is_lone_part(const LineStart& start, std::uint32_t place) const;
 
+  static constexpr int usual_hyphens = 2;  // In a row, where the style says nothing.
+
   const Stretch& stretch_;
   const LinePass pass_;
+  const int allowed_hyphens_;  // In a row, by the style.
 
  private:
+  static constexpr int any_hyphens = 255;
+
   Em width_of_part(const LineStart& start, std::uint32_t place) const;
 
   Cut origin_;
   const bool protrudes_;
   const bool has_needs_;
+  const int most_hyphens_;
   std::uint32_t varied_lines_;  // From here on all lines have one measure.
 };
 
-// TeX's demerits over lines whose letters give before their spaces do.
+// TeX's demerits over lines whose letters give before their spaces do. Once some line has to be loose, names are divided, bonds
+// part and, unless the style forbids it, a third line ends hyphenated: each where it costs less than a line that is looser still.
 class JustifiedJudge : public StretchJudge {
  public:
   JustifiedJudge(const Stretch& stretch, LinePass pass);
@@ -103,6 +109,8 @@ class JustifiedJudge : public StretchJudge {
   Give give_of(const LineStart& start, std::uint32_t place, Em width) const;
   std::int64_t demerits(const LineStart& start, std::uint32_t place, std::int64_t badness, Fitness fitness,
                         std::uint8_t hyphens) const;
+  static std::int64_t break_demerits(const Break& at);
+  std::int64_t run_demerits(std::uint8_t hyphens) const;
   std::int64_t last_line_demerits(const LineStart& start, std::uint32_t place, Em slack) const;
 
   std::int64_t tolerance_;

@@ -1,6 +1,7 @@
 // Chooses where a paragraph's lines end: the breaks that together cost least, not the first that fit.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "typeset/cuts.h"
@@ -27,9 +28,9 @@ struct LineOptions {
   Length size;                  // Of the type.
   std::vector<LineRoom> rooms;  // Of the first lines; the last one serves all that follow. Never empty.
   LineManner manner = LineManner::ragged;
-  Elasticity elasticity{};  // Of justified lines.
-  bool balanced = false;    // Ragged lines alone: as few as need be, as even as can be.
-  int hyphens_in_row = 2;   // At most, while there is a way; 0 to 3.
+  Elasticity elasticity{};              // Of justified lines.
+  bool balanced = false;                // Ragged lines alone: as few as need be, as even as can be.
+  std::optional<int> hyphens_in_row{};  // As TextStyle has it.
   int looseness =
       0;  // So many lines more or fewer than the cheapest choice has, if a choice without faults has them.
 };

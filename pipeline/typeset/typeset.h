@@ -28,7 +28,7 @@ enum class Case { as_written, upper };
 enum class LinePass : std::uint8_t {
   whole_words,  // No word is divided, and no line looks bad.
   hyphens,
-  tolerant,        // Lines may be as loose as they must.
+  tolerant,  // Lines may be as loose as they must; in justified ones names and bonds may part so that they are not.
   stretched,       // As if each line had more to stretch, so that it matters less which of them are loose.
   bonds_give_way,  // What should stay together on a line does not. There may be more hyphens in a row.
   inside_words,    // Words are cut anywhere: they are wider than the measure.
@@ -55,8 +55,10 @@ struct TextStyle {
   bool hyphenate = true;
   WordDivision division;
   Habits habits;
-  bool balanced = false;   // As few lines as need be, as even as can be: headings, flavour.
-  int hyphens_in_row = 2;  // Lines one under the other that end hyphenated, at most; 0 to 3.
+  bool balanced = false;  // As few lines as need be, as even as can be: headings, flavour.
+  // Lines one under the other that end hyphenated, at most, while there is a way; 0 to 3. Without it two, and of justified
+  // lines three rather than a loose one.
+  std::optional<int> hyphens_in_row;
   // Of justified lines: thousandths by which letters may be wider or narrower, thousandths of the em that may come or
   // go between them, and whether points, hyphens and round letters hang a little over the edges.
   double expansion = 20;

@@ -99,7 +99,7 @@ class Aligner {
       const bool is_added = next + 1 == letters.size() && is_hyphen(letter.character) &&
                             line.end < text.size() && !is_hyphen(text[line.end]);
       if (is_added) {
-        line.has_added_hyphen = true;
+        line.has_added_hyphen = line.draws_hyphen = true;
       } else if (line.end < text.size() && shows(letter.character, text[line.end])) {
         ++line.end;
       } else {

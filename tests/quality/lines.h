@@ -21,7 +21,8 @@ struct Line {
   double words = 0;    // Width of its words as they stand, without the gaps.
   std::vector<Gap> gaps;
   bool is_last = false;           // Of its paragraph.
-  bool has_added_hyphen = false;  // The word goes on; a hyphen was added.
+  bool has_added_hyphen = false;  // The word goes on; a hyphen was added …
+  bool draws_hyphen = false;      // … unless it goes on behind a dash.
   bool ends_at_hyphen = false;    // At one that the text has.
   bool repeats_hyphen = false;    // Begins with the hyphen that the line before ends with.
 };

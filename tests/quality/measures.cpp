@@ -44,7 +44,7 @@ bool ends_in_one_letter(std::u32string_view text) {
 double natural_width(const Setting& setting, const Line& line, const Widths& widths) {
   std::u32string text(line.repeats_hyphen ? U"-" : U"");
   text += text_of(setting, line);
-  text += line.has_added_hyphen ? U"-" : U"";
+  text += line.draws_hyphen ? U"-" : U"";
   return widths.of(text);
 }
 
