@@ -188,12 +188,14 @@ Type key_of(Node table, const Scope& scope, Diagnostics& diagnostics) {
     return type;
   }
   if (!scope.is_incomplete) {
-    auto unknown = Diagnostic::error(Code::bad_type, table.span(),
-                                     fmt::format("no table `{}` whose keys are texts", table.scalar()));
-    if (const auto* const tables = scope.values_of("ruleset table")) {
-      unknown = std::move(unknown).help_closest(table.scalar(), *tables);
-    }
-    diagnostics.add(std::move(unknown));
+    const auto* const all = scope.values_of("ruleset table");
+    std::vector<std::string> tables = all != nullptr ? *all : std::vector<std::string>();
+    std::erase_if(tables,
+                  [&scope](const std::string& each) { return scope.values_of(table_keys(each)) == nullptr; });
+    diagnostics.add(
+        Diagnostic::error(Code::bad_type, table.span(),
+                          fmt::format("the game has no table `{}` whose keys are texts", table.scalar()))
+            .help_closest(table.scalar(), tables));
   }
   return Type::of(Type::Kind::broken);
 }

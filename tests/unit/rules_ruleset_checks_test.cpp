@@ -35,6 +35,24 @@ chapters: [primer/first.md]
 
 }  // namespace
 
+TEST_CASE("a table whose keys cannot be given is told with those whose can", "[rules]") {
+  const auto said = [](const std::string& table) {
+    auto files = small_game();
+    files["content/systems/hex/keys.yaml"] =
+        "kind: mechanics\nmechanics:\n  hex.keys:\n    heading: Keys\n    cases: [{given: {k: {key_of: " +
+        table + "}}, expect: {k: k}}]\n";
+    Game game(files);
+    std::string all;
+    for (const Diagnostic& each : game.diagnostics().in_order_added()) {
+      all += each.message + "; " + each.help_text.value_or("") + "\n";
+    }
+    return all;
+  };
+  CHECK(said("dangers") == "");
+  CHECK(said("danger") == "the game has no table `danger` whose keys are texts; did you mean `dangers`?\n");
+  CHECK(said("wounds") == "the game has no table `wounds` whose keys are texts; there is only `dangers`\n");
+}
+
 TEST_CASE("a term is in use wherever its game names it", "[rules]") {
   CHECK(Game(moody_game()).faults() == unused);
   const auto with = [](const std::string& file, const std::string& more) {
