@@ -15,6 +15,8 @@ namespace talia::book {
 
 namespace {
 
+constexpr int narrowest_column = 3;  // Heights of a row: some ten letters.
+
 // Colours that every set of a theme has.
 constexpr std::string_view of_set[] = {"deep", "mid", "tint", "pale"};
 
@@ -155,11 +157,6 @@ class StyleReader {
              fmt::format("of a page of {} the margins of {} and {} leave nothing for words",
                          in_mm(style_.page.width), in_mm(style_.inner), in_mm(style_.outer)),
              "give the page more width, or its `inner` and `outer` margins less");
-    } else if (style_.column_width() <= Length{}) {
-      refuse(source_.root.find("columns").find("gap"),
-             fmt::format("gaps of {} leave nothing of {} for {} columns", in_mm(style_.column_gap),
-                         in_mm(style_.measure()), style_.columns),
-             "give the columns a smaller gap, or fewer of them");
     }
     if (height <= Length{}) {
       refuse(page.find("height"),
@@ -175,6 +172,15 @@ class StyleReader {
              fmt::format("the baseline lies {} below the top of a row that is {} high",
                          in_mm(style_.baseline), in_mm(style_.grid)),
              "letters stand in their row where the baseline lies at about three quarters of it");
+    }
+    if (has && style_.column_width() < style_.grid * narrowest_column) {
+      const bool is_one = style_.columns == 1;
+      refuse(is_one ? page.find("width") : source_.root.find("columns").find("gap"),
+             fmt::format("columns of {}, {} of them on {}, are too narrow for words",
+                         in_mm(std::max(style_.column_width(), Length{})), style_.columns,
+                         in_mm(style_.measure())),
+             is_one ? "give the page more width, or its `inner` and `outer` margins less"
+                    : "give the columns a smaller gap, or take fewer of them");
     }
     if (has && style_.opener > style_.page.height) {
       refuse(source_.root.find("opener"),

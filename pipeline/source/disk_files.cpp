@@ -145,6 +145,7 @@ class DiskFiles final : public Files {
     }
     if (!place) {
       result.faults.push_back(linked(top));
+      result.faults.back().diagnostic.severity = Severity::fatal;  // Nothing of it is left.
       return result;
     }
     // Each folder is read to its end before the next is opened, so that no depth costs more than one descriptor.

@@ -199,6 +199,12 @@ std::vector<std::string> features_of(hb_face_t* face) {
   return features;
 }
 
+// Why a file could not be read, without its name.
+std::string reason_of(const Diagnostic& unreadable) {
+  const auto reason = unreadable.message.rfind("`: ");
+  return unreadable.message.substr(reason == std::string::npos ? 0 : reason + 3);
+}
+
 class Loader {
  public:
   Loader(FontStore::Storage& storage, const Files& workspace, const Files& system_fonts,
@@ -254,7 +260,8 @@ class Loader {
     auto bytes = (declared.package.empty() ? workspace_ : system_fonts_).read(declared.file);
     if (!bytes) {
       report(Code::missing_font, declared,
-             fmt::format("the file `{}` of the font `{}` cannot be read", declared.file, declared.name),
+             fmt::format("the file `{}` of the font `{}` cannot be read: {}", declared.file, declared.name,
+                         reason_of(bytes.error())),
              declared.package.empty() ? "put the file there, or declare the package that has it"
                                       : fmt::format("install the package `{}`", declared.package));
       return;

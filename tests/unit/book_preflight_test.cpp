@@ -114,6 +114,7 @@ TEST_CASE("a style that leaves no room for words is refused at the key that take
   CHECK(at("row: 4mm", "row: 9999mm") == "odd.yaml:4:13");
   CHECK(at("baseline: 3mm", "baseline: 3000mm") == "odd.yaml:4:28");
   CHECK(at("gap: 5mm", "gap: 9999mm") == "odd.yaml:5:26");
+  CHECK(at("gap: 5mm", "gap: 100mm") == "odd.yaml:5:26");
   CHECK(at("opener: 68mm", "opener: 211mm") == "odd.yaml:7:9");
 }
 

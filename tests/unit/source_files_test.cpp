@@ -79,6 +79,7 @@ TEST_CASE("a link to a folder is told wherever it stands, and not followed", "[s
     REQUIRE(listing.faults.size() == (top.empty() ? 2 : 1));
     CHECK(listing.faults[0].path == "content");
     CHECK(listing.faults[0].diagnostic.code == Code::unreadable_file);
+    CHECK((listing.faults[0].diagnostic.severity == Severity::fatal) == !top.empty());
     CHECK(listing.faults[0].diagnostic.message ==
           "cannot read `content`: it is a link to a folder, and those are not followed");
     CHECK(listing.faults.back().path == (top.empty() ? "here/again" : "content"));
