@@ -128,6 +128,7 @@ class Selector {
         choose(entry);
       }
     }
+    hold_size();
     std::ranges::sort(selection_.broken);
     selection_.broken.erase(std::unique(selection_.broken.begin(), selection_.broken.end()),
                             selection_.broken.end());
@@ -135,6 +136,26 @@ class Selector {
   }
 
  private:
+  // A few words choose all definitions, and a few digits thousands of copies of each.
+  void hold_size() {
+    constexpr std::size_t most_of_deck = 50'000, most_of_run = 300'000, least_of_deck = 1'000;
+    const std::size_t most = std::clamp(most_of_run / std::max<std::size_t>(catalog_.decks.size(), 1),
+                                        least_of_deck, most_of_deck);
+    std::size_t cards = 0;
+    for (const DeckCard& card : selection_.cards) {
+      cards += static_cast<std::size_t>(card.count);
+    }
+    if (cards > most) {
+      diagnostics_.add(
+          Diagnostic::of(
+              Code::work_budget, deck_.span,
+              fmt::format("this deck has {} cards, copies counted, and {} is the most", cards, most))
+              .help("make several decks of it, or print its copies in several runs"));
+      selection_.is_sound = false;
+      selection_.cards = {{selection_.cards.front().definition, 1}};
+    }
+  }
+
   bool is_seen(const BrokenDefinition& broken) const {
     return broken.campaign ? *broken.campaign == deck_.campaign : broken.system == system_;
   }

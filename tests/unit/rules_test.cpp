@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -346,6 +347,25 @@ TEST_CASE("a number that cannot be computed with is told where it stands", "[rul
     INFO(huge << "\n" << game.faults());
     CHECK(game.faults().find("out-of-range " + std::string(ogre) + ":4:11\n") != std::string::npos);
   }
+}
+
+TEST_CASE("a deck of more cards than anyone prints is refused with their number", "[rules]") {
+  auto files = small_game();
+  std::string deck = "kind: deck\nid: many\nname: Many\ncards:\n";
+  for (int i = 0; i < 6; ++i) {
+    deck += "  - {id: ogre, count: 10000}\n";
+  }
+  const auto path = std::ranges::find_if(files, [](const auto& file) {
+                      return file.first.find("/decks/") != std::string::npos;
+                    })->first;
+  files[path] = deck;
+  Game game(files);
+  const auto selection =
+      rules::select(game.catalog().decks.front(), game.catalog(), game.derived(), game.diagnostics());
+  CHECK_FALSE(selection.is_sound);
+  CHECK(selection.cards.size() == 1);
+  CHECK(game.diagnostics().in_order_added().back().message ==
+        "this deck has 60000 cards, copies counted, and 50000 is the most");
 }
 
 TEST_CASE("a deck is not sound when what it would choose is at fault, and is when it would not", "[rules]") {
