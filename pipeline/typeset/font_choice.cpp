@@ -16,6 +16,13 @@ bool is_control(char32_t c) {
          (c >= U'\ufff9' && c <= U'\ufffb');
 }
 
+// Letters of one text that are told; a text that lacks more is no text of its language.
+constexpr std::size_t most_told = 300;
+
+bool is_told(const std::u32string& told, char32_t letter) {
+  return told.size() >= most_told || told.find(letter) != std::u32string::npos;
+}
+
 }  // namespace
 
 FontId FontChoice::face_of(const InlineStyle& look) const {
@@ -74,7 +81,7 @@ FontId FontChoice::font_for(std::size_t begin, std::size_t end, const InlineStyl
 void FontChoice::report_fallback(std::size_t begin, std::size_t end, FontId base, FontId font) {
   const char32_t written = paragraph_.written[begin];
   if (workshop_.fonts.takes_from_fallback(style_.family, written) ||
-      workshop_.reported.missing.find(written) != std::u32string::npos) {
+      is_told(workshop_.reported.missing, written)) {
     return;
   }
   workshop_.reported.missing.push_back(written);
@@ -91,7 +98,7 @@ void FontChoice::report_fallback(std::size_t begin, std::size_t end, FontId base
 
 void FontChoice::report_control(std::size_t at) {
   const char32_t sign = paragraph_.written[at];
-  if (workshop_.reported.missing.find(sign) == std::u32string::npos) {
+  if (!is_told(workshop_.reported.missing, sign)) {
     workshop_.reported.missing.push_back(sign);
     diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(at, at + 1),
                                     fmt::format("the control character U+{:04X} cannot be printed",
@@ -102,7 +109,7 @@ void FontChoice::report_control(std::size_t at) {
 
 void FontChoice::report_missing(std::size_t begin, std::size_t end, FontId font) {
   const char32_t letter = paragraph_.written[begin];
-  if (workshop_.reported.missing.find(letter) != std::u32string::npos) {
+  if (is_told(workshop_.reported.missing, letter)) {
     return;
   }
   workshop_.reported.missing.push_back(letter);

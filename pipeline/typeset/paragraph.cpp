@@ -177,7 +177,10 @@ class Builder {
   }
 
   void reserve(std::size_t more) {
-    const std::size_t size = paragraph_.written.size() + more;
+    std::size_t size = paragraph_.written.size() + more;
+    if (size > paragraph_.written.capacity()) {
+      size = std::max(size, 2 * paragraph_.written.capacity());  // A text may have many small parts.
+    }
     paragraph_.written.reserve(size);
     paragraph_.shown.reserve(size);
     paragraph_.bytes.reserve(size);
