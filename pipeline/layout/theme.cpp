@@ -1,5 +1,7 @@
 #include "layout/theme.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -245,8 +247,18 @@ void for_each_colour(const Catalog& catalog, const F& f) {
 }  // namespace
 
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics) {
+  constexpr std::size_t most_colours = 5'000;
+  bool is_told = false;
   for_each_colour(catalog, [&](std::string name, const Entry& entry) {
-    declare(std::move(name), entry.value, palette, diagnostics);
+    if (palette.entries().size() < most_colours) {
+      declare(std::move(name), entry.value, palette, diagnostics);
+    } else if (!std::exchange(is_told, true)) {
+      diagnostics.add(
+          Diagnostic::of(
+              Code::work_budget, entry.key_span,
+              fmt::format("this is one colour too many: the themes of a run have at most {}", most_colours))
+              .help("take out those that no template names"));
+    }
   });
 }
 
