@@ -63,7 +63,11 @@ MappedText MappedText::slice(std::size_t begin, std::size_t end) const {
     result.push(0, span_of(begin, end), false);
     return result;
   }
-  for (std::size_t i = 0; i < runs_.size(); ++i) {
+  // From the run that holds `begin`: a long text is cut into many slices.
+  const auto after = std::upper_bound(runs_.begin(), runs_.end(), begin,
+                                      [](std::size_t byte, const Run& other) { return byte < other.begin; });
+  const auto first = static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - runs_.begin() - 1, 0));
+  for (std::size_t i = first; i < runs_.size() && runs_[i].begin < end; ++i) {
     const std::size_t run_end = i + 1 < runs_.size() ? runs_[i + 1].begin : text_.size();
     const std::size_t from = std::max<std::size_t>(begin, runs_[i].begin);
     const std::size_t to = std::min(end, run_end);
