@@ -1,7 +1,9 @@
 // Books: Markdown chapters with directives into pages: columns on a baseline grid, running heads, contents, tables from
 // the catalog, card images, cross references, bookmarks.
 #pragma once
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "frame/booklet.h"
 #include "layout/layout.h"
@@ -15,9 +17,17 @@ struct BookFacts {
 
 namespace book {
 
+// A card whose face a book shows, with what does not stand on it; see `Face::unseen`.
+struct ShownCard {
+  DefinitionId definition;
+  std::vector<std::uint32_t> unseen;
+};
+
 struct Made {
   Booklet booklet;
   bool is_sound = true;  // False when a fault (here, or in what the book quotes) withholds it.
+  std::vector<ShownCard> cards{};
+  std::vector<Span> values{};  // Of the catalog, which its pages show in words; sorted.
 };
 
 // Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters.

@@ -220,6 +220,7 @@ std::string Kit::new_name(const std::string& slug, const std::string& chapter) c
 Text Kit::fill(const Text& text, const Context& context) {
   Text filled = rules::fill(text, context, studio.catalog, studio.derived, diagnostics);
   is_sound = is_sound && !filled.is_broken;
+  filled_texts.push_back(filled);
   return filled;
 }
 
@@ -251,6 +252,7 @@ Kit::CardFrame Kit::card(DefinitionId definition) {
   frame::remove_links(face.frame.items, [](std::string_view) { return false; });
   const CardFrame made{static_cast<std::uint32_t>(frames.size()), key.trim};
   frames.push_back(std::move(face.frame));
+  shown.push_back({definition, std::move(face.unseen)});
   return cards_.emplace(definition, made).first->second;
 }
 

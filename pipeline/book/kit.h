@@ -72,8 +72,10 @@ class Kit {
   Diagnostics& diagnostics;
   const std::string& language;
   SystemId system;
-  bool is_sound = true;  // False when something that the book quotes was at fault.
-  std::string accent;    // Of the chapter at hand.
+  bool is_sound = true;            // False when something that the book quotes was at fault.
+  std::vector<Text> filled_texts;  // All that was filled, to be set.
+  std::vector<ShownCard> shown;    // The cards whose faces it has.
+  std::string accent;              // Of the chapter at hand.
   std::map<std::string, Span, std::less<>> accent_places;  // Where chapters name theirs.
 
   // Black when the style has no such colour, which was reported or, where a set lacks it, is by `report_colours`.

@@ -7,6 +7,7 @@
 #include "book/pages.h"
 #include "book/preflight.h"
 #include "book/settle.h"
+#include "book/words.h"
 #include "frame/links.h"
 
 namespace talia::book {
@@ -67,6 +68,8 @@ struct Pass {
   Booklet booklet;
   Findings found;
   bool is_sound = true;
+  std::vector<Text> said;
+  std::vector<ShownCard> shown;
   Diagnostics diagnostics;
 };
 
@@ -97,6 +100,8 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
   }
   pass.found = std::move(kit.found);
   pass.is_sound = kit.is_sound;
+  pass.said = std::move(kit.filled_texts);
+  pass.shown = std::move(kit.shown);
   return pass;
 }
 
@@ -135,6 +140,8 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
   made.booklet.date = facts.date;
   made.is_sound =
       is_settled && is_style_sound && last.is_sound && !last.diagnostics.has_errors() && !book.is_incomplete;
+  made.cards = std::move(last.shown);
+  made.values = shown_values(last.said);
   diagnostics.join(std::move(last.diagnostics));
   return made;
 }

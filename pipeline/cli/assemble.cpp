@@ -194,6 +194,10 @@ std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
   const BookFacts facts{campaign.version, content_hash(job_, content_), date_of(campaign)};
   book::Made made = book::make(*job_.book, *workshop_.studio, *workshop_.faces, facts, diagnostics);
   is_sound_ = is_sound_ && made.is_sound;
+  for (book::ShownCard& card : made.cards) {
+    seen_.cards.push_back({card.definition, std::move(card.unseen)});
+  }
+  seen_.values = std::move(made.values);
   return std::move(made.booklet);
 }
 
@@ -253,6 +257,16 @@ Frame Assembly::front_of(const Entry& entry, const std::vector<FaceKey>& keys, s
     workshop_.faces->mark_as_draft(front, keys.front(), *fault);
   }
   return std::move(front.frame);
+}
+
+void Assembly::note_unseen(DefinitionId definition, std::span<const PooledFace> sides) {
+  std::vector<const Face*> faces;
+  for (const PooledFace& each : sides) {
+    faces.push_back(&each.face);
+  }
+  if (auto numbers = unseen_on(faces); !numbers.empty()) {
+    seen_.cards.push_back({definition, std::move(numbers)});
+  }
 }
 
 CardLabel Assembly::label_of(const Entry& entry) const {
@@ -318,6 +332,7 @@ std::optional<CardPart> Assembly::next_cards(Diagnostics& diagnostics) {
     rest = rest.subspan(own_keys.size());
     Frame front = front_of(entry, own_keys, own_faces);
     if (!entry.is_broken) {
+      note_unseen(own_keys.front().definition, own_faces);
       alikes_.hear(own_keys.front().definition, front, workshop_.symbols);
     }
     SheetCard card{static_cast<std::uint32_t>(fronts.size()), std::nullopt, static_cast<int>(count)};

@@ -5,12 +5,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/alike.h"
 #include "cli/face_pool.h"
 #include "cli/plan.h"
 #include "cli/studio.h"
+#include "cli/unseen.h"
 #include "frame/booklet.h"
 #include "sheet/printer.h"
 
@@ -45,6 +47,8 @@ class Assembly {
   std::size_t different_cards() const;
   // Of the parts so far. False withholds the job, but for a draft.
   bool is_sound() const { return is_sound_; }
+  // Of the parts so far.
+  Seen take_seen() { return std::move(seen_); }
   std::size_t cards() const { return cards_; }  // Copies counted.
   // How much of the pages was made: from 0 to 1.
   double done() const {
@@ -66,6 +70,7 @@ class Assembly {
   std::vector<Copies> next_copies(std::size_t most);
   std::vector<FaceKey> keys_of(const Entry& entry) const;
   Frame front_of(const Entry& entry, const std::vector<FaceKey>& keys, std::span<PooledFace> faces);
+  void note_unseen(DefinitionId definition, std::span<const PooledFace> sides);
   CardLabel label_of(const Entry& entry) const;
   Frame placeholder(const BrokenDefinition& broken, std::size_t number) const;
   std::uint32_t back_number(Frame back);
@@ -86,6 +91,7 @@ class Assembly {
   std::map<std::size_t, SheetCard> many_;       // Among these, by entry: those of more than a sheet.
   bool is_sound_;
   Alikes alikes_;
+  Seen seen_;
   bool is_begun_ = false;
   std::size_t cards_ = 0, all_cards_ = 0;
 };

@@ -12,6 +12,7 @@
 #include "cli/shared_sizes.h"
 #include "cli/studio.h"
 #include "cli/table.h"
+#include "cli/unseen.h"
 #include "cli/unwritten.h"
 #include "cli/variants.h"
 #include "cli/write_job.h"
@@ -50,12 +51,15 @@ std::vector<Written> run_jobs(std::vector<Job>& jobs, Content& content, const Wo
   const unsigned each =
       jobs.size() > 1 ? 1 : options.jobs;  // Several jobs keep the cores busy by themselves.
   std::vector<Written> written(jobs.size());
+  std::vector<Seen> seen(jobs.size());
   source::for_each(jobs.size(), options.jobs, content.diagnostics,
                    [&](std::size_t i, Diagnostics& diagnostics) {
                      Assembly assembly(jobs[i], pool, content, workshop, faults, options, each);
                      written[i] = run_job(jobs[i], assembly, workshop, {options, outputs, each}, diagnostics);
                      name_product(jobs[i], written[i]);
+                     seen[i] = assembly.take_seen();
                    });
+  report_unseen(jobs, seen, content, content.diagnostics);
   return written;
 }
 

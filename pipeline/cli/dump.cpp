@@ -8,6 +8,7 @@
 #include "cli/fits.h"
 #include "cli/shared_sizes.h"
 #include "cli/studio.h"
+#include "cli/words.h"
 #include "document/read.h"
 #include "frame/dump.h"
 #include "source/json_writer.h"
@@ -117,7 +118,7 @@ std::vector<DefinitionId> named_cards(const Options& options, const Content& con
     if (std::ranges::find(known, name) != known.end()) {
       continue;
     }
-    if (const auto found = find_definitions(name, content.catalog); found && options.stage == "fit") {
+    if (const auto found = find_definitions(name, content.catalog); found && options.stage != "page") {
       cards.insert(cards.end(), found->begin(), found->end());
       continue;
     }
@@ -128,7 +129,7 @@ std::vector<DefinitionId> named_cards(const Options& options, const Content& con
   return cards;
 }
 
-// Of decks and books: their pages, or how tight their texts are.
+// Of decks and books: their pages, how tight their texts are, or which words stand on cards.
 std::string dump_jobs(const Options& options, const Workspace& workspace, Content& content,
                       Diagnostics& asked) {
   const Workshop workshop(content, workspace, options.jobs);
@@ -140,6 +141,10 @@ std::string dump_jobs(const Options& options, const Workspace& workspace, Conten
   for (const Job& job : jobs) {
     if (options.stage == "fit") {
       text += fits_of(job, cards, workshop, content);
+      continue;
+    }
+    if (options.stage == "words") {
+      text += words_of(job, cards, workshop, content);
       continue;
     }
     Assembly assembly(job, pool, content, workshop, faults, options, options.jobs);
@@ -156,7 +161,7 @@ std::string dump_stage(const Options& options, const Workspace& workspace, Conte
   if (stage == "document") {
     return dump_documents(options, workspace, content, asked);
   }
-  if (stage == "page" || stage == "fit") {
+  if (stage == "page" || stage == "fit" || stage == "words") {
     return dump_jobs(options, workspace, content, asked);
   }
   if (stage == "catalog") {

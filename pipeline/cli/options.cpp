@@ -248,13 +248,13 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   CLI::App* schemas = program.add_subcommand("schemas", "Writes the schemas for editors, with live ids");
   add_format(*schemas, options, data_formats);
   CLI::App* dump = program.add_subcommand("dump", "A stage's value as text");
-  dump->add_option("--stage", options.stage, "document, catalog, derived, frame, fit or page")
+  dump->add_option("--stage", options.stage, "document, catalog, derived, frame, fit, words or page")
       ->required()
-      ->check(CLI::IsMember({"document", "catalog", "derived", "frame", "fit", "page"}));
-  dump->add_option(
-      "NAME", options.arguments,
-      "Files for document, ids for derived, frame and fit, campaigns, decks and books for page and "
-      "fit; all when left out");
+      ->check(CLI::IsMember({"document", "catalog", "derived", "frame", "fit", "words", "page"}));
+  dump->add_option("NAME", options.arguments,
+                   "Files for document, ids for derived, frame, fit and words, campaigns, decks and books "
+                   "for page, fit and "
+                   "words; all when left out");
   add_format(*dump, options, data_formats);
   for (CLI::App* command :
        {check, build, print, show, list, eval, balance, impact, test, explain, schemas, dump}) {

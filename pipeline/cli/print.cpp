@@ -15,6 +15,7 @@
 #include "cli/shared_sizes.h"
 #include "cli/studio.h"
 #include "cli/table.h"
+#include "cli/unseen.h"
 #include "cli/unwritten.h"
 #include "cli/variants.h"
 #include "press/press.h"
@@ -230,6 +231,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, const Workshop& w
   Hands made;
   std::string hashes;
   std::vector<std::string> titles;
+  std::vector<Seen> seen;
   for (const Job& job : jobs) {
     Assembly assembly(job, pool, content, workshop, faults, options, options.jobs);
     auto hand =
@@ -241,6 +243,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, const Workshop& w
     while (auto part = assembly.next_cards(diagnostics)) {
       hand->take(*std::move(part));
     }
+    seen.push_back(assembly.take_seen());
     made.is_sound = made.is_sound && assembly.is_sound();
     made.facts = assembly.facts();
     hashes += made.facts.hash;
@@ -248,6 +251,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, const Workshop& w
       titles.push_back(made.facts.deck);
     }
   }
+  report_unseen(jobs, seen, content, diagnostics);
   made.facts.deck = made.facts.title = fmt::format("{}", fmt::join(titles, ", "));
   made.facts.hash = jobs.size() == 1 ? hashes : source::sha256(hashes).substr(0, 8);
   made.facts.sheets = 0;

@@ -53,6 +53,7 @@ struct Binding {
 };
 
 class BoxContent;
+class FaceWords;
 
 struct Box {
   Span span;
@@ -97,7 +98,8 @@ struct Filling {
   std::map<NameId, std::string> paths;  // Names that stand for a part of a field: `row` for `loot_table[2]`.
   Diagnostics& diagnostics;
   bool is_sound = true;
-  Node theme_words = {};  // For reports of those that are not there.
+  Node theme_words = {};       // For reports of those that are not there.
+  FaceWords* asked = nullptr;  // Hears of all texts that are given to boxes; null: nobody does.
   Budget budget = budget_of(definition, studio.catalog);
   formula::Allowance allowance = rules::allowance_of_face(studio.derived, key.definition);
 
@@ -129,6 +131,7 @@ struct Drawing {
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
   std::optional<Outline> outline;
   bool is_for_shared_fits = false;     // Then nothing else is drawn.
+  FaceWords* asked = nullptr;          // Hears of what is drawn and left out.
   std::size_t strokes = most_strokes;  // That may still be added; once there are none, nothing is.
   bool is_exhaustion_told = false;
 
@@ -140,6 +143,7 @@ struct Drawing {
   // Whether what is as large as its box can be seen in it. Reports box-overflows where nothing else was at fault.
   bool has_room(const Box& box, const Rect& area);
   void report(Diagnostic diagnostic);
+  void leave_out();  // A box, by a step of a `fit:`.
 };
 
 // What a box holds, by its kind.

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "layout/shapes.h"
+#include "layout/words.h"
 #include "rules/rules.h"
 
 namespace talia::layout {
@@ -316,6 +317,18 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
     typeset::place(set, {key.bleed_x + margin, foot - set.height}, Origin::none, face.frame.items);
   }
   face.is_sound = face.is_sound && !own.has_errors();
+  if (face.is_sound) {
+    FaceWords words;
+    for (const Text& text : texts) {
+      words.draw(words.ask(text));
+    }
+    for (const Row& row : rows) {
+      words.draw(words.ask(row.value));
+    }
+    words.draw(words.ask(definition.title));
+    words.draw(words.ask(definition.root.find("ref").scalar()));
+    words.hold(face, key, studio, own);
+  }
   diagnostics.join(std::move(own));
   return face;
 }

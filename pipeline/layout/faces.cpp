@@ -11,6 +11,8 @@
 #include "layout/reader.h"
 #include "layout/shapes.h"
 #include "layout/theme_names.h"
+#include "layout/unprinted.h"
+#include "layout/words.h"
 #include "layout/wrapped.h"
 #include "source/worker.h"
 #include "typeset/hyphenation.h"
@@ -211,16 +213,25 @@ void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagn
 }
 
 // False when a formula of the template was at fault.
+// `asked` hears of the face's words; null: the face is made for its shared sizes alone.
 bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio& studio,
-          bool is_for_shared_fits, Face& face, Diagnostics& diagnostics) {
+          layout::FaceWords* asked, Face& face, Diagnostics& diagnostics) {
   const auto& side = made.sides[static_cast<std::size_t>(key.side)];
   if (!side) {
     return true;
   }
   const Definition& definition = studio.catalog.definition(key.definition);
-  layout::Filling filling{
-      studio, definition,  key,  made.colours, made.area_colours, {key.definition, key.campaign, {}},
-      {},     diagnostics, true, made.words};
+  layout::Filling filling{studio,
+                          definition,
+                          key,
+                          made.colours,
+                          made.area_colours,
+                          {key.definition, key.campaign, {}},
+                          {},
+                          diagnostics,
+                          true,
+                          made.words,
+                          asked};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{studio,
@@ -231,7 +242,8 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio
                           Rect{{}, face.frame.size},
                           layout::seed_of(definition.id),
                           made.outline,
-                          is_for_shared_fits};
+                          asked == nullptr,
+                          asked};
   for (layout::Piece& piece : pieces) {
     const std::size_t step = layout::first_fitting(
         0, piece.steps(), key.trim.height, [&](std::size_t at) { return piece.height(key.trim.width, at); });
@@ -285,8 +297,12 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   }
   // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
   Diagnostics own;
-  const bool is_filled = draw(key, *found, studio, /*is_for_shared_fits=*/false, face, own);
+  layout::FaceWords words;
+  const bool is_filled = draw(key, *found, studio, &words, face, own);
   face.is_sound = face.is_sound && is_filled && !own.has_errors();
+  if (face.is_sound) {
+    words.hold(face, key, studio, own);
+  }
   diagnostics.join(std::move(own));
   return face;
 }
@@ -296,7 +312,7 @@ std::vector<BoxFit> Faces::shared_fits(const FaceKey& key) const {
   Face face{empty_frame(key), true, {}};
   if (found != nullptr && found->shares_sizes && !found->is_broken) {
     Diagnostics told_with_the_face;
-    draw(key, *found, storage_->studio, /*is_for_shared_fits=*/true, face, told_with_the_face);
+    draw(key, *found, storage_->studio, nullptr, face, told_with_the_face);
   }
   std::erase_if(face.fits, [](const BoxFit& fit) { return fit.group.empty(); });
   return std::move(face.fits);
@@ -345,6 +361,7 @@ void check_icons(const Studio& studio, Diagnostics& diagnostics) {
 Faces compile(const Studio& studio, Diagnostics& diagnostics, unsigned jobs) {
   check_languages(studio.catalog, diagnostics);
   check_icons(studio, diagnostics);
+  check_unprinted(studio.catalog, diagnostics);
   auto storage = std::make_unique<Faces::Storage>(Faces::Storage{studio, {}, {}, {}});
   std::vector<Instance> instances;
   for (const StyleSource& source : studio.catalog.themes) {

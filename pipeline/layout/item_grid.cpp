@@ -64,6 +64,9 @@ class GridPiece : public PieceContent {
     Length y =
         aligned(area, {area.size.width, std::min(used, area.size.height)}, Horizontal::left, box.valign)
             .top();
+    if (std::ranges::any_of(cells_, [&](const auto& cell) { return cell.piece.is_hidden(step); })) {
+      drawing.leave_out();
+    }
     for (const Row& row : rows_at(area.size.width, step)) {
       for (const Placed& placed : row.cells) {
         Piece& piece = cells_[placed.cell].piece;

@@ -2,6 +2,7 @@
 // next step, then is reported, never cut.
 #pragma once
 #include <compare>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -65,6 +66,9 @@ struct Face {
   Frame frame;           // Of the trim plus bleed on all sides; its origin is the bleed's corner.
   bool is_sound = true;  // False when something was at fault, here or at its cause.
   std::vector<BoxFit> fits;
+  // Texts of its definition that do not stand on it whole, ascending, as `layout::written_texts` has them; of a face at
+  // fault none.
+  std::vector<std::uint32_t> unseen{};
 };
 
 struct Studio;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "layout/box.h"
+#include "layout/words.h"
 #include "markup/parse.h"
 
 namespace talia::layout {
@@ -73,7 +74,14 @@ Diagnostic Filling::with_missing_word(Diagnostic hole, const Text& text) const {
 }
 
 std::string Filling::words(const Wording& wording) {
-  return wording.open ? markup::plain_text(fill(*wording.open)) : wording.constant;
+  if (!wording.open) {
+    return wording.constant;
+  }
+  const Text filled = fill(*wording.open);
+  if (asked != nullptr) {
+    asked->choose_by(filled);
+  }
+  return markup::plain_text(filled);
 }
 
 Paint Filling::paint(const Colour& colour) {
@@ -135,6 +143,12 @@ bool Drawing::has_room(const Box& box, const Rect& area) {
                .help("give the box a width and a height, or a `share` of what is left"));
   }
   return false;
+}
+
+void Drawing::leave_out() {
+  if (asked != nullptr) {
+    asked->leave_out();
+  }
 }
 
 void Drawing::report(Diagnostic diagnostic) {
@@ -205,6 +219,7 @@ Length Piece::height(Length width, std::size_t step) {
 
 void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length indent) {
   if (is_hidden(step) || (drawing.is_for_shared_fits && !box->shares_sizes) || drawing.strokes == 0) {
+    drawing.leave_out();
     return;
   }
   Rect area = given;

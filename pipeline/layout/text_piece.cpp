@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/words.h"
 #include "markup/parse.h"
 #include "source/unicode.h"
 
@@ -62,6 +63,7 @@ typeset::Room room_of(const Box& box, const TextStyle& style, Size size) {
 TextPiece::TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Filling& filling)
     : at_(at),
       fit_(fit),
+      asked_(filling.asked == nullptr ? 0 : filling.asked->ask(text)),
       text_(filling.studio.typesetter, std::move(text), {Layer::type, reading},
             settings_for(fit, filling.key)) {}
 
@@ -120,6 +122,9 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
   drawing.diagnostics.join(text_.take_faults());
   const Rect placed = aligned(area, {area.size.width, height}, Horizontal::left, box.valign);
   typeset::place(text, placed.origin, box.origin, *drawing.out);
+  if (drawing.asked != nullptr) {
+    drawing.asked->draw(asked_);
+  }
 }
 
 void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t setting, Drawing& drawing) {

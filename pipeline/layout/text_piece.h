@@ -38,6 +38,7 @@ class TextPiece : public PieceContent {
 
   Span at_;
   const TextFit& fit_;
+  std::size_t asked_;  // Its number among the face's words.
   typeset::FittedText text_;
 };
 

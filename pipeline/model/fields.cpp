@@ -177,6 +177,10 @@ class Reader {
     const std::string_view name = json_type(schema);
     if (name == "string") {
       type.shape = Shape::text;
+      // Its target is the form in which it has to be written, if there is one.
+      for (const std::string_view form : {"pattern", "format", "const"}) {
+        type.target = type.target.empty() ? text(schema, form) : type.target;
+      }
     } else if (name == "integer") {
       type.shape = Shape::integer;
     } else if (name == "number") {

@@ -1,0 +1,70 @@
+#include "cli/words.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "cli/face_pool.h"
+#include "cli/table.h"
+#include "layout/words.h"
+
+namespace talia::cli {
+
+namespace {
+
+struct Side {
+  std::string_view name;
+  Face face;
+};
+
+std::string sides_with(std::uint32_t number, const std::vector<Side>& sides) {
+  std::string names;
+  for (const Side& side : sides) {
+    if (!side.face.is_sound) {
+      return "not told, its card is at fault";
+    }
+    if (!std::ranges::binary_search(side.face.unseen, number)) {
+      names += fmt::format("{}{}", names.empty() ? "" : " and ", side.name);
+    }
+  }
+  return names.empty() ? "unseen" : names;
+}
+
+}  // namespace
+
+std::string words_of(const Job& job, const std::vector<DefinitionId>& cards, const Workshop& workshop,
+                     Content& content) {
+  std::string text;
+  if (!job.deck) {
+    return text;
+  }
+  text += job.path + '\n';
+  std::set<DefinitionId> told;
+  for (const rules::DeckCard& card : job.selection.cards) {
+    const bool is_wanted = cards.empty() || std::ranges::find(cards, card.definition) != cards.end();
+    if (!is_wanted || !told.insert(card.definition).second) {
+      continue;
+    }
+    std::vector<Side> sides;
+    const FaceKey key = face_key(job, card.definition, FaceSide::front, content.catalog);
+    sides.push_back({"front", workshop.faces->lay_out(key, content.diagnostics)});
+    if (job.has_backs()) {
+      sides.push_back(
+          {"back", workshop.faces->lay_out(face_key(job, card.definition, FaceSide::back, content.catalog),
+                                           content.diagnostics)});
+    }
+    const Definition& definition = content.catalog.definition(card.definition);
+    text += fmt::format("  {}\n", definition.id);
+    const auto written = layout::written_texts(definition, content.catalog.kind(definition.kind));
+    for (std::uint32_t i = 0; i < written.size(); ++i) {
+      const std::size_t words = layout::count_words(written[i], key, *workshop.studio);
+      text += fmt::format("    {}: {}, {}\n", written[i].path, counted(words, "word"),
+                          words == 0 ? "nothing to see" : sides_with(i, sides));
+    }
+  }
+  return text;
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,80 @@
+// Whether what was written is printed. What the boxes of a face were given is looked for among the words that stand on
+// the face, letter by letter and as often as it was given; what the definition's author wrote, among what the boxes were
+// given, word by word.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "layout/layout.h"
+#include "source/word_folder.h"
+
+namespace talia {
+
+// A text of a definition that is written to be read: with markup, or of words alone. Ids, terms, references, formulas,
+// values of a list and what has a form by its schema (a pattern, a format) are no words; how they are shown is the
+// template's affair.
+struct WrittenText {
+  std::string path;              // `rules`, `loot[2].note`.
+  const Text* markup = nullptr;  // Of the definition; null: plain words.
+  Node node;
+};
+
+namespace layout {
+
+// Those with markup first, each group in the order of the kind's fields. `Face::unseen` counts them so.
+std::vector<WrittenText> written_texts(const Definition& definition, const Kind& kind);
+
+// As the campaign reads it: insertions filled, references by their names.
+std::size_t count_words(const WrittenText& written, const FaceKey& key, const Studio& studio);
+
+// A path without the numbers of items: `loot.note`.
+std::string field_path(std::string_view path);
+
+// The words of one face while it is made.
+class FaceWords {
+ public:
+  // A box was given a text to show. The number is for `draw`.
+  std::size_t ask(const Text& text);
+  std::size_t ask(std::string_view words);  // That come from no place.
+  // What an icon, a picture or a colour is chosen by is seen in that.
+  void choose_by(const Text& text);
+  // Its piece is drawn now.
+  void draw(std::size_t number);
+  // A step of a `fit:` leaves a box out.
+  void leave_out() { leaves_out_ = true; }
+
+  // When the face is done, and sound. Reports words-lost, which makes the face unsound, and notes what of its definition
+  // does not stand on it.
+  void hold(Face& face, const FaceKey& key, const Studio& studio, Diagnostics& diagnostics) const;
+
+ private:
+  struct Place {
+    Span span;     // Where words were written; of a value the whole place.
+    bool is_text;  // Not a value.
+  };
+  struct Asked {
+    std::string words;  // Folded.
+    std::vector<Place> places;
+    bool is_drawn = false;
+  };
+  enum class AskedFor { no, as_value, as_text };
+  struct Unseen {
+    std::size_t number;  // Of the written texts.
+    bool is_lost;        // A box was given some of its words as they were written.
+  };
+  const Asked* first_lost(std::string letters) const;
+  std::vector<Unseen> unseen(const std::vector<WrittenText>& written, const FaceKey& key,
+                             const Studio& studio) const;
+  AskedFor asked_for(Span place) const;
+
+  static std::vector<Place> places_of(const Text& text);
+
+  std::vector<Asked> asked_;
+  std::vector<std::size_t> drawn_;  // In that order.
+  std::vector<Place> chosen_by_;
+  bool leaves_out_ = false;
+};
+
+}  // namespace layout
+}  // namespace talia
