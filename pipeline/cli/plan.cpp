@@ -447,7 +447,6 @@ void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palett
       if (profile) {
         known->second = std::make_shared<const Profile>(*std::move(profile));
       } else {
-        profile.error().severity = Severity::error;  // Who builds for a press names it.
         diagnostics.add(profile.error());
       }
     }

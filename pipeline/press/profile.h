@@ -32,7 +32,7 @@ enum class Standard {
 inline constexpr std::string_view profiles_folder = "templates/profiles";
 
 // The profile `templates/profiles/NAME.icc`, for files of a standard. `asked` is the place that names it.
-// Errors: `press-profile-missing`, a warning, where there is no such file; `bad-profile`: no ICC profile, of more than 16 MB,
+// Errors: `press-profile-missing` where there is no such file; `bad-profile`: no ICC profile, of more than 16 MB,
 // damaged, of another class than output, of other colours than CMYK, without the tables that convert to it, or of version 4
 // for PDF/X-1a.
 Result<Profile> read_profile(const std::string& name, Standard standard, const Files& files, Span asked);
