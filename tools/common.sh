@@ -31,14 +31,17 @@ quietly() {
 }
 
 # build PRESET [TARGET…]: configures, when that is due, and builds; all that the preset builds when no target is named.
-# Tells of its progress on a terminal, unless hushed=yes.
+# Tells of its progress on a terminal, unless hushed=yes. With TALIA_WARNINGS=errors in the environment, as CI has it, a
+# warning of the compiler ends the build; the presets of developers do so by themselves.
 build() {
   local preset=$1 targets=()
   shift
   [ $# -eq 0 ] || targets=(--target "$@")
   if [ ! -e "build/$preset/build.ninja" ] || [ CMakePresets.json -nt "build/$preset/build.ninja" ]; then
     say "building $preset; the first time takes some minutes"
-    quietly cmake --preset "$preset"
+    local strict=()
+    [ "${TALIA_WARNINGS-}" != errors ] || strict=(-DCMAKE_COMPILE_WARNING_AS_ERROR=ON)
+    quietly cmake --preset "$preset" "${strict[@]}"
   fi
   local compile=(cmake --build --preset "$preset" --parallel "$jobs" "${targets[@]}")
   if [ -t 2 ] && [ "${hushed-}" != yes ]; then "${compile[@]}" >&2; else quietly "${compile[@]}"; fi

@@ -12,7 +12,7 @@ struct FontDeclaration {
   std::string name;     // `vollkorn-regular`: what styles call it.
   std::string file;     // Relative to the workspace, or to the system's font folder when `package` is set.
   std::string package;  // The Debian package that holds it, or empty.
-  std::string sha256;   // Of the file, or empty: unchecked.
+  std::vector<std::string> hashes;     // SHA-256 of the file in each release that has it; none: unchecked.
   std::vector<std::string> languages;  // Whose letters it must have, BCP 47.
   Span span;                           // Of the declaration; faults of the file are reported here.
 };

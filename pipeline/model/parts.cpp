@@ -36,11 +36,25 @@ void read_terms(System& system, Node groups) {
   }
 }
 
+// One hash, or a hash for each release of the font.
+std::vector<std::string> hashes_of(Node node) {
+  std::vector<std::string> hashes;
+  if (node.is(NodeKind::string)) {
+    hashes.emplace_back(node.string());
+  }
+  if (node.is(NodeKind::map)) {
+    for (const Entry& release : node.entries()) {
+      hashes.emplace_back(release.value.string());
+    }
+  }
+  return hashes;
+}
+
 void read_fonts(Builder& builder, Node root) {
   FontList& list = builder.catalog.fonts;
   for (const Entry& entry : root.find("fonts").entries()) {
     list.fonts.push_back({std::string(entry.key), text_of(entry.value, "file"),
-                          text_of(entry.value, "package"), text_of(entry.value, "sha256"),
+                          text_of(entry.value, "package"), hashes_of(entry.value.find("sha256")),
                           texts_of(entry.value.find("languages")), entry.key_span});
   }
   for (const Entry& entry : root.find("families").entries()) {

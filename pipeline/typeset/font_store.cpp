@@ -266,8 +266,8 @@ class Loader {
                                       : fmt::format("install the package `{}`", declared.package));
       return;
     }
-    if (const std::string hash = declared.sha256.empty() ? std::string() : source::sha256(*bytes);
-        hash != declared.sha256) {
+    if (const std::string hash = declared.hashes.empty() ? std::string() : source::sha256(*bytes);
+        !declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
       report(Code::faulty_font, declared,
              fmt::format("the file `{}` is not the one that was declared", declared.file),
              fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
