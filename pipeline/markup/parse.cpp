@@ -24,6 +24,7 @@ namespace {
 // Deeper than any text means to go, and shallow enough for every stage to walk by recursion.
 constexpr int deepest_nesting = 16;
 constexpr std::size_t longest_text = std::size_t{4} << 20;
+constexpr std::size_t most_cells = 200'000;  // Of one table.
 
 struct ParserFree {
   void operator()(cmark_parser* parser) const { cmark_parser_free(parser); }
@@ -306,6 +307,33 @@ std::optional<std::size_t> line_nested_too_deep(const Scanned& scanned) {
   return std::nullopt;
 }
 
+// Where a paragraph begins that may be a table of too many cells: short rows are filled up, so that a wide head over many of
+// them makes millions.
+std::optional<std::size_t> table_too_large(std::string_view text) {
+  std::size_t begin = 0, lines = 0, widest = 0, bars = 0;
+  bool is_blank = true;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const bool ends = at == text.size() || text[at] == '\n' || text[at] == '\r';
+    if (!ends) {
+      bars += text[at] == '|' ? 1 : 0;
+      is_blank = is_blank && (text[at] == ' ' || text[at] == '\t');
+      continue;
+    }
+    if (text.substr(at, 2) == "\r\n") {
+      ++at;
+    }
+    lines = is_blank ? 0 : lines + 1;
+    widest = is_blank ? 0 : std::max(widest, bars);
+    begin = is_blank ? at + 1 : begin;
+    if (widest * lines > most_cells) {
+      return begin;
+    }
+    bars = 0;
+    is_blank = true;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Text parse(const MappedText& source, Mode mode, std::string language, Diagnostics& diagnostics) {
@@ -329,6 +357,13 @@ Text parse(const MappedText& source, Mode mode, std::string language, Diagnostic
     diagnostics.add(Diagnostic::of(Code::bad_markup, scanned.span_of(*byte, *byte + 1),
                                    fmt::format("blocks nested deeper than {}", deepest_nesting))
                         .help("make the text flatter"));
+    text.is_broken = true;
+    return text;
+  }
+  if (const auto byte = table_too_large(scanned.text())) {
+    diagnostics.add(Diagnostic::of(Code::bad_markup, scanned.span_of(*byte, *byte + 1),
+                                   fmt::format("a table of more than {} cells", most_cells))
+                        .help("make several tables, with an empty line before each"));
     text.is_broken = true;
     return text;
   }

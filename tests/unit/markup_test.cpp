@@ -205,3 +205,25 @@ TEST_CASE("hostile texts end soon", "[markup]") {
   CHECK(Parsed(repeated(">", 200) + "x").text.is_broken);
   CHECK(Parsed(repeated("> ", 20) + "x").text.is_broken);
 }
+
+TEST_CASE("a table whose short rows would be filled up to millions of cells is refused", "[markup]") {
+  const auto table = [](std::size_t columns, std::size_t rows) {
+    std::string text = "Words.\n\n";
+    for (const char* const cell : {"| a ", "| - "}) {
+      for (std::size_t i = 0; i < columns; ++i) {
+        text += cell;
+      }
+      text += "|\n";
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+      text += "| b |\n";
+    }
+    return Parsed(text);
+  };
+  const Parsed large = table(3000, 3000);
+  CHECK(large.text.is_broken);
+  REQUIRE(large.diagnostics.errors() == 1);
+  CHECK(large.diagnostics.in_order_added().front().message == "a table of more than 200000 cells");
+  CHECK(large.faults().front() == "|");
+  CHECK_FALSE(table(30, 500).text.is_broken);
+}
