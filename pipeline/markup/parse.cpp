@@ -108,7 +108,7 @@ class BlockReader {
       fault(node, "HTML has no meaning here", "write Markdown; for the sign itself write `\\<`");
       return;
     }
-    if (mode_ != Mode::block && type != "paragraph") {
+    if (mode_ == Mode::inline_only && type != "paragraph") {
       const BlockName name = name_of(node);
       fault(node, fmt::format("{} in a text of paragraphs alone", name.name), std::string(name.help));
       return;
@@ -131,6 +131,16 @@ class BlockReader {
     } else if (type == "table") {
       block.what = table(node);
     } else if (type == "code_block") {
+      if (mode_ != Mode::chapter) {
+        fault(node, "a code block or directive in a text that is no chapter",
+              "take away the indent of four spaces, or the fence");
+        return;
+      }
+      if (std::string_view(cmark_node_get_type_string(cmark_node_parent(node))) != "document") {
+        fault(node, "a directive or code block inside a list or quotation",
+              "let it stand by itself, with nothing before its backticks");
+        return;
+      }
       auto found = directive(node);
       if (!found) {
         return;

@@ -14,7 +14,8 @@ namespace talia::markup {
 enum class Mode {
   plain,        // No markup at all but {expression} and :icon:; one paragraph.
   inline_only,  // Inline markup; paragraphs are separated by blank lines; block markup is a diagnostic.
-  block,        // Everything.
+  block,        // Everything but directives.
+  chapter,      // Everything.
 };
 
 // Reports bad-markup, space-before-sign and, from insertions, bad-formula. Raw HTML, images and unclosed `{` are refused with their place.

@@ -135,7 +135,7 @@ std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::st
     return std::nullopt;
   }
   Chapter chapter{std::string(builder.sources.path(file)), {}, {}, builder.sources.whole(file)};
-  chapter.text = markup::parse(*prose, markup::Mode::block, language, builder.diagnostics);
+  chapter.text = markup::parse(*prose, markup::Mode::chapter, language, builder.diagnostics);
   for (const Block& block : chapter.text.blocks) {
     const auto* directive = std::get_if<Directive>(&block.what);
     if (!directive) {

@@ -44,7 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (source::first_invalid_utf8(bytes) || bytes.find('\0') != std::string::npos) {
     return 0;  // Refused before any text is made of it.
   }
-  for (const markup::Mode mode : {markup::Mode::plain, markup::Mode::inline_only, markup::Mode::block}) {
+  for (const markup::Mode mode :
+       {markup::Mode::plain, markup::Mode::inline_only, markup::Mode::block, markup::Mode::chapter}) {
     parse(bytes, mode);
   }
   return 0;

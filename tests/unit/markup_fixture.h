@@ -15,7 +15,8 @@ struct Parsed {
   Diagnostics diagnostics;
   Text text;
 
-  explicit Parsed(std::string content, markup::Mode mode = markup::Mode::block) : source(std::move(content)) {
+  explicit Parsed(std::string content, markup::Mode mode = markup::Mode::chapter)
+      : source(std::move(content)) {
     const FileId file = sources.add("text.md", source);
     text = markup::parse(MappedText::verbatim(source, sources.whole(file)), mode, "pl", diagnostics);
   }

@@ -227,3 +227,12 @@ TEST_CASE("a table whose short rows would be filled up to millions of cells is r
   CHECK(large.faults().front() == "|");
   CHECK_FALSE(table(30, 500).text.is_broken);
 }
+
+TEST_CASE("a directive stands in a chapter, by itself, and nowhere else", "[markup]") {
+  const std::string directive = "```{table}\nof: a\n```\n";
+  CHECK(Parsed(directive, Mode::chapter).faults().empty());
+  CHECK(Parsed(directive, Mode::block).faults().size() == 1);
+  CHECK(Parsed("    a\n", Mode::block).faults().size() == 1);
+  CHECK(Parsed("- a\n\n  ```{table}\n  of: a\n  ```\n", Mode::chapter).faults().size() == 1);
+  CHECK(Parsed("> ```{table}\n> of: a\n> ```\n", Mode::chapter).faults().size() == 1);
+}
