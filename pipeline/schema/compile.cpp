@@ -120,8 +120,25 @@ class Compiler {
         compile_keyword(rule, entry);
       }
       finish(rule);
+      check_bearer(rule.node);
     }
     out_.rules[id] = std::move(rule);
+  }
+
+  // What is said of one text would be lost on a list or record of them.
+  void check_bearer(Node node) {
+    const Node type = node.find("type");
+    const bool is_list = type.is(NodeKind::text) && type.scalar() == "array";
+    const bool is_record = type.is(NodeKind::text) && type.scalar() == "object";
+    for (const std::string_view key : {"x-formula", "x-ref", "x-term", "x-text"}) {
+      if (options_.check_keywords && (is_list || is_record) && node.find(key).exists()) {
+        diagnostics_.add(
+            Diagnostic::error(
+                Code::faulty_schema, node.key_span(key),
+                fmt::format("`{}` stands at a {}, and is said of texts", key, is_list ? "list" : "record"))
+                .help(is_list ? "put it at its `items:`" : "put it at the property that is the text"));
+      }
+    }
   }
 
   void warn_beside_reference(Node node) {
