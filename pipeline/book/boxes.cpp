@@ -164,7 +164,7 @@ std::vector<Inline> text_of(Node node, Kit& kit) {
     return {};
   }
   const Scope& scope = kit.studio.derived.scope(kit.system);
-  return Kit::inlines_of(kit.fill(kit.parse(node, scope), kit.context()));
+  return kit.fill_line(kit.parse(node, scope), kit.context());
 }
 
 }  // namespace

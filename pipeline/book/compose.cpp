@@ -118,7 +118,7 @@ class Composer {
     }
     if (const Node lead = body.find("lead"); lead.exists()) {
       const Scope& scope = kit_.studio.derived.scope(kit_.system);
-      made_.lead = Kit::inlines_of(kit_.fill(kit_.parse(lead, scope), kit_.context()));
+      made_.lead = kit_.fill_line(kit_.parse(lead, scope), kit_.context());
     }
   }
 

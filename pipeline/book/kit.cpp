@@ -224,15 +224,24 @@ Text Kit::fill(const Text& text, const Context& context) {
   return filled;
 }
 
-std::vector<Inline> Kit::inlines_of(const Text& text) {
+std::vector<Inline> Kit::fill_line(const Text& text, const Context& context) {
   std::vector<Inline> all;
-  for (const Block& block : text.blocks) {
-    if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
-      if (!all.empty()) {
-        all.push_back({LineBreak{}, {}});
-      }
-      all.insert(all.end(), paragraph->inlines.begin(), paragraph->inlines.end());
+  Text filled = fill(text, context);
+  for (Block& block : filled.blocks) {
+    auto* const paragraph = std::get_if<Paragraph>(&block.what);
+    if (paragraph == nullptr) {
+      is_sound = false;
+      diagnostics.add(
+          Diagnostic::of(Code::bad_markup, block.span,
+                         "a text with a list or a table is printed here where there is room for lines")
+              .note(text.span, "it is inserted here")
+              .help("give it paragraphs alone, or insert it in a paragraph of a chapter"));
+      continue;
     }
+    if (!all.empty()) {
+      all.push_back({LineBreak{}, {}});
+    }
+    std::ranges::move(paragraph->inlines, std::back_inserter(all));
   }
   return all;
 }

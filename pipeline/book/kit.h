@@ -112,8 +112,8 @@ class Kit {
   // A text of a directive's body, prepared.
   Text parse(Node node, const Scope& scope);
   Text fill(const Text& text, const Context& context);
-  // The inlines of a text's paragraphs.
-  static std::vector<Inline> inlines_of(const Text& text);
+  // A text filled as one line, its paragraphs below each other. Reports bad-markup of a list or table in it.
+  std::vector<Inline> fill_line(const Text& text, const Context& context);
 
   // The face of a card as a frame of the booklet; the same card is the same frame.
   struct CardFrame {

@@ -241,8 +241,8 @@ std::vector<Item> cover_items(Node body, Kit& kit) {
     const Scope& scope = kit.studio.derived.scope(kit.system);
     TextStyle look = kit.look(look_name);
     look.alignment = Alignment::centre;
-    const SetText set = kit.set(Kit::inlines_of(kit.fill(kit.parse(node, scope), kit.context())),
-                                page.width - mm(24), look, Reading::heading);
+    const SetText set = kit.set(kit.fill_line(kit.parse(node, scope), kit.context()), page.width - mm(24),
+                                look, Reading::heading);
     for (const SetLine& line : set.lines) {
       put_line(line, {mm(12), baseline}, items);
       baseline += look.leading;

@@ -100,12 +100,12 @@ class TableMaker {
     for (const DefinitionId id : rows) {
       const Context context = kit_.context(id);
       if (group) {
-        add_group(Kit::inlines_of(kit_.fill(*group, context)));
+        add_group(kit_.fill_line(*group, context));
       }
       Row row;
       row.anchor = kit_.destination_of(id);
       for (const Text& text : texts) {
-        row.cells.push_back(Kit::inlines_of(kit_.fill(text, context)));
+        row.cells.push_back(kit_.fill_line(text, context));
       }
       table_.rows.push_back(std::move(row));
     }

@@ -1,7 +1,6 @@
 // Names and types: every name is resolved to a number, every operation gets the types that it needs, or its words are
 // reported. One fault is reported once; what depends on it has the type broken and passes in silence.
 #include <algorithm>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -9,20 +8,15 @@
 
 #include "formula/checker.h"
 #include "formula/closed_text.h"
-#include "formula/divisors.h"
 #include "formula/lexer.h"
 
 namespace talia::formula {
 
 using Kind = Type::Kind;
 
-namespace {
-
 bool may_roll(const Type& type) {
   return type.is(Kind::any) || type.is(Kind::distribution) || std::ranges::any_of(type.children, may_roll);
 }
-
-}  // namespace
 
 Type Checker::check(const Type& expected) {
   const Type type = demand(tree_.root, expected);
@@ -44,6 +38,21 @@ Type Checker::in_silence() {
   return broken;
 }
 
+namespace {
+
+// What may be said in place of a value that was left out.
+std::string help_for_nothing(std::string_view words, const Type& wanted) {
+  const std::string_view instead = wanted.is_number()         ? "0"
+                                   : wanted.is(Kind::text)    ? "''"
+                                   : wanted.is(Kind::boolean) ? "false"
+                                   : wanted.is(Kind::list)    ? "[]"
+                                                              : "";
+  return instead.empty() ? fmt::format("ask first: `if {} == null then … else …`", words)
+                         : fmt::format("say what counts then: `({} ?? {})`", words, instead);
+}
+
+}  // namespace
+
 Type Checker::demand(NodeIndex index, const Type& expected) {
   // Both ways of a choice are asked, so that the one at fault is named.
   if (node(index).op == Op::conditional && !expected.is(Kind::any)) {
@@ -64,7 +73,7 @@ Type Checker::demand(NodeIndex index, const Type& expected) {
   if (actual.optional && agrees(expected, actual.without_null())) {
     diagnostic.message =
         fmt::format("`{}` may be left out, and a {} is needed", words(index), words_for(wanted));
-    diagnostic.help_text = fmt::format("say what counts then: `({} ?? 0)`", words(index));
+    diagnostic.help_text = help_for_nothing(words(index), wanted);
   } else if (wanted.is(Kind::integer) && actual.without_rolls().is(Kind::number)) {
     diagnostic.help_text = "round it: `div(a, b)`, `round(x)`, `floor(x)` or `ceil(x)`";
   }
@@ -85,6 +94,11 @@ Type Checker::lifted(const Type& type, std::initializer_list<Type> parts) {
   return std::ranges::any_of(parts, &Type::has_rolls) ? Type::roll_of(type) : type;
 }
 
+const std::string* Checker::text_of(NodeIndex index) const {
+  const TreeNode& at = tree_.nodes[index];
+  return at.op == Op::constant ? at.constant.text() : nullptr;
+}
+
 void Checker::check_literals(NodeIndex index, const Type& expected) {
   const TreeNode& at = node(index);
   if (at.op == Op::list && expected.is(Kind::list)) {
@@ -93,7 +107,7 @@ void Checker::check_literals(NodeIndex index, const Type& expected) {
     }
     return;
   }
-  const std::string* const literal = at.op == Op::constant ? at.constant.text() : nullptr;
+  const std::string* const literal = text_of(index);
   const std::vector<std::string>* const values =
       literal == nullptr || scope_.is_incomplete ? nullptr : values_of(expected, scope_);
   if (values != nullptr && std::find(values->begin(), values->end(), *literal) == values->end()) {
@@ -156,7 +170,10 @@ Type Checker::inferred(NodeIndex index) {
     case Op::coalesce: {
       const Type left = infer(node(index).children[0]);
       const Type right = infer(node(index).children[1]);
-      check_literals(node(index).children[1], left);
+      if (const std::string* const literal = text_of(node(index).children[1]);
+          !literal || !literal->empty()) {
+        check_literals(node(index).children[1], left);  // No words stand for any value that may be left out.
+      }
       const Type there = left.is(Kind::distribution) ? Type::roll_of(left.children.front().without_null())
                                                      : left.without_null();
       return left.is(Kind::null) ? right : joined(there, right);
@@ -286,6 +303,9 @@ Type Checker::member(NodeIndex index) {
 Type Checker::member_of(NodeIndex index, const Type& type) {
   const NodeIndex owner = node(index).children[0];
   const TreeNode& at = node(index);
+  if (type.optional && tree_.absent_is_null) {
+    return member_of(index, type.without_null()).or_null();
+  }
   if (type.is(Kind::broken) || (type.is(Kind::any) && !type.optional)) {
     return type;
   }
@@ -332,7 +352,9 @@ Type Checker::item(NodeIndex index) {
   const NodeIndex key = node(index).children[1];
   const Type owner_type = infer(owner);
   const bool is_roll = owner_type.is(Kind::distribution);
-  const Type& type = is_roll ? owner_type.children.front() : owner_type;
+  const Type type = is_roll                ? owner_type.children.front()
+                    : tree_.absent_is_null ? owner_type.without_null()
+                                           : owner_type;
   if (type.is(Kind::broken) || type.is(Kind::any)) {
     infer(key);
     return type.is(Kind::broken) ? broken : any;
@@ -343,7 +365,8 @@ Type Checker::item(NodeIndex index) {
   }
   if (type.is(Kind::list) && !type.optional) {
     const Type place = demand(key, any_integer);
-    return is_roll || place.has_rolls() ? Type::roll_of(type.children.front()) : type.children.front();
+    const Type& item = type.children.front();
+    return is_roll || place.has_rolls() ? Type::roll_of(item) : tree_.absent_is_null ? item.or_null() : item;
   }
   infer(key);
   return fault(Diagnostic::error(
@@ -391,6 +414,15 @@ Type Checker::comparison(NodeIndex index) {
   return numbers.is(Kind::broken) ? boolean : lifted(boolean, {numbers});
 }
 
+namespace {
+
+bool can_come_up_null(const Type& type) {
+  return type.is(Kind::distribution) &&
+         (type.children.front().optional || type.children.front().is(Kind::any));
+}
+
+}  // namespace
+
 Type Checker::equality(NodeIndex index) {
   const NodeIndex left = node(index).children[0];
   const NodeIndex right = node(index).children[1];
@@ -406,7 +438,9 @@ Type Checker::equality(NodeIndex index) {
                             fmt::format("`{}` is a {} and `{}` a {}; they are never equal", words(left),
                                         words_for(first), words(right), words_for(second))));
   }
-  return lifted(boolean, {left_type, right_type});
+  // A roll that is there is never null, whatever comes up.
+  const bool is_known = asks_for_null && !can_come_up_null(left_type) && !can_come_up_null(right_type);
+  return is_known ? boolean : lifted(boolean, {left_type, right_type});
 }
 
 Type Checker::contained(NodeIndex index) {
@@ -501,70 +535,6 @@ Type Checker::narrowed(NodeIndex index, const Type& type) {
   }
   const std::string path = path_of(index);
   return std::find(known_.begin(), known_.end(), path) != known_.end() ? type.without_null() : type;
-}
-
-bool is_checked(const Formula& formula) {
-  return !formula.is_broken() && formula.tree().is_checked;
-}
-
-namespace {
-
-// The same, of which nothing is asked any more.
-Formula broken(const Formula& formula) {
-  auto tree = std::make_unique<Formula::Tree>(formula.tree());
-  tree->is_broken = true;
-  return Formula(std::move(tree));
-}
-
-enum class Stands { anywhere, in_text };  // A text throws no dice.
-
-Type checked(Formula& formula, const Scope& scope, const Type& expected, Stands stands,
-             Diagnostics& diagnostics, std::span<const Parameter> parameters,
-             std::span<const std::string> present) {
-  if (formula.is_broken()) {
-    return Type::of(Type::Kind::broken);
-  }
-  auto tree = std::make_unique<Formula::Tree>(formula.tree());
-  if (tree->language.empty()) {
-    tree->language = scope.language;
-  }
-  Type type = Checker(*tree, scope, diagnostics, parameters, present).check(expected);
-  tree->rounding = scope.rounding;
-  tree->may_roll = stands == Stands::anywhere && may_roll(type);
-  tree->is_checked = true;
-  tree->is_broken = type.is(Type::Kind::broken);
-  formula = Formula(std::move(tree));
-  if (formula.tree().has_plurals && !formula.is_broken() && !has_forms_for_all(formula, scope, diagnostics)) {
-    formula = broken(formula);
-    return Type::of(Type::Kind::broken);
-  }
-  return type;
-}
-
-}  // namespace
-
-Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
-           std::span<const Parameter> parameters, std::span<const std::string> present) {
-  return checked(formula, scope, expected, Stands::anywhere, diagnostics, parameters, present);
-}
-
-Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
-                     std::span<const Parameter> parameters, std::span<const std::string> present) {
-  Type type = checked(formula, scope, Type(), Stands::in_text, diagnostics, parameters, present);
-  if (formula.is_broken() || !type.has_rolls()) {
-    return type;
-  }
-  const std::string_view words = formula.text().view();
-  const bool is_of_dice_alone = formula.free_names().empty();
-  diagnostics.add(
-      Diagnostic::error(Code::dice_not_allowed, formula.span(),
-                        fmt::format("`{}` is a roll, and a text throws no dice", words))
-          .help(fmt::format("ask a question about it, `E({0})` or `P({0} >= …)`{1}", words,
-                            is_of_dice_alone
-                                ? fmt::format(", or write `{}` without braces: readers throw it", words)
-                                : "")));
-  formula = broken(formula);
-  return Type::of(Type::Kind::broken);
 }
 
 }  // namespace talia::formula

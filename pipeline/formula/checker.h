@@ -12,6 +12,8 @@
 
 namespace talia::formula {
 
+bool may_roll(const Type& type);  // Whether a value of the type may hold rolls.
+
 class Checker {
  public:
   Checker(Formula::Tree& tree, const Scope& scope, Diagnostics& diagnostics,
@@ -40,6 +42,7 @@ class Checker {
   // The type of a part that must be of a certain type. What only lacks a value for a field left out is told so.
   Type demand(NodeIndex index, const Type& expected);
 
+  const std::string* text_of(NodeIndex index) const;  // Of a literal; else nullptr.
   // Literal texts that stand for a value of a closed list.
   void check_literals(NodeIndex index, const Type& expected);
   Type infer(NodeIndex index);

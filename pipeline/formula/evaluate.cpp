@@ -162,13 +162,18 @@ Result<Value> Evaluator::value(NodeIndex index) {
     return has_roll(at.constant) ? rolls_.thrown(at.constant) : at.constant;
   }
   const Span outer = std::exchange(origin_, Span{});
+  const bool outer_markup = std::exchange(has_markup_, false);
   auto result = compute(index, at);
   if (result && !result->origin().exists()) {
     result->computed_from(origin_);
+    if (has_markup_ && result->number() == nullptr) {
+      result->mark_as_made_of_markup();
+    }
   }
   // What only chooses between values is not what they are made of.
   const bool is_part = result && !result->is_null() && result->boolean() == nullptr;
   origin_ = outer.exists() || !is_part ? outer : result->origin();
+  has_markup_ = outer_markup || (is_part && result->has_markup());
   if (result && steps_ != nullptr && repetitions_ == 0 && shows_a_step(at.op)) {
     add_step(at, *result);
   }

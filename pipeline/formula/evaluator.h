@@ -71,6 +71,7 @@ class Evaluator final : private Maker {
   Result<Value> operated(const TreeNode& at, std::span<const Value> operands);
   Result<Value> operated_plain(const TreeNode& at, std::span<const Value> operands);
   Result<Value> operated_on(const TreeNode& at);  // On the values of all children.
+  bool is_ever_null(std::span<const Value> operands);
   // Of the branches of a condition that is a roll; what is wrong in one matters only where it counts.
   Result<Value> choice(const TreeNode& at, Value condition, Value consequence, Value otherwise);
   Value branch(NodeIndex index);
@@ -146,7 +147,8 @@ class Evaluator final : private Maker {
   const Formula::Tree* costly_tree_ = nullptr;
   std::vector<Step>* steps_;
   std::vector<std::pair<std::size_t, Value>> rolled_steps_;  // Those whose values are rolls.
-  Span origin_;  // Of the first value that the expression at hand was made of so far.
+  Span origin_;              // Of the first value that the expression at hand was made of so far.
+  bool has_markup_ = false;  // Whether any of these is made of texts with markup.
 };
 
 }  // namespace talia::formula

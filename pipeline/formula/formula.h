@@ -71,9 +71,18 @@ struct Parameter {
 Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
            std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
 
-// As `check`, for an insertion of a text, whose value a reader sees. Reports dice-not-allowed, too: a text throws no dice.
+// Whether a list may stand for the words of its items.
+enum class Lists : std::uint8_t { refused, joined };
+
+// As `check`, for an insertion of a text, whose value a reader sees. Reports dice-not-allowed, too: a text throws no dice;
+// and type-mismatch of what has no words of its own.
 Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
-                     std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
+                     std::span<const Parameter> parameters = {}, std::span<const std::string> present = {},
+                     Lists lists = Lists::refused);
+
+// As `check`, for a text that is shown where it is there: of what may be left out, each member is null too, and so is an
+// item that a list lacks. Reports type-mismatch of what is no text.
+Type check_shown(Formula& formula, const Scope& scope, Diagnostics& diagnostics);
 
 // Whether names and types were resolved already.
 bool is_checked(const Formula& formula);

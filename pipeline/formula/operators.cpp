@@ -22,6 +22,19 @@ Result<Value> Evaluator::operated_on(const TreeNode& at) {
   return right ? operated(at, std::array{*std::move(left), *std::move(right)}) : right;
 }
 
+// Of a comparison with null that must be known: whether the roll that is compared comes up null.
+bool Evaluator::is_ever_null(std::span<const Value> operands) {
+  if (operands.size() != 2 || operands[0].is_null() == operands[1].is_null()) {
+    return true;
+  }
+  const Value& other = operands[operands[0].is_null() ? 1 : 0];
+  if (!other.is_roll()) {
+    return false;
+  }
+  const auto law = rolls_.law_of(other);
+  return !law || std::ranges::any_of(law->entries(), [](const auto& entry) { return entry.value.is_null(); });
+}
+
 Result<Value> Evaluator::operated(const TreeNode& at, std::span<const Value> operands) {
   // What is asked of a list as a whole asks all that is in it; its items and its joining do not.
   const bool goes_deep = at.op == Op::equal || at.op == Op::unequal || at.op == Op::contained;
@@ -30,6 +43,9 @@ Result<Value> Evaluator::operated(const TreeNode& at, std::span<const Value> ope
   });
   if (!is_rolled) {
     return operated_plain(at, operands);
+  }
+  if ((at.op == Op::equal || at.op == Op::unequal) && !at.may_roll && !is_ever_null(operands)) {
+    return Value(at.op == Op::unequal);
   }
   Roll roll;
   roll.at = &at;
@@ -118,6 +134,9 @@ Result<Value> Evaluator::member_of(const TreeNode& at, const Value& owner) {
   if (const Value* const found = owner.member(at.name)) {
     return *found;
   }
+  if (owner.is_null() && tree_->absent_is_null) {
+    return Value();
+  }
   return Failure(fault(
       Code::no_such_item, at,
       owner.is_null() ? fmt::format("`{}` is null, and has no `{}`", words(node(at.children[0])), at.name)
@@ -130,6 +149,9 @@ Result<Value> Evaluator::item(const TreeNode& at, const Value& owner, const Valu
     if (position && *position >= 0 && static_cast<std::uint64_t>(*position) < list->size()) {
       return (*list)[static_cast<std::size_t>(*position)];
     }
+    if (position && *position >= 0 && tree_->absent_is_null) {
+      return Value();
+    }
     return Failure(fault(
         Code::no_such_item, at,
         list->empty()
@@ -139,6 +161,9 @@ Result<Value> Evaluator::item(const TreeNode& at, const Value& owner, const Valu
   if (owner.record() != nullptr && key.text() != nullptr) {
     const Value* const found = owner.member(*key.text());
     return found != nullptr ? *found : Value();
+  }
+  if (owner.is_null() && tree_->absent_is_null) {
+    return Value();
   }
   return mismatch(at.children[0], "a list or record", owner);
 }

@@ -82,8 +82,9 @@ struct Formula::Tree {
   Rounding rounding = Rounding::down;  // Of the scope that it was checked against.
   bool is_broken = false;
   bool is_checked = false;
-  bool has_plurals = false;  // Calls of `plural`, known once it is checked.
-  bool may_roll = true;      // Whether its value may hold rolls, by its type.
+  bool has_plurals = false;     // Calls of `plural`, known once it is checked.
+  bool may_roll = true;         // Whether its value may hold rolls, by its type.
+  bool absent_is_null = false;  // What is asked of nothing, or of a list that lacks it, is nothing.
 };
 
 }  // namespace talia

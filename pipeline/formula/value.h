@@ -75,15 +75,28 @@ class Value {
   // Where the author wrote it, quotes included; of a value that was computed, the first of what it was computed from.
   // Span{}: nowhere.
   Span origin() const { return origin_; }
-  bool is_as_written() const { return origin_.exists() && !is_computed_; }
+  bool is_as_written() const { return origin_.exists() && (making_ & computed) == 0; }
   Value&& written_at(Span span) && {
     origin_ = span;
-    is_computed_ = false;
+    making_ &= ~computed;
     return std::move(*this);
   }
   void computed_from(Span span) {
     origin_ = span;
-    is_computed_ = true;
+    making_ |= computed;
+  }
+  // What is made of texts with markup: a field of a definition as it stands, which goes through every expression that only
+  // hands it on; a list or record that holds such; and what was computed from one, whose signs are no longer read.
+  Value&& marked_up_in(DefinitionValue owner) && {
+    making_ = (making_ & computed) | (owner.definition + 1) * first_owner;
+    return std::move(*this);
+  }
+  void mark_as_made_of_markup() { making_ |= has_markup() ? 0 : first_owner; }
+  bool has_markup() const { return making_ >= first_owner; }
+  // Whose field it is, as it was written; nothing of all other values.
+  std::optional<DefinitionValue> field_of() const {
+    const bool is_field = has_markup() && text() != nullptr && is_as_written();
+    return is_field ? std::optional(DefinitionValue{making_ / first_owner - 1}) : std::nullopt;
   }
 
  private:
@@ -95,7 +108,9 @@ class Value {
 
   Variant what_;
   Span origin_;
-  bool is_computed_ = false;
+  // Whether it was computed, and above that bit the number of the definition whose text it is, and 1.
+  static constexpr std::uint32_t computed = 1, first_owner = 2;
+  std::uint32_t making_ = 0;
 };
 
 struct Chance {

@@ -95,7 +95,6 @@ struct Filling {
   const Colours& colours;
   const Colours& area_colours;
   Context context;
-  std::map<NameId, std::string> paths;  // Names that stand for a part of a field: `row` for `loot_table[2]`.
   Diagnostics& diagnostics;
   bool is_sound = true;
   Node theme_words = {};       // For reports of those that are not there.
@@ -106,6 +105,8 @@ struct Filling {
   std::optional<Value> evaluate(const Formula& formula);
   bool holds(const Formula& condition);  // False when it is at fault.
   Text fill(const Text& text);
+  // What a `show` prints; nothing where there is nothing to show, or it is at fault.
+  std::optional<Text> shown(const Formula& formula);
   std::string words(const Wording& wording);
   Paint paint(const Colour& colour);
   std::optional<Paint> paint(const std::optional<Colour>& colour);

@@ -9,7 +9,7 @@
 
 #include "layout/shapes.h"
 #include "layout/words.h"
-#include "rules/rules.h"
+#include "rules/shares.h"
 
 namespace talia::layout {
 
@@ -42,6 +42,15 @@ std::vector<Inline> as_inlines(std::string_view words) {
   return {{Words{MappedText::from(std::string(words), {})}, {}}};
 }
 
+// Whether there is nothing in a value but texts with markup, which are set by themselves.
+bool is_of_texts(const FieldType& type) {
+  using Shape = FieldType::Shape;
+  return type.shape == Shape::markup ||
+         (type.shape == Shape::list && !type.items.empty() && is_of_texts(type.items[0])) ||
+         (type.shape == Shape::record && !type.members.empty() &&
+          std::ranges::all_of(type.members, is_of_texts, &Field::type));
+}
+
 // A field as a reader of the card says it: terms and definitions by their names. Empty when there is nothing to say.
 std::string value_of(Node node, const FieldType& type, const FaceKey& key, const Catalog& catalog) {
   using Shape = FieldType::Shape;
@@ -60,6 +69,9 @@ std::string value_of(Node node, const FieldType& type, const FaceKey& key, const
     for (const Entry& entry : node.entries()) {
       const auto member = std::ranges::find(type.members, entry.key, &Field::name);
       const bool is_known = member != type.members.end();
+      if (is_known && is_of_texts(member->type)) {
+        continue;
+      }
       const std::string value = value_of(entry.value, is_known ? member->type : FieldType{}, key, catalog);
       const std::string_view label =
           is_known && !member->label.empty() ? std::string_view(member->label) : entry.key;
@@ -83,14 +95,37 @@ std::string value_of(Node node, const FieldType& type, const FaceKey& key, const
   return node.is(NodeKind::null) ? std::string() : std::string(node.scalar());
 }
 
-std::vector<Row> rows_of(const FaceKey& key, const Studio& studio) {
+// The texts with markup that a stat comes to, each with the language of its own.
+void add_texts(const Value& value, Span at, const FaceKey& key, const Studio& studio,
+               Diagnostics& diagnostics, std::vector<Text>& texts) {
+  const auto is_own_field = [&key](const Value& text) {  // It is set as that.
+    const auto owner = text.field_of();
+    return owner && static_cast<DefinitionId>(owner->definition) == key.definition;
+  };
+  if (const ValueList* const list = value.list()) {
+    for (const Value& item : *list) {
+      add_texts(item, at, key, studio, diagnostics, texts);
+    }
+  } else if (const ValueRecord* const record = value.record()) {
+    for (const auto& [name, member] : *record) {
+      add_texts(member, at, key, studio, diagnostics, texts);
+    }
+  } else if (value.text() != nullptr && value.has_markup() && !is_own_field(value)) {
+    auto allowance = rules::allowance_of_face(studio.derived, key.definition);
+    texts.push_back(rules::shown(value, at, key.language, {key.definition, key.campaign, {}}, studio.catalog,
+                                 studio.derived, diagnostics, allowance));
+  }
+}
+
+// The rows of fields and stats; those that are texts with markup join the `texts`.
+std::vector<Row> rows_of(const FaceKey& key, const Studio& studio, Diagnostics& diagnostics,
+                         std::vector<Text>& texts) {
   const Definition& definition = studio.catalog.definition(key.definition);
   std::vector<Row> rows;
   for (const Field& field : studio.catalog.kind(definition.kind).fields) {
     const Node node = definition.root.find(field.name);
     const bool is_elsewhere = field.name == "kind" || field.name == "id" || field.name == "ref" ||
-                              field.name == "name" || field.name == "extends" ||
-                              field.type.shape == FieldType::Shape::markup;
+                              field.name == "name" || field.name == "extends" || is_of_texts(field.type);
     if (!node.exists() || is_elsewhere) {
       continue;
     }
@@ -101,7 +136,10 @@ std::vector<Row> rows_of(const FaceKey& key, const Studio& studio) {
     }
   }
   for (const Stat& stat : studio.derived.stats(definition.kind)) {
-    if (const auto value = studio.derived.stat(key.definition, stat.id, key.campaign)) {
+    const auto value = studio.derived.stat(key.definition, stat.id, key.campaign);
+    if (value && value->has_markup()) {
+      add_texts(*value, stat.span, key, studio, diagnostics, texts);
+    } else if (value) {
       rows.push_back({stat.label.empty() ? stat.id : stat.label, rules::to_text(*value, studio.catalog)});
     }
   }
@@ -288,7 +326,7 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
   for (const TextField& field : definition.texts) {
     texts.push_back(rules::fill(field.text, context, studio.catalog, studio.derived, own));
   }
-  const std::vector<Row> rows = rows_of(key, studio);
+  const std::vector<Row> rows = rows_of(key, studio, own, texts);
   const Length foot = key.bleed_y + key.trim.height - margin;
   const Length reference_height = 3_mm;
   Length size = Length::pt(sizes_pt.back());

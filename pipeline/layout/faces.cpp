@@ -227,7 +227,6 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio
                           made.colours,
                           made.area_colours,
                           {key.definition, key.campaign, {}},
-                          {},
                           diagnostics,
                           true,
                           made.words,

@@ -12,13 +12,7 @@ namespace {
 
 constexpr std::size_t most_items = 500;
 
-// Where the value of a formula stands in the definition: `loot` for `loot` and for `loot ?? []`.
-std::string path_of(const Formula& formula) {
-  const MappedText whole = formula.text().trimmed();
-  return whole.slice(0, std::min(whole.view().find("??"), whole.size())).trimmed().str();
-}
-
-// Gives a name a value and a path while something inside is filled, then what it had before: a slot's names may share
+// Gives a name a value while something inside is filled, then what it had before: a slot's names may share
 // their numbers with those of the part around it.
 class Named {
  public:
@@ -26,32 +20,21 @@ class Named {
     if (const auto found = filling.context.locals.find(name); found != filling.context.locals.end()) {
       value_ = std::move(found->second);
     }
-    if (const auto found = filling.paths.find(name); found != filling.paths.end()) {
-      path_ = std::move(found->second);
-    }
   }
   Named(const Named&) = delete;
   Named& operator=(const Named&) = delete;
   ~Named() {
     filling_.context.locals.erase(name_);
-    filling_.paths.erase(name_);
     if (value_) {
       filling_.context.locals.emplace(name_, std::move(*value_));
     }
-    if (path_) {
-      filling_.paths.emplace(name_, std::move(*path_));
-    }
   }
-  void set(Value value, std::string path) {
-    filling_.context.locals.insert_or_assign(name_, std::move(value));
-    filling_.paths.insert_or_assign(name_, std::move(path));
-  }
+  void set(Value value) { filling_.context.locals.insert_or_assign(name_, std::move(value)); }
 
  private:
   Filling& filling_;
   NameId name_;
   std::optional<Value> value_;
-  std::optional<std::string> path_;
 };
 
 class RepeatContent : public BoxContent {
@@ -73,7 +56,7 @@ class RepeatContent : public BoxContent {
     }
     Named item(filling, name_);
     for (std::size_t i = 0; i < list->size() && !filling.budget.is_exhausted; ++i) {
-      item.set((*list)[i], fmt::format("{}[{}]", path_of(list_), i));
+      item.set((*list)[i]);
       fill_box(*box_, filling, out);
     }
   }
@@ -95,7 +78,7 @@ class GivenContent : public BoxContent {
       return;
     }
     Named given(filling, name_);
-    given.set(std::move(*value), path_of(value_));
+    given.set(std::move(*value));
     fill_wrapped(box, *box_, filling, out);
   }
 

@@ -1,4 +1,4 @@
-// Texts: words of the template (`text`) or a field with markup (`show`). A text that is too long for its lines or its
+// Texts: words of the template (`text`) or texts of definitions (`show`). A text that is too long for its lines or its
 // height takes the next size of `fit`; at the last one it is reported, never cut.
 #include <algorithm>
 
@@ -34,7 +34,7 @@ class TextContent : public BoxContent {
  public:
   TextContent(Text text, TextFit fit, Reading reading)
       : text_(std::move(text)), fit_(std::move(fit)), reading_(reading) {}
-  TextContent(std::vector<Reader::Shown> shown, TextFit fit, Reading reading)
+  TextContent(std::vector<Formula> shown, TextFit fit, Reading reading)
       : shown_(std::move(shown)), fit_(std::move(fit)), reading_(reading) {}
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
@@ -48,21 +48,20 @@ class TextContent : public BoxContent {
     Span at;
     std::size_t longest = 0;
     bool is_first = true;
-    for (const Reader::Shown& shown : shown_) {
-      const Text* const field = filling.definition.text(path_of(shown, filling));
-      if (field == nullptr) {
+    for (const Formula& shown : shown_) {
+      auto filled = filling.shown(shown);
+      if (!filled) {
         continue;
       }
-      Text filled = filling.fill(*field);
-      if (const std::size_t size = markup::plain_text(filled).size(); size > longest) {
+      if (const std::size_t size = markup::plain_text(*filled).size(); size > longest) {
         longest = size;
-        at = field->span;
+        at = filled->span;
       }
       if (is_first) {
-        joined = std::move(filled);
+        joined = *std::move(filled);
         is_first = false;
       } else {
-        std::ranges::move(filled.blocks, std::back_inserter(joined.blocks));
+        std::ranges::move(filled->blocks, std::back_inserter(joined.blocks));
       }
     }
     if (!is_first) {
@@ -71,14 +70,6 @@ class TextContent : public BoxContent {
   }
 
  private:
-  static std::string path_of(const Reader::Shown& shown, const Filling& filling) {
-    if (!shown.name) {
-      return shown.path;
-    }
-    const auto found = filling.paths.find(*shown.name);
-    return found == filling.paths.end() ? std::string{} : found->second + shown.path;
-  }
-
   void add(Text text, Span at, const Box& box, Filling& filling, std::vector<Piece>& out) const {
     const std::size_t size = markup::plain_text(text).size();
     if (!filling.spend_characters(size, box)) {
@@ -96,7 +87,7 @@ class TextContent : public BoxContent {
   }
 
   std::optional<Text> text_;
-  std::vector<Reader::Shown> shown_;
+  std::vector<Formula> shown_;
   TextFit fit_;
   Reading reading_;
 };
@@ -137,17 +128,17 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
     return std::make_unique<TextContent>(reader.text(words), std::move(fit), style.reading);
   }
   const Node show = node.find("show");
-  std::vector<Reader::Shown> shown;
-  const auto take = [&](Node path) {
-    auto each = reader.shown(path);
+  std::vector<Formula> shown;
+  const auto take = [&](Node text) {
+    auto each = reader.shown(text);
     if (each) {
       shown.push_back(std::move(*each));
     }
     return each.has_value();
   };
   if (show.is(NodeKind::list)) {
-    for (const Node path : show.items()) {
-      if (!take(path)) {
+    for (const Node text : show.items()) {
+      if (!take(text)) {
         return nullptr;
       }
     }

@@ -41,6 +41,17 @@ Text Filling::fill(const Text& text) {
   return filled;
 }
 
+std::optional<Text> Filling::shown(const Formula& formula) {
+  const auto value = evaluate(formula);
+  if (!value || value->is_null()) {
+    return std::nullopt;
+  }
+  Text text = rules::shown(*value, formula.span(), key.language, context, studio.catalog, studio.derived,
+                           diagnostics, allowance);
+  is_sound = is_sound && !text.is_broken;
+  return text;
+}
+
 // A hole where `words.GROUP[field]` stands, with the word that the theme lacks.
 Diagnostic Filling::with_missing_word(Diagnostic hole, const Text& text) const {
   markup::for_each_inline(text, [&](const Inline& each) {

@@ -328,20 +328,22 @@ Wording Reader::wording(Node node) {
   return wording;
 }
 
-std::optional<Reader::Shown> Reader::shown(Node node) {
-  const std::string_view path = node.scalar();
-  const std::string_view head = path.substr(0, path.find_first_of(".["));
+bool Reader::is_bare_field(std::string_view name) const {
+  const auto found = scopes_.back().find(name);
+  return !found || static_cast<std::size_t>(*found) < scopes_.front().size();
+}
+
+std::optional<Formula> Reader::shown(Node node) {
+  const std::string_view words = node.scalar();
   const auto field_is_text = [](const FieldType& type) {
     return type.shape == FieldType::Shape::markup || type.shape == FieldType::Shape::any;
   };
-  if (const Field* const field = kind_.field(head)) {
-    if (head.size() < path.size() || field_is_text(field->type)) {
-      return Shown{std::nullopt, std::string(path), node.span()};
-    }
+  const Field* const field = is_bare_field(words) ? kind_.field(words) : nullptr;
+  if (field != nullptr && !field_is_text(field->type)) {
     const FieldType::Shape shape = field->type.shape;
     const bool may_have_markup = shape == FieldType::Shape::text && field->type.allowed.empty();
     auto fault_of_field = Diagnostic::of(Code::unknown_binding, node.span(),
-                                         fmt::format("the field `{}` holds no text with markup", head));
+                                         fmt::format("the field `{}` holds no text with markup", words));
     if (field->declared.exists()) {
       fault_of_field.notes.push_back({field->declared, "the field is declared here"});
     }
@@ -349,24 +351,32 @@ std::optional<Reader::Shown> Reader::shown(Node node) {
               .help(may_have_markup
                         ? fmt::format("add `x-text: inline` (or `block`) to `{}` in the schema; or, where "
                                       "its words are plain, write `text: \"{{{}}}\"`",
-                                      head, head)
-                        : fmt::format("write `text: \"{{{}}}\"`", head)));
+                                      words, words)
+                        : fmt::format("write `text: \"{{{}}}\"`", words)));
     return std::nullopt;
   }
-  if (const auto name = scopes_.back().find(head)) {
-    return Shown{*name, std::string(path.substr(head.size())), node.span()};
-  }
-  std::vector<std::string> names;
-  for (const Field& field : kind_.fields) {
-    if (field_is_text(field.type)) {
-      names.push_back(field.name);
+  Formula parsed = formula::parse(node.text(), diagnostics_);
+  const std::vector<std::string> names =
+      parsed.is_broken() ? std::vector<std::string>{} : parsed.free_names();
+  if (names.size() == 1 && names.front() == words && !scopes_.back().find(words) &&
+      !scopes_.back().is_incomplete) {
+    std::vector<std::string> texts;
+    for (const Field& each : kind_.fields) {
+      if (field_is_text(each.type)) {
+        texts.push_back(each.name);
+      }
     }
+    fault(Diagnostic::of(Code::unknown_binding, node.span(),
+                         fmt::format("the kind `{}` has no text `{}`", kind_.name, words))
+              .note(kind_.span, "its fields are listed here")
+              .help_closest(words, texts));
+    return std::nullopt;
   }
-  fault(Diagnostic::of(Code::unknown_binding, node.span(),
-                       fmt::format("the kind `{}` has no text `{}`", kind_.name, path))
-            .note(kind_.span, "its fields are listed here")
-            .help_closest(head, names));
-  return std::nullopt;
+  Diagnostics found_here;
+  formula::check_shown(parsed, scopes_.back(), found_here);
+  take(found_here);
+  is_sound_ = is_sound_ && !parsed.is_broken();
+  return parsed;
 }
 
 ShapeMeasures Reader::shape_measures(Node node) {

@@ -63,13 +63,8 @@ class Reader {
   // Of a box with a text of that style.
   TextFit text_fit(Node box, const ReadStyle& style);
   Formula formula(Node node, const Type& expected, Type* found = nullptr);
-  // The field texts that a `show` names: paths, or names of `repeat` with a path after them.
-  struct Shown {
-    std::optional<NameId> name;  // Of a repeat; else a field of the definition.
-    std::string path;            // After it.
-    Span span;
-  };
-  std::optional<Shown> shown(Node node);
+  // The text that a `show` names.
+  std::optional<Formula> shown(Node node);
   ShapeMeasures shape_measures(Node node);
   // Where the pictures of the template stand, with `/` at its end.
   std::string picture_folder() const;
@@ -118,6 +113,7 @@ class Reader {
   // Whether one more box is read. Reports work-budget, once a template.
   bool spend_box(Node node);
   void read_variant(Node variant);
+  bool is_bare_field(std::string_view name) const;  // A field that nothing else hides.
   std::optional<Colour> colour_among(const Colours& colours, Node node);
   void take(const Diagnostics& found);
   void report_colour(const Colours& colours, Node node, std::string_view name);

@@ -11,6 +11,16 @@ constexpr std::size_t deepest = 200;  // Stats that ask for stats of other defin
 
 using Failure = tl::unexpected<Diagnostic>;
 
+// A list or record of a definition's.
+template <typename Items>
+Value gathered(Items items, bool has_markup, Span span) {
+  Value value = Value(std::move(items)).written_at(span);
+  if (has_markup) {
+    value.mark_as_made_of_markup();
+  }
+  return value;
+}
+
 }  // namespace
 
 SystemId system_of(const Context& context, const Catalog& catalog) {
@@ -202,6 +212,7 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
     }
     case Shape::list: {
       ValueList items;
+      bool has_markup = false;
       for (std::size_t i = 0; i < node.size(); ++i) {
         auto item = type.items.empty() ? Result<Value>(scalar_value(node.at(i)))
                                        : value_of(definition, node.at(i), type.items.front(),
@@ -209,17 +220,20 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
         if (!item) {
           return item;
         }
+        has_markup |= item->has_markup();
         items.push_back(*std::move(item));
       }
-      return Value(std::move(items)).written_at(node.span());
+      return gathered(std::move(items), has_markup, node.span());
     }
     case Shape::record: {
       ValueRecord members;
+      bool has_markup = false;
       for (const Field& field : type.members) {
         auto member = value_of(definition, node.find(field.name), field.type, path + "." + field.name);
         if (!member) {
           return member;
         }
+        has_markup |= member->has_markup();
         members.emplace_back(field.name, *std::move(member));
       }
       if (type.members.empty()) {
@@ -227,11 +241,12 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
           members.emplace_back(std::string(entry.key), scalar_value(entry.value));
         }
       }
-      return Value(std::move(members)).written_at(node.span());
+      return gathered(std::move(members), has_markup, node.span());
     }
+    case Shape::markup:
+      return Value(std::string(node.scalar())).written_at(node.span()).marked_up_in(definition);
     case Shape::text:
     case Shape::term:
-    case Shape::markup:
       return Value(std::string(node.scalar())).written_at(node.span());
     case Shape::integer:
     case Shape::number:

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "markup/composition.h"
 #include "markup/parse.h"
 #include "rules/environment.h"
 #include "rules/shares.h"
@@ -10,32 +11,245 @@
 namespace talia::rules {
 namespace {
 
+constexpr std::size_t deepest_text = 16;  // Texts that insert texts.
+constexpr std::size_t most_inserted =
+    1 << 18;  // Bytes of what texts insert, and as many for each inline as below.
+constexpr std::size_t weight_of_inline = 16;
+
+// A text that is being filled, and the one that inserts it.
+struct OpenText {
+  const Text* text;
+  const OpenText* outer = nullptr;
+  std::size_t depth = 0;
+};
+
+std::size_t weight_of(const Text& text) {
+  std::size_t weight = 0;
+  markup::for_each_inline(text, [&](const Inline& each) {
+    const auto* const words = std::get_if<Words>(&each.what);
+    weight += weight_of_inline + (words == nullptr ? 0 : words->text.size());
+  });
+  return weight;
+}
+
+// Whether nothing in a text would be read as markup.
+bool is_plain(const std::string& text) {
+  Diagnostics unheard;
+  const Text read = markup::parse(MappedText::from(text, {}), markup::Mode::inline_only, {}, unheard);
+  bool has_markup = read.is_broken || unheard.has_errors();
+  markup::for_each_inline(read, [&](const Inline& each) {
+    has_markup = has_markup || !std::holds_alternative<Words>(each.what) || each.style != InlineStyle{};
+  });
+  return !has_markup;
+}
+
+// What is put where an insertion stands: words, or a field's text with all its markup.
+using Inserted = std::variant<Words, Text>;
+
 class Filler {
  public:
+  // `room` is what may still be inserted.
   Filler(const Context& context, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics,
-         formula::Allowance& allowance)
+         formula::Allowance& allowance, std::size_t& room)
       : context_(context),
         catalog_(catalog),
         derived_(derived),
         diagnostics_(diagnostics),
         allowance_(allowance),
+        room_(room),
         system_(system_of(context, catalog)) {}
 
-  Text fill(const Text& text) {
+  Text fill(const Text& text, const OpenText* outer = nullptr) {
+    const OpenText open{&text, outer, outer == nullptr ? 0 : outer->depth + 1};
+    open_ = &open;
     Text filled = text;
-    markup::for_each_inline(filled, [this](Inline& each) {
-      if (const auto* const insertion = std::get_if<Insertion>(&each.what)) {
-        each.what = inserted(*insertion);
-      } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
-        each.what = resolved(*reference);
-      }
-    });
+    fill(filled.blocks);
+    open_ = nullptr;
     filled.is_broken |= !is_sound_;
     return filled;
   }
 
+  // A value by itself, in the language of the words around it.
+  Text shown(const Value& value, Span at, const std::string& language) {
+    Text text{language, {}, value.origin().exists() ? value.origin() : at, false};
+    if (value.text() == nullptr) {
+      report(at, fmt::format("this came to {}, and `show` takes a text", words_for_kind(value)),
+             value.list() != nullptr ? "show each item in a `repeat`"
+             : value.record() != nullptr || value.definition() != nullptr
+                 ? "name the text of it that is shown"
+                 : "write it as `text: '{…}'`");
+    } else if (Inserted made = inserted(value, at); auto* const whole = std::get_if<Text>(&made)) {
+      text = std::move(*whole);
+    } else {
+      text.blocks.push_back({Paragraph{{{std::get<Words>(std::move(made)), {}}}}, text.span});
+    }
+    text.is_broken |= !is_sound_;
+    return text;
+  }
+
  private:
-  Words inserted(const Insertion& insertion) {
+  void fill(std::vector<Block>& blocks) {
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      Block& block = blocks[i];
+      if (auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+        if (auto whole = filled(paragraph->inlines)) {
+          std::vector<Block> made = std::move(*whole).blocks(block.span);
+          const auto at = blocks.begin() + static_cast<std::ptrdiff_t>(i);
+          *at = std::move(made.front());
+          blocks.insert(at + 1, std::make_move_iterator(made.begin() + 1),
+                        std::make_move_iterator(made.end()));
+          i += made.size() - 1;
+        }
+      } else if (auto* const heading = std::get_if<Heading>(&block.what)) {
+        fill_line(heading->inlines, block.span);
+      } else if (auto* const list = std::get_if<ListBlock>(&block.what)) {
+        for (std::vector<Block>& item : list->items) {
+          fill(item);
+        }
+      } else if (auto* const table = std::get_if<TableBlock>(&block.what)) {
+        for (auto& row : table->rows) {
+          for (std::vector<Inline>& cell : row) {
+            fill_line(cell, block.span);
+          }
+        }
+      } else if (auto* const quote = std::get_if<Quote>(&block.what)) {
+        fill(quote->blocks);
+      }
+    }
+  }
+
+  // Where there is one line and no more.
+  void fill_line(std::vector<Inline>& inlines, Span span) {
+    auto whole = filled(inlines);
+    if (!whole) {
+      return;
+    }
+    std::vector<Block> made = std::move(*whole).blocks(span);
+    auto* const line = std::get_if<Paragraph>(&made.front().what);
+    if (made.size() == 1 && line != nullptr) {
+      inlines = std::move(line->inlines);
+      return;
+    }
+    inlines.clear();
+    is_sound_ = false;
+    diagnostics_.add(
+        Diagnostic::of(Code::bad_markup, span,
+                       "a text with several paragraphs, a list or a table is inserted here, where there "
+                       "is room for one line")
+            .help("insert it in a paragraph, or give it one line"));
+  }
+
+  // Fills inlines in place; what they came to where one of them is a text with markup.
+  std::optional<markup::Composition> filled(std::vector<Inline>& inlines) {
+    std::optional<markup::Composition> whole;
+    for (std::size_t i = 0; i < inlines.size(); ++i) {
+      Inline& each = inlines[i];
+      if (const auto* const insertion = std::get_if<Insertion>(&each.what)) {
+        Inserted made = inserted(*insertion);
+        if (auto* const text = std::get_if<Text>(&made)) {
+          if (!whole) {
+            whole.emplace();
+            for (std::size_t before = 0; before < i; ++before) {
+              whole->add(std::move(inlines[before]));
+            }
+          }
+          whole->add(std::move(*text), each.style);
+          continue;
+        }
+        each.what = std::get<Words>(std::move(made));
+      } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+        each.what = resolved(*reference);
+      }
+      if (whole) {
+        whole->add(std::move(each));
+      }
+    }
+    return whole;
+  }
+
+  void report(Span at, std::string message, std::string help, Code code = Code::type_mismatch) {
+    auto diagnostic = Diagnostic::of(code, at, std::move(message)).help(std::move(help));
+    if (context_.self) {
+      const Definition& definition = catalog_.definition(*context_.self);
+      diagnostic.notes.push_back({definition.id_span, fmt::format("it is so for `{}`", definition.id)});
+    }
+    diagnostics_.add(std::move(diagnostic));
+    is_sound_ = false;
+  }
+
+  static std::string_view words_for_kind(const Value& value) {
+    return value.list() != nullptr         ? "a list"
+           : value.record() != nullptr     ? "a record"
+           : value.definition() != nullptr ? "a definition"
+           : value.number() != nullptr     ? "a number"
+           : value.is_roll()               ? "a roll"
+                                           : "true or false";
+  }
+
+  // A value where a text stands, at `at`.
+  Inserted inserted(const Value& value, Span at) {
+    if (value.list() != nullptr || value.record() != nullptr) {
+      report(at, fmt::format("this came to {}, and a text stands here", words_for_kind(value)),
+             value.list() != nullptr ? "say how its items stand in words, as with `join(list, ', ')`"
+                                     : "name what is shown of it");
+      return Words{};
+    }
+    if (const auto owner = value.field_of()) {
+      return with_markup(value, static_cast<DefinitionId>(owner->definition), at);
+    }
+    if (value.has_markup() && value.text() != nullptr && !is_plain(*value.text())) {
+      report(at, "a text with markup is put together with others or changed here, and its signs would print",
+             "insert each text by itself, as in `{a}{b}`: then its markup is read");
+      return Words{};
+    }
+    return shown(value, at);
+  }
+
+  // A field of a definition, filled as its own definition says.
+  Inserted with_markup(const Value& value, DefinitionId id, Span at) {
+    const Definition& owner = catalog_.definition(id);
+    const auto field = std::ranges::find(owner.texts, value.origin(),
+                                         [](const TextField& each) { return each.node.span(); });
+    if (field == owner.texts.end() || field->text.blocks.empty()) {
+      return shown(value, at);  // There is nothing in it.
+    }
+    if (room_ == 0) {  // As was reported.
+      is_sound_ = false;
+      return Words{};
+    }
+    for (const OpenText* open = open_; open != nullptr; open = open->outer) {
+      if (open->text == &field->text) {
+        report(at, fmt::format("the text `{}` of `{}` inserts itself", field->path, owner.id),
+               "say in one of the two what both say", Code::cyclic_formula);
+        return Words{};
+      }
+    }
+    if (open_ != nullptr && open_->depth >= deepest_text) {
+      report(at, fmt::format("texts insert texts here, more than {} deep", deepest_text),
+             "insert the last of them", Code::work_budget);
+      return Words{};
+    }
+    const bool is_own = context_.self == id;
+    const Context other{id, catalog_.campaign_of(owner, context_.campaign), {}};
+    Text text = Filler(is_own ? context_ : other, catalog_, derived_, diagnostics_, allowance_, room_)
+                    .fill(field->text, open_);
+    is_sound_ = is_sound_ && !text.is_broken;
+    if (open_ != nullptr) {
+      const std::size_t weight = weight_of(text);
+      if (weight >= room_) {
+        if (std::exchange(room_, 0) > 0) {
+          report(at, "the texts that are inserted here come to more than can be printed",
+                 "insert fewer or shorter ones", Code::work_budget);
+        }
+        is_sound_ = false;
+        return Words{};
+      }
+      room_ -= weight;
+    }
+    return text;
+  }
+
+  Inserted inserted(const Insertion& insertion) {
     Formula formula = insertion.formula;
     const Scope& scope =
         context_.self ? derived_.scope(catalog_.definition(*context_.self).kind) : derived_.scope(system_);
@@ -44,7 +258,7 @@ class Filler {
     }
     const auto value = evaluate(formula, context_, derived_, allowance_);
     if (value && !value->is_null()) {
-      return shown(*value, insertion.span);
+      return inserted(*value, insertion.span);
     }
     if (value && !scope.is_incomplete) {
       report_nothing(insertion);
@@ -52,7 +266,7 @@ class Filler {
       diagnostics_.add(value.error());
     }
     is_sound_ = false;
-    return {};
+    return Words{};
   }
 
   // Of a record that lacks what it is asked for; what may be left out was to be checked before.
@@ -190,7 +404,9 @@ class Filler {
   const Derived& derived_;
   Diagnostics& diagnostics_;
   formula::Allowance& allowance_;
+  std::size_t& room_;
   const SystemId system_;
+  const OpenText* open_ = nullptr;
   bool is_sound_ = true;
 };
 
@@ -198,13 +414,21 @@ class Filler {
 
 Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics, formula::Allowance& allowance) {
-  return Filler(context, catalog, derived, diagnostics, allowance).fill(text);
+  std::size_t room = most_inserted;
+  return Filler(context, catalog, derived, diagnostics, allowance, room).fill(text);
 }
 
 Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics) {
   formula::Allowance endless;
   return fill(text, context, catalog, derived, diagnostics, endless);
+}
+
+Text shown(const Value& value, Span at, const std::string& language, const Context& context,
+           const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics,
+           formula::Allowance& allowance) {
+  std::size_t room = most_inserted;
+  return Filler(context, catalog, derived, diagnostics, allowance, room).shown(value, at, language);
 }
 
 }  // namespace talia::rules

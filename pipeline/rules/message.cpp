@@ -19,7 +19,7 @@ std::vector<MessagePart> compile_message(const MappedText& message, const Scope&
     }
     const std::size_t end = std::min(formula::end_of_insertion(message.view(), brace), message.size());
     Formula value = formula::parse(message.slice(brace + 1, end > brace + 1 ? end - 1 : end), diagnostics);
-    formula::check_insertion(value, scope, diagnostics, parameters);
+    formula::check_insertion(value, scope, diagnostics, parameters, {}, formula::Lists::joined);
     parts.push_back({{}, std::move(value)});
     at = end;
   }

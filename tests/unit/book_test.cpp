@@ -225,3 +225,32 @@ TEST_CASE("rays stay inside their box and go round its corners", "[book]") {
   CHECK(std::abs((bounds.right() - box.right()).in_mm()) < 0.001);
   CHECK(std::abs((bounds.bottom() - box.bottom()).in_mm()) < 0.001);
 }
+
+TEST_CASE("a text with markup composes in a book, and a list in a cell is told", "[book]") {
+  const std::string table =
+      "```{table}\nkind: beast\ncolumns: [{label: Name, text: '{name}'}, {label: Text, text: "
+      "\"{text ?? '-'}\"}]\n```\n";
+  const auto beast = [](const std::string& text) {
+    std::string schema = test::beast_files().at("schemas/hexfall/beast.schema.yaml");
+    schema.replace(schema.find("ref, "), 5, "");
+    schema.replace(schema.find("x-text: inline"), 14, "x-text: block");
+    return std::map<std::string, std::string>{
+        {"schemas/hexfall/beast.schema.yaml", schema},
+        {"content/campaigns/reach/whale.yaml",
+         "kind: beast\nid: whale\nref: B-9\nname: Whale\nmight: 9\n" + text}};
+  };
+  const MadeBook book({"# Beasts\n\nIt is told: {def('beast', 'whale').text}\n\n" + table}, "small",
+                      beast("text: with *{might}* teeth\n"));
+  CHECK(book.reports() == Reports{});
+  CHECK_THAT(book.words(0), Contains("It is told: with |9| teeth"));
+  CHECK(book.words(0).find('*') == std::string::npos);
+  const MadeBook listed({"# Beasts\n\nIt has:\n\n{def('beast', 'whale').text}\n"}, "small",
+                        beast("text: |\n  - teeth\n  - fins\n"));
+  CHECK(listed.reports() == Reports{});
+  CHECK_THAT(listed.words(0), Contains("teeth") && Contains("fins"));
+  const MadeBook cell({"# Beasts\n\n" + table}, "small", beast("text: |\n  - teeth\n  - fins\n"));
+  CHECK(cell.reports() == Reports{"whale.yaml:7:3 bad-markup"});
+  const MadeBook heading({"# Beasts\n\n## {def('beast', 'whale').text}\n"}, "small",
+                         beast("text: |\n  - teeth\n  - fins\n"));
+  CHECK(heading.reports() == Reports{"c0.md:3:1 bad-markup"});
+}

@@ -8,7 +8,7 @@
 #include "formula_workbench.h"
 
 TEST_CASE("every example of the manual's page on expressions holds", "[formula]") {
-  std::ifstream page(std::string(TALIA_TESTS) + "/../docs/manual/expressions.md");
+  std::ifstream page(TALIA_TESTS "/../docs/manual/expressions.md");
   REQUIRE(page);
   const talia::test::Bench bench;
   const std::string arrow = " → ";

@@ -269,3 +269,32 @@ TEST_CASE("values print for machines exactly", "[formula]") {
   CHECK(formula::to_json(Value(ValueRecord{{"a", Value(ValueList{Value(true), Value()})}})) ==
         "{\"a\": [true, null]}");
 }
+
+TEST_CASE("help on what may be left out names a fallback of the right type", "[formula]") {
+  Bench bench;
+  bench.add("flag", Type::of(Type::Kind::boolean).or_null(), Value());
+  bench.add("title", Type::of(Type::Kind::text).or_null(), Value());
+  bench.add("mood", Type::text_of("size").or_null(), Value());
+  bench.add("names", Type::list_of(Type::of(Type::Kind::text)).or_null(), Value());
+  CHECK(bench.help("armour + 1") == "say what counts then: `(armour ?? 0)`");
+  CHECK(bench.help("if flag then 1 else 2") == "say what counts then: `(flag ?? false)`");
+  CHECK(bench.help("title + 'a'") == "say what counts then: `(title ?? '')`");
+  CHECK(bench.help("'a' + mood") == "say what counts then: `(mood ?? '')`");
+  CHECK(bench.help("count(names)") == "say what counts then: `(names ?? [])`");
+  // Each is one that may be written.
+  for (const std::string fallback : {"if flag ?? false then 1 else 2", "(title ?? '') + 'a'",
+                                     "'a' + (mood ?? '')", "count(names ?? [])"}) {
+    CHECK(bench.help(fallback).empty());
+  }
+  CHECK(bench.eval("mood ?? 'hugee'") == "unknown-term@9-16");
+}
+
+TEST_CASE("whether a roll is there is known, whatever comes up", "[formula]") {
+  Bench bench;
+  bench.add("harm", Type::of(Type::Kind::any).or_null(), Value());
+  CHECK(bench.eval("2d6 == null") == "false");
+  CHECK(bench.eval("if null != 2d6 then E(2d6) else 0") == "7");
+  CHECK(bench.eval("if harm == null then 0 else E(harm)") == "0");
+  CHECK(bench.eval("let r = first([2d6]) in if r == null then 'none' else 'some'") == "some");
+  CHECK(bench.eval("P((if d6 == 1 then null else 3) == null)") == "1/6");
+}
