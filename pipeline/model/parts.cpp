@@ -39,12 +39,12 @@ void read_terms(System& system, Node groups) {
 // One hash, or a hash for each release of the font.
 std::vector<std::string> hashes_of(Node node) {
   std::vector<std::string> hashes;
-  if (node.is(NodeKind::string)) {
-    hashes.emplace_back(node.string());
+  if (node.is(NodeKind::text)) {
+    hashes.emplace_back(node.text().str());
   }
   if (node.is(NodeKind::map)) {
     for (const Entry& release : node.entries()) {
-      hashes.emplace_back(release.value.string());
+      hashes.emplace_back(release.value.text().str());
     }
   }
   return hashes;

@@ -274,7 +274,7 @@ class Loader {
       return;
     }
     // Of a file whose hash is declared its author says that it is to be as it is.
-    if (const auto fault = declared.sha256.empty() ? fault_of_tables(*bytes) : std::nullopt) {
+    if (const auto fault = declared.hashes.empty() ? fault_of_tables(*bytes) : std::nullopt) {
       report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
              fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`",
                          source::sha256(*bytes)));

@@ -1,5 +1,7 @@
 #include "random/mechanics.h"
 
+#include <algorithm>
+
 #include "model/build.h"
 #include "random/trial.h"
 #include "rules/rules.h"

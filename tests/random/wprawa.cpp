@@ -195,10 +195,7 @@ Trial attack_outcome(Random& random) {
   }
   Count hits, criticals, damage;
   // The dice of the test, the left one first, and the two of the place, which is thrown for where none is named.
-  std::vector<int> sides = dice(count, 6);
-  if (named < 0) {
-    sides.insert(sides.end(), {6, 6});
-  }
+  const std::vector<int> sides = dice(named < 0 ? count + 2 : count, 6);
   for_each_throw(sides, [&](const std::vector<int>& faces) {
     const auto tested = faces.begin() + count;
     const int scored =

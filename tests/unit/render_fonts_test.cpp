@@ -24,12 +24,13 @@ std::string whole_font() {
 struct OneFont {
   OneFont(const std::string& bytes, bool is_declared_by_hash) : files(source::map_files({{"x.ttf", bytes}})) {
     FontList list;
-    list.fonts.push_back({"x",
-                          "x.ttf",
-                          {},
-                          is_declared_by_hash ? source::sha256(bytes) : "",
-                          {},
-                          Span{static_cast<FileId>(0), 1, 2}});
+    list.fonts.push_back(
+        {"x",
+         "x.ttf",
+         {},
+         is_declared_by_hash ? std::vector<std::string>{source::sha256(bytes)} : std::vector<std::string>{},
+         {},
+         Span{static_cast<FileId>(0), 1, 2}});
     list.families.push_back({"text", "x", "x", "x", "x", {}, {}});
     fonts = typeset::load_fonts(list, *files, *files, render::fault_of_font, diagnostics);
   }

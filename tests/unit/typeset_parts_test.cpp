@@ -109,7 +109,7 @@ TEST_CASE("a font that is not what was declared is told with its reason", "[type
   };
   CHECK(only_code(one_font({"x", "absent.ttf", "fonts-absent", {}, {"pl"}, span})) == Code::missing_font);
   CHECK(only_code(one_font({"x", "LICENSE", {}, {}, {"pl"}, span})) == Code::faulty_font);
-  CHECK(only_code(one_font({"x", "text-regular.ttf", {}, std::string(64, '0'), {"pl"}, span})) ==
+  CHECK(only_code(one_font({"x", "text-regular.ttf", {}, {std::string(64, '0')}, {"pl"}, span})) ==
         Code::faulty_font);
   CHECK(only_code(one_font({"x", "signs.ttf", {}, {}, {"pl"}, span})) == Code::missing_letters);
   CHECK(load(one_font({"x", "text-regular.ttf", {}, {}, {"pl", "en-GB"}, span}), *files).empty());

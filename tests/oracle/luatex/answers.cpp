@@ -87,7 +87,7 @@ FontStore load_font(const TexTable& table) {
   const fs::path path =
       fs::weakly_canonical(fs::path(system_fonts) / table.font);  // An absolute path stays itself.
   FontList list;
-  list.fonts = {{"regular", path.relative_path().string(), {}, table.font_sha256, {}, {}}};
+  list.fonts = {{"regular", path.relative_path().string(), {}, {table.font_sha256}, {}, {}}};
   list.families = {{"text", "regular", "regular", "regular", "regular", {}, {}}};
   const auto disk = source::disk_files("/");
   Diagnostics diagnostics;
