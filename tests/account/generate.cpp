@@ -122,10 +122,11 @@ class Template {
                                   "{when: level > 4, show: note, style: body}"})));
     maybe(wrapped(source_.one_of({shown("extra.body", "extra.body"), "{show: [extra.body], style: body}"})));
     maybe(wrapped("{text: '{extra.head}', style: body}"));
-    maybe(source_.one_of(
-        {"{row: [{repeat: tags, as: tag, box: {text: '{tag}', style: body}}], gap: 1mm}",
-         "{repeat: tags, as: tag, box: {text: '{tag}', style: body}}", "{text: '{tags}', style: body}",
-         "{repeat: 'filter(tags, t => true)', as: tag, box: {text: '{tag}', style: body}}"}));
+    maybe(
+        source_.one_of({"{row: [{repeat: tags, as: tag, box: {text: '{tag}', style: body}}], gap: 1mm}",
+                        "{repeat: tags, as: tag, box: {text: '{tag}', style: body}}",
+                        "{text: '{join(tags, \", \")}', style: body}",
+                        "{repeat: 'filter(tags, t => true)', as: tag, box: {text: '{tag}', style: body}}"}));
     maybe(moves());
     std::string text = "gap: 1mm\npadding: 4mm\ncolumn:\n";
     for (const std::string& box : boxes) {
@@ -168,14 +169,14 @@ class Template {
     const std::string text = source_.one_of({"{show: m.text, style: body}", "{show: [m.text], style: body}",
                                              "{column: [{show: m.text, style: body}]}",
                                              "{part: frame, slots: {inside: {show: m.text, style: body}}}"});
-    const std::string sub =
-        source_.one_of({"{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, {show: "
-                        "s.text, style: small}]}}",
-                        "{repeat: m.steps, as: s, box: {row: [{text: '{s.label}', style: body, width: 25mm}, "
-                        "{show: s.text, style: small, share: 1}]}}",
-                        "{table: m.steps, as: s, gap: 1mm, columns: [{text: '{s.label}', style: body}, "
-                        "{show: s.text, style: small, share: 1}]}",
-                        "{height: 1mm}"});
+    const std::string sub = source_.one_of(
+        {"{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, {show: "
+         "s.text, style: small}]}}",
+         "{repeat: m.steps, as: s, box: {gap: 2mm, row: [{text: '{s.label}', style: body, width: 25mm}, "
+         "{show: s.text, style: small, share: 1}]}}",
+         "{table: m.steps, as: s, gap: 1mm, columns: [{text: '{s.label}', style: body}, "
+         "{show: s.text, style: small, share: 1}]}",
+         "{height: 1mm}"});
     if (source_.chance(20)) {
       return "{table: " + list +
              ", as: m, gap: 2mm, columns: [{text: '{m.title}', style: body}, {show: m.text, style: body, "
