@@ -184,7 +184,8 @@ Result<Value> call_notation(NotationCall which, const CompiledNotations& notatio
     return fault ? Result<Value>(Failure(*std::move(fault))) : Result<Value>(Value(std::move(all)));
   }
   const CompiledNotation* const notation = notations.find(first);
-  if (notation == nullptr && std::ranges::find(notations.broken, first) == notations.broken.end()) {
+  if (notation == nullptr && !notations.is_incomplete &&
+      std::ranges::find(notations.broken, first) == notations.broken.end()) {
     std::vector<std::string> ids;
     std::ranges::transform(notations.all, std::back_inserter(ids), &CompiledNotation::id);
     return Failure(

@@ -301,7 +301,9 @@ void check_rulesets(const Catalog& catalog, const Derived::Storage& storage, boo
     const auto id = static_cast<SystemId>(i);
     check_divisions(id, catalog, storage, diagnostics);
     check_sources(id, catalog, storage, diagnostics);
-    check_loose_keys(storage.system(id), diagnostics);
+    if (!catalog.systems[i].is_incomplete) {
+      check_loose_keys(storage.system(id), diagnostics);
+    }
     if (is_whole) {
       check_terms(id, catalog, diagnostics);
     }
