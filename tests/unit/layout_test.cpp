@@ -463,12 +463,12 @@ TEST_CASE("a definition's picture covers its box around its focus, and one that 
 
 TEST_CASE("a picture that is not there, or outside, is reported at its value alone", "[layout]") {
   for (const std::string path :
-       {"crab.pgn", "../../../../etc/passwd", "/etc/passwd", "../crab.png/..", "crab.txt"}) {
+       {"crab.pgn", "../../../../etc/passwd", "/etc/passwd", "../crab.png/..", "README"}) {
     BeastFaces beast("column:\n  - {image: '{art}', width: 40mm, height: 20mm}\n",
                      "might: 3\nart: " + path + "\n",
                      {{"schemas/hexfall/beast.schema.yaml", with_art},
                       {"content/campaigns/reach/crab.png", "x"},
-                      {"content/campaigns/reach/crab.txt", "x"}});
+                      {"content/campaigns/reach/README", "x"}});
     CHECK_FALSE(beast.face().is_sound);
     CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:6:6 unknown-picture"});
   }

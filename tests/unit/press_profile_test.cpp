@@ -36,13 +36,13 @@ TEST_CASE("a press profile is read with its words and the condition that they na
   CHECK(read(test::press_profile("FOGRA"))->condition.empty());
 }
 
-TEST_CASE("a profile that is not there is a warning that names the file", "[press]") {
+TEST_CASE("a profile that is not there is an error that names the file", "[press]") {
   const auto files = source::map_files({});
   for (const char* const name : {"fogra39", "../../etc/passwd", ""}) {
     const auto result = press::read_profile(name, Standard::x4, *files, {});
     REQUIRE_FALSE(result);
     CHECK(result.error().code == Code::press_profile_missing);
-    CHECK(result.error().severity == Severity::warning);
+    CHECK(result.error().severity == Severity::error);
   }
   const auto some = source::map_files({{"templates/profiles/fogra39.icc", "…"}});
   const auto misspelt = press::read_profile("fogra93", Standard::x4, *some, {});
