@@ -134,11 +134,13 @@ TEST_CASE("a letter that carries more than any other is drawn and copied whole",
   }
   words += "b";
   const Frame frame = words_in(board.fonts, words, board.diagnostics);
+  std::size_t largest = 0;
   for (const Item& item : frame.items) {
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
       std::size_t bytes = 0;
       std::size_t glyphs = 0;
       for (const Cluster& cluster : run->clusters) {
+        largest = std::max<std::size_t>(largest, cluster.bytes);
         bytes += cluster.bytes;
         glyphs += cluster.glyphs;
       }
@@ -146,6 +148,9 @@ TEST_CASE("a letter that carries more than any other is drawn and copied whole",
       CHECK(glyphs == run->glyphs.size());
     }
   }
+  // Long words are shaped in parts, so that no cluster comes near the most that one holds.
+  CHECK(largest > 100);
+  CHECK(largest < 1'000);
   CHECK(render::pdf(page_of(frame), board.resources()));
   CHECK(render::pdf(page_of(frame), board.resources(), {true, true}));
   CHECK(render::png(frame, 72, board.resources()));
