@@ -187,6 +187,12 @@ void for_each_run(const Text& text, const std::function<void(const std::vector<I
   }
 }
 
+void for_each_run(Text& text, const std::function<void(std::vector<Inline>&)>& f) {
+  for (Block& block : text.blocks) {
+    for_each_list(block, f);
+  }
+}
+
 void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f) {
   for_each_run(text, [&](const std::vector<Inline>& inlines) {
     for (const Inline& each : inlines) {
@@ -196,13 +202,11 @@ void for_each_inline(const Text& text, const std::function<void(const Inline&)>&
 }
 
 void for_each_inline(Text& text, const std::function<void(Inline&)>& f) {
-  for (Block& block : text.blocks) {
-    for_each_list(block, [&](std::vector<Inline>& inlines) {
-      for (Inline& each : inlines) {
-        f(each);
-      }
-    });
-  }
+  for_each_run(text, [&](std::vector<Inline>& inlines) {
+    for (Inline& each : inlines) {
+      f(each);
+    }
+  });
 }
 
 namespace {

@@ -415,7 +415,9 @@ class Filler {
 Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics, formula::Allowance& allowance) {
   std::size_t room = most_inserted;
-  return Filler(context, catalog, derived, diagnostics, allowance, room).fill(text);
+  Text filled = Filler(context, catalog, derived, diagnostics, allowance, room).fill(text);
+  keep_together(filled, derived.storage().system(system_of(context, catalog)).notations);
+  return filled;
 }
 
 Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
@@ -428,7 +430,9 @@ Text shown(const Value& value, Span at, const std::string& language, const Conte
            const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics,
            formula::Allowance& allowance) {
   std::size_t room = most_inserted;
-  return Filler(context, catalog, derived, diagnostics, allowance, room).shown(value, at, language);
+  Text text = Filler(context, catalog, derived, diagnostics, allowance, room).shown(value, at, language);
+  keep_together(text, derived.storage().system(system_of(context, catalog)).notations);
+  return text;
 }
 
 }  // namespace talia::rules

@@ -230,6 +230,27 @@ std::string normalised(std::string_view text) {
   return result;
 }
 
+std::string normalised(std::string_view text, std::vector<std::size_t>& places) {
+  std::string result;
+  std::size_t last = 0;
+  normalise(
+      text,
+      [&](std::size_t begin, std::size_t end) {
+        result += text.substr(begin, end - begin);
+        for (std::size_t at = begin; at < end; ++at) {
+          places.push_back(at);
+        }
+        last = end;
+      },
+      [&](char as, std::size_t begin, std::size_t end) {
+        result += as;
+        places.push_back(begin);
+        last = end;
+      });
+  places.push_back(last);
+  return result;
+}
+
 MappedText normalised(const MappedText& text) {
   MappedText result;
   normalise(

@@ -1,4 +1,4 @@
-// Notations in running text: found in one pass, checked at their own characters, listed.
+// Notations in running text: found in one pass, checked at their own characters, listed, kept together.
 #include <algorithm>
 #include <set>
 
@@ -99,6 +99,22 @@ void drop_crossing(std::vector<Candidate>& all) {
   });
 }
 
+// Those that can be read, in the order of for_each_notation. `numbers` tells which may stand in `words`.
+std::vector<Candidate> candidates_in(std::string_view words, const CompiledNotations& notations,
+                                     const std::vector<std::size_t>& numbers) {
+  std::vector<Candidate> candidates;
+  for (const std::size_t number : numbers) {
+    if (notations.all[number].pattern) {
+      add_candidates(number, *notations.all[number].pattern, words, candidates);
+    }
+  }
+  std::erase_if(candidates, [&](const Candidate& each) {
+    return !read_match(notations.all[each.notation], notations, words, each.match);
+  });
+  drop_crossing(candidates);
+  return candidates;
+}
+
 void search(std::string_view plain, const CompiledNotations& notations,
             const std::function<MappedText()>& mapped, const std::function<void(Found&)>& f) {
   const std::vector<std::size_t> numbers = notations.set->found_in(plain);
@@ -106,17 +122,7 @@ void search(std::string_view plain, const CompiledNotations& notations,
     return;
   }
   const MappedText words = normalised(mapped());
-  std::vector<Candidate> candidates;
-  for (const std::size_t number : numbers) {
-    if (notations.all[number].pattern) {
-      add_candidates(number, *notations.all[number].pattern, words.view(), candidates);
-    }
-  }
-  std::erase_if(candidates, [&](const Candidate& each) {
-    return !read_match(notations.all[each.notation], notations, words.view(), each.match);
-  });
-  drop_crossing(candidates);
-  for (const Candidate& each : candidates) {
+  for (const Candidate& each : candidates_in(words.view(), notations, numbers)) {
     Found found{each.notation, words.slice(each.match.begin, each.match.end),
                 *read_match(notations.all[each.notation], notations, words.view(), each.match)};
     for (Reading::Fault& fault : found.reading.faults) {
@@ -125,6 +131,93 @@ void search(std::string_view plain, const CompiledNotations& notations,
     }
     f(found);
   }
+}
+
+struct Range {
+  std::size_t begin, end;
+};
+
+// The spaces of a match at which no line may end, as places in `words`.
+void add_kept(const Candidate& each, const CompiledNotation& notation, std::string_view words,
+              std::vector<bool>& kept) {
+  if (notation.may_part_anywhere) {
+    return;
+  }
+  const auto may_part = [&](std::size_t at) {
+    return std::ranges::any_of(each.match.captures, [&](const source::Pattern::Capture& capture) {
+      return capture.begin <= at && at < capture.end &&
+             std::ranges::find(notation.may_part, capture.name) != notation.may_part.end();
+    });
+  };
+  for (std::size_t at = each.match.begin + 1; at + 1 < each.match.end; ++at) {
+    kept[at] = kept[at] || (words[at] == ' ' && !may_part(at));
+  }
+}
+
+MappedText* words_of(Inline& each) {
+  if (auto* const link = std::get_if<Hyperlink>(&each.what)) {
+    return &link->text;
+  }
+  auto* const words = std::get_if<Words>(&each.what);
+  return words == nullptr || each.style.code ? nullptr : &words->text;
+}
+
+// Replaces ranges of the joined words, in their order, by one no-break space each.
+void join_at(std::vector<Inline>& inlines, const std::vector<Range>& spaces) {
+  std::size_t at = 0;
+  auto next = spaces.begin();
+  for (Inline& each : inlines) {
+    MappedText* const words = words_of(each);
+    const std::size_t size = words != nullptr                               ? words->size()
+                             : std::holds_alternative<LineBreak>(each.what) ? 1
+                                                                            : object.size();
+    const std::size_t end = at + size;
+    if (words != nullptr && next != spaces.end() && next->begin < end) {
+      MappedText bound;
+      std::size_t done = 0;
+      while (next != spaces.end() && next->begin < end) {
+        const std::size_t begin = std::max(next->begin, at) - at;
+        const std::size_t stop = std::min(next->end, end) - at;
+        bound.append(words->slice(done, begin));
+        if (next->begin >= at) {
+          bound.append_from("\u00a0", words->span_of(begin, stop));
+        }
+        done = stop;
+        if (next->end > end) {
+          break;  // It goes on in the next inline.
+        }
+        ++next;
+      }
+      bound.append(words->slice(done, size));
+      *words = std::move(bound);
+    }
+    while (next != spaces.end() && next->end <= end) {
+      ++next;
+    }
+    at = end;
+  }
+}
+
+void keep_together(std::vector<Inline>& inlines, const CompiledNotations& notations) {
+  const std::string plain = plain_words(inlines);
+  constexpr std::string_view white = " \t\n";
+  if (plain.find_first_of(white) == std::string::npos) {
+    return;
+  }
+  std::vector<std::size_t> places;
+  const std::string words = normalised(plain, places);
+  std::vector<bool> kept(words.size());
+  for (const Candidate& each : candidates_in(words, notations, notations.set->found_in(words))) {
+    add_kept(each, notations.all[each.notation], words, kept);
+  }
+  std::vector<Range> spaces;
+  for (std::size_t at = 0; at < kept.size(); ++at) {
+    const std::string_view space = std::string_view(plain).substr(places[at], places[at + 1] - places[at]);
+    if (kept[at] && space.find_first_not_of(white) == std::string_view::npos) {
+      spaces.push_back({places[at], places[at + 1]});
+    }
+  }
+  join_at(inlines, spaces);
 }
 
 }  // namespace
@@ -155,6 +248,12 @@ bool check_notations(const Text& text, const CompiledNotations& notations, Run& 
     is_sound &= check_notation(notations.all[found.notation], found, run, diagnostics);
   });
   return is_sound;
+}
+
+void keep_together(Text& text, const CompiledNotations& notations) {
+  if (notations.set) {
+    markup::for_each_run(text, [&](std::vector<Inline>& inlines) { keep_together(inlines, notations); });
+  }
 }
 
 std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived) {

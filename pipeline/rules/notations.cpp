@@ -38,6 +38,7 @@ class NotationReader {
     if (notation.pattern) {
       hold_groups(entry, notation);
     }
+    read_parting(entry.value.find("may_part"), notation);
     if (!is_sound_) {
       notation.pattern.reset();
       notation.record = Type::of(Type::Kind::broken);
@@ -231,6 +232,22 @@ class NotationReader {
         diagnostics_.add(Diagnostic::error(Code::bad_notation, entry.value.find("captures").key_span(name),
                                            fmt::format("the pattern has no group `{}`", name))
                              .help_closest(name, groups));
+        is_sound_ = false;
+      }
+    }
+  }
+
+  void read_parting(Node written, CompiledNotation& notation) {
+    notation.may_part_anywhere = written.is(NodeKind::boolean) && written.boolean();
+    std::vector<std::string> names;
+    std::ranges::transform(notation.captures, std::back_inserter(names), &Capture::name);
+    for (const Node name : written.items()) {
+      notation.may_part.emplace_back(name.scalar());
+      if (std::ranges::find(names, name.scalar()) == names.end()) {
+        diagnostics_.add(
+            Diagnostic::error(Code::bad_notation, name.span(),
+                              fmt::format("`{}` has no capture `{}`", notation.id, name.scalar()))
+                .help_closest(name.scalar(), names));
         is_sound_ = false;
       }
     }

@@ -63,6 +63,9 @@ struct CompiledNotation {
   };
   std::vector<Check> checks;
   std::vector<std::string> examples;
+  // Where it may stand on two lines: within these captures, or anywhere.
+  std::vector<std::string> may_part;
+  bool may_part_anywhere = false;
   Span span;
 };
 
@@ -93,6 +96,8 @@ void check_notation_examples(const Derived::Storage& storage, SystemId system, D
 // All white space as single spaces, none at either end; `−` as `-`.
 std::string normalised(std::string_view text);
 MappedText normalised(const MappedText& text);
+// Byte i of the normalised text stands for bytes [places[i], places[i + 1]) of the other.
+std::string normalised(std::string_view text, std::vector<std::size_t>& places);
 
 // What a text says in a notation.
 struct Reading {
@@ -130,6 +135,9 @@ Result<Value> notation_odds(const CompiledNotation& notation, Run& run, const Va
 // As `check_notation`, of every notation in a text.
 bool check_notations(const Text& text, const CompiledNotations& notations, Run& run,
                      Diagnostics& diagnostics);
+
+// Puts no-break spaces into the notations of a filled text, but where they may part.
+void keep_together(Text& text, const CompiledNotations& notations);
 
 Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Run& run,
                             std::span<const Value> arguments);

@@ -28,7 +28,8 @@ bool is_gap(char32_t c) {
   return c == U' ' || c == U'\u2028' || c == U'\u2002' || c == U'\u2003' || c == U'\u200b';
 }
 bool is_operator(char32_t c) {
-  return c == U'×' || c == U'=' || c == U'+' || c == U'−' || c == U'-' || c == U'/';
+  return c == U'×' || c == U'=' || c == U'+' || c == U'−' || c == U'-' || c == U'/' || c == U'<' ||
+         c == U'>' || c == U'≤' || c == U'≥';
 }
 
 // The word that ends before `at`, without opening marks in front.
@@ -207,14 +208,15 @@ std::int32_t sign_bond(std::u32string_view before, std::u32string_view after, bo
 std::int32_t icon_bond(std::u32string_view before, std::u32string_view after) {
   const bool has_figure = ends_number(before) || starts_number(after) || starts_number(after.substr(1)) ||
                           (before.back() == object && after.front() == object);
-  return has_figure ? token_bond : loosely_bound / 2;
+  const bool names_icon = before.back() == object && source::is_letter(after.front());  // :el-water: Woda.
+  return has_figure ? token_bond : names_icon ? counted_bond : loosely_bound / 2;
 }
 
 std::int32_t number_bond(std::u32string_view before, std::u32string_view after) {
   const bool is_sign_before = before.size() == 1 && is_operator(before.front());
   if (!ends_number(before) && !is_sign_before) {
     return is_label(before) && starts_number(after) && std::ranges::none_of(after, source::is_letter)
-               ? loosely_bound
+               ? counted_bond
                : 0;
   }
   if (is_unit(after)) {
@@ -223,11 +225,14 @@ std::int32_t number_bond(std::u32string_view before, std::u32string_view after) 
   const bool is_thousands = after.size() >= 3 && is_number(after.substr(0, 3)) &&
                             (after.size() == 3 || !source::is_digit(after[3]));
   const bool is_sign_after = after.size() == 1 && is_operator(after.front());
-  if (is_thousands || is_sign_after || (is_sign_before && starts_number(after))) {
+  if (is_thousands || is_sign_after || (is_sign_before && (starts_number(after) || is_roll(after)))) {
     return token_bond;
   }
+  if (ends_number(before) && is_short_capitals(after)) {
+    return language_bond;  // 100 MNT.
+  }
   if (ends_number(before) && source::is_letter(after.front())) {
-    return is_roll(before) || after.size() <= 3 ? loosely_bound : loosely_bound / 2;
+    return after.size() > 2 ? counted_bond : loosely_bound;  // `3 w` is no more than neighbours.
   }
   return 0;
 }

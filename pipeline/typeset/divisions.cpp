@@ -25,6 +25,12 @@ class Word {
   bool touches_figure() const { return source::is_digit(before()) || source::is_digit(after()); }
   bool is_part_of_compound() const { return before() == U'-' || after() == U'-'; }
 
+  // What stands in TS(…): a word before the parenthesis touches it.
+  bool is_argument() const {
+    return before() == U'(' && begin_ > 1 &&
+           (source::is_letter(text_[begin_ - 2]) || source::is_digit(text_[begin_ - 2]));
+  }
+
   bool is_in_address() const {
     return before() == U'@' || after() == U'@' || before() == U'/' ||
            (after() == U'.' && source::is_letter(at_or(end_ + 1, U' '))) ||
@@ -95,7 +101,8 @@ void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end
   if (points.empty() || length < static_cast<std::size_t>(division.shortest)) {
     return;
   }
-  const bool only_in_need = !division.names && (word.is_part_of_compound() || word.is_name());
+  const bool only_in_need =
+      word.is_argument() || (!division.names && (word.is_part_of_compound() || word.is_name()));
   const bool is_last = word.ends_text();
   if (is_last && !division.last_word) {
     return;

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "markup/parse.h"
 #include "rules/notations.h"
 #include "rules_workbench.h"
 
@@ -144,4 +145,39 @@ TEST_CASE("nothing is said of terms that may stand in what cannot be read", "[ru
   const Game game(std::move(files));
   CHECK(game.faults() == "bad-yaml content/systems/hex/more.yaml:2:9\n");
   CHECK_FALSE(rules::written_notations(game.catalog(), game.derived()).at(0).record);
+}
+
+TEST_CASE("a notation is kept together in a filled text, but where it may part", "[rules][notations]") {
+  const auto filled = [](const std::string& text, const std::string& parting = {}) {
+    auto files = noted_game(text);
+    replace(files, "content/systems/hex/notations.yaml", "captures: {save:", parting + "captures: {save:");
+    const Game game(files);
+    REQUIRE(game.faults().empty());
+    const auto id = game.catalog().find_anywhere("note").front();
+    Diagnostics diagnostics;
+    const Text made = rules::fill(game.catalog().definition(id).texts.front().text, {id, CampaignId{}, {}},
+                                  game.catalog(), game.derived(), diagnostics);
+    std::string words = markup::plain_text(made);
+    for (std::size_t at = words.find("\u00a0"); at != std::string::npos; at = words.find("\u00a0", at)) {
+      words.replace(at, 2, "~");
+    }
+    return words;
+  };
+  CHECK(filled("A SAVE(Ice \u2212 3) now.") == "A SAVE(Ice~\u2212~3) now.");
+  CHECK(filled("A SAVE(Ice \u22123) now.") == "A SAVE(Ice~\u22123) now.");
+  CHECK(filled("A SAVE({'Ice'} *+3*/1;\n  2) now.") == "A SAVE(Ice~+3/1;~2) now.");
+  CHECK(filled("`SAVE(Ice +3)` is code.") == "SAVE(Ice +3) is code.");
+  CHECK(filled("So SAVE(X): burns down/is cold at last.") == "So SAVE(X):~burns~down/is~cold~at~last.");
+  const std::string named = "may_part: [good, bad]\n    ";
+  CHECK(filled("So SAVE(Ice +3): burns down/is cold.", named) == "So SAVE(Ice~+3):~burns down/is cold.");
+  CHECK(filled("So SAVE(Ice +3): burns down/is cold.", "may_part: true\n    ") ==
+        "So SAVE(Ice~+3): burns down/is cold.");
+}
+
+TEST_CASE("a notation may part in its own captures alone", "[rules][notations]") {
+  auto files = noted_game();
+  replace(files, "content/systems/hex/notations.yaml",
+          "captures: {save:", "may_part: [godd]\n    captures: {save:");
+  const Game game(files);
+  CHECK(game.faults() == "bad-notation content/systems/hex/notations.yaml:21:16\n");
 }

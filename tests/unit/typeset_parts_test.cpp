@@ -96,6 +96,10 @@ TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
   CHECK(bond("koń –|mówi") == 0);
   CHECK(bond("premia|+2 do") >= typeset::unbreakable);
   CHECK(bond("A4|×") >= typeset::unbreakable);
+  CHECK(bond("za 100|MNT") >= typeset::unbreakable);
+  CHECK(bond("za|100 MNT") == 0);
+  CHECK(bond("5|> k20") >= typeset::unbreakable);
+  CHECK(bond("5 >|20") >= typeset::unbreakable);
 }
 
 TEST_CASE("a font that is not what was declared is told with its reason", "[typeset]") {

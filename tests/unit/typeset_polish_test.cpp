@@ -250,7 +250,7 @@ TEST_CASE("Polish 8: quotes stand at no edge alone, and closing signs begin no l
 TEST_CASE("Polish 9: a spaced dash begins no line but a speech, and a range is closed", "[typeset]") {
   CHECK(parted("koń – mówi – rży", whole_words()) == "koń ¦– |mówi ¦– |rży");
   CHECK(parted("— Idę — rzekł", whole_words()) == "— ¦Idę ¦— |rzekł");
-  CHECK(parted("(WOL − 2 > k10) i SIŁ − ODW", whole_words()) == "(WOL ¦− ¦2 |> |k10) |i ¦SIŁ ¦− |ODW");
+  CHECK(parted("(WOL − 2 > k10) i SIŁ − ODW", whole_words()) == "(WOL ¦− ¦2 ¦> ¦k10) |i ¦SIŁ ¦− |ODW");
   CHECK(parted("1990–2000, I–III, Kraków–Gdańsk", whole_words()) == "1990–¦2000, |I–¦III, |Kraków–|Gdańsk");
 }
 
