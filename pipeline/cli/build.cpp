@@ -79,7 +79,8 @@ void report_withheld(const std::vector<Job>& jobs, const std::vector<Written>& w
   }
 }
 
-std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& written, const Content& content,
+std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& written,
+                    const std::vector<std::string>& removed, const Content& content,
                     const Workspace& workspace, const Options& options) {
   std::string text;
   source::JsonWriter json;
@@ -111,6 +112,12 @@ std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& wr
       }
       json.end_object().end_object();
     }
+  }
+  json.end_array().key("removed").begin_array();
+  for (const std::string& each : removed) {
+    const std::string path = output_path(workspace, options, each);
+    json.text(path);
+    text += fmt::format("{}  removed, nothing makes it any more\n", path);
   }
   json.end_array().end_object();
   return options.format == Format::json ? json.take() : text;
@@ -177,10 +184,12 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
   if (content->diagnostics.exit_code() != 2) {
     auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
     Diagnostics failures;
-    publish(jobs, written, content->catalog, workspace, failures);
+    const auto removed = publish(
+        jobs, written, content->catalog,
+        content->diagnostics.has_errors() ? Completeness::faulty : Completeness::whole, workspace, failures);
     report_withheld(jobs, written, content->diagnostics);
     report_unwritten(failures, workspace, options, content->diagnostics);
-    terminal.out << as_data(jobs, written, *content, workspace, options);
+    terminal.out << as_data(jobs, written, removed, *content, workspace, options);
   }
   terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
   return content->diagnostics.exit_code();

@@ -51,8 +51,8 @@ class PageFiles : public Files {
   Result<std::string> write_pending(std::string_view path, const Bytes& bytes) override {
     return own_->write_pending(path, bytes);
   }
-  Result<std::monostate> rename(std::string_view from, std::string_view to) override {
-    return own_->rename(from, to);
+  Result<Replaced> replace(std::string_view from, std::string_view to) override {
+    return own_->replace(from, to);
   }
   void remove(std::string_view path) override { own_->remove(path); }
 
@@ -233,7 +233,11 @@ bool is_large_enough(const SheetTarget& target, Diagnostics& diagnostics) {
       Diagnostic::of(Code::bad_sheet, target.paper_span,
                      fmt::format("a paper of {:.4g} × {:.4g} mm is too small for the calibration page",
                                  paper.width.in_mm(), paper.height.in_mm()))
-          .help(fmt::format("it takes {:.4g} × {:.4g} mm", least_side.in_mm(), least_length.in_mm())));
+          .help(fmt::format(
+              "it takes {:.4g} × {:.4g} mm, for its rulers, bars and words; calibrate with larger paper in "
+              "the same tray: scales and turn are the machine's, and so are x and y where the tray "
+              "holds any paper by its middle",
+              least_side.in_mm(), least_length.in_mm())));
   return false;
 }
 

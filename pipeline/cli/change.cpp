@@ -27,8 +27,8 @@ class EditedFiles final : public Files {
     return tl::unexpected(
         Diagnostic::of(Code::unwritable_file, {}, fmt::format("a trial writes nothing: `{}`", path)));
   }
-  Result<std::monostate> rename(std::string_view, std::string_view to) override {
-    return write_pending(to, TextBytes({})).map([](const std::string&) { return std::monostate(); });
+  Result<Replaced> replace(std::string_view, std::string_view to) override {
+    return write_pending(to, TextBytes({})).map([](const std::string&) { return Replaced::nothing; });
   }
   void remove(std::string_view) override {}
 

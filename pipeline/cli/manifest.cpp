@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 #include "document/read.h"
 #include "source/json_writer.h"
@@ -54,36 +55,29 @@ std::vector<ManifestEntry> read_manifest(std::string_view json) {
   return entries;
 }
 
-void write_manifest(const Campaign& campaign, const std::set<std::string>& folders,
-                    std::vector<ManifestEntry> entries, Files& outputs, Diagnostics& failures) {
-  const std::string path = campaign.id + "/manifest.json";
-  const auto old = outputs.read(path);
+std::optional<ManifestChange> change_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries,
+                                              const MakerOf& maker, const Files& outputs) {
+  ManifestChange change;
+  change.path = campaign.id + "/manifest.json";
+  const auto old = outputs.read(change.path);
   if (!old && entries.empty()) {
-    return;
+    return std::nullopt;
   }
-  if (old) {
-    std::set<std::string> known;
-    std::ranges::transform(entries, std::inserter(known, known.end()), &ManifestEntry::path);
-    for (ManifestEntry& entry : read_manifest(*old)) {
-      const std::string file = campaign.id + "/" + entry.path;
-      if (known.contains(entry.path) || !outputs.exists(file)) {
-        continue;
-      }
-      if (folders.contains(file.substr(0, file.rfind('/'))) || folders.contains(file)) {
-        outputs.remove(file);
-      } else {
-        entries.push_back(std::move(entry));
-      }
+  std::set<std::string> known;
+  std::ranges::transform(entries, std::inserter(known, known.end()), &ManifestEntry::path);
+  for (ManifestEntry& entry : old ? read_manifest(*old) : std::vector<ManifestEntry>()) {
+    std::string file = campaign.id + "/" + entry.path;
+    if (known.contains(entry.path) || !outputs.exists(file)) {
+      continue;
+    }
+    if (maker(entry.path) == Maker::another_run) {
+      entries.push_back(std::move(entry));
+    } else {
+      change.stale.push_back(std::move(file));
     }
   }
-  source::PendingFiles pending(outputs);
-  const auto kept =
-      pending.add(path, manifest_json(campaign, std::move(entries))).and_then([&](std::monostate) {
-        return pending.commit();
-      });
-  if (!kept) {
-    failures.add(kept.error());
-  }
+  change.json = manifest_json(campaign, std::move(entries));
+  return change;
 }
 
 }  // namespace talia::cli

@@ -20,6 +20,7 @@ namespace {
 const std::string default_target = "a4";
 constexpr Size plain_trim{63_mm, 88_mm};  // Of cards that no template draws.
 constexpr int most_pixels = 16'000;       // Along a side of a picture.
+constexpr std::size_t most_cards = 600'000, most_different_cards = 200'000;  // Of a run.
 
 template <typename T>
 std::vector<std::string> names_of(const std::vector<T>& all, std::string T::*name) {
@@ -32,6 +33,10 @@ std::vector<std::string> target_names(const Catalog& catalog) {
   std::vector<std::string> names = names_of(catalog.sheets, &StyleSource::id);
   std::ranges::copy(names_of(catalog.printers, &StyleSource::id), std::back_inserter(names));
   return names;
+}
+
+std::string name_of_job(const Deck& deck, std::string_view target) {
+  return fmt::format("{}-{}", deck.id, target);
 }
 
 Diagnostic no_such(std::string_view what, const std::string& name, const std::vector<std::string>& names) {
@@ -277,7 +282,7 @@ class Planner {
     if (!has_variant(job, catalog_, diagnostics_)) {
       return std::nullopt;
     }
-    job.name = fmt::format("{}-{}", deck.id, job.sheet.id);
+    job.name = name_of_job(deck, job.sheet.id);
     job.path =
         fmt::format("{}/{}{}", catalog_.campaign(campaign).id, job.name, job.has_one_file() ? ".pdf" : "");
     return job;
@@ -335,6 +340,26 @@ class Planner {
     }
   }
 
+  // Small numbers multiply: decks, their cards and copies, targets. What is over is told at its deck, and not made.
+  bool has_room_for(const Deck& deck, const rules::Selection& selection,
+                    const std::vector<DefinitionId>& members) {
+    for (const rules::DeckCard& card : selection.cards) {
+      cards_ += static_cast<std::size_t>(card.count);
+    }
+    different_cards_ += members.size();
+    if (cards_ <= most_cards && different_cards_ <= most_different_cards) {
+      return true;
+    }
+    const std::string much = cards_ > most_cards ? fmt::format("{} cards, copies counted", most_cards)
+                                                 : fmt::format("{} different cards", most_different_cards);
+    diagnostics_.add(Diagnostic::of(Code::work_budget, deck.root.key_span("cards"),
+                                    fmt::format("with this deck the run has more than {}, over all its decks "
+                                                "and targets",
+                                                much))
+                         .help("make some of them at a time, with --deck and --target"));
+    return false;
+  }
+
   void plan_campaign(CampaignId id) {
     for (const Deck& deck : catalog_.decks) {
       if (deck.campaign != id || !wanted(options_.decks, deck.id)) {
@@ -353,6 +378,9 @@ class Planner {
         continue;
       }
       for (const PrinterTarget& target : targets_) {
+        if (!has_room_for(deck, selection, members)) {
+          break;
+        }
         if (auto job = job_for(id, deck, selection, members, target)) {
           jobs_.push_back(*std::move(job));
         }
@@ -405,6 +433,7 @@ class Planner {
   const Faces& faces_;
   Diagnostics& diagnostics_;
   std::vector<PrinterTarget> targets_;
+  std::size_t cards_ = 0, different_cards_ = 0;  // Of the jobs so far: copies, and different ones of each.
   std::vector<Job> jobs_;
 };
 
@@ -430,6 +459,24 @@ press::Style press_style(const Job& job) {
 std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived,
                       const Faces& faces, Diagnostics& diagnostics) {
   return Planner(options, catalog, derived, faces, diagnostics).run();
+}
+
+std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Catalog& catalog) {
+  const std::vector<std::string> targets = target_names(catalog);
+  std::set<std::string, std::less<>> names;
+  for (const Deck& deck : catalog.decks) {
+    for (const std::string& target : targets) {
+      if (deck.campaign == campaign) {
+        names.insert(name_of_job(deck, target));
+      }
+    }
+  }
+  for (const Book& book : catalog.books) {
+    if (book.campaign == campaign) {
+      names.insert(book.id);
+    }
+  }
+  return names;
 }
 
 void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palette& palette,

@@ -1,7 +1,9 @@
 // Which files a run writes: one job for each deck and target, and one for each book.
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +58,9 @@ struct Job {
 // backs that it lacks, is unprintable-deck. All sheets and printers are read, and their faults reported.
 std::vector<Job> plan(const Options& options, const Catalog& catalog, const Derived& derived,
                       const Faces& faces, Diagnostics& diagnostics);
+
+// The names of all jobs that a run could have for a campaign, whatever it is asked for.
+std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Catalog& catalog);
 
 // How a job's PDF is finished. Requires what `set_up_presses` left.
 press::Style press_style(const Job& job);

@@ -340,6 +340,18 @@ std::optional<SheetTarget> sheet_of(const Options& options, const Catalog& catal
   return sheet;
 }
 
+// Nothing where the cards are no campaign's.
+Result<std::monostate> add_manifest(const Printed& cards, const Campaign* campaign,
+                                    const Workspace& workspace, source::PendingFiles& pending) {
+  if (campaign == nullptr) {
+    return std::monostate();
+  }
+  const auto change = change_manifest(
+      *campaign, {{std::string(hand_printed), source::sha256(cards.file), cards.pages, cards.cards}},
+      [](std::string_view) { return Maker::another_run; }, *workspace.outputs);
+  return pending.add(change->path, change->json);
+}
+
 // Of a campaign's cards, or of none: then the files belong to no manifest. All of them, or none.
 void write(const std::vector<Printed>& printed, const Campaign* campaign, Workspace& workspace,
            Terminal terminal, const Options& options, Diagnostics& failures) {
@@ -353,15 +365,12 @@ void write(const std::vector<Printed>& printed, const Campaign* campaign, Worksp
                hold = hold_outputs(workspace);
                return hold.map([](const source::FolderHold&) { return std::monostate(); });
              })
+             .and_then(
+                 [&](std::monostate) { return add_manifest(printed.front(), campaign, workspace, pending); })
              .and_then([&](std::monostate) { return pending.commit(); });
   if (!kept) {
     failures.add(kept.error());
     return;
-  }
-  if (campaign != nullptr) {
-    const Printed& cards = printed.front();
-    write_manifest(*campaign, {}, {{"print.pdf", source::sha256(cards.file), cards.pages, cards.cards}},
-                   *workspace.outputs, failures);
   }
   std::string text;
   source::JsonWriter json;
@@ -405,7 +414,7 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
       }
     } else if (!picked.jobs().empty()) {
       if (auto cards = print_cards(picked.jobs(), *content, workshop, options, own)) {
-        cards->path = fmt::format("{}/print.pdf", content->catalog.campaign(*campaign).id);
+        cards->path = fmt::format("{}/{}", content->catalog.campaign(*campaign).id, hand_printed);
         printed.push_back(*std::move(cards));
       } else {
         failures.add(cards.error());

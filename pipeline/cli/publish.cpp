@@ -1,9 +1,13 @@
 #include "cli/publish.h"
 
+#include <algorithm>
 #include <chrono>
+#include <functional>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <variant>
 
 #include "cli/manifest.h"
@@ -16,44 +20,116 @@ namespace {
 // Putting files in place is short work: they are written before.
 constexpr std::chrono::seconds patience(10);
 
-void put_in_place(std::vector<Written>& written, Diagnostics& failures) {
-  for (Written& each : written) {
-    auto* const job = std::get_if<WrittenJob>(&each);
-    if (job == nullptr) {
-      continue;
-    }
-    if (auto placed = job->pending->commit(); !placed) {
-      failures.add(placed.error());
-      each = std::move(placed.error());
-    }
-  }
-}
-
 // Of a deck that was emptied nothing is written, and what an earlier run wrote of it would be taken for its cards.
 bool has_no_cards(const Job& job) {
   return job.deck != nullptr && job.selection.is_sound && job.selection.cards.empty() &&
          job.selection.broken.empty();
 }
 
-void write_manifests(const std::vector<Job>& jobs, const std::vector<Written>& written,
-                     const Catalog& catalog, Files& outputs, Diagnostics& failures) {
-  for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
-    std::vector<ManifestEntry> entries;
-    std::set<std::string> folders;
+// `items-a4.pdf`, `items-shop/001.png`: the name of the job that made it.
+std::string_view name_of_job(std::string_view path) {
+  const std::size_t slash = path.find('/');
+  return slash != std::string_view::npos ? path.substr(0, slash) : path.substr(0, path.rfind('.'));
+}
+
+// One campaign's outputs of this run.
+class Publication {
+ public:
+  Publication(CampaignId campaign, const std::vector<Job>& jobs, std::vector<Written>& written,
+              const Catalog& catalog, Completeness completeness, Files& outputs)
+      : campaign_(catalog.campaign(campaign)), written_(written), outputs_(outputs) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-      const auto* const job = std::get_if<WrittenJob>(&written[i]);
-      if (job != nullptr && jobs[i].campaign == static_cast<CampaignId>(c)) {
-        entries.insert(entries.end(), job->files.begin(), job->files.end());
-        folders.insert(jobs[i].path);
-      } else if (jobs[i].campaign == static_cast<CampaignId>(c) && has_no_cards(jobs[i])) {
-        folders.insert(jobs[i].path);
+      if (jobs[i].campaign != campaign) {
+        continue;
+      }
+      if (std::holds_alternative<WrittenJob>(written[i])) {
+        own_.push_back(i);
+      }
+      if (std::holds_alternative<WrittenJob>(written[i]) || has_no_cards(jobs[i])) {
+        made_.insert(jobs[i].name);
       }
     }
-    if (!folders.empty()) {
-      write_manifest(catalog.campaigns[c], folders, std::move(entries), outputs, failures);
+    if (completeness == Completeness::whole) {
+      possible_ = possible_jobs(campaign, catalog);
     }
   }
-}
+
+  // All jobs that can be put in place, with the manifest that names them; or nothing new. Gives what went of earlier runs.
+  std::vector<std::string> publish(Diagnostics& failures) {
+    for (;;) {
+      const auto change = change_manifest(
+          campaign_, entries(), [this](std::string_view path) { return maker_of(path); }, outputs_);
+      if (!change || (own_.empty() && change->stale.empty())) {
+        return {};
+      }
+      source::PendingFiles manifest(outputs_);
+      auto ready = manifest.add(change->path, change->json);
+      if (ready && !place(failures)) {
+        continue;  // The manifest is to name fewer.
+      }
+      ready = ready.and_then([&](std::monostate) { return manifest.commit(); });
+      if (!ready) {
+        failures.add(ready.error());
+        withhold(own_, ready.error());
+        return {};
+      }
+      for (const std::size_t i : own_) {
+        static_cast<void>(job(i).pending->commit());  // Already in place.
+      }
+      for (const std::string& path : change->stale) {
+        outputs_.remove(path);
+      }
+      return change->stale;
+    }
+  }
+
+ private:
+  WrittenJob& job(std::size_t i) { return std::get<WrittenJob>(written_[i]); }
+
+  std::vector<ManifestEntry> entries() {
+    std::vector<ManifestEntry> all;
+    for (const std::size_t i : own_) {
+      all.insert(all.end(), job(i).files.begin(), job(i).files.end());
+    }
+    return all;
+  }
+
+  Maker maker_of(std::string_view path) const {
+    const std::string_view name = name_of_job(path);
+    if (made_.contains(name)) {
+      return Maker::this_run;
+    }
+    return !possible_ || possible_->contains(name) || path == hand_printed ? Maker::another_run : Maker::none;
+  }
+
+  // False where one could not be, which is then withheld.
+  bool place(Diagnostics& failures) {
+    for (const std::size_t i : own_) {
+      if (const auto placed = job(i).pending->place(); !placed) {
+        failures.add(placed.error());
+        withhold({i}, placed.error());
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // What lay in their places lies there again.
+  void withhold(std::vector<std::size_t> some, const Diagnostic& why) {
+    for (const std::size_t i : some) {
+      made_.erase(made_.find(name_of_job(job(i).files.front().path)));
+      written_[i] = why;
+      std::erase(own_, i);
+    }
+  }
+
+  const Campaign& campaign_;
+  std::vector<Written>& written_;
+  Files& outputs_;
+  std::vector<std::size_t> own_;  // Jobs that are written.
+  std::set<std::string, std::less<>> made_;
+  std::optional<std::set<std::string, std::less<>>> possible_;  // Nothing: not known.
+};
 
 }  // namespace
 
@@ -61,8 +137,9 @@ Result<source::FolderHold> hold_outputs(const Workspace& workspace) {
   return source::hold_folder(workspace.output, patience);
 }
 
-void publish(const std::vector<Job>& jobs, std::vector<Written>& written, const Catalog& catalog,
-             const Workspace& workspace, Diagnostics& failures) {
+std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
+                                 const Catalog& catalog, Completeness completeness,
+                                 const Workspace& workspace, Diagnostics& failures) {
   for (const Written& each : written) {
     if (const auto* const failure = std::get_if<Diagnostic>(&each)) {
       failures.add(*failure);
@@ -78,11 +155,18 @@ void publish(const std::vector<Job>& jobs, std::vector<Written>& written, const 
         each = hold.error();
       }
     }
-    return;
+    return {};
   }
-  put_in_place(written, failures);
-  write_manifests(jobs, written, catalog, *workspace.outputs, failures);
+  std::vector<std::string> removed;
+  for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
+    const auto id = static_cast<CampaignId>(c);
+    if (std::ranges::find(jobs, id, &Job::campaign) != jobs.end()) {
+      Publication campaign(id, jobs, written, catalog, completeness, *workspace.outputs);
+      std::ranges::move(campaign.publish(failures), std::back_inserter(removed));
+    }
+  }
   write_schemas(catalog, *workspace.outputs, failures);
+  return removed;
 }
 
 }  // namespace talia::cli

@@ -36,9 +36,9 @@ class ShareFiles : public Files {
     TALIA_ASSERT(false);
     return tl::unexpected(Diagnostic::of(Code::unwritable_file, {}, "the share folder is read only"));
   }
-  Result<std::monostate> rename(std::string_view, std::string_view) override {
+  Result<Replaced> replace(std::string_view, std::string_view) override {
     TALIA_ASSERT(false);
-    return std::monostate{};
+    return Replaced::nothing;
   }
   void remove(std::string_view) override { TALIA_ASSERT(false); }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <mutex>
 #include <optional>
@@ -196,18 +197,26 @@ class DiskFiles final : public Files {
     return std::string(folder_of(path)) + (folder_of(path).empty() ? "" : "/") + name;
   }
 
-  Result<std::monostate> rename(std::string_view from, std::string_view to) override {
+  Result<Replaced> replace(std::string_view from, std::string_view to) override {
     const auto source_folder = is_plain(from) ? resolved(folder_of(from)) : std::nullopt;
     const auto target_folder = is_plain(to) ? resolved(folder_of(to)) : std::nullopt;
     if (!source_folder || !target_folder) {
       return unwritable(to, "it lies outside the folder of the outputs");
     }
-    std::error_code error;
-    fs::rename(*source_folder / name_of(from), *target_folder / name_of(to), error);
-    if (error) {
-      return unwritable(to, words_of(error.value()));
+    const fs::path source = *source_folder / name_of(from);
+    const fs::path target = *target_folder / name_of(to);
+    struct stat old {};
+    const bool has_old = ::lstat(target.c_str(), &old) == 0;
+    if (has_old && S_ISDIR(old.st_mode)) {
+      return unwritable(to, words_of(EISDIR));
     }
-    return std::monostate{};
+    if (has_old && ::renameat2(AT_FDCWD, source.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0) {
+      return Replaced::kept;
+    }
+    if (::rename(source.c_str(), target.c_str()) != 0) {
+      return unwritable(to, words_of(errno));
+    }
+    return has_old ? Replaced::lost : Replaced::nothing;
   }
 
   void remove(std::string_view path) override {

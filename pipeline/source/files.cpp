@@ -64,14 +64,18 @@ class MapFiles final : public Files {
     return temporary;
   }
 
-  Result<std::monostate> rename(std::string_view from, std::string_view to) override {
+  Result<Replaced> replace(std::string_view from, std::string_view to) override {
     auto file = contents_.extract(std::string(from));
     if (file.empty()) {
       return tl::unexpected(Diagnostic::of(Code::unwritable_file, {},
                                            fmt::format("cannot write `{}`: its new text is gone", to)));
     }
-    contents_[std::string(to)] = std::move(file.mapped());
-    return std::monostate{};
+    const auto [place, is_new] = contents_.try_emplace(std::string(to));
+    place->second.swap(file.mapped());
+    if (!is_new) {
+      contents_.insert(std::move(file));
+    }
+    return is_new ? Replaced::nothing : Replaced::kept;
   }
 
   void remove(std::string_view path) override {
@@ -119,8 +123,8 @@ class LayeredFiles final : public Files {
   Result<std::string> write_pending(std::string_view path, const Bytes& bytes) override {
     return first_->write_pending(path, bytes);
   }
-  Result<std::monostate> rename(std::string_view from, std::string_view to) override {
-    return first_->rename(from, to);
+  Result<Replaced> replace(std::string_view from, std::string_view to) override {
+    return first_->replace(from, to);
   }
   void remove(std::string_view path) override { first_->remove(path); }
 
@@ -177,17 +181,46 @@ Result<std::monostate> PendingFiles::add(std::string path, const Bytes& bytes) {
   return std::monostate{};
 }
 
-Result<std::monostate> PendingFiles::commit() {
-  while (!pending_.empty()) {
-    if (auto done = files_.rename(pending_.front().temporary, pending_.front().path); !done) {
-      return done;
+Result<std::monostate> PendingFiles::place() {
+  for (Pending& file : pending_) {
+    if (file.placed) {
+      continue;
     }
-    pending_.erase(pending_.begin());
+    const auto done = files_.replace(file.temporary, file.path);
+    if (!done) {
+      take_back();
+      return tl::unexpected(done.error());
+    }
+    file.placed = *done;
   }
   return std::monostate{};
 }
 
+void PendingFiles::take_back() {
+  for (auto file = pending_.rbegin(); file != pending_.rend(); ++file) {
+    if (file->placed == Replaced::kept) {
+      static_cast<void>(files_.replace(file->temporary, file->path));
+    } else if (file->placed == Replaced::nothing) {
+      static_cast<void>(files_.replace(file->path, file->temporary));
+    }
+    file->placed.reset();
+  }
+}
+
+Result<std::monostate> PendingFiles::commit() {
+  return place().map([this](std::monostate) {
+    for (const Pending& file : pending_) {
+      if (file.placed == Replaced::kept) {
+        files_.remove(file.temporary);
+      }
+    }
+    pending_.clear();
+    return std::monostate{};
+  });
+}
+
 void PendingFiles::discard() {
+  take_back();
   for (const Pending& file : pending_) {
     files_.remove(file.temporary);
   }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -28,6 +29,9 @@ struct Listing {
   std::vector<Fault> faults;
 };
 
+// What became of the file in whose place another was put.
+enum class Replaced { nothing, kept, lost };
+
 class Files {
  public:
   virtual ~Files() = default;
@@ -39,7 +43,9 @@ class Files {
   // Writes beside the target under a temporary name, syncs, renames. Folders are made as needed. Errors: `unwritable-file`.
   virtual Result<std::string> write_pending(std::string_view path,
                                             const Bytes& bytes) = 0;  // Gives the temporary path.
-  virtual Result<std::monostate> rename(std::string_view from, std::string_view to) = 0;
+  // Puts a file where another lies or none. The old one then lies under `from`, so that the same call the other way round undoes
+  // it, unless the disk cannot do that. Errors: `unwritable-file`.
+  virtual Result<Replaced> replace(std::string_view from, std::string_view to) = 0;
   virtual void remove(std::string_view path) = 0;  // Of a file; silent when absent.
 };
 
@@ -54,7 +60,8 @@ std::unique_ptr<Files> disk_files(std::string root);
 std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second,
                                      std::string trusted = {});
 
-// Outputs of a run: written beside their targets, renamed by `commit`; what is not committed is removed on destruction.
+// Outputs of a run: written beside their targets, put in place all together. What is not committed is taken back and removed on
+// destruction.
 class PendingFiles {
  public:
   explicit PendingFiles(Files& files) : files_(files) {}
@@ -63,14 +70,19 @@ class PendingFiles {
   ~PendingFiles();
   Result<std::monostate> add(std::string path, std::string_view bytes);
   Result<std::monostate> add(std::string path, const Bytes& bytes);
-  // Renames all that were added since the last commit.
+  // Puts in place what was added and is not there yet; where one cannot be, none is, and all is as it was before.
+  Result<std::monostate> place();
+  // `place`, and then it stays.
   Result<std::monostate> commit();
+  // All is as it was before the first `add` since the last commit; but what the disk could not keep is lost.
   void discard();
 
  private:
   struct Pending {
     std::string temporary, path;
+    std::optional<Replaced> placed{};
   };
+  void take_back();
   Files& files_;
   std::vector<Pending> pending_;
 };

@@ -118,3 +118,53 @@ TEST_CASE("what was asked for by name and is not made is an error", "[cli]") {
   CHECK(copy.build({"reach"}) == 0);
   CHECK(has(copy.report, "warning: the deck `none` chooses no card [nothing-to-print]"));
 }
+
+TEST_CASE("where the manifest cannot be written nothing new is in place", "[cli]") {
+  Copy copy;
+  const std::string folder = copy.workspace() + "/output/reach/";
+  REQUIRE(copy.build({"reach", "--deck", "gear"}) == 0);
+  const std::string before = copy.output("reach/gear-a4.pdf");
+  fs::remove(folder + "manifest.json");
+  fs::create_directory(folder + "manifest.json");
+  copy.put("content/campaigns/reach/gear/zz_rope.yaml",
+           "kind: gear\nid: zz_rope\nref: G-99\nname: Rope\nweight: 1\nprice: 3\n");
+  CHECK(copy.build({"reach"}) == 2);
+  INFO(copy.report);
+  CHECK(has(copy.report, "cannot write `output/reach/manifest.json`: Is a directory [unwritable-file]"));
+  CHECK(copy.output("reach/gear-a4.pdf") == before);
+  CHECK(copy.output("reach/creatures-a4.pdf").empty());
+  fs::remove(folder + "manifest.json");
+  // One that cannot be put in place is not in the manifest, and hinders no other.
+  fs::create_directory(folder + "creatures-a4.pdf");
+  CHECK(copy.build({"reach"}) == 2);
+  CHECK(has(copy.report, "cannot write `output/reach/creatures-a4.pdf`: Is a directory [unwritable-file]"));
+  CHECK(has(copy.output("reach/manifest.json"), "gear-a4.pdf"));
+  CHECK_FALSE(has(copy.output("reach/manifest.json"), "creatures-a4.pdf"));
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    CHECK_FALSE(entry.path().filename().native().starts_with(".talia-"));
+  }
+}
+
+TEST_CASE("what was made of a deck or target that is no longer there goes, and is told", "[cli]") {
+  Copy copy;
+  const std::string deck = "content/campaigns/reach/decks/gear.yaml";
+  REQUIRE(copy.build({"reach", "--target", "a4", "letter"}) == 0);
+  REQUIRE_FALSE(copy.output("reach/gear-letter.pdf").empty());
+  // Of a deck that cannot be read nobody knows whether it is still wanted.
+  copy.put(deck, "kind: deck\nid: gear\ncards: 5\n");
+  CHECK(copy.build({"reach"}) == 1);
+  CHECK_FALSE(copy.output("reach/gear-a4.pdf").empty());
+  copy.put(deck,
+           "kind: deck\nid: tools\nname: Gear\ntemplate: gear\ncards: [{where: \"kind == 'gear'\", order: "
+           "ref}]\n");
+  const Said said = copy.says({"build", "reach", "--target", "a4"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "output/reach/gear-a4.pdf  removed, nothing makes it any more\n"));
+  CHECK(has(said.out, "output/reach/gear-letter.pdf  removed, nothing makes it any more\n"));
+  CHECK(copy.output("reach/gear-a4.pdf").empty());
+  CHECK_FALSE(copy.output("reach/creatures-letter.pdf").empty());  // Another run's, which can come again.
+  CHECK_FALSE(has(copy.output("reach/manifest.json"), "\"gear-"));
+  CHECK(has(copy.output("reach/manifest.json"), "creatures-letter.pdf"));
+  CHECK(has(copy.says({"build", "reach", "--format", "json"}).out, "\"removed\": []"));
+}

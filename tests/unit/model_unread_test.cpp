@@ -186,8 +186,8 @@ class FailingDisk final : public Files {
   Result<std::string> write_pending(std::string_view path, const Bytes& bytes) override {
     return files_->write_pending(path, bytes);
   }
-  Result<std::monostate> rename(std::string_view from, std::string_view to) override {
-    return files_->rename(from, to);
+  Result<Replaced> replace(std::string_view from, std::string_view to) override {
+    return files_->replace(from, to);
   }
   void remove(std::string_view path) override { files_->remove(path); }
 

@@ -187,6 +187,39 @@ TEST_CASE("an output appears whole on commit or not at all", "[source]") {
   CHECK_FALSE(pending.add("file/x.pdf", "x"));
 }
 
+TEST_CASE("what cannot be put in place whole is taken back", "[source]") {
+  const Folder folder;
+  const auto files = source::disk_files(folder.path().string());
+  folder.put("out/a.pdf", "old");
+  fs::create_directories(folder.path() / "out/c.pdf");
+  {
+    source::PendingFiles pending(*files);
+    REQUIRE(pending.add("out/a.pdf", "new"));
+    REQUIRE(pending.add("out/b.pdf", "new"));
+    REQUIRE(pending.place());
+    CHECK(files->read("out/a.pdf").value() == "new");
+    REQUIRE(pending.add("out/c.pdf", "new"));  // There is a folder of that name.
+    const auto refused = pending.commit();
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message == "cannot write `out/c.pdf`: Is a directory");
+    CHECK(files->read("out/a.pdf").value() == "old");
+    CHECK_FALSE(files->exists("out/b.pdf"));
+  }
+  {
+    source::PendingFiles pending(*files);
+    REQUIRE(pending.add("out/a.pdf", "newer"));
+    REQUIRE(pending.add("out/b.pdf", "newer"));
+    REQUIRE(pending.place());  // And nobody commits it.
+  }
+  CHECK(files->read("out/a.pdf").value() == "old");
+  source::PendingFiles pending(*files);
+  REQUIRE(pending.add("out/a.pdf", "newest"));
+  REQUIRE(pending.place());
+  REQUIRE(pending.commit());
+  CHECK(files->read("out/a.pdf").value() == "newest");
+  CHECK(std::distance(fs::directory_iterator(folder.path() / "out"), {}) == 2);  // With the folder.
+}
+
 TEST_CASE("two runs that write one output each put their own in its place, whole", "[source]") {
   const Folder folder;
   const auto first = source::disk_files(folder.path().string());
