@@ -26,7 +26,7 @@ void report_unwritten(const Diagnostics& failures, const Workspace& workspace, c
                       Diagnostics& diagnostics) {
   std::vector<Failure> causes;
   for (const Diagnostic& diagnostic : failures.in_order_added()) {
-    if (diagnostic.code != Code::unwritable_file) {
+    if (diagnostic.code != Code::unwritable_file || !diagnostic.message.starts_with("cannot write `")) {
       diagnostics.add(diagnostic);
       continue;
     }

@@ -51,7 +51,7 @@ Pdf::Pdf(Spool& file) : pdf_(qpdf_init()) {
   qpdf_set_attempt_recovery(pdf_, QPDF_FALSE);
   const std::string path = file.path();
   if (!file.fault().empty()) {
-    fail(file.fault());
+    fail_on_disk(file.fault());
     return;
   }
   std::error_code unreadable;
@@ -73,7 +73,9 @@ Pdf::~Pdf() {
 void Pdf::take_errors() {
   const auto take = [&](qpdf_error error) {
     const std::string_view words = qpdf_get_error_message_detail(pdf_, error);
-    if (words.find("dictionary has duplicated key") == std::string_view::npos) {
+    if (qpdf_get_error_code(pdf_, error) == qpdf_e_system) {
+      fail_on_disk(std::string(words));
+    } else if (words.find("dictionary has duplicated key") == std::string_view::npos) {
       fail(std::string(words.empty() ? "an error without words" : words));
     }
   };
@@ -94,6 +96,11 @@ void Pdf::fail(std::string words) {
   if (fault_.empty()) {
     fault_ = std::move(words);
   }
+}
+
+void Pdf::fail_on_disk(std::string words) {
+  is_fault_of_disk_ = is_fault_of_disk_ || fault_.empty();
+  fail(std::move(words));
 }
 
 Handle Pdf::root() const {
@@ -264,7 +271,7 @@ void Pdf::release() {
 void Pdf::write(Spool& out, const char* version, bool with_object_streams) {
   const std::string path = out.path();
   if (!out.fault().empty()) {
-    fail(out.fault());
+    fail_on_disk(out.fault());
     return;
   }
   qpdf_init_write(pdf_, path.c_str());

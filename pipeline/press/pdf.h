@@ -25,7 +25,10 @@ class Pdf {
   ~Pdf();
 
   const std::string& fault();
+  // Whether it is the disk's, which takes no more or gives nothing back.
+  bool is_fault_of_disk() const { return is_fault_of_disk_; }
   void fail(std::string words);
+  void fail_on_disk(std::string words);
 
   Handle root() const;
   Handle trailer() const;
@@ -73,6 +76,7 @@ class Pdf {
   std::string bytes_;  // Of a small file.
   qpdf_data pdf_;
   std::string fault_;
+  bool is_fault_of_disk_ = false;
 };
 
 }  // namespace talia::press

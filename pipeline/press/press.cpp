@@ -106,6 +106,9 @@ class Finisher {
         pdf_.fail(fault);
       }
     }
+    if (!is_sound() && pdf_.is_fault_of_disk()) {
+      return tl::unexpected(source::unspooled(booklet_.title, pdf_.fault()));
+    }
     if (!is_sound()) {
       return tl::unexpected(Diagnostic::of(
           Code::unsound_pdf, {}, fmt::format("cannot finish `{}`: {}", booklet_.title, pdf_.fault())));

@@ -146,4 +146,9 @@ bool Spool::each(const Taker& take) const {
   return waiting_.empty() || take(waiting_);
 }
 
+Diagnostic source::unspooled(std::string_view title, std::string_view why) {
+  return Diagnostic::of(Code::unwritable_file, {}, fmt::format("`{}` cannot be finished: {}", title, why))
+      .help("make room in the folder for temporary files, or name another in TMPDIR");
+}
+
 }  // namespace talia

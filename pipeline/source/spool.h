@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "source/bytes.h"
+#include "source/diagnostic.h"
 
 namespace talia {
 
@@ -37,4 +38,10 @@ class Spool final : public Bytes {
   std::string waiting_;      // … and those that are not yet.
 };
 
+namespace source {
+
+// `unwritable-file`: what `title` names cannot be finished, for the temporary files that it needs are not to be had.
+Diagnostic unspooled(std::string_view title, std::string_view why);
+
+}  // namespace source
 }  // namespace talia
