@@ -380,7 +380,7 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
   } else {
     cairo_scale(context, reduction, reduction);
   }
-  cairo_set_source_surface(context, pictures_.get(use.image, reduction, is_recording_), 0, 0);
+  cairo_set_source_surface(context, pictures_.get(use.image, reduction), 0, 0);
   if (medium_ == Medium::pixels) {
     // Its edges stay solid. A PDF has no need of it, and Cairo would resample the picture there.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD);
@@ -392,9 +392,7 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
 Surface Painter::record(const Frame& frame) {
   Surface recording = new_recording({{}, frame.size});
   const Context context(cairo_create(recording.get()));
-  is_recording_ = true;
   draw(context.get(), frame.items, nullptr);
-  is_recording_ = false;
   return recording;
 }
 

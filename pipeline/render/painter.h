@@ -95,7 +95,6 @@ class Painter {
   CairoFonts fonts_;
   FontOptions font_options_;
   Pictures pictures_;
-  bool is_recording_ = false;
   std::map<SymbolKey, Surface> symbols_;
   std::map<GlyphKey, RecordedGlyph> outlines_;
   struct SharedDrawing {

@@ -117,6 +117,7 @@ class PdfFile::Writer {
       }
       cairo_show_page(context);
       painter_.page_is_shown();
+      let_go_after(part, i);
     }
     if (!style_.coded && cairo_status(context) == CAIRO_STATUS_SUCCESS) {
       write_outline(part);
@@ -136,11 +137,13 @@ class PdfFile::Writer {
     if (painter_.fault()) {
       return tl::unexpected(*painter_.fault());
     }
+    if (!out_.fault().empty()) {
+      return tl::unexpected(source::unspooled(title_, out_.fault()));
+    }
     if (status != CAIRO_STATUS_SUCCESS) {
       return tl::unexpected(
           Diagnostic::of(Code::drawing_failed, {},
-                         fmt::format("cannot draw `{}`: {}", title_,
-                                     out_.fault().empty() ? cairo_status_to_string(status) : out_.fault())));
+                         fmt::format("cannot draw `{}`: {}", title_, cairo_status_to_string(status))));
     }
     return std::move(out_);
   }
@@ -175,9 +178,11 @@ class PdfFile::Writer {
   void count_uses(const Booklet& part) {
     uses_.assign(part.frames.size(), 0);
     std::fill_n(uses_.begin(), std::min(part.lasting, uses_.size()), std::size_t{2});
-    for (const Page& page : part.pages) {
-      for (const PlacedFrame& placed : page.placed) {
+    last_pages_.assign(part.frames.size(), 0);
+    for (std::size_t i = 0; i < part.pages.size(); ++i) {
+      for (const PlacedFrame& placed : part.pages[i].placed) {
         ++uses_.at(placed.frame);
+        last_pages_[placed.frame] = i;
       }
     }
     recordings_.resize(part.frames.size());
@@ -187,6 +192,15 @@ class PdfFile::Writer {
     for (std::size_t i = 0; i < part.frames.size(); ++i) {
       if (uses_[i] > 0 && !recordings_[i]) {
         painter_.expect(part.frames[i].items);
+      }
+    }
+  }
+
+  // Recordings that no later page has, and the pixels in them.
+  void let_go_after(const Booklet& part, std::size_t page) {
+    for (const PlacedFrame& placed : part.pages[page].placed) {
+      if (placed.frame >= part.lasting && last_pages_[placed.frame] == page) {
+        recordings_[placed.frame].reset();
       }
     }
   }
@@ -278,10 +292,11 @@ class PdfFile::Writer {
   Context context_;
   Painter painter_;
   std::string title_;
-  Size paper_;                       // Of the page to come.
-  std::vector<std::size_t> uses_;    // By frame of the part.
-  std::vector<Surface> recordings_;  // By frame of the part; made for those used more than once.
-  std::set<std::string> names_;      // Of all anchors.
+  Size paper_;                           // Of the page to come.
+  std::vector<std::size_t> uses_;        // By frame of the part.
+  std::vector<std::size_t> last_pages_;  // On which it stands, likewise.
+  std::vector<Surface> recordings_;      // By frame of the part; made for those used more than once.
+  std::set<std::string> names_;          // Of all anchors.
   std::set<std::string> names_written_;
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <semaphore>
 #include <string>
 #include <utility>
 
@@ -42,7 +43,36 @@ void attach(cairo_surface_t* surface, const char* type, std::string bytes) {
   static_cast<void>(own.release());
 }
 
+// Of the pixels that are there at once: far more than the finest scans on a sheet of cards have.
+constexpr std::size_t most_held = std::size_t{480} << 20;
+// Above this, one drawing at a time may hold them: only so does a bound for one bound the memory that all take.
+constexpr std::size_t most_beside_others = std::size_t{64} << 20;
+std::binary_semaphore& turn() {
+  static std::binary_semaphore one_at_a_time(1);
+  return one_at_a_time;
+}
+
 }  // namespace
+
+bool Pictures::hold(std::size_t bytes, const Key& key) {
+  if (held_ + bytes > most_held) {
+    if (!fault_) {
+      const Picture& picture = images_.get(key.first);
+      fault_ =
+          Diagnostic::of(Code::work_budget, picture.place,
+                         fmt::format("with `{}` the pictures of one page have more than {} million pixels",
+                                     picture.name, most_held / 4'000'000))
+              .help("give them in a coarser resolution: more than 600 pixels to the inch no printer shows");
+    }
+    return false;
+  }
+  held_ += bytes;
+  if (!has_turn_ && held_ > most_beside_others) {
+    turn().acquire();
+    has_turn_ = true;
+  }
+  return true;
+}
 
 bool Pictures::goes_as_it_is(ImageId image, int reduction) const {
   const Picture& picture = images_.get(image);
@@ -74,7 +104,9 @@ Surface Pictures::make(const Key& key) {
   Surface surface(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
                                              side(picture.width), side(picture.height)));
   // Cairo leaves memory that nobody wrote to the system: such a picture costs none.
-  if (goes_as_it_is || !written_.contains(key)) {
+  const auto bytes = std::size_t{4} * static_cast<std::size_t>(side(picture.width)) *
+                     static_cast<std::size_t>(side(picture.height));
+  if (goes_as_it_is || (!written_.contains(key) && hold(bytes, key))) {
     load(surface.get(), key);
   }
   if (is_for_pdf_) {
@@ -84,12 +116,9 @@ Surface Pictures::make(const Key& key) {
   return surface;
 }
 
-cairo_surface_t* Pictures::get(ImageId image, int reduction, bool lasts) {
+cairo_surface_t* Pictures::get(ImageId image, int reduction) {
   const Key key{image, reduction};
-  if (const auto lasting = lasting_.find(key); lasting != lasting_.end()) {
-    return lasting->second.get();
-  }
-  Surface& surface = (lasts ? lasting_ : of_page_)[key];
+  Surface& surface = of_page_[key];
   if (!surface) {
     surface = make(key);
   }
@@ -101,6 +130,10 @@ void Pictures::let_go() {
     written_.insert(key);
   }
   of_page_.clear();
+  held_ = 0;
+  if (std::exchange(has_turn_, false)) {
+    turn().release();
+  }
 }
 
 }  // namespace talia::render

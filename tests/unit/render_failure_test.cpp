@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "image/picture.h"
 #include "render/render.h"
 #include "unit/drawing_fixture.h"
 
@@ -46,4 +47,31 @@ TEST_CASE("a picture whose bytes broke after they were read is told, and nothing
   told(render::png(frame, 100, board.resources()));
   told(render::svg(frame, board.resources()));
   told(render::pdf(booklet, board.resources()));
+}
+
+TEST_CASE("pictures of more pixels than a page may hold are refused at the first too many", "[render]") {
+  DrawingBoard board;
+  const std::string bytes =
+      image::write_png({3, 2, std::vector<std::uint8_t>(std::size_t{3} * 2 * 4, 255)}, std::nullopt);
+  const auto page_of = [&](std::vector<std::string> names) {
+    Frame frame{{200_mm, 200_mm}, {}};
+    for (const std::string& name : names) {
+      Picture picture{name, Picture::Format::png, 8000, 8000, false, false, bytes};
+      picture.place = {static_cast<FileId>(0), 7, 15};
+      frame.items.push_back(
+          {ImageUse{board.images.add(std::move(picture)), {{}, {200_mm, 200_mm}}}, {}, {}, {}});
+    }
+    return Page{{200_mm, 200_mm}, {}, {}, PageSide::single, {}, frame, "1"};
+  };
+  Booklet parted;
+  parted.pages = {page_of({"a.png"}), page_of({"b.png"})};
+  CHECK(render::pdf(parted, board.resources()));  // A page at a time.
+  Booklet together;
+  together.pages = {page_of({"c.png", "d.png"})};
+  const auto refused = render::pdf(together, board.resources());
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == Code::work_budget);
+  CHECK(refused.error().span == Span{static_cast<FileId>(0), 7, 15});
+  CHECK(refused.error().message == "with `d.png` the pictures of one page have more than 125 million pixels");
+  CHECK(refused.error().help_text.has_value());
 }
