@@ -117,12 +117,12 @@ Stats decks_of(const Content& content) {
 // What the mechanics answer to the rule tests.
 Stats answers_of(const Content& content) {
   Stats all;
-  for (const RuleTests& tests : content.catalog.rule_tests) {
-    for (const rules::RuleTest& test :
-         rules::run_rule_tests(tests.root, content.catalog, *content.derived, std::nullopt)) {
-      all[{test.mechanic, test.id}] =
-          test.got ? rules::to_text(*test.got, content.catalog) : std::string("none");
-    }
+  std::vector<Node> lists;
+  std::ranges::transform(content.catalog.rule_tests, std::back_inserter(lists), &RuleTests::root);
+  for (const rules::RuleTest& test :
+       rules::run_rule_tests(lists, content.catalog, *content.derived, std::nullopt)) {
+    all[{test.mechanic, test.id}] =
+        test.got ? rules::to_text(*test.got, content.catalog) : std::string("none");
   }
   return all;
 }

@@ -173,12 +173,10 @@ int test(const Options& options, Workspace& workspace, Terminal terminal) {
   std::string text;
   source::JsonWriter json;
   json.begin_object().key("tests").begin_array();
-  for (const Node root : lists.roots) {
-    for (const auto& test : rules::run_rule_tests(root, content->catalog, *content->derived, system)) {
-      ++(test.has_passed ? passed : failed);
-      text += test.has_passed ? std::string() : as_text(test, *content);
-      write_json(json, test, *content);
-    }
+  for (const auto& test : rules::run_rule_tests(lists.roots, content->catalog, *content->derived, system)) {
+    ++(test.has_passed ? passed : failed);
+    text += test.has_passed ? std::string() : as_text(test, *content);
+    write_json(json, test, *content);
   }
   json.end_array().key("passed").integer(static_cast<std::int64_t>(passed));
   json.key("failed").integer(static_cast<std::int64_t>(failed)).end_object();

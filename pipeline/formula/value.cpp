@@ -75,6 +75,15 @@ std::optional<Rational> mean_of(const std::vector<Chance>& chances) {
 
 namespace formula {
 
+namespace {
+
+// A list within another value stands in brackets, lest its items are taken for the other's.
+std::string text_within(const Value& value) {
+  return value.list() != nullptr ? "[" + to_text(value) + "]" : to_text(value);
+}
+
+}  // namespace
+
 std::string to_text(const Value& value) {
   struct Visitor {
     std::string operator()(const Null&) const { return {}; }
@@ -84,14 +93,14 @@ std::string to_text(const Value& value) {
     std::string operator()(const SharedList<Value>& list) const {
       std::string text;
       for (const Value& item : list) {
-        text += (text.empty() ? "" : ", ") + to_text(item);
+        text += (text.empty() ? "" : ", ") + text_within(item);
       }
       return text;
     }
     std::string operator()(const SharedList<ValueRecord::value_type>& record) const {
       std::string text;
       for (const auto& [name, member] : record) {
-        text += (text.empty() ? "" : ", ") + name + ": " + to_text(member);
+        text += (text.empty() ? "" : ", ") + name + ": " + text_within(member);
       }
       return "{" + text + "}";
     }
@@ -112,9 +121,7 @@ std::string to_text(const Value& value) {
       constexpr std::size_t shown_of_many = 3;
       std::string text;
       for (std::size_t i = 0; i < (chances.size() > most_shown ? shown_of_many : chances.size()); ++i) {
-        const std::string outcome = to_text(chances[i].value);
-        text += (i == 0 ? "" : ", ") + (chances[i].value.list() != nullptr ? "[" + outcome + "]" : outcome) +
-                ": " + chances[i].p.to_string();
+        text += (i == 0 ? "" : ", ") + text_within(chances[i].value) + ": " + chances[i].p.to_string();
       }
       return text +
              (chances.size() > most_shown ? ", … (" + std::to_string(chances.size()) + " outcomes)" : "");

@@ -29,7 +29,29 @@ bool is_of_number(const Type& type) {
          (type.is(Type::Kind::list) && is_of_number(type.children.front()));
 }
 
-CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& diagnostics) {
+// The keys of the case before this one; none within a record.
+using Before = std::span<const formula::Parameter>;
+
+CompiledGiven compile_one(const Entry& entry, Before before, const Scope& scope, Diagnostics& diagnostics);
+
+std::vector<CompiledGiven> compile_members(Node members, const Scope& scope, Diagnostics& diagnostics) {
+  std::vector<CompiledGiven> all;
+  for (const Entry& entry : members.entries()) {
+    all.push_back(compile_one(entry, {}, scope, diagnostics));
+    for (const auto* const end : {&all.back().least, &all.back().most}) {
+      if (*end) {
+        diagnostics.add(Diagnostic::error(Code::bad_type, (*end)->text().span(),
+                                          "within a record an end of a range is a number")
+                            .help("only a key of the case itself may depend on those before it"));
+        all.back().least = all.back().most = std::nullopt;
+        break;
+      }
+    }
+  }
+  return all;
+}
+
+CompiledGiven compile_one(const Entry& entry, Before before, const Scope& scope, Diagnostics& diagnostics) {
   CompiledGiven given;
   given.name = entry.key;
   given.span = entry.key_span;
@@ -38,7 +60,7 @@ CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& d
   const Node type = entry.value.find("type");
   if (record.exists() || list.exists()) {
     given.shape = record.exists() ? Shape::record : Shape::list_of_records;
-    given.members = compile_given(record.exists() ? record : list, scope, diagnostics);
+    given.members = compile_members(record.exists() ? record : list, scope, diagnostics);
     given.type = type_of(given.members);
     if (list.exists()) {
       given.type = Type::list_of(std::move(given.type));
@@ -48,6 +70,16 @@ CompiledGiven compile_one(const Entry& entry, const Scope& scope, Diagnostics& d
   }
   given.range = read_range(entry.value, given.shape == Shape::plain && is_of_number(given.type),
                            Code::bad_type, diagnostics);
+  const auto compile_end = [&](Node end) -> std::optional<Formula> {
+    if (!end.is(NodeKind::text) || given.shape != Shape::plain || !is_of_number(given.type)) {
+      return std::nullopt;
+    }
+    Formula formula = formula::parse(end.text(), diagnostics);
+    formula::check(formula, scope, Type::of(Type::Kind::number), diagnostics, before);
+    return formula;
+  };
+  given.least = compile_end(entry.value.find("from"));
+  given.most = compile_end(entry.value.find("to"));
   if (const Node standard = entry.value.find("default"); standard.exists()) {
     given.standard = formula::parse(standard.text(), diagnostics);
     // A record's default may leave members to their own defaults.
@@ -196,10 +228,35 @@ void check_default(const CompiledGiven& given, const std::string& path,
 
 std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagnostics& diagnostics) {
   std::vector<CompiledGiven> all;
+  std::vector<formula::Parameter> before;
   for (const Entry& entry : members.entries()) {
-    all.push_back(compile_one(entry, scope, diagnostics));
+    all.push_back(compile_one(entry, before, scope, diagnostics));
+    before.push_back({all.back().name, all.back().type});
   }
   return all;
+}
+
+std::optional<Diagnostic> missed_ends(const CompiledGiven& given, const Value& value,
+                                      std::span<const Value> before,
+                                      const formula::Environment& environment) {
+  formula::Interval range;
+  for (const auto& [formula, end] : {std::pair(&given.least, &range.least), {&given.most, &range.most}}) {
+    if (!*formula) {
+      continue;
+    }
+    const auto found = formula::evaluate(**formula, environment, {}, nullptr, before);
+    if (!found) {
+      return found.error();
+    }
+    if (found->number() == nullptr) {
+      return Diagnostic::error(
+                 Code::dice_not_allowed, (*formula)->text().span(),
+                 fmt::format("the range of `{}` must be known, and this throws dice", given.name))
+          .help("name the least or the greatest that may fall");
+    }
+    *end = *found->number();
+  }
+  return value.is_null() ? std::nullopt : out_of_range(value, range, given.name);
 }
 
 Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::string& path,

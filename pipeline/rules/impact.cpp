@@ -65,8 +65,10 @@ void add_cells(const Value& value, Named& named) {
 }
 
 void add_named(const CompiledGiven& given, Named& named) {
-  if (given.standard) {
-    add_named(*given.standard, named);
+  for (const auto* const formula : {&given.standard, &given.least, &given.most}) {
+    if (*formula) {
+      add_named(**formula, named);
+    }
   }
   for (const CompiledGiven& member : given.members) {
     add_named(member, named);

@@ -122,6 +122,9 @@ class CaseRun {
       if (!argument) {
         return tl::unexpected(std::move(argument.error()));
       }
+      if (auto fault = missed_ends(each, *argument, arguments_, environment_)) {
+        return tl::unexpected(*std::move(fault));
+      }
       if (explanation_ != nullptr) {
         explanation_->steps.push_back({0,
                                        each.name,
@@ -228,7 +231,8 @@ std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scop
   return mechanics;
 }
 
-Result<Answer> run_mechanic(const Derived& derived, const Question& question, Explanation* explanation) {
+Result<Answer> run_mechanic(const Derived& derived, const Question& question, Explanation* explanation,
+                            formula::Allowance* allowance) {
   const CompiledSystem& compiled = derived.storage().system(question.system);
   const auto mechanic = std::ranges::find(compiled.mechanics, question.mechanic, &CompiledMechanic::id);
   if (mechanic == compiled.mechanics.end()) {
@@ -259,6 +263,9 @@ Result<Answer> run_mechanic(const Derived& derived, const Question& question, Ex
     readings = readings_of(storage, question.system, std::move(policies));
   }
   Run run(derived.storage(), question.campaign, question.system, readings ? &*readings : nullptr);
+  if (allowance != nullptr) {
+    run.take_from(*allowance);
+  }
   return CaseRun(*found, mechanic->id, compiled.scope, run, explanation).answer(question.given);
 }
 

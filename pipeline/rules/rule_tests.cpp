@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/ruleset.h"
+#include "rules/shares.h"
 #include "source/unicode.h"
 
 namespace talia::rules {
@@ -175,14 +176,15 @@ std::string words_of(const Diagnostic& fault) {
 }
 
 std::vector<Derived::ExplainedStep> steps_of(const Derived& derived, const Question& question,
-                                             std::string output) {
+                                             std::string output, formula::Allowance& allowance) {
   Explanation explanation{std::move(output), {}};
   // The answer, or why there is none, is known already.
-  static_cast<void>(run_mechanic(derived, question, &explanation));
+  static_cast<void>(run_mechanic(derived, question, &explanation, &allowance));
   return std::move(explanation.steps);
 }
 
-RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std::optional<SystemId> system) {
+RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std::optional<SystemId> system,
+                 formula::Allowance& allowance) {
   RuleTest test;
   const Node id = root.find("id");
   const Node expected = root.find("expect");
@@ -204,11 +206,16 @@ RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std:
   for (const Entry& entry : root.find("policies").entries()) {
     question.policies.emplace_back(std::string(entry.key), scalar_value(entry.value));
   }
-  const auto answer = run_mechanic(derived, question);
+  if (allowance.is_told || allowance.is_exhausted()) {
+    test.reason = fmt::format("not asked: the tests before it took the {} steps that all of a run may take",
+                              allowance.whole);
+    return test;
+  }
+  const auto answer = run_mechanic(derived, question, nullptr, &allowance);
   if (!answer) {
     test.reason = words_of(answer.error());
     test.fault = answer.error().span;
-    test.steps = steps_of(derived, question, {});
+    test.steps = steps_of(derived, question, {}, allowance);
     return test;
   }
   const auto difference = difference_of(expected, *answer, catalog);
@@ -217,18 +224,28 @@ RuleTest run_one(Node root, const Catalog& catalog, const Derived& derived, std:
   if (difference) {
     test.key = difference->key;
     test.reason = difference->reason;
-    test.steps = steps_of(derived, question, difference->key.substr(0, difference->key.find_first_of(".[")));
+    test.steps = steps_of(derived, question, difference->key.substr(0, difference->key.find_first_of(".[")),
+                          allowance);
   }
   return test;
 }
 
 }  // namespace
 
-std::vector<RuleTest> run_rule_tests(Node tests, const Catalog& catalog, const Derived& derived,
-                                     std::optional<SystemId> system) {
+std::vector<RuleTest> run_rule_tests(std::span<const Node> lists, const Catalog& catalog,
+                                     const Derived& derived, std::optional<SystemId> system) {
+  std::size_t count = 0;
+  for (const Node list : lists) {
+    count += list.size();
+  }
+  auto allowance =
+      formula::Allowance::so_much(most_of_rule_tests + more_for_each_test * count, "a run's rule tests");
   std::vector<RuleTest> all;
-  for (const Node test : tests.items()) {
-    all.push_back(run_one(test, catalog, derived, system));
+  all.reserve(count);
+  for (const Node list : lists) {
+    for (const Node test : list.items()) {
+      all.push_back(run_one(test, catalog, derived, system, allowance));
+    }
   }
   return all;
 }

@@ -12,6 +12,10 @@
 #include "model/catalog.h"
 #include "source/source_map.h"
 
+namespace talia::formula {
+struct Allowance;
+}
+
 namespace talia {
 
 struct Stat {
@@ -153,9 +157,9 @@ struct Explanation {
 
 // Computes a mechanic. The first case that accepts exactly the given keys is used. Errors: unknown-mechanic,
 // no-such-case (with the keys of each), unknown-policy, bad-policy, what the given values lack, and what evaluation
-// finds. `explanation` is filled when it is not null.
+// finds. `explanation` is filled when it is not null; with an allowance, the work is taken from it.
 Result<Answer> run_mechanic(const Derived& derived, const Question& question,
-                            Explanation* explanation = nullptr);
+                            Explanation* explanation = nullptr, formula::Allowance* allowance = nullptr);
 
 // One rule test and how it went.
 struct RuleTest {
@@ -170,10 +174,11 @@ struct RuleTest {
   std::vector<Derived::ExplainedStep> steps;  // Of a failure.
 };
 
-// Runs the entries of a list of rule tests. `system`: of all of them; none: each one's mechanic begins with its own.
-// An entry that is no rule test (reported by `check_rule_tests`) has failed.
-std::vector<RuleTest> run_rule_tests(Node tests, const Catalog& catalog, const Derived& derived,
-                                     std::optional<SystemId> system);
+// Runs the entries of lists of rule tests. `system`: of all of them; none: each one's mechanic begins with its own.
+// An entry that is no rule test (reported by `check_rule_tests`) has failed, and so have those that come when the work of
+// them all has become too much.
+std::vector<RuleTest> run_rule_tests(std::span<const Node> lists, const Catalog& catalog,
+                                     const Derived& derived, std::optional<SystemId> system);
 
 // Computes an expression that was checked against a system's scope, in the eyes of a campaign or under the standard
 // readings.

@@ -100,6 +100,8 @@ struct CompiledGiven {
   Type type;
   std::optional<Formula> standard;  // What counts when the key is absent.
   formula::Interval range;          // Of a number, or of each in a list.
+  // Ends of the range that the keys before it say.
+  std::optional<Formula> least, most;
   std::vector<CompiledGiven> members;
   Span span;
 
@@ -188,8 +190,12 @@ Value asked_value(const std::vector<Policy>& policies, std::string_view id, cons
 // Works out the rounding of these policies.
 Readings readings_of(const Derived::Storage& storage, SystemId system, std::vector<Policy> policies);
 
-// A case's `given` or a record's members, types, ranges and defaults checked. Reports bad-type and what checking finds.
+// A case's `given`, types, ranges and defaults checked. Reports bad-type and what checking finds.
 std::vector<CompiledGiven> compile_given(Node members, const Scope& scope, Diagnostics& diagnostics);
+// Of a value that fits otherwise: whether it lies between the ends that depend on the values of the keys `before` it.
+// Errors: out-of-range, dice-not-allowed, and what evaluating an end finds.
+std::optional<Diagnostic> missed_ends(const CompiledGiven& given, const Value& value,
+                                      std::span<const Value> before, const formula::Environment& environment);
 // The value of a key as its case wants it: numbers that were written as texts read, members that were left out with
 // their defaults. `value` null: the key was left out. Errors: type-mismatch, out-of-range, missing-field, unknown-field, unknown-term,
 // and what evaluating a default finds; `path` names the value in them.

@@ -23,6 +23,14 @@ TEST_CASE("operators bind as on paper", "[formula]") {
   CHECK(bench.eval("5 − 2 × 2 ≤ 1") == "true");
 }
 
+TEST_CASE("a list within another value is written in brackets", "[formula]") {
+  const Bench bench;
+  CHECK(bench.eval("[1, 2]") == "1, 2");
+  CHECK(bench.eval("{a: [1, 2], b: 3}") == "{a: [1, 2], b: 3}");
+  CHECK(bench.eval("[[1, 2], [3], []]") == "[1, 2], [3], []");
+  CHECK(bench.eval("{a: {b: [1]}}") == "{a: {b: [1]}}");
+}
+
 TEST_CASE("numbers are exact and without limit", "[formula]") {
   const Bench bench;
   CHECK(bench.eval("0.1 + 0.2 == 0.3") == "true");

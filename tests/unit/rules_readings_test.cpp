@@ -99,9 +99,9 @@ class Readings {
     }
     const DocumentFile read = document::read_yaml(sources_.add("standard/" + std::to_string(++count_), text),
                                                   sources_, diagnostics_);
-    const auto own = rules::run_rule_tests(tests.root, catalog_, derived_, std::nullopt);
+    const auto own = rules::run_rule_tests(std::vector{tests.root}, catalog_, derived_, std::nullopt);
     const auto standard =
-        rules::run_rule_tests(read.documents.front()->root(), catalog_, derived_, std::nullopt);
+        rules::run_rule_tests(std::vector{read.documents.front()->root()}, catalog_, derived_, std::nullopt);
     REQUIRE(own.size() == standard.size());
     for (std::size_t i = 0; i < own.size(); ++i) {
       const Node test = tests.root.at(i);

@@ -42,6 +42,17 @@ mechanics:
   hex.toss:
     heading: Tosses
     cases: [{given: {n: integer}, expect: {coins: "count(pool(n, k2), d => d == 2)", side: "if k2 == 2 then 'head' else 'tail'"}}]
+  hex.throw:
+    heading: Throws
+    cases:
+      - given:
+          weapon: {one_of: [knife, axe]}
+          roll: {type: integer, from: 1, to: "if weapon == 'axe' then 8 else 3"}
+          again: {type: list of integer, from: 1, to: roll, default: "[]"}
+        expect: {sum: roll + sum(again)}
+  hex.slow:
+    heading: Slow
+    cases: [{given: {n: integer}, expect: {sum: "sum(range(1, n), i => i)"}}]
   hex.untold:
     heading: Untold
     reason: the book gives no numbers
@@ -57,8 +68,8 @@ std::string run(const std::string& tests, std::optional<SystemId> system = std::
   const FileId file = game.sources().add("tests.yaml", tests);
   const DocumentFile read = document::read_yaml(file, game.sources(), game.diagnostics());
   std::string said;
-  for (const auto& test :
-       rules::run_rule_tests(read.documents.at(0)->root(), game.catalog(), game.derived(), system)) {
+  for (const auto& test : rules::run_rule_tests(std::vector{read.documents.at(0)->root()}, game.catalog(),
+                                                game.derived(), system)) {
     said += test.id + " " + (test.has_passed ? "passed" : test.key + ": " + test.reason) + "\n";
   }
   return said;
@@ -172,4 +183,49 @@ TEST_CASE("a roll is compared with all of its chances", "[rules]") {
 TEST_CASE("what a test leaves out may be handed on to a parameter that may be left out", "[rules]") {
   CHECK(run_one("mechanic: hex.more, given: {x: 4}, expect: {sum: 5}") == "t passed\n");
   CHECK(run_one("mechanic: hex.more, given: {x: 4, by: 3}, expect: {sum: 7}") == "t passed\n");
+}
+
+TEST_CASE("an end of a range may depend on the keys before it", "[rules]") {
+  const auto told = [](const std::string& given) {
+    return run("- {id: t, mechanic: hex.throw, given: {" + given + "}, expect: {sum: 7}}\n");
+  };
+  CHECK(told("weapon: axe, roll: 7") == "t passed\n");
+  CHECK(told("weapon: axe, roll: 4, again: [1, 2]") == "t passed\n");
+  CHECK(told("weapon: knife, roll: 7") == "t : `roll` must be at most 3, not 7\n");
+  CHECK(told("weapon: axe, roll: 0") == "t : `roll` must be at least 1, not 0\n");
+  CHECK(told("weapon: knife, roll: 3, again: [2, 4]") == "t : `again[1]` must be at most 3, not 4\n");
+}
+
+TEST_CASE("an end of a range that is no known number is told", "[rules]") {
+  const auto told = [](const std::string& given) {
+    auto files = small_game();
+    files["content/systems/hex/mechanics.yaml"] =
+        "kind: mechanics\nmechanics:\n  hex.x:\n    heading: X\n    cases: [{given: {" + given +
+        "}, expect: {y: 1}}]\n";
+    Game game(files);
+    std::string codes;
+    for (const Diagnostic& each : game.diagnostics().in_order_added()) {
+      codes += std::string(source::info_of(each.code).name) + " ";
+    }
+    return codes;
+  };
+  CHECK(told("a: integer, b: {type: integer, to: a}").empty());
+  CHECK(told("b: {type: integer, to: a}, a: integer") == "unknown-stat ");  // Of a key that comes later.
+  CHECK(told("a: text, b: {type: integer, to: a}") == "type-mismatch ");
+  CHECK(told("a: integer, b: {record_of: {c: {type: integer, to: '3'}}}") == "bad-type ");
+}
+
+TEST_CASE("the rule tests of a run have an end together", "[rules]") {
+  std::string tests;
+  for (int i = 0; i < 100; ++i) {
+    tests += "- {id: t" + std::to_string(i) +
+             ", mechanic: hex.slow, given: {n: 200000}, expect: {sum: 20000100000}}\n";
+  }
+  const std::string said = run(tests);
+  INFO(said);
+  CHECK(said.starts_with("t0 passed\n"));
+  CHECK(said.find("all formulas of a run's rule tests may take 30300000 steps together") !=
+        std::string::npos);
+  CHECK(said.ends_with(
+      "t99 : not asked: the tests before it took the 30300000 steps that all of a run may take\n"));
 }
