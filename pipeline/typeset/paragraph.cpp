@@ -20,6 +20,10 @@
 namespace talia::typeset {
 namespace {
 
+// No word has so many letters that each change the next; signs without end, all kerned, would be shaped anew at every place
+// where a line may end among them.
+constexpr std::size_t most_joined = 32;
+
 bool is_white(char32_t c) {
   return c == U' ' || c == U'\t' || c == U'\n' || c == U'\r';
 }
@@ -470,11 +474,13 @@ class Builder {
     const std::size_t first = glyphs.size();
     workshop_.shapes.shape(paragraph_.shown, run.begin, run.end, run.shape, workshop_.shaper, glyphs);
     finish_glyphs(glyphs, first, paragraph_.written, paragraph_.tracking);
+    std::size_t joined = 0;  // Letters up to here, each of which changes the next.
     for (std::size_t i = first; i < glyphs.size(); ++i) {
       const ShapedGlyph& glyph = glyphs[i];
       advances[glyph.cluster] += glyph.advance;
       if (i == first || glyphs[i - 1].cluster != glyph.cluster) {
-        paragraph_.safe[glyph.cluster] = glyph.is_unsafe ? 0 : 1;
+        joined = glyph.is_unsafe && joined < most_joined ? joined + 1 : 0;
+        paragraph_.safe[glyph.cluster] = joined == 0 ? 1 : 0;
       }
     }
   }

@@ -90,6 +90,26 @@ std::string copied(const SetText& set) {
 
 }  // namespace
 
+TEST_CASE("a drop cap under more marks than one cluster holds is read whole", "[typeset]") {
+  Press press;
+  std::string marks;
+  for (int i = 0; i < 40'000; ++i) {
+    marks += "\u0301";
+  }
+  const SetText set = press.set("H" + marks + "ordę" + rest, press.style());
+  REQUIRE(Press::has_initial(set));
+  CHECK(copied(set).find("H" + marks) != std::string::npos);
+  for (const Item& item : set.lines.at(0).items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      std::size_t bytes = 0;
+      for (const Cluster& cluster : run->clusters) {
+        bytes += cluster.bytes;
+      }
+      CHECK(bytes == run->text.size());
+    }
+  }
+}
+
 TEST_CASE("a drop cap is as high as its lines, and stands at the left by its ink", "[typeset]") {
   Press press;
   for (const int lines : {2, 3, 5}) {
