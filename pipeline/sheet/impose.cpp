@@ -286,11 +286,27 @@ class Imposer {
     const Rect band{{left, top}, {Length(), baseline - top}};
     std::vector<Rect> places = write_past(marks, filled(words()->footer, side), left, band, out);
     if (style_.scale_bar > Length{} && side != PageSide::back) {
-      for (const auto& [begin, end] : add_scale_bar(marks, out, baseline)) {
+      const auto parts = add_scale_bar(marks, out, baseline);
+      hold_apart(places.empty() ? left : places.back().right(), parts.front().first);
+      for (const auto& [begin, end] : parts) {
         places.push_back({{begin, top}, {end - begin, baseline - top}});
       }
     }
     return places;
+  }
+
+  // On one line with the bar, the footer may be too long for a narrow grid.
+  void hold_apart(Length footer_end, Length bar_begin) {
+    if (footer_end + word_clearance <= bar_begin) {
+      return;
+    }
+    diagnostics_.add(
+        Diagnostic::warning(
+            Code::bad_sheet, style_.baseline_span,
+            fmt::format("the words below the cards run {:.3g} mm into the caption of the scale bar",
+                        (footer_end + word_clearance - bar_begin).in_mm()))
+            .help("shorten the `footer`, or the `scale` that is the bar's caption, or make the `scale_bar` "
+                  "shorter"));
   }
 
   // A bar with a tick at each fifth, its caption to the left, ending with the grid or just before its mark: a ruler proves

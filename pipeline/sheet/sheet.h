@@ -127,7 +127,8 @@ std::vector<Rect> cells(const SheetStyle& style, PageSide side);
 
 // Pages front, back, front, back, or back, front; of a gutterfold, fronts and backs on one. `frames` are the faces, each of the card's size plus bleed on all sides; pages share
 // them by number. Links are taken out: paper has none. Reports unknown-family when the label's family is not declared, and
-// marks-in-margin, a warning, when the footer, once corrected, lies where the printer cannot reach.
+// marks-in-margin, a warning, when the footer, once corrected, lies where the printer cannot reach; bad-sheet, a warning, when
+// it runs into the scale bar.
 Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
                const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics);
 

@@ -369,6 +369,25 @@ TEST_CASE("words and bars below the cards have room, or are told", "[sheet]") {
       foot("6.4mm").starts_with("the words below the cards come to 5."));  // Its letters hang below the line.
 }
 
+TEST_CASE("a footer that runs into the scale bar's caption is told", "[sheet]") {
+  const auto told = [](const std::string& footer) {
+    const ReadSheet read(
+        "paper: {width: 100mm, height: 148mm}\nlabel: {family: text, size: 6pt, baseline: 8mm}\nscale_bar: "
+        "30mm\n"
+        "words: {en: {footer: '" +
+        footer + "', scale: 30 mm}}\n");
+    test::BeastFaces studio("{text: '{name}'}");
+    Diagnostics diagnostics;
+    sheet::impose(std::vector<Frame>(1), {{0, {}, 1}}, *read.style,
+                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *studio.studio, diagnostics);
+    return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
+  };
+  CHECK(told("short").empty());
+  const std::string message = told("a footer of so many words that they have no room beside the bar");
+  CHECK(message.starts_with("the words below the cards run "));
+  CHECK(message.ends_with(" mm into the caption of the scale bar"));
+}
+
 TEST_CASE("what of a sheet would be lost on paper is told", "[sheet]") {
   const auto told = [](const std::string& yaml) {
     const ReadSheet read(yaml);
