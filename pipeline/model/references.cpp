@@ -305,12 +305,11 @@ class Resolver {
     }
   }
 
-  // Groups of terms that the fields of a kind name are there, whether or not a definition uses them. A game whose words
-  // are still to be written is told so where the first definition uses one.
+  // Groups of terms that the fields of a kind name are there, whether or not a definition uses them.
   void hold_groups(const FieldType& type, Span declared, SystemId id) {
     const System& system = builder_.catalog.system(id);
     if (type.shape == FieldType::Shape::term && type.target != icon_group && type.target != picture_group &&
-        !system.is_incomplete && !system.terms.empty() && !system.group(type.target) &&
+        !system.is_incomplete && !system.group(type.target) &&
         reported_groups_.insert({id, type.target}).second) {
       std::vector<std::string> names;
       std::ranges::transform(system.terms, std::back_inserter(names), &TermGroup::id);

@@ -177,3 +177,18 @@ TEST_CASE("a file that is no picture is called so, and not missing", "[model]") 
   CHECK(message({}) == "there is no picture `art/mole.xcf`");
   CHECK(message({{in_reach("art/mole.xcf"), "x"}}) == "`art/mole.xcf` is no picture that can be read");
 }
+
+TEST_CASE("a group of terms that is nowhere is told at the schema, whether or not the game has any",
+          "[model]") {
+  const std::string schema = "schemas/hexfall/boat.schema.yaml";
+  std::map<std::string, std::string> files{{schema,
+                                            "type: object\nproperties:\n  kind: {const: boat}\n  id: {type: "
+                                            "string}\n  rig: {type: string, x-term: rig}\n"}};
+  CHECK(modelled(files)->reports() == Reports{schema + ":5:3 unknown-term"});
+  files["content/systems/hexfall/rigs.yaml"] =
+      "kind: terms\ngroups: {sail: {label: Sail, terms: {lug: {name: Lug}}}}\n";
+  CHECK(modelled(files)->reports() == Reports{schema + ":5:3 unknown-term"});
+  files["content/systems/hexfall/rigs.yaml"] =
+      "kind: terms\ngroups: {rig: {label: Rig, terms: {lug: {name: Lug}}}}\n";
+  CHECK(modelled(files)->reports() == Reports{});
+}
