@@ -53,7 +53,7 @@ class TextReport {
     if (diagnostic.span.exists()) {
       quote(diagnostic.span);
     }
-    // A fault of one box on every card of a deck: the first few say enough. JSON has them all.
+    // A fault of one box on every card of a deck: the first few say enough. JSON has more of them.
     std::size_t same_place = 0;
     for (const Note& note : diagnostic.notes) {
       const bool is_here = note.span.exists() && note.span == diagnostic.span;
