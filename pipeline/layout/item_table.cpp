@@ -168,11 +168,8 @@ class TableContent : public BoxContent {
   Length rule_width, row_gap, column_gap;
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
-    std::vector<std::vector<Piece>> rows;
-    if (!head.empty()) {
-      rows.push_back(pieces_of(head, filling));
-    }
-    const std::size_t first = rows.size();
+    const std::size_t first = head.empty() ? 0 : 1;
+    std::vector<std::vector<Piece>> rows(first);
     for (const auto& column : cells) {
       std::vector<Piece> pieces;
       fill_box(*column, filling, pieces);
@@ -181,6 +178,12 @@ class TableContent : public BoxContent {
         rows[first + i].push_back(std::move(pieces[i]));
       }
     }
+    if (rows.size() == first) {  // The words of its head are not asked for either.
+      return;
+    }
+    if (!head.empty()) {
+      rows.front() = pieces_of(head, filling);
+    }
     const bool is_even =
         std::ranges::all_of(rows, [&](const auto& row) { return row.size() == cells.size(); });
     if (!is_even && filling.is_sound) {
@@ -188,7 +191,7 @@ class TableContent : public BoxContent {
                          .note(filling.definition.id_span, "on the face of this definition")
                          .help("give every cell a text, or a width that it keeps"));
     }
-    if (rows.size() > first && is_even) {
+    if (is_even) {
       const TableLook look{
           filling.paint(rule), filling.paint(band), filling.paint(head_ground), rule_width, row_gap,
           column_gap};

@@ -87,6 +87,15 @@ TEST_CASE("a text that a condition leaves out is unseen", "[layout]") {
   CHECK(unseen(front, "might: 3\ntext: Bites.\n") == Names{"text"});
 }
 
+TEST_CASE("a table without rows asks for none of its words, those of its head neither", "[layout]") {
+  const std::string table =
+      head +
+      "  - {table: 'moves ?? []', as: m, head: [{text: Move, style: body}], columns: [{text: '{m.name}', style: "
+      "body}]}\n";
+  CHECK(unseen(table, "might: 3\n").empty());
+  CHECK(unseen(table, "might: 3\nmoves: [{name: Pinch}]\n").empty());
+}
+
 TEST_CASE("ids, terms, choices and what has a form are no words that are looked for", "[layout]") {
   BeastFaces beast(head, "might: 3\nicon: claw\ncode: x-1\ncolour: red\n",
                    {{"schemas/hexfall/beast.schema.yaml",
