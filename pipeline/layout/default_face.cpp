@@ -155,6 +155,7 @@ class Setter {
   Length left() const { return key_.bleed_x + margin; }
   Length measure() const { return key_.trim.width - margin * 2; }
   Length y() const { return y_; }
+  bool is_whole() const { return is_whole_; }
   void skip(Length by) { y_ += by; }
 
   void head(std::string_view kind, std::string_view name) {
@@ -209,6 +210,7 @@ class Setter {
       typeset::place(left_text, {left(), y_ + row_gap / 2}, Origin::none, *out_);
       typeset::place(right_text, {left() + label_width, y_ + row_gap / 2}, Origin::none, *out_);
     }
+    is_whole_ = is_whole_ && !left_text.is_broken && !right_text.is_broken;
     y_ += std::max(left_text.height, right_text.height) + row_gap;
     line(y_, rule, 0.1_mm, margin);
   }
@@ -225,6 +227,7 @@ class Setter {
  private:
   void place(const SetText& set) {
     typeset::place(set, {left(), y_}, Origin::none, pending_);
+    is_whole_ = is_whole_ && !set.is_broken;
     y_ += set.height;
   }
 
@@ -242,11 +245,16 @@ class Setter {
   std::vector<Item>* out_;
   std::vector<Item> pending_;
   Length y_;
+  bool is_whole_ = true;  // Else a font is broken, which was reported.
 };
 
-// Gives the height that is used.
-Length set_front(const FaceKey& key, const std::vector<Text>& texts, const std::vector<Row>& rows,
-                 Length size, const Studio& studio, Diagnostics& diagnostics, std::vector<Item>* out) {
+struct Front {
+  Length used;
+  bool is_whole;
+};
+
+Front set_front(const FaceKey& key, const std::vector<Text>& texts, const std::vector<Row>& rows, Length size,
+                const Studio& studio, Diagnostics& diagnostics, std::vector<Item>* out) {
   const Definition& definition = studio.catalog.definition(key.definition);
   const Kind& kind = studio.catalog.kind(definition.kind);
   Setter setter(key, studio, diagnostics, out);
@@ -261,7 +269,7 @@ Length set_front(const FaceKey& key, const std::vector<Text>& texts, const std::
   for (const Row& row : rows) {
     setter.row(row, size);
   }
-  return setter.y();
+  return {setter.y(), setter.is_whole()};
 }
 
 void draw_back(const FaceKey& key, std::vector<Item>& out) {
@@ -333,7 +341,7 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
   Length used;
   for (const double each : sizes_pt) {
     Diagnostics unheard;
-    used = set_front(key, texts, rows, Length::pt(each), studio, unheard, nullptr);
+    used = set_front(key, texts, rows, Length::pt(each), studio, unheard, nullptr).used;
     if (used <= foot - reference_height) {
       size = Length::pt(each);
       break;
@@ -345,7 +353,7 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
                        fmt::format("the plain face has no room for it all, even at {:.3g} pt", size.in_pt()))
             .help(fmt::format("draw a template for the kind `{}`", kind.name)));
   }
-  set_front(key, texts, rows, size, studio, own, &face.frame.items);
+  const Front front = set_front(key, texts, rows, size, studio, own, &face.frame.items);
   if (const Node reference = definition.root.find("ref"); reference.exists()) {
     TextStyle small = style_of(5.6_pt, grey);
     small.alignment = Alignment::right;
@@ -354,7 +362,7 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
                               small, {Layer::type, Reading::paragraph}, own);
     typeset::place(set, {key.bleed_x + margin, foot - set.height}, Origin::none, face.frame.items);
   }
-  face.is_sound = face.is_sound && !own.has_errors();
+  face.is_sound = face.is_sound && front.is_whole && !own.has_errors();
   if (face.is_sound) {
     FaceWords words;
     for (const Text& text : texts) {

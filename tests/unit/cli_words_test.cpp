@@ -133,3 +133,21 @@ TEST_CASE("the account of words tells for each text of a card on which side it s
         "words, front\n");
   CHECK(copy.says({"dump", "--stage", "words", "no_such"}).status != 0);
 }
+
+TEST_CASE("words that a broken font cannot set are not called lost, on the plain face either", "[cli]") {
+  const Copy copy;
+  copy.put("fonts/torn.ttf", "no font");
+  std::string fonts = "fonts:\n  torn: {file: fonts/torn.ttf, languages: [en, pl]}\nfamilies:\n";
+  for (const char* const family : {"text", "display", "figures", "table", "label"}) {
+    fonts += std::string("  ") + family + ": {regular: torn, italic: torn, bold: torn, bold_italic: torn}\n";
+  }
+  copy.put("templates/fonts.yaml", fonts);
+  std::filesystem::remove(copy.workspace() + "/" + face);
+  replace(copy, "content/campaigns/reach/decks/gear.yaml", "template: gear\n", "");
+  const auto said = copy.says({"check"});
+  INFO(said.error);
+  CHECK(said.status == 1);
+  CHECK(has(said.error, "[default-face]"));
+  CHECK(count_of(said.error, "[faulty-font]") == 1);
+  CHECK_FALSE(has(said.error, "[words-lost]"));
+}

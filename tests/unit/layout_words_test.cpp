@@ -88,10 +88,10 @@ TEST_CASE("a text that a condition leaves out is unseen", "[layout]") {
 }
 
 TEST_CASE("a table without rows asks for none of its words, those of its head neither", "[layout]") {
-  const std::string table =
-      head +
-      "  - {table: 'moves ?? []', as: m, head: [{text: Move, style: body}], columns: [{text: '{m.name}', style: "
-      "body}]}\n";
+  const std::string table = head +
+                            "  - {table: 'moves ?? []', as: m, head: [{text: Move, style: body}], columns: "
+                            "[{text: '{m.name}', style: "
+                            "body}]}\n";
   CHECK(unseen(table, "might: 3\n").empty());
   CHECK(unseen(table, "might: 3\nmoves: [{name: Pinch}]\n").empty());
 }
