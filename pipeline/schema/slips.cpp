@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -128,6 +127,20 @@ bool knows(RuleId id, std::string_view name, const std::vector<Rule>& rules, int
            std::ranges::any_of(rule.logic->one.branches, follow) || follow(rule.logic->consequence)));
 }
 
+// Of a map's entries, which stand as they were written, the first whose key is there or further on.
+std::size_t first_from(Node map, std::uint32_t place) {
+  std::size_t first = 0, end = map.size();
+  while (first < end) {
+    const std::size_t middle = first + (end - first) / 2;
+    if (map.entry(middle).key_span.begin < place) {
+      first = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return first;
+}
+
 }  // namespace
 
 std::optional<std::string> help_for_length(std::string_view text, std::string_view pattern,
@@ -224,14 +237,10 @@ std::optional<CutNumber> cut_number(Node map, std::string_view key) {
     const Entry entry = map.entry(i);
     return !entry.key.empty() && is_digit(entry.key.front()) && is_empty(entry.value);
   };
-  const auto all = std::views::iota(std::size_t{0}, map.size());
-  const std::uint32_t begin = map.key_span(key).begin;
-  const auto found =
-      std::ranges::partition_point(all, [&](std::size_t i) { return map.entry(i).key_span.begin < begin; });
-  if (found == all.end() || map.entry(*found).key != key || !is_piece(*found)) {
+  const std::size_t at = first_from(map, map.key_span(key).begin);
+  if (at == map.size() || map.entry(at).key != key || !is_piece(at)) {
     return std::nullopt;
   }
-  const std::size_t at = *found;
   std::size_t head = at;
   while (head > 0 && at - head < most_pieces && is_piece(head)) {
     --head;
