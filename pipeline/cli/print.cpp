@@ -400,8 +400,8 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto campaign =
       picks.empty() || asked.has_errors() ? std::nullopt : campaign_of(picks, content->catalog, asked);
   Diagnostics failures;
-  Diagnostics own;  // Of what is printed: a fault elsewhere withholds nothing.
-  if (!asked.has_errors()) {
+  Diagnostics own;                      // Of what is printed: a fault elsewhere withholds nothing.
+  if (!asked.has_errors() && target) {  // A sheet at fault was reported as the workspace was read.
     const Workshop workshop(*content, workspace, options.jobs);
     Picked picked(campaign.value_or(CampaignId{}), *target, *content, *workshop.faces, own);
     for (const Pick& pick : picks) {

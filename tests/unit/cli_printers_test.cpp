@@ -461,3 +461,13 @@ TEST_CASE("a margin that leaves too little is told at the printer that states it
           "made for cards of 63 × 88 mm"));
   CHECK(test::count_of(copy.report, ": error: ") == 1);
 }
+
+TEST_CASE("cards are not printed on a sheet at fault, and its fault is told", "[cli]") {
+  const Copy copy;
+  copy.put("templates/sheets/a4.yaml", "kind: sheet\npaper: 12\n");
+  const auto said = copy.says({"print", "tide_crab", "--target", "a4"});
+  INFO(said.error);
+  CHECK(said.status == 1);
+  CHECK(has(said.error, "templates/sheets/a4.yaml:2:8: error:"));
+  CHECK(copy.outputs().empty());
+}
