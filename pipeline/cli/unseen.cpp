@@ -39,17 +39,24 @@ const TemplateSource* template_of(const Job& job, const Definition& definition, 
   return catalog.find_template(definition.system, name.empty() ? catalog.kind(definition.kind).name : name);
 }
 
+const Field* field_in(const FieldType& type, std::string_view path);
+
 const Field* field_at(const std::vector<Field>& fields, std::string_view path) {
   const auto dot = std::min(path.find('.'), path.size());
   const auto found = std::ranges::find(fields, path.substr(0, dot), &Field::name);
   if (found == fields.end() || dot == path.size()) {
     return found == fields.end() ? nullptr : &*found;
   }
-  const FieldType* type = &found->type;
-  while (type->shape == FieldType::Shape::list && !type->items.empty()) {
-    type = &type->items[0];
+  return field_in(found->type, path.substr(dot + 1));
+}
+
+const Field* field_in(const FieldType& type, std::string_view path) {
+  const Field* inside = field_at(type.members, path);
+  const bool is_several = type.shape == FieldType::Shape::list || type.shape == FieldType::Shape::any;
+  for (std::size_t i = 0; inside == nullptr && is_several && i < type.items.size(); ++i) {
+    inside = field_in(type.items[i], path);
   }
-  return field_at(type->members, path.substr(dot + 1));
+  return inside;
 }
 
 class Reporter {

@@ -128,17 +128,23 @@ Result<Value> apply_split(Call& call) {
   }
   ValueList parts;
   std::string_view rest = text(call, 0);
-  const auto trimmed = [](std::string_view part) {
+  const Value& whole = call.arguments[0];
+  const auto trimmed = [&whole](std::string_view part) {
     const auto begin = part.find_first_not_of(" \t\n");
-    return begin == std::string_view::npos
-               ? std::string()
-               : std::string(part.substr(begin, part.find_last_not_of(" \t\n") - begin + 1));
+    Value value(begin == std::string_view::npos
+                    ? std::string()
+                    : std::string(part.substr(begin, part.find_last_not_of(" \t\n") - begin + 1)));
+    value.computed_from(whole.origin());
+    if (whole.has_markup()) {
+      value.mark_as_made_of_markup();
+    }
+    return value;
   };
   for (auto end = rest.find(text(call, 1)); end != std::string_view::npos; end = rest.find(text(call, 1))) {
-    parts.emplace_back(trimmed(rest.substr(0, end)));
+    parts.push_back(trimmed(rest.substr(0, end)));
     rest.remove_prefix(end + text(call, 1).size());
   }
-  parts.emplace_back(trimmed(rest));
+  parts.push_back(trimmed(rest));
   return Value(std::move(parts));
 }
 

@@ -9,6 +9,7 @@
 
 #include "layout/shapes.h"
 #include "layout/words.h"
+#include "model/fields.h"
 #include "rules/shares.h"
 
 namespace talia::layout {
@@ -52,8 +53,9 @@ bool is_of_texts(const FieldType& type) {
 }
 
 // A field as a reader of the card says it: terms and definitions by their names. Empty when there is nothing to say.
-std::string value_of(Node node, const FieldType& type, const FaceKey& key, const Catalog& catalog) {
+std::string value_of(Node node, const FieldType& declared, const FaceKey& key, const Catalog& catalog) {
   using Shape = FieldType::Shape;
+  const FieldType& type = model::alternative_for(declared, node);
   const auto joined = [](const std::vector<std::string>& parts) {
     return fmt::format("{}", fmt::join(parts, ", "));
   };
@@ -125,7 +127,8 @@ std::vector<Row> rows_of(const FaceKey& key, const Studio& studio, Diagnostics& 
   for (const Field& field : studio.catalog.kind(definition.kind).fields) {
     const Node node = definition.root.find(field.name);
     const bool is_elsewhere = field.name == "kind" || field.name == "id" || field.name == "ref" ||
-                              field.name == "name" || field.name == "extends" || is_of_texts(field.type);
+                              field.name == "name" || field.name == "extends" ||
+                              is_of_texts(model::alternative_for(field.type, node));
     if (!node.exists() || is_elsewhere) {
       continue;
     }

@@ -10,18 +10,29 @@ namespace talia::layout {
 
 namespace {
 
-// The type of what a path names; null when there is none. Lists are what they hold.
+const FieldType* type_at(const std::vector<Field>& fields, std::string_view path);
+
+// Of what a path names inside a type. Lists are what they hold, and what has several forms each of these.
+const FieldType* type_in(const FieldType& type, std::string_view path) {
+  using Shape = FieldType::Shape;
+  if (type.shape == Shape::list && !type.items.empty()) {
+    return type_in(type.items[0], path);
+  }
+  if (path.empty()) {
+    return &type;
+  }
+  const FieldType* found = type_at(type.members, path);
+  for (std::size_t i = 0; found == nullptr && type.shape == Shape::any && i < type.items.size(); ++i) {
+    found = type_in(type.items[i], path);
+  }
+  return found;
+}
+
+// The type of what a path names; null when there is none.
 const FieldType* type_at(const std::vector<Field>& fields, std::string_view path) {
   const auto dot = std::min(path.find('.'), path.size());
   const auto found = std::ranges::find(fields, path.substr(0, dot), &Field::name);
-  if (found == fields.end()) {
-    return nullptr;
-  }
-  const FieldType* type = &found->type;
-  while (type->shape == FieldType::Shape::list && !type->items.empty()) {
-    type = &type->items[0];
-  }
-  return dot == path.size() ? type : type_at(type->members, path.substr(dot + 1));
+  return found == fields.end() ? nullptr : type_in(found->type, path.substr(std::min(dot + 1, path.size())));
 }
 
 bool has_words(const FieldType& type) {

@@ -33,7 +33,7 @@ struct FieldType {
   Shape shape = Shape::any;
   std::string target;                // Kind of a reference (empty: any), group of a term, type of a formula.
   bool block = false;                // Of markup: block markup too.
-  std::vector<FieldType> items;      // Of a list: one.
+  std::vector<FieldType> items;      // Of a list: one. Of `any`: what it may be; see `alternative_for`.
   std::vector<Field> members;        // Of a record.
   std::vector<std::string> allowed;  // Values of an enumeration of texts.
   formula::Interval range;           // Of a number.

@@ -9,6 +9,7 @@
 #include "document/read.h"
 #include "markup/parse.h"
 #include "model/builder.h"
+#include "model/fields.h"
 #include "source/worker.h"
 
 namespace talia::model {
@@ -461,12 +462,13 @@ class Gatherer {
     }
   }
 
-  void collect(Node node, const FieldType& type, const std::string& path, const std::string& language,
+  void collect(Node node, const FieldType& declared, const std::string& path, const std::string& language,
                Definition& definition, Diagnostics& diagnostics) const {
     using Shape = FieldType::Shape;
     if (!node.exists() || node.is(NodeKind::null)) {
       return;
     }
+    const FieldType& type = alternative_for(declared, node);
     if (type.shape == Shape::markup) {
       const auto mode = type.block ? markup::Mode::block : markup::Mode::inline_only;
       definition.texts.push_back({path, node, markup::parse(node.text(), mode, language, diagnostics)});

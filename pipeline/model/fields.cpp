@@ -84,6 +84,18 @@ class Reader {
     for (const Node part : schema.find("allOf").items()) {
       collect(resolved(part), depth + 1, all);
     }
+    for (const char* const choice : {"oneOf", "anyOf"}) {
+      for (const Node branch : schema.find(choice).items()) {
+        std::vector<Field> own;
+        collect(resolved(branch), depth + 1, own);
+        for (Field& field : own) {
+          if (std::ranges::find(all, field.name, &Field::name) == all.end()) {
+            field.required = false;  // Another branch has none.
+            all.push_back(std::move(field));
+          }
+        }
+      }
+    }
   }
 
   // `required`, and what `else` requires of a definition that extends nothing.
@@ -175,6 +187,12 @@ class Reader {
       }
     }
     const std::string_view name = json_type(schema);
+    if (name.empty()) {
+      add_alternatives(schema, depth, type);
+      if (type.items.size() == 1) {
+        return FieldType(type.items.front());
+      }
+    }
     if (name == "string") {
       type.shape = Shape::text;
       // Its target is the form in which it has to be written, if there is one.
@@ -207,12 +225,76 @@ class Reader {
     return type;
   }
 
+  // The forms that `oneOf` and `anyOf` leave open; to be nothing is none.
+  void add_alternatives(Node schema, int depth, FieldType& type) const {
+    for (const char* const choice : {"oneOf", "anyOf"}) {
+      for (const Node branch : schema.find(choice).items()) {
+        FieldType form = type_of(branch, depth + 1);
+        if (form.shape != FieldType::Shape::any) {
+          type.items.push_back(std::move(form));
+        } else {
+          std::ranges::move(form.items, std::back_inserter(type.items));
+        }
+      }
+    }
+  }
+
   Node root_;
   std::string_view path_;
   const schema::Loader& loader_;
 };
 
 }  // namespace
+
+namespace {
+
+bool takes(const FieldType& type, Node value) {
+  using Shape = FieldType::Shape;
+  switch (type.shape) {
+    case Shape::list:
+      return value.is(NodeKind::list);
+    case Shape::record:
+      return value.is(NodeKind::map);
+    case Shape::boolean:
+      return value.is(NodeKind::boolean);
+    case Shape::integer:
+    case Shape::number:
+      return value.is_number();
+    case Shape::text:
+      return value.is(NodeKind::text) &&
+             (type.allowed.empty() || std::ranges::find(type.allowed, value.scalar()) != type.allowed.end());
+    case Shape::any:
+      return false;
+    default:
+      return value.is(NodeKind::text);
+  }
+}
+
+// How well a form fits, of those that take a value: one of a few texts, a text with markup, most members of a record.
+std::size_t fit_of(const FieldType& type, Node value) {
+  using Shape = FieldType::Shape;
+  if (type.shape == Shape::record) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        type.members, [&](const Field& member) { return value.find(member.name).exists(); }));
+  }
+  return !type.allowed.empty() ? 2 : type.shape == Shape::markup ? 1 : 0;
+}
+
+}  // namespace
+
+const FieldType& alternative_for(const FieldType& type, Node value) {
+  const FieldType* best = &type;
+  std::size_t most = 0;
+  if (type.shape == FieldType::Shape::any) {
+    for (const FieldType& form : type.items) {
+      if (const std::size_t fit = fit_of(form, value) + 1; takes(form, value) && fit > most) {
+        best = &form;
+        most = fit;
+      }
+    }
+  }
+  return *best;
+}
 
 std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loader& loader) {
   return Reader(root, path, loader).fields(root, 0);

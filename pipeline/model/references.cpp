@@ -124,11 +124,12 @@ class Resolver {
     return builder_.catalog.find(viewer_, system_, name);
   }
 
-  void resolve_field(Node node, const FieldType& type) {
+  void resolve_field(Node node, const FieldType& declared) {
     using Shape = FieldType::Shape;
     if (!node.exists() || node.is(NodeKind::null)) {
       return;
     }
+    const FieldType& type = alternative_for(declared, node);
     switch (type.shape) {
       case Shape::reference:
         if (node.is(NodeKind::text)) {
@@ -237,8 +238,9 @@ class Resolver {
     }
   }
 
-  void resolve_of_directive(Node node, const FieldType& type) {
+  void resolve_of_directive(Node node, const FieldType& declared) {
     using Shape = FieldType::Shape;
+    const FieldType& type = alternative_for(declared, node);
     Diagnostics heard_elsewhere;  // By the book, which parses it to be filled.
     if (type.shape == Shape::list && !type.items.empty()) {
       for (const Node item : node.items()) {

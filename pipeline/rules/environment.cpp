@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "model/fields.h"
+
 namespace talia::rules {
 namespace {
 
@@ -177,12 +179,13 @@ Rounding Run::rounding() const {
   return chosen == nullptr ? Rounding::down : chosen->rounding;
 }
 
-Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldType& type,
+Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldType& declared,
                             const std::string& path) {
   using Shape = FieldType::Shape;
   if (!node.exists() || node.is(NodeKind::null)) {
     return Value();
   }
+  const FieldType& type = model::alternative_for(declared, node);
   switch (type.shape) {
     case Shape::reference: {
       auto found = find(type.target, node.scalar());
