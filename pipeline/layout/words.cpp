@@ -3,69 +3,36 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <numeric>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "frame/walk.h"
+#include "markup/folded.h"
 #include "markup/parse.h"
+#include "model/fields.h"
 
 namespace talia::layout {
 
 namespace {
 
-constexpr char taken = '\x02';  // In the place of words that were found.
-
+using markup::between_pieces;
+using markup::folded_words;
+using markup::for_each_part;
+using markup::has_letters;
+using markup::stands_in;
+using markup::take_away;
 using source::WordFolder;
 
 bool lies_in(Span inner, Span outer) {
   return inner.file == outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-void fold(const std::vector<Inline>& inlines, WordFolder& folder) {
-  for (const Inline& each : inlines) {
-    if (const auto* const words = std::get_if<Words>(&each.what)) {
-      folder.add(words->text.view());
-    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
-      folder.add(link->text.view());
-    } else if (std::holds_alternative<IconName>(each.what)) {
-      folder.add_mark();
-    } else if (std::holds_alternative<LineBreak>(each.what)) {
-      folder.end_word();
-    }
-  }
+std::tuple<FileId, std::uint32_t> start_of(Span place) {
+  return {place.file, place.begin};
 }
-
-// Runs of inlines as WordFolder's runs, icons as its marks. Empty where there are no words.
-std::string folded_words(const Text& text) {
-  WordFolder folder;
-  bool is_first = true;
-  markup::for_each_run(text, [&](const std::vector<Inline>& inlines) {
-    if (!std::exchange(is_first, false)) {
-      folder.end_run();
-    }
-    fold(inlines, folder);
-  });
-  return folder.has_words() ? folder.take() : std::string();
-}
-
-// Calls `f` for what stands between the separators, until it gives false.
-template <typename F>
-bool for_each_part(std::string_view folded, std::string_view separators, const F& f) {
-  while (!folded.empty()) {
-    const std::size_t end = std::min(folded.find_first_of(separators), folded.size());
-    const std::string_view part = folded.substr(0, end);
-    if (part.find_first_not_of(' ') != std::string_view::npos && !f(part)) {
-      return false;
-    }
-    folded.remove_prefix(std::min(end + 1, folded.size()));
-  }
-  return true;
-}
-
-constexpr std::string_view between_runs = "\n";
-constexpr std::string_view between_pieces = "\n\x01";
 
 // All letters that stand on a face, in reading order.
 std::string letters_of(const Frame& frame) {
@@ -80,24 +47,13 @@ std::string letters_of(const Frame& frame) {
   return letters;
 }
 
-// Takes the words away where they are found, so that nothing is found twice.
-bool take(std::string& from, std::string_view words) {
-  const std::size_t at = from.find(words);
-  if (at == std::string::npos) {
-    return false;
-  }
-  // The spaces at its ends are its neighbours' too.
-  for (std::size_t i = at; i < at + words.size(); ++i) {
-    from[i] = from[i] == ' ' ? ' ' : taken;
-  }
-  return true;
-}
-
-// Whole, or run by run, or, where icons stand elsewhere, between these.
-bool stands_in(const std::string& all, std::string_view words) {
-  const auto is_in = [&](std::string_view part) { return all.find(part) != std::string::npos; };
-  return is_in(words) || for_each_part(words, between_runs, is_in) ||
-         for_each_part(words, between_pieces, is_in);
+bool has_own_words(const Text& text) {
+  bool has_words = false;
+  markup::for_each_inline(text, [&](const Inline& each) {
+    const auto* const words = std::get_if<Words>(&each.what);
+    has_words = has_words || (words != nullptr && !words->text.empty());
+  });
+  return has_words;
 }
 
 bool has_open_inlines(const Text& text) {
@@ -130,34 +86,6 @@ std::string words_of(const WrittenText& written, const FaceKey& key, const Studi
   return written.markup != nullptr ? words_of(*written.markup, key, studio) : words_of(written.node);
 }
 
-// The first word of a text that does not come after those before it, among letters; the whole place if there is none.
-Span first_missing(const Text& text, const std::string& letters) {
-  Span missing;
-  std::size_t from = 0;
-  const auto hear = [&](const MappedText& words) {
-    const std::string_view view = words.view();
-    for (std::size_t begin = 0; begin < view.size() && !missing.exists();) {
-      const std::size_t end = std::min(view.find_first_of(" \n", begin), view.size());
-      WordFolder folder;
-      folder.add(view.substr(begin, end - begin));
-      std::string word;
-      source::append_letters(word, folder.take());
-      if (const std::size_t found = letters.find(word, from); found != std::string::npos) {
-        from = found + word.size();
-      } else {
-        missing = words.span_of(begin, end);
-      }
-      begin = end + 1;
-    }
-  };
-  markup::for_each_inline(text, [&](const Inline& each) {
-    if (const auto* const words = std::get_if<Words>(&each.what)) {
-      hear(words->text);
-    }
-  });
-  return missing.exists() ? missing : text.span;
-}
-
 Diagnostic lost_at(Span place, const std::string& card) {
   return Diagnostic::of(Code::words_lost, place,
                         fmt::format("words from here on were lost on the way to the face of `{}`", card))
@@ -177,11 +105,12 @@ class PlainTexts {
   }
 
  private:
-  void add(Node node, const FieldType& type, const std::string& path) {
+  void add(Node node, const FieldType& declared, const std::string& path) {
     using Shape = FieldType::Shape;
     if (!node.exists()) {
       return;
     }
+    const FieldType& type = model::alternative_for(declared, node);
     if (type.shape == Shape::text && type.allowed.empty() && type.target.empty() && node.is(NodeKind::text)) {
       if (!is_picture(node)) {
         out_.push_back({path, nullptr, node});
@@ -243,28 +172,28 @@ std::string field_path(std::string_view path) {
   return field;
 }
 
-std::vector<FaceWords::Place> FaceWords::places_of(const Text& text) {
-  std::vector<Place> places;
-  const auto note = [&](const MappedText& words, Span value) {
-    places.push_back({value.exists() ? value : words.span(), !value.exists()});
-  };
-  markup::for_each_inline(text, [&](const Inline& each) {
-    if (const auto* const words = std::get_if<Words>(&each.what)) {
-      note(words->text, words->value);
-    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
-      note(link->text, link->value);
+FaceWords::Asked FaceWords::asked_of(const Text& text) {
+  Asked asked;
+  WordFolder folder;
+  bool is_first = true;
+  markup::for_each_run(text, [&](const std::vector<Inline>& inlines) {
+    if (!std::exchange(is_first, false)) {
+      folder.end_run();
     }
+    markup::fold(inlines, folder, [&](const MappedText& words, Span value) {
+      const std::size_t begin = folder.folded().size();
+      folder.add(words.view());
+      asked.parts.push_back(
+          {value.exists() ? value : words.span(), !value.exists(), begin, folder.folded().size()});
+    });
   });
-  return places;
+  asked.words = folder.has_words() ? folder.take() : std::string();
+  return asked;
 }
 
 std::size_t FaceWords::ask(const Text& text) {
-  asked_.push_back({folded_words(text), places_of(text)});
+  asked_.push_back(asked_of(text));
   return asked_.size() - 1;
-}
-
-void FaceWords::choose_by(const Text& text) {
-  std::ranges::move(places_of(text), std::back_inserter(chosen_by_));
 }
 
 std::size_t FaceWords::ask(std::string_view words) {
@@ -272,6 +201,10 @@ std::size_t FaceWords::ask(std::string_view words) {
   folder.add(words);
   asked_.push_back({folder.take(), {}});
   return asked_.size() - 1;
+}
+
+void FaceWords::choose_by(const Text& text) {
+  std::ranges::transform(asked_of(text).parts, std::back_inserter(chosen_by_), &Part::place);
 }
 
 void FaceWords::draw(std::size_t number) {
@@ -296,7 +229,7 @@ const FaceWords::Asked* FaceWords::first_lost(std::string letters) const {
       if (at == std::string::npos) {
         return false;
       }
-      letters.replace(at, wanted.size(), wanted.size(), taken);
+      take_away(letters, at, at + wanted.size());
       from = at + wanted.size();
       return true;
     });
@@ -307,52 +240,129 @@ const FaceWords::Asked* FaceWords::first_lost(std::string letters) const {
   return nullptr;
 }
 
-std::vector<FaceWords::Unseen> FaceWords::unseen(const std::vector<WrittenText>& written, const FaceKey& key,
-                                                 const Studio& studio) const {
-  std::string all;
-  for (const std::size_t number : drawn_) {
-    all += asked_[number].words;
-  }
-  const std::string whole = all;
-  std::vector<std::string> words;
-  words.reserve(written.size());
-  for (const WrittenText& each : written) {
-    words.push_back(words_of(each, key, studio));
-  }
-  // Those with markup take their words away, the longest first, so that a short one is not found among a long one's.
-  std::vector<std::size_t> order(written.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater<>(),
-                           [&](std::size_t i) { return written[i].markup ? words[i].size() + 1 : 0; });
-  std::vector<Unseen> unseen;
-  for (const std::size_t i : order) {
-    const bool is_seen = words[i].empty() ||
-                         (written[i].markup ? take(all, words[i]) : all.find(words[i]) != std::string::npos);
-    if (is_seen) {
-      continue;
+// Looks for the texts of a definition among what was drawn.
+class FaceWords::Search {
+ public:
+  Search(const FaceWords& face, const std::vector<WrittenText>& written, const FaceKey& key,
+         const Studio& studio)
+      : face_(face), texts_(written.size()) {
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      texts_[i] = {words_of(written[i], key, studio), written[i].node.span()};
+      texts_[i].is_seen = texts_[i].words.empty();
+      texts_[i].has_markup = written[i].markup != nullptr;
+      texts_[i].inserts = written[i].markup != nullptr && has_open_inlines(*written[i].markup);
+      texts_[i].is_of_others = written[i].markup != nullptr && !has_own_words(*written[i].markup);
+      places_.push_back(i);
     }
-    const AskedFor asked = asked_for(written[i].node.span());
-    const bool is_chosen_by = std::ranges::any_of(
-        chosen_by_, [&](const Place& each) { return lies_in(each.span, written[i].node.span()); });
-    if (!is_chosen_by && !stands_in(asked == AskedFor::no ? all : whole, words[i])) {
-      unseen.push_back({i, written[i].markup != nullptr && asked == AskedFor::as_text});
+    std::ranges::sort(places_, {}, [&](std::size_t i) { return start_of(texts_[i].place); });
+    for (const Span place : face.chosen_by_) {
+      for_each_at(place, [](Sought& text) { text.is_seen = true; });
     }
   }
-  std::ranges::sort(unseen, {}, &Unseen::number);
-  return unseen;
-}
 
-FaceWords::AskedFor FaceWords::asked_for(Span place) const {
-  AskedFor asked = AskedFor::no;
-  for (const std::size_t number : drawn_) {
-    for (const Place& each : asked_[number].places) {
-      if (lies_in(each.span, place)) {
-        asked = std::max(asked, each.is_text ? AskedFor::as_text : AskedFor::as_value);
+  // In the order of the texts.
+  std::vector<Unseen> run() {
+    for (const std::size_t number : face_.drawn_) {
+      hear(face_.asked_[number]);
+    }
+    seek();
+    std::vector<Unseen> unseen;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      const Sought& text = texts_[i];
+      if (!text.is_seen && !(text.is_asked && has_letters(whole_, text.words))) {
+        unseen.push_back({i, text.is_asked && !text.inserts});
+      }
+    }
+    return unseen;
+  }
+
+ private:
+  struct Sought {
+    std::string words;
+    Span place;
+    bool is_seen = false;
+    bool has_markup = false;
+    bool inserts =
+        false;  // It may say something else where another definition that extends its own one is shown.
+    bool is_of_others = false;        // Has words, and none of its own: those that it inserts.
+    bool is_asked = false;            // Some of its words, as they were written.
+    const Asked* heard_in = nullptr;  // The last that has some.
+  };
+
+  // Texts of one place are all told, as an alias has them.
+  template <typename F>
+  void for_each_at(Span place, const F& f) {
+    const auto after = std::ranges::upper_bound(places_, start_of(place), {},
+                                                [&](std::size_t i) { return start_of(texts_[i].place); });
+    for (auto each = after; each != places_.begin() && lies_in(place, texts_[*std::prev(each)].place);
+         --each) {
+      f(texts_[*std::prev(each)]);
+    }
+  }
+
+  // Words that came from a text's own place are its own; what is left of them is sought by the others.
+  void hear(const Asked& asked) {
+    const std::size_t begin = rest_.size();
+    rest_ += asked.words;
+    whole_ += asked.words;
+    for (const Part& part : asked.parts) {
+      for_each_at(part.place, [&](Sought& text) {
+        if (part.is_text || text.has_markup) {  // Inserted among other words it is a value in several parts.
+          text.is_asked |= part.is_text;
+          text.is_seen = text.is_seen || (text.heard_in != &asked && has_letters(asked.words, text.words));
+          text.heard_in = &asked;
+          if (part.is_text || text.is_seen) {
+            take_away(rest_, begin + part.begin, begin + part.end);
+          }
+          return;
+        }
+        const std::string own = standing_alone(asked.words, part.begin, part.end);
+        if (const std::size_t at = own.find(text.words); at != std::string::npos) {
+          text.is_seen = true;
+          const std::size_t first =
+              begin + part.begin + at;  // The space before it is not among the asked words.
+          take_away(rest_, first, first + text.words.size() - 2);
+        } else if (stands_in(own, text.words)) {
+          text.is_seen = true;
+          take_away(rest_, begin + part.begin, begin + part.end);
+        }
+      });
+    }
+  }
+
+  static std::string standing_alone(std::string_view words, std::size_t begin, std::size_t end) {
+    std::string alone(1, ' ');
+    alone += words.substr(begin, end - begin);
+    alone += alone.back() == ' ' ? "" : " ";
+    return alone;
+  }
+
+  // Those whose own words nobody asked for, among what was computed: the longest first, so that a short one is not found
+  // among a long one's. Where two say the same, one may stand for both.
+  void seek() {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      if (!texts_[i].is_seen && (!texts_[i].is_asked || texts_[i].inserts)) {
+        order.push_back(i);
+      }
+    }
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return texts_[i].words.size(); });
+    std::set<std::string_view> found;
+    for (const std::size_t i : order) {
+      Sought& text = texts_[i];
+      text.is_seen = found.contains(text.words) || markup::take(rest_, text.words) ||
+                     stands_in(text.is_of_others ? whole_ : rest_, text.words);
+      if (text.is_seen) {
+        found.insert(text.words);
       }
     }
   }
-  return asked;
-}
+
+  const FaceWords& face_;
+  std::vector<Sought> texts_;
+  std::vector<std::size_t> places_;  // Texts in the order of their places.
+  std::string whole_, rest_;         // All that was drawn, and what is nobody's yet.
+};
 
 void FaceWords::hold(Face& face, const FaceKey& key, const Studio& studio, Diagnostics& diagnostics) const {
   const Definition& definition = studio.catalog.definition(key.definition);
@@ -364,19 +374,19 @@ void FaceWords::hold(Face& face, const FaceKey& key, const Studio& studio, Diagn
   };
   if (const Asked* const lost = first_lost(letters)) {
     Span place;
-    for (const Place& each : lost->places) {
+    for (const Part& each : lost->parts) {
       const auto field = std::ranges::find_if(
-          definition.texts, [&](const TextField& text) { return lies_in(each.span, text.node.span()); });
+          definition.texts, [&](const TextField& text) { return lies_in(each.place, text.node.span()); });
       if (!place.exists() && field != definition.texts.end()) {
-        place = first_missing(field->text, letters);
+        place = markup::first_missing(field->text, letters);
       }
     }
-    report(place.exists() || lost->places.empty() ? place : lost->places.front().span);
+    report(place.exists() || lost->parts.empty() ? place : lost->parts.front().place);
     return;
   }
-  for (const Unseen& each : unseen(written, key, studio)) {
+  for (const Unseen& each : Search(*this, written, key, studio).run()) {
     if (each.is_lost) {
-      report(first_missing(*written[each.number].markup, letters));
+      report(markup::first_missing(*written[each.number].markup, letters));
     }
     face.unseen.push_back(static_cast<std::uint32_t>(each.number));
   }

@@ -1,6 +1,6 @@
 // Whether what was written is printed. What the boxes of a face were given is looked for among the words that stand on
 // the face, letter by letter and as often as it was given; what the definition's author wrote, among what the boxes were
-// given, word by word.
+// given: at the places that their words came from, and what was computed, word by word.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -49,30 +49,29 @@ class FaceWords {
   void hold(Face& face, const FaceKey& key, const Studio& studio, Diagnostics& diagnostics) const;
 
  private:
-  struct Place {
-    Span span;     // Where words were written; of a value the whole place.
-    bool is_text;  // Not a value.
+  // Words of one place.
+  struct Part {
+    Span
+        place;  // Where they were written; of a value the whole place, of a computed one the first that it is made of.
+    bool is_text;            // Not a value.
+    std::size_t begin, end;  // Among the folded words of what was asked.
   };
   struct Asked {
     std::string words;  // Folded.
-    std::vector<Place> places;
+    std::vector<Part> parts;
     bool is_drawn = false;
   };
-  enum class AskedFor { no, as_value, as_text };
   struct Unseen {
     std::size_t number;  // Of the written texts.
     bool is_lost;        // A box was given some of its words as they were written.
   };
+  class Search;
   const Asked* first_lost(std::string letters) const;
-  std::vector<Unseen> unseen(const std::vector<WrittenText>& written, const FaceKey& key,
-                             const Studio& studio) const;
-  AskedFor asked_for(Span place) const;
-
-  static std::vector<Place> places_of(const Text& text);
+  static Asked asked_of(const Text& text);
 
   std::vector<Asked> asked_;
   std::vector<std::size_t> drawn_;  // In that order.
-  std::vector<Place> chosen_by_;
+  std::vector<Span> chosen_by_;
   bool leaves_out_ = false;
 };
 

@@ -22,9 +22,16 @@ Names unseen_of(BeastFaces& beast, const Face& face) {
   return names;
 }
 
+// As the campaign prints it.
+Face face_of(BeastFaces& beast) {
+  FaceKey key = beast.key();
+  key.campaign = CampaignId(0);
+  return beast.faces->lay_out(key, beast.diagnostics);
+}
+
 Names unseen(const std::string& front, const std::string& fields) {
   BeastFaces beast(front, fields);
-  const Face face = beast.face();
+  const Face face = face_of(beast);
   INFO((beast.reports().empty() ? "" : beast.reports().front()));
   CHECK(face.is_sound);
   return unseen_of(beast, face);
@@ -63,10 +70,63 @@ TEST_CASE("a text that no box shows is unseen, of markup and of plain words", "[
 TEST_CASE("words that stand on a face by chance are not those of a text that it does not show", "[layout]") {
   const std::string fields =
       "might: 3\ntext: A crab of the tide.\nmoves: [{name: tide, text: crab of the tide}]\n";
-  CHECK(unseen(head + "  - {show: text, style: body}\n", fields) == Names{"moves[0].text"});
+  CHECK(unseen(head + "  - {show: text, style: body}\n", fields) == Names{"moves[0].text", "moves[0].name"});
   CHECK(unseen(head + "  - {show: text, style: body}\n",
                "might: 3\ntext: Bites.\nmoves: [{text: Bites.}]\n") == Names{"moves[0].text"});
   CHECK(unseen(head, "might: 3\ntext: rab\n") == Names{"text"});  // No part of a word.
+}
+
+TEST_CASE("words of one field are not those of another that says the same", "[layout]") {
+  const std::string fields = "might: 3\ntext: Bites.\nmoves: [{name: Tide crab, text: It pinches.}]\n";
+  const std::string front =
+      head + "  - {show: text, style: body}\n  - {show: 'moves[0].text', style: body}\n";
+  CHECK(unseen(front, fields) == Names{"moves[0].name"});
+  CHECK(unseen(front + "  - {text: '{(moves ?? [])[0].name}', style: body}\n", fields).empty());
+}
+
+TEST_CASE(
+    "words that were computed are looked for, the longest first, and may stand for two that are the same",
+    "[layout]") {
+  const auto names = [](const std::string& expression, const std::string& moves) {
+    return unseen(head + "  - {text: '{" + expression + "}', style: body}\n",
+                  "might: 3\nmoves: " + moves + "\n");
+  };
+  const std::string join = "join(map(moves ?? [], m => m.name ?? \"\"), \" / \")";
+  CHECK(names(join, "[{name: Pinch}, {name: Drag down}]").empty());
+  CHECK(names(join, "[{name: Pinch}, {name: Pinch hard}]").empty());
+  CHECK(names("join([(moves ?? [])[1].name ?? \"\"])", "[{name: Pinch}, {name: Pinch hard}]") ==
+        Names{"moves[0].name"});
+  CHECK(names("join([(moves ?? [])[0].name ?? \"\"])", "[{name: Pinch}, {name: Pinch}]") ==
+        Names{"moves[1].name"});
+  CHECK(names("\"Pinch\"", "[{name: Pinch}, {name: Pinch}]").empty());
+  CHECK(names("((moves ?? [])[0].name ?? \"\") + \"ing\"", "[{name: Pinch}]") == Names{"moves[0].name"});
+}
+
+TEST_CASE("a text that is inserted among other words is seen, whatever it inserts itself", "[layout]") {
+  const std::string text = "might: 3\ntext: 'Bites [[crab]] for {might}, **hard**.'\n";
+  CHECK(unseen(head + "  - {text: '**{name}.** {text}', style: body}\n", text).empty());
+  CHECK(unseen(head + "  - {text: '„{text}”a', style: body}\n", text).empty());
+  CHECK(
+      unseen(head + "  - {text: 'Bites Tide crab for 3, hard.', style: body}\n", "might: 3\ntext: '{name}'\n")
+          .empty());
+}
+
+TEST_CASE("a text that another beast took over may say something else on a face of its own", "[layout]") {
+  const std::string schema = [] {
+    std::string text = test::beast_files().at("schemas/hexfall/beast.schema.yaml");
+    text.replace(text.find("required: [kind, id, ref, name, might]"), 38, "required: [kind, id, ref, name]");
+    return text + "  extends: {type: string}\n  other: {type: string, x-ref: beast}\n";
+  }();
+  BeastFaces beast(head + "  - {show: other.text, style: body}\n",
+                   "might: 3\ntext: It bites for {might}.\nother: eel\n",
+                   {{"schemas/hexfall/beast.schema.yaml", schema},
+                    {"content/systems/hexfall/stats.yaml", ""},
+                    {"content/campaigns/reach/eel.yaml",
+                     "kind: beast\nid: eel\nextends: crab\nref: B-2\nname: Eel\nmight: 7\n"}});
+  const Face face = face_of(beast);
+  CHECK(face.is_sound);
+  CHECK(beast.reports() == Names{});
+  CHECK(unseen_of(beast, face) == Names{"text"});
 }
 
 TEST_CASE("a text that a step of a fit leaves out is unseen on that card", "[layout]") {
@@ -111,6 +171,18 @@ TEST_CASE("ids, terms, choices and what has a form are no words that are looked 
                      "  code: {type: string, pattern: '^x-[0-9]$'}\n"
                      "  colour: {type: string, enum: [red, green]}\n"}});
   CHECK(unseen_of(beast, beast.face()).empty());
+}
+
+TEST_CASE("texts of a field that may be a text or a list are looked for", "[layout]") {
+  const std::string schema =
+      test::beast_files().at("schemas/hexfall/beast.schema.yaml") +
+      "  lore: {oneOf: [{type: string, x-text: inline}, {type: array, items: {type: string}}]}\n";
+  const auto unseen_with = [&](const std::string& lore) {
+    BeastFaces beast(head, "might: 3\nlore: " + lore + "\n", {{"schemas/hexfall/beast.schema.yaml", schema}});
+    return unseen_of(beast, face_of(beast));
+  };
+  CHECK(unseen_with("It *bites*.") == Names{"lore"});
+  CHECK(unseen_with("[Bites, Hides]") == Names{"lore[0]", "lore[1]"});
 }
 
 TEST_CASE("what an icon or a colour is chosen by is seen in that", "[layout]") {
