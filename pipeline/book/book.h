@@ -23,11 +23,19 @@ struct ShownCard {
   std::vector<std::uint32_t> unseen;
 };
 
+// A chapter, the words that are set of it, and the labels of its pages.
+struct ChapterWords {
+  const Chapter* chapter;
+  std::size_t words;
+  std::string first_page, last_page;  // Empty: none has words.
+};
+
 struct Made {
   Booklet booklet;
   bool is_sound = true;  // False when a fault (here, or in what the book quotes) withholds it.
   std::vector<ShownCard> cards{};
   std::vector<Span> values{};  // Of the catalog, which its pages show in words; sorted.
+  std::vector<ChapterWords> words{};
 };
 
 // Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters.

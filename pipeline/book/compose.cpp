@@ -40,6 +40,9 @@ class Composer {
     const Text text =
         kit_.fill(kit_.prepared(chapter_.text, kit_.studio.derived.scope(kit_.system)), kit_.context());
     open(text);
+    if (made_.opening != Opening::cover) {  // Whose title stands among the bookmarks.
+      kit_.account.say(text);
+    }
     kit_.accent = made_.accent;
     body_ = kit_.look("body");
     std::size_t directive = 0;
@@ -116,7 +119,7 @@ class Composer {
         made_.accent = kit_.style.accent;
       }
     }
-    if (const Node lead = body.find("lead"); lead.exists()) {
+    if (const Node lead = body.find("lead"); lead.exists() && made_.opening == Opening::scene) {
       const Scope& scope = kit_.studio.derived.scope(kit_.system);
       made_.lead = kit_.fill_line(kit_.parse(lead, scope), kit_.context());
     }
@@ -296,10 +299,11 @@ class Composer {
     const std::size_t count = made_.pieces.size() - first;
     made_.paragraphs.push_back(
         {first, count,
-         [&kit = kit_, inlines = std::move(inlines), look = std::move(look), count,
-          leads_on](int by) mutable {
+         [&kit = kit_, inlines = std::move(inlines), look = std::move(look), count, leads_on,
+          mark = kit_.account.last()](int by) mutable {
            look.looseness = by;
-           const SetText set = kit.measure(inlines, kit.style.column_width(), look, Reading::paragraph);
+           SetText set = kit.measure(inlines, kit.style.column_width(), look, Reading::paragraph);
+           BookWords::mark(set, mark);
            const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
                               static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
                               !set.parted && looks_set(set);

@@ -95,6 +95,7 @@ DropCap Kit::drop_cap() {
 
 SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading) {
   SetText text = studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
+  BookWords::mark(text, account.ask(inlines));
   is_sound = is_sound && !text.is_broken;
   if (text.is_overfull) {
     is_sound = false;
@@ -227,6 +228,7 @@ Text Kit::fill(const Text& text, const Context& context) {
 std::vector<Inline> Kit::fill_line(const Text& text, const Context& context) {
   std::vector<Inline> all;
   Text filled = fill(text, context);
+  account.mention(filled);
   for (Block& block : filled.blocks) {
     auto* const paragraph = std::get_if<Paragraph>(&block.what);
     if (paragraph == nullptr) {

@@ -11,6 +11,7 @@
 #include "book/draw.h"
 #include "book/flow.h"
 #include "book/style.h"
+#include "book/words.h"
 
 namespace talia::book {
 
@@ -75,6 +76,7 @@ class Kit {
   bool is_sound = true;            // False when something that the book quotes was at fault.
   std::vector<Text> filled_texts;  // All that was filled, to be set.
   std::vector<ShownCard> shown;    // The cards whose faces it has.
+  BookWords account;               // Of what it says.
   std::string accent;              // Of the chapter at hand.
   std::map<std::string, Span, std::less<>> accent_places;  // Where chapters name theirs.
 

@@ -70,6 +70,7 @@ struct Pass {
   bool is_sound = true;
   std::vector<Text> said;
   std::vector<ShownCard> shown;
+  std::vector<ChapterWords> words;
   Diagnostics diagnostics;
 };
 
@@ -80,9 +81,11 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
   pass.booklet.frames.push_back(ground_of(kit));
   int number = 0;
   for (const Chapter& chapter : book.chapters) {
+    kit.account.begin_chapter(chapter);
     add_pages(compose(chapter, number, kit), pass.booklet.pages, kit);
   }
   kit.report_colours();
+  kit.account.hold(pass.booklet.pages, kit.is_sound && !pass.diagnostics.has_errors(), pass.diagnostics);
   const auto anchors = anchors_of(pass.booklet.pages);
   for (auto& [name, label] : kit.found.labels) {
     const auto page = anchors.find(name);
@@ -102,6 +105,7 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
   pass.is_sound = kit.is_sound;
   pass.said = std::move(kit.filled_texts);
   pass.shown = std::move(kit.shown);
+  pass.words = kit.account.chapters();
   return pass;
 }
 
@@ -142,6 +146,7 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
       is_settled && is_style_sound && last.is_sound && !last.diagnostics.has_errors() && !book.is_incomplete;
   made.cards = std::move(last.shown);
   made.values = shown_values(last.said);
+  made.words = std::move(last.words);
   diagnostics.join(std::move(last.diagnostics));
   return made;
 }

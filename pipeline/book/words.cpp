@@ -2,24 +2,211 @@
 
 #include <algorithm>
 #include <tuple>
+#include <unordered_map>
 
+#include <fmt/format.h>
+
+#include "markup/folded.h"
 #include "markup/parse.h"
 
 namespace talia::book {
 
+namespace {
+
+Span place_of(const std::vector<Inline>& inlines) {
+  Span place;
+  for (const Inline& each : inlines) {
+    const auto* const words = std::get_if<Words>(&each.what);
+    if (words != nullptr && !place.exists()) {
+      place = words->text.span();
+    }
+  }
+  return place;
+}
+
+template <typename F>
+void for_each_marked(std::vector<Item>& items, const F& f) {
+  for (Item& item : items) {
+    if (auto* const group = std::get_if<Group>(&item.what)) {
+      for_each_marked(group->items, f);
+    } else if (item.origin != Origin::none) {
+      f(item);
+    }
+  }
+}
+
+std::size_t count_of(std::string_view folded) {
+  std::size_t count = 0;
+  markup::for_each_part(folded, " \n\x01", [&](std::string_view) {
+    ++count;
+    return true;
+  });
+  return count;
+}
+
+Diagnostic lost_at(Span place) {
+  return Diagnostic::of(Code::words_lost, place,
+                        "words from here on were lost on the way to the book's pages")
+      .help("that they are not printed is a fault of talia's: please report it with the workspace");
+}
+
+// Looks for runs among words that were asked for: exactly so, else from where the last was found on, else anywhere.
+class Seeker {
+ public:
+  template <typename Asked>
+  explicit Seeker(std::span<const Asked> asked) {
+    for (const Asked& each : asked) {
+      exact_[each.words].push_back(all_.size());
+      all_ += each.words;
+    }
+  }
+
+  // What is taken is not found again.
+  bool find(const std::string& words, bool takes) {
+    if (const auto exact = exact_.find(words); exact != exact_.end() && !exact->second.empty()) {
+      if (takes) {
+        markup::take_away(all_, exact->second.back(), exact->second.back() + words.size());
+        exact->second.pop_back();
+      }
+      return true;
+    }
+    return markup::for_each_part(words, markup::between_pieces, [&](std::string_view part) {
+      std::size_t at = all_.find(part, from_);
+      at = at == std::string::npos ? all_.find(part) : at;
+      if (at != std::string::npos && takes) {
+        from_ = at + part.size() - 1;
+        markup::take_away(all_, at, from_);
+      }
+      return at != std::string::npos;
+    });
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::vector<std::size_t>> exact_;  // Where they stand.
+  std::string all_;
+  std::size_t from_ = 0;
+};
+
+}  // namespace
+
+void BookWords::begin_chapter(const Chapter& chapter) {
+  chapters_.push_back({&chapter, {}, {}, asked_.size()});
+}
+
+std::vector<BookWords::Run> BookWords::runs_of(const Text& text) {
+  std::vector<Run> runs;
+  markup::for_each_run(text, [&](const std::vector<Inline>& run) {
+    if (std::string words = markup::folded_words(run); !words.empty()) {
+      runs.push_back({std::move(words), place_of(run)});
+    }
+  });
+  return runs;
+}
+
+void BookWords::say(const Text& chapter) {
+  chapters_.back().runs = runs_of(chapter);
+}
+
+void BookWords::mention(const Text& text) {
+  std::ranges::move(runs_of(text), std::back_inserter(chapters_.back().mentions));
+}
+
+Origin BookWords::ask(const std::vector<Inline>& inlines) {
+  asked_.push_back({markup::folded_words(inlines), place_of(inlines)});
+  return last();
+}
+
+Origin BookWords::last() const {
+  return static_cast<Origin>(asked_.size());
+}
+
+void BookWords::mark(SetText& text, Origin as) {
+  for (SetLine& line : text.lines) {
+    for (Item& item : line.items) {
+      item.origin = as;
+    }
+  }
+}
+
+std::optional<Span> BookWords::first_unset(const Said& said, std::span<const Asked> asked) const {
+  Seeker written(asked);
+  for (const Run& run : said.runs) {
+    if (!written.find(run.words, true)) {
+      return run.place;
+    }
+  }
+  Seeker mentioned(asked);
+  for (const Run& run : said.mentions) {
+    if (!mentioned.find(run.words, false)) {
+      return run.place;
+    }
+  }
+  return std::nullopt;
+}
+
+void BookWords::hold(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics) {
+  std::size_t chapter = 0;
+  for (Page& page : pages) {
+    for_each_marked(page.own.items, [&](Item& item) {
+      const auto number = static_cast<std::size_t>(std::exchange(item.origin, Origin::none)) - 1;
+      const auto* const run = std::get_if<GlyphRun>(&item.what);
+      if (run == nullptr) {
+        return;
+      }
+      asked_[number].on_page += run->text;
+      while (chapter + 1 < chapters_.size() && chapters_[chapter + 1].first_asked <= number) {
+        ++chapter;
+      }
+      Said& said = chapters_[chapter];
+      said.first_page = said.first_page.empty() ? page.label : said.first_page;
+      said.last_page = page.label;
+    });
+  }
+  for (std::size_t i = 0; i < chapters_.size(); ++i) {
+    Said& said = chapters_[i];
+    for (const std::vector<Run>* const runs : {&said.runs, &said.mentions}) {
+      for (const Run& run : *runs) {
+        said.count += count_of(run.words);
+      }
+    }
+    const std::size_t end = i + 1 < chapters_.size() ? chapters_[i + 1].first_asked : asked_.size();
+    const std::span asked(asked_.begin() + static_cast<std::ptrdiff_t>(said.first_asked),
+                          asked_.begin() + static_cast<std::ptrdiff_t>(end));
+    std::optional<Span> lost = first_unset(said, asked);
+    for (const Asked& each : asked) {
+      source::WordFolder folder;
+      folder.add(each.on_page);
+      if (!lost && !markup::has_letters(folder.folded(), each.words)) {
+        lost = each.place;
+      }
+    }
+    if (lost && is_sound) {
+      diagnostics.add(lost_at(lost->exists() ? *lost : said.chapter->span));
+    }
+  }
+}
+
+std::vector<ChapterWords> BookWords::chapters() const {
+  std::vector<ChapterWords> chapters;
+  for (const Said& each : chapters_) {
+    chapters.push_back({each.chapter, each.count, each.first_page, each.last_page});
+  }
+  return chapters;
+}
+
 std::vector<Span> shown_values(std::span<const Text> said) {
   std::vector<Span> values;
-  const auto note = [&](Span value) {
-    if (value.exists()) {
-      values.push_back(value);
+  const auto note = [&](const MappedText& words, Span value) {
+    if (const Span place = value.exists() ? value : words.span(); place.exists()) {
+      values.push_back(place);
     }
   };
   for (const Text& text : said) {
     markup::for_each_inline(text, [&](const Inline& each) {
       if (const auto* const words = std::get_if<Words>(&each.what)) {
-        note(words->value);
+        note(words->text, words->value);
       } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
-        note(link->value);
+        note(link->text, link->value);
       }
     });
   }

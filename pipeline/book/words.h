@@ -1,11 +1,62 @@
-// What a book says of the catalog.
+// What a book says: the words of its chapters against those on its pages, and what it shows of the catalog.
 #pragma once
+#include <cstddef>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "book/book.h"
+#include "frame/booklet.h"
 #include "markup/text.h"
+#include "source/diagnostics.h"
+#include "typeset/typeset.h"
 
 namespace talia::book {
+
+// The words of one pass over a book, from those that were written to those on its pages. Whatever is given to be set bears
+// a mark from there to its page; so nothing confuses the account, neither hyphens nor columns nor what is repeated.
+class BookWords {
+ public:
+  void begin_chapter(const Chapter& chapter);
+  // A text of the chapter, filled, each run of which is to be set as often as it stands there.
+  void say(const Text& chapter);
+  // What a directive of the chapter says; some of it, such as a group's name, it says once.
+  void mention(const Text& text);
+  // Words are to be set now; what is set of them bears the mark.
+  Origin ask(const std::vector<Inline>& inlines);
+  static void mark(SetText& text, Origin as);
+  // That of what was asked last.
+  Origin last() const;
+
+  // When the pages are made: takes the marks off. Reports words-lost of a book that is sound.
+  void hold(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics);
+  // After `hold`.
+  std::vector<ChapterWords> chapters() const;
+
+ private:
+  struct Run {
+    std::string words;  // Folded.
+    Span place;         // Where they begin.
+  };
+  struct Said {
+    const Chapter* chapter;
+    std::vector<Run> runs, mentions;
+    std::size_t first_asked;  // Of its own.
+    std::size_t count = 0;    // Of words on its pages.
+    std::string first_page{}, last_page{};
+  };
+  struct Asked {
+    std::string words;
+    Span place;
+    std::string on_page{};  // What bears its mark.
+  };
+  static std::vector<Run> runs_of(const Text& text);
+  std::optional<Span> first_unset(const Said& said, std::span<const Asked> asked) const;
+
+  std::vector<Said> chapters_;
+  std::vector<Asked> asked_;
+};
 
 // The values of the catalog that filled texts show in words, sorted, each once.
 std::vector<Span> shown_values(std::span<const Text> said);

@@ -198,6 +198,7 @@ std::optional<Booklet> Assembly::next(Diagnostics& diagnostics) {
     seen_.cards.push_back({card.definition, std::move(card.unseen)});
   }
   seen_.values = std::move(made.values);
+  seen_.chapters = std::move(made.words);
   return std::move(made.booklet);
 }
 

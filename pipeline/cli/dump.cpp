@@ -129,7 +129,7 @@ std::vector<DefinitionId> named_cards(const Options& options, const Content& con
   return cards;
 }
 
-// Of decks and books: their pages, how tight their texts are, or which words stand on cards.
+// Of decks and books: their pages, how tight their texts are, or which words stand on them.
 std::string dump_jobs(const Options& options, const Workspace& workspace, Content& content,
                       Diagnostics& asked) {
   const Workshop workshop(content, workspace, options.jobs);
@@ -143,13 +143,15 @@ std::string dump_jobs(const Options& options, const Workspace& workspace, Conten
       text += fits_of(job, cards, workshop, content);
       continue;
     }
-    if (options.stage == "words") {
-      text += words_of(job, cards, workshop, content);
+    if (options.stage == "words" && job.deck != nullptr) {
+      text += words_of_deck(job, cards, workshop, content);
       continue;
     }
     Assembly assembly(job, pool, content, workshop, faults, options, options.jobs);
     while (const auto part = assembly.next(content.diagnostics)) {
-      text += fmt::format("{}\n{}", job.path, frame::dump(*part, workshop.palette, workshop.symbols));
+      text += options.stage == "words"
+                  ? words_of_book(job, assembly.take_seen(), workshop, content)
+                  : fmt::format("{}\n{}", job.path, frame::dump(*part, workshop.palette, workshop.symbols));
     }
   }
   return text;

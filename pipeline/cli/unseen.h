@@ -19,6 +19,7 @@ struct SeenCard {
 struct Seen {
   std::vector<SeenCard> cards;  // Of a deck those with unseen texts, of a book all whose faces it has.
   std::vector<Span> values;     // Of a book: those that its pages show in words; sorted.
+  std::vector<book::ChapterWords> chapters;  // Of a book.
 };
 
 // Of the fronts alone, or of fronts and backs.

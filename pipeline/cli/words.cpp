@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,13 +36,41 @@ std::string sides_with(std::uint32_t number, const std::vector<Side>& sides) {
 
 }  // namespace
 
-std::string words_of(const Job& job, const std::vector<DefinitionId>& cards, const Workshop& workshop,
-                     Content& content) {
-  std::string text;
-  if (!job.deck) {
-    return text;
+std::string words_of_book(const Job& job, const Seen& seen, const Workshop& workshop,
+                          const Content& content) {
+  std::string text = job.path + '\n';
+  for (const book::ChapterWords& each : seen.chapters) {
+    const std::string pages = each.first_page.empty() ? "on no page"
+                              : each.first_page == each.last_page
+                                  ? "page " + each.first_page
+                                  : fmt::format("pages {} to {}", each.first_page, each.last_page);
+    text += fmt::format("  {}: {}, {}\n", each.chapter->path, counted(each.words, "word"), pages);
   }
-  text += job.path + '\n';
+  FaceKey key;
+  key.campaign = job.campaign;
+  for (std::size_t i = 0; i < content.catalog.definitions.size(); ++i) {
+    key.definition = static_cast<DefinitionId>(i);
+    const Definition& definition = content.catalog.definition(key.definition);
+    bool is_first = true;
+    for (const WrittenText& written :
+         layout::written_texts(definition, content.catalog.kind(definition.kind))) {
+      const Span place = written.node.span();
+      const auto value =
+          std::ranges::lower_bound(seen.values, std::tuple(place.file, place.begin), {},
+                                   [](Span each) { return std::tuple(each.file, each.begin); });
+      if (value != seen.values.end() && value->file == place.file && value->end <= place.end) {
+        text += std::exchange(is_first, false) ? fmt::format("  {}\n", definition.id) : "";
+        text += fmt::format("    {}: {}, in the text\n", written.path,
+                            counted(layout::count_words(written, key, *workshop.studio), "word"));
+      }
+    }
+  }
+  return text;
+}
+
+std::string words_of_deck(const Job& job, const std::vector<DefinitionId>& cards, const Workshop& workshop,
+                          Content& content) {
+  std::string text = job.path + '\n';
   std::set<DefinitionId> told;
   for (const rules::DeckCard& card : job.selection.cards) {
     const bool is_wanted = cards.empty() || std::ranges::find(cards, card.definition) != cards.end();
