@@ -1,13 +1,16 @@
-// word_account WORKSPACE TARGET,… < ACCOUNT: holds the written PDFs of a workspace's decks to what its authors wrote. ACCOUNT is
-// what `talia dump --stage words` says: it gives the cards of each deck in their order, and the texts that stand on no face.
-// Everything else is read here: the words of the YAML files, and those that `pdftotext` finds on the pages of
-// output/CAMPAIGN/DECK-TARGET.pdf, two a card (front, back) or one; a deck without its file was withheld. Exit 1 when a word is on no page of its card, or a text is said to be
-// unseen and all of its words are there besides those of the others.
+// word_account WORKSPACE TARGET,… < ACCOUNT: holds the written PDFs of a workspace's decks and books to what its authors wrote.
+// ACCOUNT is what `talia dump --stage words` says: it gives the cards of each deck in their order, the texts that stand on
+// no face, the chapters of each book with their pages, and the texts of definitions that stand in a book. Everything else is
+// read here: the words of the YAML and Markdown files, and those that `pdftotext` finds on the pages of
+// output/CAMPAIGN/DECK-TARGET.pdf, two a card (front, back) or one, and of output/CAMPAIGN/BOOK.pdf; what has no file was
+// withheld. Exit 1 when a word is on no page of its card or chapter, or a text is said to be unseen and all of its words are
+// there besides those of the others.
 #include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -66,6 +69,16 @@ std::vector<Bag> pages_of(const std::string& file) {
   return pages;
 }
 
+// All letters of some pages, from 1, without what parts them.
+std::string letters_of(const std::string& file, std::size_t first, std::size_t last) {
+  std::string letters;
+  for (const std::string& word : words_of(output_of("pdftotext -raw -f " + std::to_string(first) + " -l " +
+                                                    std::to_string(last) + " '" + file + "' -"))) {
+    letters += word;
+  }
+  return letters;
+}
+
 // The deck's file of one of the targets, whose names commas part; nothing when it was withheld.
 std::string file_of(const std::string& deck, const std::string& targets) {
   std::istringstream names(targets);
@@ -82,23 +95,53 @@ std::string file_of(const std::string& deck, const std::string& targets) {
 struct Card {
   std::string id;
   std::set<std::string> unseen;
+  std::set<std::string> in_text{};  // Of a book.
 };
 
-// The decks of an account, by their paths without endings.
-std::map<std::string, std::vector<Card>> read_account(std::istream& in) {
-  std::map<std::string, std::vector<Card>> decks;
-  std::vector<Card>* deck = nullptr;
+struct ChapterPages {
+  std::string path;
+  std::size_t first = 1, last = 0;
+};
+
+struct Account {
+  std::map<std::string, std::vector<Card>> decks;  // By their paths without endings.
+  std::map<std::string, std::vector<ChapterPages>> books;
+};
+
+ChapterPages read_chapter(const std::string& line) {
+  ChapterPages chapter{line.substr(2, line.find(".md: ") + 1)};
+  if (const auto at = line.find(", page"); at != std::string::npos) {
+    std::istringstream pages(line.substr(line.find(' ', at + 2)));
+    std::string to;
+    pages >> chapter.first;
+    chapter.last = chapter.first;
+    pages >> to >> chapter.last;
+  }
+  return chapter;
+}
+
+Account read_account(std::istream& in) {
+  Account account;
+  std::string path;
   for (std::string line; std::getline(in, line);) {
     const auto depth = line.find_first_not_of(' ');
     if (depth == 0 && line.ends_with(".pdf")) {
-      deck = &decks[line.substr(0, line.rfind('-'))];
-    } else if (depth == 2 && deck != nullptr) {
-      deck->push_back({line.substr(2), {}});
-    } else if (depth == 4 && deck != nullptr && line.ends_with(", unseen")) {
-      deck->back().unseen.insert(line.substr(4, line.find(": ") - 4));
+      path = line.substr(0, line.size() - 4);
+    } else if (depth == 2 && line.find(".md: ") != std::string::npos) {
+      account.books[path].push_back(read_chapter(line));
+    } else if (depth == 2 && !path.empty()) {
+      account.decks[path].push_back({line.substr(2), {}});
+    } else if (depth == 4 && !path.empty()) {
+      const std::string text = line.substr(4, line.find(": ") - 4);
+      Card& card = account.decks[path].back();
+      if (line.ends_with(", unseen")) {
+        card.unseen.insert(text);
+      } else if (line.ends_with(", in the text")) {
+        card.in_text.insert(text);
+      }
     }
   }
-  return decks;
+  return account;
 }
 
 // The words that are not there as often as they are wanted.
@@ -113,6 +156,172 @@ std::string missing(const Bag& wanted, const Bag& there) {
   return words;
 }
 
+// The words of a range of pages, from 1.
+Bag bag_of(const std::vector<Bag>& pages, std::size_t first, std::size_t last) {
+  Bag all;
+  for (std::size_t page = first; page <= std::min(last, pages.size()); ++page) {
+    for (const auto& [word, count] : pages[page - 1]) {
+      all[word] += count;
+    }
+  }
+  return all;
+}
+
+struct Tally {
+  int faults = 0, told = 0, withheld = 0;
+  std::size_t looked_for = 0, cards = 0, chapters = 0;
+};
+
+class Judge {
+ public:
+  Judge(std::string workspace, std::string targets)
+      : workspace_(std::move(workspace)), targets_(std::move(targets)) {}
+
+  // False when there is nothing to compare with.
+  bool hold_deck(const std::string& path, const std::vector<Card>& deck) {
+    const std::string file = file_of(workspace_ + "/output/" + path.substr(0, path.rfind('-')), targets_);
+    if (file.empty()) {
+      ++tally.withheld;
+      return true;
+    }
+    const std::vector<Bag> pages = pages_of(file);
+    const std::size_t sides = deck.empty() ? 1 : pages.size() / deck.size();
+    if (sides == 0 || sides > 2 || pages.size() != sides * deck.size()) {
+      std::cout << file << ": " << pages.size() << " pages for " << deck.size() << " cards\n";
+      return false;
+    }
+    for (std::size_t i = 0; i < deck.size(); ++i) {
+      const auto* const texts = texts_of(path, deck[i].id);
+      if (texts == nullptr) {
+        return false;
+      }
+      hold_card(path, deck[i], *texts, bag_of(pages, i * sides + 1, (i + 1) * sides));
+    }
+    return true;
+  }
+
+  bool hold_book(const std::string& path, const std::vector<ChapterPages>& chapters,
+                 const std::vector<Card>& definitions) {
+    const std::string file = workspace_ + "/output/" + path + ".pdf";
+    if (!std::filesystem::exists(file)) {
+      ++tally.withheld;
+      return true;
+    }
+    const std::vector<Bag> pages = pages_of(file);
+    for (const ChapterPages& chapter : chapters) {
+      ++tally.chapters;
+      Bag wanted;
+      std::string initial;
+      for (const std::string& word : words_of_chapter(workspace_ + "/" + chapter.path, initial)) {
+        ++wanted[word];
+        ++tally.looked_for;
+      }
+      Bag there = bag_of(pages, chapter.first, chapter.last);
+      // A letter that is several lines high may be read by itself.
+      if (const std::string& rest = initial; !rest.empty()) {
+        for (const std::size_t letter : {std::size_t{1}, std::size_t{2}}) {
+          if (letter < rest.size() && there[rest] < wanted[rest] && there.contains(rest.substr(letter))) {
+            ++there[rest];
+          }
+        }
+      }
+      add_spaced(file, chapter, wanted, there);
+      if (const std::string words = missing(wanted, there); !words.empty()) {
+        std::cout << path << ' ' << chapter.path << ": on no page:" << words << '\n';
+        ++tally.faults;
+      }
+    }
+    const Bag there = bag_of(pages, 1, pages.size());
+    for (const Card& card : definitions) {
+      const auto* const texts = texts_of(path, card.id);
+      if (texts == nullptr) {
+        return false;
+      }
+      Bag wanted;
+      for (const Written& text : *texts) {
+        for (const std::string& word : text.words) {
+          wanted[word] += card.in_text.contains(text.path) ? 1 : 0;
+        }
+      }
+      std::erase_if(wanted, [](const auto& each) { return each.second == 0; });
+      tally.looked_for += wanted.size();
+      if (const std::string words = missing(wanted, there); !words.empty()) {
+        std::cout << path << ' ' << card.id << ": not in the book:" << words << '\n';
+        ++tally.faults;
+      }
+    }
+    return true;
+  }
+
+  Tally tally;
+
+ private:
+  // A long word or two whose letters stand wide may be read as several.
+  static void add_spaced(const std::string& file, const ChapterPages& chapter, const Bag& wanted,
+                         Bag& there) {
+    constexpr std::size_t long_word = 6, most = 2;
+    std::istringstream lacking(missing(wanted, there));
+    std::vector<std::string> words{std::istream_iterator<std::string>(lacking), {}};
+    if (words.empty() || words.size() > most) {
+      return;
+    }
+    const std::string letters = letters_of(file, chapter.first, chapter.last);
+    for (const std::string& word : words) {
+      there[word] += word.size() >= long_word && letters.find(word) != std::string::npos ? 1 : 0;
+    }
+  }
+
+  const std::vector<Written>* texts_of(const std::string& path, const std::string& id) {
+    const std::string campaign = path.substr(0, path.find('/'));
+    if (!campaigns_.contains(campaign)) {
+      campaigns_[campaign] = written_in(workspace_, campaign);
+    }
+    const auto definition = campaigns_[campaign].find(id);
+    if (definition == campaigns_[campaign].end()) {
+      std::cout << id << ": no such definition\n";
+      return nullptr;
+    }
+    return &definition->second;
+  }
+
+  void hold_card(const std::string& path, const Card& card, const std::vector<Written>& texts,
+                 const Bag& there) {
+    ++tally.cards;
+    Bag wanted;
+    for (const Written& text : texts) {
+      if (card.unseen.contains(text.path)) {
+        continue;
+      }
+      for (const std::string& word : text.words) {
+        ++wanted[word];
+        ++tally.looked_for;
+      }
+    }
+    if (const std::string words = missing(wanted, there); !words.empty()) {
+      std::cout << path << ' ' << card.id << ": on no face:" << words << '\n';
+      ++tally.faults;
+    }
+    for (const Written& text : texts) {
+      if (!card.unseen.contains(text.path)) {
+        continue;
+      }
+      ++tally.told;
+      Bag more = wanted;
+      for (const std::string& word : text.words) {
+        ++more[word];
+      }
+      if (text.words.size() > 2 && missing(more, there).empty()) {
+        std::cout << path << ' ' << card.id
+                  << ": told to be unseen, and all of its words are there: " << text.path << '\n';
+        ++tally.faults;
+      }
+    }
+  }
+
+  const std::string workspace_, targets_;
+  std::map<std::string, std::map<std::string, std::vector<Written>>> campaigns_;
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -120,72 +329,22 @@ int main(int argc, char** argv) {
     std::cerr << "usage: word_account WORKSPACE TARGET,… < ACCOUNT\n";
     return 2;
   }
-  const std::string workspace = argv[1];
-  int faults = 0, told = 0, withheld = 0;
-  std::size_t looked_for = 0, cards = 0;
-  std::map<std::string, std::map<std::string, std::vector<Written>>> campaigns;
-  for (const auto& [path, deck] : read_account(std::cin)) {
-    const std::string campaign = path.substr(0, path.find('/'));
-    if (!campaigns.contains(campaign)) {
-      campaigns[campaign] = written_in(workspace, campaign);
-    }
-    const std::string file = file_of(workspace + "/output/" + path, argv[2]);
-    if (file.empty()) {
-      ++withheld;
-      continue;
-    }
-    const std::vector<Bag> pages = pages_of(file);
-    const std::size_t sides = deck.empty() ? 1 : pages.size() / deck.size();
-    if (sides == 0 || sides > 2 || pages.size() != sides * deck.size()) {
-      std::cout << file << ": " << pages.size() << " pages for " << deck.size() << " cards\n";
+  Judge judge(argv[1], argv[2]);
+  Account account = read_account(std::cin);
+  for (const auto& [path, chapters] : account.books) {
+    if (!judge.hold_book(path, chapters, account.decks[path])) {
       return 1;
     }
-    for (std::size_t i = 0; i < deck.size(); ++i) {
-      ++cards;
-      Bag there;
-      for (std::size_t side = 0; side < sides; ++side) {
-        for (const auto& [word, count] : pages[i * sides + side]) {
-          there[word] += count;
-        }
-      }
-      const auto definition = campaigns[campaign].find(deck[i].id);
-      if (definition == campaigns[campaign].end()) {
-        std::cout << deck[i].id << ": no such definition\n";
-        return 1;
-      }
-      Bag wanted;
-      for (const Written& text : definition->second) {
-        if (deck[i].unseen.contains(text.path)) {
-          continue;
-        }
-        for (const std::string& word : text.words) {
-          ++wanted[word];
-          ++looked_for;
-        }
-      }
-      if (const std::string words = missing(wanted, there); !words.empty()) {
-        std::cout << path << ' ' << deck[i].id << ": on no face:" << words << '\n';
-        ++faults;
-      }
-      for (const Written& text : definition->second) {
-        if (!deck[i].unseen.contains(text.path)) {
-          continue;
-        }
-        ++told;
-        Bag more = wanted;
-        for (const std::string& word : text.words) {
-          ++more[word];
-        }
-        if (text.words.size() > 2 && missing(more, there).empty()) {
-          std::cout << path << ' ' << deck[i].id
-                    << ": told to be unseen, and all of its words are there: " << text.path << '\n';
-          ++faults;
-        }
-      }
+    account.decks.erase(path);
+  }
+  for (const auto& [path, deck] : account.decks) {
+    if (!judge.hold_deck(path, deck)) {
+      return 1;
     }
   }
-  std::cout << looked_for << " words of " << cards << " cards looked for, " << told
-            << " texts told to be unseen, " << withheld << " decks withheld, " << faults
-            << " cards at fault\n";
-  return faults > 0 || looked_for == 0 ? 1 : 0;
+  const Tally& tally = judge.tally;
+  std::cout << tally.looked_for << " words of " << tally.cards << " cards and " << tally.chapters
+            << " chapters looked for, " << tally.told << " texts told to be unseen, " << tally.withheld
+            << " decks or books withheld, " << tally.faults << " at fault\n";
+  return tally.faults > 0 || tally.looked_for == 0 ? 1 : 0;
 }

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <iterator>
 #include <set>
+#include <sstream>
 
 #include <yaml-cpp/yaml.h>
 
@@ -239,6 +240,10 @@ class Reader {
       return;
     }
     const YAML::Node type = at(schema.node, "type");
+    if (!type.IsDefined()) {
+      one_of_forms(value, schema, path);
+      return;
+    }
     const std::string name = type.IsDefined() && type.IsScalar() ? type.Scalar() : "";
     if (name == "string" && value.IsScalar() && !is_file(value.Scalar())) {
       found_.push_back({path, words_of(value.Scalar())});
@@ -248,6 +253,20 @@ class Reader {
       }
     } else if (name == "object") {
       properties(value, schema, path);
+    }
+  }
+
+  void one_of_forms(const YAML::Node& value, const Schema& schema, const std::string& path) {
+    for (const char* const choice : {"oneOf", "anyOf"}) {
+      for (const auto& form : at(schema.node, choice)) {
+        const YAML::Node type = at(schema.inside(form).node, "type");
+        const std::string name = type.IsDefined() && type.IsScalar() ? type.Scalar() : "";
+        if ((name == "string" && value.IsScalar()) || (name == "array" && value.IsSequence()) ||
+            (name == "object" && value.IsMap())) {
+          field(value, form, schema, path);
+          return;
+        }
+      }
     }
   }
 
@@ -325,6 +344,71 @@ std::vector<std::string> words_of(const std::string& text) {
 
 std::string without_markup(const std::string& text) {
   return narrow(Markup(text).plain());
+}
+
+namespace {
+
+// What a directive says: its keys that are words, at any depth; what a table's columns insert is the catalog's.
+void add_words_of_directive(const YAML::Node& body, std::vector<std::string>& words) {
+  static const std::set<std::string> said = {"title",   "subtitle", "line",  "lead",
+                                             "caption", "text",     "label", "value"};
+  if (body.IsSequence()) {
+    for (const auto& each : body) {
+      add_words_of_directive(each, words);
+    }
+  } else if (body.IsMap()) {
+    for (const auto& entry : body) {
+      if (entry.second.IsScalar() && said.contains(entry.first.Scalar())) {
+        for (std::string& word : words_of(without_markup(entry.second.Scalar()))) {
+          words.push_back(std::move(word));
+        }
+      } else if (!entry.second.IsScalar() && (entry.first.Scalar() != "columns" || !body["kind"])) {
+        add_words_of_directive(entry.second, words);
+      }
+    }
+    if (body["kind"]) {  // Of its columns the heads alone.
+      for (const auto& column : body["columns"]) {
+        for (std::string& word : words_of(column["label"] ? column["label"].Scalar() : "")) {
+          words.push_back(std::move(word));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> words_of_chapter(const std::string& path, std::string& initial) {
+  std::istringstream lines(contents_of(path));
+  std::vector<std::string> words;
+  std::string text, body;
+  bool is_inside = false;
+  const auto end_text = [&] {
+    for (std::string& word : words_of(without_markup(text))) {
+      words.push_back(std::move(word));
+    }
+    text.clear();
+  };
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) {
+      if (is_inside) {
+        add_words_of_directive(YAML::Load(body), words);
+      }
+      end_text();
+      is_inside = !is_inside;
+      body.clear();
+    } else if (is_inside) {
+      body += line + "\n";
+    } else {
+      if (initial.empty() && !line.starts_with('#')) {
+        const std::vector<std::string> first = words_of(without_markup(line));
+        initial = first.empty() ? "" : first.front();
+      }
+      text += line.substr(std::min(line.find_first_not_of("# >"), line.size())) + "\n";
+    }
+  }
+  end_text();
+  return words;
 }
 
 std::map<std::string, std::vector<Written>> written_in(const std::string& workspace,

@@ -22,6 +22,10 @@ std::vector<std::string> words_of(const std::string& text);
 // insertion.
 std::string without_markup(const std::string& text);
 
+// Of a Markdown chapter: its text, and what its directives say by themselves. `initial` becomes the first word that is no
+// head's.
+std::vector<std::string> words_of_chapter(const std::string& path, std::string& initial);
+
 // The definitions that a campaign of a workspace sees, by id.
 std::map<std::string, std::vector<Written>> written_in(const std::string& workspace,
                                                        const std::string& campaign);
