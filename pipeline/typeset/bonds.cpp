@@ -118,8 +118,8 @@ constexpr std::array<std::u32string_view, 32> introductions = {
     U"tab.", U"rys.", U"poz.", U"św.",   U"ks.",  U"dr",   U"prof.", U"ok.", U"pkt",  U"§",   U"gen.",
     U"płk",  U"mjr",  U"kpt.", U"ust.",  U"art.", U"tzw.", U"ul.",   U"al.", U"pl.",  U"inż."};
 // … and those that do so before a figure.
-constexpr std::array<std::u32string_view, 8> before_figures = {U"r.", U"w.", U"t.",   U"k.",
-                                                               U"p.", U"z.", U"vol.", U"cz."};
+constexpr std::array<std::u32string_view, 9> before_figures = {U"r.", U"w.",   U"t.",  U"k.",  U"p.",
+                                                               U"z.", U"vol.", U"cz.", U"roku"};
 
 constexpr std::size_t longest_listed = 6;
 
@@ -232,7 +232,8 @@ std::int32_t number_bond(std::u32string_view before, std::u32string_view after) 
     return language_bond;  // 100 MNT.
   }
   if (ends_number(before) && source::is_letter(after.front())) {
-    return after.size() > 2 ? counted_bond : loosely_bound;  // `3 w` is no more than neighbours.
+    // `3 w` is no more than neighbours, and 1410 is a year rather than a count.
+    return after.size() > 2 && before.size() <= 3 ? counted_bond : loosely_bound;
   }
   return 0;
 }

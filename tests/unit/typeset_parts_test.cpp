@@ -96,6 +96,8 @@ TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
   CHECK(bond("koń –|mówi") == 0);
   CHECK(bond("premia|+2 do") >= typeset::unbreakable);
   CHECK(bond("A4|×") >= typeset::unbreakable);
+  CHECK(bond("ma 3|sukcesy") > bond("w 1410|roku"));
+  CHECK(bond("w roku|1410") >= typeset::unbreakable);
   CHECK(bond("za 100|MNT") >= typeset::unbreakable);
   CHECK(bond("za|100 MNT") == 0);
   CHECK(bond("5|> k20") >= typeset::unbreakable);
