@@ -52,7 +52,7 @@ class Resolver {
     Catalog& catalog = builder_.catalog;
     for (const Kind& kind : catalog.kinds) {
       for (const Field& field : kind.fields) {
-        hold_groups(field.type, field.declared, kind.system);
+        hold_names(field.type, field.declared, kind.system);
       }
     }
     for (Definition& definition : catalog.definitions) {
@@ -162,6 +162,9 @@ class Resolver {
     }
     if (builder_.catalog.is_reported(viewer_, system_, name)) {
       return;  // It may be the one that is meant: of two with one id the later is at fault.
+    }
+    if (!kind.empty() && reported_kinds_.contains({system_, kind})) {
+      return;
     }
     if (id) {
       const Definition& definition = builder_.catalog.definition(*id);
@@ -307,8 +310,8 @@ class Resolver {
     }
   }
 
-  // Groups of terms that the fields of a kind name are there, whether or not a definition uses them.
-  void hold_groups(const FieldType& type, Span declared, SystemId id) {
+  // A group of terms that a field of a kind names is there, whether or not a definition uses them.
+  void hold_group(const FieldType& type, Span declared, SystemId id) {
     const System& system = builder_.catalog.system(id);
     if (type.shape == FieldType::Shape::term && type.target != icon_group && type.target != picture_group &&
         !system.is_incomplete && !system.group(type.target) &&
@@ -321,11 +324,33 @@ class Resolver {
               .help_closest(type.target, names)
               .help_otherwise("groups are declared in the ruleset's documents of `kind: terms`"));
     }
+  }
+
+  // Likewise the kinds that they refer to.
+  void hold_kind(const FieldType& type, Span declared, SystemId id) {
+    const System& system = builder_.catalog.system(id);
+    if (type.shape != FieldType::Shape::reference || type.target.empty() || system.is_incomplete ||
+        builder_.catalog.find_kind(id, type.target) || !reported_kinds_.insert({id, type.target}).second) {
+      return;
+    }
+    std::vector<std::string> names{"any"};
+    for (const KindId kind : system.kinds) {
+      names.push_back(builder_.catalog.kind(kind).name);
+    }
+    builder_.diagnostics.add(
+        Diagnostic::of(Code::unknown_kind, declared,
+                       fmt::format("the system `{}` has no kind `{}` to refer to", system.name, type.target))
+            .help_closest(type.target, names));
+  }
+
+  void hold_names(const FieldType& type, Span declared, SystemId id) {
+    hold_group(type, declared, id);
+    hold_kind(type, declared, id);
     for (const FieldType& item : type.items) {
-      hold_groups(item, declared, id);
+      hold_names(item, declared, id);
     }
     for (const Field& member : type.members) {
-      hold_groups(member.type, member.declared, id);
+      hold_names(member.type, member.declared, id);
     }
   }
 
@@ -503,7 +528,7 @@ class Resolver {
   Definition* definition_ = nullptr;  // That at hand.
   std::vector<Missing> missing_;
   std::map<std::string, std::vector<Field>> directive_fields_;  // By the directive's name.
-  std::set<std::pair<SystemId, std::string>> reported_groups_;
+  std::set<std::pair<SystemId, std::string>> reported_groups_, reported_kinds_;
 };
 
 }  // namespace
