@@ -73,11 +73,15 @@ class Seeker {
     return markup::for_each_part(words, markup::between_pieces, [&](std::string_view part) {
       std::size_t at = all_.find(part, from_);
       at = at == std::string::npos ? all_.find(part) : at;
-      if (at != std::string::npos && takes) {
-        from_ = at + part.size() - 1;
+      if (at == std::string::npos) {
+        return false;
+      }
+      from_ = at;
+      if (takes) {
+        from_ += part.size() - 1;
         markup::take_away(all_, at, from_);
       }
-      return at != std::string::npos;
+      return true;
     });
   }
 

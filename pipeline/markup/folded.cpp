@@ -82,8 +82,8 @@ void take_away(std::string& from, std::size_t begin, std::size_t end) {
       [](char c) { return c != ' '; }, taken);
 }
 
-bool take(std::string& from, std::string_view words, std::size_t first) {
-  const std::size_t at = from.find(words, first);
+bool take(std::string& from, std::string_view words) {
+  const std::size_t at = from.find(words);
   if (at == std::string::npos) {
     return false;
   }

@@ -1,5 +1,6 @@
 // The words of texts, folded, to be looked for among others.
 #pragma once
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,7 +58,7 @@ Span first_missing(const Text& text, const std::string& letters);
 
 // Takes words away where they are found, so that nothing is found twice; false when they are not. The spaces at the ends are
 // their neighbours' too.
-bool take(std::string& from, std::string_view words, std::size_t first = 0);
+bool take(std::string& from, std::string_view words);
 void take_away(std::string& from, std::size_t begin, std::size_t end);
 
 }  // namespace talia::markup

@@ -195,7 +195,8 @@ class Judge {
       if (texts == nullptr) {
         return false;
       }
-      hold_card(path, deck[i], *texts, bag_of(pages, i * sides + 1, (i + 1) * sides));
+      const PagesOf place{file, i * sides + 1, (i + 1) * sides};
+      hold_card(path, deck[i], *texts, place, bag_of(pages, place.first, place.last));
     }
     return true;
   }
@@ -225,7 +226,7 @@ class Judge {
           }
         }
       }
-      add_spaced(file, chapter, wanted, there);
+      add_spaced({file, chapter.first, chapter.last}, wanted, there);
       if (const std::string words = missing(wanted, there); !words.empty()) {
         std::cout << path << ' ' << chapter.path << ": on no page:" << words << '\n';
         ++tally.faults;
@@ -256,16 +257,20 @@ class Judge {
   Tally tally;
 
  private:
-  // A long word or two whose letters stand wide may be read as several.
-  static void add_spaced(const std::string& file, const ChapterPages& chapter, const Bag& wanted,
-                         Bag& there) {
+  struct PagesOf {
+    const std::string& file;
+    std::size_t first, last;
+  };
+
+  // A long word or two whose letters stand wide, or that had to be divided without a hyphen, may be read as several.
+  static void add_spaced(const PagesOf& place, const Bag& wanted, Bag& there) {
     constexpr std::size_t long_word = 6, most = 2;
     std::istringstream lacking(missing(wanted, there));
     std::vector<std::string> words{std::istream_iterator<std::string>(lacking), {}};
     if (words.empty() || words.size() > most) {
       return;
     }
-    const std::string letters = letters_of(file, chapter.first, chapter.last);
+    const std::string letters = letters_of(place.file, place.first, place.last);
     for (const std::string& word : words) {
       there[word] += word.size() >= long_word && letters.find(word) != std::string::npos ? 1 : 0;
     }
@@ -285,7 +290,7 @@ class Judge {
   }
 
   void hold_card(const std::string& path, const Card& card, const std::vector<Written>& texts,
-                 const Bag& there) {
+                 const PagesOf& place, Bag there) {
     ++tally.cards;
     Bag wanted;
     for (const Written& text : texts) {
@@ -297,6 +302,7 @@ class Judge {
         ++tally.looked_for;
       }
     }
+    add_spaced(place, wanted, there);
     if (const std::string words = missing(wanted, there); !words.empty()) {
       std::cout << path << ' ' << card.id << ": on no face:" << words << '\n';
       ++tally.faults;
