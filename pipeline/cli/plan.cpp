@@ -110,6 +110,10 @@ class Planner {
         diagnostics_.add(no_such_target(name, catalog_));
       }
     }
+    const bool lacks_default = std::ranges::find(names, default_target) == names.end();
+    if (options_.targets.empty() && lacks_default && !catalog_.decks.empty() && !diagnostics_.has_errors()) {
+      diagnostics_.add(no_such_target(default_target, catalog_));  // Else decks would be left out in silence.
+    }
   }
 
   void hold_only() {
