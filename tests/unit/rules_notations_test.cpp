@@ -57,7 +57,7 @@ std::string eval(const Game& game, const std::string& expression) {
 TEST_CASE("a notation gives the record of what a text says", "[rules][notations]") {
   const Game game(noted_game());
   REQUIRE(game.faults().empty());
-  CHECK(eval(game, "parse('save', 'SAVE(Fire)')") == "{against: fire, bonus: 0, parts: }");
+  CHECK(eval(game, "parse('save', 'SAVE(Fire)')") == "{against: fire, bonus: 0, parts: []}");
   CHECK(eval(game, "parse('save', ' SAVE(fire\u00a0\u2212 3) ').bonus") == "-3");
   CHECK(eval(game, "parse('save', 'SAVE(IC+12)').against") == "ice");  // By its abbreviation.
   CHECK(eval(game, "parse('save', 'SAVE(X)').against == null") == "true");
