@@ -1,8 +1,10 @@
 // What stands beside the running text: sidebars, examples with their sums, card images, and the contents.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "book/blocks.h"
 #include "book/compose.h"
 #include "markup/parse.h"
 
@@ -13,7 +15,6 @@ namespace {
 constexpr Length bar_height = Length::mm(4.6);  // Of the strip at a box's head.
 constexpr Length box_pad = Length::mm(4.4);
 constexpr Length paragraph_gap = Length::mm(1.2);
-constexpr Length sum_row = Length::mm(3.8);
 constexpr double figure_scale = 0.42;  // Of a card in running text.
 constexpr Length card_corner = Length::mm(3);
 constexpr Length card_gap = Length::mm(4);  // Between cards of a row.
@@ -40,9 +41,9 @@ class BoxBuilder {
       } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
         title(heading->inlines);
       } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
-        for (const std::vector<Block>& item : list->items) {
-          entry(item);
-        }
+        this->list(*list, {}, 0);
+      } else {
+        refuse(block, "a quotation", "let it stand after the quotation, without `>` before it", kit_);
       }
     }
   }
@@ -54,8 +55,8 @@ class BoxBuilder {
 
   // A line of a sum: words at the left, a figure at the right.
   void sum(const std::vector<Inline>& label, const std::vector<Inline>& value, bool is_total) {
-    TextStyle left = kit_.look(is_total ? "sum_total" : "sum");
-    TextStyle right = kit_.look("sum_total");
+    BookText left = kit_.look(is_total ? "sum_total" : "sum");
+    BookText right = kit_.look("sum_total");
     right.alignment = Alignment::right;
     if (is_total) {
       top_ += Length::mm(0.5);
@@ -92,22 +93,27 @@ class BoxBuilder {
     return std::ranges::all_of(inlines, [](const Inline& each) { return each.style.strong; });
   }
 
-  void entry(const std::vector<Block>& item) {
-    for (const Block& block : item) {
-      if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
-        const Length reach = look_.size.scaled(0.3);
-        const Point centre{box_pad + Length::mm(1),
-                           top_ + look_.leading.scaled(0.74) - look_.size.scaled(0.3)};
-        Path lozenge;
-        lozenge.move_to({centre.x, centre.y - reach}).line_to({centre.x + reach, centre.y});
-        lozenge.line_to({centre.x, centre.y + reach}).line_to({centre.x - reach, centre.y}).close();
-        Pen(kit_.studio, piece_.items).fill(std::move(lozenge), kit_.paint("deep"));
-        lines(paragraph->inlines, look_, Reading::paragraph, Length::mm(3.4));
+  // `indent` is that of its marks.
+  void list(const ListBlock& list, Length indent, int depth) {
+    const ListMarks marks(list, depth, Length::mm(3.4), look_, kit_);
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      bool is_first = true;
+      for (const Block& block : list.items[i]) {
+        if (std::exchange(is_first, false)) {
+          marks.put(i, {box_pad + indent, top_ + look_.leading.scaled(0.74)}, piece_.items);
+        }
+        if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
+          this->list(*inner, std::min(indent + marks.width(), inner_ / 2), depth + 1);
+        } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+          lines(paragraph->inlines, look_, Reading::paragraph, indent + marks.width());
+        } else {
+          refuse(block, "a list", "let it stand after the list, with nothing before it on its lines", kit_);
+        }
       }
     }
   }
 
-  void lines(const std::vector<Inline>& inlines, const TextStyle& look, Reading reading, Length indent) {
+  void lines(const std::vector<Inline>& inlines, const BookText& look, Reading reading, Length indent) {
     for (Inline each : inlines) {
       each.style.strong = reading == Reading::heading ? false : each.style.strong;
       said_.push_back(std::move(each));
@@ -124,7 +130,7 @@ class BoxBuilder {
   Kit& kit_;
   Length width_, inner_;
   Length top_ = bar_height + Length::mm(2.6);
-  TextStyle look_;
+  BookText look_;
   Piece piece_;
   std::vector<Inline> said_;
   bool is_first_ = true;
@@ -146,7 +152,7 @@ void put_number(int number, const Rect& box, Piece& piece, Kit& kit) {
   const Point centre{box.left() + box.size.width / 2, box.top() + box.size.height / 2};
   Pen pen(kit.studio, piece.items);
   pen.symbol(kit.ornament("seal"), box, kit.paint("deep"));
-  TextStyle look = kit.look("contents_number");
+  BookText look = kit.look("contents_number");
   look.alignment = Alignment::centre;
   Path disc;
   disc.add_circle(centre, box.size.width.scaled(0.36));
@@ -165,6 +171,19 @@ std::vector<Inline> text_of(Node node, Kit& kit) {
   }
   const Scope& scope = kit.studio.derived.scope(kit.system);
   return kit.fill_line(kit.parse(node, scope), kit.context());
+}
+
+// The words of a heading, which lead to it.
+std::vector<Inline> linked(const OutlinePoint& point) {
+  std::vector<Inline> inlines = point.words;
+  for (Inline& each : inlines) {
+    if (auto* const words = std::get_if<Words>(&each.what)) {
+      each.what = Hyperlink{point.destination, std::move(words->text), words->value};
+    } else if (auto* const link = std::get_if<Hyperlink>(&each.what)) {
+      link->destination = point.destination;
+    }
+  }
+  return inlines;
 }
 
 }  // namespace
@@ -208,8 +227,8 @@ std::vector<Piece> card_pieces(Node body, Numbering& numbering, Kit& kit) {
   put_card(ids.front(), {}, figure_scale, piece, kit);
   const Size trim = kit.card(ids.front()).trim;
   const Length left = trim.width.scaled(figure_scale) + Length::mm(3.2);
-  const TextStyle label = kit.look("caption");
-  const TextStyle words = kit.look("figure");
+  const BookText label = kit.look("caption");
+  const BookText words = kit.look("figure");
   Length top = kit.style.baseline;
   kit.write(figure_number(numbering, kit), {left, top}, label, Reading::figure, piece.items);
   top += Length::mm(4.4);
@@ -250,7 +269,7 @@ std::vector<Piece> card_row_pieces(Node body, Numbering& numbering, Kit& kit) {
     bottom = std::max(bottom, trim.height.scaled(scale));
   }
   if (const std::vector<Inline> caption = text_of(body.find("caption"), kit); !caption.empty()) {
-    const TextStyle words = kit.look("figure");
+    const BookText words = kit.look("figure");
     const Length start = (measure - width) / 2;
     const Length label = kit.write(figure_number(numbering, kit), {start, bottom + Length::mm(4.6)},
                                    kit.look("caption"), Reading::figure, piece.items);
@@ -281,9 +300,8 @@ std::vector<Piece> contents_pieces(Kit& kit) {
       continue;  // The cover and the contents themselves.
     }
     kit.accent = point.accent;
-    const TextStyle look = kit.look(is_chapter ? "contents_chapter" : "contents_section");
-    const SetText title = kit.set({{Hyperlink{point.destination, MappedText::from(point.title, {})}, {}}},
-                                  room, look, Reading::paragraph);
+    const BookText look = kit.look(is_chapter ? "contents_chapter" : "contents_section");
+    const SetText title = kit.set(linked(point), room, look, Reading::paragraph);
     Piece piece;
     piece.shape.before = is_chapter ? 1 : 0;
     piece.shape.rows = static_cast<int>(title.lines.size()) + (is_chapter ? 1 : 0);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "book/blocks.h"
 #include "markup/parse.h"
 #include "source/assert.h"
-#include "typeset/list_marks.h"
 
 namespace talia::book {
 
@@ -16,20 +16,23 @@ namespace {
 
 constexpr Length bullet_width = Length::mm(4);
 
+constexpr std::string_view only_cover = "the chapter of a cover";
+constexpr std::string_view beside_cover =
+    "write it into a chapter of its own: `{cover}` alone is drawn on its page";
+
 constexpr std::string_view with_body[] = {"card", "cards", "cover", "example", "table"};
 
 bool ends_sentence(std::string_view words) {
   return !words.empty() && std::string_view(".!?:…").find(words.back()) != std::string_view::npos;
 }
 
-// Where the first of its words stand.
-std::optional<Span> place_of(const std::vector<Inline>& inlines) {
-  for (const Inline& each : inlines) {
-    if (const auto* const words = std::get_if<Words>(&each.what); words && words->text.span().exists()) {
-      return words->text.span();
+std::vector<Inline> on_one_line(std::vector<Inline> inlines) {
+  for (Inline& each : inlines) {
+    if (std::holds_alternative<LineBreak>(each.what)) {
+      each.what = Words{MappedText::from(" ", {})};
     }
   }
-  return std::nullopt;
+  return inlines;
 }
 
 class Composer {
@@ -49,8 +52,10 @@ class Composer {
     for (const Block& block : text.blocks) {
       if (std::holds_alternative<Directive>(block.what)) {
         TALIA_ASSERT(directive < chapter_.directives.size());
-        obey(chapter_.directives[directive++]);
-      } else {
+        obey(chapter_.directives[directive++], block);
+      } else if (made_.opening == Opening::cover) {
+        refuse(block, only_cover, beside_cover, kit_);
+      } else if (&block != title_) {
         add(block);
       }
     }
@@ -65,28 +70,56 @@ class Composer {
     made_.accent = kit_.style.accent;
     made_.place = {chapter_.span.file, chapter_.span.begin, chapter_.span.begin};
     for (const Block& block : text.blocks) {
-      if (const auto* const heading = std::get_if<Heading>(&block.what); heading && heading->level == 1) {
-        made_.title = markup::plain_text(heading->inlines);
+      const auto* const heading = std::get_if<Heading>(&block.what);
+      if (title_ == nullptr && heading != nullptr && heading->level == 1) {
+        title_ = &block;
+        made_.title = on_one_line(heading->inlines);
+        made_.title_words = named(made_.title, block);
         made_.place = place_of(heading->inlines).value_or(made_.place);
         made_.destination = kit_.new_name(heading->slug, "chapter");
-        break;
       }
     }
+    const ParsedDirective* opened = nullptr;
     for (const ParsedDirective& directive : chapter_.directives) {
-      if (directive.name == "chapter" && !directive.is_broken) {
-        read_opening(directive.body);
-      } else if (directive.name == "cover") {
+      if (directive.name != "chapter" && directive.name != "cover") {
+        continue;
+      }
+      if (opened != nullptr && opened->name == directive.name) {
+        fault(Diagnostic::of(Code::bad_directive, directive.span,
+                             fmt::format("the chapter has a second `{}`", directive.name))
+                  .note(opened->span, "its first is here")
+                  .help("a chapter begins once: put both into one, or begin another file"));
+        continue;
+      }
+      opened = &directive;
+      if (directive.name == "cover") {
         made_.opening = Opening::cover;
+      } else if (!directive.is_broken && made_.opening != Opening::cover) {
+        read_opening(directive.body);
       }
     }
     if (made_.opening == Opening::scene) {
       made_.number = ++number_;
       numbering_.chapter = fmt::format("{}.", made_.number);
     }
-    if (!made_.title.empty()) {
-      kit_.found.outline.push_back({made_.title, made_.destination, 1, made_.number, made_.accent});
-      kit_.found.labels[made_.destination] = {made_.title, {}};
+    if (!made_.title_words.empty() && made_.opening != Opening::cover) {
+      kit_.found.outline.push_back(
+          {made_.title_words, made_.destination, 1, made_.number, made_.accent, made_.title});
+      kit_.found.labels[made_.destination] = {made_.title_words, {}};
     }
+  }
+
+  // A title as bookmarks and references say it. Reports bad-markup where it has no words.
+  std::string named(const std::vector<Inline>& title, const Block& block) {
+    std::string words = markup::plain_text(title);
+    words.erase(words.find_last_not_of(' ') + 1);
+    if (words.empty() && !title.empty()) {
+      fault(
+          Diagnostic::of(Code::bad_markup, {block.span.file, block.span.begin, block.span.begin},
+                         "a heading without words cannot be called by the contents, bookmarks and references")
+              .help("write words beside its icons"));
+    }
+    return words;
   }
 
   void read_opening(Node body) {
@@ -95,6 +128,17 @@ class Composer {
       return node.exists() ? std::string(node.scalar()) : std::string{};
     };
     made_.opening = text("opening") == "plain" ? Opening::plain : Opening::scene;
+    if (made_.opening == Opening::plain) {
+      for (const char* const key : {"icons", "lead", "sky"}) {
+        if (body.find(key).exists()) {
+          kit_.diagnostics.add(
+              Diagnostic::of(Code::key_without_effect, body.key_span(key),
+                             fmt::format("`{}` does nothing in a chapter with a plain opening", key))
+                  .note(body.find("opening").span(), "its opening is here")
+                  .help("take the key out, or let the chapter open with its `scene`"));
+        }
+      }
+    }
     made_.is_night = text("sky") == "night";
     for (const Node icon : body.find("icons").items()) {
       made_.icons.push_back(fmt::format("icon/{}", icon.scalar()));
@@ -191,14 +235,16 @@ class Composer {
     }
   }
 
-  void obey(const ParsedDirective& directive) {
+  void obey(const ParsedDirective& directive, const Block& block) {
     finish_run_in();
     if (directive.is_broken) {
       kit_.is_sound = false;
       return;
     }
     const Node body = directive.body;
-    if (!body.exists() && std::ranges::find(with_body, directive.name) != std::end(with_body)) {
+    if (made_.opening == Opening::cover && directive.name != "cover") {
+      refuse(block, only_cover, beside_cover, kit_);
+    } else if (!body.exists() && std::ranges::find(with_body, directive.name) != std::end(with_body)) {
       fault(Diagnostic::of(
           Code::bad_directive, directive.span,
           fmt::format("the directive `{}` needs a body that says what it shows", directive.name)));
@@ -225,7 +271,7 @@ class Composer {
 
   void add(const Block& block) {
     if (const auto* const heading = std::get_if<Heading>(&block.what)) {
-      add(*heading);
+      add(*heading, block);
     } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
       add(*paragraph);
     } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
@@ -244,10 +290,15 @@ class Composer {
     }
   }
 
-  void add(const Heading& heading) {
+  void add(const Heading& heading, const Block& block) {
     finish_run_in();
-    if (heading.level == 2) {
-      add_section(heading);
+    if (heading.level == 1) {
+      fault(Diagnostic::of(Code::bad_markup, place_of(heading.inlines).value_or(made_.place),
+                           "a second heading of the first level")
+                .note(made_.place, "the chapter's title is here")
+                .help("a chapter has one title: write `##` for a section of it, or begin another file"));
+    } else if (heading.level == 2) {
+      add_section(heading, block);
     } else if (heading.level > 2) {
       run_in_ = heading.inlines;
       if (!ends_sentence(markup::plain_text(run_in_))) {
@@ -259,10 +310,10 @@ class Composer {
     }
   }
 
-  void add_section(const Heading& heading) {
-    const std::string title = markup::plain_text(heading.inlines);
+  void add_section(const Heading& heading, const Block& block) {
+    const std::string title = named(heading.inlines, block);
     const std::string name = kit_.new_name(heading.slug, made_.destination);
-    kit_.found.outline.push_back({title, name, 2, 0, made_.accent});
+    kit_.found.outline.push_back({title, name, 2, 0, made_.accent, heading.inlines});
     kit_.found.labels[name] = {title, {}};
     const SetText set = kit_.set(heading.inlines, width(), kit_.look("section"), Reading::heading);
     for (std::size_t i = 0; i < set.lines.size(); ++i) {
@@ -287,7 +338,7 @@ class Composer {
       inlines.push_back(plain(" ").front());
     }
     inlines.insert(inlines.end(), paragraph.inlines.begin(), paragraph.inlines.end());
-    TextStyle look = body_;
+    BookText look = body_;
     if (made_.opening == Opening::scene && made_.pieces.empty()) {
       look.drop_cap = kit_.drop_cap();
     }
@@ -354,55 +405,25 @@ class Composer {
   }
 
   void add(const ListBlock& list, Length left, int depth = 0) {
-    const bool has_words = list.ordered || depth % 2 != 0;  // As marks.
-    std::vector<std::string> marks;
-    std::vector<Length> widths;
+    const ListMarks marks(list, depth, bullet_width, body_, kit_);
+    const Length text_left = left + marks.width();
     for (std::size_t i = 0; i < list.items.size(); ++i) {
-      marks.push_back(has_words ? typeset::list_mark(list.ordered, list.first + static_cast<int>(i), depth)
-                                : "");
-      widths.push_back(has_words ? kit_.measure(plain(marks.back()), width(), mark_look()).width : Length{});
-    }
-    const Length widest = widths.empty() ? Length{} : *std::ranges::max_element(widths);
-    const Length text_left =
-        left + std::max(bullet_width, widest + body_.size.scaled(typeset::list_mark_gap));
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      const std::size_t begin = made_.pieces.size();
       bool is_first = true;
       for (const Block& block : list.items[i]) {
-        const std::size_t begin = made_.pieces.size();
         if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
           add(*inner, std::min(text_left, width() / 2), depth + 1);  // However deep, half is left for words.
         } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
           add_lines(kit_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph), text_left,
                     false);
+        } else {
+          refuse(block, "a list", "let it stand after the list, with nothing before it on its lines", kit_);
         }
-        if (is_first && made_.pieces.size() > begin) {
-          put_marker(marks[i], left, widest - widths[i], made_.pieces[begin].items);
+        if (std::exchange(is_first, false) && made_.pieces.size() > begin) {
+          marks.put(i, {left, kit_.style.baseline}, made_.pieces[begin].items);
         }
-        is_first = false;
       }
     }
-  }
-
-  TextStyle mark_look() {
-    TextStyle look = body_;
-    look.strong = true;
-    look.paint = kit_.paint("deep");
-    look.strong_paint = look.paint;
-    return look;
-  }
-
-  // The marks of a list end at one place: `indent` is what a shorter one has before it.
-  void put_marker(const std::string& mark, Length left, Length indent, std::vector<Item>& out) {
-    if (!mark.empty()) {
-      kit_.write(mark, {left + indent, kit_.style.baseline}, mark_look(), Reading::paragraph, out);
-      return;
-    }
-    const Point centre{left + Length::mm(1.15), kit_.style.baseline - body_.size.scaled(0.32)};
-    const Length reach = body_.size.scaled(0.34);
-    Path lozenge;
-    lozenge.move_to({centre.x, centre.y - reach}).line_to({centre.x + reach, centre.y});
-    lozenge.line_to({centre.x, centre.y + reach}).line_to({centre.x - reach, centre.y}).close();
-    Pen(kit_.studio, out).fill(std::move(lozenge), kit_.paint("deep"));
   }
 
   void add_divider() {
@@ -419,9 +440,10 @@ class Composer {
   Kit& kit_;
   Composed made_;
   Numbering numbering_;
-  TextStyle body_;
-  std::vector<Inline> run_in_;  // A head of the third level, until its paragraph comes.
-  bool after_head_ = true;      // The next paragraph is not indented.
+  BookText body_;
+  const Block* title_ = nullptr;  // Of the chapter's text.
+  std::vector<Inline> run_in_;    // A head of the third level, until its paragraph comes.
+  bool after_head_ = true;        // The next paragraph is not indented.
 };
 
 }  // namespace

@@ -23,7 +23,8 @@ struct Stretchable {
 
 struct Composed {
   Opening opening = Opening::plain;
-  std::string title, destination;
+  std::vector<Inline> title;  // On one line.
+  std::string title_words, destination;
   Span place;      // Of its title, else where it begins.
   int number = 0;  // Of chapters with a scene; 0: none.
   std::vector<Inline> lead;

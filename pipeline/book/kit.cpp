@@ -1,6 +1,7 @@
 #include "book/kit.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -71,10 +72,10 @@ std::string Kit::ornament(std::string_view part_of_page) const {
   return name == style.ornaments.end() ? std::string{} : "ornament/" + name->second;
 }
 
-TextStyle Kit::look(std::string_view name) {
+BookText Kit::look(std::string_view name) {
   const auto read = style.looks.find(name);
   TALIA_ASSERT(read != style.looks.end());
-  TextStyle text = read->second.text;
+  BookText text{read->second.text, static_cast<Origin>(std::distance(style.looks.begin(), read) + 1)};
   text.paint = paint(read->second.colour);
   if (const auto colours = style.named_colours.find(accent); colours != style.named_colours.end()) {
     text.colours = colours->second;
@@ -93,9 +94,9 @@ DropCap Kit::drop_cap() {
   return drop_cap;
 }
 
-SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading) {
-  SetText text = studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
-  BookWords::mark(text, account.ask(inlines));
+SetText Kit::set(const std::vector<Inline>& inlines, Length width, const BookText& look, Reading reading) {
+  SetText text = measure(inlines, width, look, reading);
+  BookWords::mark(text, account.ask(inlines, look.origin));
   is_sound = is_sound && !text.is_broken;
   if (text.is_overfull) {
     is_sound = false;
@@ -112,32 +113,39 @@ SetText Kit::set(const std::vector<Inline>& inlines, Length width, const TextSty
   return text;
 }
 
-SetText Kit::measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look,
+SetText Kit::measure(const std::vector<Inline>& inlines, Length width, const BookText& look,
                      Reading reading) {
   return studio.typesetter.set(inlines, language, width, look, {Layer::type, reading}, diagnostics);
 }
 
-Length Kit::least_width(const std::vector<Inline>& inlines, const TextStyle& look) {
+Length Kit::least_width(const std::vector<Inline>& inlines, const BookText& look) {
   return studio.typesetter.least_width(inlines, language, look, diagnostics);
 }
 
-SetText Kit::set(std::string_view words, Length width, const TextStyle& look, Reading reading) {
+SetText Kit::set(std::string_view words, Length width, const BookText& look, Reading reading) {
   return set(plain(words), width, look, reading);
 }
 
-Length Kit::write(std::string_view words, Point at, const TextStyle& look, Reading reading,
+Length Kit::write(std::string_view words, Point at, const BookText& look, Reading reading,
                   std::vector<Item>& out) {
   return write(plain(words), at, look, reading, out);
 }
 
-Length Kit::write(const std::vector<Inline>& inlines, Point at, const TextStyle& look, Reading reading,
+Length Kit::write(const std::vector<Inline>& inlines, Point at, const BookText& look, Reading reading,
                   std::vector<Item>& out) {
-  TextStyle left = look;
+  BookText left = look;
   left.alignment = Alignment::left;
   const SetText text = set(inlines, no_limit, left, reading);
   const Length back = look.alignment == Alignment::right    ? text.width
                       : look.alignment == Alignment::centre ? text.width / 2
                                                             : Length{};
+  if (std::ranges::any_of(inlines,
+                          [](const Inline& each) { return std::holds_alternative<LineBreak>(each.what); })) {
+    is_sound = false;
+    diagnostics.add(Diagnostic::of(Code::bad_markup, book::place_of(inlines).value_or(book.span),
+                                   "words that stand on one line hold a line break or a second paragraph")
+                        .help("write them as one line"));
+  }
   for (const SetLine& line : text.lines) {
     put_line(line, {at.x - back, at.y}, out);
   }

@@ -2,6 +2,7 @@
 // set words in the style's looks.
 #pragma once
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -30,7 +31,12 @@ struct OutlinePoint {
   int level = 1;   // 1 a chapter, 2 a section.
   int number = 0;  // Of a chapter; 0: it has none.
   std::string accent;
-  bool operator==(const OutlinePoint&) const = default;
+  std::vector<Inline> words;  // The title as the contents set it.
+  // Of what a pass may change: the words are the title's.
+  bool operator==(const OutlinePoint& other) const {
+    return title == other.title && destination == other.destination && level == other.level &&
+           number == other.number && accent == other.accent;
+  }
 };
 
 // What one pass finds out and the next one prints.
@@ -56,6 +62,11 @@ struct Piece {
   std::vector<PlacedFrame> stills;  // Card faces.
   Slices slices;                    // Instead of items, where the shape has strips.
   bool is_head = false;             // A line of a section's head.
+};
+
+// A look of the style in its colours. What is set in it has its number as origin, by the order of names, from 1 on.
+struct BookText : TextStyle {
+  Origin origin = Origin::none;
 };
 
 class Kit {
@@ -87,23 +98,23 @@ class Kit {
   void report_colours();
   std::string ornament(std::string_view part_of_page) const;
   std::string word(std::string_view name) const { return style.word(language, name); }
-  TextStyle look(std::string_view name);
+  BookText look(std::string_view name);
   DropCap drop_cap();  // Of a chapter's first paragraph.
   Context context(std::optional<DefinitionId> self = std::nullopt) const { return {self, book.campaign, {}}; }
 
   // Reports text-overflows at a word that is wider than the measure.
-  SetText set(const std::vector<Inline>& inlines, Length width, const TextStyle& look, Reading reading);
+  SetText set(const std::vector<Inline>& inlines, Length width, const BookText& look, Reading reading);
   // The same without a word where it does not fit: for widths that are only tried.
-  SetText measure(const std::vector<Inline>& inlines, Length width, const TextStyle& look,
+  SetText measure(const std::vector<Inline>& inlines, Length width, const BookText& look,
                   Reading reading = Reading::artefact);
   // The narrowest measure that no word is wider than.
-  Length least_width(const std::vector<Inline>& inlines, const TextStyle& look);
+  Length least_width(const std::vector<Inline>& inlines, const BookText& look);
   // Words that come from no file.
-  SetText set(std::string_view words, Length width, const TextStyle& look, Reading reading);
-  // One line that starts (or, aligned right or centred, ends or is centred) at a point of its baseline; gives its width.
-  Length write(std::string_view words, Point at, const TextStyle& look, Reading reading,
+  SetText set(std::string_view words, Length width, const BookText& look, Reading reading);
+  // One line, without a break (bad-markup), that starts (or, aligned right or centred, ends or is centred) at a point of its baseline; gives its width.
+  Length write(std::string_view words, Point at, const BookText& look, Reading reading,
                std::vector<Item>& out);
-  Length write(const std::vector<Inline>& inlines, Point at, const TextStyle& look, Reading reading,
+  Length write(const std::vector<Inline>& inlines, Point at, const BookText& look, Reading reading,
                std::vector<Item>& out);
 
   // What a reference to a section or table reads: its own label, in which a `#` stands for the table's number, or what the

@@ -63,6 +63,15 @@ Frame ground_of(Kit& kit) {
   return ground;
 }
 
+void take_origins(std::vector<Item>& items) {
+  for (Item& item : items) {
+    item.origin = Origin::none;
+    if (auto* const group = std::get_if<Group>(&item.what)) {
+      take_origins(group->items);
+    }
+  }
+}
+
 // One laying out of the whole book.
 struct Pass {
   Booklet booklet;
@@ -131,8 +140,12 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
     return last.found;
   };
   const bool is_settled = settle(Findings{}, pass, book.span, diagnostics);
-  if (!last.diagnostics.has_errors()) {  // Else what is seen may only follow from those.
+  if (is_style_sound && !last.diagnostics.has_errors()) {  // Else what is seen may only follow from those.
     preflight(last.booklet, book, *style, studio, last.diagnostics);
+  }
+  for (Page& page :
+       last.booklet.pages) {  // Readers hear units of one origin, whatever looks they are set in.
+    take_origins(page.own.items);
   }
   made.booklet = std::move(last.booklet);
   const Campaign& campaign = studio.catalog.campaign(book.campaign);

@@ -138,14 +138,14 @@ class Paginator {
     pen.symbol(kit_.ornament("seal"), seal, kit_.paint("deep"));
     pen.fill(std::move(rim), kit_.part("gold"));
     pen.fill(std::move(disc), kit_.part("ground"));
-    TextStyle number = kit_.look("seal");
+    BookText number = kit_.look("seal");
     number.alignment = Alignment::centre;
     kit_.write(std::to_string(chapter_.number), {centre.x, centre.y + number.size.scaled(0.33)}, number,
                Reading::artefact, out);
     hold_line(kit_.write(chapter_.title, {margin() + beside_seal, kit_.style.opener + title_below},
                          fitting_title(kit_.style.measure() - beside_seal), Reading::heading, out),
               kit_.style.measure() - beside_seal, "title");
-    const TextStyle look = kit_.look("lead");
+    const BookText look = kit_.look("lead");
     Length baseline = kit_.style.opener + lead_below;
     const SetText lead = kit_.set(chapter_.lead, kit_.style.measure(), look, Reading::paragraph);
     for (const SetLine& line : lead.lines) {
@@ -157,10 +157,10 @@ class Paginator {
   }
 
   // The title's look, smaller when the title is too long for its line.
-  TextStyle fitting_title(Length room) {
-    TextStyle look = kit_.look("title");
+  BookText fitting_title(Length room) {
+    BookText look = kit_.look("title");
     const Length least = look.size / 2;
-    while (look.size > least && kit_.measure(plain(chapter_.title), Length::mm(2000), look).width > room) {
+    while (look.size > least && kit_.measure(chapter_.title, Length::mm(2000), look).width > room) {
       look.size = look.size - Length::pt(1);
     }
     return look;
@@ -178,10 +178,12 @@ class Paginator {
   }
 
   void add_running_head(Page& page) {
-    const std::string words = chapter_.number == 0 ? chapter_.title
-                                                   : fmt::format("{} {} · {}", kit_.word("chapter"),
-                                                                 chapter_.number, chapter_.title);
-    TextStyle look = kit_.look("running_head");
+    std::vector<Inline> words = chapter_.title;
+    if (chapter_.number != 0) {
+      words.insert(words.begin(),
+                   plain(fmt::format("{} {} · ", kit_.word("chapter"), chapter_.number)).front());
+    }
+    BookText look = kit_.look("running_head");
     look.alignment = is_left() ? Alignment::left : Alignment::right;
     const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
     hold_line(kit_.write(words, {edge, head_baseline}, look, Reading::artefact, page.own.items),
@@ -299,7 +301,7 @@ class Paginator {
   }
 
   void finish(Page page) {
-    TextStyle look = kit_.look("folio");
+    BookText look = kit_.look("folio");
     look.alignment = is_left() ? Alignment::left : Alignment::right;
     const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
     kit_.write(page.label, {edge, kit_.style.page.height - folio_above}, look, Reading::artefact,

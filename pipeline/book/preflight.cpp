@@ -89,25 +89,31 @@ class Preflight {
             .help(fmt::format("letters are told apart from {:.4g} on", faint.wanted)));
   }
 
-  // Where the style names the colour of such type: of the same size, else of any; else the style.
+  // Where the style names the colour: in the look that the words are set in, or, where they took another colour than its own,
+  // in one of that colour.
   Span place_of(const layout::Grounds::Words& words) const {
     std::string_view name = studio_.palette.entry(words.paint.entry).name;
     if (name.starts_with(style_.theme + "/")) {
       name.remove_prefix(style_.theme.size() + 1);
     }
-    const std::string_view own = name.substr(name.rfind('/') + 1);
+    const std::string_view last = name.substr(name.rfind('/') + 1);
+    const auto is_it = [&](const std::string& colour) {
+      return colour == name || (is_of_set(last) && colour == last);
+    };
     Span any = style_.root.find("styles").span();
     any.end = any.begin;
     bool has_any = false;
+    auto number = static_cast<std::uint32_t>(Origin::none);
     for (const auto& [look_name, look] : style_.looks) {
-      if (look.colour != name && !(is_of_set(own) && look.colour == own)) {
-        continue;
-      }
-      if (look.text.size == words.run->size) {
+      const bool is_own = static_cast<Origin>(++number) == words.origin;
+      if (is_own && is_it(look.colour)) {
         return look.colour_span;
       }
-      any = has_any ? any : look.colour_span;
-      has_any = true;
+      if (is_own && is_it(look.strong_colour)) {
+        return look.strong_colour_span;
+      }
+      any = !has_any && is_it(look.colour) ? look.colour_span : any;
+      has_any = has_any || is_it(look.colour);
     }
     return any;
   }

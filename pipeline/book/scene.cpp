@@ -239,7 +239,7 @@ std::vector<Item> cover_items(Node body, Kit& kit) {
       continue;
     }
     const Scope& scope = kit.studio.derived.scope(kit.system);
-    TextStyle look = kit.look(look_name);
+    BookText look = kit.look(look_name);
     look.alignment = Alignment::centre;
     const SetText set = kit.set(kit.fill_line(kit.parse(node, scope), kit.context()), page.width - mm(24),
                                 look, Reading::heading);

@@ -76,7 +76,7 @@ class StyleReader {
       hold_ornament(entry.value);
     }
     for (const Entry& entry : root.find("styles").entries()) {
-      style_.looks[std::string(entry.key)] = read_look(entry.value);
+      style_.looks[std::string(entry.key)] = read_look(entry.key, entry.value);
     }
     for (const Entry& language : root.find("words").entries()) {
       for (const Entry& word : language.value.entries()) {
@@ -286,13 +286,42 @@ class StyleReader {
     }
   }
 
-  Look read_look(Node node) {
+  // How far apart lines stand, and what says so.
+  struct Pitch {
+    Length length;
+    std::string_view words;
+  };
+  Pitch pitch_of(std::string_view look, Length leading) const {
+    constexpr std::string_view on_grid[] = {"body", "caption", "contents_chapter", "contents_section",
+                                            "section"};
+    constexpr std::string_view in_cells[] = {"cell", "group_cell", "head_cell", "key_cell"};
+    constexpr std::string_view in_sums[] = {"sum", "sum_total"};
+    constexpr std::string_view alone[] = {"title", "seal",           "running_head",
+                                          "folio", "contents_folio", "contents_number"};
+    const auto is_of = [look](const auto& looks) {
+      return std::ranges::find(looks, look) != std::end(looks);
+    };
+    if (is_of(on_grid)) {
+      return {style_.grid, "its lines stand on the grid's rows"};
+    }
+    if (is_of(in_cells)) {
+      return {cell_leading, "the lines of a table stand 3.5 mm apart"};
+    }
+    if (is_of(in_sums)) {
+      return {sum_row, "the rows of an example are 3.8 mm high"};
+    }
+    return {is_of(alone) ? Length::mm(1000) : leading, "the second length is from line to line"};
+  }
+
+  Look read_look(std::string_view name, Node node) {
     Look look;
     TextStyle& text = look.text;
     text.family = layout::read_family(node.find("family"), studio_.fonts, diagnostics_).value_or(text.family);
     if (const auto size = layout::read_type_size(text_at(node, "size"))) {
       text.size = size->size;
       text.leading = size->leading.value_or(style_.grid);
+      const Pitch pitch = pitch_of(name, text.leading);
+      layout::hold_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
     }
     if (const Node tracking = node.find("tracking"); tracking.is_number()) {
       text.tracking = tracking.real();
@@ -311,6 +340,7 @@ class StyleReader {
     look.colour = text_at(node, "colour");
     look.strong_colour = text_at(node, "strong_colour");
     look.colour_span = node.find("colour").span();
+    look.strong_colour_span = node.find("strong_colour").span();
     hold_colour(node.find("colour"));
     hold_colour(node.find("strong_colour"));
     return look;

@@ -13,12 +13,16 @@
 
 namespace talia::book {
 
+inline constexpr Length cell_leading = Length::mm(3.5);  // Of a table's cell with more than one line.
+inline constexpr Length sum_row = Length::mm(3.8);       // Of an example.
+
 // A text style whose colour may depend on the chapter.
 struct Look {
   TextStyle text;
   std::string colour;         // As `paint_of` takes it.
   std::string strong_colour;  // Empty: the same.
-  Span colour_span;           // Where its colour is named.
+  Span colour_span;           // Where its colour is named …
+  Span strong_colour_span;    // … and its other one; Span{} where there is none.
 };
 
 struct BookStyle {
@@ -53,8 +57,8 @@ struct BookStyle {
   std::string word(std::string_view language, std::string_view name) const;
 };
 
-// The style of a book. Reports unknown-theme, unknown-family, unknown-colour, unknown-ornament, untranslated, and off-page where
-// it leaves no room for words. None for a source that was reported as broken, or whose theme or measures are wrong.
+// The style of a book. Reports unknown-theme, unknown-family, unknown-colour, unknown-ornament, untranslated, out-of-range
+// of type that is too large for its lines, and off-page where it leaves no room for words. None for a source that was reported as broken, or whose theme or measures are wrong.
 std::optional<BookStyle> read_style(const StyleSource& source, const Book& book, const Studio& studio,
                                     Diagnostics& diagnostics);
 

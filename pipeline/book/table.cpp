@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "typeset/columns.h"
 
@@ -12,7 +13,7 @@ namespace {
 constexpr Length pad = Length::mm(1.6);  // Beside the words of a cell.
 constexpr Length least_row = Length::mm(4.8);
 constexpr Length group_row = Length::mm(4.2);
-constexpr Length leading = Length::mm(3.5);  // Of a cell with more than one line.
+constexpr Length leading = cell_leading;
 constexpr Length closing_rule = Length::mm(0.3);
 constexpr Length whole_key = Length::mm(30);  // Words up to these widths are not broken while others can be.
 constexpr Length whole_cell = Length::mm(14);
@@ -36,7 +37,7 @@ class TableLayout {
     cell_look_ = kit.look("cell");
     head_look_ = kit.look("head_cell");
     group_look_ = kit.look("group_cell");
-    for (TextStyle* look : {&key_look_, &cell_look_, &head_look_, &group_look_}) {
+    for (BookText* look : {&key_look_, &cell_look_, &head_look_, &group_look_}) {
       look->leading = leading;
     }
   }
@@ -53,6 +54,10 @@ class TableLayout {
     piece.shape.before = piece.shape.after = 1;
     draw_frame(piece);
     draw_rows(piece);
+    if (rows_.empty()) {
+      become_one(piece);
+      return piece;
+    }
     const Strips& strips = piece.shape.strips;
     piece.shape.rows = strips.rows(0, rows_.size());
     const Length height =
@@ -64,6 +69,23 @@ class TableLayout {
   }
 
  private:
+  // A head without rows has nothing to divide.
+  void become_one(Piece& piece) {
+    Slices& slices = piece.slices;
+    const Length below = piece.shape.strips.lead + slices.head_height;
+    piece.items = std::move(slices.lead);
+    for (auto [items, top] : {std::pair(&slices.head, piece.shape.strips.lead), {&slices.foot, below}}) {
+      for (Item& item : *items) {
+        move(item, {{}, top});
+        piece.items.push_back(std::move(item));
+      }
+    }
+    piece.slices = {};
+    piece.shape.strips = {};
+    const auto row = kit_.style.grid.units();
+    piece.shape.rows = static_cast<int>(((below + closing_rule).units() + row - 1) / row);
+  }
+
   std::vector<std::vector<Inline>> head_cells() const {
     std::vector<std::vector<Inline>> cells;
     std::ranges::transform(table_.columns, std::back_inserter(cells), &Column::label);
@@ -74,7 +96,7 @@ class TableLayout {
     return std::ranges::any_of(table_.columns, [](const Column& column) { return !column.label.empty(); });
   }
 
-  Length widest_word(const std::vector<Inline>& cell, const TextStyle& look) {
+  Length widest_word(const std::vector<Inline>& cell, const BookText& look) {
     return cell.empty() ? Length{} : kit_.least_width(cell, look);
   }
 
@@ -82,7 +104,7 @@ class TableLayout {
     const std::size_t count = table_.columns.size();
     std::vector<Length> least(count), most(count);
     numbers_.resize(count);
-    const auto hear = [&](std::size_t i, const std::vector<Inline>& cell, TextStyle look) {
+    const auto hear = [&](std::size_t i, const std::vector<Inline>& cell, BookText look) {
       const bool is_decimal = table_.columns[i].alignment == Alignment::decimal;
       look.alignment = is_decimal ? Alignment::decimal : look.alignment;
       const SetText set = cell.empty() ? SetText{} : kit_.measure(cell, Length::mm(2000), look);
@@ -115,7 +137,7 @@ class TableLayout {
     const bool is_head = rows_.empty() && head_.cells.empty();
     SetRow row{{}, nullptr, least_row};
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      TextStyle look = is_head ? head_look_ : i == 0 ? key_look_ : cell_look_;
+      BookText look = is_head ? head_look_ : i == 0 ? key_look_ : cell_look_;
       look.alignment = table_.columns[i].alignment;
       if (is_head && look.alignment == Alignment::decimal) {
         look.alignment = Alignment::right;
@@ -128,7 +150,10 @@ class TableLayout {
   }
 
   SetRow set_group(const Row& group) {
-    return {{kit_.set(group.cells[0], width_ - pad * 2, group_look_, Reading::cell)}, nullptr, group_row};
+    SetRow row{{kit_.set(group.cells[0], width_ - pad * 2, group_look_, Reading::cell)}, nullptr, group_row};
+    const auto lines = static_cast<std::int64_t>(row.cells.front().lines.size());
+    row.height = std::max(row.height, leading * lines + (group_row - leading));
+    return row;
   }
 
   Length caption_height() const { return table_.caption.empty() ? Length{} : kit_.style.grid; }
@@ -203,7 +228,7 @@ class TableLayout {
   const Length width_;
   const Standing standing_;
   Kit& kit_;
-  TextStyle key_look_, cell_look_, head_look_, group_look_;
+  BookText key_look_, cell_look_, head_look_, group_look_;
   std::vector<Length> widths_;
   std::vector<typeset::NumberColumn> numbers_;  // By column.
   SetRow head_{};

@@ -31,7 +31,7 @@ struct Table {
 std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most,
                                   Length width);
 
-// A piece with a strip for each row of the table, which has one at least.
+// A piece with a strip for each row of the table; without strips where it is a head alone.
 Piece lay_out(const Table& table, Length width, Standing standing, Kit& kit);
 
 }  // namespace talia::book

@@ -398,9 +398,6 @@ std::vector<Piece> written_table(const TableBlock& block, Kit& kit) {
     row.cells.resize(table.columns.size());
     table.rows.push_back(std::move(row));
   }
-  if (table.rows.empty()) {
-    return {};
-  }
   const bool is_wide = table.columns.size() > columns_of_a_column;
   return {lay_out(table, is_wide ? kit.style.measure() : kit.style.column_width(),
                   is_wide ? Standing::wide : Standing::box, kit)};

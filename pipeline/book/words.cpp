@@ -13,17 +13,6 @@ namespace talia::book {
 
 namespace {
 
-Span place_of(const std::vector<Inline>& inlines) {
-  Span place;
-  for (const Inline& each : inlines) {
-    const auto* const words = std::get_if<Words>(&each.what);
-    if (words != nullptr && !place.exists()) {
-      place = words->text.span();
-    }
-  }
-  return place;
-}
-
 template <typename F>
 void for_each_marked(std::vector<Item>& items, const F& f) {
   for (Item& item : items) {
@@ -93,6 +82,23 @@ class Seeker {
 
 }  // namespace
 
+std::optional<Span> place_of(const std::vector<Inline>& inlines) {
+  for (const Inline& each : inlines) {
+    Span place;
+    if (const auto* const words = std::get_if<Words>(&each.what)) {
+      place = words->text.span();
+    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+      place = link->text.span();
+    } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {
+      place = icon->name.span();
+    }
+    if (place.exists()) {
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
 void BookWords::begin_chapter(const Chapter& chapter) {
   chapters_.push_back({&chapter, {}, {}, asked_.size()});
 }
@@ -101,7 +107,7 @@ std::vector<BookWords::Run> BookWords::runs_of(const Text& text) {
   std::vector<Run> runs;
   markup::for_each_run(text, [&](const std::vector<Inline>& run) {
     if (std::string words = markup::folded_words(run); !words.empty()) {
-      runs.push_back({std::move(words), place_of(run)});
+      runs.push_back({std::move(words), place_of(run).value_or(Span{})});
     }
   });
   return runs;
@@ -115,8 +121,8 @@ void BookWords::mention(const Text& text) {
   std::ranges::move(runs_of(text), std::back_inserter(chapters_.back().mentions));
 }
 
-Origin BookWords::ask(const std::vector<Inline>& inlines) {
-  asked_.push_back({markup::folded_words(inlines), place_of(inlines)});
+Origin BookWords::ask(const std::vector<Inline>& inlines, Origin look) {
+  asked_.push_back({markup::folded_words(inlines), place_of(inlines).value_or(Span{}), look});
   return last();
 }
 
@@ -152,7 +158,8 @@ void BookWords::hold(std::vector<Page>& pages, bool is_sound, Diagnostics& diagn
   std::size_t chapter = 0;
   for (Page& page : pages) {
     for_each_marked(page.own.items, [&](Item& item) {
-      const auto number = static_cast<std::size_t>(std::exchange(item.origin, Origin::none)) - 1;
+      const std::size_t number = static_cast<std::size_t>(item.origin) - 1;
+      item.origin = asked_[number].look;
       const auto* const run = std::get_if<GlyphRun>(&item.what);
       if (run == nullptr) {
         return;

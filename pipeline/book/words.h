@@ -23,13 +23,13 @@ class BookWords {
   void say(const Text& chapter);
   // What a directive of the chapter says; some of it, such as a group's name, it says once.
   void mention(const Text& text);
-  // Words are to be set now; what is set of them bears the mark.
-  Origin ask(const std::vector<Inline>& inlines);
+  // Words are to be set now, in a look; what is set of them bears the mark.
+  Origin ask(const std::vector<Inline>& inlines, Origin look);
   static void mark(SetText& text, Origin as);
   // That of what was asked last.
   Origin last() const;
 
-  // When the pages are made: takes the marks off. Reports words-lost of a book that is sound.
+  // When the pages are made: puts the number of the look in place of each mark. Reports words-lost of a book that is sound.
   void hold(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics);
   // After `hold`.
   std::vector<ChapterWords> chapters() const;
@@ -49,6 +49,7 @@ class BookWords {
   struct Asked {
     std::string words;
     Span place;
+    Origin look;
     std::string on_page{};  // What bears its mark.
   };
   static std::vector<Run> runs_of(const Text& text);
@@ -57,6 +58,9 @@ class BookWords {
   std::vector<Said> chapters_;
   std::vector<Asked> asked_;
 };
+
+// Where the first of some words, links or icons stands.
+std::optional<Span> place_of(const std::vector<Inline>& inlines);
 
 // The values of the catalog that filled texts show in words, sorted, each once.
 std::vector<Span> shown_values(std::span<const Text> said);

@@ -60,6 +60,21 @@ std::optional<TypeSize> read_type_size(std::string_view text) {
   return leading ? std::optional(TypeSize{*size, leading}) : std::nullopt;
 }
 
+bool hold_leading(Node size, Length type, Length leading, std::string_view apart, Diagnostics& diagnostics) {
+  constexpr double least =
+      0.75;  // Of the type's size: letters with their accents and tails are about as high.
+  if (leading >= type.scaled(least)) {
+    return true;
+  }
+  const auto in_pt = [](Length length) { return fmt::format("{:.3g} pt", length.in_pt()); };
+  diagnostics.add(Diagnostic::of(Code::out_of_range, size.span(),
+                                 fmt::format("type of {} in lines {} apart prints over the line above",
+                                             in_pt(type), in_pt(leading)))
+                      .help(fmt::format("{}; give the type {} at most, or its lines more room", apart,
+                                        in_pt(leading.scaled(1 / least)))));
+  return false;
+}
+
 std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics) {
   const auto found = node.exists() ? fonts.find_family(node.scalar()) : std::nullopt;
   if (node.exists() && !found) {

@@ -18,6 +18,10 @@ struct TypeSize {
 };
 std::optional<TypeSize> read_type_size(std::string_view text);
 
+// Reports out-of-range at the `size` of a style whose lines, `leading` apart, would print over each other. `apart` says
+// whose distance that is.
+bool hold_leading(Node size, Length type, Length leading, std::string_view apart, Diagnostics& diagnostics);
+
 // The family that the node names. Nothing where it names none; reports unknown-family.
 std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics);
 

@@ -102,6 +102,12 @@ void Reader::apply_style(Node node, ReadStyle& style) {
   text.paragraph_indent = length(node.find("paragraph_indent")).value_or(text.paragraph_indent);
   text.icon_scale = number(node.find("icon_scale"), text.icon_scale);
   text.max_lines = static_cast<int>(number(node.find("lines"), text.max_lines));
+  if (const Node size = node.find("size"); size.exists() && text.max_lines != 1) {
+    const bool is_apart = hold_leading(
+        size, text.size, text.leading,
+        "the second length is from line to line; `lines: 1` where there is but one", diagnostics_);
+    is_sound_ = is_sound_ && is_apart;
+  }
   style.floor = length(node.find("floor")).value_or(style.floor);
   const auto paint = [&](std::string_view key) -> std::optional<Paint> {
     const auto found = colour(node.find(key));

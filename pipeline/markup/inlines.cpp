@@ -162,6 +162,11 @@ void InlineReader::refuse_raw_signs(cmark_node* node, std::size_t begin, std::si
   if (!opens_line || cmark_node_get_type(block) != CMARK_NODE_PARAGRAPH) {
     return;
   }
+  if (before != nullptr && words.find_first_not_of("|:- \t") == std::string_view::npos &&
+      words.find('|') != std::string_view::npos && words.find('-') != std::string_view::npos) {
+    fault_at(begin, end, "this line would make a table of another number of columns than the line above it",
+             "give both as many cells; for the signs themselves write `\\|`");
+  }
   const std::size_t signs = std::min(words.find_first_not_of('#'), words.size());
   if (signs > 6 && (signs == words.size() || words[signs] == ' ')) {
     fault_at(begin, begin + signs, "headings have six levels",
@@ -232,6 +237,10 @@ void InlineReader::open_link(cmark_node* node, State& state) {
     fault(node, "a link that leads to no web address",
           "write `[words](https://…)`; to name a definition write `[[id]]` or `[[id|words]]`");
     return;
+  }
+  if (const char* const title = cmark_node_get_title(node); title != nullptr && *title != '\0') {
+    fault(node, "a link with words of its own in quotes, which nothing prints",
+          "write `[words](https://…)`, and other words beside it");
   }
   state.destination = url;
 }

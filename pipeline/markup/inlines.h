@@ -15,8 +15,9 @@ class InlineReader {
   InlineReader(const Scanned& scanned, Diagnostics& diagnostics)
       : scanned_(scanned), diagnostics_(diagnostics) {}
 
-  // Reports bad-markup for raw HTML, images, links that do not lead to http(s), spans that end in another block, and signs
-  // of other dialects: footnotes, struck words, boxes to tick, headings of a seventh level.
+  // Reports bad-markup for raw HTML, images, links that do not lead to http(s) or have titles, spans that end in another block, and signs
+  // of other dialects: footnotes, struck words, boxes to tick, headings of a seventh level,
+  // tables whose head does not match the line below it.
   std::vector<Inline> read(cmark_node* block);
   bool is_broken() const { return is_broken_; }
 

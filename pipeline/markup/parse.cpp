@@ -82,6 +82,39 @@ bool is_directive_name(std::string_view name) {
   return !name.empty() && name.front() >= 'a' && name.front() <= 'z' && std::ranges::all_of(name, allowed);
 }
 
+// The name in `{ table }`: a directive's, but for the blanks.
+std::optional<std::string_view> spaced_name(std::string_view info) {
+  if (info.size() < 3 || info.front() != '{' || info.back() != '}') {
+    return std::nullopt;
+  }
+  const std::string_view inside = info.substr(1, info.size() - 2);
+  const std::size_t begin = inside.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::string_view name = inside.substr(begin, inside.find_last_not_of(" \t") + 1 - begin);
+  return name.size() < inside.size() && is_directive_name(name) ? std::optional(name) : std::nullopt;
+}
+
+// What stands in a line of a table behind as many cells as its head has, but blanks.
+std::optional<ScannedLine> surplus_of(std::string_view text, ScannedLine row, std::size_t columns) {
+  std::size_t at =
+      std::min(text.find_first_not_of(" \t>", row.begin), row.end);  // Behind the marks around the table.
+  at += at < row.end && text[at] == '|' ? 1 : 0;
+  for (std::size_t cells = 0; at < row.end; ++at) {
+    if (text[at] == '\\') {
+      ++at;
+    } else if (text[at] == '|' && ++cells == columns) {
+      const std::string_view rest = text.substr(at, row.end - at);
+      const std::size_t first = rest.find_first_not_of(" \t|");
+      return first == std::string_view::npos
+                 ? std::nullopt
+                 : std::optional(ScannedLine{at + first, at + rest.find_last_not_of(" \t|") + 1});
+    }
+  }
+  return std::nullopt;
+}
+
 class BlockReader {
  public:
   BlockReader(const Scanned& scanned, Mode mode, Diagnostics& diagnostics)
@@ -174,9 +207,28 @@ class BlockReader {
         cells.push_back(inlines_.read(cell));
       }
       cells.resize(columns);
+      if (!result.rows.empty()) {  // The head is what others are measured by.
+        refuse_surplus(row, columns);
+      }
       result.rows.push_back(std::move(cells));
     }
     return result;
+  }
+
+  // What a row has beside the cells of its head is not in the library's tree.
+  void refuse_surplus(cmark_node* row, std::size_t columns) {
+    const auto line = static_cast<std::size_t>(std::max(1, cmark_node_get_start_line(row))) - 1;
+    const auto surplus = line < scanned_.lines().size()
+                             ? surplus_of(scanned_.text(), scanned_.lines()[line], columns)
+                             : std::nullopt;
+    if (surplus) {
+      diagnostics_.add(
+          Diagnostic::of(Code::bad_markup, scanned_.span_of(surplus->begin, surplus->end),
+                         fmt::format("a row goes on after the {} of its table's head",
+                                     columns == 1 ? "one cell" : fmt::format("{} cells", columns)))
+              .help("give the head and the line below it as many cells, or write `\\|` for the sign"));
+      is_broken_ = true;
+    }
   }
 
   std::optional<Directive> directive(cmark_node* node) {
@@ -184,6 +236,11 @@ class BlockReader {
     const auto& lines = scanned_.lines();
     const char* const info_text = cmark_node_get_fence_info(node);
     const std::string_view info = info_text == nullptr ? "" : info_text;
+    if (const auto name = spaced_name(info)) {
+      fault(node, fmt::format("blanks stand in the braces of the directive `{}`", *name),
+            fmt::format("write ```{{{}}}", *name));
+      return std::nullopt;
+    }
     if (first >= lines.size() || info.size() < 3 || info.front() != '{' || info.back() != '}' ||
         !is_directive_name(info.substr(1, info.size() - 2))) {
       fault(node, "a code block that is no directive",

@@ -10,6 +10,7 @@
 
 #include "markup/classes.h"
 #include "markup/fences.h"
+#include "markup/labels.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 
@@ -271,6 +272,14 @@ class Scanner {
       return;
     }
     const MappedText inside = out_.source_.slice(at_ + 1, end - 1);
+    if (markup_ && inside.trimmed().view().starts_with('#')) {
+      fault(at_, end, "names of one's own for sections and words have no meaning here",
+            "a section is referred to by its words, small and with hyphens, `[[#what-to-carry]]`; write "
+            "`\\{` for a "
+            "brace");
+      replace(end, Literal{out_.source_.slice(at_, end)});
+      return;
+    }
     if (inside.trimmed().empty()) {
       fault(at_, end, "an insertion with nothing in it",
             "write an expression between the braces, or `\\{` for a brace");
@@ -388,8 +397,11 @@ class Scanner {
     }
     const std::size_t bar = std::min(text_.substr(0, close).find('|', at_ + 2), close);
     Reference found{out_.source_.slice(at_ + 2, bar).trimmed(), {}};
-    if (MappedText label = out_.source_.slice(std::min(bar + 1, close), close).trimmed(); !label.empty()) {
-      found.label = std::make_shared<const MappedText>(std::move(label));
+    if (const MappedText label = out_.source_.slice(std::min(bar + 1, close), close).trimmed();
+        !label.empty()) {
+      auto words = read_label(label, language_, diagnostics_);
+      out_.is_broken_ = out_.is_broken_ || !words;
+      found.label = std::make_shared<const MappedText>(words ? *std::move(words) : label);
     }
     if (found.target.empty() || found.target.view().find_first_of("[]{}\r\n") != std::string_view::npos) {
       fault(at_, close + 2, "a reference that names no definition",

@@ -35,7 +35,7 @@ struct ScannedLine {
 class Scanned {
  public:
   // `markup` false: only `{…}`, `:icon:` and their escapes are found, and nothing counts as code. Reports bad-markup for
-  // what nothing closes or opens, and for classes that contradict each other. `language` is the text's.
+  // what nothing closes or opens, markup in a reference's words, and classes that contradict each other. `language` is the text's.
   Scanned(const MappedText& source, bool markup, std::string_view language, Diagnostics& diagnostics);
 
   const std::string& text() const { return text_; }

@@ -96,6 +96,13 @@ class Signs {
   }
 
   void read_colon(const MappedText& words, std::size_t at) {
+    if (const std::size_t end = end_of_icon_in_word(words.view(), at); end > at) {
+      report(words, at, end,
+             fmt::format("`{}` is no icon beside a letter or digit, and prints as it stands",
+                         words.view().substr(at, end - at)),
+             "put a space between them; for a colon itself write `\\:`");
+      return;
+    }
     const auto found = name_after(words.view(), at);
     if (!found) {
       return;
@@ -115,6 +122,14 @@ class Signs {
       report(words, at, end, fmt::format("`:{0}` is no icon without a colon after it", found->name),
              fmt::format("write `:{0}:`, or `\\:{0}` for the words themselves", found->name));
     }
+  }
+
+  // After the second colon of an icon that touches a word, and so is none; `colon` where there is no such thing.
+  std::size_t end_of_icon_in_word(std::string_view words, std::size_t colon) const {
+    const std::size_t end = words.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-", colon + 1);
+    const bool is_icon = end != std::string_view::npos && words[end] == ':' &&
+                         std::ranges::binary_search(icons_, words.substr(colon + 1, end - colon - 1));
+    return is_icon ? end + 1 : colon;
   }
 
   void report(const MappedText& words, std::size_t begin, std::size_t end, std::string message,

@@ -1,5 +1,6 @@
 // The steps of building a catalog, in their order. Each reads what the earlier ones wrote. Known to model alone.
 #pragma once
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +56,9 @@ void note_unread_documents(Builder& builder);  // Those that no step reads.
 void read_definitions(Builder& builder);
 void read_decks(Builder& builder);
 void read_books(Builder& builder);
+// Markdown among a campaign's books that none of them names. `named` are the chapters that one does; campaigns whose books
+// could not all be read are passed over.
+void note_unread_chapters(Builder& builder, const std::set<FileId>& named);
 void read_rule_tests(Builder& builder);
 // References of definitions and chapters; terms and icons.
 void resolve_references(Builder& builder);

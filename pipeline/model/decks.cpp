@@ -1,6 +1,7 @@
 // Decks and books: parts of a campaign that name definitions, templates and chapters.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -189,6 +190,7 @@ void read_books(Builder& builder) {
   for (const Deck& deck : builder.catalog.decks) {
     taken.emplace(std::pair(deck.campaign, deck.id), deck.root.find("id").span());
   }
+  std::set<FileId> named;
   for (const Part& part : parts_of_kind(builder, "book")) {
     if (!is_new(taken, part, builder)) {
       continue;
@@ -219,6 +221,7 @@ void read_books(Builder& builder) {
                 .help_closest(name.scalar(), names));
         continue;
       }
+      named.insert(*file);
       const std::string& language = builder.catalog.campaign(part.campaign).language;
       if (auto chapter = read_chapter(builder, *file, language)) {
         book.chapters.push_back(std::move(*chapter));
@@ -228,6 +231,7 @@ void read_books(Builder& builder) {
     }
     books.push_back(std::move(book));
   }
+  note_unread_chapters(builder, named);
 }
 
 }  // namespace talia::model

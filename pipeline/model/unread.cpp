@@ -54,7 +54,8 @@ bool is_for_people(std::string_view path) {
   const std::string_view name = file_name(path);
   const std::string_view stem = name.substr(0, name.find('.'));
   const std::string ending = ending_of(path);
-  return (ending.empty() || ending == ".txt" || ending == ".md") && !stem.empty() &&
+  return (ending.empty() || ending == ".txt" || ending == ".md") &&
+         std::ranges::any_of(stem, [](char c) { return c >= 'A' && c <= 'Z'; }) &&
          std::ranges::none_of(stem, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
@@ -209,6 +210,54 @@ void note_unread_documents(Builder& builder) {
     builder.diagnostics.add(unread(at, builder.path_of(at).substr(folder.size()),
                                    fmt::format("nothing is read from `{}`", folder), files.size() - 1)
                                 .help(help_for(folder)));
+  }
+}
+
+void note_unread_chapters(Builder& builder, const std::set<FileId>& named) {
+  std::set<std::string> unclear;  // Campaigns of which not all is known that their books name.
+  for (const auto& [file, place] : broken_files(builder)) {
+    unclear.insert(place.owner);
+  }
+  std::map<std::string, int> unread_books;  // By campaign.
+  for (const PlacedDocument& document : builder.documents) {
+    if (document.place.role == PlaceOfFile::Role::campaign_part && text_of(document.root, "kind") == "book") {
+      ++unread_books[document.place.owner];
+    }
+  }
+  for (const Book& book : builder.catalog.books) {
+    const std::string& campaign = builder.catalog.campaign(book.campaign).id;
+    --unread_books[campaign];
+    if (book.is_incomplete) {
+      unclear.insert(campaign);
+    }
+  }
+  std::set<std::string_view> folders;
+  for (const FileId file : named) {
+    folders.insert(folder_of(builder.sources.path(file)));
+  }
+  std::map<std::string_view, std::vector<FileId>> groups;  // By folder.
+  for (const FileId file : builder.catalog.storage().workspace.chapters) {
+    const std::string_view path = builder.sources.path(file);
+    const std::string_view campaigns = "content/campaigns/";
+    if (named.contains(file) || is_for_people(path) || !path.starts_with(campaigns)) {
+      continue;
+    }
+    const std::string_view rest = path.substr(campaigns.size());
+    const std::string owner(rest.substr(0, rest.find('/')));
+    const bool is_among_books =
+        rest.substr(owner.size()).starts_with("/books/") || folders.contains(folder_of(path));
+    const auto books = unread_books.find(owner);
+    if (is_among_books && !unclear.contains(owner) && (books == unread_books.end() || books->second == 0)) {
+      groups[folder_of(path)].push_back(file);
+    }
+  }
+  for (const auto& [folder, files] : groups) {
+    builder.diagnostics.add(
+        unread({files.front(), 0, 0}, file_name(builder.sources.path(files.front())),
+               files.size() == 1 ? "no book names it among its chapters"
+                                 : "no book names them among its chapters",
+               files.size() - 1)
+            .help("write its name into the `chapters:` of a book, or keep it in a folder of its own"));
   }
 }
 

@@ -102,6 +102,9 @@ class Report {
   bool is_one_fault_of(const Value& value) const;
   // The values that the one fault says are allowed; empty when it is of another sort.
   const std::vector<Node>& allowed() const;
+  // Of a trial that is as close as others, the first of which it is: where each of them misses another field, or has another
+  // one too many, and nothing else, the help names all.
+  void tell_of_all(const std::vector<std::pair<RuleId, Report>>& trials);
   void take(Report&& other);
   void write(Diagnostics& diagnostics) &&;
 

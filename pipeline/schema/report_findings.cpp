@@ -1,5 +1,8 @@
 // What a report has found: weighed against another's, taken over, written.
+#include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 #include "schema/report.h"
 
@@ -52,6 +55,32 @@ bool Report::is_one_fault_of(const Value& value) const {
 
 const std::vector<Node>& Report::allowed() const {
   return findings_.front().allowed;
+}
+
+void Report::tell_of_all(const std::vector<std::pair<RuleId, Report>>& trials) {
+  std::vector<std::string> fields;
+  for (const auto& [branch, trial] : trials) {
+    if (trial.findings_.empty()) {
+      return;
+    }
+    const Finding& first = trial.findings_.front();
+    const bool is_alike = trial.findings_.size() == 1 && first.sort != Sort::value &&
+                          first.sort == findings_.front().sort && first.map == findings_.front().map;
+    std::string field = first.sort == Sort::missing_field ? first.field : "";
+    for (std::size_t i = 0; is_alike && first.sort == Sort::unknown_field && i < first.map.size(); ++i) {
+      if (first.map.entry(i).key_span == first.diagnostic.span) {
+        field = first.map.entry(i).key;
+      }
+    }
+    if (!is_alike || field.empty() || std::ranges::find(fields, field) != fields.end()) {
+      return;
+    }
+    fields.push_back(std::move(field));
+  }
+  findings_.front().diagnostic.help_text =
+      findings_.front().sort == Sort::missing_field
+          ? fmt::format("write `{}`: one of them is enough", fmt::join(fields, "` or `"))
+          : fmt::format("`{}` cannot stand together: take all but one out", fmt::join(fields, "` and `"));
 }
 
 void Report::take(Report&& other) {

@@ -527,6 +527,9 @@ class Validator {
           return trial.second.is_one_fault_of(value);
         })) {
       if (!closest.empty()) {
+        if (closest.size() > 1) {
+          closest.front().second.tell_of_all(closest);
+        }
         report.take(std::move(closest.front().second));
       }
       return;

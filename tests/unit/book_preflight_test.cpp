@@ -140,6 +140,14 @@ TEST_CASE("type that hardly differs from the page is told where the style names 
   CHECK(book.made.is_sound);  // As on a card of a home sheet it is a warning.
 }
 
+TEST_CASE("faint type is told at the look that it is set in, though others have its colour and size",
+          "[book]") {
+  const MadeBook book = styled("  sum: {family: text, size: 9pt/4mm, colour: deep}",
+                               "  sum: {family: text, size: 9pt/4mm, colour: pale}",
+                               "# A\n\n```{example}\nrows: [{label: One, value: 1}]\n```\n");
+  CHECK(book.reports() == Reports{"odd.yaml:28:52 low-contrast", "odd.yaml:29:46 low-contrast"});
+}
+
 TEST_CASE("a book whose style has no words of its language takes the English ones and says so", "[book]") {
   const std::string polish =
       "talia: 1\nid: reach\nsystem: hexfall\nlanguage: pl\nname: Reach\nversion: 1.0.0\n";

@@ -81,23 +81,23 @@ TEST_CASE("the words of a book are told by chapters", "[book]") {
 
 TEST_CASE("what is set of a chapter and stands on no page is lost", "[book]") {
   Account whole;
-  whole.put("It is brown", whole.words.ask(inlines("It is brown")));
+  whole.put("It is brown", whole.words.ask(inlines("It is brown"), Origin::none));
   CHECK_FALSE(whole.is_lost());
 
   Account parted;  // By a hyphen, a page and what stands between.
-  const Origin mark = parted.words.ask(inlines("It is brown"));
+  const Origin mark = parted.words.ask(inlines("It is brown"), Origin::none);
   parted.put("It is bro\u00ad", mark);
-  parted.put("Mud", parted.words.ask(inlines("Mud")));
+  parted.put("Mud", parted.words.ask(inlines("Mud"), Origin::none));
   parted.put("wn", mark);
   CHECK_FALSE(parted.is_lost());
 
   Account torn;
-  torn.put("It is", torn.words.ask(inlines("It is brown")));
+  torn.put("It is", torn.words.ask(inlines("It is brown"), Origin::none));
   CHECK(torn.is_lost());
 
   Account astray;  // The words of another stand for none.
-  astray.words.ask(inlines("It is brown"));
-  astray.put("It is brown", astray.words.ask(inlines("It is brown")));
+  astray.words.ask(inlines("It is brown"), Origin::none);
+  astray.put("It is brown", astray.words.ask(inlines("It is brown"), Origin::none));
   CHECK(astray.is_lost());
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("what a chapter says and nobody sets is lost", "[book]") {
   const auto is_lost = [](const std::vector<std::string>& said, const std::vector<std::string>& set) {
     Account account;
     for (const std::string& words : set) {
-      account.put(words, account.words.ask(inlines(words)));
+      account.put(words, account.words.ask(inlines(words), Origin::none));
     }
     Text text = text_of(said[0]);
     for (std::size_t i = 1; i < said.size(); ++i) {

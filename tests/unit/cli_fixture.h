@@ -45,19 +45,20 @@ struct Block {
   std::string language, text;
 };
 
-// The fenced blocks of a page of the manual, in its order.
+// The fenced blocks of a page of the manual, in its order. What more backticks open holds blocks of fewer.
 inline std::vector<Block> blocks_of(const std::string& page) {
   std::ifstream stream(TALIA_TESTS "/../docs/manual/" + page);
   REQUIRE(stream);
   std::vector<Block> blocks;
-  bool is_open = false;
+  std::string fence;
   for (std::string line; std::getline(stream, line);) {
-    if (line.starts_with("```")) {
-      is_open = !is_open;
-      if (is_open) {
-        blocks.push_back({line.substr(3), ""});
+    const std::string ticks = line.substr(0, std::min(line.find_first_not_of('`'), line.size()));
+    if (fence.empty() ? ticks.size() >= 3 : line == fence) {
+      if (fence.empty()) {
+        blocks.push_back({line.substr(ticks.size()), ""});
       }
-    } else if (is_open) {
+      fence = fence.empty() ? ticks : "";
+    } else if (!fence.empty()) {
       blocks.back().text += line + "\n";
     }
   }

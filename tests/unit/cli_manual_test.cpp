@@ -1,4 +1,4 @@
-// The manual's pages on notations, asking, balance, fitting and templates: their examples do what they say.
+// The manual's pages on notations, asking, balance, fitting, templates and books: their examples do what they say.
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -133,6 +133,36 @@ TEST_CASE("the manual's template fits texts as the manual shows", "[cli]") {
     }
   }
   CHECK(shown == 1);
+}
+
+TEST_CASE("the manual's book is a book, without a report, and shows every directive", "[cli]") {
+  const Copy copy;
+  std::string all;
+  for (const Block& block : blocks_of("books.md")) {
+    const auto name = block.language.find(' ');
+    const std::string path = name != std::string::npos ? block.language.substr(name + 1)
+                                                       : block.text.substr(2, block.text.find('\n') - 2);
+    REQUIRE(path.starts_with("content/campaigns/reach/books/handbook"));
+    copy.put(path, block.text);
+    all += block.text;
+  }
+  const Said said = copy.says({"check"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(said.error.starts_with("0 errors, 0 warnings"));
+  for (const auto& schema : std::filesystem::directory_iterator(TALIA_TESTS "/../schemas/core")) {
+    const std::string file = schema.path().filename().string();
+    if (file.starts_with("directive_")) {
+      CHECK(has(all, "```{" + file.substr(10, file.find('.') - 10) + "}"));
+    }
+  }
+  const Said shown = copy.says({"dump", "--stage", "page", "handbook"});
+  CHECK(shown.status == 0);
+  for (const std::string words :
+       {"Second tide", "Old hands say", "Together", "Who else", "Gear of the Reach"}) {
+    INFO(words);
+    CHECK(has(shown.out, words.substr(0, words.find(' '))));
+  }
 }
 
 TEST_CASE("the manual's six files print a card, and its boxes stand in their template", "[cli]") {

@@ -124,6 +124,15 @@ TEST_CASE("signs of markup that nothing answers are told in the words of templat
   CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:22 stray-markup"});
 }
 
+TEST_CASE("type that is larger than its lines is told at its size, but for one line", "[layout]") {
+  const auto reports = [](const std::string& style) {
+    return BeastFaces("column:\n  - {text: 'Words', style: {extends: body, " + style + "}}\n").reports();
+  };
+  CHECK(reports("size: 12pt/2pt") == Reports{"templates/hexfall/beast.yaml:9:54 out-of-range"});
+  CHECK(reports("size: 12pt/9pt").empty());
+  CHECK(reports("size: 12pt/2pt, lines: 1").empty());
+}
+
 TEST_CASE("an icon that is black whatever its colour is told at its drawing", "[layout]") {
   BeastFaces beast("text: Words\nstyle: body\n");
   std::vector<std::string> files;

@@ -209,3 +209,37 @@ TEST_CASE("a folder that fails midway keeps a run from going on", "[model]") {
   CHECK(sources.path(report.span.file) == "content/campaigns/reach/gear");
   CHECK(diagnostics.exit_code() == 2);
 }
+
+TEST_CASE("a chapter that no book names is told, and others beside it", "[model]") {
+  const std::string book = "kind: book\nid: guide\ntitle: Guide\nchapters: [guide/01.md]\n";
+  const auto reports = [&](std::map<std::string, std::string> more, const std::string& guide) {
+    std::vector<std::pair<std::string, std::string>> files{
+        {in_reach("crab.yaml"), "kind: creature\nname: Crab\n"},
+        {in_reach("books/guide.yaml"), guide},
+        {in_reach("books/guide/01.md"), "# One\n"}};
+    files.insert(files.end(), more.begin(), more.end());
+    return modelled({files.begin(), files.end()})->reports();
+  };
+  CHECK(reports(
+            {{in_reach("books/guide/02.md"), "# Two {wroth}\n"}, {in_reach("books/guide/README.md"), "x\n"}},
+            book) == Reports{in_reach("books/guide/02.md") + ":1:1 unread-file"});
+  CHECK(reports({{in_reach("books/guide/02.md"), "x\n"},
+                 {in_reach("books/guide/03.md"), "x\n"},
+                 {in_reach("books/other.md"), "x\n"},
+                 {in_reach("notes.md"), "x\n"}},
+                book) == Reports{in_reach("books/guide/02.md") + ":1:1 unread-file",
+                                 in_reach("books/other.md") + ":1:1 unread-file"});
+  // A slip in a chapter's name is one report, and what a faulty book names is not known.
+  CHECK(reports({{in_reach("books/guide/02.md"), "x\n"}},
+                "kind: book\nid: guide\ntitle: Guide\nchapters: [guide/01.md, guide/2.md]\n") ==
+        Reports{in_reach("books/guide.yaml") + ":4:25 missing-chapter"});
+  CHECK(reports({{in_reach("books/guide/02.md"), "x\n"}}, "kind: book\nid: guide\ntitle: Guide\nchapters: [guide/01.md\n")
+            .size() == 1);
+  // Beside a chapter that stands elsewhere.
+  const auto made =
+      modelled({{in_reach("crab.yaml"), "kind: creature\nname: Crab\n"},
+                {in_reach("prose/guide.yaml"), "kind: book\nid: guide\ntitle: G\nchapters: [a.md]\n"},
+                {in_reach("prose/a.md"), "# A\n"},
+                {in_reach("prose/b.md"), "# B\n"}});
+  CHECK(made->reports() == Reports{in_reach("prose/b.md") + ":1:1 unread-file"});
+}

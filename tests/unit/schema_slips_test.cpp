@@ -30,6 +30,18 @@ std::string help_for_length(const std::string& value) {
 
 }  // namespace
 
+TEST_CASE("of alternatives that differ in one key, the help names all", "[schema]") {
+  const std::string schema =
+      "{oneOf: [{type: object, additionalProperties: false, required: [id], properties: {id: {}, count: "
+      "{}}}, "
+      "{type: object, additionalProperties: false, required: [where], properties: {where: {}, count: {}}}]}";
+  CHECK(help_for(schema, "{count: 2}") == "write `id` or `where`: one of them is enough");
+  CHECK(help_for(schema, "{id: a, where: b}") ==
+        "`where` and `id` cannot stand together: take all but one out");
+  CHECK(help_for(schema, "{id: a, other: b}").find("cannot stand") == std::string::npos);
+  CHECK(help_for(schema, "{count: 2, other: b}").find("cannot stand") == std::string::npos);
+}
+
 TEST_CASE("a length in another unit is told in millimetres", "[schema]") {
   CHECK(help_for_length("2.5in") == "units are mm and pt: `2.5in` is `63.5mm`");
   CHECK(help_for_length("3 cm") == "units are mm and pt: `3 cm` is `30mm`");
