@@ -150,6 +150,7 @@ class Parser {
   NodeIndex conditional() {
     const std::size_t begin = token_.begin;
     advance();
+    condition_ = token_.begin;
     const NodeIndex condition = expression();
     expect("then", "the condition");
     const NodeIndex consequence = expression();
@@ -382,6 +383,9 @@ class Parser {
     const std::size_t begin = token_.begin;
     advance();
     const NodeIndex first = enclosed();
+    if (is_sign(",") && begin == condition_) {
+      unexpected("a choice is written `if … then … else …`");
+    }
     if (is_sign(",")) {  // `(a, b) => …`
       std::vector<NodeIndex> names = {first};
       while (accept(",")) {
@@ -484,7 +488,8 @@ class Parser {
   std::size_t last_end_ = 0;
   std::uint32_t nesting_ = 0;
   std::optional<Diagnostic> fault_;
-  bool in_ends_value_ = false;  // Inside the value of a let, where `in` is not the comparison.
+  std::optional<std::size_t> condition_;  // Where the last `if` has its condition.
+  bool in_ends_value_ = false;            // Inside the value of a let, where `in` is not the comparison.
 };
 
 }  // namespace

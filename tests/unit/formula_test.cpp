@@ -180,6 +180,9 @@ TEST_CASE("a text that is no expression is refused at the first wrong character"
   CHECK(bench.eval("(1 + 2") == "bad-formula@7-7");
   CHECK(bench.eval("1 = 1") == "bad-formula@3-4");
   CHECK(bench.help("1 = 1") == "one value equals another by `==`");
+  CHECK(bench.eval("if(1 < 2, 3, 4)") == "bad-formula@9-10");
+  CHECK(bench.help("if(1 < 2, 3, 4)") == "a choice is written `if … then … else …`");
+  CHECK(bench.eval("if (1 < 2) then 3 else 4") == "3");
   CHECK(bench.eval("1 < 2 < 3") == "bad-formula@7-8");
   CHECK(bench.eval("2x + 1") == "bad-formula@1-3");
   CHECK(bench.eval("'abc") == "bad-formula@1-2");
