@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -169,9 +170,18 @@ Diagnostic&& Diagnostic::help(std::string text) && {
 Diagnostic&& Diagnostic::help_closest(std::string_view wrong, std::span<const std::string> names) && {
   if (const auto closest = source::closest_name(wrong, names)) {
     help_text = fmt::format("did you mean `{}`?", *closest);
-  } else if (!names.empty() && names.size() <= source::longest_list) {
-    help_text = names.size() == 1 ? fmt::format("there is only `{}`", names.front())
-                                  : fmt::format("there are `{}`", fmt::join(names, "`, `"));
+    return std::move(*this);
+  }
+  std::vector<std::string> each_once;
+  std::set<std::string_view> known;
+  for (const std::string& name : names) {
+    if (each_once.size() <= source::longest_list && known.insert(name).second) {
+      each_once.push_back(name);
+    }
+  }
+  if (!each_once.empty() && each_once.size() <= source::longest_list) {
+    help_text = each_once.size() == 1 ? fmt::format("there is only `{}`", each_once.front())
+                                      : fmt::format("there are `{}`", fmt::join(each_once, "`, `"));
   }
   return std::move(*this);
 }
