@@ -268,7 +268,7 @@ std::string as_json(const Moves& moves) {
 std::optional<FileId> file_of(const std::string& argument, const Content& content,
                               const Workspace& workspace) {
   const auto relative = inside(workspace, argument);
-  for (std::size_t i = 0; i < content.files; ++i) {
+  for (std::size_t i = 0; i < content.sources.size(); ++i) {
     const auto file = static_cast<FileId>(i);
     if (content.sources.path(file) == argument || (relative && content.sources.path(file) == *relative)) {
       return file;
@@ -343,7 +343,8 @@ int impact(const Options& options, Workspace& workspace, Terminal terminal) {
     return 2;
   }
   Moves moves;
-  std::string faults;
+  Diagnostics faults;
+  std::string told;
   if (options.with.empty()) {
     moves = reached(*reach, *content);
   } else {
@@ -351,13 +352,14 @@ int impact(const Options& options, Workspace& workspace, Terminal terminal) {
     trial.files = edited_files(*workspace.files, edits, content->sources);
     const auto after = load(trial, changed);
     moves = compared(*content, *after);
-    faults = source::render_text(new_faults(*content, *after), after->sources, {terminal.colour});
+    faults = new_faults(*content, *after);
+    told = source::render_text(faults, after->sources, {terminal.colour});
   }
   terminal.out << (options.format == Format::json
                        ? as_json(moves)
                        : as_text(moves, options.with.empty() ? "nothing reads it\n" : "nothing moves\n"));
-  terminal.error << source::render_text(all, content->sources, {terminal.colour}) << faults;
-  return all.exit_code();
+  terminal.error << source::render_text(all, content->sources, {terminal.colour}) << told;
+  return std::max(all.exit_code(), faults.exit_code());
 }
 
 }  // namespace talia::cli

@@ -1,7 +1,9 @@
 #include "rules/impact.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -90,6 +92,30 @@ void add_named(const CompiledCase& one, Named& named) {
   }
 }
 
+// What the boxes of a face read: in braces, and whole under the keys that hold expressions. `parts`: those that it uses.
+void add_face(Node node, bool is_expression, Named& named, std::set<std::string_view>& parts) {
+  static constexpr std::array<std::string_view, 6> expressions{"given", "repeat", "show",
+                                                               "table", "when",   "with"};
+  for (const Node item : node.items()) {
+    add_face(item, is_expression, named, parts);
+  }
+  for (const Entry& entry : node.entries()) {
+    if (entry.key == "part") {
+      parts.insert(entry.value.scalar());
+    }
+    add_face(entry.value, is_expression || std::ranges::find(expressions, entry.key) != expressions.end(),
+             named, parts);
+  }
+  std::string_view rest = node.is(NodeKind::text) ? node.scalar() : std::string_view();
+  if (is_expression) {
+    add_named(rest, named);
+  }
+  for (auto open = rest.find('{'); !is_expression && open != std::string_view::npos; open = rest.find('{')) {
+    rest.remove_prefix(open + 1);
+    add_named(rest.substr(0, rest.find('}')), named);
+  }
+}
+
 // A part of a ruleset that reads others.
 struct Part {
   enum class What { function, table, notation, mechanic, stat };
@@ -104,7 +130,8 @@ struct Part {
 
 class Reacher {
  public:
-  Reacher(const Catalog& catalog, const Derived& derived) : catalog_(catalog), storage_(derived.storage()) {
+  Reacher(const Catalog& catalog, const Derived& derived)
+      : catalog_(catalog), derived_(derived), storage_(derived.storage()) {
     for (std::size_t s = 0; s < catalog.systems.size(); ++s) {
       add_parts(static_cast<SystemId>(s));
     }
@@ -415,13 +442,63 @@ class Reacher {
         return reads_moved(named, system, kind) ||
                (faces_.contains(face) && (!deck.face.empty() || prints(deck, kind)));
       };
-      if (faces_.contains(deck.back) || std::ranges::any_of(catalog_.system(system).kinds, reads)) {
+      if (faces_.contains(deck.back) || std::ranges::any_of(catalog_.system(system).kinds, reads) ||
+          shows_moved(deck, reach)) {
         reach.decks.push_back(i);
       }
     }
   }
 
+  // Whether one of its cards is asked for, or shows what has moved.
+  bool shows_moved(const Deck& deck, const Reach& reach) const {
+    Diagnostics told_elsewhere;
+    std::map<KindId, bool> is_read;  // By the faces of its cards.
+    const auto cards = select(deck, catalog_, derived_, told_elsewhere).cards;
+    return std::ranges::any_of(cards, [&](const DeckCard& card) {
+      const Definition& definition = catalog_.definition(card.definition);
+      const auto [known, is_new] = is_read.try_emplace(definition.kind, false);
+      if (is_new) {
+        const std::string& kind = catalog_.kind(definition.kind).name;
+        known->second = reads_moved(named_of(definition.system, deck.face.empty() ? kind : deck.face),
+                                    definition.system, definition.kind) ||
+                        (!deck.back.empty() && reads_moved(named_of(definition.system, deck.back),
+                                                           definition.system, definition.kind));
+      }
+      const auto is_it = [&](const Reach::Words& words) { return words.definition == card.definition; };
+      return known->second || definitions_.contains(card.definition) ||
+             std::ranges::any_of(reach.texts, is_it);
+    });
+  }
+
+  // Of a template, with the parts of its theme that it uses.
+  Named named_of(SystemId system, std::string_view face) const {
+    Named named;
+    const TemplateSource* const source = catalog_.find_template(system, face);
+    if (source == nullptr) {
+      return named;
+    }
+    std::set<std::string_view> parts, seen;
+    add_face(source->root.find("sides"), false, named, parts);
+    const Node own = source->root.find("theme");
+    for (const StyleSource& theme : catalog_.themes) {
+      if (theme.root.find("id").scalar() != own.scalar()) {
+        continue;
+      }
+      while (parts != seen) {
+        std::set<std::string_view> more;
+        for (const std::string_view part : parts) {
+          if (seen.insert(part).second) {
+            add_face(theme.root.find("parts").find(part), false, named, more);
+          }
+        }
+        parts.insert(more.begin(), more.end());
+      }
+    }
+    return named;
+  }
+
   const Catalog& catalog_;
+  const Derived& derived_;
   const Derived::Storage& storage_;
   std::vector<Part> parts_;
   std::set<std::pair<SystemId, std::string>> names_;  // Policies and constants.

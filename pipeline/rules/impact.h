@@ -25,7 +25,7 @@ struct Reach {
   std::vector<Moved> definitions;  // In their order; without stats where only a field or a text names it.
   std::vector<Words> texts;
   std::vector<Part> mechanics, tables;
-  std::vector<std::size_t> decks;  // Whose conditions, counts or orders read it.
+  std::vector<std::size_t> decks;  // Whose conditions, counts, orders or faces read it.
 };
 
 // Of the mechanic, term (`id` or `group.id`), stat, table, function, constant, policy, field or definition of that id, whatever

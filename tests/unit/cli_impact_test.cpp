@@ -26,15 +26,44 @@ TEST_CASE("an impact with a change tells old and new, and writes nothing", "[cli
   const Copy copy;
   const std::string crab = "content/campaigns/reach/creatures/tide_crab.yaml";
   const Said said = copy.says({"impact", crab, "--with", "might=9", "--format", "json"});
-  CHECK(said.status == 0);
+  CHECK(said.status == 1);  // A bold rule does not hold of it any more.
   CHECK(has(said.out, "\"old\": \"slack\",\n      \"new\": \"flood\""));
   CHECK(has(copy.says({"show", "tide_crab"}).out, "slack"));
   CHECK(copy.says({"impact", crab, "--with", "might=4"}).out == "nothing moves\n");
   const Said broken = copy.says({"impact", crab, "--with", "might=99"});
   CHECK(has(broken.out, "slack → none"));
   CHECK(has(broken.error, "[out-of-range]"));
+  CHECK(broken.status == 1);
   const std::string words = copy.says({"impact", crab, "--with", "moves[0].text=Lets go."}).out;
   CHECK(has(words, "Lets go."));
+}
+
+TEST_CASE("an impact of a file finds each file of the workspace, whatever the share folder holds",
+          "[cli][impact]") {
+  const Copy copy;
+  for (const char* const file : {"templates/hexfall/creature.yaml", "schemas/hexfall/creature.schema.yaml",
+                                 "content/systems/hexfall/winds.yaml"}) {
+    const Said said = copy.says({"impact", file});
+    INFO(file << '\n' << said.error);
+    CHECK(said.status == 0);
+  }
+  CHECK(has(copy.says({"impact", "templates/hexfall/creature.yaml"}).out, "reach/creatures"));
+}
+
+TEST_CASE("an impact tells the decks whose faces show the subject", "[cli][impact]") {
+  const Copy copy;
+  const auto decks = [&](const std::string& subject) {
+    const std::string out = copy.says({"impact", subject}).out;
+    const auto at = out.find("decks\n");
+    return at == std::string::npos
+               ? std::string()
+               : out.substr(at, out.find_last_not_of('\n', out.find("\n\n", at)) + 1 - at);
+  };
+  CHECK(decks("price") == "decks\n  reach/gear");
+  CHECK(decks("copper") == "decks\n  reach/gear");  // A stat.
+  CHECK(decks("hexfall.tide").find("reach/gear") == std::string::npos);
+  CHECK(decks("content/campaigns/reach/gear/oilcloth.yaml") == "decks\n  reach/gear");
+  CHECK(decks("depth").empty());  // No template shows places.
 }
 
 TEST_CASE("an impact tells the mechanics, and how their rule tests would answer", "[cli][impact]") {
