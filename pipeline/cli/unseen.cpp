@@ -11,6 +11,7 @@
 
 #include "layout/unprinted.h"
 #include "layout/words.h"
+#include "model/fields.h"
 
 namespace talia::cli {
 
@@ -39,26 +40,6 @@ const TemplateSource* template_of(const Job& job, const Definition& definition, 
   return catalog.find_template(definition.system, name.empty() ? catalog.kind(definition.kind).name : name);
 }
 
-const Field* field_in(const FieldType& type, std::string_view path);
-
-const Field* field_at(const std::vector<Field>& fields, std::string_view path) {
-  const auto dot = std::min(path.find('.'), path.size());
-  const auto found = std::ranges::find(fields, path.substr(0, dot), &Field::name);
-  if (found == fields.end() || dot == path.size()) {
-    return found == fields.end() ? nullptr : &*found;
-  }
-  return field_in(found->type, path.substr(dot + 1));
-}
-
-const Field* field_in(const FieldType& type, std::string_view path) {
-  const Field* inside = field_at(type.members, path);
-  const bool is_several = type.shape == FieldType::Shape::list || type.shape == FieldType::Shape::any;
-  for (std::size_t i = 0; inside == nullptr && is_several && i < type.items.size(); ++i) {
-    inside = field_in(type.items[i], path);
-  }
-  return inside;
-}
-
 class Reporter {
  public:
   Reporter(std::span<const Job> jobs, std::span<const Seen> seen, const Content& content,
@@ -82,7 +63,7 @@ class Reporter {
     for (const auto& [key, found] : found_) {
       report(key, found);
     }
-    if (!diagnostics_.has_errors()) {
+    if (!diagnostics_.has_errors() && is_everything()) {
       report_printed();
     }
   }
@@ -158,6 +139,16 @@ class Reporter {
     }
   }
 
+  // Whether the run makes every card of every deck: what one face shows another may leave out.
+  bool is_everything() const {
+    return std::ranges::all_of(catalog_.decks, [&](const Deck& deck) {
+      const auto job = std::ranges::find(jobs_, &deck, &Job::deck);
+      Diagnostics told_by_its_own_run;
+      const auto cards = rules::select(deck, catalog_, *content_.derived, told_by_its_own_run).cards;
+      return cards.empty() || (job != jobs_.end() && job->selection.cards.size() == cards.size());
+    });
+  }
+
   // Whether a book of the campaign shows a text as a value.
   bool is_in_book(CampaignId campaign, Span place) const {
     for (std::size_t i = 0; i < jobs_.size(); ++i) {
@@ -213,7 +204,8 @@ class Reporter {
 
   void report(const Key& key, const Found& found) {
     const Kind& kind = catalog_.kind(key.kind);
-    const Field* const field = field_at(kind.fields, key.field);
+    const auto [field, rest] = model::field_at(kind.fields, key.field);
+    const std::string named = key.field.substr(0, key.field.size() - rest.size() - (rest.empty() ? 0 : 1));
     const std::string& first = catalog_.definition(found.first).id;
     const std::string faces = key.templates.empty()
                                   ? "the plain face"
@@ -225,10 +217,12 @@ class Reporter {
         Diagnostic::of(Code::field_unseen, field != nullptr ? field->declared : kind.span,
                        fmt::format("no face shows `{}` of {}, which {} draws", key.field, cards, faces))
             .note(found.place.span(), fmt::format("it is written here, for `{}`", first))
-            .help(fmt::format(
-                "show it there, or say that it is not for print: `unprinted: [{}]` in the template, "
-                "or `unprinted: {{{}: [{}]}}` in `campaign.yaml`",
-                key.field, kind.name, key.field));
+            .help(
+                field == nullptr
+                    ? fmt::format("declare it in the schema of `{}` and show it, or take it away", kind.name)
+                    : fmt::format("show it there, or say that it is not for print: `unprinted: [{}]` in the "
+                                  "template, or `unprinted: {{{}: [{}]}}` in `campaign.yaml`",
+                                  named, kind.name, named));
     for (const Span& place : found.templates) {
       diagnostic.notes.push_back({place, "the template is here"});
     }

@@ -6,33 +6,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/fields.h"
+
 namespace talia::layout {
 
 namespace {
 
-const FieldType* type_at(const std::vector<Field>& fields, std::string_view path);
-
-// Of what a path names inside a type. Lists are what they hold, and what has several forms each of these.
-const FieldType* type_in(const FieldType& type, std::string_view path) {
-  using Shape = FieldType::Shape;
-  if (type.shape == Shape::list && !type.items.empty()) {
-    return type_in(type.items[0], path);
-  }
-  if (path.empty()) {
-    return &type;
-  }
-  const FieldType* found = type_at(type.members, path);
-  for (std::size_t i = 0; found == nullptr && type.shape == Shape::any && i < type.items.size(); ++i) {
-    found = type_in(type.items[i], path);
-  }
-  return found;
-}
-
-// The type of what a path names; null when there is none.
-const FieldType* type_at(const std::vector<Field>& fields, std::string_view path) {
-  const auto dot = std::min(path.find('.'), path.size());
-  const auto found = std::ranges::find(fields, path.substr(0, dot), &Field::name);
-  return found == fields.end() ? nullptr : type_in(found->type, path.substr(std::min(dot + 1, path.size())));
+bool is_name(std::string_view field) {
+  return field == "kind" || field == "id" || field == "extends";
 }
 
 bool has_words(const FieldType& type) {
@@ -43,7 +24,8 @@ bool has_words(const FieldType& type) {
   return type.shape == Shape::any || type.shape == Shape::markup ||
          (type.shape == Shape::text && type.allowed.empty() && type.target.empty()) ||
          (type.shape == Shape::record &&
-          std::ranges::any_of(type.members, [](const Field& member) { return has_words(member.type); }));
+          (type.members.empty() ||  // A map whose keys are the author's.
+           std::ranges::any_of(type.members, [](const Field& member) { return has_words(member.type); })));
 }
 
 void check_list(Node list, const std::vector<const Kind*>& kinds, Diagnostics& diagnostics) {
@@ -57,9 +39,9 @@ void check_list(Node list, const std::vector<const Kind*>& kinds, Diagnostics& d
   for (const Node entry : list.items()) {
     bool is_known = false, is_text = false;
     for (const Kind* const kind : kinds) {
-      const FieldType* const type = type_at(kind->fields, entry.scalar());
-      is_known = is_known || type != nullptr;
-      is_text = is_text || (type != nullptr && has_words(*type));
+      const Field* const field = model::field_at(kind->fields, entry.scalar()).field;
+      is_known = is_known || field != nullptr;
+      is_text = is_text || (field != nullptr && !is_name(field->name) && has_words(field->type));
     }
     if (!is_known) {
       diagnostics.add(Diagnostic::of(Code::unknown_field, entry.span(),

@@ -98,13 +98,25 @@ class PlainTexts {
   PlainTexts(const Definition& definition, std::vector<WrittenText>& out)
       : definition_(definition), out_(out) {}
 
-  void add(const Field& field) {
-    if (field.name != "kind" && field.name != "id" && field.name != "extends") {
-      add(definition_.root.find(field.name), field.type, field.name);
+  // In the order of the fields; what no field claims comes last.
+  void run(const std::vector<Field>& fields) {
+    for (const Field& field : fields) {
+      if (!is_name(field.name)) {
+        add(definition_.root.find(field.name), field.type, field.name);
+      }
+    }
+    for (const Entry& entry : definition_.root.entries()) {
+      if (!is_name(entry.key) && std::ranges::find(fields, entry.key, &Field::name) == fields.end()) {
+        add(entry.value, {}, std::string(entry.key));
+      }
     }
   }
 
  private:
+  static bool is_name(std::string_view field) {
+    return field == "kind" || field == "id" || field == "extends";
+  }
+
   void add(Node node, const FieldType& declared, const std::string& path) {
     using Shape = FieldType::Shape;
     if (!node.exists()) {
@@ -123,6 +135,26 @@ class PlainTexts {
       for (const Field& member : type.members) {
         add(node.find(member.name), member.type, fmt::format("{}.{}", path, member.name));
       }
+      for (const Entry& entry : node.entries()) {
+        if (std::ranges::find(type.members, entry.key, &Field::name) == type.members.end()) {
+          add(entry.value, {}, fmt::format("{}.{}", path, entry.key));
+        }
+      }
+    } else if (type.shape == Shape::any && type.target.empty()) {
+      add_unclaimed(node, path);
+    }
+  }
+
+  // Of a value that the schema gives no type.
+  void add_unclaimed(Node node, const std::string& path) {
+    if (node.is(NodeKind::text) && !is_picture(node)) {
+      out_.push_back({path, nullptr, node});
+    }
+    for (std::size_t i = 0; i < node.size() && node.is(NodeKind::list); ++i) {
+      add_unclaimed(node.at(i), fmt::format("{}[{}]", path, i));
+    }
+    for (const Entry& entry : node.entries()) {
+      add_unclaimed(entry.value, fmt::format("{}.{}", path, entry.key));
     }
   }
 
@@ -143,10 +175,7 @@ std::vector<WrittenText> written_texts(const Definition& definition, const Kind&
   for (const TextField& field : definition.texts) {
     written.push_back({field.path, &field.text, field.node});
   }
-  PlainTexts plain(definition, written);
-  for (const Field& field : kind.fields) {
-    plain.add(field);
-  }
+  PlainTexts(definition, written).run(kind.fields);
   return written;
 }
 

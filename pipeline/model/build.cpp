@@ -186,6 +186,9 @@ void read_kinds(Builder& builder) {
     catalog.kinds.push_back({document->place.name, label.empty() ? text_of(document->root, "title") : label,
                              system, fields_of(document->root, document->path, builder.loader()),
                              document->whole, schema.is_broken()});
+    if (!schema.is_broken()) {
+      report_unread_keywords(document->root, document->path, builder.loader(), builder.diagnostics);
+    }
     catalog.storage().kind_schemas.emplace(id, std::move(schema));
   }
   for (const auto& [file, place] : broken_files(builder)) {

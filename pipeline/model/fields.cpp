@@ -1,7 +1,12 @@
 #include "model/fields.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <string>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace talia::model {
 
@@ -21,7 +26,6 @@ class Reader {
     return all;
   }
 
- private:
   // Follows a local pointer or a path beside this schema; anything else is left as it is.
   Node resolved(Node schema) const {
     for (int hops = 0; hops < deepest; ++hops) {
@@ -38,6 +42,7 @@ class Reader {
     return schema;
   }
 
+ private:
   Node target_of(std::string_view reference) const {
     const auto hash = reference.find('#');
     Node target = root_;
@@ -222,6 +227,11 @@ class Reader {
         type.shape = type.shape == Shape::any ? Shape::text : type.shape;
       }
     }
+    // What the schema gives a form and no type is no plain text either.
+    for (const std::string_view form : {"pattern", "format", "const"}) {
+      const bool has_none = type.shape == Shape::any && type.target.empty();
+      type.target = has_none ? text(schema, form) : type.target;
+    }
     return type;
   }
 
@@ -296,8 +306,141 @@ const FieldType& alternative_for(const FieldType& type, Node value) {
   return *best;
 }
 
+namespace {
+
+// What lies in it has names, and no types.
+bool is_map(const FieldType& type) {
+  using Shape = FieldType::Shape;
+  const bool is_several = type.shape == Shape::list || (type.shape == Shape::any && !type.items.empty());
+  return is_several ? std::ranges::any_of(type.items, is_map)
+                    : type.shape == Shape::any || (type.shape == Shape::record && type.members.empty());
+}
+
+// Inside a type: lists are what they hold, and what has several forms each of these.
+FieldAt field_in(const FieldType& type, std::string_view path) {
+  using Shape = FieldType::Shape;
+  FieldAt inside = field_at(type.members, path);
+  const bool is_several = type.shape == Shape::list || type.shape == Shape::any;
+  for (std::size_t i = 0; inside.field == nullptr && is_several && i < type.items.size(); ++i) {
+    inside = field_in(type.items[i], path);
+  }
+  return inside;
+}
+
+}  // namespace
+
+FieldAt field_at(std::span<const Field> fields, std::string_view path) {
+  const auto dot = std::min(path.find('.'), path.size());
+  const auto found = std::ranges::find(fields, path.substr(0, dot), &Field::name);
+  if (found == fields.end() || dot == path.size()) {
+    return {found == fields.end() ? nullptr : &*found, {}};
+  }
+  const std::string_view rest = path.substr(dot + 1);
+  const FieldAt inside = field_in(found->type, rest);
+  return inside.field == nullptr && is_map(found->type) ? FieldAt{&*found, rest} : inside;
+}
+
 std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loader& loader) {
   return Reader(root, path, loader).fields(root, 0);
+}
+
+namespace {
+
+// Goes through a schema as `Reader` does, and tells what stands where it does not go.
+class UnreadKeywords {
+ public:
+  UnreadKeywords(const Reader& reader, Diagnostics& diagnostics)
+      : reader_(reader), diagnostics_(diagnostics) {}
+
+  void record(Node written) {
+    const Node schema = reader_.resolved(written);
+    if (!seen_.insert({schema.span(), true}).second) {
+      return;
+    }
+    for (const Entry& property : schema.find("properties").entries()) {
+      value(property.value);
+    }
+    for (const Node part : schema.find("allOf").items()) {
+      record(part);
+    }
+    for (const char* const choice : {"oneOf", "anyOf"}) {
+      for (const Node branch : schema.find(choice).items()) {
+        record(branch);
+      }
+    }
+    for (const char* const unread : {"additionalProperties", "patternProperties", "not", "if", "then", "else",
+                                     "dependencies", "propertyNames"}) {
+      tell(schema.find(unread), unread);
+    }
+  }
+
+ private:
+  void value(Node written) {
+    const Node schema = reader_.resolved(written);
+    if (std::ranges::any_of(keywords, [&](const char* each) {
+          return written.find(each).exists() || schema.find(each).exists();
+        })) {
+      return;  // It is one text, whatever else is said of it.
+    }
+    const Node items = schema.find("items");
+    if (items.is(NodeKind::map)) {
+      if (seen_.insert({items.span(), true}).second) {
+        value(items);
+      }
+    } else {
+      tell(items, "a list of `items`");
+    }
+    for (const char* const unread : {"additionalItems", "contains"}) {
+      tell(schema.find(unread), unread);
+    }
+    record(schema);
+  }
+
+  // Everything in it that looks like one of the keywords, behind references, too.
+  void tell(Node node, std::string_view where) {
+    for (const Node item : node.items()) {
+      tell(item, where);
+    }
+    if (!node.is(NodeKind::map) || !seen_.insert({node.span(), false}).second) {
+      return;
+    }
+    for (const Entry& entry : node.entries()) {
+      if (std::ranges::find(keywords, entry.key) != std::end(keywords)) {
+        diagnostics_.add(
+            Diagnostic::of(Code::ignored_keyword, entry.key_span,
+                           fmt::format("`{}` is not read under `{}`", entry.key, where))
+                .help("give the text a property of its own, or write `items:` for all of a list; what "
+                      "stands here is a plain text"));
+      } else {
+        tell(entry.value, where);
+      }
+    }
+    if (const Node reference = node.find("$ref"); reference.exists()) {
+      if (const Node target = reader_.resolved(node); target.span() != node.span()) {
+        const auto is_one = [&](const char* each) { return target.find(each).exists(); };
+        if (const auto* const found = std::ranges::find_if(keywords, is_one); found != std::end(keywords)) {
+          diagnostics_.add(
+              Diagnostic::of(Code::ignored_keyword, reference.span(),
+                             fmt::format("the `{}` behind this is not read under `{}`", *found, where))
+                  .help("give the text a property of its own; what stands here is a plain text"));
+        }
+      }
+    }
+  }
+
+  static constexpr const char* keywords[] = {"x-formula", "x-ref", "x-term", "x-text"};
+
+  const Reader& reader_;
+  Diagnostics& diagnostics_;
+  std::set<std::pair<Span, bool>> seen_;  // And whether it is read there.
+};
+
+}  // namespace
+
+void report_unread_keywords(Node root, std::string_view path, const schema::Loader& loader,
+                            Diagnostics& diagnostics) {
+  const Reader reader(root, path, loader);
+  UnreadKeywords(reader, diagnostics).record(root);
 }
 
 }  // namespace talia::model

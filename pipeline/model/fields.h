@@ -1,5 +1,7 @@
 // A kind's schema as types of fields.
 #pragma once
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "model/catalog.h"
@@ -13,5 +15,18 @@ std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loa
 
 // What a value is of a type that `oneOf` or `anyOf` gives several forms; the type itself where it has one.
 const FieldType& alternative_for(const FieldType& type, Node value);
+
+// The field that a path of names such as `loot.note` leads to; the items of a list go by its name. Of what lies in a map
+// whose keys the schema does not name, the map, with the rest of the path. Null: there is none.
+struct FieldAt {
+  const Field* field = nullptr;
+  std::string_view rest;
+};
+FieldAt field_at(std::span<const Field> fields, std::string_view path);
+
+// Reports ignored-keyword where `x-text`, `x-ref`, `x-term` or `x-formula` stands and makes no field: in maps whose keys the
+// schema does not name, lists with a schema for each place, conditions.
+void report_unread_keywords(Node root, std::string_view path, const schema::Loader& loader,
+                            Diagnostics& diagnostics);
 
 }  // namespace talia::model

@@ -105,6 +105,49 @@ TEST_CASE("a text that is said not to be printed and is, or is none, is told whe
   CHECK(has(told.error, campaign + ":8:20: warning: `name` is said"));
 }
 
+TEST_CASE("what one card shows and another leaves out is told by runs over all cards alone", "[cli]") {
+  const Copy copy;
+  replace(copy, face, "when: text != null", "when: id == 'lantern'");
+  add(copy, face, "unprinted: [text]\n");
+  CHECK(has(copy.says({"check"}).error, "0 errors, 0 warnings"));
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"build", "reach", "--only", "lantern"}, {"print", "lantern"}}) {
+    const auto said = copy.says(words);
+    INFO(said.error);
+    CHECK(said.status == 0);
+    CHECK_FALSE(has(said.error, "[key-without-effect]"));
+  }
+}
+
+TEST_CASE("words in values that the schema gives no type are looked for, too", "[cli]") {
+  const Copy copy;
+  replace(copy, schema, "  icon: {type",
+          "  verses: {type: object, additionalProperties: {type: string, x-text: inline}}\n  rest: {}\n  "
+          "icon: {type");
+  add(copy, hook, "verses: {first: Made by the Keepers., second: 'Of *ash*.'}\nrest: [Kept dry., 3]\n");
+  const auto said = copy.says({"check"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.error, "warning: `x-text` is not read under `additionalProperties` [ignored-keyword]"));
+  CHECK(has(said.error, "no face shows `verses.first` of the gear `boat_hook`"));
+  CHECK(has(said.error, "no face shows `verses.second` of the gear `boat_hook`"));
+  CHECK(has(said.error, "no face shows `rest` of the gear `boat_hook`"));
+  CHECK(has(said.error, "`unprinted: [verses]` in the template"));
+  add(copy, face, "unprinted: [verses, rest]\n");
+  const auto declared = copy.says({"check"});
+  INFO(declared.error);
+  CHECK(has(declared.error, "0 errors, 1 warning"));
+  CHECK(has(declared.error, "[ignored-keyword]"));
+}
+
+TEST_CASE("names of definitions are not looked for, and need not be left out", "[cli]") {
+  const Copy copy;
+  add(copy, face, "unprinted: [kind, id]\n");
+  const auto said = copy.says({"check"});
+  CHECK(has(said.error, "`kind` has no words of its own"));
+  CHECK(has(said.error, "`id` has no words of its own"));
+}
+
 TEST_CASE("a text that one of a card's decks shows is seen", "[cli]") {
   const Copy copy;
   copy.put("templates/hexfall/token.yaml",

@@ -155,6 +155,35 @@ TEST_CASE("the fields of a kind have the types that its schema states", "[model]
   CHECK(kind.field("wings") == nullptr);
 }
 
+TEST_CASE("a keyword that makes no field is told where it stands", "[model]") {
+  const auto made = modelled({{"schemas/hexfall/song.schema.yaml", R"(
+title: Song
+type: object
+definitions:
+  verse: {type: string, x-text: inline}
+properties:
+  kind: {const: song}
+  id: {type: string}
+  name: {type: string}
+  verse: {$ref: '#/definitions/verse'}
+  verses: {type: array, items: {$ref: '#/definitions/verse'}}
+  rest: {type: object, properties: {note: {type: string, x-text: block}}, additionalProperties: {type: string, x-text: inline}}
+  lines: {type: object, additionalProperties: {$ref: '#/definitions/verse'}}
+  pair: {type: array, items: [{type: string, x-ref: place}, {type: string}]}
+patternProperties:
+  '^x_': {type: string, x-term: stance}
+if: {required: [verse]}
+then: {properties: {name: {x-text: inline}}}
+)"}});
+  CHECK(made->reports() ==
+        std::vector<std::string>{"schemas/hexfall/song.schema.yaml:12:112 ignored-keyword",
+                                 "schemas/hexfall/song.schema.yaml:13:54 ignored-keyword",
+                                 "schemas/hexfall/song.schema.yaml:14:46 ignored-keyword",
+                                 "schemas/hexfall/song.schema.yaml:16:25 ignored-keyword",
+                                 "schemas/hexfall/song.schema.yaml:18:28 ignored-keyword"});
+  CHECK(made->diagnostics.in_order_added().front().help_text.has_value());
+}
+
 TEST_CASE("a folder without a campaign.yaml is reported once, whatever it holds", "[model]") {
   const auto made = modelled({{"content/campaigns/lost/a.yaml", "kind: creature\nid: a\nname: A\n"},
                               {"content/campaigns/lost/b.yaml", "kind: creature\nid: b\nname: B\n"}});
