@@ -34,7 +34,7 @@ void name_product(const Job& job, Written& written) {
   }
 }
 
-std::string words_of(const Job& job) {
+std::string product_of(const Job& job) {
   if (!job.run || !job.run->product.trim) {
     return {};
   }
@@ -94,8 +94,8 @@ std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& wr
     text +=
         jobs[i].has_one_file()
             ? fmt::format("{}  {}, {}{}{}\n", path, counted(job->files.front().pages, "page"),
-                          counted(job->files.front().cards, "card"), words_of(jobs[i]), words_of(job->ink))
-            : fmt::format("{}/  {}{}\n", path, counted(job->files.size(), "file"), words_of(jobs[i]));
+                          counted(job->files.front().cards, "card"), product_of(jobs[i]), words_of(job->ink))
+            : fmt::format("{}/  {}{}\n", path, counted(job->files.size(), "file"), product_of(jobs[i]));
     const std::string& folder = content.catalog.campaign(jobs[i].campaign).id;
     for (const ManifestEntry& entry : job->files) {
       json.begin_object().key("path").text(output_path(workspace, options, folder + "/" + entry.path));

@@ -10,6 +10,7 @@
 #include "press/press.h"
 #include "render/render.h"
 #include "sheet/grid.h"
+#include "source/json_writer.h"
 
 namespace talia::cli {
 
@@ -135,10 +136,11 @@ std::string measures_of(const SheetStyle& style, const SheetTarget& target, cons
   const Correction& by = style.correction;
   std::string text = "kind: page\nid: page\n";
   const auto say = [&](std::string_view key, auto value) { text += fmt::format("{}: {}\n", key, value); };
-  say("target", fmt::format("'{}'", style.id));
+  // JSON's texts are YAML's, too.
+  say("target", source::json_quoted(style.id));
   say("sheet",
-      fmt::format("'{}'", is_printer ? printer->root.find("sheet").scalar() : std::string_view(style.id)));
-  say("file", fmt::format("'{}{}'", is_printer ? "" : "my-", style.id));
+      source::json_quoted(is_printer ? printer->root.find("sheet").scalar() : std::string_view(style.id)));
+  say("file", source::json_quoted((is_printer ? "" : "my-") + style.id));
   say("width", style.paper.width.in_mm());
   say("height", style.paper.height.in_mm());
   say("lies", lies);

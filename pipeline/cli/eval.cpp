@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/chances.h"
 #include "cli/chart.h"
@@ -28,19 +29,49 @@ class NoNames final : public formula::Environment {
   }
 };
 
-// The game that is asked for, the only one, or none.
-Result<std::optional<SystemId>> system_of(const Options& options, const Catalog& catalog) {
-  if (!options.system) {
-    return catalog.systems.size() == 1 ? std::optional(SystemId{}) : std::nullopt;
+// Whom an expression is asked of.
+struct Asked {
+  std::optional<SystemId> system;     // The game that is asked for, the only one, or none.
+  std::vector<CampaignId> campaigns;  // Those that play it, or the one that is asked for.
+};
+
+Result<Asked> asked_of(const Options& options, const Catalog& catalog) {
+  Asked asked;
+  if (options.system) {
+    const auto found = find_system(*options.system, catalog);
+    if (!found) {
+      return tl::unexpected(found.error());
+    }
+    asked.system = *found;
+  } else if (catalog.systems.size() == 1) {
+    asked.system = SystemId{};
   }
-  const auto found = find_system(*options.system, catalog);
-  return found ? Result<std::optional<SystemId>>(*found) : tl::unexpected(found.error());
+  if (options.campaign) {
+    const auto found = find_campaign(*options.campaign, catalog);
+    if (!found) {
+      return tl::unexpected(found.error());
+    }
+    const SystemId system = catalog.campaign(*found).system;
+    if (options.system && *asked.system != system) {
+      return tl::unexpected(Diagnostic::of(Code::not_found, {},
+                                           fmt::format("the campaign `{}` does not play `{}`",
+                                                       *options.campaign, *options.system))
+                                .help(fmt::format("its game is `{}`", catalog.system(system).name)));
+    }
+    return Asked{system, {*found}};
+  }
+  for (std::size_t i = 0; i < catalog.campaigns.size(); ++i) {
+    if (asked.system && catalog.campaigns[i].system == *asked.system) {
+      asked.campaigns.push_back(static_cast<CampaignId>(i));
+    }
+  }
+  return asked;
 }
 
 class Asker {
  public:
-  Asker(Content& content, std::optional<SystemId> system, Diagnostics& diagnostics)
-      : content_(content), system_(system), diagnostics_(diagnostics) {}
+  Asker(Content& content, Asked asked, Diagnostics& diagnostics)
+      : content_(content), asked_(std::move(asked)), diagnostics_(diagnostics) {}
 
   // `name=expression`, seen by those after it and by every expression. A roll is one roll in each of them.
   void bind(const Binding& binding) {
@@ -59,19 +90,20 @@ class Asker {
 
   std::optional<Value> ask(const std::string& expression) {
     MappedText text = bindings_;
-    text.append(
-        text_of(fmt::format("<expression{}>", ++number_ > 1 ? fmt::format(" {}", number_) : ""), expression));
+    const MappedText own =
+        text_of(fmt::format("<expression{}>", ++number_ > 1 ? fmt::format(" {}", number_) : ""), expression);
+    text.append(own);
     Formula formula = formula::parse(text, diagnostics_);
     Diagnostics found;
-    formula::check(formula, system_ ? content_.derived->scope(*system_) : no_names_, Type(), found);
+    const auto system = asked_.system;
+    formula::check(formula, system ? content_.derived->scope(*system) : no_names_, Type(), found);
     for (Diagnostic each : found.in_order_added()) {
-      if (!system_ && !each.help_text && content_.catalog.systems.size() > 1) {
+      if (!system && !each.help_text && content_.catalog.systems.size() > 1) {
         each.help_text = "`--system NAME` asks a game of this workspace";
       }
       diagnostics_.add(std::move(each));
     }
-    auto value = system_ ? rules::evaluate(formula, *content_.derived, *system_, campaign())
-                         : formula::evaluate(formula, NoNames());
+    auto value = system ? value_of(formula, own.span()) : formula::evaluate(formula, NoNames());
     if (!value && !formula::is_silent(value.error())) {
       diagnostics_.add(value.error());
     }
@@ -84,15 +116,33 @@ class Asker {
     return MappedText::verbatim(text, content_.sources.whole(file));
   }
 
-  // The first of the game: its readings and definitions.
-  std::optional<CampaignId> campaign() const {
-    const auto& all = content_.catalog.campaigns;
-    const auto found = std::ranges::find(all, *system_, &Campaign::system);
-    return found == all.end() ? std::nullopt : std::optional(static_cast<CampaignId>(found - all.begin()));
+  // As all campaigns of the game see it, which have definitions and readings of their own.
+  Result<Value> value_of(const Formula& formula, Span place) const {
+    const auto as_seen_by = [&](std::optional<CampaignId> campaign) {
+      return rules::evaluate(formula, *content_.derived, *asked_.system, campaign);
+    };
+    const auto& campaigns = asked_.campaigns;
+    auto first = as_seen_by(campaigns.empty() ? std::nullopt : std::optional(campaigns.front()));
+    for (std::size_t i = 1; i < campaigns.size(); ++i) {
+      const auto other = as_seen_by(campaigns[i]);
+      if (first.has_value() != other.has_value() || (first && !(*first == *other))) {
+        return tl::unexpected(differing(place));
+      }
+    }
+    return first;
+  }
+
+  Diagnostic differing(Span place) const {
+    std::vector<std::string> names;
+    std::ranges::transform(asked_.campaigns, std::back_inserter(names),
+                           [&](CampaignId id) { return content_.catalog.campaign(id).id; });
+    return Diagnostic::of(Code::not_found, place,
+                          fmt::format("the campaigns {} give different answers", fmt::join(names, ", ")))
+        .help(fmt::format("`--campaign {}` asks one of them", names.front()));
   }
 
   Content& content_;
-  std::optional<SystemId> system_;
+  Asked asked_;
   Diagnostics& diagnostics_;
   Scope no_names_;
   MappedText bindings_;
@@ -187,8 +237,8 @@ int eval(const Options& options, Workspace& workspace, Terminal terminal) {
   std::vector<Value> values;
   std::vector<Series> series;
   if (content->diagnostics.exit_code() != 2) {
-    if (const auto system = system_of(options, content->catalog)) {
-      Asker asker(*content, *system, asked);
+    if (auto whom = asked_of(options, content->catalog)) {
+      Asker asker(*content, *std::move(whom), asked);
       for (const Binding& binding : options.with) {
         asker.bind(binding);
       }
@@ -201,7 +251,7 @@ int eval(const Options& options, Workspace& workspace, Terminal terminal) {
         }
       }
     } else {
-      asked.add(system.error());
+      asked.add(whom.error());
     }
   }
   const bool is_answered = !asked.has_errors() && values.size() == options.arguments.size();

@@ -7,11 +7,13 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "source/diagnostic.h"
+#include "cli/wrong_line.h"
 
 namespace talia::cli {
 
 namespace {
+
+constexpr int most_threads = 256;
 
 const std::map<std::string, Format> report_formats{
     {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}, {"github", Format::github}};
@@ -19,58 +21,56 @@ const std::map<std::string, Format> list_formats{
     {"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}};
 const std::map<std::string, Format> data_formats{{"text", Format::text}, {"json", Format::json}};
 
+CLI::Validator one_of(const std::string& what, const std::vector<std::string>& names) {
+  const auto fault = [what, names](const std::string& name) {
+    return std::ranges::find(names, name) != names.end()
+               ? std::string{}
+               : fmt::format("there is no {} `{}`, only {}", what, name, fmt::join(names, ", "));
+  };
+  return CLI::Validator(fault, "");
+}
+
+std::string wrong_threads(const std::string& text) {
+  const bool is_number = !text.empty() && text.size() <= 3 &&
+                         std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  return is_number && std::stoi(text) <= most_threads
+             ? std::string{}
+             : fmt::format("`{}` is no number of threads from 0 to {}", text, most_threads);
+}
+
 CLI::Option* add_format(CLI::App& command, Options& options, const std::map<std::string, Format>& formats) {
   std::vector<std::string> names;
   names.reserve(formats.size());
   for (const auto& [name, format] : formats) {
     names.push_back(name);
   }
-  const auto only_names = [names](const std::string& name) {
-    return std::ranges::find(names, name) != names.end()
-               ? std::string{}
-               : fmt::format("there is no format `{}`, only {}", name, fmt::join(names, ", "));
-  };
   return command
       .add_option_function<std::string>(
           "--format", [&](const std::string& name) { options.format = formats.at(name); },
           "How results are written")
       ->type_name(fmt::format("{}", fmt::join(names, "|")))
-      ->check(CLI::Validator(only_names, ""))
+      ->check(one_of("format", names))
       ->default_str("text");
 }
 
-void add_common(CLI::App& command, Options& options, std::vector<std::string>& policies) {
+// Of the program and of each command: they may stand before it or behind it.
+void add_places(CLI::App& command, Options& options) {
   command.add_option("--workspace", options.workspace,
                      "The workspace; else the nearest folder above with content/ and schemas/");
   command.add_option("--share", options.share,
                      "Folder of core schemas, sheets and icons that the workspace lacks");
+}
+
+void add_common(CLI::App& command, Options& options, std::vector<std::string>& policies) {
+  add_places(command, options);
   command.add_option("--jobs", options.jobs, "Threads; as many as the machine has when left out")
-      ->check(CLI::Range(0, 256));
+      ->check(CLI::Validator(wrong_threads, ""));
   command.add_option("--policy", policies, "A reading of a rule, ID=VALUE, over the campaign's choice");
 }
 
 // The parser of options would take `[1, 2]` apart as a list of arguments; with a space before it, it does not.
 bool is_bracketed(const std::string& argument) {
   return argument.starts_with('[') && argument.ends_with(']');
-}
-
-// In words, when the command line does not begin with a command that there is.
-std::optional<std::string> wrong_command(const std::vector<std::string>& arguments, const CLI::App& program) {
-  if (arguments.empty()) {
-    return "talia: error: a command is missing\nhelp: `talia --help` lists the commands\n";
-  }
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(command->get_name());
-  }
-  const std::string& first = arguments[0];
-  if (first.starts_with('-') || std::ranges::find(names, first) != names.end()) {
-    return std::nullopt;
-  }
-  const auto closest = source::closest_name(first, names);
-  return fmt::format(
-      "talia: error: there is no command `{}`\nhelp: {}\n", first,
-      closest ? fmt::format("did you mean `talia {}`?", *closest) : "`talia --help` lists the commands");
 }
 
 std::optional<Binding> read_binding(const std::string& text) {
@@ -86,7 +86,6 @@ struct Words {
   std::string threshold = "3.5";
 };
 
-// In words, when one of them is not what its option wants.
 // Whether a file's name says that another sort of picture is in it. Names that say nothing are anybody's.
 bool is_named_otherwise(const std::string& file, std::string_view ending) {
   static constexpr std::array<std::string_view, 8> endings = {".gif", ".jpeg", ".jpg", ".pdf",
@@ -99,11 +98,15 @@ bool is_named_otherwise(const std::string& file, std::string_view ending) {
   return !has(ending) && std::ranges::any_of(endings, has);
 }
 
+// In words, when one of them is not what its option wants.
 std::optional<std::string> wrong_words(const Words& words, Options& options) {
   for (const std::string& word : words.policies) {
     auto policy = read_binding(word);
     if (!policy) {
-      return fmt::format("talia: error: --policy wants ID=VALUE, not `{}`\n", word);
+      return fmt::format(
+          "talia: error: --policy wants ID=VALUE, not `{}`\nhelp: write it without spaces, as in `--policy "
+          "night=long`\n",
+          word);
     }
     options.policies[policy->name] = std::move(policy->value);
   }
@@ -162,6 +165,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   CLI::App program("talia: card sheets and rulebooks from YAML", "talia");
   program.set_version_flag("--version", "talia " TALIA_VERSION);
   program.require_subcommand(1);
+  add_places(program, options);
 
   CLI::App* check = program.add_subcommand("check", "Finds everything that can be wrong");
   check->add_option("PATH", options.arguments, "Report only what lies under these files or folders");
@@ -190,7 +194,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   show->add_option("ID", options.arguments, "Definitions, `id` or `campaign:id`")->required();
   show->add_option("--explain", options.explain, "How a stat came about, step by step");
   show->add_option("--png", options.png, "Draws the definition's face to this file");
-  show->add_option("--side", options.side, "Side to draw")->check(CLI::IsMember({"front", "back"}));
+  show->add_option("--side", options.side, "Side to draw")->check(one_of("side", {"front", "back"}));
   add_format(*show, options, data_formats);
   CLI::App* list = program.add_subcommand("list", "Definitions that satisfy an expression");
   list->add_option("EXPR", options.arguments,
@@ -203,6 +207,8 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   CLI::App* eval = program.add_subcommand("eval", "The values of expressions");
   eval->add_option("EXPR", options.arguments, "Expressions; several are answered side by side")->required();
   eval->add_option("--system", options.system, "The game whose names they use; the only one when left out");
+  eval->add_option("--campaign", options.campaign,
+                   "The campaign whose definitions and readings they use; all of the game when left out");
   eval->add_option("--with", words.with, "A name for the value of an expression, name=value")
       ->allow_extra_args(false);
   eval->add_option("--svg", options.svg, "Draws the distributions as a bar chart to this file");
@@ -250,7 +256,7 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   CLI::App* dump = program.add_subcommand("dump", "A stage's value as text");
   dump->add_option("--stage", options.stage, "document, catalog, derived, frame, fit, words or page")
       ->required()
-      ->check(CLI::IsMember({"document", "catalog", "derived", "frame", "fit", "words", "page"}));
+      ->check(one_of("stage", {"document", "catalog", "derived", "frame", "fit", "words", "page"}));
   dump->add_option("NAME", options.arguments,
                    "Files for document, ids for derived, frame, fit and words, campaigns, decks and books "
                    "for page, fit and "
@@ -281,11 +287,10 @@ Parsed parse_options(const std::vector<std::string>& arguments) {
   } catch (const CLI::CallForVersion& version) {
     return {std::nullopt, std::string(version.what()) + "\n", {}, 0};
   } catch (const CLI::ParseError& error) {
-    return {std::nullopt,
-            {},
-            fmt::format("talia: error: {}\nhelp: `talia --help` lists the commands and their options\n",
-                        error.what()),
-            2};
+    return {std::nullopt, {}, wrong_line(error, program), 2};
+  }
+  if (auto wrong = twice_given(program)) {
+    return {std::nullopt, {}, std::move(*wrong), 2};
   }
   options.command = program.get_subcommands()[0]->get_name();
   if (auto wrong = wrong_words(words, options)) {

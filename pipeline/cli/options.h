@@ -25,7 +25,7 @@ struct Options {
   std::vector<std::string> arguments;           // PATHs, CAMPAIGNs, IDs, EXPR or CODE, as the command has it.
   std::vector<std::string> targets, decks, only;
   std::vector<Binding> with;  // --with name=value, in their order.
-  std::optional<std::string> out, language, explain, pdf, png, svg, stage, system;
+  std::optional<std::string> out, language, explain, pdf, png, svg, stage, system, campaign;
   std::string side = "front";                  // Of `show --png`.
   Rational threshold{Integer(7), Integer(2)};  // Of `balance`, in deviations; more than 0.
   bool draft = false;

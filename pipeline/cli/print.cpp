@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,6 +19,7 @@
 #include "cli/unseen.h"
 #include "cli/unwritten.h"
 #include "cli/variants.h"
+#include "model/places.h"
 #include "press/press.h"
 #include "render/render.h"
 #include "source/json_writer.h"
@@ -34,6 +36,7 @@ constexpr int most_copies = 999;
 struct Pick {
   DefinitionId definition;
   int count;
+  std::optional<CampaignId> campaign;  // Whose card it is; none: the library's, and no campaign was named.
 };
 
 // `2×ID`, also with `x`, `X` or `*`, and `ID` taken apart. Ids begin with a letter: a number alone is a count without one.
@@ -76,43 +79,105 @@ std::vector<Pick> picks_of(const Options& options, const Catalog& catalog, Diagn
       asked.add(Diagnostic::of(Code::not_found, {}, fmt::format("`{}` are no copies to print", word))
                     .help(fmt::format("from 1 to {} can be asked for", most_copies)));
     } else {
-      picks.push_back({*id, count});
+      const auto own = catalog.definition(*id).campaign;
+      picks.push_back({*id, count, own ? own : campaign_in(name, catalog)});
     }
   }
   return picks;
 }
 
-// Whose cards they are. What stands in a game's library is of its first campaign, if no other card tells.
+Diagnostic of_several(const std::vector<CampaignId>& campaigns, const Catalog& catalog, std::string_view what,
+                      std::string help) {
+  std::vector<std::string> names;
+  std::ranges::transform(campaigns, std::back_inserter(names),
+                         [&](CampaignId id) { return catalog.campaign(id).id; });
+  return Diagnostic::of(Code::not_found, {},
+                        fmt::format("{} {} campaigns: {}", what, names.size(), fmt::join(names, ", ")))
+      .help(std::move(help));
+}
+
+// Whose cards they are. What stands in a game's library is of the campaign that plays it, if no other card tells.
 std::optional<CampaignId> campaign_of(const std::vector<Pick>& picks, const Catalog& catalog,
                                       Diagnostics& asked) {
   std::vector<CampaignId> found;
   for (const Pick& pick : picks) {
-    if (const auto campaign = catalog.definition(pick.definition).campaign;
-        campaign && std::ranges::find(found, *campaign) == found.end()) {
-      found.push_back(*campaign);
+    if (pick.campaign && std::ranges::find(found, *pick.campaign) == found.end()) {
+      found.push_back(*pick.campaign);
     }
+  }
+  if (found.size() > 1) {
+    asked.add(of_several(found, catalog, "the cards are of", "print those of one campaign at a time"));
+    return std::nullopt;
   }
   if (found.size() == 1) {
     return found.front();
   }
+  const Definition& first = catalog.definition(picks.front().definition);
+  for (std::size_t i = 0; i < catalog.campaigns.size(); ++i) {
+    if (catalog.campaigns[i].system == first.system) {
+      found.push_back(static_cast<CampaignId>(i));
+    }
+  }
   if (found.size() > 1) {
-    std::vector<std::string> names;
-    std::ranges::transform(found, std::back_inserter(names),
-                           [&](CampaignId id) { return catalog.campaign(id).id; });
-    asked.add(
-        Diagnostic::of(Code::not_found, {},
-                       fmt::format("the cards are of {} campaigns: {}", names.size(), fmt::join(names, ", ")))
-            .help("print those of one campaign at a time"));
+    asked.add(of_several(
+        found, catalog, fmt::format("`{}` stands in the library of", first.id),
+        fmt::format("say as whose card, as in `{}:{}`", catalog.campaign(found.front()).id, first.id)));
     return std::nullopt;
   }
-  const Definition& first = catalog.definition(picks.front().definition);
-  const auto campaign = catalog.campaign_of(first);
-  if (!campaign) {
+  if (found.empty()) {
     asked.add(Diagnostic::of(Code::not_found, {},
                              fmt::format("no campaign plays `{}`, so its cards have no language",
-                                         catalog.system(first.system).name)));
+                                         catalog.system(first.system).name))
+                  .help("write a `campaign.yaml` with that `system:`"));
+    return std::nullopt;
   }
-  return campaign;
+  return found.front();
+}
+
+// Whether something in a campaign's game counts or lists the definitions of a kind, of which those at fault are left out.
+bool lists_definitions(const Content& content, const Campaign& campaign) {
+  const Catalog& catalog = content.catalog;
+  std::set<std::string_view> others;  // Games, and campaigns that play them.
+  for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
+    if (static_cast<SystemId>(i) != campaign.system) {
+      others.insert(catalog.systems[i].name);
+    }
+  }
+  for (const Campaign& each : catalog.campaigns) {
+    if (each.system != campaign.system) {
+      others.insert(each.id);
+    }
+  }
+  for (std::size_t i = 0; i < content.sources.size(); ++i) {
+    const auto file = static_cast<FileId>(i);
+    if (content.sources.text(file).find("definitions(") != std::string_view::npos &&
+        !others.contains(model::place_of(content.sources.path(file)).owner)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Without the faults of other definitions, decks and books: what is printed soundly reads nothing of them.
+Diagnostics without_others(const Diagnostics& all, const Content& content, const Campaign& campaign) {
+  using Role = model::PlaceOfFile::Role;
+  std::set<FileId> told{campaign.root.span().file};
+  if (all.has_errors() && lists_definitions(content, campaign)) {
+    for (const BrokenDefinition& each : content.catalog.broken) {
+      told.insert(each.span.file);
+    }
+  }
+  Diagnostics own;
+  for (const Diagnostic& each : all.in_order_added()) {
+    const FileId file = each.span.file;
+    const auto role = each.span.exists() ? model::place_of(content.sources.path(file)).role : Role::other;
+    const bool may_be_of_others =
+        role == Role::campaign_part || role == Role::library || role == Role::rule_test;
+    if (!may_be_of_others || each.severity == Severity::fatal || told.contains(file)) {
+      own.add(each);
+    }
+  }
+  return own;
 }
 
 // The picked cards as jobs: those of one deck, on its templates and with the sizes that it shares, and of one trim.
@@ -400,7 +465,8 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto campaign =
       picks.empty() || asked.has_errors() ? std::nullopt : campaign_of(picks, content->catalog, asked);
   Diagnostics failures;
-  Diagnostics own;                      // Of what is printed: a fault elsewhere withholds nothing.
+  Diagnostics own;  // Of what is printed: a fault elsewhere withholds nothing.
+  bool is_printed = false;
   if (!asked.has_errors() && target) {  // A sheet at fault was reported as the workspace was read.
     const Workshop workshop(*content, workspace, options.jobs);
     Picked picked(campaign.value_or(CampaignId{}), *target, *content, *workshop.faces, own);
@@ -421,12 +487,16 @@ int print(const Options& options, Workspace& workspace, Terminal terminal) {
       }
     }
     std::erase_if(printed, [](const Printed& each) { return each.pages == 0; });
+    is_printed = !printed.empty();
     if (!printed.empty()) {
       write(printed, campaign ? &content->catalog.campaign(*campaign) : nullptr, workspace, terminal, options,
             failures);
     }
   }
   Diagnostics all = content->diagnostics.without_warnings();  // `check` tells those.
+  if (is_printed && campaign) {
+    all = without_others(all, *content, content->catalog.campaign(*campaign));
+  }
   all.join(std::move(own));
   all.join(std::move(asked));
   report_unwritten(failures, workspace, options, all);

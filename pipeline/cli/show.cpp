@@ -171,11 +171,27 @@ std::optional<Diagnostic> wrong_stat(DefinitionId id, const Content& content, co
       .help_closest(name, names);
 }
 
+// Nothing, or why the side cannot be drawn. The plain face has a back.
+std::optional<Diagnostic> wrong_side(DefinitionId id, const Catalog& catalog, const std::string& side) {
+  const Definition& definition = catalog.definition(id);
+  const TemplateSource* const source =
+      catalog.find_template(definition.system, catalog.kind(definition.kind).name);
+  if (source == nullptr || source->is_broken || source->root.find("sides").find(side).exists()) {
+    return std::nullopt;
+  }
+  return Diagnostic::of(Code::not_found, {}, fmt::format("the template `{}` draws no {}", source->id, side))
+      .help(side == "back" ? "leave `--side back` out, or give the template a `back:`"
+                           : "give the template a `front:`");
+}
+
 // Draws a face with three millimetres of bleed, as a press would get it.
-Result<std::monostate> draw(DefinitionId id, Content& content, const Workspace& workspace,
-                            const Options& options) {
+Result<std::monostate> draw(const std::string& name, DefinitionId id, Content& content,
+                            const Workspace& workspace, const Options& options) {
+  if (auto wrong = wrong_side(id, content.catalog, options.side)) {
+    return tl::unexpected(*std::move(wrong));
+  }
   const Workshop workshop(content, workspace, options.jobs);
-  FaceKey key = key_without_deck(id, content, workshop);
+  FaceKey key = key_without_deck(id, content, workshop, campaign_in(name, content.catalog));
   key.side = options.side == "back" ? FaceSide::back : FaceSide::front;
   const Face face = workshop.faces->lay_out(key, content.diagnostics);
   const render::Resources resources{workshop.palette, workshop.symbols, workshop.images, workshop.fonts};
@@ -226,7 +242,7 @@ int show(const Options& options, Workspace& workspace, Terminal terminal) {
       continue;
     }
     if (options.png) {
-      if (const auto drawn = draw(*id, *content, workspace, options); !drawn) {
+      if (const auto drawn = draw(name, *id, *content, workspace, options); !drawn) {
         asked.add(drawn.error());
       }
       continue;

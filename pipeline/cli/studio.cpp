@@ -144,6 +144,26 @@ std::unique_ptr<Content> load(const Workspace& workspace, const Options& options
   return content;
 }
 
+std::optional<CampaignId> campaign_in(std::string_view name, const Catalog& catalog) {
+  const auto colon = name.find(':');
+  const auto found = std::ranges::find(catalog.campaigns, name.substr(0, colon), &Campaign::id);
+  return colon == std::string_view::npos || found == catalog.campaigns.end()
+             ? std::nullopt
+             : std::optional(static_cast<CampaignId>(found - catalog.campaigns.begin()));
+}
+
+Result<CampaignId> find_campaign(const std::string& name, const Catalog& catalog) {
+  const auto found = std::ranges::find(catalog.campaigns, name, &Campaign::id);
+  if (found != catalog.campaigns.end()) {
+    return static_cast<CampaignId>(found - catalog.campaigns.begin());
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(catalog.campaigns, std::back_inserter(names), &Campaign::id);
+  return tl::unexpected(
+      Diagnostic::of(Code::not_found, {}, fmt::format("the workspace has no campaign `{}`", name))
+          .help_closest(name, names));
+}
+
 Result<SystemId> find_system(const std::string& name, const Catalog& catalog) {
   const auto found = std::ranges::find(catalog.systems, name, &System::name);
   if (found != catalog.systems.end()) {
@@ -173,10 +193,11 @@ Workshop::Workshop(Content& content, const Workspace& workspace, unsigned jobs)
   faces = layout::compile(*studio, content.diagnostics, jobs);
 }
 
-FaceKey key_without_deck(DefinitionId definition, const Content& content, const Workshop& workshop) {
+FaceKey key_without_deck(DefinitionId definition, const Content& content, const Workshop& workshop,
+                         std::optional<CampaignId> viewer) {
   FaceKey key{};
   key.definition = definition;
-  key.campaign = content.catalog.campaign_of(content.catalog.definition(definition));
+  key.campaign = content.catalog.campaign_of(content.catalog.definition(definition), viewer);
   key.language = key.campaign ? content.catalog.campaign(*key.campaign).language : "und";
   key.trim = workshop.faces->natural_trim(key);
   return key;

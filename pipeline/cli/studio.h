@@ -36,6 +36,12 @@ Result<std::vector<DefinitionId>> find_definitions(const std::string& name, cons
 // The only one that is named so; else not-found.
 Result<DefinitionId> find_definition(const std::string& name, const Catalog& catalog);
 
+// The campaign of a name that is written in full, `campaign:id`.
+std::optional<CampaignId> campaign_in(std::string_view name, const Catalog& catalog);
+
+// The campaign of that name; else not-found, with the likely one.
+Result<CampaignId> find_campaign(const std::string& name, const Catalog& catalog);
+
 // The game of that name; else not-found, with the likely one.
 Result<SystemId> find_system(const std::string& name, const Catalog& catalog);
 
@@ -55,7 +61,9 @@ struct Workshop {
 };
 
 // The front of a definition that no deck chose: in its own size, as its campaign sees it.
-FaceKey key_without_deck(DefinitionId definition, const Content& content, const Workshop& workshop);
+// What stands in a game's library, as `viewer` sees it.
+FaceKey key_without_deck(DefinitionId definition, const Content& content, const Workshop& workshop,
+                         std::optional<CampaignId> viewer = std::nullopt);
 
 // Definitions with an error anywhere in their source, and the code of the first.
 class Faults {

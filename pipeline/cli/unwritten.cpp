@@ -42,10 +42,9 @@ void report_unwritten(const Diagnostics& failures, const Workspace& workspace, c
     auto diagnostic = Diagnostic::of(
         Code::unwritable_file, {},
         fmt::format("cannot write `{}`: {}", output_path(workspace, options, cause.path), cause.reason));
-    if (cause.others > 0) {
-      diagnostic.help_text =
-          fmt::format("the same hinders {} more {}", cause.others, cause.others == 1 ? "file" : "files");
-    }
+    diagnostic.help_text = cause.others > 0 ? fmt::format("the same hinders {} more {}", cause.others,
+                                                          cause.others == 1 ? "file" : "files")
+                                            : std::string("see to its folder and disk, then run again");
     diagnostics.add(std::move(diagnostic));
   }
 }

@@ -190,6 +190,15 @@ std::optional<Diagnostic> wrong_outputs_folder(const Options& options, const Wor
   std::error_code error;
   const fs::path root(workspace.root);
   const fs::path place = fs::weakly_canonical(workspace.output, error);
+  for (fs::path folder = place; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (fs::exists(folder, error)) {
+      if (!fs::is_directory(folder, error)) {
+        return unwritable(shown, fmt::format("`{}` is no folder", folder.string()),
+                          "name a folder, or a place for a new one");
+      }
+      break;
+    }
+  }
   if (const auto sources = sources_at(place, workspace)) {
     return unwritable(shown, fmt::format("{}/ holds what the workspace is made from", *sources),
                       "name a folder elsewhere, as in output/");

@@ -93,6 +93,19 @@ TEST_CASE("one picture is of one definition, and says where it could not be writ
   CHECK(has(closed.error, "cannot write `" + picture + "/crab.png`: "));
 }
 
+TEST_CASE("a side that the template does not draw is no white picture", "[cli]") {
+  const Copy copy;
+  const std::string picture = copy.workspace() + "/hook.png";
+  const Said said = copy.says({"show", "boat_hook", "--side", "back", "--png", picture});
+  INFO(said.error);
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "the template `gear` draws no back"));
+  CHECK_FALSE(fs::exists(picture));
+  CHECK(copy.says({"show", "tide_crab", "--side", "back", "--png", picture}).status == 0);
+  // The plain face has one.
+  CHECK(copy.says({"show", "bell_rock", "--side", "back", "--png", picture}).status == 0);
+}
+
 TEST_CASE("what a build wrote is data: paths that can be opened, pages and cards", "[cli]") {
   const Copy copy;
   const Said text = copy.says({"build", "--deck", "gear"});

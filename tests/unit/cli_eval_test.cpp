@@ -43,6 +43,38 @@ TEST_CASE("a wrong question is reported at its own characters, with status 2", "
   CHECK(copy.says({"eval"}).status == 2);
 }
 
+TEST_CASE("what campaigns of a game answer differently is asked of one of them", "[cli][eval]") {
+  const Copy copy;
+  const std::string folder = "content/campaigns/shallows/";
+  copy.put(folder + "campaign.yaml",
+           "talia: 1\nid: shallows\nsystem: hexfall\nlanguage: en\nname: Shallows\nversion: 1.0.0\n"
+           "policies: {night: long}\n");
+  copy.put(folder + "net.yaml", "kind: gear\nid: net\nref: G-20\nname: Net\nweight: 2\nprice: 4\n");
+  const auto asked = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "eval");
+    words.insert(words.end(), {"--system", "hexfall"});
+    return copy.says(words);
+  };
+  CHECK(asked({"armour_points('shell')"}).out == "4\n");
+  CHECK(asked({"def('gear', 'lantern').price"}).out == "6\n");
+  CHECK(has(asked({"2k6"}).out, "1/36"));
+  for (const char* const question :
+       {"def('gear', 'net').price", "count(definitions('gear'))", "policy('night')", "definitions('gear')",
+        "def('gear', 'boat_hook').price"}) {
+    const Said said = asked({question});
+    INFO(question << '\n' << said.error);
+    CHECK(said.status == 2);
+    CHECK(said.out.empty());
+    CHECK(has(said.error, "<expression>:1:1: error: the campaigns reach, shallows give different answers"));
+    CHECK(has(said.error, "`--campaign reach` asks one of them"));
+  }
+  CHECK(asked({"def('gear', 'net').price", "--campaign", "shallows"}).out == "4\n");
+  CHECK(copy.says({"eval", "policy('night')", "--campaign", "shallows"}).out == "long\n");
+  CHECK(has(asked({"def('gear', 'net').price", "--campaign", "reach"}).error, "no `net`"));
+  CHECK(has(asked({"1", "--campaign", "shalows"}).error, "did you mean `shallows`?"));
+  CHECK(has(asked({"1", "--campaign", "zaulek"}).error, "the campaign `zaulek` does not play `hexfall`"));
+}
+
 TEST_CASE("chances are drawn as pictures", "[cli][eval]") {
   const Copy copy;
   copy.make_output_folder();

@@ -78,6 +78,13 @@ TEST_CASE("outputs are not written among what the workspace is made from", "[cli
     }
   }
   CHECK(copy.says({"build", "--out", ""}).status == 2);
+  copy.put("a file", "x");
+  for (const std::string below : {"", "/more"}) {
+    const Said said = copy.says({"build", "--out", root + "/a file" + below});
+    CHECK(said.status == 2);
+    CHECK(has(said.error, "/a file` is no folder"));
+    CHECK(has(said.error, "help: name a folder, or a place for a new one"));
+  }
   CHECK_FALSE(fs::exists(root + "/reach"));
   CHECK_FALSE(fs::exists(root + "/schemas/hexfall/schemas"));
   CHECK(copy.says({"check"}).status == 0);

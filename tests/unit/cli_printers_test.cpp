@@ -272,8 +272,10 @@ TEST_CASE("help lists an id of two campaigns once, and targets that nothing is l
     copy.put(folder + "/campaign.yaml",
              "talia: 1\nid: " + campaign + "\nsystem: apples\nlanguage: en\nname: Apples\nversion: 1.0.0\n");
     copy.put(folder + "/pippin.yaml", "kind: fruit\nid: pippin\nname: Pippin\n");
+    copy.put(folder + "/decks/fruits.yaml", "kind: deck\nid: fruits\ncards: [{id: pippin}]\n");
   }
   CHECK(has(copy.says({"print", "quince"}).error, "help: there is only `pippin`\n"));
+  CHECK(has(copy.says({"build", "--deck", "nope"}).error, "help: there is only `fruits`\n"));
   const Said target = copy.says({"build", "--target", "nope"});
   CHECK(has(target.error, "there is no target `nope`"));
   CHECK(has(target.error, "sheets are `a3`, `a4-bleed`"));
@@ -312,8 +314,60 @@ TEST_CASE("what cannot be printed by hand is the command line's fault, and nothi
   copy.put("content/campaigns/reach/creatures/lamp_eel.yaml",
            "kind: creature\nid: lamp_eel\nref: C-03\nname: Lamp eel\nmight: 2\n");
   refused({"lamp_eel"}, "is at fault");
-  CHECK(copy.says({"print", "tide_crab"}).status == 1);  // Printed all the same: the fault is another card's.
+  // Printed all the same: the fault is another card's. It is told, for the game lists its definitions somewhere.
+  CHECK(copy.says({"print", "tide_crab"}).status == 1);
   CHECK(copy.outputs() == std::vector<std::string>{"reach/manifest.json", "reach/print.pdf"});
+}
+
+TEST_CASE("what is printed by hand hears nothing of what it does not read", "[cli]") {
+  Copy copy;
+  copy.put("content/campaigns/zaulek/herbaty/zla.yaml", "kind: herbata\nid: zla\n");
+  copy.put("content/campaigns/zaulek/decks/pusta.yaml", "kind: deck\nid: pusta\ncards: [{id: nikt}]\n");
+  const Said said = copy.says({"print", "pani_zofia"});
+  INFO(said.error);
+  CHECK(said.error.empty());
+  CHECK(said.status == 0);
+  CHECK(has(copy.says({"print", "zla"}).error, "zla.yaml:"));
+  // Where definitions are counted, one that is at fault is not among them.
+  const std::string tea =
+      "kind: herbata\nid: nowa\nref: H-099\nname: Nowa\ncena: 18\nmoc: 2\ntemperatura: 80\n"
+      "smak: kwiatowy\nicon: weather-clear\ntext: ";
+  copy.put("content/campaigns/zaulek/herbaty/nowa.yaml",
+           tea + "\"Jedna z {count(definitions('herbata'))} na karcie.\"\n");
+  const Said counted = copy.says({"print", "pani_zofia"});
+  CHECK(has(counted.error, "zla.yaml:"));
+  CHECK_FALSE(has(counted.error, "pusta.yaml:"));
+  CHECK(counted.status == 1);
+  // What every card may read is told.
+  copy.put("content/campaigns/zaulek/herbaty/nowa.yaml", tea + "Inna.\n");
+  copy.put("content/systems/teahouse/liczby.yaml", "kind: functions\nfunctoins: {}\n");
+  const Said ruled = copy.says({"print", "pani_zofia"});
+  CHECK(has(ruled.error, "liczby.yaml:"));
+  CHECK_FALSE(has(ruled.error, "zla.yaml:"));
+  CHECK(ruled.status == 1);
+}
+
+TEST_CASE("a card of a game's library is printed as the campaign has it that is named", "[cli]") {
+  Copy copy;
+  copy.put("content/campaigns/shallows/campaign.yaml",
+           "talia: 1\nid: shallows\nsystem: hexfall\nlanguage: en\nname: Shallows\nversion: 1.0.0\n");
+  const Said unsaid = copy.says({"print", "lantern"});
+  CHECK(unsaid.status == 2);
+  CHECK(has(unsaid.error, "`lantern` stands in the library of 2 campaigns: reach, shallows"));
+  CHECK(has(unsaid.error, "help: say as whose card, as in `reach:lantern`"));
+  CHECK(has(copy.says({"print", "shallows:lantern"}).out, "output/shallows/print.pdf"));
+  CHECK(has(copy.says({"print", "reach:lantern"}).out, "output/reach/print.pdf"));
+  CHECK(has(copy.says({"print", "lantern", "boat_hook"}).out, "output/reach/print.pdf"));
+  CHECK(has(copy.says({"print", "shallows:lantern", "boat_hook"}).error, "of 2 campaigns: shallows, reach"));
+}
+
+TEST_CASE("a sheet may have any file name", "[cli]") {
+  Copy copy;
+  copy.put("templates/sheets/joe's \"a4\".yaml", "kind: sheet\npaper: {width: 210mm, height: 297mm}\n");
+  const Said said = copy.says({"print", "--calibration", "--target", "joe's \"a4\""});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "2 pages"));
 }
 
 TEST_CASE("a calibration page has a front and a back", "[cli]") {

@@ -43,6 +43,47 @@ TEST_CASE("a wrong command line exits with 2 and says which command was meant", 
   CHECK(talia_says({"list", "--policy", "night"}).status == 2);
 }
 
+TEST_CASE("the workspace and the share folder may stand before the command or behind it", "[cli]") {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--workspace", systems, "list"},
+           {"--workspace=" + systems, "list"},
+           {"list", "--workspace", systems},
+           {"--share", TALIA_TESTS "/..", "list", "--workspace", systems}}) {
+    const Said said = talia_says(words);
+    INFO(words[0] << '\n' << said.error);
+    CHECK(said.status == 0);
+    CHECK(has(said.out, "tide_crab"));
+  }
+  CHECK(has(talia_says({"--workspace", systems, "lits"}).error, "did you mean `talia list`?"));
+  CHECK(has(talia_says({"--workspace", systems}).error, "a command is missing"));
+  CHECK(has(talia_says({"--workspace"}).error, "--workspace wants a value"));
+  CHECK(has(talia_says({"--workspace", systems, "list", "--workspace", systems}).error,
+            "--workspace is given twice"));
+}
+
+TEST_CASE("a wrong option is told with what would be right", "[cli]") {
+  const auto refused = [](const std::vector<std::string>& words, std::string_view message,
+                          std::string_view help) {
+    const Said said = talia_says(words);
+    INFO(said.error);
+    CHECK(said.status == 2);
+    CHECK(has(said.error, message));
+    CHECK(has(said.error, help));
+  };
+  refused({"build", "--jobs", "-1"}, "`-1` is no number of threads from 0 to 256", "help: ");
+  refused({"build", "--jobs", "4.5"}, "`4.5` is no number of threads", "help: ");
+  refused({"build", "--jobs", "257"}, "`257` is no number of threads", "help: ");
+  refused({"build", "--out", "a", "--out", "b"}, "--out is given twice", "leave one of the two out");
+  refused({"build", "--out"}, "--out wants a value", "`talia build --help`");
+  refused({"build", "--tarket", "a4"}, "`talia build` has no option `--tarket`", "did you mean `--target`?");
+  refused({"list", "a", "b"}, "`talia list` takes one EXPR, and here are 2", "between quotes");
+  refused({"show"}, "`talia show` wants ID", "`talia show --help`");
+  refused({"show", "a", "--side", "top"}, "there is no side `top`, only front, back", "help: ");
+  refused({"dump", "--stage", "pages"}, "there is no stage `pages`", "help: ");
+  refused({"dump"}, "`talia dump` wants --stage", "help: ");
+  refused({"list", "--policy", "night"}, "--policy wants ID=VALUE, not `night`", "help: ");
+}
+
 TEST_CASE("help and version go to standard output and are no failure", "[cli]") {
   for (const std::string word : {"--help", "--version"}) {
     const Said said = talia_says({word});
