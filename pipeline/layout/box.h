@@ -129,6 +129,7 @@ struct Drawing {
   Diagnostics& diagnostics;
   std::vector<Item>* out;
   std::optional<Rect> sheet;  // With bleed, in the current coordinates; nothing where these are turned.
+  std::optional<Rect> seen;   // What the cut and clips leave of it; nothing where that is not known.
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
   std::optional<Outline> outline;
   bool is_for_shared_fits = false;     // Then nothing else is drawn.
@@ -141,7 +142,8 @@ struct Drawing {
   void tell_exhausted(const Box& box);
   // An area of the art.
   void fill(Path path, Paint paint, Origin origin);
-  // Whether what is as large as its box can be seen in it. Reports box-overflows where nothing else was at fault.
+  // Whether what is as large as its box can be seen in it, and on the card. Reports box-overflows where nothing else was at
+  // fault.
   bool has_room(const Box& box, const Rect& area);
   void report(Diagnostic diagnostic);
   void leave_out();  // A box, by a step of a `fit:`.

@@ -239,6 +239,7 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio
                           diagnostics,
                           &face.frame.items,
                           Rect{{}, face.frame.size},
+                          trim_of(key),
                           layout::seed_of(definition.id),
                           made.outline,
                           asked == nullptr,

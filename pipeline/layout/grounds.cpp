@@ -68,7 +68,8 @@ std::vector<std::vector<Spot>> outlines_of(const Path& path, const Transform& pl
 
 }  // namespace
 
-Grounds::Grounds(const Frame& frame, const Symbols& symbols) : symbols_(symbols) {
+Grounds::Grounds(const Frame& frame, const Symbols& symbols, const Images& images)
+    : symbols_(symbols), images_(images) {
   frame::for_each_item_inside(
       frame.items, std::vector<std::size_t>{},
       [this](const Group& group, const Transform& place, std::vector<std::size_t> clips) {
@@ -139,7 +140,7 @@ void Grounds::add(Shape shape, std::optional<Paint> paint, Origin origin,
 
 void Grounds::take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips) {
   if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-    words_.push_back({run, place, item.paint, item.origin, shapes_.size()});
+    words_.push_back({run, place, item.paint, item.origin, item.role.reading, shapes_.size(), clips});
   } else if (item.role.layer == Layer::type) {
     return;  // Icons between words lie beside them.
   } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
@@ -149,15 +150,18 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
   } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
     const Transform to_frame = use->place.then(place);
     const double scale = std::sqrt(std::abs(to_frame.xx * to_frame.yy - to_frame.xy * to_frame.yx));
+    const std::size_t first = shapes_.size();
     for (const SymbolPart& part : symbols_.get(use->symbol).parts) {
       Shape shape = shape_of(part.path, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
       shape.even_odd = part.even_odd;
       add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
     }
+    figures_.push_back({item.origin, first, shapes_.size()});
   } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
     Shape shape = shape_of(image->box, place, 0);
     const auto corners = corners_of(image->box, place);
     shape.outlines.emplace_back(corners.begin(), corners.end());
+    shape.may_be_clear = images_.get(image->image).has_alpha;
     add(std::move(shape), std::nullopt, item.origin, clips);
   }
 }
@@ -165,12 +169,67 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
 std::optional<Grounds::Ground> Grounds::at(Spot spot, std::size_t below) {
   for (std::size_t i = std::min(below, shapes_.size()); i > 0; --i) {
     Shape& shape = shapes_[i - 1];
-    const auto shows = [&](std::size_t clip) { return covers(clips_[clip], spot); };
-    if (covers(shape, spot) && std::ranges::all_of(shape.clips, shows)) {
+    if (shows(shape, spot)) {
       return Ground{shape.paint, shape.origin};
     }
   }
   return std::nullopt;
+}
+
+bool Grounds::shows(Shape& shape, Spot spot) {
+  return covers(shape, spot) &&
+         std::ranges::all_of(shape.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
+}
+
+bool Grounds::is_clipped(const Words& words, Spot spot) {
+  return !std::ranges::all_of(words.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
+}
+
+std::optional<Origin> Grounds::cover_of(const Words& words, std::span<const Spot> spots, double thick) {
+  Origin cover = Origin::none;
+  for (const Spot& spot : spots) {
+    const auto hides = [&](Shape& shape) {
+      return !shape.may_be_clear && (shape.half_line == 0 || shape.half_line * 2 >= thick) && shows(shape, spot);
+    };
+    const auto later = std::span(shapes_).subspan(words.below);
+    const auto found = std::ranges::find_if(later, hides);
+    if (found == later.end()) {
+      return std::nullopt;
+    }
+    cover = found->origin;
+  }
+  return cover;
+}
+
+bool Grounds::is_seen(const Figure& figure, Paint paper, const Palette& palette) {
+  constexpr int spots = 16;
+  constexpr double least_difference = 1.02;
+  Spot low{1e9, 1e9}, high{-1e9, -1e9};
+  for (std::size_t i = figure.first; i < figure.last; ++i) {
+    low = {std::min(low.x, shapes_[i].low.x), std::min(low.y, shapes_[i].low.y)};
+    high = {std::max(high.x, shapes_[i].high.x), std::max(high.y, shapes_[i].high.y)};
+  }
+  bool is_found = false;
+  for (int i = 0; i < spots * spots; ++i) {
+    const Spot spot{low.x + (high.x - low.x) * (i % spots + 0.5) / spots,
+                    low.y + (high.y - low.y) * (i / spots + 0.5) / spots};
+    for (std::size_t each = figure.last; each > figure.first; --each) {
+      if (!shows(shapes_[each - 1], spot)) {
+        continue;
+      }
+      is_found = true;
+      const auto ground = at(spot, figure.first);
+      if (ground && !ground->paint) {
+        return true;  // A picture.
+      }
+      const Paint below = ground ? *ground->paint : paper;
+      if (contrast(rgb_of(*shapes_[each - 1].paint, palette), rgb_of(below, palette)) > least_difference) {
+        return true;
+      }
+      break;
+    }
+  }
+  return !is_found;
 }
 
 }  // namespace talia::layout

@@ -22,6 +22,9 @@ class PathPiece : public PieceContent {
   Length height(Length, std::size_t) override { return Length(); }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (shape_ && !drawing.has_room(box, with_line(area))) {
+      return;
+    }
     const Path path =
         shape_ ? outline_of(*shape_, area, measures_) : moved(outline_, Transform::move(area.origin));
     constexpr Role art{Layer::art, Reading::artefact};
@@ -34,6 +37,9 @@ class PathPiece : public PieceContent {
   }
 
  private:
+  // A line is seen where there is nothing to fill.
+  Rect with_line(const Rect& area) const { return look_.stroke ? area.inset(look_.line / -2) : area; }
+
   std::optional<Shape> shape_;
   const Path& outline_;  // Where it is no named shape.
   ShapeMeasures measures_;
@@ -73,6 +79,10 @@ std::unique_ptr<BoxContent> read_path(Node node, Reader& reader) {
   content->measures = reader.shape_measures(node);
   content->filled = reader.area_colour(node.find("fill"));
   content->stroke = reader.colour(node.find("stroke"));
+  if (!content->filled && !content->stroke) {
+    reader.fault(Diagnostic::of(Code::bad_box, path.span(), "a path without `fill` and `stroke` draws nothing")
+                     .help("give it one of them, or use a box with nothing in it to keep room"));
+  }
   content->line = reader.length(node.find("line")).value_or(Length::mm(0.2));
   for (const Node dash : node.find("dashes").items()) {
     content->style.dashes.push_back(reader.length(dash).value_or(Length::mm(0.5)));

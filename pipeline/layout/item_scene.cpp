@@ -289,6 +289,9 @@ class ScenePiece : public PieceContent {
   Length height(Length, std::size_t) override { return Length(); }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (!drawing.has_room(box, area)) {
+      return;
+    }
     Scatter scatter(drawing.seed);
     Path clip;
     clip.add_rect(area);

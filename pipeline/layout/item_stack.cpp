@@ -1,5 +1,8 @@
 // Stacks: boxes over each other, the first at the bottom, each at its insets from the stack's sides.
 #include <algorithm>
+#include <span>
+
+#include <fmt/format.h>
 
 #include "layout/items.h"
 #include "layout/wrapped.h"
@@ -7,6 +10,13 @@
 namespace talia::layout {
 
 namespace {
+
+bool has_type(std::span<const Item> items) {
+  return std::ranges::any_of(items, [](const Item& item) {
+    const auto* const group = std::get_if<Group>(&item.what);
+    return group != nullptr ? has_type(group->items) : std::holds_alternative<GlyphRun>(item.what);
+  });
+}
 
 class StackPiece : public PieceContent {
  public:
@@ -60,7 +70,18 @@ class StackPiece : public PieceContent {
       const std::size_t fitting = first_fitting(step, piece.steps(), rect.size.height, [&](std::size_t at) {
         return piece.height(rect.size.width, at);
       });
+      const std::size_t first = drawing.out->size();
       piece.draw(rect, fitting, drawing);
+      const Length wider = rect.size.width - area.size.width;
+      const Length higher = rect.size.height - area.size.height;
+      if (std::max(wider, higher) > Length::mm(0.02) && has_type(std::span(*drawing.out).subspan(first))) {
+        drawing.report(
+            Diagnostic::of(Code::box_overflows, own.span,
+                           fmt::format("this {} is {:.2f} mm {} than the stack in which its words stand", own.name,
+                                       std::max(wider, higher).in_mm(), wider > higher ? "wider" : "higher"))
+                .note(drawing.definition.id_span, "on the face of this definition")
+                .help("give it no more room than the stack has, or the stack more"));
+      }
     }
   }
 

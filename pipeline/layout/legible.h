@@ -1,9 +1,10 @@
-// How finished type reads: how far it stands out from what lies below it, and where its letters reach. Known to layout and
-// book.
+// How finished type reads: how far it stands out from what lies below it, where its letters reach, and whether something hides
+// them. Known to layout and book.
 #pragma once
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "layout/grounds.h"
 
@@ -23,7 +24,10 @@ class Legibility {
  public:
   // `paper` is the colour where nothing was drawn. All must outlive it.
   Legibility(const Frame& frame, Paint paper, const Studio& studio)
-      : grounds_(frame, studio.symbols), paper_(paper), palette_(studio.palette) {}
+      : grounds_(frame, studio.symbols, studio.images),
+        paper_(paper),
+        palette_(studio.palette),
+        fonts_(studio.fonts) {}
 
   Grounds& grounds() { return grounds_; }
 
@@ -33,13 +37,30 @@ class Legibility {
   // Where words hardly differ from what lies below them; nothing where they do, or lie on a picture.
   std::optional<Faint> faint(const Grounds::Words& words);
 
+  // Where an icon or an ornament has the very colour of what it lies on.
+  std::vector<Origin> unseen_figures();
+
+  // Letters that nobody can read, whatever their colour.
+  struct Hidden {
+    enum class By { clip, cover, type };
+    By by;
+    const Grounds::Words* words;
+    Origin other;  // Of the box above it, or of the other words.
+  };
+  std::vector<Hidden> hidden();
+
  private:
+  bool is_clipped(const Grounds::Words& words);
+  std::optional<Origin> cover_of(const Grounds::Words& words);
+  void add_crossing(std::vector<Hidden>& hidden) const;
+
   // A frame has few pairs of colours, and many words.
   double contrast_of(Paint type, Paint ground);
 
   Grounds grounds_;
   const Paint paper_;
   const Palette& palette_;
+  const FontStore& fonts_;
   std::map<std::pair<Paint, Paint>, double> contrasts_;
 };
 

@@ -9,6 +9,19 @@
 
 namespace talia::layout {
 
+namespace {
+
+// What two areas share; of no size where that is nothing.
+Rect common(const Rect& a, const Rect& b) {
+  const Length left = std::max(a.left(), b.left());
+  const Length top = std::max(a.top(), b.top());
+  return {{left, top},
+          {std::max(Length(), std::min(a.right(), b.right()) - left),
+           std::max(Length(), std::min(a.bottom(), b.bottom()) - top)}};
+}
+
+}  // namespace
+
 void Filling::report(Diagnostic diagnostic) {
   is_sound = false;
   diagnostics.add(std::move(diagnostic));
@@ -143,7 +156,15 @@ void Drawing::fill(Path path, Paint paint, Origin origin) {
 
 bool Drawing::has_room(const Box& box, const Rect& area) {
   if (area.size.width > Length() && area.size.height > Length()) {
-    return true;
+    const bool is_seen = !seen || (area.left() < seen->right() && area.right() > seen->left() &&
+                                   area.top() < seen->bottom() && area.bottom() > seen->top());
+    if (!is_seen && face.is_sound) {
+      report(Diagnostic::of(Code::box_overflows, box.span,
+                            "this drawing lies beyond the cut of the card, or is clipped away whole")
+                 .note(definition.id_span, "on the face of this definition")
+                 .help("let it stand where it is seen"));
+    }
+    return is_seen;
   }
   if (face.is_sound) {
     report(Diagnostic::of(Code::box_overflows, box.span,
@@ -265,7 +286,12 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
       Group group{{}, outline(area), {}};
       std::vector<Item>* const items = drawing.out;
       drawing.out = &group.items;
+      const auto seen = drawing.seen;
+      if (seen) {
+        drawing.seen = common(*seen, area);
+      }
       content->draw(*box, inner, step, drawing);
+      drawing.seen = seen;
       drawing.out = items;
       drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box->origin);
     } else {

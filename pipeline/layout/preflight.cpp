@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "layout/legible.h"
+#include "source/unicode.h"
 
 namespace talia::layout {
 
@@ -16,6 +17,16 @@ namespace {
 
 constexpr double blur = 0.1;         // Millimetres that nobody sees.
 constexpr double least_bleed = 0.5;  // Millimetres; less is none.
+
+// Enough of a run's words to find it.
+std::string start_of(const std::string& text) {
+  constexpr std::size_t most = 24;
+  std::size_t byte = 0;
+  for (std::size_t i = 0; i < most && byte < text.size(); ++i) {
+    source::next_code_point(text, byte);
+  }
+  return byte < text.size() ? text.substr(0, byte) + "…" : text;
+}
 
 // Type too near to the cut, each box once.
 class SafeZone {
@@ -83,6 +94,12 @@ class Preflight {
       hold_to_safe(words, at_home);
       hold_to_contrast(words);
     }
+    for (const Legibility::Hidden& each : legibility_.hidden()) {
+      report_hidden(each);
+    }
+    for (const Origin figure : legibility_.unseen_figures()) {
+      report_unseen(figure);
+    }
     if (!at_home && std::min(key_.bleed_x, key_.bleed_y).in_mm() >= least_bleed) {
       hold_bleed();
     }
@@ -126,6 +143,42 @@ class Preflight {
     }
   }
 
+  void report_hidden(const Legibility::Hidden& hidden) {
+    using By = Legibility::Hidden::By;
+    const Grounds::Words& words = *hidden.words;
+    if (!reported_hidden_.insert(words.origin).second) {
+      return;
+    }
+    const std::string start = start_of(words.run->text);
+    auto fault = hidden.by == By::clip
+                     ? Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
+                                      fmt::format("a `clip` cuts letters of `{}` on `{}`", start, card_))
+                           .help("give what is clipped room for its words, or take the `clip` away")
+                 : hidden.by == By::cover
+                     ? Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
+                                      fmt::format("a later box hides letters of `{}` on `{}`", start, card_))
+                           .help("let the words come after what lies below them, or stand elsewhere")
+                     : Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
+                                      fmt::format("letters of `{}` on `{}` lie over other letters", start, card_))
+                           .help("give the boxes room beside each other, and lines their leading");
+    if (hidden.by != By::clip && hidden.other != words.origin) {
+      fault.notes.push_back({faces_.span_of(hidden.other),
+                             hidden.by == By::cover ? "what hides them is here" : "the others stand here"});
+    }
+    face_.is_sound = false;
+    diagnostics_.add(std::move(fault));
+  }
+
+  void report_unseen(Origin figure) {
+    if (reported_pale_.insert(figure).second) {
+      diagnostics_.add(Diagnostic::of(Code::low_contrast, faces_.span_of(figure),
+                                      fmt::format("this drawing on `{}` has the colour of what lies below it, "
+                                                  "and nobody sees it",
+                                                  card_))
+                           .help("give it another `colour`"));
+    }
+  }
+
   // Along each edge of the card, what shows just inside it also shows out to where the bleed ends.
   void hold_bleed() {
     constexpr int steps = 60;
@@ -166,7 +219,7 @@ class Preflight {
   Legibility legibility_;
   SafeZone safe_zone_;
   const std::string card_;
-  std::set<Origin> reported_small_, reported_pale_, reported_cut_;
+  std::set<Origin> reported_small_, reported_pale_, reported_cut_, reported_hidden_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Looks at a finished face as a print shop would: type too near to the cut, type that hardly differs from what lies below it,
-// colours that end at the cut.
+// Looks at a finished face as a print shop would: type too near to the cut, type that hardly differs from what lies below it or
+// cannot be read at all, colours that end at the cut.
 #pragma once
 #include "layout/layout.h"
 
@@ -10,7 +10,8 @@ void preflight(Face& face, const FaceKey& key, const Faces& faces, const Studio&
                Diagnostics& diagnostics);
 
 // What scissors and eyes ask for: type-outside-safe as a warning, and as an error that makes the face unsound where letters
-// would be cut; low-contrast.
+// would be cut; low-contrast. Both report box-overflows where a clip, a later box or other type hides letters, which makes the
+// face unsound.
 void preflight_at_home(Face& face, const FaceKey& key, const Faces& faces, const Studio& studio,
                        Diagnostics& diagnostics);
 
