@@ -107,7 +107,8 @@ struct Filling {
   Text fill(const Text& text);
   // What a `show` prints; nothing where there is nothing to show, or it is at fault.
   std::optional<Text> shown(const Formula& formula);
-  std::string words(const Wording& wording);
+  // `what` it names, with its article: `an icon`.
+  std::string words(const Wording& wording, std::string_view what);
   Paint paint(const Colour& colour);
   std::optional<Paint> paint(const std::optional<Colour>& colour);
   void report(Diagnostic diagnostic);
@@ -119,6 +120,9 @@ struct Filling {
  private:
   void exhaust(const Box& box, std::string message);
   Diagnostic with_missing_word(Diagnostic hole, const Text& text) const;
+  static Diagnostic with_missing_name(Diagnostic hole, const Text& text, std::string_view what);
+  template <typename Mend>
+  Text fill(const Text& text, const Mend& mend);  // Of what has a hole.
 };
 
 // Where the pieces of a face are drawn to.

@@ -72,7 +72,7 @@ class IconContent : public BoxContent {
   Reading reading = Reading::artefact;
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
-    const std::string icon = filling.words(name);
+    const std::string icon = filling.words(name, "an icon");
     if (icon.empty()) {
       return;
     }

@@ -136,7 +136,7 @@ class ImageContent : public BoxContent {
   std::string folder;  // Of the game's templates, with `/` at its end.
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
-    const std::string written = filling.words(name);
+    const std::string written = filling.words(name, "a picture");
     if (written.empty()) {
       return;
     }

@@ -45,10 +45,15 @@ bool Filling::holds(const Formula& condition) {
 }
 
 Text Filling::fill(const Text& text) {
+  return fill(text, [&](Diagnostic hole) { return with_missing_word(std::move(hole), text); });
+}
+
+template <typename Mend>
+Text Filling::fill(const Text& text, const Mend& mend) {
   Diagnostics own;
   Text filled = rules::fill(text, context, studio.catalog, studio.derived, own, allowance);
   for (const Diagnostic& each : own.in_order_added()) {
-    diagnostics.add(each.code == Code::no_such_item ? with_missing_word(each, text) : each);
+    diagnostics.add(each.code == Code::no_such_item ? mend(each) : each);
   }
   is_sound = is_sound && !filled.is_broken;
   return filled;
@@ -97,11 +102,27 @@ Diagnostic Filling::with_missing_word(Diagnostic hole, const Text& text) const {
   return hole;
 }
 
-std::string Filling::words(const Wording& wording) {
+// A hole where a name of something that is drawn stands: the box is left out, or chooses another.
+Diagnostic Filling::with_missing_name(Diagnostic hole, const Text& text, std::string_view what) {
+  markup::for_each_inline(text, [&](const Inline& each) {
+    const auto* const insertion = std::get_if<Insertion>(&each.what);
+    if (insertion == nullptr || insertion->span != hole.span) {
+      return;
+    }
+    const std::string written = insertion->formula.text().trimmed().str();
+    hole.message = fmt::format("nothing comes of this, and the box lacks the name of {}", what);
+    hole.help_text =
+        fmt::format("leave the box out then, `when: {} != null`, or name another, `{{{} ?? '…'}}`", written, written);
+  });
+  return hole;
+}
+
+std::string Filling::words(const Wording& wording, std::string_view what) {
   if (!wording.open) {
     return wording.constant;
   }
-  const Text filled = fill(*wording.open);
+  const Text filled =
+      fill(*wording.open, [&](Diagnostic hole) { return with_missing_name(std::move(hole), *wording.open, what); });
   if (asked != nullptr) {
     asked->choose_by(filled);
   }
@@ -112,7 +133,7 @@ Paint Filling::paint(const Colour& colour) {
   if (!colour.chosen) {
     return colour.paint;
   }
-  const std::string name = words(*colour.chosen);
+  const std::string name = words(*colour.chosen, "a colour");
   const Colours& known = colour.is_area ? area_colours : colours;
   if (const auto found = known.find(name); found != known.end()) {
     return found->second;

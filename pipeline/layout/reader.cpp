@@ -339,9 +339,11 @@ std::optional<Formula> Reader::shown(Node node) {
     return type.shape == FieldType::Shape::markup || type.shape == FieldType::Shape::any;
   };
   const Field* const field = is_bare_field(words) ? kind_.field(words) : nullptr;
-  if (field != nullptr && !field_is_text(field->type)) {
-    const FieldType::Shape shape = field->type.shape;
-    const bool may_have_markup = shape == FieldType::Shape::text && field->type.allowed.empty();
+  // A text that is no markup is shown where an expression makes it; of a field it is a slip.
+  using Form = FieldType::Shape;
+  const Form form = field != nullptr ? field->type.shape : Form::any;
+  if (form == Form::text || form == Form::term || form == Form::formula) {
+    const bool may_have_markup = form == Form::text && field->type.allowed.empty();
     auto fault_of_field = Diagnostic::of(Code::unknown_binding, node.span(),
                                          fmt::format("the field `{}` holds no text with markup", words));
     if (field->declared.exists()) {

@@ -271,14 +271,27 @@ class Filler {
 
   // Of a record that lacks what it is asked for; what may be left out was to be checked before.
   void report_nothing(const Insertion& insertion) {
+    const std::string written = insertion.formula.text().trimmed().str();
     auto diagnostic =
         Diagnostic::of(Code::no_such_item, insertion.span, "nothing comes of this, and the text has a hole")
-            .help("say what stands there then, as in `{words.taste[taste] ?? taste}`");
+            .help(fmt::format("say what stands there then, as in `{{{} ?? '…'}}`", in_brackets(written)));
     if (context_.self) {
       const Definition& definition = catalog_.definition(*context_.self);
+      if (const Node held = definition.root.find(written); held.is(NodeKind::map) || held.is(NodeKind::list)) {
+        const std::string_view kind = held.is(NodeKind::map) ? "a record" : "a list";
+        diagnostic.message = fmt::format("`{}` holds {}, and the schema does not say of what", written, kind);
+        diagnostic.notes.push_back({held.span(), "it is here"});
+        diagnostic.help_text = fmt::format("say in the schema what `{}` holds, then name what is shown of it", written);
+      }
       diagnostic.notes.push_back({definition.id_span, fmt::format("it is so for `{}`", definition.id)});
     }
     diagnostics_.add(std::move(diagnostic));
+  }
+
+  // As an operand: a name or a path stands for itself.
+  static std::string in_brackets(const std::string& written) {
+    const bool is_path = written.find_first_of(" +-*/<>=(){}?,") == std::string::npos;
+    return is_path ? written : fmt::format("({})", written);
   }
 
   std::vector<std::string> present() const {

@@ -54,7 +54,7 @@ TEST_CASE("slots that hold each other twice are refused", "[layout]") {
 TEST_CASE("repeats within repeats are refused at the box that is one too many", "[layout]") {
   BeastFaces beast(
       "column:\n  - {repeat: 'range(1, 300)', as: n, box: {repeat: 'range(1, 300)', as: m, box: {repeat: "
-      "'range(1, 300)', as: o, box: {path: circle, width: 1mm}}}}\n");
+      "'range(1, 300)', as: o, box: {path: circle, stroke: ink, width: 1mm}}}}\n");
   CHECK(beast.reports().empty());
   CHECK_FALSE(beast.face().is_sound);
   CHECK(codes_of(beast) == Reports{"work-budget"});
@@ -72,7 +72,7 @@ TEST_CASE("the texts of a face are as long together as a face may be", "[layout]
 TEST_CASE("a row of thousands of boxes takes no longer than a column of them", "[layout]") {
   BeastFaces beast(
       "row:\n  - repeat: range(1, 95)\n    as: n\n    box: {repeat: 'range(1, 95)', as: m, box: {path: "
-      "circle, "
+      "circle, stroke: ink, "
       "width: 1mm}}\n");
   beast.face();
   CHECK(codes_of(beast) == Reports{"box-overflows"});

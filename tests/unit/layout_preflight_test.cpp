@@ -114,6 +114,73 @@ TEST_CASE("a colour that ends at the cut is a warning where there is bleed to go
   CHECK(said.empty());
 }
 
+TEST_CASE("letters that a clip cuts are an error, and those that it leaves whole are none", "[layout]") {
+  const auto clipped = [](const std::string& more, const std::string& padding) {
+    return "column: [{height: 9mm, width: 30mm, clip: true, " + more + "stack: [{padding: " + padding +
+           ", text: '{name}', style: body}]}]\npadding: 4mm";
+  };
+  CHECK(codes_of(clipped("", "0mm")).empty());
+  CHECK(codes_of(clipped("", "[0mm, 0mm, 0mm, -1mm]")) == Codes{Code::box_overflows});
+  const auto round = said_of(clipped("radius: 4mm, ", "0mm"));
+  REQUIRE(round.size() == 1);
+  CHECK(round[0].message == "a `clip` cuts letters of `Tide crab` on `crab`");
+  CHECK(codes_of(clipped("radius: 4mm, ", "[2mm, 4mm]")).empty());
+}
+
+TEST_CASE("letters that a later box hides are an error at their box", "[layout]") {
+  const auto stack = [](const std::string& first, const std::string& second) {
+    return "stack: [" + first + ", " + second + "]\npadding: 4mm";
+  };
+  const std::string words = "{column: [{text: '{name}', style: body}]}";
+  CHECK(codes_of(stack("{background: sea 10%}", words)).empty());
+  for (const std::string later :
+       {"{background: sea}", "{path: rectangle, fill: sea, width: 3mm}", "{icon: claw, colour: sea}",
+        "{path: rectangle, stroke: ink, line: 4mm, width: 20mm, height: 2mm}",
+        "{rotate: {background: sea}, width: 9mm}"}) {
+    const auto said = said_of(stack(words, later), layout::preflight_at_home);
+    CAPTURE(later);
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].code == Code::box_overflows);
+    CHECK(said[0].severity == Severity::error);
+    CHECK(said[0].message == "a later box hides letters of `Tide crab` on `crab`");
+    CHECK(said[0].notes.size() == 1);
+  }
+  // Thin lines, and what stands beside the words.
+  CHECK(codes_of(stack(words, "{path: rectangle, fill: sea, left: 30mm, width: 9mm}")).empty());
+  CHECK(codes_of(stack(words, "{path: rectangle, stroke: sea, width: 20mm, height: 1.5mm}")).empty());
+}
+
+TEST_CASE("letters over other letters are an error, but for their own shade", "[layout]") {
+  const auto two = [](const std::string& first, const std::string& second) {
+    return codes_of("stack: [{column: [{text: " + first + "}]}, {column: [{text: " + second +
+                    "}]}]\npadding: 4mm");
+  };
+  CHECK(two("Tide, style: body", "Crab, style: body") == Codes{Code::box_overflows});
+  CHECK(two("Tide, style: body", "Crab, style: body, padding: [3mm, 0mm, 0mm, 0mm]").empty());
+  CHECK(two("Tide, style: body", "Crab, style: body, padding: [0mm, 0mm, 0mm, 9mm]").empty());
+  CHECK(two("Tide, style: body, colour: sea", "Tide, style: body, padding: [0.2mm, 0mm, 0mm, 0.2mm]").empty());
+  CHECK(two("Tide, style: {extends: body, reading: artefact}", "Crab, style: body").empty());
+  const std::string words = "padding: 4mm, text: 'many words that take more lines than one, and more, and more', ";
+  const auto lines = [&](const std::string& size) {
+    return codes_of("{" + words + "style: {extends: body, size: " + size + "}}");
+  };
+  CHECK(lines("12pt/10pt").empty());
+  CHECK(lines("12pt/5pt") == Codes{Code::box_overflows});
+  CHECK(codes_of("rotate: {" + words + "style: {extends: body, size: 12pt/10pt}}").empty());
+  CHECK(codes_of("rotate: {" + words + "style: {extends: body, size: 14pt/5pt}}") == Codes{Code::box_overflows});
+}
+
+TEST_CASE("a drawing in the colour of what it lies on is a warning", "[layout]") {
+  const auto icon = [](const std::string& ground, const std::string& look) {
+    return codes_of("column: [{" + ground + "padding: 2mm, column: [{icon: claw, height: 6mm, colour: " + look +
+                    "}]}]\npadding: 4mm");
+  };
+  CHECK(icon("background: sea, ", "white").empty());
+  CHECK(icon("background: sea, ", "sea") == Codes{Code::low_contrast});
+  CHECK(icon("", "white") == Codes{Code::low_contrast});  // On paper.
+  CHECK(icon("", "white, rim: sea").empty());
+}
+
 TEST_CASE("what shows at a point is the last that covers it, holes and clips left out", "[layout]") {
   Symbols symbols;
   constexpr Role art{Layer::art, Reading::artefact};
@@ -130,7 +197,8 @@ TEST_CASE("what shows at a point is the last that covers it, holes and clips lef
   clipped.items.push_back(
       {PathItem{Path().move_to({-10_mm, 2_mm}).line_to({10_mm, 2_mm}), 1_mm}, {4, 1000}, art});
   frame.items.push_back({std::move(clipped)});
-  layout::Grounds grounds(frame, symbols);
+  const Images images;
+  layout::Grounds grounds(frame, symbols, images);
   const auto entry = [&](double x, double y, std::size_t below = 9) {
     const auto ground_there = grounds.at({x, y}, below);
     return ground_there ? int{ground_there->paint->entry} : -1;
@@ -153,11 +221,30 @@ TEST_CASE("a picture that is turned by any angle shows where it lies, not in the
   Group turned{{half, half, -half, half, {10_mm, 0_mm}}, {}, {}};
   turned.items.push_back({ImageUse{ImageId{}, {{}, {10_mm, 10_mm}}}, {}, {Layer::art, Reading::figure}});
   frame.items.push_back({std::move(turned)});
-  layout::Grounds grounds(frame, symbols);
+  Images images;
+  images.add({"crab.png", Picture::Format::png, 300, 300, false, false, {}});
+  layout::Grounds grounds(frame, symbols, images);
   const auto in_the_middle = grounds.at({10, 7}, 9);
   REQUIRE(in_the_middle);
   CHECK_FALSE(in_the_middle->paint);
   CHECK_FALSE(grounds.at({4, 1}, 9));
+}
+
+TEST_CASE("a picture over letters hides them, unless it may be clear there", "[layout]") {
+  const Symbols symbols;
+  for (const bool is_clear : {false, true}) {
+    Images images;
+    images.add({"crab.png", Picture::Format::png, 300, 300, is_clear, false, {}});
+    Frame frame{{20_mm, 20_mm}, {}};
+    frame.items.push_back({GlyphRun{}, {}, {Layer::type, Reading::paragraph}});
+    frame.items.push_back({ImageUse{ImageId{}, {{}, {10_mm, 10_mm}}}, {}, {Layer::art, Reading::figure}});
+    layout::Grounds grounds(frame, symbols, images);
+    const auto is_hidden = [&](std::initializer_list<layout::Spot> spots) {
+      return grounds.cover_of(grounds.words().front(), std::vector(spots), 0.5).has_value();
+    };
+    CHECK(is_hidden({{5, 5}, {5, 6}}) == !is_clear);
+    CHECK_FALSE(is_hidden({{5, 5}, {5, 11}}));  // One of them is seen.
+  }
 }
 
 TEST_CASE("a picture is as fine as its printer asks, no finer", "[layout]") {

@@ -276,3 +276,70 @@ TEST_CASE("a word that the theme lacks is named, with the place where it belongs
   REQUIRE_FALSE(last_of(beast).notes.empty());
   CHECK(beast.sources.place(last_of(beast).notes[0].span).line == 8);
 }
+
+TEST_CASE("what is wider than a grid or a stack gives it is an error where words stand in it", "[layout]") {
+  const auto reports = [](const std::string& box) {
+    BeastFaces beast("column: [{" + box + "}]");
+    beast.face();
+    return beast.reports();
+  };
+  const std::string cells = "grid: [{text: a, style: body}, {text: b, style: body}]";
+  CHECK(reports("width: 30mm, tracks: [15mm, 15mm], " + cells).empty());
+  CHECK(reports("width: 30mm, tracks: [15mm, 1, 15mm], gap: 1mm, " + cells) ==
+        Reports{"templates/hexfall/beast.yaml:8:63 box-overflows"});
+  const auto stacked = [&](const std::string& child) {
+    return reports("width: 20mm, height: 10mm, stack: [{" + child + "}]");
+  };
+  CHECK(stacked("width: 20mm, height: 10mm, text: a, style: body").empty());
+  CHECK(stacked("width: 21mm, text: a, style: body") ==
+        Reports{"templates/hexfall/beast.yaml:8:64 box-overflows"});
+  CHECK(stacked("height: 11mm, rotate: {text: a, style: body}").size() == 1);
+  CHECK(stacked("left: 5mm, right: -6mm, column: [{text: a, style: body}]").size() == 1);
+  CHECK(stacked("width: 30mm, height: 30mm, icon: claw").empty());  // Art may be cropped.
+}
+
+TEST_CASE("a drawing that cannot be seen is an error", "[layout]") {
+  const auto reports = [](const std::string& boxes) {
+    BeastFaces beast("column: [" + boxes + "]");
+    const bool is_sound = beast.face().is_sound;
+    CHECK(is_sound == beast.reports().empty());
+    return beast.reports();
+  };
+  const Reports overflows{"templates/hexfall/beast.yaml:8:14 box-overflows"};
+  CHECK(reports("{scene: [{layer: stars, colour: sea}]}") == overflows);
+  CHECK(reports("{path: rectangle, fill: sea}") == overflows);
+  CHECK(reports("{path: rectangle, fill: sea, height: 1mm}").empty());
+  CHECK(reports("{path: rectangle, stroke: sea}").empty());  // A line.
+  CHECK(reports("{path: rectangle, height: 1mm}") ==
+        Reports{"templates/hexfall/beast.yaml:8:21 bad-box"});
+  const auto beyond = [&](const std::string& figure) {
+    return reports("{height: 9mm, stack: [{left: 61mm, width: 5mm, height: 5mm, " + figure + "}]}");
+  };
+  const Reports there{"templates/hexfall/beast.yaml:8:74 box-overflows"};
+  CHECK(beyond("icon: claw, colour: sea") == there);
+  CHECK(beyond("ornament: wave, colour: sea") == there);
+  CHECK(beyond("path: circle, fill: sea") == there);
+  const auto clipped = [&](const std::string& top) {
+    return reports("{height: 9mm, clip: true, stack: [{top: " + top +
+                   ", width: 5mm, height: 5mm, icon: claw, colour: sea}]}");
+  };
+  CHECK(clipped("8mm").empty());
+  CHECK(clipped("9mm") == Reports{"templates/hexfall/beast.yaml:8:84 box-overflows"});
+}
+
+TEST_CASE("a hole says what may stand in it, by what it would be", "[layout]") {
+  const auto help = [](const std::string& box, const std::string& fields = "might: 3\n") {
+    BeastFaces beast("column: [{" + box + "}]", fields);
+    CHECK_FALSE(beast.face().is_sound);
+    const auto said = beast.diagnostics.in_order_added();
+    REQUIRE(said.size() == 1);
+    CHECK(said[0].code == Code::no_such_item);
+    return said[0].message + "; " + said[0].help_text.value_or("");
+  };
+  CHECK(help("text: '{icon}', style: body") ==
+        "nothing comes of this, and the text has a hole; say what stands there then, as in `{icon ?? '…'}`");
+  CHECK(help("icon: '{icon}'") ==
+        "nothing comes of this, and the box lacks the name of an icon; leave the box out then, `when: icon != null`, "
+        "or name another, `{icon ?? '…'}`");
+  CHECK(help("image: '{icon}'").find("the name of a picture; leave the box out then") != std::string::npos);
+}
