@@ -318,7 +318,6 @@ TEST_CASE("a template's slips are reported at its own characters", "[layout]") {
   CHECK(report("show: txet\nstyle: body") == "8:11 unknown-binding");
   CHECK(report("show: ref\nstyle: body") == "8:11 unknown-binding");
   CHECK(report("show: might\nstyle: body") == "8:11 type-mismatch");
-  CHECK(report("show: moves\nstyle: body") == "8:11 type-mismatch");
   CHECK(report("icon: clw") == "8:11 unknown-icon");
   CHECK(report("ornament: wav") == "8:15 unknown-ornament");
   CHECK(report("part: piar") == "8:11 unknown-part");
