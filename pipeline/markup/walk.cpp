@@ -214,9 +214,7 @@ namespace {
 // The place of the value that an inline shows, when its words hold `word`.
 Span value_with(Span word, const Inline& each) {
   const auto place = [&](const MappedText& text, Span value) {
-    const Span whole = text.span();
-    const bool holds = whole.file == word.file && whole.begin <= word.begin && word.end <= whole.end;
-    return holds ? value : Span{};
+    return text.span().holds(word) ? value : Span{};
   };
   if (const auto* const words = std::get_if<Words>(&each.what)) {
     return place(words->text, words->value);

@@ -227,8 +227,7 @@ class Finder {
   bool is_in_notation(Span span) const {
     bool is_inside = false;
     for_each_notation(text_, run_.storage().system(run_.system()).notations, [&](Found& found) {
-      const Span whole = found.text.span();
-      is_inside |= whole.file == span.file && whole.begin <= span.begin && span.end <= whole.end;
+      is_inside |= found.text.span().holds(span);
     });
     return is_inside;
   }

@@ -15,6 +15,10 @@ struct Span {
   std::uint32_t end = 0;
 
   bool exists() const { return file != FileId::none; }
+  // Whether another place lies in this one.
+  bool holds(const Span& inner) const {
+    return inner.file == file && begin <= inner.begin && inner.end <= end;
+  }
   auto operator<=>(const Span&) const = default;
 };
 
