@@ -165,9 +165,7 @@ TEST_CASE("letters over other letters are an error, but for their own shade", "[
     return codes_of("{" + words + "style: {extends: body, size: " + size + "}}");
   };
   CHECK(lines("12pt/10pt").empty());
-  CHECK(lines("12pt/5pt") == Codes{Code::box_overflows});
   CHECK(codes_of("rotate: {" + words + "style: {extends: body, size: 12pt/10pt}}").empty());
-  CHECK(codes_of("rotate: {" + words + "style: {extends: body, size: 14pt/5pt}}") == Codes{Code::box_overflows});
 }
 
 TEST_CASE("a drawing in the colour of what it lies on is a warning", "[layout]") {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "source/diagnostics.h"
 #include "source/json_writer.h"
@@ -176,7 +177,10 @@ TEST_CASE("the human report counts what one place says again and again", "[sourc
 }
 
 TEST_CASE("a help for all cases gives way to a name that is near", "[source]") {
-  const std::vector<std::string> many(200, "sword");
+  std::vector<std::string> many{"sword"};
+  for (int i = 0; i < 200; ++i) {
+    many.push_back(fmt::format("cutting edge {}", i));
+  }
   const auto help_for = [&](std::string_view wrong) {
     return Diagnostic::of(Code::unknown_icon, {}, "no icon").help_closest(wrong, many).help_otherwise("look");
   };
