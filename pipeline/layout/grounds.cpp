@@ -189,7 +189,8 @@ std::optional<Origin> Grounds::cover_of(const Words& words, std::span<const Spot
   Origin cover = Origin::none;
   for (const Spot& spot : spots) {
     const auto hides = [&](Shape& shape) {
-      return !shape.may_be_clear && (shape.half_line == 0 || shape.half_line * 2 >= thick) && shows(shape, spot);
+      return !shape.may_be_clear && (shape.half_line == 0 || shape.half_line * 2 >= thick) &&
+             shows(shape, spot);
     };
     const auto later = std::span(shapes_).subspan(words.below);
     const auto found = std::ranges::find_if(later, hides);

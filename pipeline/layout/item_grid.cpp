@@ -55,8 +55,8 @@ class GridPiece : public PieceContent {
     if (const Length wide = fixed_width(look_); wide > area.size.width + Length::mm(0.02)) {
       drawing.report(
           Diagnostic::of(Code::box_overflows, box.span,
-                         fmt::format("the tracks of this {} are {:.2f} mm wider than there is room for", box.name,
-                                     (wide - area.size.width).in_mm()))
+                         fmt::format("the tracks of this {} are {:.2f} mm wider than there is room for",
+                                     box.name, (wide - area.size.width).in_mm()))
               .note(drawing.definition.id_span, "on the face of this definition")
               .help("give it more width, or its tracks less or a share of what is left"));
     }

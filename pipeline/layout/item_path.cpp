@@ -80,8 +80,9 @@ std::unique_ptr<BoxContent> read_path(Node node, Reader& reader) {
   content->filled = reader.area_colour(node.find("fill"));
   content->stroke = reader.colour(node.find("stroke"));
   if (!content->filled && !content->stroke) {
-    reader.fault(Diagnostic::of(Code::bad_box, path.span(), "a path without `fill` and `stroke` draws nothing")
-                     .help("give it one of them, or use a box with nothing in it to keep room"));
+    reader.fault(
+        Diagnostic::of(Code::bad_box, path.span(), "a path without `fill` and `stroke` draws nothing")
+            .help("give it one of them, or use a box with nothing in it to keep room"));
   }
   content->line = reader.length(node.find("line")).value_or(Length::mm(0.2));
   for (const Node dash : node.find("dashes").items()) {

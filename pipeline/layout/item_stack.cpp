@@ -76,9 +76,10 @@ class StackPiece : public PieceContent {
       const Length higher = rect.size.height - area.size.height;
       if (std::max(wider, higher) > Length::mm(0.02) && has_type(std::span(*drawing.out).subspan(first))) {
         drawing.report(
-            Diagnostic::of(Code::box_overflows, own.span,
-                           fmt::format("this {} is {:.2f} mm {} than the stack in which its words stand", own.name,
-                                       std::max(wider, higher).in_mm(), wider > higher ? "wider" : "higher"))
+            Diagnostic::of(
+                Code::box_overflows, own.span,
+                fmt::format("this {} is {:.2f} mm {} than the stack in which its words stand", own.name,
+                            std::max(wider, higher).in_mm(), wider > higher ? "wider" : "higher"))
                 .note(drawing.definition.id_span, "on the face of this definition")
                 .help("give it no more room than the stack has, or the stack more"));
       }

@@ -85,8 +85,9 @@ bool Legibility::is_clipped(const Grounds::Words& words) {
   const Bounds bounds = bounds_of(*words.run, words.place, fonts_);
   const double x = std::min(blur, (bounds.right - bounds.left) / 2);
   const double y = std::min(blur, (bounds.bottom - bounds.top) / 2);
-  for (const Spot spot : {Spot{bounds.left + x, bounds.top + y}, Spot{bounds.right - x, bounds.top + y},
-                          Spot{bounds.left + x, bounds.bottom - y}, Spot{bounds.right - x, bounds.bottom - y}}) {
+  for (const Spot spot :
+       {Spot{bounds.left + x, bounds.top + y}, Spot{bounds.right - x, bounds.top + y},
+        Spot{bounds.left + x, bounds.bottom - y}, Spot{bounds.right - x, bounds.bottom - y}}) {
     if (grounds_.is_clipped(words, spot)) {
       return true;
     }

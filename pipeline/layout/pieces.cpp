@@ -111,8 +111,8 @@ Diagnostic Filling::with_missing_name(Diagnostic hole, const Text& text, std::st
     }
     const std::string written = insertion->formula.text().trimmed().str();
     hole.message = fmt::format("nothing comes of this, and the box lacks the name of {}", what);
-    hole.help_text =
-        fmt::format("leave the box out then, `when: {} != null`, or name another, `{{{} ?? '…'}}`", written, written);
+    hole.help_text = fmt::format(
+        "leave the box out then, `when: {} != null`, or name another, `{{{} ?? '…'}}`", written, written);
   });
   return hole;
 }
@@ -121,8 +121,9 @@ std::string Filling::words(const Wording& wording, std::string_view what) {
   if (!wording.open) {
     return wording.constant;
   }
-  const Text filled =
-      fill(*wording.open, [&](Diagnostic hole) { return with_missing_name(std::move(hole), *wording.open, what); });
+  const Text filled = fill(*wording.open, [&](Diagnostic hole) {
+    return with_missing_name(std::move(hole), *wording.open, what);
+  });
   if (asked != nullptr) {
     asked->choose_by(filled);
   }

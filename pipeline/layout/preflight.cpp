@@ -150,17 +150,18 @@ class Preflight {
       return;
     }
     const std::string start = start_of(words.run->text);
-    auto fault = hidden.by == By::clip
-                     ? Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
-                                      fmt::format("a `clip` cuts letters of `{}` on `{}`", start, card_))
-                           .help("give what is clipped room for its words, or take the `clip` away")
-                 : hidden.by == By::cover
-                     ? Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
-                                      fmt::format("a later box hides letters of `{}` on `{}`", start, card_))
-                           .help("let the words come after what lies below them, or stand elsewhere")
-                     : Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
-                                      fmt::format("letters of `{}` on `{}` lie over other letters", start, card_))
-                           .help("give the boxes room beside each other, and lines their leading");
+    auto fault =
+        hidden.by == By::clip
+            ? Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
+                             fmt::format("a `clip` cuts letters of `{}` on `{}`", start, card_))
+                  .help("give what is clipped room for its words, or take the `clip` away")
+        : hidden.by == By::cover
+            ? Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
+                             fmt::format("a later box hides letters of `{}` on `{}`", start, card_))
+                  .help("let the words come after what lies below them, or stand elsewhere")
+            : Diagnostic::of(Code::box_overflows, faces_.span_of(words.origin),
+                             fmt::format("letters of `{}` on `{}` lie over other letters", start, card_))
+                  .help("give the boxes room beside each other, and lines their leading");
     if (hidden.by != By::clip && hidden.other != words.origin) {
       fault.notes.push_back({faces_.span_of(hidden.other),
                              hidden.by == By::cover ? "what hides them is here" : "the others stand here"});
@@ -171,11 +172,12 @@ class Preflight {
 
   void report_unseen(Origin figure) {
     if (reported_pale_.insert(figure).second) {
-      diagnostics_.add(Diagnostic::of(Code::low_contrast, faces_.span_of(figure),
-                                      fmt::format("this drawing on `{}` has the colour of what lies below it, "
-                                                  "and nobody sees it",
-                                                  card_))
-                           .help("give it another `colour`"));
+      diagnostics_.add(
+          Diagnostic::of(Code::low_contrast, faces_.span_of(figure),
+                         fmt::format("this drawing on `{}` has the colour of what lies below it, "
+                                     "and nobody sees it",
+                                     card_))
+              .help("give it another `colour`"));
     }
   }
 

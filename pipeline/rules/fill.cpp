@@ -277,11 +277,13 @@ class Filler {
             .help(fmt::format("say what stands there then, as in `{{{} ?? '…'}}`", in_brackets(written)));
     if (context_.self) {
       const Definition& definition = catalog_.definition(*context_.self);
-      if (const Node held = definition.root.find(written); held.is(NodeKind::map) || held.is(NodeKind::list)) {
+      if (const Node held = definition.root.find(written);
+          held.is(NodeKind::map) || held.is(NodeKind::list)) {
         const std::string_view kind = held.is(NodeKind::map) ? "a record" : "a list";
         diagnostic.message = fmt::format("`{}` holds {}, and the schema does not say of what", written, kind);
         diagnostic.notes.push_back({held.span(), "it is here"});
-        diagnostic.help_text = fmt::format("say in the schema what `{}` holds, then name what is shown of it", written);
+        diagnostic.help_text =
+            fmt::format("say in the schema what `{}` holds, then name what is shown of it", written);
       }
       diagnostic.notes.push_back({definition.id_span, fmt::format("it is so for `{}`", definition.id)});
     }

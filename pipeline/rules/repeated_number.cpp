@@ -226,9 +226,8 @@ class Finder {
 
   bool is_in_notation(Span span) const {
     bool is_inside = false;
-    for_each_notation(text_, run_.storage().system(run_.system()).notations, [&](Found& found) {
-      is_inside |= found.text.span().holds(span);
-    });
+    for_each_notation(text_, run_.storage().system(run_.system()).notations,
+                      [&](Found& found) { is_inside |= found.text.span().holds(span); });
     return is_inside;
   }
 

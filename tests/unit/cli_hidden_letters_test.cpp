@@ -28,8 +28,8 @@ Seen seen_of(const std::string& front) {
   REQUIRE(beast.reports().empty());
   Diagnostics said;
   layout::preflight_at_home(face, key, *beast.faces, *beast.studio, said);
-  auto pixels = render::pixels(face.frame, width, height,
-                               {beast.palette, beast.symbols, beast.images, beast.fonts});
+  auto pixels =
+      render::pixels(face.frame, width, height, {beast.palette, beast.symbols, beast.images, beast.fonts});
   REQUIRE(pixels);
   Seen seen{*std::move(pixels), false};
   for (const Diagnostic& each : said.in_order_added()) {
@@ -73,7 +73,8 @@ TEST_CASE("letters that a later box hides are told, as their pixels are", "[cli]
   int hidden = 0;
   for (int i = 0; i < 60; ++i) {
     constexpr std::array looks{"background: sea", "path: ellipse, fill: sea", "icon: claw, colour: sea"};
-    const std::string front = fmt::format("stack: [{{{}}}, {{{}, {}}}]", words, place(random), looks[static_cast<std::size_t>(i) % 3]);
+    const std::string front = fmt::format("stack: [{{{}}}, {{{}, {}}}]", words, place(random),
+                                          looks[static_cast<std::size_t>(i) % 3]);
     CAPTURE(front);
     const Seen seen = seen_of(front);
     const double share = lost(whole.pixels, seen.pixels);
@@ -98,7 +99,8 @@ TEST_CASE("letters that a clip cuts are told, as their pixels are", "[cli]") {
     const auto to = [&](int high) { return static_cast<int>(random() % static_cast<unsigned>(high)); };
     const int left = to(24), top = 24 + to(7), right = 14 + to(18);
     const std::string front = fmt::format(
-        "stack: [{{left: {}mm, top: {}mm, right: {}mm, height: 12mm, clip: true, radius: {}mm, column: [{{padding: "
+        "stack: [{{left: {}mm, top: {}mm, right: {}mm, height: 12mm, clip: true, radius: {}mm, column: "
+        "[{{padding: "
         "[{}mm, -20mm, 0mm, {}mm], height: 12mm, text: '{{name}}', style: body}}]}}]",
         left, top, right, to(3), 30 - top, 20 - left);
     CAPTURE(front);

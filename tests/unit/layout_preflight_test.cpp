@@ -158,9 +158,11 @@ TEST_CASE("letters over other letters are an error, but for their own shade", "[
   CHECK(two("Tide, style: body", "Crab, style: body") == Codes{Code::box_overflows});
   CHECK(two("Tide, style: body", "Crab, style: body, padding: [3mm, 0mm, 0mm, 0mm]").empty());
   CHECK(two("Tide, style: body", "Crab, style: body, padding: [0mm, 0mm, 0mm, 9mm]").empty());
-  CHECK(two("Tide, style: body, colour: sea", "Tide, style: body, padding: [0.2mm, 0mm, 0mm, 0.2mm]").empty());
+  CHECK(
+      two("Tide, style: body, colour: sea", "Tide, style: body, padding: [0.2mm, 0mm, 0mm, 0.2mm]").empty());
   CHECK(two("Tide, style: {extends: body, reading: artefact}", "Crab, style: body").empty());
-  const std::string words = "padding: 4mm, text: 'many words that take more lines than one, and more, and more', ";
+  const std::string words =
+      "padding: 4mm, text: 'many words that take more lines than one, and more, and more', ";
   const auto lines = [&](const std::string& size) {
     return codes_of("{" + words + "style: {extends: body, size: " + size + "}}");
   };
@@ -170,8 +172,8 @@ TEST_CASE("letters over other letters are an error, but for their own shade", "[
 
 TEST_CASE("a drawing in the colour of what it lies on is a warning", "[layout]") {
   const auto icon = [](const std::string& ground, const std::string& look) {
-    return codes_of("column: [{" + ground + "padding: 2mm, column: [{icon: claw, height: 6mm, colour: " + look +
-                    "}]}]\npadding: 4mm");
+    return codes_of("column: [{" + ground + "padding: 2mm, column: [{icon: claw, height: 6mm, colour: " +
+                    look + "}]}]\npadding: 4mm");
   };
   CHECK(icon("background: sea, ", "white").empty());
   CHECK(icon("background: sea, ", "sea") == Codes{Code::low_contrast});

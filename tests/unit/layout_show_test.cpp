@@ -185,7 +185,8 @@ TEST_CASE("what is no text is refused where a text is shown", "[layout]") {
   CHECK(report_of(show("filter(acts, a => a.n == 1)"))
             .starts_with("8:12 type-mismatch: `filter(acts, a => a.n == 1)` is a list of record"));
   CHECK(report_of(show("other")) ==
-        "8:12 type-mismatch: `other` is a reference to a `beast`, and `show` takes a text; name one of its texts, "
+        "8:12 type-mismatch: `other` is a reference to a `beast`, and `show` takes a text; name one of its "
+        "texts, "
         "as in `other.text`");
   CHECK(report_of(show("first([other])")) ==
         "8:12 type-mismatch: `first([other])` is a reference to a `beast`, and `show` takes a text; name one "

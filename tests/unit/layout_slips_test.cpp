@@ -310,8 +310,7 @@ TEST_CASE("a drawing that cannot be seen is an error", "[layout]") {
   CHECK(reports("{path: rectangle, fill: sea}") == overflows);
   CHECK(reports("{path: rectangle, fill: sea, height: 1mm}").empty());
   CHECK(reports("{path: rectangle, stroke: sea}").empty());  // A line.
-  CHECK(reports("{path: rectangle, height: 1mm}") ==
-        Reports{"templates/hexfall/beast.yaml:8:21 bad-box"});
+  CHECK(reports("{path: rectangle, height: 1mm}") == Reports{"templates/hexfall/beast.yaml:8:21 bad-box"});
   const auto beyond = [&](const std::string& figure) {
     return reports("{height: 9mm, stack: [{left: 61mm, width: 5mm, height: 5mm, " + figure + "}]}");
   };
@@ -339,7 +338,8 @@ TEST_CASE("a hole says what may stand in it, by what it would be", "[layout]") {
   CHECK(help("text: '{icon}', style: body") ==
         "nothing comes of this, and the text has a hole; say what stands there then, as in `{icon ?? '…'}`");
   CHECK(help("icon: '{icon}'") ==
-        "nothing comes of this, and the box lacks the name of an icon; leave the box out then, `when: icon != null`, "
+        "nothing comes of this, and the box lacks the name of an icon; leave the box out then, `when: icon "
+        "!= null`, "
         "or name another, `{icon ?? '…'}`");
   CHECK(help("image: '{icon}'").find("the name of a picture; leave the box out then") != std::string::npos);
 }

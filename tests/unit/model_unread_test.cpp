@@ -233,7 +233,8 @@ TEST_CASE("a chapter that no book names is told, and others beside it", "[model]
   CHECK(reports({{in_reach("books/guide/02.md"), "x\n"}},
                 "kind: book\nid: guide\ntitle: Guide\nchapters: [guide/01.md, guide/2.md]\n") ==
         Reports{in_reach("books/guide.yaml") + ":4:25 missing-chapter"});
-  CHECK(reports({{in_reach("books/guide/02.md"), "x\n"}}, "kind: book\nid: guide\ntitle: Guide\nchapters: [guide/01.md\n")
+  CHECK(reports({{in_reach("books/guide/02.md"), "x\n"}},
+                "kind: book\nid: guide\ntitle: Guide\nchapters: [guide/01.md\n")
             .size() == 1);
   // Beside a chapter that stands elsewhere.
   const auto made =
