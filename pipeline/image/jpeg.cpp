@@ -135,7 +135,9 @@ bool read_into(std::string_view bytes, int reduction, jpeg_decompress_struct& in
     return false;
   }
   finding.orientation = orientation_of(info);
-  finding.turn = turn_for(info.image_width, info.image_height);
+  if (reduction != size_alone || jpeg_has_multiple_scans(&info) == TRUE) {  // Else it is read row by row.
+    finding.turn = turn_for(info.image_width, info.image_height);
+  }
   info.out_color_space = JCS_EXT_RGBA;
   info.scale_num = 1;  // For the size alone every code is read, and little made of it.
   info.scale_denom = reduction == size_alone ? 8 : static_cast<unsigned>(reduction);

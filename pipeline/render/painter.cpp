@@ -20,8 +20,8 @@ constexpr double outline_size = 1000;   // Units of an em in which a glyph is re
 constexpr Length thinnest_area = 2_mm;  // What is narrower is printed as lines are.
 constexpr double points_of_inch = 72;
 constexpr double finest_picture = 400;  // Pixels an inch; a press of the finest screen shows no more.
-constexpr double finest_at_home =
-    600;  // Likewise of printers that are fed as they are, and of pictures of cards.
+// Likewise of printers that are fed as they are, and of pictures of cards. A JPEG goes into a PDF as it is.
+constexpr double finest_at_home = 600;
 constexpr Length smallest_symbol = 8_mm;  // Its lines are some quarter of a symbol.
 
 void set_stroke(cairo_t* context, Length width, const StrokeStyle& style) {
@@ -355,6 +355,9 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const CodedPaint& pai
 
 // How many pixels each way become one: as many as leave more than a press can show.
 int Painter::reduction(cairo_t* context, const ImageUse& use) const {
+  if (!style_.coded && pictures_.goes_as_it_is(use.image, 1)) {
+    return 1;
+  }
   const double finest = style_.coded ? finest_picture : finest_at_home;
   const Picture& picture = resources_.images.get(use.image);
   const auto per_inch = [&](double x, double y, int pixels) {
