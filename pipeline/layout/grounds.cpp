@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
 
 #include "frame/walk.h"
 
@@ -11,19 +14,85 @@ namespace talia::layout {
 namespace {
 
 constexpr int pieces_of_curve = 8;
+constexpr double least_difference = 1.02;  // Of contrasts: less is the same colour.
 
 Spot spot_of(Point point) {
   return {point.x.in_mm(), point.y.in_mm()};
 }
 
-// Of the piece of a line from a to b.
-double distance(Spot spot, Spot a, Spot b) {
+// From the piece of a line from a to b, squared.
+double distance_squared(Spot spot, Spot a, Spot b) {
   const double x = b.x - a.x;
   const double y = b.y - a.y;
   const double length = x * x + y * y;
   const double along =
       length > 0 ? std::clamp(((spot.x - a.x) * x + (spot.y - a.y) * y) / length, 0.0, 1.0) : 0.0;
-  return std::hypot(spot.x - a.x - along * x, spot.y - a.y - along * y);
+  const double off_x = spot.x - a.x - along * x;
+  const double off_y = spot.y - a.y - along * y;
+  return off_x * off_x + off_y * off_y;
+}
+
+Spot point_of_curve(Spot from, Spot one, Spot two, Spot to, double t) {
+  const double s = 1 - t;
+  const double a = s * s * s;
+  const double b = 3 * s * s * t;
+  const double c = 3 * s * t * t;
+  const double d = t * t * t;
+  return {a * from.x + b * one.x + c * two.x + d * to.x, a * from.y + b * one.y + c * two.y + d * to.y};
+}
+
+Spot in_units(Point point) {
+  return {static_cast<double>(point.x.units()), static_cast<double>(point.y.units())};
+}
+
+// +1 where a line passes a spot downwards on its right, -1 upwards.
+int turn_of(Spot spot, Spot a, Spot b) {
+  const bool goes_down = a.y <= spot.y;
+  if (goes_down == (b.y <= spot.y)) {
+    return 0;
+  }
+  const double x = a.x + (spot.y - a.y) / (b.y - a.y) * (b.x - a.x);
+  return x > spot.x ? (goes_down ? 1 : -1) : 0;
+}
+
+bool lies_between(Spot spot, Spot low, Spot high) {
+  return spot.x >= low.x && spot.x <= high.x && spot.y >= low.y && spot.y <= high.y;
+}
+
+// Whether two rectangles have a spot in common.
+bool meet(Spot low, Spot high, Spot other_low, Spot other_high) {
+  return low.x <= other_high.x && other_low.x <= high.x && low.y <= other_high.y && other_low.y <= high.y;
+}
+
+bool is_upright(const Transform& place) {
+  return (place.xy == 0 && place.yx == 0) || (place.xx == 0 && place.yy == 0);
+}
+
+// Whether it goes once round its bounds.
+bool is_rectangle(const Path& path, const Rect& bounds) {
+  const auto& steps = path.steps();
+  if (steps.size() < 4 || steps.size() > 6) {
+    return false;
+  }
+  Point last = steps.front().to;
+  std::size_t corners = 0;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const PathStep& step = steps[i];
+    if (step.kind == PathStep::Kind::close) {
+      return corners >= 4 && i + 1 == steps.size();
+    }
+    const bool is_corner = (step.to.x == bounds.left() || step.to.x == bounds.right()) &&
+                           (step.to.y == bounds.top() || step.to.y == bounds.bottom());
+    const bool is_along = step.to.x == last.x || step.to.y == last.y;
+    const bool is_new = i == 0 || step.to != last;
+    if (step.kind == PathStep::Kind::curve || (step.kind == PathStep::Kind::move) != (i == 0) || !is_corner ||
+        !is_along || !is_new) {
+      return false;
+    }
+    last = step.to;
+    ++corners;
+  }
+  return corners >= 4;
 }
 
 // Its corners in turn, wherever they come to lie.
@@ -33,40 +102,123 @@ std::array<Spot, 4> corners_of(const Rect& rect, const Transform& place) {
           at(rect.left(), rect.bottom())};
 }
 
-std::vector<std::vector<Spot>> outlines_of(const Path& path, const Transform& place) {
-  std::vector<std::vector<Spot>> outlines;
+}  // namespace
+
+double Contrasts::of(Paint one, Paint other) {
+  const auto [known, is_new] = known_.try_emplace({one, other});
+  if (is_new) {
+    known->second = contrast(rgb_of(one, palette_), rgb_of(other, palette_));
+  }
+  return known->second;
+}
+
+Grounds::Area::Area(const Path& path, const Rect& bounds)
+    : top_(in_units({{}, bounds.top()}).y), bottom_(in_units({{}, bounds.bottom()}).y) {
+  Point begin;
+  Point last;
+  for (const PathStep& step : path.steps()) {
+    const bool is_curve = step.kind == PathStep::Kind::curve;
+    if (is_curve || step.kind == PathStep::Kind::line) {
+      pieces_.push_back({last, step.to, is_curve ? &step : nullptr});
+      last = step.to;
+      continue;
+    }
+    pieces_.push_back({last, begin, nullptr});
+    begin = last = step.kind == PathStep::Kind::move ? step.to : begin;
+  }
+  pieces_.push_back({last, begin, nullptr});
+  fill_bands();
+}
+
+void Grounds::Area::fill_bands() {
+  constexpr std::size_t pieces_of_band = 4;
+  constexpr std::size_t most_bands = 64;
+  const std::size_t bands = std::clamp<std::size_t>(pieces_.size() / pieces_of_band, 1, most_bands);
+  band_begins_.assign(bands + 1, 0);
+  const auto for_each_band = [&](const Piece& piece, const auto& f) {
+    Length low = std::min(piece.from.y, piece.to.y);
+    Length high = std::max(piece.from.y, piece.to.y);
+    if (piece.curve != nullptr) {
+      low = std::min({low, piece.curve->control_1.y, piece.curve->control_2.y});
+      high = std::max({high, piece.curve->control_1.y, piece.curve->control_2.y});
+    }
+    const std::size_t last = band_of(static_cast<double>(high.units()));
+    for (std::size_t band = band_of(static_cast<double>(low.units())); band <= last && low != high; ++band) {
+      f(band);
+    }
+  };
+  for (const Piece& piece : pieces_) {
+    for_each_band(piece, [&](std::size_t band) { ++band_begins_[band + 1]; });
+  }
+  std::partial_sum(band_begins_.begin(), band_begins_.end(), band_begins_.begin());
+  in_bands_.resize(band_begins_.back());
+  std::vector<std::uint32_t> next(band_begins_.begin(), band_begins_.end() - 1);
+  for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
+    for_each_band(pieces_[i], [&](std::size_t band) { in_bands_[next[band]++] = i; });
+  }
+}
+
+std::size_t Grounds::Area::band_of(double y) const {
+  const auto bands = static_cast<double>(band_begins_.size() - 1);
+  const double share = bottom_ > top_ ? (y - top_) / (bottom_ - top_) : 0;
+  return static_cast<std::size_t>(std::clamp(share * bands, 0.0, bands - 1));
+}
+
+int Grounds::Area::turns_around(Spot spot) const {
+  int turns = 0;
+  const std::size_t band = band_of(spot.y);
+  for (std::uint32_t i = band_begins_[band]; i < band_begins_[band + 1]; ++i) {
+    const Piece& piece = pieces_[in_bands_[i]];
+    const Spot from = in_units(piece.from);
+    const Spot to = in_units(piece.to);
+    if (piece.curve == nullptr) {
+      turns += turn_of(spot, from, to);
+      continue;
+    }
+    const Spot one = in_units(piece.curve->control_1);
+    const Spot two = in_units(piece.curve->control_2);
+    const auto [top, bottom] = std::minmax({from.y, one.y, two.y, to.y});
+    Spot last = from;
+    for (int part = 1; part <= pieces_of_curve && top <= spot.y && spot.y < bottom; ++part) {
+      const Spot next = point_of_curve(from, one, two, to, static_cast<double>(part) / pieces_of_curve);
+      turns += turn_of(spot, last, next);
+      last = next;
+    }
+  }
+  return turns;
+}
+
+void Grounds::Outline::add(Spot spot) {
+  spots.push_back(spot);
+  low = {std::min(low.x, spot.x), std::min(low.y, spot.y)};
+  high = {std::max(high.x, spot.x), std::max(high.y, spot.y)};
+}
+
+std::vector<Grounds::Outline> Grounds::outlines_of(const Path& path, const Transform& place) {
+  std::vector<Outline> outlines;
   for (const PathStep& step : path.steps()) {
     if (step.kind == PathStep::Kind::move || outlines.empty()) {
       outlines.emplace_back();
     }
-    std::vector<Spot>& outline = outlines.back();
+    Outline& outline = outlines.back();
     if (step.kind == PathStep::Kind::close) {
-      if (!outline.empty()) {
-        outline.push_back(outline.front());
+      if (!outline.spots.empty()) {
+        outline.add(outline.spots.front());
       }
-    } else if (step.kind == PathStep::Kind::curve && !outline.empty()) {
-      const Spot from = outline.back();
+    } else if (step.kind == PathStep::Kind::curve && !outline.spots.empty()) {
+      const Spot from = outline.spots.back();
       const Spot one = spot_of(place.apply(step.control_1));
       const Spot two = spot_of(place.apply(step.control_2));
       const Spot to = spot_of(place.apply(step.to));
       for (int i = 1; i <= pieces_of_curve; ++i) {
-        const double t = static_cast<double>(i) / pieces_of_curve;
-        const double s = 1 - t;
-        const double a = s * s * s;
-        const double b = 3 * s * s * t;
-        const double c = 3 * s * t * t;
-        const double d = t * t * t;
-        outline.push_back(
-            {a * from.x + b * one.x + c * two.x + d * to.x, a * from.y + b * one.y + c * two.y + d * to.y});
+        outline.add(point_of_curve(from, one, two, to, static_cast<double>(i) / pieces_of_curve));
       }
     } else {
-      outline.push_back(spot_of(place.apply(step.to)));
+      outline.add(spot_of(place.apply(step.to)));
     }
   }
   return outlines;
 }
-
-}  // namespace
 
 Grounds::Grounds(const Frame& frame, const Symbols& symbols, const Images& images)
     : symbols_(symbols), images_(images) {
@@ -86,6 +238,7 @@ Grounds::Grounds(const Frame& frame, const Symbols& symbols, const Images& image
 
 Grounds::Shape Grounds::shape_of(const Rect& bounds, const Transform& place, double half_line) {
   Shape shape;
+  shape.box = bounds;
   shape.place = place;
   shape.half_line = half_line;
   for (const Spot& each : corners_of(bounds, place)) {
@@ -97,37 +250,61 @@ Grounds::Shape Grounds::shape_of(const Rect& bounds, const Transform& place, dou
 
 Grounds::Shape Grounds::shape_of(const Path& path, const Transform& place, double half_line) {
   Shape shape = shape_of(path.bounds(), place, half_line);
-  shape.path = &path;
+  if (half_line > 0 || !is_rectangle(path, shape.box)) {
+    shape.path = &path;
+  }
   return shape;
 }
 
 bool Grounds::covers(Shape& shape, Spot spot) {
-  if (spot.x < shape.low.x || spot.x > shape.high.x || spot.y < shape.low.y || spot.y > shape.high.y) {
+  if (!lies_between(spot, shape.low, shape.high)) {
     return false;
   }
-  if (shape.outlines.empty() && shape.path != nullptr) {
+  if (shape.half_line > 0) {
+    return is_on_line(shape, spot);
+  }
+  const double scale = shape.place.xx * shape.place.yy - shape.place.xy * shape.place.yx;
+  if (scale == 0) {
+    return false;
+  }
+  const double x = spot.x - shape.place.shift.x.in_mm();
+  const double y = spot.y - shape.place.shift.y.in_mm();
+  const Spot own{(shape.place.yy * x - shape.place.xy * y) / scale,
+                 (shape.place.xx * y - shape.place.yx * x) / scale};
+  if (shape.path == nullptr) {
+    return lies_between(own, spot_of({shape.box.left(), shape.box.top()}),
+                        spot_of({shape.box.right(), shape.box.bottom()}));
+  }
+  if (!shape.area) {
+    shape.area.emplace(*shape.path, shape.box);
+  }
+  constexpr auto units = static_cast<double>(Length::units_per_mm);
+  const int turns = shape.area->turns_around({own.x * units, own.y * units});
+  return shape.even_odd ? turns % 2 != 0 : turns != 0;
+}
+
+bool Grounds::is_on_line(Shape& shape, Spot spot) {
+  if (shape.outlines.empty()) {
     shape.outlines = outlines_of(*shape.path, shape.place);
   }
-  int winding = 0;
-  for (const auto& outline : shape.outlines) {
-    for (std::size_t i = 0; i < outline.size(); ++i) {
-      const Spot a = outline[i];
-      if (shape.half_line > 0) {
-        if (i + 1 < outline.size() && distance(spot, a, outline[i + 1]) <= shape.half_line) {
-          return true;
-        }
-        continue;
-      }
-      const Spot b = outline[(i + 1) % outline.size()];
-      const bool is_above = a.y <= spot.y;
-      if (is_above == (b.y <= spot.y)) {
-        continue;
-      }
-      const double x = a.x + (spot.y - a.y) / (b.y - a.y) * (b.x - a.x);
-      winding += x > spot.x ? (is_above ? 1 : -1) : 0;
+  const double reach = shape.half_line;
+  return std::ranges::any_of(shape.outlines, [&](const Outline& outline) {
+    if (!lies_between(spot, {outline.low.x - reach, outline.low.y - reach},
+                      {outline.high.x + reach, outline.high.y + reach})) {
+      return false;
     }
-  }
-  return shape.even_odd ? winding % 2 != 0 : winding != 0;
+    for (std::size_t i = 0; i + 1 < outline.spots.size(); ++i) {
+      if (distance_squared(spot, outline.spots[i], outline.spots[i + 1]) <= reach * reach) {
+        return true;
+      }
+    }
+    return false;
+  });
+}
+
+bool Grounds::covers_all(const Shape& shape, Spot low, Spot high) {
+  return shape.half_line == 0 && !shape.may_be_clear && lies_between(low, shape.low, shape.high) &&
+         lies_between(high, shape.low, shape.high) && is_upright(shape.place) && shape.path == nullptr;
 }
 
 void Grounds::add(Shape shape, std::optional<Paint> paint, Origin origin,
@@ -159,8 +336,6 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
     figures_.push_back({item.origin, first, shapes_.size()});
   } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
     Shape shape = shape_of(image->box, place, 0);
-    const auto corners = corners_of(image->box, place);
-    shape.outlines.emplace_back(corners.begin(), corners.end());
     shape.may_be_clear = images_.get(image->image).has_alpha;
     add(std::move(shape), std::nullopt, item.origin, clips);
   }
@@ -185,33 +360,71 @@ bool Grounds::is_clipped(const Words& words, Spot spot) {
   return !std::ranges::all_of(words.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
 }
 
-std::optional<Origin> Grounds::cover_of(const Words& words, std::span<const Spot> spots, double thick) {
+std::vector<std::size_t> Grounds::above(const Words& words, Spot low, Spot high, double thick) const {
+  std::vector<std::size_t> above;
+  for (std::size_t i = words.below; i < shapes_.size(); ++i) {
+    const Shape& shape = shapes_[i];
+    if (!shape.may_be_clear && (shape.half_line == 0 || shape.half_line * 2 >= thick) &&
+        meet(low, high, shape.low, shape.high)) {
+      above.push_back(i);
+    }
+  }
+  return above;
+}
+
+std::optional<Origin> Grounds::cover_of(std::span<const std::size_t> above, std::span<const Spot> spots) {
   Origin cover = Origin::none;
   for (const Spot& spot : spots) {
-    const auto hides = [&](Shape& shape) {
-      return !shape.may_be_clear && (shape.half_line == 0 || shape.half_line * 2 >= thick) &&
-             shows(shape, spot);
-    };
-    const auto later = std::span(shapes_).subspan(words.below);
-    const auto found = std::ranges::find_if(later, hides);
-    if (found == later.end()) {
+    const auto found = std::ranges::find_if(above, [&](std::size_t i) { return shows(shapes_[i], spot); });
+    if (found == above.end()) {
       return std::nullopt;
     }
-    cover = found->origin;
+    cover = shapes_[*found].origin;
   }
   return cover;
 }
 
-bool Grounds::is_seen(const Figure& figure, Paint paper, const Palette& palette) {
+// Whether all its colours differ from all that may lie below it between the corners, so that any spot tells it apart. What
+// the same box drew before is seen with it.
+bool Grounds::stands_out(const Figure& figure, Spot low, Spot high, Paint paper, Contrasts& contrasts) const {
+  const auto differs = [&](Paint ground) {
+    return std::all_of(shapes_.begin() + static_cast<std::ptrdiff_t>(figure.first),
+                       shapes_.begin() + static_cast<std::ptrdiff_t>(figure.last), [&](const Shape& part) {
+                         return contrasts.of(*part.paint, ground) > least_difference;
+                       });
+  };
+  for (std::size_t i = figure.first; i > 0; --i) {
+    const Shape& shape = shapes_[i - 1];
+    const bool is_neighbour = shape.origin == shapes_[figure.first].origin;  // One of several tiles.
+    if (is_neighbour || !meet(low, high, shape.low, shape.high)) {
+      continue;
+    }
+    if (shape.paint && !differs(*shape.paint)) {
+      return false;
+    }
+    if (covers_all(shape, low, high) && std::ranges::all_of(shape.clips, [&](std::size_t clip) {
+          return covers_all(clips_[clip], low, high);
+        })) {
+      return true;
+    }
+  }
+  return differs(paper);
+}
+
+bool Grounds::is_seen(const Figure& figure, Paint paper, Contrasts& contrasts) {
   constexpr int spots = 16;
-  constexpr double least_difference = 1.02;
+  constexpr int stride = 89;  // Far from one spot to the next, so that one on the figure comes soon.
   Spot low{1e9, 1e9}, high{-1e9, -1e9};
   for (std::size_t i = figure.first; i < figure.last; ++i) {
     low = {std::min(low.x, shapes_[i].low.x), std::min(low.y, shapes_[i].low.y)};
     high = {std::max(high.x, shapes_[i].high.x), std::max(high.y, shapes_[i].high.y)};
   }
+  if (stands_out(figure, low, high, paper, contrasts)) {
+    return true;
+  }
   bool is_found = false;
-  for (int i = 0; i < spots * spots; ++i) {
+  for (int count = 0; count < spots * spots; ++count) {
+    const int i = count * stride % (spots * spots);
     const Spot spot{low.x + (high.x - low.x) * (i % spots + 0.5) / spots,
                     low.y + (high.y - low.y) * (i / spots + 0.5) / spots};
     for (std::size_t each = figure.last; each > figure.first; --each) {
@@ -223,8 +436,7 @@ bool Grounds::is_seen(const Figure& figure, Paint paper, const Palette& palette)
       if (ground && !ground->paint) {
         return true;  // A picture.
       }
-      const Paint below = ground ? *ground->paint : paper;
-      if (contrast(rgb_of(*shapes_[each - 1].paint, palette), rgb_of(below, palette)) > least_difference) {
+      if (contrasts.of(*shapes_[each - 1].paint, ground ? *ground->paint : paper) > least_difference) {
         return true;
       }
       break;

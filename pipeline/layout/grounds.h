@@ -1,7 +1,11 @@
 // What colour shows at a point of a frame below its type, as far as that can be told. Known to layout and book.
 #pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "layout/layout.h"
@@ -11,6 +15,17 @@ namespace talia::layout {
 // In millimetres.
 struct Spot {
   double x, y;
+};
+
+// WCAG's of two paints, each pair worked out once: a frame has few of them, and many words.
+class Contrasts {
+ public:
+  explicit Contrasts(const Palette& palette) : palette_(palette) {}
+  double of(Paint one, Paint other);
+
+ private:
+  const Palette& palette_;
+  std::map<std::pair<Paint, Paint>, double> known_;
 };
 
 class Grounds {
@@ -39,9 +54,11 @@ class Grounds {
   const std::vector<Words>& words() const { return words_; }
   // Whether the groups around it let a spot of the words be seen.
   bool is_clipped(const Words& words, Spot spot);
-  // What is drawn after the words and hides all spots, of its own or with others; lines thinner than `thick` millimetres
-  // and pictures that may be clear there hide nothing. Nothing where one of them is seen.
-  std::optional<Origin> cover_of(const Words& words, std::span<const Spot> spots, double thick);
+  // The shapes drawn after the words that may hide something between two corners; lines thinner than `thick` millimetres
+  // and pictures that may be clear hide nothing.
+  std::vector<std::size_t> above(const Words& words, Spot low, Spot high, double thick) const;
+  // Which of those shapes hides all spots, of its own or with others. Nothing where one of them is seen.
+  std::optional<Origin> cover_of(std::span<const std::size_t> above, std::span<const Spot> spots);
 
   // An icon or ornament, and its shapes.
   struct Figure {
@@ -51,25 +68,54 @@ class Grounds {
   const std::vector<Figure>& figures() const { return figures_; }
   // Whether it differs anywhere from what it lies on; `paper` is the colour where nothing was drawn. A spot that tells
   // the one from the other is looked for in a grid over it: what is too fine for that is taken to be seen.
-  bool is_seen(const Figure& figure, Paint paper, const Palette& palette);
+  bool is_seen(const Figure& figure, Paint paper, Contrasts& contrasts);
 
  private:
+  struct Outline {
+    std::vector<Spot> spots;  // Of its straight pieces.
+    Spot low{1e9, 1e9}, high{-1e9, -1e9};
+    void add(Spot spot);
+  };
+  // What a filled path goes round, in units of Length. Its pieces are kept by the rows that they pass.
+  class Area {
+   public:
+    Area(const Path& path, const Rect& bounds);  // The path must outlive this.
+    int turns_around(Spot spot) const;
+
+   private:
+    struct Piece {
+      Point from, to;
+      const PathStep* curve;  // Null: a line.
+    };
+    void fill_bands();
+    std::size_t band_of(double y) const;
+
+    double top_, bottom_;
+    std::vector<Piece> pieces_;
+    std::vector<std::uint32_t> band_begins_, in_bands_;  // Numbers of pieces.
+  };
   struct Shape {
-    const Path* path = nullptr;  // Null: `outlines` are all there is.
+    const Path* path = nullptr;  // Null: the whole box.
+    Rect box;                    // Around it, before it is placed.
     Transform place;
     Spot low{1e9, 1e9}, high{-1e9, -1e9};  // It covers nothing outside.
     bool even_odd = false;
-    bool may_be_clear = false;                // A picture with alpha.
-    double half_line = 0;                     // Of a line; 0: filled.
-    std::vector<std::vector<Spot>> outlines;  // As straight pieces, once a spot near it is asked for.
+    bool may_be_clear = false;      // A picture with alpha.
+    double half_line = 0;           // Of a line; 0: filled.
+    std::optional<Area> area;       // Of what is filled …
+    std::vector<Outline> outlines;  // … and of a line, once a spot near it is asked for.
     std::optional<Paint> paint;
     Origin origin = Origin::none;
     std::vector<std::size_t> clips;
   };
   static Shape shape_of(const Rect& bounds, const Transform& place, double half_line);
   static Shape shape_of(const Path& path, const Transform& place, double half_line);
+  static std::vector<Outline> outlines_of(const Path& path, const Transform& place);
   static bool covers(Shape& shape, Spot spot);
-  bool shows(Shape& shape, Spot spot);  // Where its clips let it.
+  static bool is_on_line(Shape& shape, Spot spot);
+  static bool covers_all(const Shape& shape, Spot low, Spot high);  // False when that is not sure.
+  bool shows(Shape& shape, Spot spot);                              // Where its clips let it.
+  bool stands_out(const Figure& figure, Spot low, Spot high, Paint paper, Contrasts& contrasts) const;
   void take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips);
   void add(Shape shape, std::optional<Paint> paint, Origin origin, const std::vector<std::size_t>& clips);
 

@@ -72,7 +72,7 @@ std::optional<Legibility::Faint> Legibility::faint(const Grounds::Words& words) 
     if (ground && !ground->paint) {
       return std::nullopt;  // A picture: who knows.
     }
-    least = std::min(least, contrast_of(words.paint, ground ? *ground->paint : paper_));
+    least = std::min(least, contrasts_.of(words.paint, ground ? *ground->paint : paper_));
   }
   const double wanted = run.size < large ? least_contrast : least_of_large;
   return least < wanted ? std::optional(Faint{least, wanted}) : std::nullopt;
@@ -101,16 +101,24 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
     return std::nullopt;
   }
   const GlyphRun& run = *words.run;
-  for (std::size_t i = 0; i < run.glyphs.size(); ++i) {
+  const Length foot = run.size.scaled(0.1);
+  const Length head = run.size.scaled(0.4);
+  Bounds bounds;  // Of all spots; marks may reach beyond the ends.
+  for (const Length along : {-run.size, length_of(run) + run.size}) {
+    bounds.take(spot_in(run, words.place, along, foot));
+    bounds.take(spot_in(run, words.place, along, head));
+  }
+  const auto above = grounds_.above(words, {bounds.left, bounds.top}, {bounds.right, bounds.bottom},
+                                    run.size.scaled(0.25).in_mm());
+  for (std::size_t i = 0; i < run.glyphs.size() && !above.empty(); ++i) {
     const Length begin = run.glyphs[i].offset.x;
     const Length end = i + 1 < run.glyphs.size() ? run.glyphs[i + 1].offset.x : length_of(run);
     const Length middle = begin + (end - begin) / 2;
     if (begin == end) {
       continue;  // The space at its end, or a mark on the letter before.
     }
-    const std::array spots{spot_in(run, words.place, middle, run.size.scaled(0.1)),
-                           spot_in(run, words.place, middle, run.size.scaled(0.4))};
-    if (const auto cover = grounds_.cover_of(words, spots, run.size.scaled(0.25).in_mm())) {
+    const std::array spots{spot_in(run, words.place, middle, foot), spot_in(run, words.place, middle, head)};
+    if (const auto cover = grounds_.cover_of(above, spots)) {
       return cover;
     }
   }
@@ -179,19 +187,11 @@ std::vector<Legibility::Hidden> Legibility::hidden() {
 std::vector<Origin> Legibility::unseen_figures() {
   std::vector<Origin> unseen;
   for (const Grounds::Figure& figure : grounds_.figures()) {
-    if (!grounds_.is_seen(figure, paper_, palette_)) {
+    if (!grounds_.is_seen(figure, paper_, contrasts_)) {
       unseen.push_back(figure.origin);
     }
   }
   return unseen;
-}
-
-double Legibility::contrast_of(Paint type, Paint ground) {
-  const auto [known, is_new] = contrasts_.try_emplace({type, ground});
-  if (is_new) {
-    known->second = contrast(rgb_of(type, palette_), rgb_of(ground, palette_));
-  }
-  return known->second;
 }
 
 }  // namespace talia::layout

@@ -1,9 +1,7 @@
 // How finished type reads: how far it stands out from what lies below it, where its letters reach, and whether something hides
 // them. Known to layout and book.
 #pragma once
-#include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "layout/grounds.h"
@@ -26,7 +24,7 @@ class Legibility {
   Legibility(const Frame& frame, Paint paper, const Studio& studio)
       : grounds_(frame, studio.symbols, studio.images),
         paper_(paper),
-        palette_(studio.palette),
+        contrasts_(studio.palette),
         fonts_(studio.fonts) {}
 
   Grounds& grounds() { return grounds_; }
@@ -54,14 +52,10 @@ class Legibility {
   std::optional<Origin> cover_of(const Grounds::Words& words);
   void add_crossing(std::vector<Hidden>& hidden) const;
 
-  // A frame has few pairs of colours, and many words.
-  double contrast_of(Paint type, Paint ground);
-
   Grounds grounds_;
   const Paint paper_;
-  const Palette& palette_;
+  Contrasts contrasts_;
   const FontStore& fonts_;
-  std::map<std::pair<Paint, Paint>, double> contrasts_;
 };
 
 }  // namespace talia::layout

@@ -1,3 +1,8 @@
+#include <cmath>
+#include <random>
+#include <utility>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
 #include "layout/grounds.h"
@@ -230,6 +235,98 @@ TEST_CASE("a picture that is turned by any angle shows where it lies, not in the
   CHECK_FALSE(grounds.at({4, 1}, 9));
 }
 
+namespace {
+
+// Outlines of lines and curves, and what they go round, worked out in another way.
+struct Outliner {
+  explicit Outliner(unsigned seed) : random(seed) {}
+
+  std::mt19937 random;
+  double some(double most) { return std::uniform_real_distribution(-most, most)(random); }
+  Point point() { return {Length::mm(some(10)), Length::mm(some(10))}; }
+
+  Path path;
+  std::vector<std::pair<layout::Spot, layout::Spot>> sides;  // As they come to lie.
+  Transform place{some(2), some(2), some(2), some(2), point()};
+
+  void side(Point from, Point to) {
+    const Point a = place.apply(from);
+    const Point b = place.apply(to);
+    sides.push_back({{a.x.in_mm(), a.y.in_mm()}, {b.x.in_mm(), b.y.in_mm()}});
+  }
+  void add_outline() {
+    const Point begin = point();
+    Point last = begin;
+    path.move_to(begin);
+    for (auto steps = 2 + random() % 40; steps > 0; --steps) {
+      const Point to = point();
+      if (random() % 2 == 0) {
+        path.line_to(to);
+        side(last, to);
+      } else {
+        const Point one = point();
+        const Point two = point();
+        path.curve_to(one, two, to);
+        Point before = last;
+        for (int i = 1; i <= 8; ++i) {
+          const double t = i / 8.0;
+          const auto mixed = [&](Length a, Length b, Length c, Length d) {
+            return a.scaled((1 - t) * (1 - t) * (1 - t)) + b.scaled(3 * (1 - t) * (1 - t) * t) +
+                   c.scaled(3 * (1 - t) * t * t) + d.scaled(t * t * t);
+          };
+          const Point next{mixed(last.x, one.x, two.x, to.x), mixed(last.y, one.y, two.y, to.y)};
+          side(before, next);
+          before = next;
+        }
+      }
+      last = to;
+    }
+    if (random() % 2 == 0) {
+      path.close();
+    }
+    side(last, begin);
+  }
+  // By the turns of the sides around it, as an angle.
+  bool covers(layout::Spot spot, bool even_odd) const {
+    double angle = 0;
+    for (const auto& [a, b] : sides) {
+      const double ax = a.x - spot.x, ay = a.y - spot.y, bx = b.x - spot.x, by = b.y - spot.y;
+      angle += std::atan2(ax * by - ay * bx, ax * bx + ay * by);
+    }
+    const long turns = std::lround(angle / 6.283185307);
+    return even_odd ? turns % 2 != 0 : turns != 0;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("an area covers the spots that its outlines go round, wherever it is put", "[layout]") {
+  const Symbols symbols;
+  const Images images;
+  int covered = 0;
+  for (unsigned round = 0; round < 60; ++round) {
+    Outliner area(round);
+    area.add_outline();
+    area.add_outline();
+    const bool even_odd = round % 2 == 0;
+    Frame frame{{20_mm, 20_mm}, {}};
+    Group group{area.place, {}, {}};
+    PathItem drawn{area.path, {}};
+    drawn.even_odd = even_odd;
+    group.items.push_back({std::move(drawn), {4, 1000}, {Layer::art, Reading::figure}});
+    frame.items.push_back({std::move(group)});
+    layout::Grounds grounds(frame, symbols, images);
+    for (int i = 0; i < 400; ++i) {
+      const layout::Spot spot{area.some(25), area.some(25)};
+      const bool is_covered = area.covers(spot, even_odd);
+      covered += is_covered ? 1 : 0;
+      INFO(round << " " << spot.x << " " << spot.y);
+      REQUIRE(grounds.at(spot, 9).has_value() == is_covered);
+    }
+  }
+  CHECK(covered > 1'000);
+}
+
 TEST_CASE("a picture over letters hides them, unless it may be clear there", "[layout]") {
   const Symbols symbols;
   for (const bool is_clear : {false, true}) {
@@ -240,7 +337,8 @@ TEST_CASE("a picture over letters hides them, unless it may be clear there", "[l
     frame.items.push_back({ImageUse{ImageId{}, {{}, {10_mm, 10_mm}}}, {}, {Layer::art, Reading::figure}});
     layout::Grounds grounds(frame, symbols, images);
     const auto is_hidden = [&](std::initializer_list<layout::Spot> spots) {
-      return grounds.cover_of(grounds.words().front(), std::vector(spots), 0.5).has_value();
+      const auto above = grounds.above(grounds.words().front(), {4, 4}, {6, 12}, 0.5);
+      return grounds.cover_of(above, std::vector(spots)).has_value();
     };
     CHECK(is_hidden({{5, 5}, {5, 6}}) == !is_clear);
     CHECK_FALSE(is_hidden({{5, 5}, {5, 11}}));  // One of them is seen.
