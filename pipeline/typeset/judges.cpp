@@ -35,6 +35,7 @@ constexpr std::int64_t bond_factor = 50;
 constexpr std::int64_t overfull_demerits = 1'000'000'000'000;
 constexpr std::int64_t worst_badness = 1'000'000;
 constexpr std::int64_t unlimited = worst_badness;
+constexpr std::int64_t usual_limit = 3'000;   // Spaces more than thrice as wide as they may become.
 constexpr std::int64_t letters_badness = 10;  // When letters give all they may.
 
 // 100 (part / whole)³.
@@ -88,6 +89,19 @@ JustifiedJudge::JustifiedJudge(const Stretch& stretch, LinePass pass)
                  : pass == LinePass::hyphens   ? 100
                                                : unlimited),
       emergency_(pass >= LinePass::stretched ? 3 * em : 0) {}
+
+std::optional<JustifiedJudge> JustifiedJudge::limited(const Stretch& stretch, LinePass pass) {
+  JustifiedJudge judge(stretch, pass);
+  if (judge.tolerance_ < unlimited) {
+    return std::nullopt;
+  }
+  judge.tolerance_ = usual_limit;
+  return judge;
+}
+
+std::int64_t JustifiedJudge::least_of_refused() const {
+  return (line_penalty + tolerance_) * (line_penalty + tolerance_);
+}
 
 JustifiedJudge::Give JustifiedJudge::give_of(const LineStart& start, std::uint32_t place, Em width) const {
   const Cut& from = before(start);

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "typeset/lines.h"
@@ -95,6 +96,10 @@ class StretchJudge {
 class JustifiedJudge : public StretchJudge {
  public:
   JustifiedJudge(const Stretch& stretch, LinePass pass);
+  // For passes without a limit: as they are, but for lines that are loose beyond all measure. A choice that costs less than
+  // any of those lines is the best of all.
+  static std::optional<JustifiedJudge> limited(const Stretch& stretch, LinePass pass);
+  std::int64_t least_of_refused() const;
   std::int64_t widest_gap() const { return uneven_demerits; }
   Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;
   bool is_overfull(const LineStart& start, std::uint32_t place) const;
@@ -121,6 +126,8 @@ class JustifiedJudge : public StretchJudge {
 class RaggedJudge : public StretchJudge {
  public:
   RaggedJudge(const Stretch& stretch, LinePass pass);
+  static std::optional<RaggedJudge> limited(const Stretch&, LinePass) { return std::nullopt; }
+  static std::int64_t least_of_refused() { return 0; }
   std::int64_t widest_gap() const;
   Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;
   bool is_overfull(const LineStart& start, std::uint32_t place) const {

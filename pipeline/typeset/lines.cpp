@@ -37,7 +37,17 @@ class Chooser {
  public:
   // The best choice, or nothing when the pass finds none; with `lines` one of so many lines.
   std::optional<Choice> choose(const Stretch& stretch, LinePass pass, std::optional<std::size_t> lines) {
-    const Judge judge(stretch, pass);
+    if (const auto limited = Judge::limited(stretch, pass)) {
+      auto choice = choose(stretch, *limited, lines);
+      if (choice && choice->cost < limited->least_of_refused()) {
+        return choice;
+      }
+    }
+    return choose(stretch, Judge(stretch, pass), lines);
+  }
+
+ private:
+  std::optional<Choice> choose(const Stretch& stretch, const Judge& judge, std::optional<std::size_t> lines) {
     const std::uint32_t first = stretch.begin == no_place ? 0 : stretch.begin + 1;
     if (!optimiser_.run(judge, first, stretch.end + 1)) {
       return std::nullopt;
@@ -46,7 +56,6 @@ class Chooser {
     return end ? std::optional(choice(judge, *end)) : std::nullopt;
   }
 
- private:
   std::optional<std::uint32_t> end_with(std::size_t lines) const {
     std::optional<std::uint32_t> best;
     for (const std::uint32_t end : optimiser_.ends()) {

@@ -26,8 +26,13 @@ constexpr char32_t soft_hyphen = U'\u00ad';
 
 // That the run's last glyphs, so many of them, draw its text from a byte on. What is more than one cluster holds, a letter
 // under thousands of signs, goes on in others that have no glyphs, or no text.
-void add_cluster(GlyphRun& run, std::size_t from, std::size_t glyphs) {
+inline void add_cluster(GlyphRun& run, std::size_t from, std::size_t glyphs) {
   constexpr std::size_t most = std::numeric_limits<std::uint16_t>::max();
+  if (run.text.size() - from <= most && glyphs <= most) {
+    run.clusters.push_back(
+        {static_cast<std::uint16_t>(run.text.size() - from), static_cast<std::uint16_t>(glyphs)});
+    return;
+  }
   do {
     const std::size_t left = run.text.size() - from;
     const std::size_t bytes = left <= most ? left : source::start_of_code_point(run.text, from + most) - from;

@@ -341,6 +341,41 @@ TEST_CASE("no way of breaking a paragraph is cheaper than the one that is chosen
   }
 }
 
+TEST_CASE("a choice without the loosest lines is taken only where it is the best of all", "[typeset]") {
+  SmallDesk desk;
+  const typeset::Paragraph paragraph = desk.paragraph(prose);
+  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.shapes);
+  int taken = 0;
+  int refused = 0;
+  for (double width = 24; width < 140; width += 1.5) {
+    const typeset::LineOptions options = desk.options(Length::pt(width), typeset::LineManner::justified);
+    typeset::Stretch stretch{
+        paragraph,   cuts,        options,
+        desk.shaper, desk.shapes, {options.rooms[0].width.units() * typeset::em / desk.style.size.units()}};
+    stretch.end = static_cast<std::uint32_t>(cuts.size() - 1);
+    for (const LinePass pass : {LinePass::tolerant, LinePass::stretched, LinePass::bonds_give_way}) {
+      using Judge = typeset::JustifiedJudge;
+      const std::optional<Judge> limited = Judge::limited(stretch, pass);
+      REQUIRE(limited);
+      typeset::Optimiser<Judge> some;
+      typeset::Optimiser<Judge> all;
+      const bool is_found = some.run(*limited, 0, stretch.end + 1) &&
+                            some.start(some.best_end()).demerits < limited->least_of_refused();
+      ++(is_found ? taken : refused);
+      if (is_found) {
+        INFO(width << " pass " << static_cast<int>(pass));
+        REQUIRE(all.run(Judge(stretch, pass), 0, stretch.end + 1));
+        CHECK(some.places(some.best_end()) == all.places(all.best_end()));
+      }
+    }
+  }
+  CHECK(taken > 50);
+  CHECK(refused > 5);
+  CHECK_FALSE(typeset::JustifiedJudge::limited(
+      {paragraph, cuts, desk.options(50_pt, typeset::LineManner::justified), desk.shaper, desk.shapes, {}},
+      LinePass::hyphens));
+}
+
 TEST_CASE("no more lines in a row end hyphenated than the style allows", "[typeset]") {
   SmallDesk desk;
   const typeset::Paragraph paragraph = desk.paragraph(prose);
