@@ -1,6 +1,7 @@
 #include "typeset/font_store.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -199,6 +200,11 @@ std::vector<std::string> features_of(hb_face_t* face) {
   return features;
 }
 
+// By the hashes of their files: those that were tried once and for all, whole.
+constexpr auto known_fonts = std::to_array<std::string_view>({
+#include "typeset/known_fonts.inc"
+});
+
 // Why a file could not be read, without its name.
 std::string reason_of(const Diagnostic& unreadable) {
   const auto reason = unreadable.message.rfind("`: ");
@@ -266,8 +272,8 @@ class Loader {
                                       : fmt::format("install the package `{}`", declared.package));
       return;
     }
-    if (const std::string hash = declared.hashes.empty() ? std::string() : source::sha256(*bytes);
-        !declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
+    const std::string hash = declared.hashes.empty() ? std::string() : source::sha256(*bytes);
+    if (!declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
       report(Code::faulty_font, declared,
              fmt::format("the file `{}` is not the one that was declared", declared.file),
              fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
@@ -296,7 +302,8 @@ class Loader {
     hb_face_make_immutable(face.get());
     const auto units_per_em = static_cast<int>(hb_face_get_upem(face.get()));
     const SetHandle characters = characters_of(face.get());
-    if (const auto fault = fault_of(font.bytes, face.get(), characters.get())) {
+    const bool is_known = std::ranges::find(known_fonts, hash) != known_fonts.end();
+    if (const auto fault = is_known ? std::nullopt : fault_of(font.bytes, face.get(), characters.get())) {
       report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
              "fetch the file anew, or declare another");
       return;

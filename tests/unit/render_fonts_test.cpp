@@ -15,9 +15,13 @@ using namespace talia::test;
 
 namespace {
 
-std::string whole_font() {
-  std::ifstream file(TALIA_TESTS "/fonts/text-regular.ttf", std::ios::binary);
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string whole_font() {
+  return bytes_of(TALIA_TESTS "/fonts/text-regular.ttf");
 }
 
 // A workspace of one font, whose file's hash is declared or not.
@@ -109,6 +113,22 @@ TEST_CASE("a damaged font is told where it is declared, or draws", "[render]") {
   CHECK(refused > rounds / 10);
   CHECK(refused < rounds);
   CHECK(failed == 0);
+}
+
+// Whoever declares one of them by its hash is not asked again.
+TEST_CASE("every glyph of the fonts that talia's own list declares can be drawn", "[render]") {
+  std::ifstream list(TALIA_TESTS "/../templates/fonts.yaml");
+  std::string line;
+  int fonts = 0;
+  while (std::getline(list, line)) {
+    if (const auto at = line.find("    file: "); at == 0) {
+      const std::string path = "/usr/share/fonts/" + line.substr(std::string_view("    file: ").size());
+      INFO(path);
+      CHECK(OneFont(bytes_of(path), false).diagnostics.empty());
+      ++fonts;
+    }
+  }
+  CHECK(fonts > 10);
 }
 
 TEST_CASE("a font whose tables do not have the sums it states is refused, unless its hash is declared",
