@@ -1,5 +1,6 @@
 #include "source/word_folder.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -69,6 +70,11 @@ Folded folded_of(char32_t code_point) {
   return folded;
 }
 
+// What stays as it is.
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+}
+
 // Const once it is made.
 const std::array<Folded, latin_end>& latin() {
   static const std::array<Folded, latin_end> table = [] {
@@ -85,12 +91,17 @@ const std::array<Folded, latin_end>& latin() {
 
 void WordFolder::add(std::string_view text) {
   const auto& known = latin();
+  folded_.reserve(folded_.size() + text.size());
   for (std::size_t byte = 0; byte < text.size();) {
     const char c = text[byte];
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-      folded_ += c;
+    if (is_plain(c)) {
+      std::size_t end = byte + 1;
+      while (end < text.size() && is_plain(text[end])) {
+        ++end;
+      }
+      folded_.append(text, byte, end - byte);
       has_words_ = true;
-      ++byte;
+      byte = end;
     } else if (c == ' ') {
       end_word();
       ++byte;
@@ -132,10 +143,10 @@ std::string WordFolder::take() {
 }
 
 void append_letters(std::string& to, std::string_view folded) {
-  for (const char c : folded) {
-    if (c != ' ') {
-      to += c;
-    }
+  while (!folded.empty()) {
+    const std::size_t end = std::min(folded.find(' '), folded.size());
+    to += folded.substr(0, end);
+    folded.remove_prefix(std::min(end + 1, folded.size()));
   }
 }
 
