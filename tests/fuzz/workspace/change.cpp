@@ -156,6 +156,9 @@ std::set<std::string> ids_of(const Tree& tree) {
     if (file.is == File::Is::regular && is_tree_file(path)) {
       for (std::size_t at = file.text.find("id: "); at != std::string::npos;
            at = file.text.find("id: ", at + 1)) {
+        if (at > 0 && file.text[at - 1] >= 'a' && file.text[at - 1] <= 'z') {
+          continue;  // `said: …`.
+        }
         const std::size_t end = file.text.find_first_of(",}\n", at);
         ids.insert(file.text.substr(at + 4, end == std::string::npos ? end : end - at - 4));
       }
