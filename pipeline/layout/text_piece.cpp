@@ -16,25 +16,32 @@ namespace {
 const Length endless = Length::mm(2000);
 
 // From its step on, a group's size takes the place of all that are larger; type smaller than a printer can print is not
-// tried.
-std::vector<TextStyle> settings_for(const TextFit& fit, const FaceKey& key) {
-  std::vector<TextStyle> settings = fit.settings;
+// tried. Nothing where all settings are as the template has them.
+std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const FaceKey& key) {
+  const auto is_held = [&](const TextFit::Step& step) { return key.groups.contains(step.group); };
+  const auto is_too_small = [&](const TextStyle& style) { return style.size < key.least_type; };
+  if (std::ranges::none_of(fit.steps, is_held) && std::ranges::none_of(fit.settings, is_too_small)) {
+    return {};
+  }
+  std::vector<typeset::HeldSetting> held;
   std::optional<GroupSize> most;
-  for (std::size_t i = 0; i < settings.size(); ++i) {
-    if (const auto held = key.groups.find(fit.steps[i].group); held != key.groups.end()) {
-      most = held->second;
+  for (std::size_t i = 0; i < fit.settings.size(); ++i) {
+    const TextStyle& style = fit.settings[i];
+    if (const auto of_group = key.groups.find(fit.steps[i].group); of_group != key.groups.end()) {
+      most = of_group->second;
     }
+    held.push_back({i, style.size, style.leading});
     if (most) {
-      settings[i].size = std::min(settings[i].size, most->size);
-      settings[i].leading = std::min(settings[i].leading, most->leading);
+      held[i].size = std::min(style.size, most->size);
+      held[i].leading = std::min(style.leading, most->leading);
     }
   }
-  for (std::size_t i = 1; i < settings.size(); ++i) {
-    if (settings[i].size < key.least_type) {
-      settings[i] = settings[i - 1];
+  for (std::size_t i = 1; i < held.size(); ++i) {
+    if (held[i].size < key.least_type) {
+      held[i] = held[i - 1];
     }
   }
-  return settings;
+  return held;
 }
 
 std::string shortened(const std::string& words) {
@@ -64,8 +71,8 @@ TextPiece::TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Fi
     : at_(at),
       fit_(fit),
       asked_(filling.asked == nullptr ? 0 : filling.asked->ask(text)),
-      text_(filling.studio.typesetter, std::move(text), {Layer::type, reading},
-            settings_for(fit, filling.key)) {}
+      text_(filling.studio.typesetter, std::move(text), {Layer::type, reading}, fit.settings,
+            held_settings(fit, filling.key)) {}
 
 Length TextPiece::natural_width() {
   return text_.extent(endless, fit_.finds_own_setting ? 0 : last()).width + Length::of_units(256);

@@ -14,9 +14,9 @@ struct TextFit {
     std::size_t number = 0;  // In `fit:`.
     std::string group;       // Texts of a deck that share one size, when they come to this step; empty: none.
   };
-  std::vector<TextStyle> settings;  // At least one.
-  std::vector<Step> steps;          // Per setting, what it belongs to.
-  bool finds_own_setting = false;   // Counts its lines: shrinks by itself, whatever stands beside it.
+  typeset::Settings settings;      // At least one.
+  std::vector<Step> steps;         // Per setting, what it belongs to.
+  bool finds_own_setting = false;  // Counts its lines: shrinks by itself, whatever stands beside it.
 };
 
 class TextPiece : public PieceContent {

@@ -216,7 +216,13 @@ FaceWords::Asked FaceWords::asked_of(const Text& text) {
           {value.exists() ? value : words.span(), !value.exists(), begin, folder.folded().size()});
     });
   });
-  asked.words = folder.has_words() ? folder.take() : std::string();
+  if (folder.has_words()) {
+    asked.words = folder.take();
+    return asked;
+  }
+  for (Part& part : asked.parts) {  // Of signs alone.
+    part.begin = part.end = 0;
+  }
   return asked;
 }
 
@@ -344,6 +350,9 @@ class FaceWords::Search {
             take_away(rest_, begin + part.begin, begin + part.end);
           }
           return;
+        }
+        if (text.words.empty()) {
+          return;  // Signs alone.
         }
         const std::string own = standing_alone(asked.words, part.begin, part.end);
         if (const std::size_t at = own.find(text.words); at != std::string::npos) {

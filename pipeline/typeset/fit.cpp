@@ -157,6 +157,31 @@ std::vector<TextStyle> settings_of(const TextRange& range, const TextStyle& styl
   return settings;
 }
 
+Settings::Settings(std::vector<TextStyle> styles) {
+  for (TextStyle& style : styles) {
+    push_back(std::move(style));
+  }
+}
+
+void Settings::push_back(TextStyle style) {
+  bool is_alike = false;
+  if (!styles_.empty()) {
+    const TextStyle& before = styles_.back();
+    const Length size = std::exchange(style.size, before.size);
+    const Length leading = std::exchange(style.leading, before.leading);
+    is_alike = style == before;
+    style.size = size;
+    style.leading = leading;
+  }
+  differs_in_size_alone_.push_back(is_alike);
+  styles_.push_back(std::move(style));
+}
+
+void Settings::shrink_to_fit() {
+  styles_.shrink_to_fit();
+  differs_in_size_alone_.shrink_to_fit();
+}
+
 bool fits(const Extent& extent, const TextStyle& style, const Room& room) {
   if (extent.is_overfull || extent.height > room.size.height + fit_tolerance ||
       (style.max_lines > 0 && extent.lines > static_cast<std::size_t>(style.max_lines))) {
@@ -180,28 +205,59 @@ struct FittedText::Prepared {
   std::vector<Piece> pieces;
 };
 
-FittedText::FittedText(const Typesetter& typesetter, Text text, Role role, std::vector<TextStyle> settings)
+FittedText::FittedText(const Typesetter& typesetter, Text text, Role role, const Settings& settings,
+                       std::vector<HeldSetting> held)
     : typesetter_(typesetter),
       text_(std::move(text)),
       role_(role),
-      settings_(std::move(settings)),
+      settings_(settings),
+      held_(std::move(held)),
       prepared_(std::make_unique<Prepared>()) {
-  TALIA_ASSERT(!settings_.empty());
-  for (std::size_t i = 0; i < settings_.size(); ++i) {
-    first_alike_.push_back(i > 0 && settings_[i] == settings_[i - 1] ? first_alike_.back() : i);
-  }
+  TALIA_ASSERT(!settings_.empty() && (held_.empty() || held_.size() == settings_.size()));
 }
 
 FittedText::~FittedText() = default;
 
+HeldSetting FittedText::held(std::size_t setting) const {
+  return held_.empty() ? HeldSetting{setting, settings_[setting].size, settings_[setting].leading}
+                       : held_[setting];
+}
+
+std::size_t FittedText::first_alike(std::size_t setting) const {
+  for (; setting > 0; --setting) {
+    const HeldSetting one = held(setting - 1);
+    const HeldSetting other = held(setting);
+    const bool is_next = other.setting == one.setting + 1 && settings_.differs_in_size_alone(other.setting);
+    if ((other.setting != one.setting && !is_next) || one.size != other.size ||
+        one.leading != other.leading) {
+      break;
+    }
+  }
+  return setting;
+}
+
+const TextStyle& FittedText::style(std::size_t setting) {
+  if (held_.empty()) {
+    return settings_[setting];
+  }
+  setting = first_alike(setting);
+  const auto [known, is_new] = styles_.try_emplace(setting);
+  if (is_new) {
+    known->second = settings_[held_[setting].setting];
+    known->second.size = held_[setting].size;
+    known->second.leading = held_[setting].leading;
+  }
+  return known->second;
+}
+
 FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
-  setting = first_alike_[setting];
+  setting = first_alike(setting);
   for (const auto& known : tried_) {
     if (known->width == width && known->setting == setting) {
       return *known;
     }
   }
-  const TextStyle& style = settings_[setting];
+  const TextStyle& style = this->style(setting);
   Call call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
   if (prepared_->style == nullptr || !prepares_alike(*prepared_->style, style)) {
     prepared_->pieces =
@@ -221,7 +277,7 @@ const Extent& FittedText::extent(Length width, std::size_t setting) {
 
 std::size_t FittedText::first_fitting(const Room& room, std::size_t begin, std::size_t end) {
   const std::size_t found = first_feasible(end - begin, [&](std::size_t i) {
-    return fits(extent(room.size.width, begin + i), settings_[begin + i], room);
+    return fits(extent(room.size.width, begin + i), style(begin + i), room);
   });
   return found == none_feasible ? none_feasible : begin + found;
 }
@@ -231,7 +287,7 @@ const SetText& FittedText::set(Length width, std::size_t setting) {
 }
 
 Overflow FittedText::overflow(const Room& room, std::size_t setting) {
-  const TextStyle& style = settings_[setting];
+  const TextStyle& style = this->style(setting);
   const SetText& text = set(room.size.width, setting);
   if (text.wide_word) {
     return of_wide_word(*text.wide_word);

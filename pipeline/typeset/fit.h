@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,35 @@ inline constexpr std::size_t most_settings = 400;  // In one range.
 std::size_t count_settings(const TextRange& range);
 // All settings of a range on top of `style`, in the order in which they are given away; at least one.
 std::vector<TextStyle> settings_of(const TextRange& range, const TextStyle& style);
+
+// The settings of a text, tightest last; many texts share them.
+class Settings {
+ public:
+  Settings() = default;
+  explicit Settings(std::vector<TextStyle> styles);
+  void push_back(TextStyle style);
+  void shrink_to_fit();
+
+  std::size_t size() const { return styles_.size(); }
+  bool empty() const { return styles_.empty(); }
+  const TextStyle& operator[](std::size_t i) const { return styles_[i]; }
+  const TextStyle& front() const { return styles_.front(); }
+  const TextStyle& back() const { return styles_.back(); }
+  auto begin() const { return styles_.begin(); }
+  auto end() const { return styles_.end(); }
+  // Whether it differs from the one before in size and leading at most.
+  bool differs_in_size_alone(std::size_t i) const { return differs_in_size_alone_[i]; }
+
+ private:
+  std::vector<TextStyle> styles_;
+  std::vector<bool> differs_in_size_alone_;
+};
+
+// What a setting becomes for one text: one of the Settings, in this size.
+struct HeldSetting {
+  std::size_t setting;
+  Length size, leading;
+};
 
 inline constexpr std::size_t none_feasible = std::numeric_limits<std::size_t>::max();
 
@@ -96,15 +126,16 @@ struct Overflow {
 // One text at many settings. Made and used by one thread; `typesetter` outlives it.
 class FittedText {
  public:
-  // `settings` has at least one.
-  FittedText(const Typesetter& typesetter, Text text, Role role, std::vector<TextStyle> settings);
+  // `settings` has at least one, and outlives this. `held` has as many, or none: then they are as they are.
+  FittedText(const Typesetter& typesetter, Text text, Role role, const Settings& settings,
+             std::vector<HeldSetting> held = {});
   FittedText(const FittedText&) = delete;
   FittedText& operator=(const FittedText&) = delete;
   ~FittedText();
 
   const Text& text() const { return text_; }
   std::size_t size() const { return settings_.size(); }
-  const TextStyle& style(std::size_t setting) const { return settings_[setting]; }
+  const TextStyle& style(std::size_t setting);
   const Extent& extent(Length width, std::size_t setting);
   // The first of the settings [begin, end) that fits, each tighter than the one before; none_feasible when none does.
   std::size_t first_fitting(const Room& room, std::size_t begin, std::size_t end);
@@ -118,12 +149,15 @@ class FittedText {
  private:
   struct Tried;
   Tried& tried(Length width, std::size_t setting);
+  HeldSetting held(std::size_t setting) const;
+  std::size_t first_alike(std::size_t setting) const;
 
   const Typesetter& typesetter_;
   Text text_;
   Role role_;
-  std::vector<TextStyle> settings_;
-  std::vector<std::size_t> first_alike_;  // Per setting, the first that is the same.
+  const Settings& settings_;
+  const std::vector<HeldSetting> held_;
+  std::map<std::size_t, TextStyle> styles_;  // Of held settings, as they are asked for.
   std::vector<std::unique_ptr<Tried>> tried_;
   struct Prepared;
   std::unique_ptr<Prepared> prepared_;

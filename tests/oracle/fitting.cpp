@@ -69,7 +69,7 @@ class Lot {
 
 struct Pair {
   std::string words;
-  std::vector<TextStyle> settings;
+  typeset::Settings settings;
   Length width;
 };
 
@@ -93,7 +93,7 @@ Pair draw_pair(const std::vector<std::string>& paragraphs, const TextStyle& styl
   TextStyle base = style;
   base.max_lines = lot.below(4) == 0 ? static_cast<int>(2 + lot.below(12)) : 0;
   base.hyphenate = lot.below(4) != 0;
-  pair.settings = typeset::settings_of(range, base);
+  pair.settings = typeset::Settings(typeset::settings_of(range, base));
   pair.width = Length::mm(lot.between(24, 90));
   return pair;
 }
@@ -123,7 +123,8 @@ Verdict judge(const Pair& pair, const Typesetter& typesetter, Lot& lot) {
   // Each setting by itself, with nothing kept from the one before.
   std::vector<typeset::Extent> extents;
   for (const TextStyle& style : pair.settings) {
-    typeset::FittedText alone(typesetter, text(), {}, {style});
+    const typeset::Settings setting({style});
+    typeset::FittedText alone(typesetter, text(), {}, setting);
     extents.push_back(alone.extent(pair.width, 0));
   }
   // As high as one of the settings needs, or a little higher or lower, so that answers lie anywhere.

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "layout/words.h"
 #include "unit/layout_fixture.h"
@@ -74,6 +75,18 @@ TEST_CASE("words that stand on a face by chance are not those of a text that it 
   CHECK(unseen(head + "  - {show: text, style: body}\n",
                "might: 3\ntext: Bites.\nmoves: [{text: Bites.}]\n") == Names{"moves[0].text"});
   CHECK(unseen(head, "might: 3\ntext: rab\n") == Names{"text"});  // No part of a word.
+}
+
+TEST_CASE("a value of signs alone has no words to look for, and lets those beside it be found", "[layout]") {
+  const std::string front = head +
+                            "  - {repeat: moves, as: m, box: {column: [{text: '{m.name}', style: body}, "
+                            "{text: '{m.name} – {m.name}', style: body}]}}\n";
+  for (const char* const signs : {"'—'", "'***'", "'!?'", "' '"}) {
+    INFO(signs);
+    CHECK(unseen(front, fmt::format("might: 3\nmoves: [{{name: {}}}, {{name: Drag}}]\n", signs)).empty());
+    CHECK(unseen(head, fmt::format("might: 3\nmoves: [{{name: {}}}, {{name: Drag}}]\n", signs)) ==
+          Names{"moves[1].name"});
+  }
 }
 
 TEST_CASE("words of one field are not those of another that says the same", "[layout]") {

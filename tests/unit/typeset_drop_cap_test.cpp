@@ -296,7 +296,8 @@ TEST_CASE("a drop cap of a letter that its font lacks is reported", "[typeset]")
 TEST_CASE("a drop cap counts for the room of its text, and wide ones overflow", "[typeset]") {
   Press press;
   const auto fits = [&](int lines, Length height, const std::string& content, Length above = {}) {
-    FittedText text(press.typesetter, press.text(content), {}, {press.style(lines)});
+    const typeset::Settings settings({press.style(lines)});
+    FittedText text(press.typesetter, press.text(content), {}, settings);
     const Room room{{160_pt, height}, above, {}, 0};
     return typeset::fits(text.extent(160_pt, 0), text.style(0), room);
   };

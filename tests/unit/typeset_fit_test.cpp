@@ -11,6 +11,7 @@ using test::Studio;
 using typeset::FittedText;
 using typeset::none_feasible;
 using typeset::Room;
+using typeset::Settings;
 using typeset::TextRange;
 
 namespace {
@@ -91,8 +92,8 @@ TEST_CASE("the search finds the first feasible setting, also where smaller type 
 
 TEST_CASE("a text takes the largest setting with which it has room", "[typeset]") {
   Studio studio;
-  FittedText text(studio.typesetter, studio.text(prose), {},
-                  typeset::settings_of(range_of(6, 10), studio.style()));
+  const Settings settings(typeset::settings_of(range_of(6, 10), studio.style()));
+  FittedText text(studio.typesetter, studio.text(prose), {}, settings);
   const auto fitted = [&](Length height) {
     return text.first_fitting(room_of(150_pt, height), 0, text.size());
   };
@@ -109,7 +110,8 @@ TEST_CASE("lines that are too many and words that are too wide do not fit", "[ty
   Studio studio;
   TextStyle style = studio.style();
   style.max_lines = 2;
-  FittedText text(studio.typesetter, studio.text(prose), {}, {style});
+  const Settings settings({style});
+  FittedText text(studio.typesetter, studio.text(prose), {}, settings);
   CHECK(text.first_fitting(room_of(150_pt, 400_pt), 0, 1) == none_feasible);
   const auto over = text.overflow(room_of(150_pt, 400_pt), 0);
   CHECK(over.characters > 100);
@@ -117,16 +119,17 @@ TEST_CASE("lines that are too many and words that are too wide do not fit", "[ty
   CHECK(text.first_fitting(room_of(2000_pt, 400_pt), 0, 1) == 0);
 
   style.max_lines = 0;
-  FittedText word(studio.typesetter, studio.text("Wrrrrrrrrrrrrrrr"), {}, {style});
+  FittedText word(studio.typesetter, studio.text("Wrrrrrrrrrrrrrrr"), {}, settings);
   CHECK(word.first_fitting(room_of(30_pt, 400_pt), 0, 1) == none_feasible);
 }
 
 TEST_CASE("a word that is too wide for its cell is told with the cell's width and what to cut", "[typeset]") {
   Studio studio;
+  const Settings settings({studio.style()});
   FittedText table(
       studio.typesetter,
       studio.text("| a | b | c |\n|---|---|---|\n| Brrrrrrr | Wrrrrrrrrr | jest |\n", markup::Mode::block),
-      {}, {studio.style()});
+      {}, settings);
   const SetText& set = table.set(100_pt, 0);
   REQUIRE(set.wide_word);
   CHECK(set.wide_word->word == "Wrrrrrrrrr");
@@ -141,7 +144,8 @@ TEST_CASE("ink that hangs out of the room does not fit, and a margin may take it
   Studio studio;
   TextStyle style = studio.style();
   style.leading = 6_pt;  // Lines are closer than the letters are high.
-  FittedText text(studio.typesetter, studio.text("gęś pląsa"), {}, {style});
+  const Settings settings({style});
+  FittedText text(studio.typesetter, studio.text("gęś pląsa"), {}, settings);
   Room room = room_of(150_pt, 6_pt);
   CHECK(text.extent(150_pt, 0).ink_below > 1_pt);
   CHECK(text.first_fitting(room, 0, 1) == none_feasible);
@@ -151,8 +155,8 @@ TEST_CASE("ink that hangs out of the room does not fit, and a margin may take it
 
 TEST_CASE("what a setting finds wrong is told once, whatever the number of settings", "[typeset]") {
   Studio studio;
-  FittedText text(studio.typesetter, studio.text("☃ " + prose), {},
-                  typeset::settings_of(range_of(6, 10), studio.style()));
+  const Settings settings(typeset::settings_of(range_of(6, 10), studio.style()));
+  FittedText text(studio.typesetter, studio.text("☃ " + prose), {}, settings);
   text.first_fitting(room_of(150_pt, 60_pt), 0, text.size());
   CHECK(text.take_faults().in_order_added().size() == 1);
   CHECK(text.take_faults().empty());
@@ -166,8 +170,8 @@ TEST_CASE("the search equals a scan of all settings, and is never infeasible", "
   for (int round = 0; round < rounds; ++round) {
     const std::size_t begin = prose.find(' ', chance() % (prose.size() / 3));
     const std::string words = prose.substr(begin, prose.find(' ', begin + 60 + chance() % 120) - begin);
-    const auto settings =
-        typeset::settings_of(range_of(6, 8 + static_cast<double>(chance() % 30) / 10), studio.style());
+    const Settings settings(
+        typeset::settings_of(range_of(6, 8 + static_cast<double>(chance() % 30) / 10), studio.style()));
     const Length width = Length::pt(70 + static_cast<double>(chance() % 90));
     FittedText scanned(studio.typesetter, studio.text(words), {}, settings);
     const Length needed = scanned.extent(width, chance() % settings.size()).height;
