@@ -395,7 +395,7 @@ bool Grounds::stands_out(const Figure& figure, Spot low, Spot high, Paint paper,
   };
   for (std::size_t i = figure.first; i > 0; --i) {
     const Shape& shape = shapes_[i - 1];
-    const bool is_neighbour = shape.origin == shapes_[figure.first].origin;  // One of several tiles.
+    const bool is_neighbour = shape.origin == figure.origin;  // One of several tiles.
     if (is_neighbour || !meet(low, high, shape.low, shape.high)) {
       continue;
     }

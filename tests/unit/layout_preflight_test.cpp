@@ -327,6 +327,26 @@ TEST_CASE("an area covers the spots that its outlines go round, wherever it is p
   CHECK(covered > 1'000);
 }
 
+TEST_CASE("a drawing without parts is no drawing that nobody sees", "[layout]") {
+  Symbols symbols;
+  const SymbolId empty = symbols.add({"empty", {10_mm, 10_mm}, {}});
+  const Images images;
+  const Palette palette;
+  layout::Contrasts contrasts(palette);
+  for (const bool has_ground : {false, true}) {
+    Frame frame{{20_mm, 20_mm}, {}};
+    if (has_ground) {
+      Path ground;
+      ground.add_rect({{}, {20_mm, 20_mm}});
+      frame.items.push_back({PathItem{ground}, black_paint, {Layer::art, Reading::figure}});
+    }
+    frame.items.push_back({SymbolUse{empty, {}}, black_paint, {Layer::art, Reading::figure}});
+    layout::Grounds grounds(frame, symbols, images);
+    REQUIRE(grounds.figures().size() == 1);
+    CHECK(grounds.is_seen(grounds.figures()[0], white_paint, contrasts));
+  }
+}
+
 TEST_CASE("a picture over letters hides them, unless it may be clear there", "[layout]") {
   const Symbols symbols;
   for (const bool is_clear : {false, true}) {
