@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -70,19 +71,39 @@ void read_drawing(const Named& named, const Files& files, Content& content, Work
   }
 }
 
+// What reading plain colour may take of a run, in pixels: some seconds.
+constexpr std::int64_t most_empty_pixels = 512'000'000;
+
+Diagnostic too_many_pixels(const Named& named) {
+  return Diagnostic::of(
+             Code::work_budget, named.second,
+             fmt::format("`{}` and the pictures after it are not read: those before it claim {} million "
+                         "pixels of plain colour",
+                         named.first, most_empty_pixels / 1'000'000))
+      .help("give pictures of few colours in fewer pixels, or as SVG");
+}
+
 // Some at a time: large files go to the disk when they were read.
 void read_pixels(std::span<const Named> pictures, const Files& files, Content& content, Workshop& workshop,
                  unsigned jobs) {
   constexpr std::size_t at_once = 4;
+  std::int64_t empty = 0;
   for (; !pictures.empty(); pictures = pictures.subspan(std::min(at_once, pictures.size()))) {
+    if (empty > most_empty_pixels) {
+      content.diagnostics.add(too_many_pixels(pictures.front()));
+      return;
+    }
     std::array<std::optional<Result<Picture>>, at_once> read;
+    std::array<std::int64_t, at_once> claims{};
     const auto some = pictures.first(std::min(at_once, pictures.size()));
     source::for_each(some.size(), jobs, [&](std::size_t i) {
       auto bytes = read_named(files, some[i]);
+      claims[i] = bytes ? image::empty_pixels(*bytes) : 0;
       read[i] = bytes ? image::read_picture(some[i].first, std::move(*bytes), some[i].second)
                       : tl::unexpected(std::move(bytes.error()));
     });
     for (std::size_t i = 0; i < some.size(); ++i) {
+      empty += claims[i];
       if (Result<Picture>& picture = *read[i]) {
         workshop.images.add(std::move(*picture));
       } else {

@@ -1,8 +1,10 @@
 // The three decoders behind `read_picture`, each the only place that knows its library.
 #pragma once
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "image/picture.h"
 #include "source/result.h"
@@ -31,6 +33,9 @@ tl::expected<Decoded, std::string> decode_png(std::string_view bytes);
 // Of a JPEG one pixel for `reduction` each way: 1, 2, 4 or 8.
 tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes, int reduction);
 tl::expected<Decoded, std::string> decode_webp(std::string_view bytes);
+
+// By its header; nothing for what is no WebP.
+std::optional<std::pair<int, int>> size_of_webp(std::string_view bytes);
 
 // As `decode_jpeg`, with the size alone in place of the pixels: every byte is read, but no large picture is made.
 tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes);

@@ -1,5 +1,7 @@
 #include "image/picture.h"
 
+#include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -105,6 +107,32 @@ std::string fault_of_size(long width, long height) {
                        longest_side, most_pixels / 1'000'000);
   }
   return {};
+}
+
+std::int64_t empty_pixels(std::string_view bytes) {
+  constexpr std::int64_t pixels_of_byte = 256;  // Of a drawing in few colours.
+  std::int64_t width = 0;
+  std::int64_t height = 0;
+  const auto format = format_of(bytes);
+  if (format == Picture::Format::png) {
+    constexpr std::size_t width_at = 16;
+    constexpr std::size_t height_at = 20;
+    const auto number = [&](std::size_t at) {
+      std::int64_t value = 0;
+      for (std::size_t i = at; i < at + 4; ++i) {
+        value = value << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0);
+      }
+      return value;
+    };
+    width = number(width_at);
+    height = number(height_at);
+  } else if (const auto size = format == Picture::Format::webp ? size_of_webp(bytes) : std::nullopt) {
+    std::tie(width, height) = *size;
+  }
+  if (!fault_of_size(width, height).empty()) {
+    return 0;
+  }
+  return std::max<std::int64_t>(width * height - pixels_of_byte * static_cast<std::int64_t>(bytes.size()), 0);
 }
 
 Result<Picture> read_picture(std::string name, std::string bytes, Span place) {

@@ -53,6 +53,10 @@ struct Pixels {
   std::vector<std::uint8_t> rgba;
 };
 
+// How many pixels a file claims beyond those that take bytes: plain colour costs next to none, and as long to read as any.
+// Of its header alone; 0 for a JPEG, whose pixels all take some, and for what cannot be read.
+std::int64_t empty_pixels(std::string_view bytes);
+
 // The picture in `bytes`, decoded once to be sure of it. Faults are reported at `place`, where the picture is asked
 // for. Error: `faulty-picture`: unknown format, damaged or cut short, animated, CMYK, over 64 million pixels or 30,000
 // along a side.

@@ -4,6 +4,14 @@
 
 namespace talia::image {
 
+std::optional<std::pair<int, int>> size_of_webp(std::string_view bytes) {
+  int width = 0;
+  int height = 0;
+  const bool is_read =
+      WebPGetInfo(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), &width, &height) != 0;
+  return is_read ? std::optional(std::pair(width, height)) : std::nullopt;
+}
+
 tl::expected<Decoded, std::string> decode_webp(std::string_view bytes) {
   const auto* const data = reinterpret_cast<const std::uint8_t*>(bytes.data());
   WebPBitstreamFeatures features{};

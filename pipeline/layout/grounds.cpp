@@ -222,6 +222,7 @@ std::vector<Grounds::Outline> Grounds::outlines_of(const Path& path, const Trans
 
 Grounds::Grounds(const Frame& frame, const Symbols& symbols, const Images& images)
     : symbols_(symbols), images_(images) {
+  shapes_.reserve(64);
   frame::for_each_item_inside(
       frame.items, std::vector<std::size_t>{},
       [this](const Group& group, const Transform& place, std::vector<std::size_t> clips) {

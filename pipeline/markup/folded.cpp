@@ -40,6 +40,9 @@ bool stands_in(std::string_view all, std::string_view words) {
 }
 
 bool has_letters(std::string_view all, std::string_view words) {
+  if (all.find(words) != std::string_view::npos) {
+    return true;
+  }
   std::string letters;
   source::append_letters(letters, all);
   return for_each_part(words, between_pieces, [&](std::string_view part) {
@@ -77,9 +80,9 @@ Span first_missing(const Text& text, const std::string& letters) {
 }
 
 void take_away(std::string& from, std::size_t begin, std::size_t end) {
-  std::replace_if(
-      from.begin() + static_cast<std::ptrdiff_t>(begin), from.begin() + static_cast<std::ptrdiff_t>(end),
-      [](char c) { return c != ' '; }, taken);
+  for (std::size_t i = begin; i < end; ++i) {
+    from[i] = from[i] == ' ' ? ' ' : taken;
+  }
 }
 
 bool take(std::string& from, std::string_view words) {

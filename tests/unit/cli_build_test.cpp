@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include "cli/manifest.h"
+#include "image/picture.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -52,6 +55,27 @@ TEST_CASE("a deck of many sheets is whole, though it is never there at once", "[
   CHECK(test::count_of(pages, "page 48 ") == 1);
   CHECK(test::count_of(pages, "24/24") == 2);  // Front and back.
   CHECK(test::count_of(pages, "sheet 1/24") == 2);
+}
+
+TEST_CASE("pictures of plain colour are read until they claim too many pixels, of a file of any size",
+          "[cli]") {
+  const Copy copy;
+  const std::string header("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x1e\xdc\0\0\x1f\x40\1\0\0\0\0",
+                           29);  // 7900 × 8000.
+  CHECK(image::empty_pixels(header) == 7900L * 8000 - 256L * 29);
+  CHECK(image::empty_pixels(header + std::string(200'000, ' ')) == 7900L * 8000 - 256L * 200'029);
+  CHECK(image::empty_pixels(header + std::string(300'000, ' ')) == 0);
+  CHECK(image::empty_pixels(header.substr(0, 20)) == 0);
+  CHECK(image::empty_pixels("\xFF\xD8\xFF") == 0);
+  for (int i = 10; i < 30; ++i) {
+    copy.put(fmt::format("templates/hexfall/p{}.png", i), header);
+  }
+  const test::Said said = test::talia_says({"check", "--workspace", copy.workspace()});
+  CHECK(said.status == 1);
+  CHECK(test::count_of(said.error, "[faulty-picture]") == 12);
+  CHECK(test::count_of(said.error, "`templates/hexfall/p22.png` and the pictures after it are not read") ==
+        1);
+  CHECK(test::count_of(said.error, "[work-budget]") == 1);
 }
 
 TEST_CASE("a fault withholds its own deck alone, and the old output stays", "[cli]") {
