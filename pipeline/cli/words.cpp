@@ -90,8 +90,10 @@ std::string words_of_deck(const Job& job, const std::vector<DefinitionId>& cards
     const auto written = layout::written_texts(definition, content.catalog.kind(definition.kind));
     for (std::uint32_t i = 0; i < written.size(); ++i) {
       const std::size_t words = layout::count_words(written[i], key, *workshop.studio);
-      text += fmt::format("    {}: {}, {}\n", written[i].path, counted(words, "word"),
-                          words == 0 ? "nothing to see" : sides_with(i, sides));
+      const bool has_nothing = words == 0 && !written[i].is_picture;
+      text += fmt::format("    {}: {}, {}\n", written[i].path,
+                          written[i].is_picture ? "a picture" : counted(words, "word"),
+                          has_nothing ? "nothing to see" : sides_with(i, sides));
     }
   }
   return text;

@@ -16,16 +16,18 @@ bool is_name(std::string_view field) {
   return field == "kind" || field == "id" || field == "extends";
 }
 
-bool has_words(const FieldType& type) {
+bool is_looked_for(const FieldType& type) {
   using Shape = FieldType::Shape;
   if (type.shape == Shape::list) {
-    return std::ranges::any_of(type.items, has_words);
+    return std::ranges::any_of(type.items, is_looked_for);
   }
-  return type.shape == Shape::any || type.shape == Shape::markup ||
+  return type.shape == Shape::any || (type.shape == Shape::term && type.target == "picture") ||
+         type.shape == Shape::markup ||
          (type.shape == Shape::text && type.allowed.empty() && type.target.empty()) ||
-         (type.shape == Shape::record &&
-          (type.members.empty() ||  // A map whose keys are the author's.
-           std::ranges::any_of(type.members, [](const Field& member) { return has_words(member.type); })));
+         (type.shape == Shape::record && (type.members.empty() ||  // A map whose keys are the author's.
+                                          std::ranges::any_of(type.members, [](const Field& member) {
+                                            return is_looked_for(member.type);
+                                          })));
 }
 
 void check_list(Node list, const std::vector<const Kind*>& kinds, Diagnostics& diagnostics) {
@@ -41,7 +43,7 @@ void check_list(Node list, const std::vector<const Kind*>& kinds, Diagnostics& d
     for (const Kind* const kind : kinds) {
       const Field* const field = model::field_at(kind->fields, entry.scalar()).field;
       is_known = is_known || field != nullptr;
-      is_text = is_text || (field != nullptr && !is_name(field->name) && has_words(field->type));
+      is_text = is_text || (field != nullptr && !is_name(field->name) && is_looked_for(field->type));
     }
     if (!is_known) {
       diagnostics.add(Diagnostic::of(Code::unknown_field, entry.span(),
@@ -53,7 +55,7 @@ void check_list(Node list, const std::vector<const Kind*>& kinds, Diagnostics& d
           Diagnostic::of(
               Code::key_without_effect, entry.span(),
               fmt::format("`{}` has no words of its own, and nothing looks for it on a face", entry.scalar()))
-              .help("only texts are looked for: take it away"));
+              .help("only texts and pictures are looked for: take it away"));
     }
   }
 }

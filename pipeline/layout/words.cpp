@@ -110,6 +110,7 @@ class PlainTexts {
         add(entry.value, {}, std::string(entry.key));
       }
     }
+    std::ranges::move(pictures_, std::back_inserter(out_));
   }
 
  private:
@@ -123,7 +124,10 @@ class PlainTexts {
       return;
     }
     const FieldType& type = model::alternative_for(declared, node);
-    if (type.shape == Shape::text && type.allowed.empty() && type.target.empty() && node.is(NodeKind::text)) {
+    if (is_of(definition_.pictures, node)) {
+      pictures_.push_back({path, nullptr, node, true});
+    } else if (type.shape == Shape::text && type.allowed.empty() && type.target.empty() &&
+               node.is(NodeKind::text)) {
       if (!is_picture(node)) {
         out_.push_back({path, nullptr, node});
       }
@@ -158,14 +162,19 @@ class PlainTexts {
     }
   }
 
+  static bool is_of(const std::vector<PictureField>& pictures, Node node) {
+    return std::ranges::any_of(pictures,
+                               [&](const PictureField& each) { return each.node.span() == node.span(); });
+  }
   bool is_picture(Node node) const {
-    const auto is_here = [&](Node each) { return each.span() == node.span(); };
-    return std::ranges::any_of(definition_.pictures, is_here, &PictureField::node) ||
-           std::ranges::any_of(definition_.missing_pictures, is_here);
+    return is_of(definition_.pictures, node) ||
+           std::ranges::any_of(definition_.missing_pictures,
+                               [&](Node each) { return each.span() == node.span(); });
   }
 
   const Definition& definition_;
   std::vector<WrittenText>& out_;
+  std::vector<WrittenText> pictures_;
 };
 
 }  // namespace
@@ -181,6 +190,9 @@ std::vector<WrittenText> written_texts(const Definition& definition, const Kind&
 
 std::size_t count_words(const WrittenText& written, const FaceKey& key, const Studio& studio) {
   std::size_t count = 0;
+  if (written.is_picture) {
+    return count;
+  }
   const std::string words = words_of(written, key, studio);
   for_each_part(words, " \n\x01", [&](std::string_view) {
     ++count;
@@ -282,8 +294,10 @@ class FaceWords::Search {
          const Studio& studio)
       : face_(face), texts_(written.size()) {
     for (std::size_t i = 0; i < written.size(); ++i) {
-      texts_[i] = {words_of(written[i], key, studio), written[i].node.span()};
-      texts_[i].is_seen = texts_[i].words.empty();
+      const bool is_picture = written[i].is_picture;
+      texts_[i] = {is_picture ? std::string() : words_of(written[i], key, studio), written[i].node.span()};
+      // A variant, such as one with little ink, may leave pictures out.
+      texts_[i].is_seen = is_picture ? key.variant != usual_variant : texts_[i].words.empty();
       texts_[i].has_markup = written[i].markup != nullptr;
       texts_[i].inserts = written[i].markup != nullptr && has_open_inlines(*written[i].markup);
       texts_[i].is_of_others = written[i].markup != nullptr && !has_own_words(*written[i].markup);
@@ -380,7 +394,8 @@ class FaceWords::Search {
   void seek() {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
-      if (!texts_[i].is_seen && (!texts_[i].is_asked || texts_[i].inserts)) {
+      const bool has_words = !texts_[i].words.empty();  // Else it is a picture.
+      if (has_words && !texts_[i].is_seen && (!texts_[i].is_asked || texts_[i].inserts)) {
         order.push_back(i);
       }
     }

@@ -18,11 +18,14 @@ struct WrittenText {
   std::string path;              // `rules`, `loot[2].note`.
   const Text* markup = nullptr;  // Of the definition; null: plain words.
   Node node;
+  bool is_picture =
+      false;  // The path of one, which has no words: it is seen where a box takes its picture from it.
 };
 
 namespace layout {
 
-// Those with markup first, each group in the order of the kind's fields. `Face::unseen` counts them so.
+// Those with markup first, then plain words, then pictures, each in the order of the kind's fields. `Face::unseen` counts
+// them so.
 std::vector<WrittenText> written_texts(const Definition& definition, const Kind& kind);
 
 // As the campaign reads it: insertions filled, references by their names.

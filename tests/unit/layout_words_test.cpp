@@ -204,6 +204,42 @@ TEST_CASE("what an icon or a colour is chosen by is seen in that", "[layout]") {
   CHECK(unseen(head + "  - {icon: '{icon}', height: 5mm}\n", fields).empty());
 }
 
+TEST_CASE("a picture that no box takes is unseen, but in a variant", "[layout]") {
+  const std::string schema =
+      "type: object\nrequired: [kind, id, ref, name, might]\nproperties:\n  kind: {const: beast}\n"
+      "  id: {type: string}\n  ref: {type: string}\n"
+      "  name: {type: string}\n  might: {type: integer}\n  art: {type: string, x-term: picture}\n"
+      "  views: {type: array, items: {type: object, properties: {art: {type: string, x-term: picture}}}}\n";
+  const auto unseen_pictures = [&](const std::string& front, const std::string& variant = {}) {
+    BeastFaces beast(
+        head + front, "might: 3\nart: crab.png\nviews: [{art: sea.png}, {art: crab.png}]\n",
+        {{"schemas/hexfall/beast.schema.yaml", schema},
+         {"content/campaigns/reach/crab.png", "x"},
+         {"content/campaigns/reach/sea.png", "x"},
+         {"templates/hexfall/theme.yaml",
+          "kind: theme\nid: plain\nlanguage: en\ncolours: {ink: '#101010'}\nvariants: {low_ink: {}}\n"
+          "styles:\n  body: {family: text, size: 8pt/10pt, colour: ink}\n  title: {extends: body}\n"}});
+    FaceKey key = beast.key();
+    key.campaign = CampaignId(0);
+    if (!variant.empty()) {
+      key.variant = variant;
+    }
+    const Face face = beast.faces->lay_out(key, beast.diagnostics);
+    INFO((beast.reports().empty() ? "" : beast.reports().front()));
+    CHECK(face.is_sound);
+    return unseen_of(beast, face);
+  };
+  const std::string art = "  - {image: '{art}', height: 5mm}\n";
+  CHECK(unseen_pictures("") == Names{"art", "views[0].art", "views[1].art"});
+  CHECK(unseen_pictures("", "low_ink").empty());
+  CHECK(unseen_pictures(art) == Names{"views[0].art", "views[1].art"});
+  CHECK(unseen_pictures("  - {image: '{art}', height: 5mm, when: might > 3}\n") ==
+        Names{"art", "views[0].art", "views[1].art"});
+  CHECK(unseen_pictures(art + "  - {repeat: views, as: v, box: {image: '{v.art}', height: 5mm}}\n").empty());
+  CHECK(unseen_pictures("  - {text: '{art}', style: body}\n") ==
+        Names{"art", "views[0].art", "views[1].art"});
+}
+
 TEST_CASE("words that are lost between a box and its face are an error at the first of them", "[layout]") {
   BeastFaces beast("column:\n  - {show: text, style: body}\n", "might: 3\ntext: It bites **very** hard.\n");
   const Text& text = beast.catalog.definitions[0].texts[0].text;
