@@ -13,6 +13,7 @@
 #include "source/json_writer.h"
 #include "source/places.h"
 #include "source/source_map.h"
+#include "source/terminal_text.h"
 
 namespace talia::source {
 namespace {
@@ -42,9 +43,9 @@ std::string hint_text(const Diagnostic& diagnostic, Places& places) {
   std::string result = diagnostic.message;
   for (const Note& note : diagnostic.notes) {
     const Place place = places.at(note.span);
-    result += note.span.exists()
-                  ? fmt::format("\nnote: {}:{}:{}: {}", place.file, place.line, place.column, note.message)
-                  : fmt::format("\nnote: {}", note.message);
+    result += note.span.exists() ? fmt::format("\nnote: {}:{}:{}: {}", harmless_name(place.file), place.line,
+                                               place.column, note.message)
+                                 : fmt::format("\nnote: {}", note.message);
   }
   return diagnostic.help_text ? result + "\nhelp: " + *diagnostic.help_text : result;
 }
@@ -202,8 +203,8 @@ std::string render_github(const Diagnostics& diagnostics, const SourceMap& sourc
                                                       : "::notice ";
     if (diagnostic.span.exists()) {
       const Place place = places.at(diagnostic.span);
-      out +=
-          fmt::format("file={},line={},endLine={},", escaped(place.file, true), place.line, place.end_line);
+      out += fmt::format("file={},line={},endLine={},", escaped(harmless_name(place.file), true), place.line,
+                         place.end_line);
       if (place.line == place.end_line) {
         out += fmt::format("col={},endColumn={},", place.column, place.end_column);
       }

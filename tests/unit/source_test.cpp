@@ -221,6 +221,18 @@ TEST_CASE("the machine reports carry place, help and escapes", "[source]") {
   CHECK(clean.find("\"results\": []") != std::string::npos);
 }
 
+TEST_CASE("commands of workflows carry no sign that a terminal would obey", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("a\xE2\x80\xAE:b.yaml", ogre);
+  Diagnostics diagnostics;
+  diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "attack"), "wrong")
+                      .note(span_of(file, ogre, "attack"), "here"));
+  CHECK(source::render_github(diagnostics, sources) ==
+        "::error "
+        "file=a\xEF\xBF\xBD%3Ab.yaml,line=3,endLine=3,col=3,endColumn=9,title=unknown-field::wrong%0Anote: "
+        "a\xEF\xBF\xBD:b.yaml:3:3: here\n");
+}
+
 TEST_CASE("a likely slip is suggested, an unlikely one is not", "[source]") {
   const std::vector<std::string> names{"strength", "Złoto", "obr", "zp", "a"};
   CHECK(source::closest_name("strenght", names) == "strength");
