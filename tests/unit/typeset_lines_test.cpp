@@ -34,7 +34,8 @@ struct Face {
 const std::vector<Face> faces = {
     {"truetype/vollkorn/Vollkorn-Regular.ttf", true},
     {"truetype/paratype/PTF55F.ttf", true},
-    {"opentype/junicode/JunicodeTwoBeta-Regular.otf", true},
+    {"opentype/junicode/JunicodeTwoBeta-Regular.otf", false},  // Of Debian 12 …
+    {"opentype/junicode/Junicode-Regular.otf", false},         // … and of 13.
     {"truetype/paratype/PTS55F.ttf", true},
     {"opentype/ebgaramond/EBGaramond12-Regular.otf", true},
     {"truetype/dejavu/DejaVuSerif.ttf", true},
