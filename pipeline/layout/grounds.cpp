@@ -76,6 +76,7 @@ bool is_rectangle(const Path& path, const Rect& bounds) {
   }
   Point last = steps.front().to;
   std::size_t corners = 0;
+  bool was_level = false;  // Sides turn at each corner.
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const PathStep& step = steps[i];
     if (step.kind == PathStep::Kind::close) {
@@ -83,12 +84,13 @@ bool is_rectangle(const Path& path, const Rect& bounds) {
     }
     const bool is_corner = (step.to.x == bounds.left() || step.to.x == bounds.right()) &&
                            (step.to.y == bounds.top() || step.to.y == bounds.bottom());
-    const bool is_along = step.to.x == last.x || step.to.y == last.y;
-    const bool is_new = i == 0 || step.to != last;
+    const bool is_level = step.to.y == last.y;
+    const bool is_side = i == 0 || ((is_level != (step.to.x == last.x)) && (i == 1 || is_level != was_level));
     if (step.kind == PathStep::Kind::curve || (step.kind == PathStep::Kind::move) != (i == 0) || !is_corner ||
-        !is_along || !is_new) {
+        !is_side) {
       return false;
     }
+    was_level = is_level;
     last = step.to;
     ++corners;
   }
@@ -332,6 +334,7 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
     for (const SymbolPart& part : symbols_.get(use->symbol).parts) {
       Shape shape = shape_of(part.path, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
       shape.even_odd = part.even_odd;
+      shape.is_of_figure = true;
       add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
     }
     figures_.push_back({item.origin, first, shapes_.size()});
@@ -385,8 +388,8 @@ std::optional<Origin> Grounds::cover_of(std::span<const std::size_t> above, std:
   return cover;
 }
 
-// Whether all its colours differ from all that may lie below it between the corners, so that any spot tells it apart. What
-// the same box drew before is seen with it.
+// Whether all its colours differ from all that may lie below it between the corners, so that any spot tells it apart. Drawings
+// of the same box are seen with it.
 bool Grounds::stands_out(const Figure& figure, Spot low, Spot high, Paint paper, Contrasts& contrasts) const {
   const auto differs = [&](Paint ground) {
     return std::all_of(shapes_.begin() + static_cast<std::ptrdiff_t>(figure.first),
@@ -396,7 +399,7 @@ bool Grounds::stands_out(const Figure& figure, Spot low, Spot high, Paint paper,
   };
   for (std::size_t i = figure.first; i > 0; --i) {
     const Shape& shape = shapes_[i - 1];
-    const bool is_neighbour = shape.origin == figure.origin;  // One of several tiles.
+    const bool is_neighbour = shape.is_of_figure && shape.origin == figure.origin;  // One of several tiles.
     if (is_neighbour || !meet(low, high, shape.low, shape.high)) {
       continue;
     }

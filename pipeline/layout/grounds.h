@@ -100,7 +100,8 @@ class Grounds {
     Transform place;
     Spot low{1e9, 1e9}, high{-1e9, -1e9};  // It covers nothing outside.
     bool even_odd = false;
-    bool may_be_clear = false;      // A picture with alpha.
+    bool may_be_clear = false;  // A picture with alpha.
+    bool is_of_figure = false;
     double half_line = 0;           // Of a line; 0: filled.
     std::optional<Area> area;       // Of what is filled …
     std::vector<Outline> outlines;  // … and of a line, once a spot near it is asked for.

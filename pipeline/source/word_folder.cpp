@@ -91,7 +91,6 @@ const std::array<Folded, latin_end>& latin() {
 
 void WordFolder::add(std::string_view text) {
   const auto& known = latin();
-  folded_.reserve(folded_.size() + text.size());
   for (std::size_t byte = 0; byte < text.size();) {
     const char c = text[byte];
     if (is_plain(c)) {

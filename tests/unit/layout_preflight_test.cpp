@@ -184,6 +184,7 @@ TEST_CASE("a drawing in the colour of what it lies on is a warning", "[layout]")
   CHECK(icon("background: sea, ", "sea") == Codes{Code::low_contrast});
   CHECK(icon("", "white") == Codes{Code::low_contrast});  // On paper.
   CHECK(icon("", "white, rim: sea").empty());
+  CHECK(icon("", "sea, background: sea") == Codes{Code::low_contrast});  // On its own ground.
 }
 
 TEST_CASE("what shows at a point is the last that covers it, holes and clips left out", "[layout]") {
@@ -325,6 +326,21 @@ TEST_CASE("an area covers the spots that its outlines go round, wherever it is p
     }
   }
   CHECK(covered > 1'000);
+}
+
+TEST_CASE("a path that goes to and fro along two sides of its bounds is no rectangle", "[layout]") {
+  const Symbols symbols;
+  const Images images;
+  const auto covers = [&](Path path) {
+    Frame frame{{20_mm, 20_mm}, {}};
+    frame.items.push_back({PathItem{std::move(path)}, black_paint, {Layer::art, Reading::figure}});
+    return layout::Grounds(frame, symbols, images).at({3, 3}, 9).has_value();
+  };
+  const Point a{0_mm, 0_mm}, b{9_mm, 0_mm}, c{9_mm, 9_mm}, d{0_mm, 9_mm};
+  CHECK(covers(Path().move_to(a).line_to(b).line_to(c).line_to(d)));
+  CHECK(covers(Path().move_to(a).line_to(d).line_to(c).line_to(b).close()));
+  CHECK_FALSE(covers(Path().move_to(a).line_to(b).line_to(a).line_to(d)));
+  CHECK_FALSE(covers(Path().move_to(a).line_to(b).line_to(a).line_to(d).close()));
 }
 
 TEST_CASE("a drawing without parts is no drawing that nobody sees", "[layout]") {
