@@ -1,13 +1,6 @@
 #include "frame/frame.h"
 
 namespace talia {
-namespace {
-
-Length at(double factor_x, Length x, double factor_y, Length y, Length shift) {
-  return Length::of_units(x.scaled(factor_x).units() + y.scaled(factor_y).units() + shift.units());
-}
-
-}  // namespace
 
 Transform Transform::move(Point by) {
   return {1, 0, 0, 1, by};
@@ -33,10 +26,6 @@ Transform Transform::quarter_turns(int count, Point then_move) {
 Transform Transform::then(const Transform& next) const {
   return {next.xx * xx + next.xy * yx, next.yx * xx + next.yy * yx, next.xx * xy + next.xy * yy,
           next.yx * xy + next.yy * yy, next.apply(shift)};
-}
-
-Point Transform::apply(Point point) const {
-  return {at(xx, point.x, xy, point.y, shift.x), at(yx, point.x, yy, point.y, shift.y)};
 }
 
 void append(Path& to, const Path& path, const Transform& place) {

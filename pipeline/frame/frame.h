@@ -38,7 +38,10 @@ struct Transform {
   static Transform scale(double factor, Point then_move = {});
   static Transform quarter_turns(int count, Point then_move = {});  // Clockwise.
   Transform then(const Transform& next) const;
-  Point apply(Point point) const;
+  Point apply(Point point) const {
+    return {point.x.scaled(xx) + point.y.scaled(xy) + shift.x,
+            point.x.scaled(yx) + point.y.scaled(yy) + shift.y};
+  }
   bool operator==(const Transform&) const = default;
 };
 

@@ -20,6 +20,9 @@ SymbolId Symbols::add(Symbol symbol) {
   const auto id = static_cast<SymbolId>(symbols_.size());
   const bool is_new = by_name_.emplace(symbol.name, id).second;
   TALIA_ASSERT(is_new);
+  for (SymbolPart& part : symbol.parts) {
+    part.bounds = part.path.bounds();
+  }
   symbols_.push_back(std::move(symbol));
   return id;
 }

@@ -18,6 +18,7 @@ struct SymbolPart {
   std::optional<Length> stroke{};
   std::optional<Paint> own{};  // Else the user's paint.
   StrokeStyle stroke_style{};
+  Rect bounds{};  // Of the path; found by Symbols::add.
 };
 
 struct Symbol {

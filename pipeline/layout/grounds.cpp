@@ -64,6 +64,32 @@ bool meet(Spot low, Spot high, Spot other_low, Spot other_high) {
   return low.x <= other_high.x && other_low.x <= high.x && low.y <= other_high.y && other_low.y <= high.y;
 }
 
+// Of the rectangle around some spots.
+struct Corners {
+  Spot low{1e300, 1e300}, high{-1e300, -1e300};
+  void take(Spot spot) {
+    low = {std::min(low.x, spot.x), std::min(low.y, spot.y)};
+    high = {std::max(high.x, spot.x), std::max(high.y, spot.y)};
+  }
+};
+
+bool is_flat(const Transform& place) {
+  return place.xx * place.yy - place.xy * place.yx == 0;
+}
+
+// What came to lie on a spot.
+Spot before(const Transform& place, Spot spot) {
+  const double scale = place.xx * place.yy - place.xy * place.yx;
+  const double x = spot.x - place.shift.x.in_mm();
+  const double y = spot.y - place.shift.y.in_mm();
+  return {(place.yy * x - place.xy * y) / scale, (place.xx * y - place.yx * x) / scale};
+}
+
+Spot in_units(Spot in_mm) {
+  constexpr auto units = static_cast<double>(Length::units_per_mm);
+  return {in_mm.x * units, in_mm.y * units};
+}
+
 bool is_upright(const Transform& place) {
   return (place.xy == 0 && place.yx == 0) || (place.xx == 0 && place.yy == 0);
 }
@@ -107,11 +133,16 @@ std::array<Spot, 4> corners_of(const Rect& rect, const Transform& place) {
 }  // namespace
 
 double Contrasts::of(Paint one, Paint other) {
-  const auto [known, is_new] = known_.try_emplace({one, other});
-  if (is_new) {
-    known->second = contrast(rgb_of(one, palette_), rgb_of(other, palette_));
+  const std::pair pair(one, other);
+  if (!last_ || pair != last_pair_) {
+    const auto [known, is_new] = known_.try_emplace(pair);
+    if (is_new) {
+      known->second = contrast(rgb_of(one, palette_), rgb_of(other, palette_));
+    }
+    last_pair_ = pair;
+    last_ = known->second;
   }
-  return known->second;
+  return *last_;
 }
 
 Grounds::Area::Area(const Path& path, const Rect& bounds)
@@ -180,14 +211,40 @@ int Grounds::Area::turns_around(Spot spot) const {
     const Spot one = in_units(piece.curve->control_1);
     const Spot two = in_units(piece.curve->control_2);
     const auto [top, bottom] = std::minmax({from.y, one.y, two.y, to.y});
+    const auto [left, right] = std::minmax({from.x, one.x, two.x, to.x});
+    if (spot.y < top || spot.y >= bottom || spot.x >= right) {
+      continue;
+    }
+    if (spot.x < left) {  // All of it lies on the right: its ends tell.
+      turns += static_cast<int>(from.y <= spot.y) - static_cast<int>(to.y <= spot.y);
+      continue;
+    }
     Spot last = from;
-    for (int part = 1; part <= pieces_of_curve && top <= spot.y && spot.y < bottom; ++part) {
+    for (int part = 1; part <= pieces_of_curve; ++part) {
       const Spot next = point_of_curve(from, one, two, to, static_cast<double>(part) / pieces_of_curve);
       turns += turn_of(spot, last, next);
       last = next;
     }
   }
   return turns;
+}
+
+bool Grounds::Area::may_pass(Spot low, Spot high) const {
+  const std::uint32_t end = band_begins_[band_of(high.y) + 1];
+  for (std::uint32_t i = band_begins_[band_of(low.y)]; i < end; ++i) {
+    const Piece& piece = pieces_[in_bands_[i]];
+    Corners around;
+    around.take(in_units(piece.from));
+    around.take(in_units(piece.to));
+    if (piece.curve != nullptr) {
+      around.take(in_units(piece.curve->control_1));
+      around.take(in_units(piece.curve->control_2));
+    }
+    if (meet(low, high, around.low, around.high)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 void Grounds::Outline::add(Spot spot) {
@@ -230,7 +287,7 @@ Grounds::Grounds(const Frame& frame, const Symbols& symbols, const Images& image
       [this](const Group& group, const Transform& place, std::vector<std::size_t> clips) {
         if (group.clip) {
           clips.push_back(clips_.size());
-          clips_.push_back(shape_of(*group.clip, place, 0));
+          clips_.push_back(shape_of(*group.clip, group.clip->bounds(), place, 0));
         }
         return clips;
       },
@@ -251,8 +308,9 @@ Grounds::Shape Grounds::shape_of(const Rect& bounds, const Transform& place, dou
   return shape;
 }
 
-Grounds::Shape Grounds::shape_of(const Path& path, const Transform& place, double half_line) {
-  Shape shape = shape_of(path.bounds(), place, half_line);
+Grounds::Shape Grounds::shape_of(const Path& path, const Rect& bounds, const Transform& place,
+                                 double half_line) {
+  Shape shape = shape_of(bounds, place, half_line);
   if (half_line > 0 || !is_rectangle(path, shape.box)) {
     shape.path = &path;
   }
@@ -266,32 +324,66 @@ bool Grounds::covers(Shape& shape, Spot spot) {
   if (shape.half_line > 0) {
     return is_on_line(shape, spot);
   }
-  const double scale = shape.place.xx * shape.place.yy - shape.place.xy * shape.place.yx;
-  if (scale == 0) {
+  if (is_flat(shape.place)) {
     return false;
   }
-  const double x = spot.x - shape.place.shift.x.in_mm();
-  const double y = spot.y - shape.place.shift.y.in_mm();
-  const Spot own{(shape.place.yy * x - shape.place.xy * y) / scale,
-                 (shape.place.xx * y - shape.place.yx * x) / scale};
+  const Spot own = before(shape.place, spot);
   if (shape.path == nullptr) {
     return lies_between(own, spot_of({shape.box.left(), shape.box.top()}),
                         spot_of({shape.box.right(), shape.box.bottom()}));
   }
-  if (!shape.area) {
-    shape.area.emplace(*shape.path, shape.box);
-  }
-  constexpr auto units = static_cast<double>(Length::units_per_mm);
-  const int turns = shape.area->turns_around({own.x * units, own.y * units});
+  const int turns = area_of(shape).turns_around(in_units(own));
   return shape.even_odd ? turns % 2 != 0 : turns != 0;
 }
 
-bool Grounds::is_on_line(Shape& shape, Spot spot) {
+const Grounds::Area& Grounds::area_of(Shape& shape) {
+  if (!shape.area) {
+    shape.area.emplace(*shape.path, shape.box);
+  }
+  return *shape.area;
+}
+
+const std::vector<Grounds::Outline>& Grounds::outlines_of(Shape& shape) {
   if (shape.outlines.empty()) {
     shape.outlines = outlines_of(*shape.path, shape.place);
   }
+  return shape.outlines;
+}
+
+bool Grounds::may_cover(Shape& shape, Spot low, Spot high) {
+  if (!meet(low, high, shape.low, shape.high) || is_flat(shape.place)) {
+    return false;
+  }
+  if (shape.half_line > 0) {
+    const double reach = shape.half_line;
+    const Spot from{low.x - reach, low.y - reach};
+    const Spot to{high.x + reach, high.y + reach};
+    return std::ranges::any_of(outlines_of(shape), [&](const Outline& outline) {
+      for (std::size_t i = 0; i + 1 < outline.spots.size() && meet(from, to, outline.low, outline.high);
+           ++i) {
+        Corners piece;
+        piece.take(outline.spots[i]);
+        piece.take(outline.spots[i + 1]);
+        if (meet(from, to, piece.low, piece.high)) {
+          return true;
+        }
+      }
+      return false;
+    });
+  }
+  if (shape.path == nullptr) {
+    return true;
+  }
+  Corners own;
+  for (const Spot corner : {low, Spot{high.x, low.y}, high, Spot{low.x, high.y}}) {
+    own.take(in_units(before(shape.place, corner)));
+  }
+  return area_of(shape).may_pass(own.low, own.high) || covers(shape, low);
+}
+
+bool Grounds::is_on_line(Shape& shape, Spot spot) {
   const double reach = shape.half_line;
-  return std::ranges::any_of(shape.outlines, [&](const Outline& outline) {
+  return std::ranges::any_of(outlines_of(shape), [&](const Outline& outline) {
     if (!lies_between(spot, {outline.low.x - reach, outline.low.y - reach},
                       {outline.high.x + reach, outline.high.y + reach})) {
       return false;
@@ -324,7 +416,8 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
   } else if (item.role.layer == Layer::type) {
     return;  // Icons between words lie beside them.
   } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
-    Shape shape = shape_of(path->path, place, path->stroke ? path->stroke->in_mm() / 2 : 0);
+    Shape shape =
+        shape_of(path->path, path->path.bounds(), place, path->stroke ? path->stroke->in_mm() / 2 : 0);
     shape.even_odd = path->even_odd;
     add(std::move(shape), item.paint, item.origin, clips);
   } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
@@ -332,7 +425,8 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
     const double scale = std::sqrt(std::abs(to_frame.xx * to_frame.yy - to_frame.xy * to_frame.yx));
     const std::size_t first = shapes_.size();
     for (const SymbolPart& part : symbols_.get(use->symbol).parts) {
-      Shape shape = shape_of(part.path, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
+      Shape shape =
+          shape_of(part.path, part.bounds, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
       shape.even_odd = part.even_odd;
       shape.is_of_figure = true;
       add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
@@ -355,6 +449,12 @@ std::optional<Grounds::Ground> Grounds::at(Spot spot, std::size_t below) {
   return std::nullopt;
 }
 
+std::optional<Grounds::Ground> Grounds::at(Spot spot, std::span<const std::size_t> shapes) {
+  const auto found = std::ranges::find_if(shapes, [&](std::size_t i) { return shows(shapes_[i], spot); });
+  return found == shapes.end() ? std::nullopt
+                               : std::optional(Ground{shapes_[*found].paint, shapes_[*found].origin});
+}
+
 bool Grounds::shows(Shape& shape, Spot spot) {
   return covers(shape, spot) &&
          std::ranges::all_of(shape.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
@@ -364,12 +464,27 @@ bool Grounds::is_clipped(const Words& words, Spot spot) {
   return !std::ranges::all_of(words.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
 }
 
-std::vector<std::size_t> Grounds::above(const Words& words, Spot low, Spot high, double thick) const {
+std::vector<std::size_t> Grounds::under(const Words& words, Spot low, Spot high) const {
+  std::vector<std::size_t> under;
+  for (std::size_t i = words.below; i > 0; --i) {
+    const Shape& shape = shapes_[i - 1];
+    if (!meet(low, high, shape.low, shape.high)) {
+      continue;
+    }
+    under.push_back(i - 1);
+    if (shape.clips.empty() && covers_all(shape, low, high)) {
+      break;
+    }
+  }
+  return under;
+}
+
+std::vector<std::size_t> Grounds::above(const Words& words, Spot low, Spot high, double thick) {
   std::vector<std::size_t> above;
   for (std::size_t i = words.below; i < shapes_.size(); ++i) {
-    const Shape& shape = shapes_[i];
+    Shape& shape = shapes_[i];
     if (!shape.may_be_clear && (shape.half_line == 0 || shape.half_line * 2 >= thick) &&
-        meet(low, high, shape.low, shape.high)) {
+        may_cover(shape, low, high)) {
       above.push_back(i);
     }
   }
@@ -391,11 +506,15 @@ std::optional<Origin> Grounds::cover_of(std::span<const std::size_t> above, std:
 // Whether all its colours differ from all that may lie below it between the corners, so that any spot tells it apart. Drawings
 // of the same box are seen with it.
 bool Grounds::stands_out(const Figure& figure, Spot low, Spot high, Paint paper, Contrasts& contrasts) const {
+  std::vector<Paint> paints;
+  for (std::size_t i = figure.first; i < figure.last; ++i) {
+    if (std::ranges::find(paints, *shapes_[i].paint) == paints.end()) {
+      paints.push_back(*shapes_[i].paint);
+    }
+  }
   const auto differs = [&](Paint ground) {
-    return std::all_of(shapes_.begin() + static_cast<std::ptrdiff_t>(figure.first),
-                       shapes_.begin() + static_cast<std::ptrdiff_t>(figure.last), [&](const Shape& part) {
-                         return contrasts.of(*part.paint, ground) > least_difference;
-                       });
+    return std::ranges::all_of(paints,
+                               [&](Paint paint) { return contrasts.of(paint, ground) > least_difference; });
   };
   for (std::size_t i = figure.first; i > 0; --i) {
     const Shape& shape = shapes_[i - 1];

@@ -26,6 +26,8 @@ class Contrasts {
  private:
   const Palette& palette_;
   std::map<std::pair<Paint, Paint>, double> known_;
+  std::pair<Paint, Paint> last_pair_{};  // The same is asked for over and over.
+  std::optional<double> last_;
 };
 
 class Grounds {
@@ -39,6 +41,8 @@ class Grounds {
   };
   // What lies on top of the first `below` shapes there; nothing where the paper is bare.
   std::optional<Ground> at(Spot spot, std::size_t below);
+  // What lies on top there of some shapes, the topmost first.
+  std::optional<Ground> at(Spot spot, std::span<const std::size_t> shapes);
   std::size_t size() const { return shapes_.size(); }
 
   // A run of glyphs, and how many shapes were drawn before it.
@@ -54,9 +58,11 @@ class Grounds {
   const std::vector<Words>& words() const { return words_; }
   // Whether the groups around it let a spot of the words be seen.
   bool is_clipped(const Words& words, Spot spot);
+  // The shapes drawn before the words that may show between two corners, the topmost first.
+  std::vector<std::size_t> under(const Words& words, Spot low, Spot high) const;
   // The shapes drawn after the words that may hide something between two corners; lines thinner than `thick` millimetres
   // and pictures that may be clear hide nothing.
-  std::vector<std::size_t> above(const Words& words, Spot low, Spot high, double thick) const;
+  std::vector<std::size_t> above(const Words& words, Spot low, Spot high, double thick);
   // Which of those shapes hides all spots, of its own or with others. Nothing where one of them is seen.
   std::optional<Origin> cover_of(std::span<const std::size_t> above, std::span<const Spot> spots);
 
@@ -81,6 +87,8 @@ class Grounds {
    public:
     Area(const Path& path, const Rect& bounds);  // The path must outlive this.
     int turns_around(Spot spot) const;
+    bool may_pass(Spot low,
+                  Spot high) const;  // Its edge, between two corners; else it covers all there or nothing.
 
    private:
     struct Piece {
@@ -110,9 +118,13 @@ class Grounds {
     std::vector<std::size_t> clips;
   };
   static Shape shape_of(const Rect& bounds, const Transform& place, double half_line);
-  static Shape shape_of(const Path& path, const Transform& place, double half_line);
   static std::vector<Outline> outlines_of(const Path& path, const Transform& place);
+  static Shape shape_of(const Path& path, const Rect& bounds, const Transform& place, double half_line);
   static bool covers(Shape& shape, Spot spot);
+  // False when it surely covers no spot between two corners.
+  static bool may_cover(Shape& shape, Spot low, Spot high);
+  static const Area& area_of(Shape& shape);
+  static const std::vector<Outline>& outlines_of(Shape& shape);
   static bool is_on_line(Shape& shape, Spot spot);
   static bool covers_all(const Shape& shape, Spot low, Spot high);  // False when that is not sure.
   bool shows(Shape& shape, Spot spot);                              // Where its clips let it.

@@ -66,9 +66,17 @@ Bounds bounds_of(const GlyphRun& run, const Transform& place, const FontStore& f
 std::optional<Legibility::Faint> Legibility::faint(const Grounds::Words& words) {
   const GlyphRun& run = *words.run;
   const Length up = run.size.scaled(0.25);
+  const Length length = length_of(run);
+  std::array<Spot, 3> spots{};
+  Bounds bounds;
+  for (std::size_t i = 0; i < spots.size(); ++i) {
+    spots[i] = spot_in(run, words.place, length.scaled(0.1 + 0.4 * static_cast<double>(i)), up);
+    bounds.take(spots[i]);
+  }
+  const auto under = grounds_.under(words, {bounds.left, bounds.top}, {bounds.right, bounds.bottom});
   double least = 21;
-  for (const double share : {0.1, 0.5, 0.9}) {
-    const auto ground = grounds_.at(spot_in(run, words.place, length_of(run).scaled(share), up), words.below);
+  for (const Spot spot : spots) {
+    const auto ground = grounds_.at(spot, under);
     if (ground && !ground->paint) {
       return std::nullopt;  // A picture: who knows.
     }
@@ -103,21 +111,34 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
   const GlyphRun& run = *words.run;
   const Length foot = run.size.scaled(0.1);
   const Length head = run.size.scaled(0.4);
-  Bounds bounds;  // Of all spots; marks may reach beyond the ends.
-  for (const Length along : {-run.size, length_of(run) + run.size}) {
+  // The middle of a letter; none of the space at the run's end, or of a mark on the letter before.
+  const auto middle_of = [&](std::size_t i) -> std::optional<Length> {
+    const Length begin = run.glyphs[i].offset.x;
+    const Length end = i + 1 < run.glyphs.size() ? run.glyphs[i + 1].offset.x : length_of(run);
+    return begin == end ? std::nullopt : std::optional(begin + (end - begin) / 2);
+  };
+  Length first = length_of(run);
+  Length last;
+  for (std::size_t i = 0; i < run.glyphs.size(); ++i) {
+    if (const auto middle = middle_of(i)) {
+      first = std::min(first, *middle);
+      last = std::max(last, *middle);
+    }
+  }
+  Bounds bounds;
+  for (const Length along : {first, last}) {
     bounds.take(spot_in(run, words.place, along, foot));
     bounds.take(spot_in(run, words.place, along, head));
   }
   const auto above = grounds_.above(words, {bounds.left, bounds.top}, {bounds.right, bounds.bottom},
                                     run.size.scaled(0.25).in_mm());
   for (std::size_t i = 0; i < run.glyphs.size() && !above.empty(); ++i) {
-    const Length begin = run.glyphs[i].offset.x;
-    const Length end = i + 1 < run.glyphs.size() ? run.glyphs[i + 1].offset.x : length_of(run);
-    const Length middle = begin + (end - begin) / 2;
-    if (begin == end) {
-      continue;  // The space at its end, or a mark on the letter before.
+    const auto middle = middle_of(i);
+    if (!middle) {
+      continue;
     }
-    const std::array spots{spot_in(run, words.place, middle, foot), spot_in(run, words.place, middle, head)};
+    const std::array spots{spot_in(run, words.place, *middle, foot),
+                           spot_in(run, words.place, *middle, head)};
     if (const auto cover = grounds_.cover_of(above, spots)) {
       return cover;
     }

@@ -128,7 +128,7 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
   }
   drawing.diagnostics.join(text_.take_faults());
   const Rect placed = aligned(area, {area.size.width, height}, Horizontal::left, box.valign);
-  typeset::place(text, placed.origin, box.origin, *drawing.out);
+  typeset::place(text_.take(area.size.width, setting), placed.origin, box.origin, *drawing.out);
   if (drawing.asked != nullptr) {
     drawing.asked->draw(asked_);
   }

@@ -1,8 +1,8 @@
 #include "layout/words.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -34,16 +34,20 @@ std::tuple<FileId, std::uint32_t> start_of(Span place) {
   return {place.file, place.begin};
 }
 
-// All letters that stand on a face, in reading order.
-std::string letters_of(const Frame& frame) {
+// All words that stand on a face, in reading order.
+std::string words_on(const Frame& frame) {
   WordFolder folder;
   frame::for_each_item(frame.items, [&](const Item& item, const Transform&) {
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
       folder.add(run->text);
     }
   });
+  return folder.take();
+}
+
+std::string letters_of(std::string_view folded) {
   std::string letters;
-  source::append_letters(letters, folder.folded());
+  source::append_letters(letters, folded);
   return letters;
 }
 
@@ -133,15 +137,15 @@ class PlainTexts {
       }
     } else if (type.shape == Shape::list && !type.items.empty() && node.is(NodeKind::list)) {
       for (std::size_t i = 0; i < node.size(); ++i) {
-        add(node.at(i), type.items[0], fmt::format("{}[{}]", path, i));
+        add(node.at(i), type.items[0], model::item_path(path, i));
       }
     } else if (type.shape == Shape::record) {
       for (const Field& member : type.members) {
-        add(node.find(member.name), member.type, fmt::format("{}.{}", path, member.name));
+        add(node.find(member.name), member.type, model::member_path(path, member.name));
       }
       for (const Entry& entry : node.entries()) {
         if (std::ranges::find(type.members, entry.key, &Field::name) == type.members.end()) {
-          add(entry.value, {}, fmt::format("{}.{}", path, entry.key));
+          add(entry.value, {}, model::member_path(path, entry.key));
         }
       }
     } else if (type.shape == Shape::any && type.target.empty()) {
@@ -155,10 +159,10 @@ class PlainTexts {
       out_.push_back({path, nullptr, node});
     }
     for (std::size_t i = 0; i < node.size() && node.is(NodeKind::list); ++i) {
-      add_unclaimed(node.at(i), fmt::format("{}[{}]", path, i));
+      add_unclaimed(node.at(i), model::item_path(path, i));
     }
     for (const Entry& entry : node.entries()) {
-      add_unclaimed(entry.value, fmt::format("{}.{}", path, entry.key));
+      add_unclaimed(entry.value, model::member_path(path, entry.key));
     }
   }
 
@@ -213,45 +217,50 @@ std::string field_path(std::string_view path) {
   return field;
 }
 
-FaceWords::Asked FaceWords::asked_of(const Text& text) {
-  Asked asked;
-  WordFolder folder;
-  bool is_first = true;
-  markup::for_each_run(text, [&](const std::vector<Inline>& inlines) {
-    if (!std::exchange(is_first, false)) {
-      folder.end_run();
+std::size_t FaceWords::add_asked(std::size_t first_part) {
+  const std::size_t begin = words_.size();
+  if (folder_.has_words()) {
+    folder_.end_word();
+    words_ += folder_.folded();
+  } else {
+    for (Part& part : std::span(parts_).subspan(first_part)) {  // Of signs alone.
+      part.begin = part.end = 0;
     }
-    markup::fold(inlines, folder, [&](const MappedText& words, Span value) {
-      const std::size_t begin = folder.folded().size();
-      folder.add(words.view());
-      asked.parts.push_back(
-          {value.exists() ? value : words.span(), !value.exists(), begin, folder.folded().size()});
-    });
-  });
-  if (folder.has_words()) {
-    asked.words = folder.take();
-    return asked;
   }
-  for (Part& part : asked.parts) {  // Of signs alone.
-    part.begin = part.end = 0;
-  }
-  return asked;
+  folder_.clear();
+  asked_.push_back({begin, words_.size(), first_part, parts_.size()});
+  return asked_.size() - 1;
 }
 
 std::size_t FaceWords::ask(const Text& text) {
-  asked_.push_back(asked_of(text));
-  return asked_.size() - 1;
+  const std::size_t first_part = parts_.size();
+  bool is_first = true;
+  markup::for_each_run(text, [&](const std::vector<Inline>& inlines) {
+    if (!std::exchange(is_first, false)) {
+      folder_.end_run();
+    }
+    markup::fold(inlines, folder_, [&](const MappedText& words, Span value) {
+      const std::size_t begin = folder_.folded().size();
+      folder_.add(words.view());
+      parts_.push_back(
+          {value.exists() ? value : words.span(), !value.exists(), begin, folder_.folded().size()});
+    });
+  });
+  return add_asked(first_part);
 }
 
 std::size_t FaceWords::ask(std::string_view words) {
-  WordFolder folder;
-  folder.add(words);
-  asked_.push_back({folder.take(), {}});
-  return asked_.size() - 1;
+  folder_.add(words);
+  return add_asked(parts_.size());
 }
 
 void FaceWords::choose_by(const Text& text) {
-  std::ranges::transform(asked_of(text).parts, std::back_inserter(chosen_by_), &Part::place);
+  markup::for_each_run(text, [&](const std::vector<Inline>& inlines) {
+    markup::fold(inlines, folder_, [&](const MappedText& words, Span value) {
+      chosen_by_.push_back(value.exists() ? value : words.span());
+    });
+  });
+  folder_.clear();
 }
 
 void FaceWords::draw(std::size_t number) {
@@ -259,27 +268,52 @@ void FaceWords::draw(std::size_t number) {
   drawn_.push_back(number);
 }
 
-const FaceWords::Asked* FaceWords::first_lost(std::string letters) const {
+// Whether the face has what was drawn letter by letter, in that order, and nothing else.
+bool FaceWords::are_all_on(std::string_view face) const {
+  auto at = face.begin();
+  for (const std::size_t number : drawn_) {
+    for (const char c : asked_words(asked_[number])) {
+      if (c == ' ' || c == WordFolder::end_of_run || c == WordFolder::mark) {
+        continue;
+      }
+      while (at != face.end() && *at == ' ') {
+        ++at;
+      }
+      if (at == face.end() || *at != c) {
+        return false;
+      }
+      ++at;
+    }
+  }
+  return std::all_of(at, face.end(), [](char c) { return c == ' '; });
+}
+
+const FaceWords::Asked* FaceWords::first_lost(std::string_view face) const {
   for (const Asked& each : asked_) {
-    if (!each.is_drawn && !leaves_out_ && !each.words.empty()) {
+    if (!each.is_drawn && !leaves_out_ && each.begin < each.end) {
       return &each;
     }
   }
+  if (are_all_on(face)) {
+    return nullptr;
+  }
+  std::string letters = letters_of(face);
   std::string wanted;
   std::size_t from = 0;
   for (const std::size_t number : drawn_) {
-    const bool is_whole = for_each_part(asked_[number].words, between_pieces, [&](std::string_view part) {
-      wanted.clear();
-      source::append_letters(wanted, part);
-      std::size_t at = letters.find(wanted, from);
-      at = at == std::string::npos ? letters.find(wanted) : at;
-      if (at == std::string::npos) {
-        return false;
-      }
-      take_away(letters, at, at + wanted.size());
-      from = at + wanted.size();
-      return true;
-    });
+    const bool is_whole =
+        for_each_part(asked_words(asked_[number]), between_pieces, [&](std::string_view part) {
+          wanted.clear();
+          source::append_letters(wanted, part);
+          std::size_t at = letters.find(wanted, from);
+          at = at == std::string::npos ? letters.find(wanted) : at;
+          if (at == std::string::npos) {
+            return false;
+          }
+          take_away(letters, at, at + wanted.size());
+          from = at + wanted.size();
+          return true;
+        });
     if (!is_whole) {
       return &asked_[number];
     }
@@ -311,6 +345,8 @@ class FaceWords::Search {
 
   // In the order of the texts.
   std::vector<Unseen> run() {
+    whole_.reserve(face_.words_.size());
+    rest_.reserve(face_.words_.size());
     for (const std::size_t number : face_.drawn_) {
       hear(face_.asked_[number]);
     }
@@ -351,14 +387,15 @@ class FaceWords::Search {
 
   // Words that came from a text's own place are its own; what is left of them is sought by the others.
   void hear(const Asked& asked) {
+    const std::string_view words = face_.asked_words(asked);
     const std::size_t begin = rest_.size();
-    rest_ += asked.words;
-    whole_ += asked.words;
-    for (const Part& part : asked.parts) {
+    rest_ += words;
+    whole_ += words;
+    for (const Part& part : face_.asked_parts(asked)) {
       for_each_at(part.place, [&](Sought& text) {
         if (part.is_text || text.has_markup) {  // Inserted among other words it is a value in several parts.
           text.is_asked |= part.is_text;
-          text.is_seen = text.is_seen || (text.heard_in != &asked && has_letters(asked.words, text.words));
+          text.is_seen = text.is_seen || (text.heard_in != &asked && has_letters(words, text.words));
           text.heard_in = &asked;
           if (part.is_text || text.is_seen) {
             take_away(rest_, begin + part.begin, begin + part.end);
@@ -368,7 +405,7 @@ class FaceWords::Search {
         if (text.words.empty()) {
           return;  // Signs alone.
         }
-        const std::string own = standing_alone(asked.words, part.begin, part.end);
+        const std::string own = standing_alone(words, part.begin, part.end);
         if (const std::size_t at = own.find(text.words); at != std::string::npos) {
           text.is_seen = true;
           const std::size_t first =
@@ -399,7 +436,9 @@ class FaceWords::Search {
         order.push_back(i);
       }
     }
-    std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return texts_[i].words.size(); });
+    std::ranges::sort(order, {}, [&](std::size_t i) {
+      return std::tuple(std::numeric_limits<std::size_t>::max() - texts_[i].words.size(), i);
+    });
     std::set<std::string_view> found;
     for (const std::size_t i : order) {
       Sought& text = texts_[i];
@@ -420,26 +459,28 @@ class FaceWords::Search {
 void FaceWords::hold(Face& face, const FaceKey& key, const Studio& studio, Diagnostics& diagnostics) const {
   const Definition& definition = studio.catalog.definition(key.definition);
   const std::vector<WrittenText> written = written_texts(definition, studio.catalog.kind(definition.kind));
-  const std::string letters = letters_of(face.frame);
+  const std::string on_face = words_on(face.frame);
   const auto report = [&](Span place) {
     face.is_sound = false;
     diagnostics.add(lost_at(place.exists() ? place : definition.id_span, definition.id));
   };
-  if (const Asked* const lost = first_lost(letters)) {
+  if (const Asked* const lost = first_lost(on_face)) {
+    const std::string letters = letters_of(on_face);
     Span place;
-    for (const Part& each : lost->parts) {
+    const std::span<const Part> parts = asked_parts(*lost);
+    for (const Part& each : parts) {
       const auto field = std::ranges::find_if(
           definition.texts, [&](const TextField& text) { return lies_in(each.place, text.node.span()); });
       if (!place.exists() && field != definition.texts.end()) {
         place = markup::first_missing(field->text, letters);
       }
     }
-    report(place.exists() || lost->parts.empty() ? place : lost->parts.front().place);
+    report(place.exists() || parts.empty() ? place : parts.front().place);
     return;
   }
   for (const Unseen& each : Search(*this, written, key, studio).run()) {
     if (each.is_lost) {
-      report(markup::first_missing(*written[each.number].markup, letters));
+      report(markup::first_missing(*written[each.number].markup, letters_of(on_face)));
     }
     face.unseen.push_back(static_cast<std::uint32_t>(each.number));
   }

@@ -3,7 +3,9 @@
 // given: at the places that their words came from, and what was computed, word by word.
 #pragma once
 #include <cstddef>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "layout/layout.h"
@@ -57,11 +59,11 @@ class FaceWords {
     Span
         place;  // Where they were written; of a value the whole place, of a computed one the first that it is made of.
     bool is_text;            // Not a value.
-    std::size_t begin, end;  // Among the folded words of what was asked.
+    std::size_t begin, end;  // Among the words of what was asked.
   };
   struct Asked {
-    std::string words;  // Folded.
-    std::vector<Part> parts;
+    std::size_t begin, end;            // Of its folded words among all.
+    std::size_t first_part, end_part;  // Among all parts.
     bool is_drawn = false;
   };
   struct Unseen {
@@ -69,9 +71,20 @@ class FaceWords {
     bool is_lost;        // A box was given some of its words as they were written.
   };
   class Search;
-  const Asked* first_lost(std::string letters) const;
-  static Asked asked_of(const Text& text);
+  bool are_all_on(std::string_view face) const;
+  const Asked* first_lost(std::string_view face) const;  // Of a face's folded words.
+  std::string_view asked_words(const Asked& asked) const {
+    return std::string_view(words_).substr(asked.begin, asked.end - asked.begin);
+  }
+  std::span<const Part> asked_parts(const Asked& asked) const {
+    return std::span(parts_).subspan(asked.first_part, asked.end_part - asked.first_part);
+  }
+  // Of what is folded now.
+  std::size_t add_asked(std::size_t first_part);
 
+  source::WordFolder folder_;  // Of one text after the other.
+  std::string words_;
+  std::vector<Part> parts_;
   std::vector<Asked> asked_;
   std::vector<std::size_t> drawn_;  // In that order.
   std::vector<Span> chosen_by_;

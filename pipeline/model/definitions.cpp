@@ -476,12 +476,12 @@ class Gatherer {
       definition.formulas.push_back({path, node, type.target, formula::parse(node.text(), diagnostics)});
     } else if (type.shape == Shape::list && !type.items.empty()) {
       for (std::size_t i = 0; i < node.size() && node.is(NodeKind::list); ++i) {
-        collect(node.at(i), type.items[0], fmt::format("{}[{}]", path, i), language, definition, diagnostics);
+        collect(node.at(i), type.items[0], item_path(path, i), language, definition, diagnostics);
       }
     } else if (type.shape == Shape::record) {
       for (const Field& member : type.members) {
-        collect(node.find(member.name), member.type, fmt::format("{}.{}", path, member.name), language,
-                definition, diagnostics);
+        collect(node.find(member.name), member.type, member_path(path, member.name), language, definition,
+                diagnostics);
       }
     }
   }

@@ -329,6 +329,23 @@ FieldAt field_in(const FieldType& type, std::string_view path) {
 
 }  // namespace
 
+std::string item_path(std::string_view list, std::size_t item) {
+  std::string path(list);
+  path += '[';
+  path += std::to_string(item);
+  path += ']';
+  return path;
+}
+
+std::string member_path(std::string_view record, std::string_view member) {
+  std::string path;
+  path.reserve(record.size() + 1 + member.size());
+  path += record;
+  path += '.';
+  path += member;
+  return path;
+}
+
 FieldAt field_at(std::span<const Field> fields, std::string_view path) {
   const auto dot = std::min(path.find('.'), path.size());
   const auto found = std::ranges::find(fields, path.substr(0, dot), &Field::name);

@@ -1,6 +1,8 @@
 // A kind's schema as types of fields.
 #pragma once
+#include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +17,10 @@ std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loa
 
 // What a value is of a type that `oneOf` or `anyOf` gives several forms; the type itself where it has one.
 const FieldType& alternative_for(const FieldType& type, Node value);
+
+// Where a value lies in its definition: `loot[2].note`.
+std::string item_path(std::string_view list, std::size_t item);
+std::string member_path(std::string_view record, std::string_view member);
 
 // The field that a path of names such as `loot.note` leads to; the items of a list go by its name. Of what lies in a map
 // whose keys the schema does not name, the map, with the rest of the path. Null: there is none.

@@ -204,10 +204,14 @@ void keep_together(std::vector<Inline>& inlines, const CompiledNotations& notati
   if (plain.find_first_of(white) == std::string::npos) {
     return;
   }
+  const std::vector<std::size_t> numbers = notations.set->found_in(normalised(plain));
+  if (numbers.empty()) {
+    return;
+  }
   std::vector<std::size_t> places;
   const std::string words = normalised(plain, places);
   std::vector<bool> kept(words.size());
-  for (const Candidate& each : candidates_in(words, notations, notations.set->found_in(words))) {
+  for (const Candidate& each : candidates_in(words, notations, numbers)) {
     add_kept(each, notations.all[each.notation], words, kept);
   }
   std::vector<Range> spaces;

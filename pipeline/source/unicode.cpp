@@ -109,13 +109,11 @@ std::size_t start_of_code_point(std::string_view text, std::size_t byte) {
   return byte;
 }
 
-void append_code_point(std::string& text, char32_t code_point) {
+void append_beyond_ascii(std::string& text, char32_t code_point) {
   const auto put = [&](char32_t value) {
     text.push_back(static_cast<char>(static_cast<unsigned char>(value)));
   };
-  if (code_point < 0x80) {
-    put(code_point);
-  } else if (code_point < 0x800) {
+  if (code_point < 0x800) {
     put(0xC0 | code_point >> 6);
     put(0x80 | (code_point & 0x3F));
   } else if (code_point < 0x10000) {

@@ -14,7 +14,14 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view text);
 char32_t next_code_point(std::string_view text, std::size_t& byte);
 // Where the code point that `byte` lies in begins; the end of the text is its own start. Requires byte <= size.
 std::size_t start_of_code_point(std::string_view text, std::size_t byte);
-void append_code_point(std::string& text, char32_t code_point);
+void append_beyond_ascii(std::string& text, char32_t code_point);
+inline void append_code_point(std::string& text, char32_t code_point) {
+  if (code_point < 0x80) {
+    text.push_back(static_cast<char>(code_point));
+  } else {
+    append_beyond_ascii(text, code_point);
+  }
+}
 std::size_t count_code_points(std::string_view text);
 std::u32string decode(std::string_view text);
 std::string encode(std::u32string_view text);

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include <utf8proc.h>
 
+#include "source/assert.h"
 #include "source/unicode.h"
 
 namespace talia::source {
@@ -70,17 +73,39 @@ Folded folded_of(char32_t code_point) {
   return folded;
 }
 
-// What stays as it is.
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+// The same for a letter of Latin, in two bytes of UTF-8.
+struct FoldedLatin {
+  static constexpr std::size_t most = 3;
+  std::array<char, most> letters{};
+  std::uint8_t count = 0;
+  bool parts_words = false;
+};
+
+// What an ASCII letter or digit becomes; 0: it is none.
+constexpr std::array<char, 256> plain_letters = [] {
+  std::array<char, 256> letters{};
+  for (unsigned c = 0; c < 128; ++c) {
+    const bool is_capital = c >= 'A' && c <= 'Z';
+    const bool is_plain = is_capital || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    letters[c] = is_plain ? static_cast<char>(is_capital ? c - 'A' + 'a' : c) : '\0';
+  }
+  return letters;
+}();
+
+char plain_letter(char c) {
+  return plain_letters[static_cast<unsigned char>(c)];
 }
 
 // Const once it is made.
-const std::array<Folded, latin_end>& latin() {
-  static const std::array<Folded, latin_end> table = [] {
-    std::array<Folded, latin_end> made;
+const std::array<FoldedLatin, latin_end>& latin() {
+  static const std::array<FoldedLatin, latin_end> table = [] {
+    std::array<FoldedLatin, latin_end> made;
     for (char32_t c = 0; c < latin_end; ++c) {
-      made[c] = folded_of(c);
+      const Folded folded = folded_of(c);
+      TALIA_ASSERT(folded.letters.size() <= FoldedLatin::most);
+      std::ranges::copy(folded.letters, made[c].letters.begin());
+      made[c].count = static_cast<std::uint8_t>(folded.letters.size());
+      made[c].parts_words = folded.parts_words;
     }
     return made;
   }();
@@ -91,30 +116,47 @@ const std::array<Folded, latin_end>& latin() {
 
 void WordFolder::add(std::string_view text) {
   const auto& known = latin();
+  std::size_t size = folded_.size();
+  // Two bytes become at most three letters of Latin and a space after them.
+  const auto make_room = [&](std::size_t more, std::size_t byte) {
+    folded_.resize(std::max(folded_.size(), size + more + 2 * (text.size() - byte)));
+  };
+  const auto put = [&](const auto& letters, std::size_t count, bool parts_words) {
+    char* const end = std::copy_n(letters.data(), count, folded_.data() + size);
+    size += count;
+    has_words_ = has_words_ || count > 0;
+    if (parts_words && *std::prev(end) != ' ') {
+      *end = ' ';
+      ++size;
+    }
+  };
+  make_room(0, 0);
   for (std::size_t byte = 0; byte < text.size();) {
-    const char c = text[byte];
-    if (is_plain(c)) {
-      std::size_t end = byte + 1;
-      while (end < text.size() && is_plain(text[end])) {
-        ++end;
-      }
-      folded_.append(text, byte, end - byte);
-      has_words_ = true;
-      byte = end;
-    } else if (c == ' ') {
-      end_word();
+    char* end = folded_.data() + size;
+    for (char letter = 0; byte < text.size() && (letter = plain_letter(text[byte])) != '\0'; ++byte) {
+      *end++ = letter;
+    }
+    has_words_ = has_words_ || end != folded_.data() + size;
+    size = static_cast<std::size_t>(end - folded_.data());
+    if (byte == text.size()) {
+      break;
+    }
+    if (text[byte] == ' ') {
+      size += *std::prev(end) == ' ' ? 0 : 1;
+      *std::prev(folded_.data() + size) = ' ';
       ++byte;
+      continue;
+    }
+    if (const char32_t code_point = next_code_point(text, byte); code_point < latin_end) {
+      const FoldedLatin& folded = known[code_point];
+      put(folded.letters, folded.count, folded.parts_words);
     } else {
-      const char32_t code_point = next_code_point(text, byte);
-      const Folded beyond = code_point < latin_end ? Folded{} : folded_of(code_point);
-      const Folded& folded = code_point < latin_end ? known[code_point] : beyond;
-      folded_ += folded.letters;
-      has_words_ = has_words_ || !folded.letters.empty();
-      if (folded.parts_words) {
-        end_word();
-      }
+      const Folded folded = folded_of(code_point);
+      make_room(folded.letters.size() + 1, byte);
+      put(folded.letters, folded.letters.size(), folded.parts_words);
     }
   }
+  folded_.resize(size);
 }
 
 void WordFolder::end_word() {
@@ -139,6 +181,11 @@ std::string WordFolder::take() {
   end_word();
   has_words_ = false;
   return std::exchange(folded_, " ");
+}
+
+void WordFolder::clear() {
+  folded_.assign(1, ' ');
+  has_words_ = false;
 }
 
 void append_letters(std::string& to, std::string_view folded) {

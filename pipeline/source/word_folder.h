@@ -21,6 +21,7 @@ class WordFolder {
   // Each word after a space, a space at the end: ` ala ma \x01 kota \n `.
   const std::string& folded() const { return folded_; }
   std::string take();
+  void clear();  // For another text, in the same room.
 
  private:
   std::string folded_ = " ";

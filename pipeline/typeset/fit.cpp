@@ -1,5 +1,6 @@
 #include "typeset/fit.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -93,8 +94,10 @@ Extent extent_of(const SetText& text, const Typesetter::Engine& engine) {
   Extent extent{text.width, text.height, {}, {}, text.lines.size(), text.is_overfull};
   if (!text.lines.empty()) {
     extent.ink_above = ink_above(text.lines.front(), engine.fonts);
-    const Length bottom = std::max(ink_bottom(text.lines.front(), engine.fonts, engine.symbols),
-                                   ink_bottom(text.lines.back(), engine.fonts, engine.symbols));
+    Length bottom = ink_bottom(text.lines.back(), engine.fonts, engine.symbols);
+    if (text.lines.size() > 1) {  // A drop cap's may be the lowest.
+      bottom = std::max(bottom, ink_bottom(text.lines.front(), engine.fonts, engine.symbols));
+    }
     extent.ink_below = std::max(Length(), bottom - text.height);
   }
   return extent;
@@ -284,6 +287,14 @@ std::size_t FittedText::first_fitting(const Room& room, std::size_t begin, std::
 
 const SetText& FittedText::set(Length width, std::size_t setting) {
   return tried(width, setting).text;
+}
+
+SetText FittedText::take(Length width, std::size_t setting) {
+  const Tried& wanted = tried(width, setting);
+  const auto at = std::ranges::find(tried_, &wanted, &std::unique_ptr<Tried>::get);
+  SetText text = std::move((*at)->text);
+  tried_.erase(at);
+  return text;
 }
 
 Overflow FittedText::overflow(const Room& room, std::size_t setting) {

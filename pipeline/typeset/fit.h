@@ -139,8 +139,9 @@ class FittedText {
   const Extent& extent(Length width, std::size_t setting);
   // The first of the settings [begin, end) that fits, each tighter than the one before; none_feasible when none does.
   std::size_t first_fitting(const Room& room, std::size_t begin, std::size_t end);
-  // References stay good as long as the text. What setting it finds wrong is kept in `faults`.
+  // References stay good as long as the text, or until it is taken. What setting it finds wrong is kept in `faults`.
   const SetText& set(Length width, std::size_t setting);
+  SetText take(Length width, std::size_t setting);  // To be set again if it is asked for again.
   // Of a setting that does not fit.
   Overflow overflow(const Room& room, std::size_t setting);
   // The faults of what was set so far; they are given once.

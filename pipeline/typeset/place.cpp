@@ -26,10 +26,10 @@ void move(Item& item, Point by) {
   }
 }
 
-void place(const SetText& text, Point by, Origin origin, std::vector<Item>& out) {
-  for (const SetLine& line : text.lines) {
-    for (const Item& item : line.items) {
-      out.push_back(item);
+void place(SetText text, Point by, Origin origin, std::vector<Item>& out) {
+  for (SetLine& line : text.lines) {
+    for (Item& item : line.items) {
+      out.push_back(std::move(item));
       out.back().origin = origin;
       move(out.back(), by);
     }

@@ -25,21 +25,34 @@ constexpr std::array<Edge, 44> edges = {{
 }};
 static_assert(std::ranges::is_sorted(edges, {}, &Edge::character));
 
-const Edge* edge_of(char32_t character) {
+Edge edge_beyond_ascii(char32_t character) {
   const auto* const found = std::ranges::lower_bound(edges, character, {}, &Edge::character);
-  return found != edges.end() && found->character == character ? found : nullptr;
+  return found != edges.end() && found->character == character ? *found : Edge{character, 0, 0};
+}
+
+// Of all places where a line may end these are nearly all that are asked for.
+constexpr std::array<Edge, 128> ascii = [] {
+  std::array<Edge, 128> all{};
+  for (const Edge& edge : edges) {
+    if (edge.character < all.size()) {
+      all[edge.character] = edge;
+    }
+  }
+  return all;
+}();
+
+Edge edge_of(char32_t character) {
+  return character < ascii.size() ? ascii[character] : edge_beyond_ascii(character);
 }
 
 }  // namespace
 
 int protrusion_left(char32_t character) {
-  const Edge* const edge = edge_of(character);
-  return edge == nullptr ? 0 : edge->left;
+  return edge_of(character).left;
 }
 
 int protrusion_right(char32_t character) {
-  const Edge* const edge = edge_of(character);
-  return edge == nullptr ? 0 : edge->right;
+  return edge_of(character).right;
 }
 
 }  // namespace talia::typeset

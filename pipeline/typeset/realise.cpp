@@ -418,8 +418,9 @@ class Realiser {
   void draw_cluster(const Strip& strip, std::size_t first, std::size_t last, std::size_t from, std::size_t to,
                     GlyphRun& run) {
     const std::size_t text_begin = run.text.size();
-    run.text += carried_;
-    carried_.clear();
+    if (!carried_.empty()) {
+      run.text += std::exchange(carried_, {});
+    }
     for (std::size_t i = from; i < to; ++i) {
       if (strip.ends_softly && i + 1 == strip.written.size()) {
         source::append_code_point(run.text, soft_hyphen);
@@ -444,7 +445,7 @@ class Realiser {
                               {x + scaled(widened(glyph.x_offset), style_.size) - run.origin.x,
                                -scaled(glyph.y_offset, style_.size)}});
       }
-      pen_ += widens(strip, glyph) ? widened(glyph.advance) : glyph.advance;
+      pen_ += is_letter ? widened(glyph.advance) : glyph.advance;
     }
     if (is_elastic(strip.written[from])) {
       ++spaces_;

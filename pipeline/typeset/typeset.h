@@ -153,7 +153,7 @@ class Typesetter {
 
 namespace typeset {
 // Moves everything in a set text by `by` and appends it to `out`, with `origin`.
-void place(const SetText& text, Point by, Origin origin, std::vector<Item>& out);
+void place(SetText text, Point by, Origin origin, std::vector<Item>& out);
 // Reports parted-bond at `at` where the text has one. Whoever tries settings reports of the one that is printed.
 void report_parted(const SetText& text, Span at, Diagnostics& diagnostics);
 std::string dump(const SetText& text);
