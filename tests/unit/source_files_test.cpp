@@ -124,16 +124,15 @@ TEST_CASE("a folder is listed to its end or told, however deep and with however 
     folder.put(deep + "a.yaml", "1");
   }
   const auto files = source::disk_files(folder.path().string());
-  {
-    const FewFiles few(next_descriptor() + 1);
-    const Listing listing = files->list("");
-    CHECK(listing.files.size() == 60);
-    CHECK(listing.faults.empty());
-  }
-  const auto none = [&] {
-    const FewFiles few(next_descriptor());
-    return files->list("d");
-  }();
+  // What checks a result may open files itself.
+  const auto with_files = [](int more, const auto& f) {
+    const FewFiles few(next_descriptor() + more);
+    return f();
+  };
+  const Listing listing = with_files(1, [&] { return files->list(""); });
+  CHECK(listing.files.size() == 60);
+  CHECK(listing.faults.empty());
+  const Listing none = with_files(0, [&] { return files->list("d"); });
   CHECK(none.files.empty());
   REQUIRE(none.faults.size() == 1);
   CHECK(none.faults[0].path == "d");
@@ -141,8 +140,7 @@ TEST_CASE("a folder is listed to its end or told, however deep and with however 
   CHECK(none.faults[0].diagnostic.severity == Severity::fatal);
   CHECK(none.faults[0].diagnostic.message == "cannot list `d` to its end: Too many open files");
   CHECK(none.faults[0].diagnostic.help_text.value_or("").find("ulimit") != std::string::npos);
-  const FewFiles few(next_descriptor());
-  const auto unread = files->read("d/a.yaml");
+  const auto unread = with_files(0, [&] { return files->read("d/a.yaml"); });
   REQUIRE_FALSE(unread);
   CHECK(unread.error().severity == Severity::fatal);
 }
