@@ -50,6 +50,11 @@ class Preflight {
           report(*faint, words, page);
         }
       }
+      for (const layout::Legibility::Hidden& each : legibility.hidden(layout::Legibility::Artefacts::count)) {
+        if (!is_outside(*each.words, page)) {
+          report(each, page);
+        }
+      }
       words_outside_ += outside;
       pages_outside_ += outside > 0 ? 1 : 0;
     }
@@ -89,6 +94,35 @@ class Preflight {
             .help(fmt::format("letters are told apart from {:.4g} on", faint.wanted)));
   }
 
+  void report(const layout::Legibility::Hidden& hidden, const Page& page) {
+    using By = layout::Legibility::Hidden::By;
+    const Span place = place_of_look(hidden.words->origin);
+    if (!reported_hidden_.insert(place).second) {
+      return;
+    }
+    diagnostics_.add(
+        Diagnostic::of(Code::box_overflows, place,
+                       fmt::format("letters of `{}` on page {} of the book `{}` {}",
+                                   start_of(hidden.words->run->text), page.label, book_.id,
+                                   hidden.by == By::clip    ? "are cut"
+                                   : hidden.by == By::cover ? "lie under what is drawn later"
+                                                            : "lie over other letters"))
+            .note(book_.span, "in this book")
+            .help("see to the sizes of the page, its margins, the grid, the opener and the styles"));
+  }
+
+  // Where the style has the look that words are set in.
+  Span place_of_look(Origin origin) const {
+    auto number = static_cast<std::uint32_t>(Origin::none);
+    for (const auto& [name, look] : style_.looks) {
+      const Node written = style_.root.find("styles").find(name);
+      if (static_cast<Origin>(++number) == origin && written.exists()) {
+        return written.span();
+      }
+    }
+    return style_.root.find("page").span();
+  }
+
   // Where the style names the colour: in the look that the words are set in, or, where they took another colour than its own,
   // in one of that colour.
   Span place_of(const layout::Grounds::Words& words) const {
@@ -123,7 +157,7 @@ class Preflight {
   const Studio& studio_;
   Diagnostics& diagnostics_;
   Paint ground_ = white_paint;
-  std::set<Span> reported_;
+  std::set<Span> reported_, reported_hidden_;
   std::string first_;
   std::size_t words_outside_ = 0, pages_outside_ = 0;
 };

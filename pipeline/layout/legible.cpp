@@ -147,8 +147,8 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
 }
 
 // Runs whose letters, from the baseline to the head of capitals, lie over each other. Words that are there twice are
-// their own shade, and what only adorns may lie anywhere.
-void Legibility::add_crossing(std::vector<Hidden>& hidden) const {
+// their own shade.
+void Legibility::add_crossing(Artefacts artefacts, std::vector<Hidden>& hidden) const {
   struct Letters {
     const Grounds::Words* words;
     Bounds bounds;
@@ -156,7 +156,8 @@ void Legibility::add_crossing(std::vector<Hidden>& hidden) const {
   };
   std::vector<Letters> all;
   for (const Grounds::Words& words : grounds_.words()) {
-    if (!has_letters(words, fonts_) || words.reading == Reading::artefact) {
+    if (!has_letters(words, fonts_) ||
+        (words.reading == Reading::artefact && artefacts == Artefacts::adorn)) {
       continue;
     }
     const GlyphRun& run = *words.run;
@@ -189,7 +190,7 @@ void Legibility::add_crossing(std::vector<Hidden>& hidden) const {
   }
 }
 
-std::vector<Legibility::Hidden> Legibility::hidden() {
+std::vector<Legibility::Hidden> Legibility::hidden(Artefacts artefacts) {
   std::vector<Hidden> hidden;
   for (const Grounds::Words& words : grounds_.words()) {
     if (!has_letters(words, fonts_)) {
@@ -201,7 +202,7 @@ std::vector<Legibility::Hidden> Legibility::hidden() {
       hidden.push_back({Hidden::By::cover, &words, *cover});
     }
   }
-  add_crossing(hidden);
+  add_crossing(artefacts, hidden);
   return hidden;
 }
 

@@ -45,12 +45,15 @@ class Legibility {
     const Grounds::Words* words;
     Origin other;  // Of the box above it, or of the other words.
   };
-  std::vector<Hidden> hidden();
+  // Whether type that is read as an artefact counts where type lies over type: a folio does, what adorns a card may lie
+  // anywhere.
+  enum class Artefacts { adorn, count };
+  std::vector<Hidden> hidden(Artefacts artefacts = Artefacts::adorn);
 
  private:
   bool is_clipped(const Grounds::Words& words);
   std::optional<Origin> cover_of(const Grounds::Words& words);
-  void add_crossing(std::vector<Hidden>& hidden) const;
+  void add_crossing(Artefacts artefacts, std::vector<Hidden>& hidden) const;
 
   Grounds grounds_;
   const Paint paper_;

@@ -187,3 +187,18 @@ TEST_CASE("titles, captions and boxes that their place does not hold are told at
   CHECK(has(report.message, "rows high"));
   CHECK_FALSE(high.made.is_sound);
 }
+
+TEST_CASE("letters of a book that others lie over are an error at the style that sets them", "[book]") {
+  std::string words;
+  for (int i = 0; i < 400; ++i) {
+    words += "The tide comes and goes. ";
+  }
+  const auto reports = [&](const std::string& from, const std::string& to) {
+    const MadeBook book = styled(from, to, "# Tides\n\n" + words);
+    CHECK_FALSE(book.made.is_sound);
+    CHECK(has(only(book).message, "on page 2 of the book `primer` lie over other letters"));
+    return book.reports();
+  };
+  CHECK(reports("top: 20mm", "top: 4mm") == Reports{"odd.yaml:14:9 box-overflows"});
+  CHECK(reports("bottom: 17mm", "bottom: 4mm") == Reports{"odd.yaml:20:10 box-overflows"});
+}
