@@ -22,11 +22,11 @@ class PathPiece : public PieceContent {
   Length height(Length, std::size_t) override { return Length(); }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
-    if (shape_ && !drawing.has_room(box, with_line(area))) {
-      return;
-    }
     const Path path =
         shape_ ? outline_of(*shape_, area, measures_) : moved(outline_, Transform::move(area.origin));
+    if (!drawing.has_room(box, with_line(shape_ ? area : path.bounds()))) {
+      return;
+    }
     constexpr Role art{Layer::art, Reading::artefact};
     if (look_.fill) {
       drawing.fill(path, *look_.fill, box.origin);

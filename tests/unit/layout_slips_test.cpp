@@ -343,3 +343,22 @@ TEST_CASE("a hole says what may stand in it, by what it would be", "[layout]") {
         "or name another, `{icon ?? '…'}`");
   CHECK(help("image: '{icon}'").find("the name of a picture; leave the box out then") != std::string::npos);
 }
+
+TEST_CASE("a drawing without room is an error of its box, and the page is drawn", "[layout]") {
+  for (const char* const box :
+       {"{ornament: wave, width: 20mm, colour: sea}", "{icon: claw, width: 0, height: 4mm}",
+        "{icon: claw, width: 4mm, height: 0}", "{path: M 0 0 L 5 0, fill: sea}",
+        "{path: M 300 0 L 310 0 L 310 9 Z, fill: sea}", "{path: M 0 -20 L 30 -20, stroke: sea}"}) {
+    BeastFaces beast(std::string("column:\n  - ") + box + "\n");
+    INFO(box);
+    CHECK_FALSE(beast.face().is_sound);
+    CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:9 box-overflows"});
+  }
+  for (const char* const box :
+       {"{path: M 0 0 L 5 0, stroke: sea}", "{path: M -9 -9 L 90 90 Z, stroke: sea}"}) {
+    BeastFaces beast(std::string("column:\n  - ") + box + "\n");
+    INFO(box);
+    CHECK(beast.face().is_sound);
+    CHECK(beast.reports().empty());
+  }
+}

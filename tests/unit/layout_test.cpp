@@ -276,17 +276,6 @@ TEST_CASE("what is held above and below takes the height that its stack has, and
   CHECK(bottom_of("top: 0") == 3.5_mm);
 }
 
-TEST_CASE("a drawing without room is an error of its box, and the page is drawn", "[layout]") {
-  for (const char* const box :
-       {"{ornament: wave, width: 20mm, colour: sea}", "{icon: claw, width: 0, height: 4mm}",
-        "{icon: claw, width: 4mm, height: 0}"}) {
-    BeastFaces beast(std::string("column:\n  - ") + box + "\n");
-    INFO(box);
-    CHECK_FALSE(beast.face().is_sound);
-    CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:9 box-overflows"});
-  }
-}
-
 TEST_CASE("three lengths of padding are above, beside and below", "[layout]") {
   BeastFaces beast("column:\n  - {background: sea, height: 5mm}\npadding: [2mm, 3mm, 4mm]\n");
   const Rect area = test::paths_of(beast.face()).front();
