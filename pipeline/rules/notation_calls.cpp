@@ -124,6 +124,25 @@ Result<Value> told(const CompiledNotation& notation, const Found& found, Run& ru
                            {"odds", *std::move(odds)}});
 }
 
+// Each part of it, however deep, as made of a text with markup, whose signs nobody reads any more.
+Value made_of_markup(Value value) {
+  if (const ValueList* const list = value.list()) {
+    ValueList marked;
+    std::ranges::transform(*list, std::back_inserter(marked), made_of_markup);
+    value = Value(std::move(marked));
+  } else if (const ValueRecord* const record = value.record()) {
+    ValueRecord marked;
+    for (const auto& [name, member] : *record) {
+      marked.emplace_back(name, made_of_markup(member));
+    }
+    value = Value(std::move(marked));
+  }
+  if (value.number() == nullptr && value.boolean() == nullptr && !value.is_null() && !value.is_roll()) {
+    value.mark_as_made_of_markup();
+  }
+  return value;
+}
+
 }  // namespace
 
 Result<Value> notation_odds(const CompiledNotation& notation, Run& run, const ValueRecord& record) {
@@ -167,8 +186,10 @@ bool check_notation(const CompiledNotation& notation, const Found& found, Run& r
   return is_sound;
 }
 
-Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Run& run,
-                            std::span<const Value> arguments) {
+namespace {
+
+Result<Value> called(NotationCall which, const CompiledNotations& notations, Run& run,
+                     std::span<const Value> arguments) {
   const std::string first = formula::to_text(arguments[0]);
   if (which == NotationCall::notations) {
     ValueList all;
@@ -218,6 +239,14 @@ Result<Value> call_notation(NotationCall which, const CompiledNotations& notatio
   }
   return which == NotationCall::parse ? Result<Value>(Value(reading->record))
                                       : notation_odds(*notation, run, reading->record);
+}
+
+}  // namespace
+
+Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Run& run,
+                            std::span<const Value> arguments) {
+  auto result = called(which, notations, run, arguments);
+  return result && arguments.back().has_markup() ? made_of_markup(*std::move(result)) : std::move(result);
 }
 
 }  // namespace talia::rules

@@ -49,6 +49,9 @@ std::map<std::string, std::string> files() {
       {"content/systems/hexfall/functions.yaml",
        "kind: functions\nfunctions:\n  either: {parameters: {a: text, b: text}, result: text, source: "
        "hexfall.c, formula: if 1 < 2 then a else b}\n"},
+      {"content/systems/hexfall/notations.yaml",
+       "kind: notations\nnotations:\n  use:\n    label: Use\n    pattern: 'use (?P<what>.+)'\n"
+       "    captures: {what: {type: text, separator: ' and '}}\n    examples: [use ropes]\n"},
       {"content/campaigns/reach/eel.yaml",
        "kind: beast\nid: eel\nref: B-2\nname: Eel\nmight: 7\nalt: far *off* {might}\nother: eel\nacts: []\n"},
       {"content/campaigns/reach/elver.yaml",
@@ -334,6 +337,16 @@ TEST_CASE("parts of a text with markup are told where its signs would print", "[
         "8:61 type-mismatch: a text with markup is put together with others or changed here, and its signs "
         "would "
         "print; insert each text by itself, as in `{a}{b}`: then its markup is read");
+}
+
+TEST_CASE("what a notation finds in a text with markup is told where its signs would print", "[layout]") {
+  for (const std::string& front :
+       {repeat("notations(alt)"), repeat("notations(alt)", "first(a.record.what)"),
+        repeat("parse('use', alt).what", "a"), repeat("map(notations(alt), n => n.text)", "a")}) {
+    INFO(front);
+    CHECK(words_of(front, "alt: use ropes\n").find("ropes") != std::string::npos);
+    CHECK(report_of(front, "alt: use *ropes*\n").find("its signs would print") != std::string::npos);
+  }
 }
 
 TEST_CASE("a text that a schema allows beside other forms keeps its markup", "[layout]") {
