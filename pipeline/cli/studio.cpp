@@ -208,7 +208,11 @@ Workshop::Workshop(Content& content, const Workspace& workspace, unsigned jobs)
   read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
   read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);
   read_pictures(*workspace.files, content, *this, jobs);
-  typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation);
+  Typesetter::Languages languages;
+  for (const Campaign& campaign : content.catalog.campaigns) {
+    languages.emplace(campaign.language, campaign.root.find("language").span());
+  }
+  typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation, std::move(languages));
   studio = std::make_unique<Studio>(
       Studio{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});
   faces = layout::compile(*studio, content.diagnostics, jobs);

@@ -20,14 +20,16 @@ struct Typesetter::Engine {
   const FontStore& fonts;
   const Symbols& symbols;
   const Files& hyphenation;
+  const Typesetter::Languages languages;
   typeset::ShapeStore shapes;
   std::mutex mutex;  // Of what follows.
   // Each immutable once it is there.
   std::map<std::string, std::unique_ptr<typeset::Hyphenator>, std::less<>> hyphenators;
   std::vector<std::unique_ptr<typeset::Shaper>> idle_shapers;
 
-  Engine(const FontStore& all_fonts, const Symbols& all_symbols, const Files& patterns)
-      : fonts(all_fonts), symbols(all_symbols), hyphenation(patterns) {}
+  Engine(const FontStore& all_fonts, const Symbols& all_symbols, const Files& patterns,
+         Typesetter::Languages asked)
+      : fonts(all_fonts), symbols(all_symbols), hyphenation(patterns), languages(std::move(asked)) {}
 
   // nullptr when the language has none. What should be there and is not is reported.
   const typeset::Hyphenator* hyphenator(std::string_view language, Diagnostics& diagnostics);

@@ -23,8 +23,9 @@ const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view langu
     known = hyphenators.emplace(file, std::move(made)).first;
   }
   if (known->second->empty()) {
+    const auto asked = languages.find(language);
     diagnostics.add(
-        Diagnostic::of(Code::missing_hyphenation, {},
+        Diagnostic::of(Code::missing_hyphenation, asked == languages.end() ? Span() : asked->second,
                        fmt::format("no hyphenation patterns for the language `{}`", language))
             .help(fmt::format("install the package `{}`", typeset::pattern_package_of(language))));
     return nullptr;
@@ -51,8 +52,9 @@ void Typesetter::Engine::give_back(std::unique_ptr<typeset::Shaper> shaper) {
   idle_shapers.push_back(std::move(shaper));
 }
 
-Typesetter::Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation)
-    : engine_(std::make_unique<Engine>(fonts, symbols, hyphenation)) {}
+Typesetter::Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation,
+                       Languages asked)
+    : engine_(std::make_unique<Engine>(fonts, symbols, hyphenation, std::move(asked))) {}
 
 Typesetter::~Typesetter() = default;
 

@@ -125,8 +125,10 @@ struct SetText {
 
 class Typesetter {
  public:
+  // Where each language is asked for, for missing-hyphenation.
+  using Languages = std::map<std::string, Span, std::less<>>;
   // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation` holds Debian's pattern files (hyph_pl_PL.dic).
-  Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation);
+  Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation, Languages asked = {});
   ~Typesetter();
   Typesetter(const Typesetter&) = delete;
   Typesetter& operator=(const Typesetter&) = delete;
