@@ -279,6 +279,9 @@ class Reader {
   std::vector<Written> found_;
 };
 
+// Of files that talia reads; JSON is YAML.
+constexpr const char* endings[] = {".yaml", ".yml", ".json"};
+
 struct Definition {
   YAML::Node root;
   fs::path file;
@@ -289,7 +292,7 @@ void read_definitions(const fs::path& folder, std::map<std::string, Definition>&
     return;
   }
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".yaml") {
+    if (std::ranges::find(endings, entry.path().extension()) == std::end(endings)) {
       continue;
     }
     for (const YAML::Node& root : YAML::LoadAll(contents_of(entry.path().string()))) {
@@ -421,8 +424,13 @@ std::map<std::string, std::vector<Written>> written_in(const std::string& worksp
   read_definitions(home, definitions);
   std::map<std::string, std::vector<Written>> written;
   for (const auto& [id, definition] : definitions) {
-    const fs::path path = root / "schemas" / system / (definition.root["kind"].Scalar() + ".schema.yaml");
-    if (!fs::is_regular_file(path)) {
+    fs::path path;
+    for (const char* const ending : endings) {
+      const fs::path each =
+          root / "schemas" / system / (definition.root["kind"].Scalar() + ".schema" + ending);
+      path = fs::is_regular_file(each) ? each : path;
+    }
+    if (path.empty()) {
       continue;
     }
     YAML::Node merged = YAML::Clone(definition.root);
