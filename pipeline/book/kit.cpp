@@ -8,6 +8,7 @@
 #include "formula/formula.h"
 #include "frame/links.h"
 #include "markup/parse.h"
+#include "rules/shares.h"
 #include "source/assert.h"
 
 namespace talia::book {
@@ -39,6 +40,7 @@ Kit::Kit(const Book& book_in, const BookStyle& style_in, const Studio& studio_in
       diagnostics(diagnostics_in),
       language(studio_in.catalog.campaign(book_in.campaign).language),
       system(studio_in.catalog.campaign(book_in.campaign).system),
+      allowance(rules::share_of(rules::most_of_books, studio_in.catalog.books.size(), "a book")),
       accent(style_in.accent) {}
 
 Paint Kit::paint(std::string_view colour) {
@@ -227,7 +229,7 @@ std::string Kit::new_name(const std::string& slug, const std::string& chapter) c
 }
 
 Text Kit::fill(const Text& text, const Context& context) {
-  Text filled = rules::fill(text, context, studio.catalog, studio.derived, diagnostics);
+  Text filled = rules::fill(text, context, studio.catalog, studio.derived, diagnostics, allowance);
   is_sound = is_sound && !filled.is_broken;
   filled_texts.push_back(filled);
   return filled;

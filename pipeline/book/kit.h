@@ -13,6 +13,7 @@
 #include "book/flow.h"
 #include "book/style.h"
 #include "book/words.h"
+#include "formula/allowance.h"
 
 namespace talia::book {
 
@@ -84,6 +85,7 @@ class Kit {
   Diagnostics& diagnostics;
   const std::string& language;
   SystemId system;
+  formula::Allowance allowance;    // Of all that this pass computes.
   bool is_sound = true;            // False when something that the book quotes was at fault.
   std::vector<Text> filled_texts;  // All that was filled, to be set.
   std::vector<ShownCard> shown;    // The cards whose faces it has.

@@ -136,6 +136,7 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
   }
   Pass last;
   const auto pass = [&](const Findings& known) {
+    last = {};  // Two at a time would be twice the pages.
     last = lay_out(book, *style, studio, faces, known);
     return last.found;
   };

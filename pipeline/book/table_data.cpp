@@ -8,6 +8,7 @@
 #include "formula/formula.h"
 #include "markup/parse.h"
 #include "rules/order.h"
+#include "rules/shares.h"
 #include "typeset/columns.h"
 
 namespace talia::book {
@@ -285,7 +286,7 @@ std::optional<Value> value_of(const std::optional<Formula>& formula, DefinitionI
   if (!formula || formula->is_broken()) {
     return std::nullopt;
   }
-  auto value = kit.studio.derived.evaluate(*formula, kit.context(self));
+  auto value = rules::evaluate(*formula, kit.context(self), kit.studio.derived, kit.allowance);
   if (value) {
     return std::move(*value);
   }
@@ -365,7 +366,7 @@ std::vector<DefinitionId> chosen(Node body, Kit& kit) {
       return each.kind == kind_name.scalar() && (!each.campaign || *each.campaign == kit.book.campaign);
     });
     kit.is_sound = kit.is_sound && !has_broken;
-    if (ids.empty() && !has_broken) {
+    if (ids.empty() && !has_broken && !kit.allowance.is_told) {
       kit.is_sound = false;
       kit.diagnostics.add(
           bad(kind_name.span(), "nothing is chosen: no definition of the kind satisfies the condition"));

@@ -168,6 +168,12 @@ Assembly::Assembly(const Job& job, FacePool& pool, const Content& content, const
   const Campaign& campaign = content.catalog.campaign(job.campaign);
   facts_ = {job.deck->title, campaign.language,          campaign.title,    campaign.version,
             job.deck->title, content_hash(job, content), date_of(campaign), author_of(campaign)};
+  const auto place_of = [](Node root) {
+    return root.find(root.find("name").exists() ? "name" : "id").span();
+  };
+  facts_.campaign_span = place_of(campaign.root);
+  facts_.version_span = campaign.root.find("version").span();
+  facts_.deck_span = place_of(job.deck->root);
   facts_.sheets = (all_cards_ + job.sheet.per_sheet() - 1) / job.sheet.per_sheet();
 }
 

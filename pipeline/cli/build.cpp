@@ -180,6 +180,7 @@ int build(const Options& options, Workspace& workspace, Terminal terminal) {
   std::vector<Job> jobs =
       plan(options, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
   set_up_presses(jobs, content->catalog, workshop.palette, *workspace.files, content->diagnostics);
+  check_profiles(content->catalog, content->sources, workspace, content->diagnostics);
   hold_to_request(options, jobs, content->catalog, content->diagnostics);
   if (content->diagnostics.exit_code() != 2) {
     auto written = run_jobs(jobs, *content, workshop, options, workspace.outputs.get());
@@ -218,6 +219,7 @@ int check(const Options& options, Workspace& workspace, Terminal terminal) {
   std::vector<Job> jobs =
       plan(everything, content->catalog, *content->derived, *workshop.faces, content->diagnostics);
   check_variants(content->catalog, content->sources, workspace, content->diagnostics);
+  check_profiles(content->catalog, content->sources, workspace, content->diagnostics);
   run_jobs(jobs, *content, workshop, everything, nullptr);
   const Diagnostics found =
       paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);

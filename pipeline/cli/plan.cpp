@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/deck_templates.h"
 #include "cli/studio.h"
 #include "cli/variants.h"
 #include "rules/unused.h"
@@ -375,6 +376,9 @@ class Planner {
         if (std::ranges::find(members, card.definition) == members.end()) {
           members.push_back(card.definition);
         }
+      }
+      if (!hold_templates(deck, members, catalog_, diagnostics_) && !options_.draft) {
+        continue;
       }
       hold_cards(deck, selection);
       keep_only_chosen(selection, id);

@@ -74,7 +74,11 @@ std::vector<Pick> picks_of(const Options& options, const Catalog& catalog, Diagn
     }
     const auto id = find_definition(name, catalog);
     if (!id) {
-      asked.add(id.error());
+      const bool is_sheet = std::ranges::find(catalog.sheets, word, &StyleSource::id) != catalog.sheets.end();
+      asked.add(is_sheet ? Diagnostic(id.error())
+                               .help(fmt::format("`{}` is a sheet; cards are printed on one: `--target {}`",
+                                                 word, word))
+                         : id.error());
     } else if (count < 1 || count > most_copies) {
       asked.add(Diagnostic::of(Code::not_found, {}, fmt::format("`{}` are no copies to print", word))
                     .help(fmt::format("from 1 to {} can be asked for", most_copies)));

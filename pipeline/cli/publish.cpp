@@ -78,6 +78,7 @@ class Publication {
       }
       for (const std::string& path : change->stale) {
         outputs_.remove(path);
+        outputs_.remove_folder(path.substr(0, path.rfind('/')));
       }
       return change->stale;
     }

@@ -47,6 +47,14 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
 
 using Named = std::pair<std::string, Span>;  // A picture's path, and where it is asked for.
 
+// A picture of a template is asked for by what no file names: it is told where it begins itself.
+void add_fault(Diagnostic fault, const Named& named, Content& content) {
+  if (!fault.span.exists()) {
+    fault.span = content.sources.whole(content.sources.add(named.first, {}));
+  }
+  content.diagnostics.add(std::move(fault));
+}
+
 Result<std::string> read_named(const Files& files, const Named& named) {
   auto bytes = files.read(named.first);
   if (!bytes) {
@@ -59,7 +67,7 @@ void read_drawing(const Named& named, const Files& files, Content& content, Work
   const std::string& path = named.first;
   auto bytes = read_named(files, named);
   if (!bytes) {
-    content.diagnostics.add(std::move(bytes.error()));
+    add_fault(std::move(bytes.error()), named, content);
     return;
   }
   const FileId file = content.sources.add(path, std::move(*bytes));
@@ -90,7 +98,7 @@ void read_pixels(std::span<const Named> pictures, const Files& files, Content& c
   std::int64_t empty = 0;
   for (; !pictures.empty(); pictures = pictures.subspan(std::min(at_once, pictures.size()))) {
     if (empty > most_empty_pixels) {
-      content.diagnostics.add(too_many_pixels(pictures.front()));
+      add_fault(too_many_pixels(pictures.front()), pictures.front(), content);
       return;
     }
     std::array<std::optional<Result<Picture>>, at_once> read;
@@ -107,7 +115,7 @@ void read_pixels(std::span<const Named> pictures, const Files& files, Content& c
       if (Result<Picture>& picture = *read[i]) {
         workshop.images.add(std::move(*picture));
       } else {
-        content.diagnostics.add(std::move(picture.error()));
+        add_fault(std::move(picture.error()), some[i], content);
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "layout/layout.h"
+#include "press/profile.h"
 
 namespace talia::cli {
 
@@ -91,6 +92,31 @@ bool has_variant(const Job& job, const Catalog& catalog, Diagnostics& diagnostic
   return true;
 }
 
+namespace {
+
+bool is_own(Node node, const SourceMap& sources, const Workspace& workspace) {
+  std::error_code error;
+  const std::string path(sources.path(node.span().file));
+  return std::filesystem::exists(std::filesystem::path(workspace.root) / path, error);
+}
+
+}  // namespace
+
+void check_profiles(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
+                    Diagnostics& diagnostics) {
+  for (const StyleSource& printer : catalog.printers) {
+    const Node profile = printer.root.find("press").find("profile");
+    if (printer.is_broken || !profile.is(NodeKind::text) || !is_own(profile, sources, workspace)) {
+      continue;
+    }
+    auto missing = press::missing_profile(std::string(profile.scalar()), *workspace.files, profile.span());
+    if (missing) {
+      missing->severity = Severity::warning;  // An error for who asks for the printer.
+      diagnostics.add(*std::move(missing));
+    }
+  }
+}
+
 void check_variants(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
                     Diagnostics& diagnostics) {
   for (const auto* const styles : {&catalog.sheets, &catalog.printers}) {
@@ -99,9 +125,7 @@ void check_variants(const Catalog& catalog, const SourceMap& sources, const Work
       if (style.is_broken || !variant.exists()) {
         continue;
       }
-      std::error_code error;
-      const std::string path(sources.path(variant.span().file));
-      if (std::filesystem::exists(std::filesystem::path(workspace.root) / path, error)) {
+      if (is_own(variant, sources, workspace)) {
         has_variant(std::string(variant.scalar()), variant.span(), catalog, diagnostics);
       }
     }

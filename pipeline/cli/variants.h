@@ -12,6 +12,10 @@ namespace talia::cli {
 void check_variants(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
                     Diagnostics& diagnostics);
 
+// Reports press-profile-missing, as a warning, for the profiles that the workspace's own printers ask for and nobody has.
+void check_profiles(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
+                    Diagnostics& diagnostics);
+
 // Whether some theme has the variant that a target asks for at `at`. Reports it if none has.
 bool has_variant(const std::string& variant, Span at, const Catalog& catalog, Diagnostics& diagnostics);
 bool has_variant(const PrinterTarget& target, const Catalog& catalog, Diagnostics& diagnostics);

@@ -202,10 +202,11 @@ class Finder {
   }
 
   Interval divisor(NodeIndex index) {
-    Interval found = known(index).number;
+    const Known value = known(index);
+    Interval found = value.number;
     const TreeNode& at = node(index);
     const Span span = tree_->text.span_of(at.begin, at.end);
-    if (asked_ != Asked::divisors || !found.may_be_zero() || is_quiet_ || visits_ > most_visits ||
+    if (asked_ != Asked::divisors || value.is_broken || !found.may_be_zero() || is_quiet_ || visits_ > most_visits ||
         std::find(reported_.begin(), reported_.end(), span) != reported_.end()) {
       return found;
     }
@@ -232,7 +233,9 @@ class Finder {
         return value;
       }
     }
-    return record.kind.empty() ? Known() : names_.member(record.kind, name);
+    Known unknown;
+    unknown.is_broken = record.is_broken;
+    return record.kind.empty() ? unknown : names_.member(record.kind, name);
   }
 
   Known local(std::uint32_t slot) const { return slot < locals_.size() ? locals_[slot] : Known(); }

@@ -71,6 +71,7 @@ Known Known::joined_with(const Known& other) const {
     }
   }
   either.kind = kind == other.kind ? kind : std::string();
+  either.is_broken = is_broken || other.is_broken;
   return either;
 }
 

@@ -72,7 +72,8 @@ TextPiece::TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Fi
       fit_(fit),
       asked_(filling.asked == nullptr ? 0 : filling.asked->ask(text)),
       text_(filling.studio.typesetter, std::move(text), {Layer::type, reading}, fit.settings,
-            held_settings(fit, filling.key)) {}
+            held_settings(fit, filling.key)),
+      card_(std::max(filling.key.trim.width, filling.key.trim.height)) {}
 
 Length TextPiece::natural_width() {
   return text_.extent(endless, fit_.finds_own_setting ? 0 : last()).width + Length::of_units(256);
@@ -83,6 +84,9 @@ Length TextPiece::height(Length width, std::size_t step) {
     return text_.extent(width, first_fitting_setting({{width, endless}, endless, endless}, 0)).height;
   }
   const std::size_t setting = std::min(step, last());
+  if (setting < last() && text_.is_beyond({width, card_}, setting)) {
+    return endless;
+  }
   const typeset::Extent& extent = text_.extent(width, setting);
   // What is above this text can only look at heights: where there are steps left, words that are too wide take them.
   return extent.is_overfull && setting < last() ? endless : extent.height;
@@ -142,10 +146,21 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
   const TextStyle& style = text_.style(setting);
   const SetText& text = text_.set(room.size.width, setting);
   if (style.leading > room.size.height + typeset::fit_tolerance) {
-    drawing.report(Diagnostic::of(Code::box_overflows, box.span,
-                                  fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm",
-                                              room.size.height.in_mm(), style.leading.in_mm()))
-                       .help("give the box the height of a line at least, or its style less leading"));
+    const bool is_fixed = box.height_at(0).has_value();
+    drawing.report(
+        Diagnostic::of(Code::box_overflows, box.span,
+                       is_fixed
+                           ? fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm",
+                                         room.size.height.in_mm(), style.leading.in_mm())
+                           : fmt::format("`{}` leaves {:.2f} mm for this text, and a line of it takes "
+                                         "{:.2f} mm",
+                                         drawing.definition.id, std::max(Length(), room.size.height).in_mm(),
+                                         style.leading.in_mm()))
+            .note(drawing.definition.id_span, "on the face of this definition")
+            .help(is_fixed
+                      ? "give the box the height of a line at least, or its style less leading"
+                      : "what stands beside it takes the room: shorten that, or let the boxes around it be "
+                        "smaller"));
     return;
   }
   const typeset::Overflow over = text_.overflow(room, setting);

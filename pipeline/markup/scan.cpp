@@ -477,7 +477,8 @@ class Scanner {
         fault(at_, end, "more insertions, references, icons and escapes than one text can hold",
               "split the text");
       }
-      at_ = end;
+      at_ = text_.size();  // Nothing of it is read.
+      is_too_much_ = true;
       return;
     }
     tokens_.push_back({at_, end, std::move(found)});
@@ -486,6 +487,9 @@ class Scanner {
 
   // The scanned text: the source with placeholders for what was found.
   void write() {
+    if (is_too_much_) {
+      return;
+    }
     std::size_t copied = 0;
     const auto copy_to = [&](std::size_t end) {
       if (end > copied) {
@@ -517,6 +521,7 @@ class Scanner {
   std::vector<Token> tokens_;
   std::vector<Bracket> brackets_;  // Open ones of this paragraph.
   bool at_line_start_ = true;
+  bool is_too_much_ = false;
   std::size_t paragraph_limit_ = 0;
   // Up to here an opening was reported that nothing closes; what else opens there is passed over.
   std::size_t unclosed_until_ = 0;

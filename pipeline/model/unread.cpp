@@ -231,10 +231,6 @@ void note_unread_chapters(Builder& builder, const std::set<FileId>& named) {
       unclear.insert(campaign);
     }
   }
-  std::set<std::string_view> folders;
-  for (const FileId file : named) {
-    folders.insert(folder_of(builder.sources.path(file)));
-  }
   std::map<std::string_view, std::vector<FileId>> groups;  // By folder.
   for (const FileId file : builder.catalog.storage().workspace.chapters) {
     const std::string_view path = builder.sources.path(file);
@@ -244,10 +240,8 @@ void note_unread_chapters(Builder& builder, const std::set<FileId>& named) {
     }
     const std::string_view rest = path.substr(campaigns.size());
     const std::string owner(rest.substr(0, rest.find('/')));
-    const bool is_among_books =
-        rest.substr(owner.size()).starts_with("/books/") || folders.contains(folder_of(path));
     const auto books = unread_books.find(owner);
-    if (is_among_books && !unclear.contains(owner) && (books == unread_books.end() || books->second == 0)) {
+    if (!unclear.contains(owner) && (books == unread_books.end() || books->second == 0)) {
       groups[folder_of(path)].push_back(file);
     }
   }
@@ -257,7 +251,9 @@ void note_unread_chapters(Builder& builder, const std::set<FileId>& named) {
                files.size() == 1 ? "no book names it among its chapters"
                                  : "no book names them among its chapters",
                files.size() - 1)
-            .help("write its name into the `chapters:` of a book, or keep it in a folder of its own"));
+            .help(
+                "write its name into the `chapters:` of a book; notes for people are called in capitals, as "
+                "`README.md`"));
   }
 }
 

@@ -274,7 +274,9 @@ void Pdf::write(Spool& out, const char* version, bool with_object_streams) {
     fail_on_disk(out.fault());
     return;
   }
-  qpdf_init_write(pdf_, path.c_str());
+  if ((qpdf_init_write(pdf_, path.c_str()) & QPDF_ERRORS) != 0) {
+    return;  // There is no writer to ask anything of; the fault is taken from the file.
+  }
   qpdf_set_deterministic_ID(pdf_, QPDF_TRUE);
   // A stream's end stands on a line of its own, as ISO 32000-1, 7.3.8.1 recommends; strict readers look for it there.
   qpdf_set_newline_before_endstream(pdf_, QPDF_TRUE);

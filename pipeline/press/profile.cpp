@@ -151,6 +151,10 @@ void Converter::convert(std::span<const std::uint8_t> rgb, std::span<std::uint8_
 
 namespace {
 
+std::string path_of(const std::string& name) {
+  return fmt::format("{}/{}.icc", profiles_folder, name);
+}
+
 std::vector<std::string> names_of(const Files& files) {
   std::vector<std::string> names;
   for (const std::string& path : files.list(profiles_folder).files) {
@@ -164,13 +168,20 @@ std::vector<std::string> names_of(const Files& files) {
 
 }  // namespace
 
+std::optional<Diagnostic> missing_profile(const std::string& name, const Files& files, Span asked) {
+  const std::string path = path_of(name);
+  if (files.exists(path)) {
+    return std::nullopt;
+  }
+  return Diagnostic::of(Code::press_profile_missing, asked, fmt::format("there is no profile `{}`", path))
+      .help_closest(name, names_of(files))
+      .help_otherwise("`tools/setup` makes `fogra39`; any other is a file that you put there");
+}
+
 Result<Profile> read_profile(const std::string& name, Standard standard, const Files& files, Span asked) {
-  const std::string path = fmt::format("{}/{}.icc", profiles_folder, name);
-  if (!files.exists(path)) {
-    return tl::unexpected(
-        Diagnostic::of(Code::press_profile_missing, asked, fmt::format("there is no profile `{}`", path))
-            .help_closest(name, names_of(files))
-            .help_otherwise("`tools/setup` makes `fogra39`; any other is a file that you put there"));
+  const std::string path = path_of(name);
+  if (auto missing = missing_profile(name, files, asked)) {
+    return tl::unexpected(*std::move(missing));
   }
   const auto refused = [&](const std::string& why) {
     return tl::unexpected(

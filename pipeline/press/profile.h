@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,9 @@ enum class Standard {
 };
 
 inline constexpr std::string_view profiles_folder = "templates/profiles";
+
+// press-profile-missing, where there is no profile of the name.
+std::optional<Diagnostic> missing_profile(const std::string& name, const Files& files, Span asked);
 
 // The profile `templates/profiles/NAME.icc`, for files of a standard. `asked` is the place that names it.
 // Errors: `press-profile-missing` where there is no such file; `bad-profile`: no ICC profile, of more than 16 MB,

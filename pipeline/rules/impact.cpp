@@ -81,6 +81,9 @@ void add_named(const CompiledCase& one, Named& named) {
   for (const CompiledGiven& given : one.given) {
     add_named(given, named);
   }
+  for (const CompiledCase::Check& check : one.checks) {
+    add_named(check.holds, named);
+  }
   for (const auto& [name, formula] : one.lets) {
     add_named(formula, named);
   }

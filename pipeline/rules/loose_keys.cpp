@@ -12,6 +12,9 @@ class CaseKeys {
  public:
   CaseKeys(const CompiledCase& one, const CompiledSystem& system, Diagnostics& diagnostics)
       : case_(one), system_(system), diagnostics_(diagnostics) {
+    for (const CompiledCase::Check& check : one.checks) {
+      formulas_.push_back(&check.holds);
+    }
     for (const auto& [name, formula] : one.lets) {
       formulas_.push_back(&formula);
     }

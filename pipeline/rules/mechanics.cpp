@@ -19,6 +19,15 @@ class CaseCompiler {
     for (const CompiledGiven& given : compiled_.given) {
       parameters_.push_back({given.name, given.type});
     }
+    for (const Node check : root.find("checks").items()) {
+      const Node holds = check.find("holds");
+      compiled_.checks.push_back(
+          {formula::parse(holds.text(), diagnostics_),
+           compile_message(check.find("message").text(), scope_, diagnostics_, parameters_),
+           text_of(check, "why"), holds.span()});
+      formula::check(compiled_.checks.back().holds, scope_, Type::of(Type::Kind::boolean), diagnostics_,
+                     parameters_);
+    }
     for (const Entry& entry : root.find("let").entries()) {
       Formula value = formula::parse(entry.value.text(), diagnostics_);
       Type type = formula::check(value, scope_, Type(), diagnostics_, parameters_);
@@ -134,6 +143,11 @@ class CaseRun {
       }
       arguments_.push_back(*std::move(argument));
     }
+    for (const CompiledCase::Check& check : case_.checks) {
+      if (auto fault = missed(check)) {
+        return tl::unexpected(*std::move(fault));
+      }
+    }
     for (const auto& [name, formula] : case_.lets) {
       auto value = evaluated(name, formula, formula::Ending::open, explanation_ != nullptr);
       if (!value) {
@@ -166,6 +180,22 @@ class CaseRun {
   }
 
  private:
+  // Why what is given is refused; nothing where it is not.
+  std::optional<Diagnostic> missed(const CompiledCase::Check& check) const {
+    const auto holds = formula::evaluate(check.holds, environment_, {}, nullptr, arguments_);
+    // What is of no type that the condition can ask does not satisfy it.
+    if (!holds && holds.error().code != Code::type_mismatch) {
+      return holds.error();
+    }
+    if (holds && *holds == Value(true)) {
+      return std::nullopt;
+    }
+    auto fault =
+        Diagnostic::error(Code::out_of_range, {}, message_text(check.message, environment_, arguments_))
+            .note(check.span, "the rule stands here");
+    return check.why.empty() ? std::move(fault) : std::move(fault).help(check.why);
+  }
+
   Result<Value> evaluated(const std::string& name, const Formula& formula, formula::Ending ending,
                           bool is_explained) {
     if (!is_explained) {

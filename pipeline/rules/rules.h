@@ -131,9 +131,10 @@ struct Selection {
 Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
 
 // Definitions of a game (or of all) for which a condition holds; `where` is checked against each kind's scope and skips
-// kinds that lack its names. Reports when no kind has them.
+// kinds that lack its names. Reports when no kind has them. With an allowance, several lists share their work.
 std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,
-                                     Diagnostics& diagnostics, std::optional<SystemId> only = std::nullopt);
+                                     Diagnostics& diagnostics, std::optional<SystemId> only = std::nullopt,
+                                     formula::Allowance* shared = nullptr);
 
 // What a mechanic is asked, and under which readings.
 struct Question {

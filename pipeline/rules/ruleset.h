@@ -115,7 +115,14 @@ struct CompiledCase {
     Formula value;
     std::optional<Formula> when;  // Left out when this is false.
   };
+  struct Check {
+    Formula holds;  // Over what is given.
+    std::vector<MessagePart> message;
+    std::string why;  // Empty: nothing is said.
+    Span span;
+  };
   std::vector<CompiledGiven> given;
+  std::vector<Check> checks;  // Asked before anything is computed.
   std::vector<std::pair<std::string, Formula>> lets;  // Read after the given values, each by those after it.
   std::vector<Output> outputs;
 };

@@ -81,7 +81,9 @@ class RulesetNames final : public formula::KnownNames {
   Known member(std::string_view kind, std::string_view member) const override {
     const auto found = kinds_.find(kind);
     if (found == kinds_.end()) {
-      return {};
+      Known missing;
+      missing.is_broken = true;  // The schema that refers to the kind was told.
+      return missing;
     }
     const auto& stats = storage_.kind(found->second).stats;
     if (const auto stat_of = std::ranges::find(stats, member, &Stat::id); stat_of != stats.end()) {
@@ -190,6 +192,9 @@ void check_divisions(SystemId id, const Catalog& catalog, const Derived::Storage
       std::vector<Known> parameters;
       std::ranges::transform(one.given, std::back_inserter(parameters),
                              [](const CompiledGiven& given) { return known_of(given); });
+      for (const CompiledCase::Check& check : one.checks) {
+        names.check(check.holds, parameters, nullptr);
+      }
       for (const auto& [name, value] : one.lets) {
         parameters.push_back(
             formula::find_divisors(value, names, parameters, nullptr, reported, diagnostics));

@@ -7,6 +7,7 @@
 
 #include "rules/environment.h"
 #include "rules/order.h"
+#include "rules/shares.h"
 
 namespace talia::rules {
 namespace {
@@ -114,7 +115,8 @@ class Selector {
         catalog_(catalog),
         derived_(derived),
         diagnostics_(diagnostics),
-        system_(catalog.campaign(deck.campaign).system) {}
+        system_(catalog.campaign(deck.campaign).system),
+        allowance_(share_of(most_of_decks, catalog.decks.size(), "a deck")) {}
 
   Selection select() {
     for (const DeckEntry& entry : deck_.entries) {
@@ -180,7 +182,7 @@ class Selector {
   }
 
   Result<Value> evaluate(const Formula& formula, DefinitionId self) {
-    auto value = derived_.evaluate(formula, {self, deck_.campaign, {}});
+    auto value = rules::evaluate(formula, {self, deck_.campaign, {}}, derived_, allowance_);
     if (!value) {
       selection_.is_sound = false;
       if (!formula::is_silent(value.error())) {
@@ -264,6 +266,7 @@ class Selector {
   const Derived& derived_;
   Diagnostics& diagnostics_;
   SystemId system_;
+  formula::Allowance allowance_;
   Selection selection_;
 };
 
@@ -274,7 +277,8 @@ Selection select(const Deck& deck, const Catalog& catalog, const Derived& derive
 }
 
 std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,
-                                     Diagnostics& diagnostics, std::optional<SystemId> only) {
+                                     Diagnostics& diagnostics, std::optional<SystemId> only,
+                                     formula::Allowance* shared) {
   std::vector<DefinitionId> chosen;
   const Formula formula = formula::parse(where, diagnostics);
   if (formula.is_broken()) {
@@ -299,6 +303,8 @@ std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& cat
     diagnostics.join(std::move(faults));
     return chosen;
   }
+  auto own = formula::Allowance::so_much(most_of_list, "a list");
+  formula::Allowance& allowance = shared == nullptr ? own : *shared;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
     const auto condition = conditions.find(definition.system);
@@ -308,7 +314,8 @@ std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& cat
       continue;
     }
     const auto id = static_cast<DefinitionId>(i);
-    const auto holds = derived.evaluate(*checked, {id, catalog.campaign_of(definition), {}});
+    const auto holds =
+        rules::evaluate(*checked, {id, catalog.campaign_of(definition), {}}, derived, allowance);
     if (holds && *holds == Value(true)) {
       chosen.push_back(id);
     } else if (!holds && !formula::is_silent(holds.error())) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "formula/allowance.h"
 #include "rules/rules.h"
@@ -18,8 +19,15 @@ inline constexpr std::size_t most_of_faces = 20'000'000;
 inline constexpr std::size_t least_of_face = 4'000;
 inline constexpr std::size_t most_of_rule_tests = 30'000'000;
 inline constexpr std::size_t more_for_each_test = 3'000;
-// Of a chapter, or of a deck's entries.
-inline constexpr std::size_t most_of_page_source = 2'000'000;
+// Of all decks, and of all books, each of which has the same share of it; nothing there is computed but once a question.
+inline constexpr std::size_t most_of_decks = 12'000'000;
+inline constexpr std::size_t most_of_books = 8'000'000;
+inline constexpr std::size_t most_of_list = 40'000'000;
+
+// The share of one of so many.
+inline formula::Allowance share_of(std::size_t most, std::size_t count, std::string of) {
+  return formula::Allowance::so_much(most / (count == 0 ? 1 : count), std::move(of));
+}
 
 // Calls f(i, allowance, own) for each i in [0, n), and once more with a larger allowance where the first ran out; what the
 // first call gave and reported is of no account then.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "rules/shares.h"
 #include "rules/words.h"
 
 namespace talia::rules {
@@ -38,7 +39,7 @@ Words words_of(const Catalog& catalog) {
 
 // Adds what a table of a book lists: the definitions of a kind, perhaps on a condition.
 void add_listed(Node table, CampaignId campaign, const Catalog& catalog, const Derived& derived,
-                std::set<DefinitionId>& used) {
+                formula::Allowance& allowance, std::set<DefinitionId>& used) {
   const Node kind = table.find("kind");
   if (!kind.is(NodeKind::text)) {
     return;
@@ -47,7 +48,7 @@ void add_listed(Node table, CampaignId campaign, const Catalog& catalog, const D
   Diagnostics reported_by_the_book;
   const std::vector<DefinitionId> listed =
       list_where(where.is(NodeKind::text) ? where.text() : MappedText::from("true", kind.span()), catalog,
-                 derived, reported_by_the_book);
+                 derived, reported_by_the_book, std::nullopt, &allowance);
   for (const DefinitionId id : listed) {
     const Definition& definition = catalog.definition(id);
     if (definition.campaign == campaign && catalog.kind(definition.kind).name == kind.scalar()) {
@@ -64,12 +65,13 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
   for (const Definition& definition : catalog.definitions) {
     used.insert(definition.refers_to.begin(), definition.refers_to.end());
   }
+  auto allowance = share_of(most_of_books, catalog.campaigns.size(), "the books of a campaign");
   for (const Book& book : catalog.books) {
     used.insert(book.refers_to.begin(), book.refers_to.end());
     for (const Chapter& chapter : book.chapters) {
       for (const ParsedDirective& directive : chapter.directives) {
         if (directive.body.exists()) {
-          add_listed(directive.body, book.campaign, catalog, derived, used);
+          add_listed(directive.body, book.campaign, catalog, derived, allowance, used);
         }
       }
     }

@@ -60,7 +60,7 @@ constexpr std::array keyword_table = std::to_array<Keyword>({
     {"type", Form::types, false},
     {"uniqueItems", Form::boolean, false},
     {"writeOnly", Form::boolean, true},
-    {"x-formula", Form::identifier, true},
+    {"x-formula", Form::formula_type, true},
     {"x-label", Form::words, true},
     {"x-ref", Form::identifier, true},
     {"x-term", Form::identifier, true},
@@ -247,6 +247,11 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
     case Form::text_mode:
       return expect(value.is(NodeKind::text) && (value.scalar() == "inline" || value.scalar() == "block"),
                     value, "`inline` or `block`");
+    case Form::formula_type: {
+      constexpr std::array<std::string_view, 5> known{"any", "boolean", "integer", "number", "text"};
+      return expect(value.is(NodeKind::text) && std::ranges::find(known, value.scalar()) != known.end(),
+                    value, "what the formula comes to: `any`, `boolean`, `integer`, `number` or `text`");
+    }
     case Form::identifier:
       return expect(value.is(NodeKind::text) && is_identifier(value.scalar()), value,
                     "a name of lower-case letters, digits and `_`");

@@ -28,8 +28,9 @@ enum class Form : std::uint8_t {
   types,
   names,  // Texts, each once.
   list,
-  pattern_map,  // Patterns to schemas.
-  text_mode,    // `inline` or `block`.
+  pattern_map,   // Patterns to schemas.
+  text_mode,     // `inline` or `block`.
+  formula_type,  // What a formula comes to.
   identifier,
   words,  // A text that is not empty.
 };

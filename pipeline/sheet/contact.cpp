@@ -21,14 +21,14 @@ constexpr std::int64_t columns = 4;
 constexpr std::int64_t rows = 4;
 static_assert(columns * rows == static_cast<std::int64_t>(cards_on_contact_page));
 
-void write(const std::string& said, const Rect& box, Length size, const SheetFacts& facts,
+void write(const MappedText& said, const Rect& box, Length size, const SheetFacts& facts,
            const Studio& studio, Diagnostics& diagnostics, std::vector<Item>& out) {
   TextStyle style;
   style.size = size;
   style.leading = size.scaled(1.2);
   style.hyphenate = false;
   style.max_lines = 1;
-  const std::vector<Inline> inlines{{Words{MappedText::from(said, {})}, {}}};
+  const std::vector<Inline> inlines{{Words{said}, {}}};
   const SetText set = studio.typesetter.set(inlines, facts.language, box.size.width, style,
                                             {Layer::mark, Reading::paragraph}, diagnostics);
   typeset::place(set, box.origin, Origin::none, out);
@@ -39,6 +39,16 @@ double scale_of(const Size& face) {
   const Length width = (paper.width - margin * 2 - gap * (columns - 1)) / columns;
   const Length height = (paper.height - margin * 2 - head - gap * (rows - 1)) / rows - caption;
   return std::min({width / face.width, height / face.height, 1.0});
+}
+
+MappedText head_of(const SheetFacts& facts) {
+  MappedText words = MappedText::from(facts.campaign, facts.campaign_span);
+  words.append_from(" · ", {});
+  words.append_from(facts.version, facts.version_span);
+  words.append_from(" · ", {});
+  words.append_from(facts.deck, facts.deck_span);
+  words.append_from(" · " + facts.hash, {});
+  return words;
 }
 
 }  // namespace
@@ -56,9 +66,8 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
       page.trim = page.bleed = {{}, paper};
       page.own.size = paper;
       page.label = std::to_string(facts.first_page + booklet.pages.size() + 1);
-      write(fmt::format("{} · {} · {} · {}", facts.campaign, facts.version, facts.deck, facts.hash),
-            {{margin, margin}, {paper.width - margin * 2, head}}, 8_pt, facts, studio, diagnostics,
-            page.own.items);
+      write(head_of(facts), {{margin, margin}, {paper.width - margin * 2, head}}, 8_pt, facts, studio,
+            diagnostics, page.own.items);
       booklet.pages.push_back(std::move(page));
     }
     Page& page = booklet.pages.back();
@@ -70,8 +79,9 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
     edge.add_rect({corner, shown});
     page.placed.push_back({cards[i].face, Transform::scale(scale, corner), edge});
     page.own.items.push_back({PathItem{std::move(edge), 0.1_mm}, {black_paint.entry, 400}, mark_role});
-    write(cards[i].caption, {{corner.x, corner.y + shown.height + 0.8_mm}, {across - gap, caption}}, 6_pt,
-          facts, studio, diagnostics, page.own.items);
+    write(MappedText::from(cards[i].caption, {}),
+          {{corner.x, corner.y + shown.height + 0.8_mm}, {across - gap, caption}}, 6_pt, facts, studio,
+          diagnostics, page.own.items);
   }
   return booklet;
 }

@@ -119,10 +119,9 @@ class Imposer {
     std::vector<Item> footer;
     const std::vector<Rect> words = add_footer(footer, side);
     add_marks(style_, words, page.own.items);
-    const Transform correction = correction_of(style_, side);
-    hold_foot_to_margin(style_, footer, correction, studio_.fonts, diagnostics_);
+    hold_foot_to_margin(style_, footer, studio_.fonts, diagnostics_);
     std::ranges::move(footer, std::back_inserter(page.own.items));
-    correct(page, correction);
+    correct(page, correction_of(style_, side));
     return page;
   }
 
@@ -187,35 +186,39 @@ class Imposer {
     return &style_.words.begin()->second;
   }
 
-  std::string filled(std::string text, PageSide side) const {
+  MappedText filled(const std::string& text, PageSide side) const {
     const SheetWords& said = *words();
-    const std::array<std::string, footer_names.size()> values{facts_.campaign,
-                                                              facts_.version,
-                                                              facts_.deck,
-                                                              std::to_string(sheet_),
-                                                              std::to_string(sheets_),
-                                                              side == PageSide::back ? said.back : said.front,
-                                                              facts_.hash};
-    std::string result;
+    const std::array<MappedText, footer_names.size()> values{
+        MappedText::from(facts_.campaign, facts_.campaign_span),
+        MappedText::from(facts_.version, facts_.version_span),
+        MappedText::from(facts_.deck, facts_.deck_span),
+        own(std::to_string(sheet_)),
+        own(std::to_string(sheets_)),
+        own(side == PageSide::back ? said.back : said.front),
+        own(facts_.hash)};
+    MappedText result;
     for (std::size_t at = 0; at < text.size();) {
       const auto name = std::ranges::find_if(footer_names, [&](std::string_view each) {
         return std::string_view(text).substr(at).starts_with(fmt::format("{{{}}}", each));
       });
       if (name == footer_names.end()) {
-        result += text[at++];
+        result.append_from(std::string_view(text).substr(at++, 1), {});
       } else {
-        result += values[static_cast<std::size_t>(name - footer_names.begin())];
+        result.append(values[static_cast<std::size_t>(name - footer_names.begin())]);
         at += name->size() + 2;
       }
     }
     return result;
   }
 
+  // Of no place.
+  static MappedText own(std::string words) { return MappedText::from(std::move(words), {}); }
+
   // Sets one line of plain words; gives its width.
-  Length write(const std::string& said, Point at, std::vector<Item>& out) {
+  Length write(const MappedText& said, Point at, std::vector<Item>& out) {
     Text text;
     text.language = facts_.language;
-    text.blocks.push_back({Paragraph{{{Words{MappedText::from(said, {})}, {}}}}, {}});
+    text.blocks.push_back({Paragraph{{{Words{said}, {}}}}, {}});
     TextStyle style;
     style.family = *family_;
     style.size = style_.label_size;
@@ -230,16 +233,17 @@ class Imposer {
     std::vector<Item> items;  // From the paper's left edge.
     Length width;
   };
-  Line set_line(const std::string& said, Length baseline) {
+  Line set_line(const MappedText& said, Length baseline) {
     Line line;
     line.width = write(said, {Length(), baseline}, line.items);
     return line;
   }
 
   // Sets words in a line from `x` on, past the marks that come down into it. Gives the places of what is to be read.
-  std::vector<Rect> write_past(const std::vector<Length>& marks, const std::string& said, Length x,
+  std::vector<Rect> write_past(const std::vector<Length>& marks, const MappedText& words, Length x,
                                const Rect& band, std::vector<Item>& out) {
     std::vector<Rect> places;
+    const std::string& said = words.str();
     for (std::size_t begin = said.find_first_not_of(' '); begin < said.size();) {
       for (const Length mark : marks) {
         x = mark - x < word_clearance && x - mark < word_clearance ? mark + word_clearance : x;
@@ -247,14 +251,14 @@ class Imposer {
       const auto next = std::ranges::find_if(marks, [&](Length mark) { return mark > x; });
       const Length limit = next == marks.end() ? style_.paper.width : *next - word_clearance;
       std::size_t end = std::min(said.find(' ', begin), said.size());
-      Line line = set_line(said.substr(begin, end - begin), band.bottom());
+      Line line = set_line(words.slice(begin, end), band.bottom());
       if (x + line.width > limit && next != marks.end() && line.width < style_.card.width / 2) {
         x = *next;
         continue;
       }
       while (end < said.size()) {
         const std::size_t more = std::min(said.find(' ', end + 1), said.size());
-        Line longer = set_line(said.substr(begin, more - begin), band.bottom());
+        Line longer = set_line(words.slice(begin, more), band.bottom());
         if (x + longer.width > limit) {
           break;
         }
@@ -263,8 +267,7 @@ class Imposer {
       }
       if (constexpr std::string_view dot = " ·";
           end < said.size() && std::string_view(said).substr(begin, end - begin).ends_with(dot)) {
-        line =
-            set_line(said.substr(begin, end - begin - dot.size()), band.bottom());  // The mark parts enough.
+        line = set_line(words.slice(begin, end - dot.size()), band.bottom());  // The mark parts enough.
       }
       places.push_back({{x, band.top()}, {line.width, band.size.height}});
       out.push_back({Group{Transform::move({x, Length{}}), {}, std::move(line.items)}, {}, mark_role});
@@ -322,7 +325,7 @@ class Imposer {
       const Length x = left + style_.scale_bar * i / 5;
       add_line({x, baseline}, {x, baseline - (i % 5 == 0 ? tick : tick / 2)}, style_.marks.width, out);
     }
-    Line caption = set_line(words()->scale, baseline);
+    Line caption = set_line(own(words()->scale), baseline);
     Length end = left - tick;
     for (const Length mark : marks) {
       if (mark < left && mark > end - caption.width - word_clearance) {

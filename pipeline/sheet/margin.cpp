@@ -50,6 +50,24 @@ Rect whole_grid(const SheetStyle& style) {
   return {first, {all.back().right() - first.x, all.back().bottom() - first.y}};
 }
 
+// What a side of the sheet leaves free around something.
+struct Side {
+  PageSide side;
+  bool is_corrected;
+  Room room;
+};
+
+// Of the side that leaves less.
+Side least_room(const Rect& rect, const SheetStyle& style) {
+  const auto side_of = [&](PageSide side) {
+    const Transform correction = correction_of(style, side);
+    return Side{side, correction != Transform{}, room_around(rect, correction, style.paper)};
+  };
+  const Side front = side_of(PageSide::front);
+  const Side back = has_back_pages(style) ? side_of(PageSide::back) : front;
+  return back.room.least() < front.room.least() ? back : front;
+}
+
 // The bounds of letters and strokes, moved.
 class Bounds {
  public:
@@ -96,52 +114,53 @@ void hold_grid_to_margin(const SheetStyle& style, const SheetTarget& target, Dia
   const Rect cards = whole_grid(style);
   const bool has_marks = style.marks.width > Length();
   const Rect marks = has_marks ? cards.inset(-style.marks.to, -style.marks.to) : cards;
-  for (const PageSide side : {PageSide::front, PageSide::back}) {
-    const Transform correction = correction_of(style, side);
-    const bool is_corrected = correction != Transform{};
-    if (side == PageSide::back && (!has_back_pages(style) || !is_corrected)) {
-      continue;
-    }
-    const Length of_cards = room_around(cards, correction, style.paper).least();
-    const Length of_marks = room_around(marks, correction, style.paper).least();
-    const bool are_cards = of_cards < style.margin - tolerance;
-    if (!are_cards && of_marks >= style.margin - tolerance) {
-      continue;
-    }
-    const std::string_view once = !is_corrected             ? ""
-                                  : side == PageSide::front ? "once the page is corrected, "
-                                                            : "once the back is corrected, ";
-    const bool uses_landscape = target.may_turn && style.paper.width > style.paper.height;
-    const Span corrected = uses_landscape ? target.landscape_span : target.correction_span;
-    diagnostics.add(
-        Diagnostic::of(Code::marks_in_margin,
-                       is_corrected                              ? corrected
-                       : are_cards && style.margin_span.exists() ? style.margin_span
-                                                                 : target.marks_span,
-                       fmt::format("{}the {} {}, {}", once, are_cards ? "cards come to" : "crop marks end",
-                                   place_of(are_cards ? of_cards : of_marks), printer_of(style)))
-            .help(are_cards ? "take a smaller grid" : "shorten the marks or take a smaller grid"));
+  const Side of_cards = least_room(cards, style);
+  const Side of_marks = least_room(marks, style);
+  const bool are_cards = of_cards.room.least() < style.margin - tolerance;
+  if (!are_cards && of_marks.room.least() >= style.margin - tolerance) {
     return;
   }
+  const Side& worst = are_cards ? of_cards : of_marks;
+  const std::string_view once = !worst.is_corrected             ? ""
+                                : worst.side == PageSide::front ? "once the page is corrected, "
+                                                                : "once the back is corrected, ";
+  const bool uses_landscape = target.may_turn && style.paper.width > style.paper.height;
+  const Span corrected = uses_landscape ? target.landscape_span : target.correction_span;
+  diagnostics.add(
+      Diagnostic::of(Code::marks_in_margin,
+                     worst.is_corrected                        ? corrected
+                     : are_cards && style.margin_span.exists() ? style.margin_span
+                                                               : target.marks_span,
+                     fmt::format("{}the {} {}, {}", once, are_cards ? "cards come to" : "crop marks end",
+                                 place_of(worst.room.least()), printer_of(style)))
+          .help(are_cards ? "take a smaller grid" : "shorten the marks or take a smaller grid"));
 }
 
-void hold_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const Transform& correction,
-                         const FontStore& fonts, Diagnostics& diagnostics) {
-  Bounds bounds(fonts);
-  bounds.add(foot, correction);
-  if (!bounds.rect()) {
+void hold_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const FontStore& fonts,
+                         Diagnostics& diagnostics) {
+  const auto side_of = [&](PageSide side) -> std::optional<Side> {
+    const Transform correction = correction_of(style, side);
+    Bounds bounds(fonts);
+    bounds.add(foot, correction);
+    return bounds.rect() ? std::optional(Side{side, correction != Transform{},
+                                              room_around(*bounds.rect(), {}, style.paper)})
+                         : std::nullopt;
+  };
+  auto worst = side_of(PageSide::front);
+  if (worst && has_back_pages(style)) {
+    const auto back = side_of(PageSide::back);
+    worst = back->room.least() < worst->room.least() ? back : worst;
+  }
+  if (!worst || worst->room.least() >= style.margin - tolerance) {
     return;
   }
-  const Room room = room_around(*bounds.rect(), {}, style.paper);
-  if (room.least() >= style.margin - tolerance) {
-    return;
-  }
+  const Room& room = worst->room;
   const bool is_below = room.bottom == room.least();
   const double raised = std::ceil((style.label_baseline + style.margin - room.bottom).in_mm() * 10) / 10;
   diagnostics.add(
       Diagnostic::of(Code::marks_in_margin, style.baseline_span,
                      fmt::format("{}the words below the cards come to {}, {}",
-                                 correction == Transform{} ? "" : "once they are corrected, ",
+                                 worst->is_corrected ? "once they are corrected, " : "",
                                  place_of(room.least()), printer_of(style)))
           .help(is_below ? fmt::format("raise their baseline to {:.4g}mm", raised) : "shorten the footer"));
 }

@@ -6,11 +6,11 @@
 
 namespace talia::sheet {
 
-// Of marks and cards, on both sides: marks-in-margin.
+// Of marks and cards, on the side that has less room: marks-in-margin.
 void hold_grid_to_margin(const SheetStyle& style, const SheetTarget& target, Diagnostics& diagnostics);
 
-// Of what stands below the grid, as it was set and before it is corrected: marks-in-margin.
-void hold_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const Transform& correction,
-                         const FontStore& fonts, Diagnostics& diagnostics);
+// Of what stands below the grid, as it was set and before it is corrected, on the side that has less room: marks-in-margin.
+void hold_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const FontStore& fonts,
+                         Diagnostics& diagnostics);
 
 }  // namespace talia::sheet

@@ -114,6 +114,14 @@ std::optional<Code> find_code(std::string_view kebab_name) {
   return std::nullopt;
 }
 
+namespace {
+
+bool is_number_of_letter(std::u32string_view name) {
+  return name.size() == 2 && name[1] >= U'0' && name[1] <= U'9';
+}
+
+}  // namespace
+
 std::optional<std::string> closest_name(std::string_view wrong, std::span<const std::string> names) {
   const std::u32string target = decode(case_folded(wrong));
   const std::size_t limit = std::clamp<std::size_t>(target.size() / 3, 1, 3);
@@ -132,8 +140,9 @@ std::optional<std::string> closest_name(std::string_view wrong, std::span<const 
     }
     const std::u32string other = decode(case_folded(name));
     const std::size_t found = distance(target, other, limit);
-    if (found > limit || found >= std::max(target.size(), other.size()) || (found > 0 && target.size() < 2)) {
-      continue;  // Nothing in common is not a slip.
+    if (found > limit || found >= std::max(target.size(), other.size()) || (found > 0 && target.size() < 2) ||
+        (found > 0 && is_number_of_letter(other))) {
+      continue;  // Nothing in common is not a slip, nor is another number: `a6`, `a3`.
     }
     if (best == nullptr || found < best_distance || (found == best_distance && name < *best)) {
       best = &name;

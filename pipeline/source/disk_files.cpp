@@ -228,6 +228,12 @@ class DiskFiles final : public Files {
     }
   }
 
+  void remove_folder(std::string_view path) override {
+    if (const auto folder = is_plain(path) ? resolved(folder_of(path)) : std::nullopt) {
+      ::rmdir((*folder / name_of(path)).c_str());  // Of an empty one, and of no link.
+    }
+  }
+
  private:
   static std::string_view name_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
   static std::string_view folder_of(std::string_view path) {

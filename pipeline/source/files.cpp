@@ -127,6 +127,7 @@ class LayeredFiles final : public Files {
     return first_->replace(from, to);
   }
   void remove(std::string_view path) override { first_->remove(path); }
+  void remove_folder(std::string_view path) override { first_->remove_folder(path); }
 
  private:
   bool is_trusted(std::string_view path) const { return !trusted_.empty() && path.starts_with(trusted_); }

@@ -47,6 +47,8 @@ class Files {
   // it, unless the disk cannot do that. Errors: `unwritable-file`.
   virtual Result<Replaced> replace(std::string_view from, std::string_view to) = 0;
   virtual void remove(std::string_view path) = 0;  // Of a file; silent when absent.
+  // Where nothing lies in it any more, and folders are more than a part of names.
+  virtual void remove_folder(std::string_view /*path*/) {}
 };
 
 namespace source {

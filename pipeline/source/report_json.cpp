@@ -210,7 +210,7 @@ std::string render_github(const Diagnostics& diagnostics, const SourceMap& sourc
       }
     }
     out += fmt::format("title={}::{}\n", info_of(diagnostic.code).name,
-                       escaped(hint_text(diagnostic, places), false));
+                       escaped(harmless(hint_text(diagnostic, places)), false));
   }
   for (const auto& [count, what] :
        {std::pair(diagnostics.errors(), "errors"), {diagnostics.warnings(), "warnings"}}) {

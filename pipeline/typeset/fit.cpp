@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <variant>
 
 #include <hb.h>
 
+#include "markup/parse.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 #include "typeset/engine.h"
@@ -112,6 +114,24 @@ Overflow of_wide_word(const WideWord& wide) {
   }
   return over;
 }
+
+// How many letters that take some room a text has at least: of Latin, Greek, Cyrillic and CJK, whose first bytes tell them.
+std::size_t count_letters(const Text& text) {
+  std::size_t count = 0;
+  markup::for_each_inline(text, [&](const Inline& each) {
+    if (const auto* const words = std::get_if<Words>(&each.what)) {
+      count += static_cast<std::size_t>(std::ranges::count_if(words->text.view(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return (byte > 0x20 && byte < 0x7F) || (byte >= 0xC3 && byte <= 0xCB) ||
+               (byte >= 0xCE && byte <= 0xD3) || (byte >= 0xE3 && byte <= 0xED);
+      }));
+    }
+  });
+  return count;
+}
+
+// Fewer are set, whether they fit or not.
+constexpr std::size_t many_letters = 4000;
 
 }  // namespace
 
@@ -278,7 +298,21 @@ const Extent& FittedText::extent(Length width, std::size_t setting) {
   return tried(width, setting).extent;
 }
 
+bool FittedText::is_beyond(Size room, std::size_t setting) {
+  constexpr double least_width = 0.1;  // Of an em: less than half of an `i`.
+  letters_ = letters_ ? letters_ : count_letters(text_);
+  if (*letters_ < many_letters || room.width <= Length()) {
+    return false;
+  }
+  const TextStyle& style = this->style(setting);
+  const double lines = static_cast<double>(*letters_) * least_width * (style.size / room.width);
+  return lines * (style.leading / Length::pt(1)) > 2 * (room.height / Length::pt(1));
+}
+
 std::size_t FittedText::first_fitting(const Room& room, std::size_t begin, std::size_t end) {
+  if (begin < end && is_beyond(room.size, end - 1)) {
+    return none_feasible;
+  }
   const std::size_t found = first_feasible(end - begin, [&](std::size_t i) {
     return fits(extent(room.size.width, begin + i), style(begin + i), room);
   });

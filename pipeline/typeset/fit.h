@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -137,6 +138,8 @@ class FittedText {
   std::size_t size() const { return settings_.size(); }
   const TextStyle& style(std::size_t setting);
   const Extent& extent(Length width, std::size_t setting);
+  // Whether the text, as it is so long, needs more than twice so much room; told without setting it.
+  bool is_beyond(Size room, std::size_t setting);
   // The first of the settings [begin, end) that fits, each tighter than the one before; none_feasible when none does.
   std::size_t first_fitting(const Room& room, std::size_t begin, std::size_t end);
   // References stay good as long as the text, or until it is taken. What setting it finds wrong is kept in `faults`.
@@ -162,6 +165,7 @@ class FittedText {
   std::vector<std::unique_ptr<Tried>> tried_;
   struct Prepared;
   std::unique_ptr<Prepared> prepared_;
+  std::optional<std::size_t> letters_;  // See `count_letters`; once it is asked for.
   Diagnostics faults_;
 };
 

@@ -202,3 +202,24 @@ TEST_CASE("letters of a book that others lie over are an error at the style that
   CHECK(reports("top: 20mm", "top: 4mm") == Reports{"odd.yaml:14:9 box-overflows"});
   CHECK(reports("bottom: 17mm", "bottom: 4mm") == Reports{"odd.yaml:20:10 box-overflows"});
 }
+
+TEST_CASE("all formulas of a book have an end together, told once", "[book]") {
+  const std::string heavy = "sum(map(range(1, 45000), k => k * k))";
+  std::string tables = "# A\n";
+  std::string words = "# A\n\n";
+  for (int i = 0; i < 300; ++i) {
+    tables += "\n```{table}\nkind: beast\nwhere: '" + heavy + " > " + std::to_string(i) +
+              "'\ncolumns: [{label: Name, value: name}]\n```\n";
+    words += "{" + heavy + " + " + std::to_string(i) + "} ";
+  }
+  for (const std::string& chapter : {tables, words}) {
+    const MadeBook book({chapter});
+    const auto spent =
+        std::ranges::count(book.diagnostics.in_order_added(), Code::work_budget, &Diagnostic::code);
+    INFO(source::render_text(book.diagnostics, book.sources));
+    CHECK(spent >= 1);
+    CHECK(spent <= 2);  // Where its texts are checked, and where they are set.
+    CHECK(book.diagnostics.in_order_added().size() == static_cast<std::size_t>(spent));
+    CHECK_FALSE(book.made.is_sound);
+  }
+}

@@ -175,3 +175,35 @@ TEST_CASE("what was made of a deck or target that is no longer there goes, and i
   CHECK(has(copy.output("reach/manifest.json"), "creatures-letter.pdf"));
   CHECK(has(copy.says({"build", "reach", "--format", "json"}).out, "\"removed\": []"));
 }
+
+TEST_CASE("a template that is not for a deck's kind is told once, where the deck names it", "[cli]") {
+  Copy copy;
+  const std::string deck = "content/campaigns/reach/decks/gear.yaml";
+  const std::string cards = "cards: [{where: \"kind == 'gear'\"}]\n";
+  copy.put(deck, "kind: deck\nid: gear\nname: Gear\nback: creature\n" + cards);
+  CHECK(copy.build({"reach", "--deck", "gear"}) == 1);
+  CHECK(has(copy.report,
+            "gear.yaml:4:7: error: the template `creature` is not for definitions of kind `gear`, "));
+  CHECK(has(copy.report, "help: templates for `gear`: `gear`"));
+  CHECK(copy.report.find("unknown-template") == copy.report.rfind("unknown-template"));
+  copy.put(deck, "kind: deck\nid: gear\nname: Gear\ntemplate: creature\n" + cards);
+  CHECK(copy.build({"reach", "--deck", "gear"}) == 1);
+  CHECK(has(copy.report, "gear.yaml:4:11: error: the template `creature`"));
+}
+
+TEST_CASE("what stands in no file of its own is told where it was written", "[cli]") {
+  Copy copy;
+  copy.put(
+      "content/campaigns/reach/decks/gear.yaml",
+      "kind: deck\nid: gear\nname: \"Gear \u6f22\"\ntemplate: gear\ncards: [{where: \"kind == 'gear'\"}]\n");
+  copy.put("templates/hexfall/none.png", "no picture");
+  copy.put(
+      "templates/printers/mine.yaml",
+      "kind: printer\nformat: pdf\npress: {standard: x-1a, profile: nope}\nproducts: [{name: card}]\n");
+  CHECK(copy.build({"reach", "--deck", "gear"}) == 1);
+  CHECK(has(copy.report, "gear.yaml:3:7: error: no glyph for `\u6f22`"));
+  CHECK(has(copy.report, "templates/hexfall/none.png:1:1: error: the picture"));
+  CHECK(has(copy.report, "mine.yaml:3:34: warning: there is no profile"));
+  CHECK_FALSE(has(copy.report, "talia: error"));
+  CHECK(has(copy.says({"check"}).error, "mine.yaml:3:34: warning: there is no profile"));
+}

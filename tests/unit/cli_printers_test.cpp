@@ -57,6 +57,14 @@ TEST_CASE("a picture that an earlier build left is gone, and what is not a build
   CHECK(cli::read_manifest(copy.output("reach/manifest.json")).size() == 2);
   CHECK(copy.output("reach/creatures-odd/lamp_eel front x2.jpg").empty());
   CHECK(copy.output("reach/creatures-odd/mine.txt") == "mine");
+  // A folder goes with its last picture, unless something else lies in it.
+  REQUIRE(copy.build({"reach", "--deck", "gear", "--target", "odd"}) == 0);
+  const std::filesystem::path folder = std::filesystem::path(copy.workspace()) / "output/reach";
+  REQUIRE(std::filesystem::exists(folder / "gear-odd"));
+  std::filesystem::remove(copy.workspace() + "/templates/printers/odd.yaml");
+  REQUIRE(copy.build({"reach"}) == 0);
+  CHECK_FALSE(std::filesystem::exists(folder / "gear-odd"));
+  CHECK(std::filesystem::exists(folder / "creatures-odd"));
 }
 
 TEST_CASE("a card that two lines of a deck choose is one picture, of the copies of both", "[cli]") {
@@ -235,6 +243,9 @@ TEST_CASE("cards picked by hand stand on one sheet, whatever their kind, their b
   REQUIRE(files.size() == 1);
   CHECK(files[0].path == "print.pdf");
   CHECK(copy.says({"print", "tide_crab", "--target", "a4"}).status == 0);
+  const Said two = copy.says({"print", "--target", "a4", "a3", "tide_crab"});
+  CHECK(two.status == 2);
+  CHECK(has(two.error, "`a3` is a sheet; cards are printed on one: `--target a3`"));
   CHECK(copy.says({"print", "tide_crab", "--format", "json"}).out ==
         "{\n  \"files\": [\n    {\n      \"path\": \"output/reach/print.pdf\",\n      \"pages\": 1,\n      "
         "\"cards\": "

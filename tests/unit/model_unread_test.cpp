@@ -226,8 +226,10 @@ TEST_CASE("a chapter that no book names is told, and others beside it", "[model]
   CHECK(reports({{in_reach("books/guide/02.md"), "x\n"},
                  {in_reach("books/guide/03.md"), "x\n"},
                  {in_reach("books/other.md"), "x\n"},
-                 {in_reach("notes.md"), "x\n"}},
-                book) == Reports{in_reach("books/guide/02.md") + ":1:1 unread-file",
+                 {in_reach("book/guide/04.md"), "x\n"},
+                 {in_reach("NOTES.md"), "x\n"}},
+                book) == Reports{in_reach("book/guide/04.md") + ":1:1 unread-file",
+                                 in_reach("books/guide/02.md") + ":1:1 unread-file",
                                  in_reach("books/other.md") + ":1:1 unread-file"});
   // A slip in a chapter's name is one report, and what a faulty book names is not known.
   CHECK(reports({{in_reach("books/guide/02.md"), "x\n"}},

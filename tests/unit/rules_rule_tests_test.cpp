@@ -50,6 +50,14 @@ mechanics:
           roll: {type: integer, from: 1, to: "if weapon == 'axe' then 8 else 3"}
           again: {type: list of integer, from: 1, to: roll, default: "[]"}
         expect: {sum: roll + sum(again)}
+  hex.couple:
+    heading: Pairs
+    cases:
+      - given: {first: integer, second: integer, load: {type: any, default: "0"}}
+        checks:
+          - {holds: first != second, message: "`first` and `second` are both {first}", why: A pair has two sides.}
+          - {holds: "is_number(load) or all(keys(load), key => load[key] > 0)", message: "`load` must be above 0"}
+        expect: {sum: first + second}
   hex.slow:
     heading: Slow
     cases: [{given: {n: integer}, expect: {sum: "sum(range(1, n), i => i)"}}]
@@ -194,6 +202,18 @@ TEST_CASE("an end of a range may depend on the keys before it", "[rules]") {
   CHECK(told("weapon: knife, roll: 7") == "t : `roll` must be at most 3, not 7\n");
   CHECK(told("weapon: axe, roll: 0") == "t : `roll` must be at least 1, not 0\n");
   CHECK(told("weapon: knife, roll: 3, again: [2, 4]") == "t : `again[1]` must be at most 3, not 4\n");
+}
+
+TEST_CASE("what is given together may be refused, with the message of the case", "[rules]") {
+  const auto pair = [](const std::string& given) {
+    return run_one("mechanic: hex.couple, given: {" + given + "}, expect: {sum: 3}");
+  };
+  CHECK(pair("first: 1, second: 2") == "t passed\n");
+  CHECK(pair("first: 1, second: 2, load: {bag: 3}") == "t passed\n");
+  CHECK(pair("first: 1, second: 1") == "t : `first` and `second` are both 1; A pair has two sides.\n");
+  CHECK(pair("first: 1, second: 2, load: {bag: -3}") == "t : `load` must be above 0\n");
+  // What the condition cannot even ask does not satisfy it.
+  CHECK(pair("first: 1, second: 2, load: heavy") == "t : `load` must be above 0\n");
 }
 
 TEST_CASE("an end of a range that is no known number is told", "[rules]") {

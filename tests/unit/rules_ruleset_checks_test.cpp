@@ -53,6 +53,24 @@ TEST_CASE("a table whose keys cannot be given is told with those whose can", "[r
   CHECK(said("wounds") == "the game has no table `wounds` whose keys are texts; there is only `dangers`\n");
 }
 
+TEST_CASE("a kind that is nowhere is told where a schema names it, and not where its fields divide",
+          "[rules]") {
+  const auto said = [](const std::string& kind) {
+    auto files = small_game();
+    files["schemas/hex/toll.schema.yaml"] =
+        "$schema: http://json-schema.org/draft-07/schema#\ntype: object\nrequired: [kind, id, fee, other]\n"
+        "properties:\n  kind: {const: toll}\n  id: {type: string}\n  fee: {type: integer, minimum: 1}\n"
+        "  other: {type: string, x-ref: " +
+        kind + "}\n";
+    files["content/systems/hex/toll.yaml"] =
+        "kind: stats\nof: toll\nstats:\n  share: {label: Share, source: hex.pair, formula: \"div(9, "
+        "other.fee)\"}\n";
+    return Game(files).faults();
+  };
+  CHECK(said("toll") == "");
+  CHECK(said("tol") == "unknown-kind schemas/hex/toll.schema.yaml:8:3\n");
+}
+
 TEST_CASE("a term is in use wherever its game names it", "[rules]") {
   CHECK(Game(moody_game()).faults() == unused);
   const auto with = [](const std::string& file, const std::string& more) {

@@ -243,6 +243,7 @@ TEST_CASE("a likely slip is suggested, an unlikely one is not", "[source]") {
   CHECK_FALSE(source::closest_name("wisdom", names));
   CHECK_FALSE(source::closest_name("b", names));
   CHECK_FALSE(source::closest_name("", names));
+  CHECK_FALSE(source::closest_name("a6", std::vector<std::string>{"a3", "a4"}));  // Another paper.
 }
 
 TEST_CASE("patterns find their named captures and cannot run away", "[source]") {
