@@ -23,6 +23,7 @@ constexpr Length after_lead = Length::mm(5);        // The lead's last baseline 
 constexpr Length head_baseline = Length::mm(12.4);  // From the page's top.
 constexpr Length strip_top = Length::mm(14.4);
 constexpr Length strip_height = Length::mm(2);
+static_assert(strip_top + strip_height == foot_of_running_head);
 constexpr int least_tail = 9;  // Free rows below a chapter that ask for a picture.
 constexpr Size tail{Length::mm(18), Length::mm(10.5)};
 constexpr Length tail_line = Length::mm(24);

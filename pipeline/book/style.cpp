@@ -158,6 +158,12 @@ class StyleReader {
                          in_mm(style_.page.width), in_mm(style_.inner), in_mm(style_.outer)),
              "give the page more width, or its `inner` and `outer` margins less");
     }
+    if (style_.top < foot_of_running_head) {
+      refuse(page.find("top"),
+             fmt::format("the text begins {} below the page's edge, and the running head ends at {}",
+                         in_mm(style_.top), in_mm(foot_of_running_head)),
+             "give the page a larger `top`");
+    }
     if (height <= Length{}) {
       refuse(page.find("height"),
              fmt::format("of a page of {} the margins of {} and {} leave nothing for words",

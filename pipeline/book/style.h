@@ -13,6 +13,7 @@
 
 namespace talia::book {
 
+inline constexpr Length foot_of_running_head = Length::mm(16.4);  // From the page's top.
 inline constexpr Length cell_leading = Length::mm(3.5);  // Of a table's cell with more than one line.
 inline constexpr Length sum_row = Length::mm(3.8);       // Of an example.
 

@@ -114,13 +114,16 @@ void FontChoice::report_missing(std::size_t begin, std::size_t end, FontId font)
   }
   workshop_.reported.missing.push_back(letter);
   const std::string_view name = workshop_.fonts.name(font);
-  diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(begin, end),
-                                  fmt::format("no glyph for `{}` (U+{:04X}) in the font `{}`",
-                                              source::encode({&paragraph_.written[begin], end - begin}),
-                                              static_cast<unsigned>(letter), name))
-                       .help(workshop_.fonts.fallback(style_.family).empty()
-                                 ? "write it otherwise, or give the family a fallback font that has it"
-                                 : "write it otherwise: the family's fallback fonts lack it too"));
+  constexpr std::size_t most_shown = 16;  // Letters with all their marks.
+  diagnostics_.add(
+      Diagnostic::of(
+          Code::missing_glyph, paragraph_.span_of(begin, end),
+          fmt::format("no glyph for `{}{}` (U+{:04X}) in the font `{}`",
+                      source::encode({&paragraph_.written[begin], std::min(end - begin, most_shown)}),
+                      end - begin > most_shown ? "…" : "", static_cast<unsigned>(letter), name))
+          .help(workshop_.fonts.fallback(style_.family).empty()
+                    ? "write it otherwise, or give the family a fallback font that has it"
+                    : "write it otherwise: the family's fallback fonts lack it too"));
 }
 
 }  // namespace talia::typeset
