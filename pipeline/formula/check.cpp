@@ -516,6 +516,12 @@ void Checker::learn(NodeIndex condition, bool truth) {
   }
 }
 
+std::vector<std::string> Checker::known_where_true() {
+  learn(tree_.root, true);
+  std::erase(known_, "");
+  return std::move(known_);
+}
+
 std::string Checker::path_of(NodeIndex index) {
   const TreeNode& at = node(index);
   if (at.op == Op::name) {  // What a `let` or `=>` names is told from a name of the scope that it hides.

@@ -55,6 +55,15 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
   return checked(formula, scope, expected, Stands::anywhere, diagnostics, parameters, present);
 }
 
+std::vector<std::string> present_when(const Formula& condition, const Scope& scope) {
+  if (condition.is_broken()) {
+    return {};
+  }
+  Formula::Tree tree = condition.tree();
+  Diagnostics unheard;
+  return Checker(tree, scope, unheard, {}, {}).known_where_true();
+}
+
 namespace {
 
 // What has no words of its own where a text stands.

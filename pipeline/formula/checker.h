@@ -28,6 +28,7 @@ class Checker {
     }
   }
   Type check(const Type& expected);
+  std::vector<std::string> known_where_true();
 
  private:
   TreeNode& node(NodeIndex index) { return tree_.nodes[index]; }

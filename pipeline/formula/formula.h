@@ -71,6 +71,9 @@ struct Parameter {
 Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
            std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
 
+// The names and paths that may be left out and are there wherever a checked condition holds: `when: frost != null`.
+std::vector<std::string> present_when(const Formula& condition, const Scope& scope);
+
 // Whether a list may stand for the words of its items.
 enum class Lists : std::uint8_t { refused, joined };
 

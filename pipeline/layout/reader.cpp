@@ -1,6 +1,7 @@
 #include "layout/reader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -129,6 +130,7 @@ Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& 
       Value(std::move(face)));
   scope.settle();
   scopes_.push_back(std::move(scope));
+  present_.emplace_back();
 }
 
 void Reader::fault(Diagnostic diagnostic) {
@@ -280,7 +282,7 @@ Formula Reader::formula(Node node, const Type& expected, Type* found) {
   Type type = Type::of(Type::Kind::broken);
   if (!parsed.is_broken()) {
     Diagnostics found_here;
-    type = formula::check(parsed, scopes_.back(), expected, found_here);
+    type = formula::check(parsed, scopes_.back(), expected, found_here, {}, present_.back());
     take(found_here);
   }
   is_sound_ = is_sound_ && !parsed.is_broken();
@@ -296,7 +298,7 @@ Text Reader::text(Node node) {
   markup::for_each_inline(text, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion != nullptr && !insertion->formula.is_broken()) {
-      formula::check_insertion(insertion->formula, scopes_.back(), found_here);
+      formula::check_insertion(insertion->formula, scopes_.back(), found_here, {}, present_.back());
       text.is_broken = text.is_broken || insertion->formula.is_broken();
     }
   });
@@ -318,7 +320,7 @@ Wording Reader::wording(Node node) {
   markup::for_each_inline(open, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion != nullptr && !insertion->formula.is_broken()) {
-      formula::check_insertion(insertion->formula, scopes_.back(), found_here);
+      formula::check_insertion(insertion->formula, scopes_.back(), found_here, {}, present_.back());
       open.is_broken = open.is_broken || insertion->formula.is_broken();
     }
   });
@@ -393,6 +395,7 @@ std::string Reader::picture_folder() const {
 
 void Reader::back_to(std::size_t mark) {
   scopes_.resize(mark);
+  present_.resize(mark);
 }
 
 NameId Reader::declare(std::string_view name, const Type& type, Span span) {
@@ -403,6 +406,11 @@ NameId Reader::declare(std::string_view name, const Type& type, Span span) {
   added.declared = span;
   const NameId id = scope.add(std::move(added));
   scopes_.push_back(std::move(scope));
+  std::vector<std::string> present = present_.back();
+  std::erase_if(present, [&](const std::string& path) {  // Of what the name hides.
+    return path.substr(0, path.find('.')) == name;
+  });
+  present_.push_back(std::move(present));
   return id;
 }
 
@@ -443,11 +451,16 @@ std::unique_ptr<Box> Reader::slot(std::string_view name) {
   // A slot's box means what it means where it is written: with the names and the slots of that place.
   std::vector<Scope> inner(scopes_.begin() + static_cast<std::ptrdiff_t>(slots.scope), scopes_.end());
   scopes_.resize(slots.scope);
+  std::vector<std::vector<std::string>> inner_present(
+      present_.begin() + static_cast<std::ptrdiff_t>(slots.scope), present_.end());
+  present_.resize(slots.scope);
   std::vector<Slots> inner_slots(slots_.begin() + static_cast<std::ptrdiff_t>(slots.outer), slots_.end());
   slots_.resize(slots.outer);
   auto read = box(node);
   slots_.insert(slots_.end(), inner_slots.begin(), inner_slots.end());
   scopes_.insert(scopes_.end(), std::make_move_iterator(inner.begin()), std::make_move_iterator(inner.end()));
+  present_.insert(present_.end(), std::make_move_iterator(inner_present.begin()),
+                  std::make_move_iterator(inner_present.end()));
   return read;
 }
 
@@ -563,6 +576,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   }
   ++depth_;
   const std::size_t scope = mark();
+  const std::size_t present = present_.back().size();
   const std::size_t groups = groups_;
   auto box = std::make_unique<Box>();
   box->span = span_of(node, kind);
@@ -571,6 +585,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   box->name = name.exists() ? name.scalar() : kind != nullptr ? kind->key : "box";
   if (const Node when = node.find("when"); when.exists()) {
     box->when = formula(when, Type::of(Type::Kind::boolean));
+    std::ranges::move(formula::present_when(*box->when, scopes_.back()), std::back_inserter(present_.back()));
   }
   read_placement(node, *box);
   follow_fit(node, *box);
@@ -579,6 +594,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   }
   box->shares_sizes = groups_ > groups;
   back_to(scope);
+  present_.back().resize(present);
   --depth_;
   return kind != nullptr && !box->content ? nullptr : std::move(box);
 }

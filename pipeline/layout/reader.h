@@ -151,6 +151,8 @@ class Reader {
   std::set<std::string, std::less<>>
       lacking_;  // Colours of sets that the template does not take, as reported.
   std::vector<Scope> scopes_;
+  // By scope: what may be left out and is there in this box, because of its `when` and those around it.
+  std::vector<std::vector<std::string>> present_;
   std::vector<Slots> slots_;
   std::vector<FitScope> fits_;
   std::vector<Node> open_styles_;  // The names that led to the style being read.

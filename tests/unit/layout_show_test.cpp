@@ -349,6 +349,27 @@ TEST_CASE("what a notation finds in a text with markup is told where its signs w
   }
 }
 
+TEST_CASE("what a box's condition tells to be there may be used in it, and nowhere else", "[layout]") {
+  const auto box = [](const std::string& rest) { return "column: [{" + rest + "}]\n"; };
+  const std::string doubled = "text: '{lair.depth * 2}', style: body";
+  const std::string own = "lair: {text: far, depth: 4}\n";
+  CHECK(words_of(box("when: lair != null and lair.depth != null, " + doubled), own) == "8");
+  CHECK(words_of(box("when: not (lair == null or lair.depth == null), column: [{" + doubled + "}]"), own) ==
+        "8");
+  for (const std::string& other :
+       {box(doubled), box("when: lair == null, " + doubled), box("when: lair != null, " + doubled),
+        box("when: lair != null or might > 3, column: [{text: '{lair.text}', style: body}]"),
+        std::string("column: [{when: lair != null and lair.depth != null, text: a, style: body}, {" +
+                    doubled + "}]\n"),
+        box("when: lair != null and lair.depth != null, repeat: 'map(acts, a => if a.n > 1 then lair else "
+            "null)', "
+            "as: lair, box: {" +
+            doubled + "}")}) {
+    INFO(other);
+    CHECK(report_of(other, own).find("may be left out") != std::string::npos);
+  }
+}
+
 TEST_CASE("a text that a schema allows beside other forms keeps its markup", "[layout]") {
   const auto files_of = [](const std::string& field) {
     auto all = files();
