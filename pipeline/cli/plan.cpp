@@ -518,7 +518,7 @@ void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palett
 void hold_to_request(const Options& options, const std::vector<Job>& jobs, const Catalog& catalog,
                      Diagnostics& diagnostics) {
   // Each hides the later ones: without its cards a deck is not made, and without decks no target.
-  const auto hold = [&](const std::vector<std::string>& names, std::string_view what, std::string help,
+  const auto hold = [&](const std::vector<std::string>& names, std::string_view what, std::string_view help,
                         const auto& makes) {
     const bool is_hidden = diagnostics.has_errors();
     for (const std::string& name : names) {
@@ -526,7 +526,7 @@ void hold_to_request(const Options& options, const std::vector<Job>& jobs, const
         auto unmade = Diagnostic::of(Code::nothing_to_print, {},
                                      fmt::format("the {} `{}` was asked for, and nothing is made {} it", what,
                                                  name, what == "target" ? "for" : "of"))
-                          .help(help);
+                          .help(std::string(help));
         unmade.severity = Severity::error;
         diagnostics.add(std::move(unmade));
       }

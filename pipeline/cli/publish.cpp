@@ -116,8 +116,8 @@ class Publication {
   }
 
   // What lay in their places lies there again.
-  void withhold(std::vector<std::size_t> some, const Diagnostic& why) {
-    for (const std::size_t i : some) {
+  void withhold(const std::vector<std::size_t>& some, const Diagnostic& why) {
+    for (const std::size_t i : std::vector(some)) {  // They may be its own, which change.
       made_.erase(made_.find(name_of_job(job(i).files.front().path)));
       written_[i] = why;
       std::erase(own_, i);
