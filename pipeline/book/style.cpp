@@ -158,10 +158,11 @@ class StyleReader {
                          in_mm(style_.page.width), in_mm(style_.inner), in_mm(style_.outer)),
              "give the page more width, or its `inner` and `outer` margins less");
     }
-    if (style_.top < foot_of_running_head) {
+    constexpr Length capitals = Length::pt(5);  // Of a first line, in small type.
+    if (style_.top + style_.baseline < foot_of_running_head + capitals) {
       refuse(page.find("top"),
-             fmt::format("the text begins {} below the page's edge, and the running head ends at {}",
-                         in_mm(style_.top), in_mm(foot_of_running_head)),
+             fmt::format("the first line stands {} below the page's edge, and the running head ends at {}",
+                         in_mm(style_.top + style_.baseline), in_mm(foot_of_running_head)),
              "give the page a larger `top`");
     }
     if (height <= Length{}) {

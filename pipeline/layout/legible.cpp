@@ -117,16 +117,8 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
     const Length end = i + 1 < run.glyphs.size() ? run.glyphs[i + 1].offset.x : length_of(run);
     return begin == end ? std::nullopt : std::optional(begin + (end - begin) / 2);
   };
-  Length first = length_of(run);
-  Length last;
-  for (std::size_t i = 0; i < run.glyphs.size(); ++i) {
-    if (const auto middle = middle_of(i)) {
-      first = std::min(first, *middle);
-      last = std::max(last, *middle);
-    }
-  }
   Bounds bounds;
-  for (const Length along : {first, last}) {
+  for (const Length along : {Length(), length_of(run)}) {
     bounds.take(spot_in(run, words.place, along, foot));
     bounds.take(spot_in(run, words.place, along, head));
   }

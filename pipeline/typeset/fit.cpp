@@ -115,9 +115,21 @@ Overflow of_wide_word(const WideWord& wide) {
   return over;
 }
 
+// Fewer are set, whether they fit or not.
+constexpr std::size_t many_letters = 4000;
+
 // How many letters that take some room a text has at least: of Latin, Greek, Cyrillic and CJK, whose first bytes tell them.
+// Fewer than there are bytes; 0 where those are few.
 std::size_t count_letters(const Text& text) {
+  std::size_t bytes = 0;
+  markup::for_each_inline(text, [&](const Inline& each) {
+    const auto* const words = std::get_if<Words>(&each.what);
+    bytes += words != nullptr ? words->text.size() : 0;
+  });
   std::size_t count = 0;
+  if (bytes < many_letters) {
+    return count;
+  }
   markup::for_each_inline(text, [&](const Inline& each) {
     if (const auto* const words = std::get_if<Words>(&each.what)) {
       count += static_cast<std::size_t>(std::ranges::count_if(words->text.view(), [](char c) {
@@ -129,9 +141,6 @@ std::size_t count_letters(const Text& text) {
   });
   return count;
 }
-
-// Fewer are set, whether they fit or not.
-constexpr std::size_t many_letters = 4000;
 
 }  // namespace
 
