@@ -56,9 +56,9 @@ void note_unread_documents(Builder& builder);  // Those that no step reads.
 void read_definitions(Builder& builder);
 void read_decks(Builder& builder);
 void read_books(Builder& builder);
-// Markdown among a campaign's books that none of them names. `named` are the chapters that one does; campaigns whose books
-// could not all be read are passed over.
-void note_unread_chapters(Builder& builder, const std::set<FileId>& named);
+// Markdown of a campaign that no book names. `in_books` are the chapters that one does; campaigns whose books could not all be
+// read are passed over.
+void note_unread_chapters(Builder& builder, const std::set<FileId>& in_books);
 void read_rule_tests(Builder& builder);
 // References of definitions and chapters; terms and icons.
 void resolve_references(Builder& builder);

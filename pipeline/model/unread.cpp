@@ -213,7 +213,7 @@ void note_unread_documents(Builder& builder) {
   }
 }
 
-void note_unread_chapters(Builder& builder, const std::set<FileId>& named) {
+void note_unread_chapters(Builder& builder, const std::set<FileId>& in_books) {
   std::set<std::string> unclear;  // Campaigns of which not all is known that their books name.
   for (const auto& [file, place] : broken_files(builder)) {
     unclear.insert(place.owner);
@@ -235,7 +235,7 @@ void note_unread_chapters(Builder& builder, const std::set<FileId>& named) {
   for (const FileId file : builder.catalog.storage().workspace.chapters) {
     const std::string_view path = builder.sources.path(file);
     const std::string_view campaigns = "content/campaigns/";
-    if (named.contains(file) || is_for_people(path) || !path.starts_with(campaigns)) {
+    if (in_books.contains(file) || is_for_people(path) || !path.starts_with(campaigns)) {
       continue;
     }
     const std::string_view rest = path.substr(campaigns.size());

@@ -39,7 +39,7 @@ std::wstring wide(const std::string& text) {
 std::string narrow(const std::wstring& text) {
   std::string out;
   for (const wchar_t c : text) {
-    const auto value = static_cast<unsigned>(c);
+    const auto value = static_cast<char32_t>(c);
     if (value < 0x80) {
       out += static_cast<char>(value);
     } else if (value < 0x800) {
@@ -215,7 +215,10 @@ class Reader {
         continue;
       }
       if (const YAML::Node inner = value[name]; inner.IsDefined()) {
-        field(inner, property.second, schema, path.empty() ? name : path + "." + name);
+        std::string own = path;
+        own += own.empty() ? "" : ".";
+        own += name;
+        field(inner, property.second, schema, own);
       }
     }
     for (const auto& part : at(schema.node, "allOf")) {
