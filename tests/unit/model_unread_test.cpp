@@ -12,7 +12,7 @@ using Reports = std::vector<std::string>;
 
 // Of the only file that is not read.
 Diagnostic unread(const std::string& path, const std::string& text = "x\n") {
-  const Diagnostic report =
+  Diagnostic report =
       modelled({{path, text}, {in_reach("crab.yaml"), "kind: creature\nname: Crab\n"}})->only_report();
   CHECK(report.code == Code::unread_file);
   CHECK(report.severity == Severity::warning);
