@@ -225,11 +225,13 @@ TEST_CASE("commands of workflows carry no sign that a terminal would obey", "[so
   SourceMap sources;
   const FileId file = sources.add("a\xE2\x80\xAE:b.yaml", ogre);
   Diagnostics diagnostics;
-  diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "attack"), "wrong")
+  diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "attack"), "wr\xC2\x9Bong")
                       .note(span_of(file, ogre, "attack"), "here"));
   CHECK(source::render_github(diagnostics, sources) ==
         "::error "
-        "file=a\xEF\xBF\xBD%3Ab.yaml,line=3,endLine=3,col=3,endColumn=9,title=unknown-field::wrong%0Anote: "
+        "file=a\xEF\xBF\xBD%3Ab.yaml,line=3,endLine=3,col=3,endColumn=9,title=unknown-field::"
+        "wr\xEF\xBF\xBDong%0A"
+        "note: "
         "a\xEF\xBF\xBD:b.yaml:3:3: here\n");
 }
 

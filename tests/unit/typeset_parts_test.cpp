@@ -161,4 +161,12 @@ TEST_CASE("a language whose patterns are not installed is told once", "[typeset]
   }
   REQUIRE(studio.diagnostics.warnings() == 1);
   CHECK(studio.diagnostics.in_order_added()[0].code == Code::missing_hyphenation);
+  CHECK_FALSE(studio.diagnostics.in_order_added()[0].span.exists());
+  // Where it is asked for, if somebody says so.
+  const Span place{FileId(0), 3, 5};
+  const Typesetter told(studio.fonts, studio.symbols, *none, {{"pl", place}});
+  Diagnostics diagnostics;
+  told.set(studio.text("nadzwyczajny", markup::Mode::plain), 40_pt, studio.style(), {}, diagnostics);
+  REQUIRE(diagnostics.warnings() == 1);
+  CHECK(diagnostics.in_order_added()[0].span == place);
 }
