@@ -346,17 +346,13 @@ class Deriver {
   }
 
   void check_texts_of_books() {
-    std::size_t chapters = 0;
-    for (const Book& book : catalog_.books) {
-      chapters += book.chapters.size();
-    }
     for (const Book& book : catalog_.books) {
       const SystemId system = catalog_.campaign(book.campaign).system;
       const Scope& scope = storage_->system(system).scope;
       Run run(*storage_, book.campaign, system);
+      auto allowance = share_of(most_of_books, catalog_.books.size(), "a book");
+      run.take_from(allowance);
       for (const Chapter& chapter : book.chapters) {
-        auto allowance = share_of(most_of_books, chapters, "a chapter");
-        run.take_from(allowance);
         check_insertions(chapter.text, scope, RulesEnvironment(run, scope, std::nullopt), {}, diagnostics_);
         check_notations(chapter.text, storage_->system(system).notations, run, diagnostics_);
       }

@@ -19,7 +19,8 @@ inline constexpr std::size_t most_of_faces = 20'000'000;
 inline constexpr std::size_t least_of_face = 4'000;
 inline constexpr std::size_t most_of_rule_tests = 30'000'000;
 inline constexpr std::size_t more_for_each_test = 3'000;
-// Of all decks, and of all books, each of which has the same share of it; nothing there is computed but once a question.
+// Of all decks, and of all books, each of which has the same share: a deck each time it is chosen, a book each time its texts
+// are checked or set.
 inline constexpr std::size_t most_of_decks = 12'000'000;
 inline constexpr std::size_t most_of_books = 8'000'000;
 inline constexpr std::size_t most_of_list = 40'000'000;
