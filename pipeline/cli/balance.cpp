@@ -6,8 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "chart/scatter.h"
 #include "cli/balance_report.h"
-#include "cli/scatter.h"
+#include "cli/drawings.h"
 #include "cli/studio.h"
 #include "press/press.h"
 
@@ -112,7 +113,8 @@ std::vector<std::string> paths_of(const Options& options, std::size_t pages) {
   return paths;
 }
 
-Result<Spool> as_pdf(const std::vector<Frame>& pages, const std::string& title, const Easel& easel) {
+Result<Spool> as_pdf(const std::vector<Frame>& pages, const std::string& title,
+                     const chart::ChartContext& context) {
   Booklet booklet;
   booklet.title = title;
   booklet.language = "und";
@@ -122,8 +124,8 @@ Result<Spool> as_pdf(const std::vector<Frame>& pages, const std::string& title, 
     booklet.pages.push_back(
         {frame.size, whole, whole, PageSide::single, {}, frame, std::to_string(booklet.pages.size() + 1)});
   }
-  auto drawn = render::pdf(booklet, easel.resources());
-  return drawn ? press::finish(*std::move(drawn), booklet, {}, easel.palette) : std::move(drawn);
+  auto drawn = render::pdf(booklet, context.resources());
+  return drawn ? press::finish(*std::move(drawn), booklet, {}, context.palette) : std::move(drawn);
 }
 
 // Writes what `--pdf`, `--svg` and `--png` name.
@@ -133,40 +135,41 @@ void draw(const Options& options, const Subject& subject, const BalanceReport& r
     return;
   }
   const Catalog& catalog = report.content.catalog;
-  const auto easel = set_up_easel(catalog, workspace, diagnostics);
-  std::vector<Panel> panels;
+  const auto context = set_up_charts(catalog, workspace, diagnostics);
+  std::vector<chart::Panel> panels;
   for (std::size_t i = 0; i < report.verdicts.size(); ++i) {
-    panels.push_back(panel_of(report.balance.comparisons[i], report.verdicts[i], report.threshold, catalog));
+    panels.push_back(
+        chart::panel_of(report.balance.comparisons[i], report.verdicts[i], report.threshold, catalog));
   }
-  if (std::ranges::all_of(panels, [](const Panel& panel) { return panel.dots.empty(); })) {
+  if (std::ranges::all_of(panels, [](const chart::Panel& panel) { return panel.dots.empty(); })) {
     diagnostics.add(
         Diagnostic::of(Code::not_found, {}, "there is nothing to draw")
             .help("no comparison has members; without `--pdf`, `--svg` and `--png` the rest is told"));
     return;
   }
-  if (!easel) {
+  if (!context) {
     return;
   }
   const std::string title =
       fmt::format("Balance of {}", subject.deck != nullptr ? full_name(*subject.deck, catalog)
                                                            : catalog.system(subject.system).name);
   const std::vector<Frame> pages =
-      scatter_pages(title, short_number(report.threshold), panels, *easel, diagnostics);
+      chart::scatter_pages(title, short_number(report.threshold), panels, *context, diagnostics);
   if (auto wrong = wrong_output(paths_of(options, pages.size()), workspace)) {
     diagnostics.add(*std::move(wrong));
     return;
   }
   if (options.pdf) {
-    write_drawing(*options.pdf, as_pdf(pages, title, *easel).map(&Spool::all), diagnostics);
+    write_drawing(*options.pdf, as_pdf(pages, title, *context).map(&Spool::all), diagnostics);
   }
   for (std::size_t page = 0; page < pages.size(); ++page) {
     if (options.svg) {
-      write_drawing(path_of_page(*options.svg, page), render::svg(pages[page], easel->resources()),
+      write_drawing(path_of_page(*options.svg, page), render::svg(pages[page], context->resources()),
                     diagnostics);
     }
     if (options.png) {
       write_drawing(path_of_page(*options.png, page),
-                    render::png(pages[page], picture_dpi, easel->resources()), diagnostics);
+                    render::png(pages[page], chart::picture_dpi, context->resources()), diagnostics);
     }
   }
 }
@@ -221,7 +224,7 @@ bool answer(const Options& options, const Subject& subject, const Workspace& wor
   if (!is_possible || asked.has_errors()) {
     return false;
   }
-  const std::vector<Verdict> verdicts = judge(balance.comparisons, options.threshold);
+  const std::vector<rules::Verdict> verdicts = rules::judge(balance.comparisons, options.threshold);
   const BalanceReport report{balance, verdicts, options.threshold, content};
   draw(options, subject, report, workspace, asked);
   if (asked.has_errors()) {

@@ -1,7 +1,7 @@
 // `talia balance`: which numbers of a game or a deck are out of line, and how its fights end.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 
 namespace talia::cli {

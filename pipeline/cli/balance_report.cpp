@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/chances.h"
-#include "cli/table.h"
+#include "chart/chances.h"
+#include "source/columns.h"
 #include "source/json_writer.h"
 
 namespace talia::cli {
@@ -61,23 +61,24 @@ std::string line_text(const rules::Comparison& comparison, const rules::Robust& 
   const std::string level =
       line.level.sign() == 0 ? (falls ? "−" : "") : short_number(line.level) + (falls ? " − " : " + ");
   return fmt::format("{}{} × {}", level, short_number(rules::magnitude(line.slope)),
-                     one_line(comparison.by_label));
+                     source::one_line(comparison.by_label));
 }
 
-std::string heading(const rules::Comparison& comparison, const Verdict& verdict, const Rational& threshold) {
+std::string heading(const rules::Comparison& comparison, const rules::Verdict& verdict,
+                    const Rational& threshold) {
   const std::size_t count = comparison.members.size();
-  std::string text = one_line(comparison.label) + "\n";
-  if (verdict.doubt == Verdict::Doubt::too_few) {
+  std::string text = source::one_line(comparison.label) + "\n";
+  if (verdict.doubt == rules::Verdict::Doubt::too_few) {
     const bool is_known = comparison.lacking.empty() && !comparison.is_broken;
     return text + (count == 0 ? (is_known ? "  nobody takes part\n" : "")
                               : fmt::format("  {} of at least {}: too few to tell who stands out\n", count,
-                                            fewest_members));
+                                            rules::fewest_members));
   }
   text += fmt::format("  {} compared; expected: {}", count, line_text(comparison, verdict.line));
   if (!comparison.by_label.empty() && !verdict.line.follows) {
-    text += fmt::format(" (all have the same {})", one_line(comparison.by_label));
+    text += fmt::format(" (all have the same {})", source::one_line(comparison.by_label));
   }
-  if (verdict.doubt == Verdict::Doubt::no_spread) {
+  if (verdict.doubt == rules::Verdict::Doubt::no_spread) {
     return text +
            "\n  at least half are exactly that, so there is no measure for the distance of the others\n";
   }
@@ -88,14 +89,14 @@ std::string heading(const rules::Comparison& comparison, const Verdict& verdict,
   return text;
 }
 
-std::string as_text(const rules::Comparison& comparison, const Verdict& verdict,
+std::string as_text(const rules::Comparison& comparison, const rules::Verdict& verdict,
                     const BalanceReport& report) {
   const Catalog& catalog = report.content.catalog;
   std::string text = heading(comparison, verdict, report.threshold);
   if (!verdict.outliers.empty()) {
     const bool has_by = !comparison.by_label.empty();
-    const bool has_score = verdict.doubt == Verdict::Doubt::none;
-    std::vector<TextRow> rows{{"  name", "id"}};
+    const bool has_score = verdict.doubt == rules::Verdict::Doubt::none;
+    std::vector<source::TextRow> rows{{"  name", "id"}};
     const auto add = [&rows](bool is_there, std::string cell) {
       if (is_there) {
         rows.back().push_back(std::move(cell));
@@ -118,7 +119,7 @@ std::string as_text(const rules::Comparison& comparison, const Verdict& verdict,
       add(has_score, has_score ? signed_number(*verdict.line.score(i)) : std::string());
       add(true, place_text(member.definition, report.content));
     }
-    text += as_columns(rows);
+    text += source::as_columns(rows);
   }
   return text + lacking_text(comparison.lacking, comparison.is_broken, catalog);
 }
@@ -151,7 +152,7 @@ std::string assumed(const rules::Fight& fight) {
 }
 
 std::string as_text(const rules::Fight& fight, const Content& content) {
-  std::string text = one_line(fight.label) + "\n" + assumed(fight);
+  std::string text = source::one_line(fight.label) + "\n" + assumed(fight);
   if (fight.foes.empty() && fight.lacking.empty() && !fight.is_broken) {
     return text + "  nobody to fight\n";
   }
@@ -159,7 +160,7 @@ std::string as_text(const rules::Fight& fight, const Content& content) {
     return std::ranges::any_of(fight.foes, [&](const auto& foe) { return (foe.*chance).sign() > 0; });
   };
   const bool may_both = any(&rules::Fought::both), may_neither = any(&rules::Fought::neither);
-  std::vector<TextRow> rows{{"  against", "id", "won", "lost"}};
+  std::vector<source::TextRow> rows{{"  against", "id", "won", "lost"}};
   const auto add = [&rows](bool is_there, std::string cell) {
     if (is_there) {
       rows.back().push_back(std::move(cell));
@@ -173,15 +174,16 @@ std::string as_text(const rules::Fight& fight, const Content& content) {
   }
   for (const rules::Fought* foe : by_danger(fight)) {
     const Definition& definition = content.catalog.definition(foe->definition);
-    rows.push_back({"  " + definition.title, definition.id, percent_text(foe->won), percent_text(foe->lost)});
-    add(may_both, percent_text(foe->both));
-    add(may_neither, percent_text(foe->neither));
+    rows.push_back({"  " + definition.title, definition.id, chart::percent_text(foe->won),
+                    chart::percent_text(foe->lost)});
+    add(may_both, chart::percent_text(foe->both));
+    add(may_neither, chart::percent_text(foe->neither));
     add(true, short_number(foe->rounds));
     for (const Rational& measure : foe->measures) {
       add(true, short_number(measure));
     }
   }
-  text += fight.foes.empty() ? std::string() : as_columns(rows);
+  text += fight.foes.empty() ? std::string() : source::as_columns(rows);
   return text + lacking_text(fight.lacking, fight.is_broken, content.catalog);
 }
 
@@ -228,13 +230,14 @@ class Writer {
     json_.end_array();
   }
 
-  void comparison(const rules::Comparison& comparison, const Verdict& verdict) {
-    const bool is_judged = verdict.doubt != Verdict::Doubt::too_few;
+  void comparison(const rules::Comparison& comparison, const rules::Verdict& verdict) {
+    const bool is_judged = verdict.doubt != rules::Verdict::Doubt::too_few;
     const bool has_by = !comparison.by_label.empty();
     json_.begin_object().key("id").text(comparison.id).key("label").text(comparison.label);
     json_.key("doubt");
-    is_judged&& verdict.doubt == Verdict::Doubt::none ? json_.null()
-                                                      : json_.text(is_judged ? "no-spread" : "too-few");
+    is_judged&& verdict.doubt == rules::Verdict::Doubt::none
+        ? json_.null()
+        : json_.text(is_judged ? "no-spread" : "too-few");
     const auto if_judged = [&](const Rational& value) {
       return is_judged ? std::optional(value) : std::nullopt;
     };

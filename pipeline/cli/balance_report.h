@@ -3,13 +3,13 @@
 #include <string>
 
 #include "cli/studio.h"
-#include "cli/verdict.h"
+#include "rules/verdict.h"
 
 namespace talia::cli {
 
 struct BalanceReport {
   const rules::Balance& balance;
-  const std::vector<Verdict>& verdicts;  // By comparison.
+  const std::vector<rules::Verdict>& verdicts;  // By comparison.
   const Rational& threshold;
   const Content& content;
 };

@@ -11,11 +11,11 @@
 #include "cli/publish.h"
 #include "cli/shared_sizes.h"
 #include "cli/studio.h"
-#include "cli/table.h"
 #include "cli/unseen.h"
 #include "cli/unwritten.h"
 #include "cli/variants.h"
 #include "cli/write_job.h"
+#include "source/columns.h"
 #include "source/json_writer.h"
 #include "source/terminal_text.h"
 #include "source/worker.h"
@@ -91,11 +91,12 @@ std::string as_data(const std::vector<Job>& jobs, const std::vector<Written>& wr
       continue;
     }
     const std::string path = output_path(workspace, options, jobs[i].path);
-    text +=
-        jobs[i].has_one_file()
-            ? fmt::format("{}  {}, {}{}{}\n", path, counted(job->files.front().pages, "page"),
-                          counted(job->files.front().cards, "card"), product_of(jobs[i]), words_of(job->ink))
-            : fmt::format("{}/  {}{}\n", path, counted(job->files.size(), "file"), product_of(jobs[i]));
+    text += jobs[i].has_one_file()
+                ? fmt::format("{}  {}, {}{}{}\n", path, source::counted(job->files.front().pages, "page"),
+                              source::counted(job->files.front().cards, "card"), product_of(jobs[i]),
+                              words_of(job->ink))
+                : fmt::format("{}/  {}{}\n", path, source::counted(job->files.size(), "file"),
+                              product_of(jobs[i]));
     const std::string& folder = content.catalog.campaign(jobs[i].campaign).id;
     for (const ManifestEntry& entry : job->files) {
       json.begin_object().key("path").text(output_path(workspace, options, folder + "/" + entry.path));
@@ -160,10 +161,11 @@ void write_report(const Diagnostics& found, const Content& content, const Option
       terminal.error << source::render_text(found, content.sources, {terminal.colour});
       const auto notes = static_cast<std::size_t>(
           std::ranges::count(found.in_order_added(), Severity::note, &Diagnostic::severity));
-      terminal.error << fmt::format("{}, {}{} in {}, {}\n", counted(found.errors(), "error"),
-                                    counted(found.warnings(), "warning"),
-                                    notes > 0 ? ", " + counted(notes, "note") : "",
-                                    counted(counts.files, "file"), counted(counts.definitions, "definition"));
+      terminal.error << fmt::format("{}, {}{} in {}, {}\n", source::counted(found.errors(), "error"),
+                                    source::counted(found.warnings(), "warning"),
+                                    notes > 0 ? ", " + source::counted(notes, "note") : "",
+                                    source::counted(counts.files, "file"),
+                                    source::counted(counts.definitions, "definition"));
     }
   }
 }

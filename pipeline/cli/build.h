@@ -1,7 +1,7 @@
 // `talia build` and `talia check`: the picture of the whole.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 
 namespace talia::cli {

@@ -1,7 +1,7 @@
 // `talia dump --stage S`: any stage's value as text.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 
 namespace talia::cli {

@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/chances.h"
-#include "cli/chart.h"
+#include "chart/bar_chart.h"
+#include "chart/chances.h"
+#include "cli/drawings.h"
 #include "cli/studio.h"
-#include "cli/table.h"
+#include "source/columns.h"
 #include "source/json_writer.h"
 
 namespace talia::cli {
@@ -179,12 +180,12 @@ std::string as_json(const std::vector<Value>& values, const Catalog& catalog) {
 
 // Records as rows under their members' names; everything else as it reads.
 std::string as_text(const Value& value, const Catalog& catalog) {
-  std::vector<TextRow> rows;
+  std::vector<source::TextRow> rows;
   if (const ValueRecord* const record = value.record()) {
     for (const auto& [name, member] : *record) {
       rows.push_back({name, rules::to_text(member, catalog)});
     }
-    return as_columns(rows);
+    return source::as_columns(rows);
   }
   const ValueList* const list = value.list();
   if (list == nullptr || list->empty() ||
@@ -199,7 +200,7 @@ std::string as_text(const Value& value, const Catalog& catalog) {
       }
     }
   }
-  const TextRow names = rows[0];
+  const source::TextRow names = rows[0];
   for (const Value& item : *list) {
     rows.emplace_back();
     for (const std::string& name : names) {
@@ -207,26 +208,50 @@ std::string as_text(const Value& value, const Catalog& catalog) {
       rows.back().push_back(member == nullptr ? "" : rules::to_text(*member, catalog));
     }
   }
-  return as_columns(rows);
+  return source::as_columns(rows);
 }
 
 // Chances side by side in one table, the other values each after its expression.
 std::string as_text(const std::vector<std::string>& expressions, const std::vector<Value>& values,
-                    const std::vector<Series>& series, const Catalog& catalog) {
+                    const std::vector<chart::Series>& series, const Catalog& catalog) {
   if (values.size() == 1 && series.empty()) {
     return as_text(values[0], catalog);
   }
-  std::vector<TextRow> plain;
+  std::vector<source::TextRow> plain;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!series_of(expressions[i], values[i], catalog)) {
+    if (!chart::series_of(expressions[i], values[i], catalog)) {
       plain.push_back({expressions[i], rules::to_text(values[i], catalog)});
     }
   }
-  std::string text = as_columns(plain);
+  std::string text = source::as_columns(plain);
   if (!series.empty()) {
-    text += (plain.empty() ? "" : "\n") + as_text(chance_table(series, most_rows));
+    text += (plain.empty() ? "" : "\n") + chart::as_text(chart::chance_table(series, most_rows));
   }
   return text;
+}
+
+// Writes what `--svg` and `--png` name. Reports not-found when there is nothing to draw.
+void draw_charts(const Options& options, const std::vector<chart::Series>& series, const Catalog& catalog,
+                 const Workspace& workspace, Diagnostics& diagnostics) {
+  if (!options.svg && !options.png) {
+    return;
+  }
+  if (series.empty()) {
+    diagnostics.add(Diagnostic::of(Code::not_found, {}, "there is no distribution to draw")
+                        .help("`2k6` is one; a list of records with `p` is drawn too"));
+    return;
+  }
+  const auto context = set_up_charts(catalog, workspace, diagnostics);
+  if (!context) {
+    return;
+  }
+  const Frame frame = chart::bar_chart(chart::chance_table(series, chart::most_bars), *context, diagnostics);
+  if (options.svg) {
+    write_drawing(*options.svg, render::svg(frame, context->resources()), diagnostics);
+  }
+  if (options.png) {
+    write_drawing(*options.png, render::png(frame, chart::picture_dpi, context->resources()), diagnostics);
+  }
 }
 
 }  // namespace
@@ -235,7 +260,7 @@ int eval(const Options& options, Workspace& workspace, Terminal terminal) {
   const auto content = load(workspace, options);
   Diagnostics asked;
   std::vector<Value> values;
-  std::vector<Series> series;
+  std::vector<chart::Series> series;
   if (content->diagnostics.exit_code() != 2) {
     if (auto whom = asked_of(options, content->catalog)) {
       Asker asker(*content, *std::move(whom), asked);
@@ -244,7 +269,7 @@ int eval(const Options& options, Workspace& workspace, Terminal terminal) {
       }
       for (const std::string& expression : options.arguments) {
         if (auto value = asked.has_errors() ? std::nullopt : asker.ask(expression)) {
-          if (auto found = series_of(expression, *value, content->catalog)) {
+          if (auto found = chart::series_of(expression, *value, content->catalog)) {
             series.push_back(*std::move(found));
           }
           values.push_back(*std::move(value));

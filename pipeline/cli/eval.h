@@ -1,7 +1,7 @@
 // `talia eval`: the values of expressions.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 
 namespace talia::cli {

@@ -1,7 +1,7 @@
 // `talia explain CODE`: what a diagnostic means, why, a wrong and a right example.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 
 namespace talia::cli {
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "cli/change.h"
-#include "cli/table.h"
 #include "markup/parse.h"
 #include "rules/impact.h"
+#include "source/columns.h"
 #include "source/json_writer.h"
 #include "source/unicode.h"
 
@@ -223,14 +223,14 @@ std::string as_text(const Moves& moves, std::string_view nothing) {
     if (all.empty()) {
       return;
     }
-    std::vector<TextRow> rows;
+    std::vector<source::TextRow> rows;
     for (Move move : all) {
       if (move.now) {
         shorten(move);
       }
       rows.push_back({"  " + move.where, move.what, move.now ? move.old + " → " + *move.now : move.old});
     }
-    text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", title, as_columns(rows));
+    text += fmt::format("{}{}\n{}", text.empty() ? "" : "\n", title, source::as_columns(rows));
   };
   add("definitions", moves.stats);
   add("texts", moves.texts);

@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/table.h"
+#include "cli/csv.h"
+#include "source/columns.h"
 #include "source/json_writer.h"
 
 namespace talia::cli {
@@ -55,7 +56,7 @@ std::string odds_text(const Value& odds, const Catalog& catalog) {
   return text;
 }
 
-TextRow row_of(const rules::WrittenNotation& each, const Content& content) {
+source::TextRow row_of(const rules::WrittenNotation& each, const Content& content) {
   const Place place = content.sources.place(each.span);
   return {std::string(place.file),
           std::to_string(place.line),
@@ -78,19 +79,19 @@ std::string list_notations(const std::vector<DefinitionId>& ids, std::optional<S
   if (options.format == Format::json) {
     return as_json(all, content);
   }
-  std::vector<TextRow> rows;
+  std::vector<source::TextRow> rows;
   if (options.format == Format::csv) {
     rows.push_back({"file", "line", "column", "notation", "text", "record", "odds"});
   }
   for (const rules::WrittenNotation& each : all) {
     rows.push_back(row_of(each, content));
     if (options.format == Format::text) {
-      TextRow& row = rows.back();
+      source::TextRow& row = rows.back();
       row[0] += fmt::format(":{}:{}", row[1], row[2]);
       row.erase(row.begin() + 1, row.begin() + 3);
     }
   }
-  return options.format == Format::csv ? as_csv(rows) : as_columns(rows);
+  return options.format == Format::csv ? as_csv(rows) : source::as_columns(rows);
 }
 
 }  // namespace talia::cli

@@ -15,13 +15,13 @@
 #include "cli/publish.h"
 #include "cli/shared_sizes.h"
 #include "cli/studio.h"
-#include "cli/table.h"
 #include "cli/unseen.h"
 #include "cli/unwritten.h"
 #include "cli/variants.h"
 #include "model/places.h"
 #include "press/press.h"
 #include "render/render.h"
+#include "source/columns.h"
 #include "source/json_writer.h"
 #include "source/sha256.h"
 
@@ -449,7 +449,8 @@ void write(const std::vector<Printed>& printed, const Campaign* campaign, Worksp
     json.begin_object().key("path").text(shown);
     json.key("pages").integer(static_cast<std::int64_t>(each.pages));
     json.key("cards").integer(static_cast<std::int64_t>(each.cards)).end_object();
-    text += fmt::format("{}  {}, {}\n", shown, counted(each.pages, "page"), counted(each.cards, "card"));
+    text += fmt::format("{}  {}, {}\n", shown, source::counted(each.pages, "page"),
+                        source::counted(each.cards, "card"));
   }
   json.end_array().end_object();
   terminal.out << (options.format == Format::json ? json.take() : text);

@@ -1,7 +1,7 @@
 // `talia print`: cards picked by hand on one sheet, or a page by which a printer is set up.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 
 namespace talia::cli {

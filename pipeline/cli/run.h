@@ -1,16 +1,11 @@
 // The program, with its edges given: arguments in, text out. `main` gives it the real ones, tests their own.
 #pragma once
-#include <ostream>
 #include <string>
 #include <vector>
 
-namespace talia::cli {
+#include "cli/terminal.h"
 
-struct Terminal {
-  std::ostream& out;    // Data.
-  std::ostream& error;  // Diagnostics.
-  bool colour = false;  // Whether `error` is a terminal that wants colours.
-};
+namespace talia::cli {
 
 // Gives the exit status: 0 clean or warnings only, 1 content at fault, 2 could not run.
 int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal);

@@ -6,11 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "cli/csv.h"
 #include "cli/list_notations.h"
 #include "cli/studio.h"
-#include "cli/table.h"
 #include "document/read.h"
 #include "render/render.h"
+#include "source/columns.h"
 #include "source/json_writer.h"
 #include "source/unicode.h"
 
@@ -145,13 +146,13 @@ std::string as_text(DefinitionId id, const Content& content, const Options& opti
   }
   for (const Entry& entry : definition.root.entries()) {
     const std::string value = in_one_line(entry.value);
-    text += fmt::format("{}{}  {}\n", indent, padded(entry.key, width), value);
+    text += fmt::format("{}{}  {}\n", indent, source::padded(entry.key, width), value);
   }
   if (!stats.empty()) {
     text += "stats\n";
   }
   for (const Stat& stat : stats) {
-    text += fmt::format("{}{}  {}\n", indent, padded(stat.id, width),
+    text += fmt::format("{}{}  {}\n", indent, source::padded(stat.id, width),
                         value_text(content.derived->stat(id, stat.id), content.catalog));
   }
   return text;
@@ -260,8 +261,8 @@ int show(const Options& options, Workspace& workspace, Terminal terminal) {
 
 namespace {
 
-std::vector<TextRow> rows_of(const std::vector<DefinitionId>& ids, const Content& content) {
-  std::vector<TextRow> rows{{"id", "kind", "campaign", "name"}};
+std::vector<source::TextRow> rows_of(const std::vector<DefinitionId>& ids, const Content& content) {
+  std::vector<source::TextRow> rows{{"id", "kind", "campaign", "name"}};
   std::vector<std::string> stats;  // All kinds' stats, each once, in order of appearance.
   for (const DefinitionId id : ids) {
     for (const Stat& stat : content.derived->stats(content.catalog.definition(id).kind)) {
@@ -287,12 +288,12 @@ std::vector<TextRow> rows_of(const std::vector<DefinitionId>& ids, const Content
 }
 
 std::string as_table(const std::vector<DefinitionId>& ids, const Content& content) {
-  std::vector<TextRow> rows;
+  std::vector<source::TextRow> rows;
   for (const DefinitionId id : ids) {
     const Definition& definition = content.catalog.definition(id);
     rows.push_back({definition.id, content.catalog.kind(definition.kind).name, definition.title});
   }
-  return as_columns(rows);
+  return source::as_columns(rows);
 }
 
 std::string as_json_array(const std::vector<DefinitionId>& ids, const Content& content) {

@@ -1,7 +1,7 @@
 // `talia show` and `talia list`: definitions with their derived stats.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 #include "rules/rules.h"
 #include "source/json_writer.h"

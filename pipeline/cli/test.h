@@ -1,7 +1,7 @@
 // `talia test`: runs the rule tests of rulesets.
 #pragma once
 #include "cli/options.h"
-#include "cli/run.h"
+#include "cli/terminal.h"
 #include "cli/workspace.h"
 
 namespace talia::cli {

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "cli/face_pool.h"
-#include "cli/table.h"
 #include "layout/words.h"
+#include "source/columns.h"
 
 namespace talia::cli {
 
@@ -44,7 +44,7 @@ std::string words_of_book(const Job& job, const Seen& seen, const Workshop& work
                               : each.first_page == each.last_page
                                   ? "page " + each.first_page
                                   : fmt::format("pages {} to {}", each.first_page, each.last_page);
-    text += fmt::format("  {}: {}, {}\n", each.chapter->path, counted(each.words, "word"), pages);
+    text += fmt::format("  {}: {}, {}\n", each.chapter->path, source::counted(each.words, "word"), pages);
   }
   FaceKey key;
   key.campaign = job.campaign;
@@ -61,7 +61,7 @@ std::string words_of_book(const Job& job, const Seen& seen, const Workshop& work
       if (value != seen.values.end() && value->file == place.file && value->end <= place.end) {
         text += std::exchange(is_first, false) ? fmt::format("  {}\n", definition.id) : "";
         text += fmt::format("    {}: {}, in the text\n", written.path,
-                            counted(layout::count_words(written, key, *workshop.studio), "word"));
+                            source::counted(layout::count_words(written, key, *workshop.studio), "word"));
       }
     }
   }
@@ -92,7 +92,7 @@ std::string words_of_deck(const Job& job, const std::vector<DefinitionId>& cards
       const std::size_t words = layout::count_words(written[i], key, *workshop.studio);
       const bool has_nothing = words == 0 && !written[i].is_picture;
       text += fmt::format("    {}: {}, {}\n", written[i].path,
-                          written[i].is_picture ? "a picture" : counted(words, "word"),
+                          written[i].is_picture ? "a picture" : source::counted(words, "word"),
                           has_nothing ? "nothing to see" : sides_with(i, sides));
     }
   }

@@ -1,5 +1,5 @@
 // `talia balance`: what it says, draws and refuses.
-#include "cli/verdict.h"
+#include "rules/verdict.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -34,19 +34,18 @@ void put_gear(const Copy& copy) {
 }  // namespace
 
 TEST_CASE("who stands out is told, and why nobody can be", "[cli]") {
-  const auto verdicts = cli::judge(
+  const auto verdicts = rules::judge(
       {comparison({{0, 2}, {0, 4}, {0, 5}, {0, 6}, {0, 20}, {0, -9}}),
        comparison({{1, 3}, {2, 5}, {3, 7}, {4, 9}, {5, 40}}), comparison({{1, 3}, {2, 5}, {3, 7}, {4, 90}})},
       fraction("3.5"));
   // Median 4.5; distances 2.5 0.5 0.5 1.5 15.5 13.5, their median 2: 0.6745 · 15.5 / 2 = 5.2, of -9 it is 4.6.
-  CHECK(verdicts[0].doubt == cli::Verdict::Doubt::none);
+  CHECK(verdicts[0].doubt == rules::Verdict::Doubt::none);
   CHECK(verdicts[0].outliers == std::vector<std::size_t>{4, 5});
-  CHECK(verdicts[1].doubt == cli::Verdict::Doubt::no_spread);
+  CHECK(verdicts[1].doubt == rules::Verdict::Doubt::no_spread);
   CHECK(verdicts[1].outliers == std::vector<std::size_t>{4});
-  CHECK(verdicts[2].doubt == cli::Verdict::Doubt::too_few);
-  CHECK(
-      cli::judge({comparison({{0, 2}, {0, 4}, {0, 5}, {0, 6}, {0, 20}, {0, -9}})}, Rational(5))[0].outliers ==
-      std::vector<std::size_t>{4});
+  CHECK(verdicts[2].doubt == rules::Verdict::Doubt::too_few);
+  CHECK(rules::judge({comparison({{0, 2}, {0, 4}, {0, 5}, {0, 6}, {0, 20}, {0, -9}})}, Rational(5))[0]
+            .outliers == std::vector<std::size_t>{4});
 }
 
 TEST_CASE("balance tells who is out of line, by how much, and where", "[cli][balance]") {

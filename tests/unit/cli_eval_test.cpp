@@ -1,4 +1,4 @@
-#include "cli/chances.h"
+#include "chart/chances.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -107,26 +107,26 @@ TEST_CASE("a roll is told by its outcomes, exact fractions and mean", "[cli][eva
 }
 
 TEST_CASE("many outcomes are told in ranges, their chances summed", "[cli][eval]") {
-  cli::Series series{"die", {}, true};
+  chart::Series series{"die", {}, true};
   for (int i = 1; i <= 100; ++i) {
     series.chances.emplace_back(Value(i), fraction("1/100"));
   }
-  const auto table = cli::chance_table({series}, 30);
+  const auto table = chart::chance_table({series}, 30);
   REQUIRE(table.labels.size() == 25);
   CHECK(table.labels.front() == "1–4");
   CHECK(table.labels.back() == "97–100");
   CHECK(table.chances.front().front() == fraction("1/25"));
   CHECK(table.means.front() == fraction("101/2"));
-  CHECK(cli::chance_table({series}, 100).labels.size() == 100);
+  CHECK(chart::chance_table({series}, 100).labels.size() == 100);
 }
 
 TEST_CASE("chances side by side share their outcomes", "[cli][eval]") {
-  const cli::Series a{"a", {{Value(2), fraction("1/2")}, {Value(1), fraction("1/2")}}, true};
-  const cli::Series b{"b", {{Value(3), fraction("1")}}, true};
-  const auto table = cli::chance_table({a, b}, 30);
+  const chart::Series a{"a", {{Value(2), fraction("1/2")}, {Value(1), fraction("1/2")}}, true};
+  const chart::Series b{"b", {{Value(3), fraction("1")}}, true};
+  const auto table = chart::chance_table({a, b}, 30);
   CHECK(table.labels == std::vector<std::string>{"1", "2", "3"});
   CHECK(table.chances[2] == std::vector<Rational>{fraction("0"), fraction("1")});
-  CHECK(cli::percent_text(fraction("1/3")) == "33.33 %");
-  CHECK(cli::percent_text(fraction("1/100000")) == "<0.01 %");
-  CHECK(cli::percent_text(fraction("1")) == "100.00 %");
+  CHECK(chart::percent_text(fraction("1/3")) == "33.33 %");
+  CHECK(chart::percent_text(fraction("1/100000")) == "<0.01 %");
+  CHECK(chart::percent_text(fraction("1")) == "100.00 %");
 }

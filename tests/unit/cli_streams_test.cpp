@@ -4,8 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "cli/csv.h"
 #include "cli/streams.h"
-#include "cli/table.h"
 #include "source/json_writer.h"
 #include "source/terminal_text.h"
 #include "unit/cli_fixture.h"

@@ -1,11 +1,11 @@
-#include "cli/scatter_panel.h"
+#include "chart/panel.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-namespace talia::cli {
+namespace talia::chart {
 
 namespace {
 
@@ -67,18 +67,18 @@ Length overlap(const Rect& a, const Rect& b) {
 
 class PanelDrawer {
  public:
-  PanelDrawer(const Panel& panel, const Rect& box, const Easel& easel, Canvas& canvas)
+  PanelDrawer(const Panel& panel, const Rect& box, const ChartContext& context, Canvas& canvas)
       : panel_(panel),
         box_(box),
-        paints_(easel.paints),
+        paints_(context.paints),
         canvas_(canvas),
-        small_(easel.style),
-        strong_(easel.style) {
+        small_(context.style),
+        strong_(context.style) {
     small_.paint = {0, grey};
     strong_.size = 9.5_pt;
     strong_.leading = 11.4_pt;
     strong_.strong = true;
-    label_ = easel.style;
+    label_ = context.style;
     label_.size = 7.5_pt;
     label_.leading = 8.8_pt;
     label_.paint = paints_[4];
@@ -334,8 +334,8 @@ class PanelDrawer {
 
 }  // namespace
 
-void draw_panel(const Panel& panel, const Rect& box, const Easel& easel, Canvas& canvas) {
-  PanelDrawer(panel, box, easel, canvas).draw();
+void draw_panel(const Panel& panel, const Rect& box, const ChartContext& context, Canvas& canvas) {
+  PanelDrawer(panel, box, context, canvas).draw();
 }
 
-}  // namespace talia::cli
+}  // namespace talia::chart

@@ -5,7 +5,7 @@
 #include "rules/balance.h"
 #include "rules/robust.h"
 
-namespace talia::cli {
+namespace talia::rules {
 
 // Fewer cannot be judged.
 constexpr std::size_t fewest_members = 5;
@@ -17,11 +17,11 @@ struct Verdict {
     no_spread,  // At least half lie exactly on the line: whoever does not stands out, without a score.
   };
   Doubt doubt = Doubt::none;
-  rules::Robust line;
+  Robust line;
   std::vector<std::size_t> outliers;  // Of the members, those farthest off first.
 };
 
 // One for each comparison. Whose score is beyond the threshold stands out.
-std::vector<Verdict> judge(const std::vector<rules::Comparison>& comparisons, const Rational& threshold);
+std::vector<Verdict> judge(const std::vector<Comparison>& comparisons, const Rational& threshold);
 
-}  // namespace talia::cli
+}  // namespace talia::rules

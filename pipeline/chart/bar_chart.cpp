@@ -1,19 +1,17 @@
-#include "cli/chart.h"
+#include "chart/bar_chart.h"
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include <fmt/format.h>
 
-#include "cli/canvas.h"
-#include "cli/table.h"
+#include "chart/canvas.h"
+#include "source/columns.h"
 
-namespace talia::cli {
+namespace talia::chart {
 
 namespace {
 
-constexpr std::size_t most_bars = 120;
 constexpr Size chart_size{160_mm, 100_mm};
 constexpr Length left = 17_mm, right = 5_mm, top = 5_mm, bottom = 5_mm;
 constexpr Length legend_leading = 5_mm, swatch = 3_mm, gap = 2_mm;
@@ -23,11 +21,11 @@ constexpr double share_of_bars = 0.82;
 
 class Drawer {
  public:
-  Drawer(const ChanceTable& table, const Easel& easel, Diagnostics& diagnostics)
+  Drawer(const ChanceTable& table, const ChartContext& context, Diagnostics& diagnostics)
       : table_(table),
-        paints_(easel.paints),
-        style_(easel.style),
-        canvas_(chart_size, *easel.typesetter, diagnostics) {}
+        paints_(context.paints),
+        style_(context.style),
+        canvas_(chart_size, *context.typesetter, diagnostics) {}
 
   Frame draw() {
     area_.origin = {left, top + legend()};
@@ -49,7 +47,7 @@ class Drawer {
       const std::string mean =
           table_.means[s] ? fmt::format(",   E = {:.4g}", table_.means[s]->nearest_double()) : std::string();
       const Length begin = left + swatch + gap;
-      y += std::max(legend_leading, canvas_.write(one_line(table_.names[s]) + mean,
+      y += std::max(legend_leading, canvas_.write(source::one_line(table_.names[s]) + mean,
                                                   {{begin, y}, {chart_size.width - begin - right, {}}},
                                                   Alignment::left, style_));
     }
@@ -147,31 +145,8 @@ class Drawer {
 
 }  // namespace
 
-Frame chart(const ChanceTable& table, const Easel& easel, Diagnostics& diagnostics) {
-  return Drawer(table, easel, diagnostics).draw();
+Frame bar_chart(const ChanceTable& table, const ChartContext& context, Diagnostics& diagnostics) {
+  return Drawer(table, context, diagnostics).draw();
 }
 
-void draw_charts(const Options& options, const std::vector<Series>& series, const Catalog& catalog,
-                 const Workspace& workspace, Diagnostics& diagnostics) {
-  if (!options.svg && !options.png) {
-    return;
-  }
-  if (series.empty()) {
-    diagnostics.add(Diagnostic::of(Code::not_found, {}, "there is no distribution to draw")
-                        .help("`2k6` is one; a list of records with `p` is drawn too"));
-    return;
-  }
-  const auto easel = set_up_easel(catalog, workspace, diagnostics);
-  if (!easel) {
-    return;
-  }
-  const Frame frame = chart(chance_table(series, most_bars), *easel, diagnostics);
-  if (options.svg) {
-    write_drawing(*options.svg, render::svg(frame, easel->resources()), diagnostics);
-  }
-  if (options.png) {
-    write_drawing(*options.png, render::png(frame, picture_dpi, easel->resources()), diagnostics);
-  }
-}
-
-}  // namespace talia::cli
+}  // namespace talia::chart

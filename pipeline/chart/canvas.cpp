@@ -1,10 +1,10 @@
-#include "cli/canvas.h"
+#include "chart/canvas.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace talia::cli {
+namespace talia::chart {
 
 Canvas::Canvas(Size size, const Typesetter& typesetter, Diagnostics& diagnostics)
     : typesetter_(typesetter), diagnostics_(diagnostics) {
@@ -80,4 +80,4 @@ double round_step(double rough) {
   return 10 * power;
 }
 
-}  // namespace talia::cli
+}  // namespace talia::chart

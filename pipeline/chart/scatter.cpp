@@ -1,4 +1,4 @@
-#include "cli/scatter.h"
+#include "chart/scatter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "cli/scatter_panel.h"
-#include "cli/table.h"
+#include "chart/canvas.h"
+#include "source/columns.h"
 
-namespace talia::cli {
+namespace talia::chart {
 
 namespace {
 
@@ -49,7 +49,7 @@ std::string left_out(const std::vector<Panel>& panels) {
 
 }  // namespace
 
-Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, const Rational& threshold,
+Panel panel_of(const rules::Comparison& comparison, const rules::Verdict& verdict, const Rational& threshold,
                const Catalog& catalog) {
   const bool has_by = !comparison.by_label.empty();
   std::vector<std::size_t> order(comparison.members.size());
@@ -60,9 +60,9 @@ Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, cons
     return comparison.members[a].value < comparison.members[b].value;
   });
   Panel panel;
-  panel.title = one_line(comparison.label);
-  panel.x_label = has_by ? one_line(comparison.by_label) : "";
-  panel.y_label = one_line(comparison.value_label);
+  panel.title = source::one_line(comparison.label);
+  panel.x_label = has_by ? source::one_line(comparison.by_label) : "";
+  panel.y_label = source::one_line(comparison.value_label);
   panel.note = count_text(order.size());
   std::map<std::pair<Rational, Rational>, std::size_t> places;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
@@ -88,14 +88,14 @@ Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, cons
   if (panel.dots.empty()) {
     return panel;
   }
-  if (verdict.doubt == Verdict::Doubt::too_few) {
+  if (verdict.doubt == rules::Verdict::Doubt::too_few) {
     panel.note += ": too few to tell who stands out";
     return panel;
   }
   panel.has_line = true;
   panel.level = verdict.line.level.nearest_double();
   panel.slope = verdict.line.slope.nearest_double();
-  if (verdict.doubt == Verdict::Doubt::none) {
+  if (verdict.doubt == rules::Verdict::Doubt::none) {
     panel.reach = verdict.line.reach(threshold).nearest_double();
   } else {
     panel.note += ", at least half exactly on the line";
@@ -104,14 +104,14 @@ Panel panel_of(const rules::Comparison& comparison, const Verdict& verdict, cons
 }
 
 std::vector<Frame> scatter_pages(const std::string& title, const std::string& threshold,
-                                 const std::vector<Panel>& all, const Easel& easel,
+                                 const std::vector<Panel>& all, const ChartContext& context,
                                  Diagnostics& diagnostics) {
   std::vector<Panel> panels;
   std::ranges::copy_if(all, std::back_inserter(panels),
                        [](const Panel& panel) { return !panel.dots.empty(); });
   const std::string caption = caption_of(panels, threshold);
   std::vector<Frame> pages;
-  TextStyle heading = easel.style, small = easel.style;
+  TextStyle heading = context.style, small = context.style;
   heading.size = 15_pt;
   heading.leading = 18_pt;
   heading.strong = true;
@@ -120,7 +120,7 @@ std::vector<Frame> scatter_pages(const std::string& title, const std::string& th
     const std::size_t count = std::min(panels_a_page, panels.size() - first);
     const std::size_t columns = count <= panels_a_column ? 1 : 2;
     const auto rows = static_cast<std::int64_t>((count + columns - 1) / columns);
-    Canvas canvas(a4, *easel.typesetter, diagnostics);
+    Canvas canvas(a4, *context.typesetter, diagnostics);
     const Length width = a4.width - margin * 2;
     const Length top =
         margin + canvas.write(title, {{margin, margin}, {width, {}}}, Alignment::left, heading);
@@ -133,7 +133,7 @@ std::vector<Frame> scatter_pages(const std::string& title, const std::string& th
                  column = static_cast<std::int64_t>(i % columns);
       const Point place{margin + (panel_width + gutter) * column,
                         margin + head + (panel_height + row_gap) * row};
-      draw_panel(panels[first + i], {place, {panel_width, panel_height}}, easel, canvas);
+      draw_panel(panels[first + i], {place, {panel_width, panel_height}}, context, canvas);
     }
     if (first + count == panels.size()) {
       canvas.write(shortened(left_out(all), width, small, canvas),
@@ -144,4 +144,4 @@ std::vector<Frame> scatter_pages(const std::string& title, const std::string& th
   return pages;
 }
 
-}  // namespace talia::cli
+}  // namespace talia::chart

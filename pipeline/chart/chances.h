@@ -6,7 +6,7 @@
 
 #include "model/catalog.h"
 
-namespace talia::cli {
+namespace talia::chart {
 
 // What one expression may come to.
 struct Series {
@@ -33,4 +33,4 @@ std::string percent_text(const Rational& chance);
 
 std::string as_text(const ChanceTable& table);
 
-}  // namespace talia::cli
+}  // namespace talia::chart

@@ -6,7 +6,7 @@
 #include "frame/frame.h"
 #include "typeset/typeset.h"
 
-namespace talia::cli {
+namespace talia::chart {
 
 class Canvas {
  public:
@@ -39,4 +39,4 @@ std::string shortened(const std::string& words, Length width, const TextStyle& s
 // The least of 1, 2 and 5 times a power of ten that is not less than `rough`, which is more than 0.
 double round_step(double rough);
 
-}  // namespace talia::cli
+}  // namespace talia::chart

@@ -1,13 +1,13 @@
-#include "cli/chances.h"
+#include "chart/chances.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "cli/table.h"
 #include "rules/rules.h"
+#include "source/columns.h"
 
-namespace talia::cli {
+namespace talia::chart {
 
 namespace {
 
@@ -171,10 +171,10 @@ std::string as_text(const ChanceTable& table) {
     }
   }
   const std::int64_t width = table.names.size() == 1 ? bar_width : narrow_bar_width;
-  std::vector<TextRow> rows;
-  std::vector<TextRow> legend;
+  std::vector<source::TextRow> rows;
+  std::vector<source::TextRow> legend;
   if (table.names.size() > 1) {
-    TextRow head{""};
+    source::TextRow head{""};
     for (std::size_t s = 0; s < table.names.size(); ++s) {
       const std::string letter = letter_of(s);
       legend.push_back({letter, table.names[s]});
@@ -183,7 +183,7 @@ std::string as_text(const ChanceTable& table) {
     rows.push_back(std::move(head));
   }
   for (std::size_t i = 0; i < table.labels.size(); ++i) {
-    TextRow row{table.labels[i]};
+    source::TextRow row{table.labels[i]};
     for (const Rational& chance : table.chances[i]) {
       const bool is_nothing = chance.sign() == 0;
       row.insert(row.end(), {is_nothing ? "" : fraction_text(chance), is_nothing ? "" : percent_text(chance),
@@ -191,7 +191,7 @@ std::string as_text(const ChanceTable& table) {
     }
     rows.push_back(std::move(row));
   }
-  TextRow means{"mean"};
+  source::TextRow means{"mean"};
   for (const auto& mean : table.means) {
     means.insert(means.end(), {mean ? fraction_text(*mean) : "",
                                mean ? fmt::format("{:.4g}", mean->nearest_double()) : "", ""});
@@ -199,7 +199,7 @@ std::string as_text(const ChanceTable& table) {
   if (std::ranges::any_of(table.means, [](const auto& mean) { return mean.has_value(); })) {
     rows.push_back(std::move(means));
   }
-  return as_columns(legend) + as_columns(rows);
+  return source::as_columns(legend) + source::as_columns(rows);
 }
 
-}  // namespace talia::cli
+}  // namespace talia::chart
