@@ -1,5 +1,3 @@
-#include "cli/balance.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -8,8 +6,11 @@
 
 #include "chart/scatter.h"
 #include "cli/balance_report.h"
+#include "cli/bindings.h"
+#include "cli/commands.h"
 #include "cli/drawings.h"
-#include "cli/studio.h"
+#include "job/content.h"
+#include "job/outputs.h"
 #include "press/press.h"
 
 namespace talia::cli {
@@ -65,7 +66,7 @@ Result<Subject> find_subject(const std::string& name, const Catalog& catalog) {
           .help("say " + choices));
 }
 
-std::vector<DefinitionId> definitions_of(const Subject& subject, const Content& content,
+std::vector<DefinitionId> definitions_of(const Subject& subject, const job::Content& content,
                                          Diagnostics& diagnostics) {
   std::set<DefinitionId> chosen;
   if (subject.deck != nullptr) {
@@ -83,9 +84,9 @@ std::vector<DefinitionId> definitions_of(const Subject& subject, const Content& 
   return {chosen.begin(), chosen.end()};
 }
 
-std::vector<rules::Override> overrides(const Options& options, Content& content) {
+std::vector<rules::Override> overrides(const std::vector<Binding>& bindings, job::Content& content) {
   std::vector<rules::Override> with;
-  for (const auto& [name, value] : options.with) {
+  for (const auto& [name, value] : bindings) {
     const FileId file = content.sources.add(fmt::format("<--with {}>", name), value);
     with.emplace_back(name, MappedText::verbatim(value, content.sources.whole(file)));
   }
@@ -102,11 +103,11 @@ std::string path_of_page(const std::string& path, std::size_t page) {
 }
 
 // All files that so many pages are written to.
-std::vector<std::string> paths_of(const Options& options, std::size_t pages) {
+std::vector<std::string> paths_of(const DrawingFiles& files, std::size_t pages) {
   std::vector<std::string> paths;
-  paths.insert(paths.end(), options.pdf ? 1 : 0, options.pdf.value_or(""));
+  paths.insert(paths.end(), files.pdf ? 1 : 0, files.pdf.value_or(""));
   for (std::size_t page = 0; page < pages; ++page) {
-    for (const auto& path : {options.svg, options.png}) {
+    for (const auto& path : {files.svg, files.png}) {
       paths.insert(paths.end(), path ? 1 : 0, path_of_page(path.value_or(""), page));
     }
   }
@@ -129,9 +130,9 @@ Result<Spool> as_pdf(const std::vector<Frame>& pages, const std::string& title,
 }
 
 // Writes what `--pdf`, `--svg` and `--png` name.
-void draw(const Options& options, const Subject& subject, const BalanceReport& report,
-          const Workspace& workspace, Diagnostics& diagnostics) {
-  if (!options.pdf && !options.svg && !options.png) {
+void draw(const DrawingFiles& files, const Subject& subject, const BalanceReport& report,
+          const job::Workspace& workspace, Diagnostics& diagnostics) {
+  if (files.empty()) {
     return;
   }
   const Catalog& catalog = report.content.catalog;
@@ -155,20 +156,20 @@ void draw(const Options& options, const Subject& subject, const BalanceReport& r
                                                            : catalog.system(subject.system).name);
   const std::vector<Frame> pages =
       chart::scatter_pages(title, short_number(report.threshold), panels, *context, diagnostics);
-  if (auto wrong = wrong_output(paths_of(options, pages.size()), workspace)) {
+  if (auto wrong = job::wrong_output(paths_of(files, pages.size()), workspace)) {
     diagnostics.add(*std::move(wrong));
     return;
   }
-  if (options.pdf) {
-    write_drawing(*options.pdf, as_pdf(pages, title, *context).map(&Spool::all), diagnostics);
+  if (files.pdf) {
+    write_drawing(*files.pdf, as_pdf(pages, title, *context).map(&Spool::all), diagnostics);
   }
   for (std::size_t page = 0; page < pages.size(); ++page) {
-    if (options.svg) {
-      write_drawing(path_of_page(*options.svg, page), render::svg(pages[page], context->resources()),
+    if (files.svg) {
+      write_drawing(path_of_page(*files.svg, page), render::svg(pages[page], context->resources()),
                     diagnostics);
     }
-    if (options.png) {
-      write_drawing(path_of_page(*options.png, page),
+    if (files.png) {
+      write_drawing(path_of_page(*files.png, page),
                     render::png(pages[page], chart::picture_dpi, context->resources()), diagnostics);
     }
   }
@@ -204,53 +205,104 @@ std::optional<Diagnostic> lack_of(const System& system) {
   return std::move(lack).help("give `kind: balance` numbers to `compare`, or `fights`");
 }
 
-// Gives whether there was something to say.
-bool answer(const Options& options, const Subject& subject, const Workspace& workspace, Content& content,
-            Terminal terminal, Diagnostics& asked) {
-  const std::vector<DefinitionId> definitions = definitions_of(subject, content, content.diagnostics);
-  const rules::BalanceRequest request{subject.system, definitions, overrides(options, content), options.jobs};
-  if (asked.has_errors()) {
-    return false;
+class Balance final : public Command {
+ public:
+  std::string_view name() const override { return "balance"; }
+  std::string_view help() const override { return "Numbers out of line, and how fights end"; }
+  std::vector<Option> options() override {
+    return {{"SYSTEM|DECK", "A game with all of its definitions, or a deck, `deck` or `campaign/deck`",
+             &subjects_, Option::Count::exactly_one},
+            {.name = "--threshold",
+             .help = "How many deviations off stand out",
+             .place = &threshold_text_,
+             .type = "NUMBER",
+             .usual = "3.5"},
+            {"--with", "A number of the reference character, name=value, over the ruleset's", &words_,
+             Option::Count::one},
+            {"--pdf", "Draws the comparisons as scatter plots to this file", &files_.pdf},
+            {"--svg", "The same as SVG; further pages beside it", &files_.svg},
+            {"--png", "The same as a picture", &files_.png}};
   }
-  Diagnostics found;
-  const rules::Balance balance = rules::balance(request, content.catalog, *content.derived, found);
-  const bool is_possible = found.exit_code() != 2;
-  share_out(std::move(found), request.with, asked, content.diagnostics);
-  if (is_possible && balance.comparisons.empty() && balance.fights.empty()) {
-    if (auto lack = lack_of(content.catalog.system(subject.system))) {
-      asked.add(*std::move(lack));
+  std::optional<std::string> fault() override {
+    ReadBindings read = read_with(words_, Repeats::refused);
+    with_ = std::move(read.bindings);
+    if (auto fault = read.fault ? read.fault : files_.fault()) {
+      return fault;
     }
+    const auto threshold = Rational::parse(threshold_text_);
+    if (!threshold || threshold->sign() <= 0) {
+      return fmt::format(
+          "talia: error: --threshold wants a number above 0, not `{}`\n"
+          "help: write it with a point or as a fraction, as in `--threshold 3.5` or `7/2`\n",
+          threshold_text_);
+    }
+    threshold_ = *threshold;
+    return std::nullopt;
   }
-  if (!is_possible || asked.has_errors()) {
-    return false;
+  std::vector<std::string> drawings() const override { return files_.all(); }
+
+  int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    const auto content = job::load(workspace, common.reading);
+    Diagnostics asked;
+    bool is_answered = false;
+    if (content->diagnostics.exit_code() != 2) {
+      if (const auto subject = find_subject(subjects_[0], content->catalog)) {
+        const auto told = answer(*subject, workspace, common, *content, asked);
+        is_answered = told.has_value();
+        terminal.out << told.value_or("");
+      } else {
+        asked.add(subject.error());
+      }
+    }
+    Diagnostics all = content->diagnostics;
+    all.join(std::move(asked));
+    terminal.error << source::render_text(all, content->sources, {terminal.colour});
+    return is_answered ? all.exit_code() : 2;
   }
-  const std::vector<rules::Verdict> verdicts = rules::judge(balance.comparisons, options.threshold);
-  const BalanceReport report{balance, verdicts, options.threshold, content};
-  draw(options, subject, report, workspace, asked);
-  if (asked.has_errors()) {
-    return false;
+
+ private:
+  // What there is to say.
+  std::optional<std::string> answer(const Subject& subject, const job::Workspace& workspace,
+                                    const CommonOptions& common, job::Content& content,
+                                    Diagnostics& asked) const {
+    const std::vector<DefinitionId> definitions = definitions_of(subject, content, content.diagnostics);
+    const rules::BalanceRequest request{subject.system, definitions, overrides(with_, content),
+                                        common.reading.threads};
+    if (asked.has_errors()) {
+      return std::nullopt;
+    }
+    Diagnostics found;
+    const rules::Balance balance = rules::balance(request, content.catalog, *content.derived, found);
+    const bool is_possible = found.exit_code() != 2;
+    share_out(std::move(found), request.with, asked, content.diagnostics);
+    if (is_possible && balance.comparisons.empty() && balance.fights.empty()) {
+      if (auto lack = lack_of(content.catalog.system(subject.system))) {
+        asked.add(*std::move(lack));
+      }
+    }
+    if (!is_possible || asked.has_errors()) {
+      return std::nullopt;
+    }
+    const std::vector<rules::Verdict> verdicts = rules::judge(balance.comparisons, threshold_);
+    const BalanceReport report{balance, verdicts, threshold_, content};
+    draw(files_, subject, report, workspace, asked);
+    if (asked.has_errors()) {
+      return std::nullopt;
+    }
+    return common.format == Format::json ? as_json(report) : as_text(report);
   }
-  terminal.out << (options.format == Format::json ? as_json(report) : as_text(report));
-  return true;
-}
+
+  std::vector<std::string> subjects_, words_;
+  std::vector<Binding> with_;
+  std::string threshold_text_ = "3.5";
+  Rational threshold_;  // In deviations; more than 0.
+  DrawingFiles files_;
+};
 
 }  // namespace
 
-int balance(const Options& options, Workspace& workspace, Terminal terminal) {
-  const auto content = load(workspace, options);
-  Diagnostics asked;
-  bool is_answered = false;
-  if (content->diagnostics.exit_code() != 2) {
-    if (const auto subject = find_subject(options.arguments[0], content->catalog)) {
-      is_answered = answer(options, *subject, workspace, *content, terminal, asked);
-    } else {
-      asked.add(subject.error());
-    }
-  }
-  Diagnostics all = content->diagnostics;
-  all.join(std::move(asked));
-  terminal.error << source::render_text(all, content->sources, {terminal.colour});
-  return is_answered ? all.exit_code() : 2;
+std::unique_ptr<Command> make_balance() {
+  return std::make_unique<Balance>();
 }
 
 }  // namespace talia::cli

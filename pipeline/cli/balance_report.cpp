@@ -13,11 +13,11 @@ namespace talia::cli {
 
 namespace {
 
-Place place_of(DefinitionId id, const Content& content) {
+Place place_of(DefinitionId id, const job::Content& content) {
   return content.sources.place(content.catalog.definition(id).id_span);
 }
 
-std::string place_text(DefinitionId id, const Content& content) {
+std::string place_text(DefinitionId id, const job::Content& content) {
   const Place place = place_of(id, content);
   return fmt::format("{}:{}:{}", place.file, place.line, place.column);
 }
@@ -151,7 +151,7 @@ std::string assumed(const rules::Fight& fight) {
   return text;
 }
 
-std::string as_text(const rules::Fight& fight, const Content& content) {
+std::string as_text(const rules::Fight& fight, const job::Content& content) {
   std::string text = source::one_line(fight.label) + "\n" + assumed(fight);
   if (fight.foes.empty() && fight.lacking.empty() && !fight.is_broken) {
     return text + "  nobody to fight\n";

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "cli/studio.h"
+#include "job/content.h"
 #include "rules/verdict.h"
 
 namespace talia::cli {
@@ -11,7 +11,7 @@ struct BalanceReport {
   const rules::Balance& balance;
   const std::vector<rules::Verdict>& verdicts;  // By comparison.
   const Rational& threshold;
-  const Content& content;
+  const job::Content& content;
 };
 
 std::string as_text(const BalanceReport& report);

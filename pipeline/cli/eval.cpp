@@ -1,5 +1,3 @@
-#include "cli/eval.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -7,8 +5,11 @@
 
 #include "chart/bar_chart.h"
 #include "chart/chances.h"
+#include "cli/bindings.h"
+#include "cli/commands.h"
 #include "cli/drawings.h"
-#include "cli/studio.h"
+#include "job/content.h"
+#include "job/find.h"
 #include "source/columns.h"
 #include "source/json_writer.h"
 
@@ -36,10 +37,11 @@ struct Asked {
   std::vector<CampaignId> campaigns;  // Those that play it, or the one that is asked for.
 };
 
-Result<Asked> asked_of(const Options& options, const Catalog& catalog) {
+Result<Asked> asked_of(const std::optional<std::string>& system_name,
+                       const std::optional<std::string>& campaign_name, const Catalog& catalog) {
   Asked asked;
-  if (options.system) {
-    const auto found = find_system(*options.system, catalog);
+  if (system_name) {
+    const auto found = job::find_system(*system_name, catalog);
     if (!found) {
       return tl::unexpected(found.error());
     }
@@ -47,17 +49,17 @@ Result<Asked> asked_of(const Options& options, const Catalog& catalog) {
   } else if (catalog.systems.size() == 1) {
     asked.system = SystemId{};
   }
-  if (options.campaign) {
-    const auto found = find_campaign(*options.campaign, catalog);
+  if (campaign_name) {
+    const auto found = job::find_campaign(*campaign_name, catalog);
     if (!found) {
       return tl::unexpected(found.error());
     }
     const SystemId system = catalog.campaign(*found).system;
-    if (options.system && *asked.system != system) {
-      return tl::unexpected(Diagnostic::of(Code::not_found, {},
-                                           fmt::format("the campaign `{}` does not play `{}`",
-                                                       *options.campaign, *options.system))
-                                .help(fmt::format("its game is `{}`", catalog.system(system).name)));
+    if (system_name && *asked.system != system) {
+      return tl::unexpected(
+          Diagnostic::of(Code::not_found, {},
+                         fmt::format("the campaign `{}` does not play `{}`", *campaign_name, *system_name))
+              .help(fmt::format("its game is `{}`", catalog.system(system).name)));
     }
     return Asked{system, {*found}};
   }
@@ -71,7 +73,7 @@ Result<Asked> asked_of(const Options& options, const Catalog& catalog) {
 
 class Asker {
  public:
-  Asker(Content& content, Asked asked, Diagnostics& diagnostics)
+  Asker(job::Content& content, Asked asked, Diagnostics& diagnostics)
       : content_(content), asked_(std::move(asked)), diagnostics_(diagnostics) {}
 
   // `name=expression`, seen by those after it and by every expression. A roll is one roll in each of them.
@@ -142,7 +144,7 @@ class Asker {
         .help(fmt::format("`--campaign {}` asks one of them", names.front()));
   }
 
-  Content& content_;
+  job::Content& content_;
   Asked asked_;
   Diagnostics& diagnostics_;
   Scope no_names_;
@@ -231,9 +233,9 @@ std::string as_text(const std::vector<std::string>& expressions, const std::vect
 }
 
 // Writes what `--svg` and `--png` name. Reports not-found when there is nothing to draw.
-void draw_charts(const Options& options, const std::vector<chart::Series>& series, const Catalog& catalog,
-                 const Workspace& workspace, Diagnostics& diagnostics) {
-  if (!options.svg && !options.png) {
+void draw_charts(const DrawingFiles& files, const std::vector<chart::Series>& series, const Catalog& catalog,
+                 const job::Workspace& workspace, Diagnostics& diagnostics) {
+  if (files.empty()) {
     return;
   }
   if (series.empty()) {
@@ -246,52 +248,97 @@ void draw_charts(const Options& options, const std::vector<chart::Series>& serie
     return;
   }
   const Frame frame = chart::bar_chart(chart::chance_table(series, chart::most_bars), *context, diagnostics);
-  if (options.svg) {
-    write_drawing(*options.svg, render::svg(frame, context->resources()), diagnostics);
+  if (files.svg) {
+    write_drawing(*files.svg, render::svg(frame, context->resources()), diagnostics);
   }
-  if (options.png) {
-    write_drawing(*options.png, render::png(frame, chart::picture_dpi, context->resources()), diagnostics);
+  if (files.png) {
+    write_drawing(*files.png, render::png(frame, chart::picture_dpi, context->resources()), diagnostics);
   }
 }
 
+class Eval final : public Command {
+ public:
+  std::string_view name() const override { return "eval"; }
+  std::string_view help() const override { return "The values of expressions"; }
+  std::vector<Option> options() override {
+    return {
+        {"EXPR", "Expressions; several are answered side by side", &expressions_,
+         Option::Count::at_least_one},
+        {"--system", "The game whose names they use; the only one when left out", &system_},
+        {"--campaign", "The campaign whose definitions and readings they use; all of the game when left out",
+         &campaign_},
+        {"--with", "A name for the value of an expression, name=value", &words_, Option::Count::one},
+        {"--svg", "Draws the distributions as a bar chart to this file", &files_.svg},
+        {"--png", "The same as a picture", &files_.png}};
+  }
+  std::optional<std::string> fault() override {
+    ReadBindings read = read_with(words_, Repeats::allowed);
+    with_ = std::move(read.bindings);
+    return read.fault ? read.fault : files_.fault();
+  }
+  std::vector<std::string> drawings() const override { return files_.all(); }
+
+  int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    const auto content = job::load(workspace, common.reading);
+    Diagnostics asked;
+    std::vector<Value> values;
+    std::vector<chart::Series> series;
+    if (content->diagnostics.exit_code() != 2) {
+      values = answers(*content, asked);
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (auto found = chart::series_of(expressions_[i], values[i], content->catalog)) {
+        series.push_back(*std::move(found));
+      }
+    }
+    const bool is_answered = !asked.has_errors() && values.size() == expressions_.size();
+    if (is_answered) {
+      draw_charts(files_, series, content->catalog, workspace, asked);
+      terminal.out << (asked.has_errors() ? std::string()
+                       : common.format == Format::json
+                           ? as_json(values, content->catalog)
+                           : as_text(expressions_, values, series, content->catalog));
+    }
+    const bool is_drawn = !asked.has_errors();
+    Diagnostics all = content->diagnostics.without_warnings();
+    all.join(std::move(asked));
+    terminal.error << source::render_text(all, content->sources, {terminal.colour});
+    return is_answered && is_drawn ? all.exit_code() : 2;
+  }
+
+ private:
+  // Of the expressions up to the first without a value.
+  std::vector<Value> answers(job::Content& content, Diagnostics& asked) const {
+    std::vector<Value> values;
+    auto whom = asked_of(system_, campaign_, content.catalog);
+    if (!whom) {
+      asked.add(whom.error());
+      return values;
+    }
+    Asker asker(content, *std::move(whom), asked);
+    for (const Binding& binding : with_) {
+      asker.bind(binding);
+    }
+    for (const std::string& expression : expressions_) {
+      auto value = asked.has_errors() ? std::nullopt : asker.ask(expression);
+      if (!value) {
+        break;
+      }
+      values.push_back(*std::move(value));
+    }
+    return values;
+  }
+
+  std::vector<std::string> expressions_, words_;
+  std::vector<Binding> with_;
+  std::optional<std::string> system_, campaign_;
+  DrawingFiles files_;
+};
+
 }  // namespace
 
-int eval(const Options& options, Workspace& workspace, Terminal terminal) {
-  const auto content = load(workspace, options);
-  Diagnostics asked;
-  std::vector<Value> values;
-  std::vector<chart::Series> series;
-  if (content->diagnostics.exit_code() != 2) {
-    if (auto whom = asked_of(options, content->catalog)) {
-      Asker asker(*content, *std::move(whom), asked);
-      for (const Binding& binding : options.with) {
-        asker.bind(binding);
-      }
-      for (const std::string& expression : options.arguments) {
-        if (auto value = asked.has_errors() ? std::nullopt : asker.ask(expression)) {
-          if (auto found = chart::series_of(expression, *value, content->catalog)) {
-            series.push_back(*std::move(found));
-          }
-          values.push_back(*std::move(value));
-        }
-      }
-    } else {
-      asked.add(whom.error());
-    }
-  }
-  const bool is_answered = !asked.has_errors() && values.size() == options.arguments.size();
-  if (is_answered) {
-    draw_charts(options, series, content->catalog, workspace, asked);
-    terminal.out << (asked.has_errors() ? std::string()
-                     : options.format == Format::json
-                         ? as_json(values, content->catalog)
-                         : as_text(options.arguments, values, series, content->catalog));
-  }
-  const bool is_drawn = !asked.has_errors();
-  Diagnostics all = content->diagnostics.without_warnings();
-  all.join(std::move(asked));
-  terminal.error << source::render_text(all, content->sources, {terminal.colour});
-  return is_answered && is_drawn ? all.exit_code() : 2;
+std::unique_ptr<Command> make_eval() {
+  return std::make_unique<Eval>();
 }
 
 }  // namespace talia::cli

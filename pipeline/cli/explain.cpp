@@ -1,9 +1,8 @@
-#include "cli/explain.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "cli/commands.h"
 #include "source/diagnostic.h"
 #include "source/json_writer.h"
 #include "source/terminal_text.h"
@@ -45,7 +44,7 @@ void write_json(source::JsonWriter& json, const source::CodeInfo& info) {
   json.key("wrong").text(info.wrong).key("right").text(info.right).end_object();
 }
 
-int explain_all(const Options& options, Terminal terminal) {
+int explain_all(Format format, Terminal terminal) {
   source::JsonWriter json;
   json.begin_array();
   std::string text;
@@ -54,33 +53,51 @@ int explain_all(const Options& options, Terminal terminal) {
     text += fmt::format("{:<26} {}\n", info.name, info.title);
   }
   json.end_array();
-  terminal.out << (options.format == Format::json ? json.take() : text);
+  terminal.out << (format == Format::json ? json.take() : text);
   return 0;
 }
 
-}  // namespace
-
-int explain(const Options& options, Terminal terminal) {
-  if (options.arguments.empty()) {
-    return explain_all(options, terminal);
-  }
-  const auto code = source::find_code(options.arguments[0]);
+int explain(const std::string& name, Format format, Terminal terminal) {
+  const auto code = source::find_code(name);
   if (!code) {
     std::vector<std::string> names;
     for (const source::CodeInfo& info : source::all_codes()) {
       names.emplace_back(info.name);
     }
-    const auto closest = source::closest_name(options.arguments[0], names);
-    terminal.error << fmt::format("talia: error: there is no code `{}`\n",
-                                  source::harmless_name(options.arguments[0]));
+    const auto closest = source::closest_name(name, names);
+    terminal.error << fmt::format("talia: error: there is no code `{}`\n", source::harmless_name(name));
     terminal.error << (closest ? fmt::format("help: did you mean `{}`?\n", *closest)
                                : std::string("help: `talia explain` lists all codes\n"));
     return 2;
   }
   source::JsonWriter json;
   write_json(json, source::info_of(*code));
-  terminal.out << (options.format == Format::json ? json.take() : as_text(source::info_of(*code)));
+  terminal.out << (format == Format::json ? json.take() : as_text(source::info_of(*code)));
   return 0;
+}
+
+class Explain final : public Command {
+ public:
+  std::string_view name() const override { return "explain"; }
+  std::string_view help() const override { return "What a diagnostic means, with examples"; }
+  std::vector<Option> options() override {
+    return {{"CODE", "A diagnostic's code; all codes when left out", &codes_, Option::Count::at_most_one}};
+  }
+  bool needs_workspace() const override { return false; }
+
+  int run(const CommonOptions& common, const job::Workspace&, Terminal terminal) override {
+    return codes_.empty() ? explain_all(common.format, terminal)
+                          : explain(codes_[0], common.format, terminal);
+  }
+
+ private:
+  std::vector<std::string> codes_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_explain() {
+  return std::make_unique<Explain>();
 }
 
 }  // namespace talia::cli

@@ -12,7 +12,7 @@ namespace talia::cli {
 
 namespace {
 
-std::string as_json(const std::vector<rules::WrittenNotation>& all, const Content& content) {
+std::string as_json(const std::vector<rules::WrittenNotation>& all, const job::Content& content) {
   source::JsonWriter json;
   json.begin_array();
   for (const rules::WrittenNotation& each : all) {
@@ -56,7 +56,7 @@ std::string odds_text(const Value& odds, const Catalog& catalog) {
   return text;
 }
 
-source::TextRow row_of(const rules::WrittenNotation& each, const Content& content) {
+source::TextRow row_of(const rules::WrittenNotation& each, const job::Content& content) {
   const Place place = content.sources.place(each.span);
   return {std::string(place.file),
           std::to_string(place.line),
@@ -69,29 +69,29 @@ source::TextRow row_of(const rules::WrittenNotation& each, const Content& conten
 
 }  // namespace
 
-std::string list_notations(const std::vector<DefinitionId>& ids, std::optional<SystemId> only,
-                           const Content& content, const Options& options) {
+std::string list_notations(const std::vector<DefinitionId>& ids, NotationsOf whose,
+                           std::optional<SystemId> only, const job::Content& content, Format format) {
   std::vector<rules::WrittenNotation> all = rules::written_notations(content.catalog, *content.derived);
   std::erase_if(all, [&](const rules::WrittenNotation& each) {
     return each.definition ? std::ranges::find(ids, *each.definition) == ids.end()
-                           : !options.arguments.empty() || (only && each.system != *only);
+                           : whose == NotationsOf::definitions || (only && each.system != *only);
   });
-  if (options.format == Format::json) {
+  if (format == Format::json) {
     return as_json(all, content);
   }
   std::vector<source::TextRow> rows;
-  if (options.format == Format::csv) {
+  if (format == Format::csv) {
     rows.push_back({"file", "line", "column", "notation", "text", "record", "odds"});
   }
   for (const rules::WrittenNotation& each : all) {
     rows.push_back(row_of(each, content));
-    if (options.format == Format::text) {
+    if (format == Format::text) {
       source::TextRow& row = rows.back();
       row[0] += fmt::format(":{}:{}", row[1], row[2]);
       row.erase(row.begin() + 1, row.begin() + 3);
     }
   }
-  return options.format == Format::csv ? as_csv(rows) : source::as_columns(rows);
+  return format == Format::csv ? as_csv(rows) : source::as_columns(rows);
 }
 
 }  // namespace talia::cli

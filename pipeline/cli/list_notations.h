@@ -4,14 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "cli/options.h"
-#include "cli/studio.h"
+#include "cli/command.h"
+#include "job/content.h"
 
 namespace talia::cli {
 
-// Of the texts of these definitions; of the chapters too, of the game `only` when it is named, unless the list is
-// narrowed by an expression.
-std::string list_notations(const std::vector<DefinitionId>& ids, std::optional<SystemId> only,
-                           const Content& content, const Options& options);
+// Whose texts are listed beside those of the definitions.
+enum class NotationsOf { all, definitions };
+
+// Of the texts of these definitions and, of all, of the chapters: of the game `only` when it is named.
+std::string list_notations(const std::vector<DefinitionId>& ids, NotationsOf whose,
+                           std::optional<SystemId> only, const job::Content& content, Format format);
 
 }  // namespace talia::cli

@@ -1,32 +1,52 @@
-#include "cli/schemas.h"
+#include "job/schemas.h"
 
-#include <fmt/format.h>
-
-#include "model/build.h"
+#include "cli/commands.h"
+#include "job/content.h"
+#include "job/outputs.h"
+#include "job/unwritten.h"
+#include "source/json_writer.h"
 
 namespace talia::cli {
 
-std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, Diagnostics& diagnostics) {
-  std::vector<std::string> paths;
-  source::PendingFiles pending(outputs);
-  for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
-    const Kind& kind = catalog.kinds[i];
-    if (kind.is_broken) {
-      continue;  // What was written of it earlier stays.
+namespace {
+
+class Schemas final : public Command {
+ public:
+  std::string_view name() const override { return "schemas"; }
+  std::string_view help() const override { return "Writes the schemas for editors, with live ids"; }
+  std::vector<Option> options() override { return {}; }
+  bool writes_outputs() const override { return true; }
+
+  int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    const auto content = job::load(workspace, common.reading);
+    if (content->diagnostics.exit_code() != 2) {
+      Diagnostics failures;
+      std::string text;
+      source::JsonWriter json;
+      json.begin_array();
+      if (const auto hold = job::hold_outputs(workspace); !hold) {
+        failures.add(hold.error());
+      } else {
+        for (const std::string& path : job::write_schemas(content->catalog, *workspace.outputs, failures)) {
+          json.text(job::output_path(workspace, path));
+          text += job::output_path(workspace, path) + '\n';
+        }
+      }
+      json.end_array();
+      if (failures.empty()) {
+        terminal.out << (common.format == Format::json ? json.take() : text);
+      }
+      job::report_unwritten(failures, workspace, content->diagnostics);
     }
-    paths.push_back(fmt::format("schemas/{}/{}.json", catalog.system(kind.system).name, kind.name));
-    const std::string schema = model::editor_schema(catalog, static_cast<KindId>(i));
-    if (const auto old = outputs.read(paths.back()); old && *old == schema) {
-      continue;
-    }
-    if (const auto added = pending.add(paths.back(), schema); !added) {
-      diagnostics.add(added.error());
-    }
+    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+    return content->diagnostics.exit_code();
   }
-  if (const auto kept = pending.commit(); !kept) {
-    diagnostics.add(kept.error());
-  }
-  return paths;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_schemas() {
+  return std::make_unique<Schemas>();
 }
 
 }  // namespace talia::cli

@@ -1,13 +1,14 @@
-#include "cli/test.h"
-
 #include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
 
-#include "cli/show.h"
-#include "cli/studio.h"
+#include "cli/commands.h"
+#include "cli/definition_json.h"
 #include "document/read.h"
+#include "job/content.h"
+#include "job/find.h"
+#include "model/build.h"
 #include "source/json_writer.h"
 
 namespace talia::cli {
@@ -24,7 +25,7 @@ struct Lists {
   std::vector<DocumentFile> read;
 };
 
-void read_list(const fs::path& path, Content& content, Lists& lists) {
+void read_list(const fs::path& path, job::Content& content, Lists& lists) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   auto text = source::disk_files(folder.string())->read(path.filename().string());
   if (!text) {
@@ -44,7 +45,7 @@ void read_list(const fs::path& path, Content& content, Lists& lists) {
 }
 
 // Those of a file of the workspace, which were read with it.
-bool find_list(const std::string& path, const Content& content, Lists& lists) {
+bool find_list(const std::string& path, const job::Content& content, Lists& lists) {
   bool is_found = false;
   for (const RuleTests& tests : content.catalog.rule_tests) {
     if (content.sources.path(tests.file) == path) {
@@ -55,14 +56,15 @@ bool find_list(const std::string& path, const Content& content, Lists& lists) {
   return is_found;
 }
 
-Lists lists_of(const Options& options, const Workspace& workspace, Content& content) {
+Lists lists_of(const std::vector<std::string>& arguments, const job::Workspace& workspace,
+               job::Content& content) {
   Lists lists;
   for (const RuleTests& tests : content.catalog.rule_tests) {
-    if (options.arguments.empty()) {
+    if (arguments.empty()) {
       lists.roots.push_back(tests.root);
     }
   }
-  for (const std::string& argument : options.arguments) {
+  for (const std::string& argument : arguments) {
     std::error_code error;
     std::vector<fs::path> files;
     if (fs::is_directory(argument, error)) {
@@ -79,7 +81,7 @@ Lists lists_of(const Options& options, const Workspace& workspace, Content& cont
       files.emplace_back(argument);
     }
     for (const fs::path& file : files) {
-      const auto path = inside(workspace, file.string());
+      const auto path = job::inside(workspace, file.string());
       if (!path || !find_list(*path, content, lists)) {
         read_list(file, content, lists);
       }
@@ -106,7 +108,7 @@ std::string in_one_line(const Value& value, const Catalog& catalog) {
   return value.is_null() ? "null" : rules::to_text(value, catalog);
 }
 
-std::string as_text(const rules::RuleTest& test, const Content& content) {
+std::string as_text(const rules::RuleTest& test, const job::Content& content) {
   const Place place = content.sources.place(test.span);
   std::string text = fmt::format("{}:{}:{}: failed: {} ({})\n", place.file, place.line, place.column,
                                  test.id.empty() ? "an entry without an id" : test.id, test.mechanic);
@@ -136,7 +138,7 @@ std::string as_text(const rules::RuleTest& test, const Content& content) {
   return text;
 }
 
-void write_json(source::JsonWriter& json, const rules::RuleTest& test, const Content& content) {
+void write_json(source::JsonWriter& json, const rules::RuleTest& test, const job::Content& content) {
   const Place place = content.sources.place(test.span);
   json.begin_object().key("id").text(test.id).key("mechanic").text(test.mechanic);
   json.key("passed").boolean(test.has_passed);
@@ -152,39 +154,61 @@ void write_json(source::JsonWriter& json, const rules::RuleTest& test, const Con
   json.end_object();
 }
 
+class Test final : public Command {
+ public:
+  std::string_view name() const override { return "test"; }
+  std::string_view help() const override { return "Runs the rule tests of rulesets"; }
+  std::vector<Option> options() override {
+    return {{"FILE", "Lists of rule tests; all of the workspace's when left out", &files_},
+            {"--system", "The game of all mechanics; else what stands before the first dot", &system_}};
+  }
+  // A list of rule tests may lie outside; then the folder where the program was called says which workspace.
+  std::vector<std::string> places() const override {
+    return files_.empty() ? std::vector<std::string>{"."} : std::vector{files_.front(), std::string(".")};
+  }
+
+  int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    const auto content = job::load(workspace, common.reading);
+    std::optional<SystemId> system;
+    if (system_ && content->diagnostics.exit_code() != 2) {
+      if (auto found = job::find_system(*system_, content->catalog)) {
+        system = *found;
+      } else {
+        content->diagnostics.add(std::move(found.error()));
+      }
+    }
+    const Lists lists = lists_of(files_, workspace, *content);
+    if (content->diagnostics.exit_code() == 2) {
+      terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+      return 2;
+    }
+    std::size_t passed = 0, failed = 0;
+    std::string text;
+    source::JsonWriter json;
+    json.begin_object().key("tests").begin_array();
+    for (const auto& test : rules::run_rule_tests(lists.roots, content->catalog, *content->derived, system)) {
+      ++(test.has_passed ? passed : failed);
+      text += test.has_passed ? std::string() : as_text(test, *content);
+      write_json(json, test, *content);
+    }
+    json.end_array().key("passed").integer(static_cast<std::int64_t>(passed));
+    json.key("failed").integer(static_cast<std::int64_t>(failed)).end_object();
+    terminal.out << (common.format == Format::json
+                         ? json.take()
+                         : fmt::format("{}{} passed, {} failed\n", text, passed, failed));
+    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+    return failed > 0 ? 1 : content->diagnostics.exit_code();
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::optional<std::string> system_;
+};
+
 }  // namespace
 
-int test(const Options& options, Workspace& workspace, Terminal terminal) {
-  const auto content = load(workspace, options);
-  std::optional<SystemId> system;
-  if (options.system && content->diagnostics.exit_code() != 2) {
-    if (auto found = find_system(*options.system, content->catalog)) {
-      system = *found;
-    } else {
-      content->diagnostics.add(std::move(found.error()));
-    }
-  }
-  const Lists lists = lists_of(options, workspace, *content);
-  if (content->diagnostics.exit_code() == 2) {
-    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-    return 2;
-  }
-  std::size_t passed = 0, failed = 0;
-  std::string text;
-  source::JsonWriter json;
-  json.begin_object().key("tests").begin_array();
-  for (const auto& test : rules::run_rule_tests(lists.roots, content->catalog, *content->derived, system)) {
-    ++(test.has_passed ? passed : failed);
-    text += test.has_passed ? std::string() : as_text(test, *content);
-    write_json(json, test, *content);
-  }
-  json.end_array().key("passed").integer(static_cast<std::int64_t>(passed));
-  json.key("failed").integer(static_cast<std::int64_t>(failed)).end_object();
-  terminal.out << (options.format == Format::json
-                       ? json.take()
-                       : fmt::format("{}{} passed, {} failed\n", text, passed, failed));
-  terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-  return failed > 0 ? 1 : content->diagnostics.exit_code();
+std::unique_ptr<Command> make_test() {
+  return std::make_unique<Test>();
 }
 
 }  // namespace talia::cli

@@ -4,8 +4,6 @@
 
 namespace talia::layout {
 
-inline constexpr Size plain_trim{Length::mm(63), Length::mm(88)};
-
 // Name, kind and reference; texts; fields by their labels and stats, in one size of type. Reports default-face once for a
 // kind, and text-overflows.
 Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnostics);

@@ -261,7 +261,7 @@ Faces::~Faces() = default;
 
 Size Faces::natural_trim(const FaceKey& key) const {
   const Storage::Template* const found = storage_->find(key);
-  return found == nullptr ? layout::plain_trim : found->size;
+  return found == nullptr ? usual_trim : found->size;
 }
 
 const Studio& Faces::studio_of() const {

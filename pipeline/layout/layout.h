@@ -29,6 +29,8 @@ struct GroupSize {
 };
 using GroupSizes = std::map<std::string, GroupSize, std::less<>>;  // By the names in `fit:`.
 
+// Of a card that no template draws.
+inline constexpr Size usual_trim{Length::mm(63), Length::mm(88)};
 // The variant of faces that all themes have.
 inline constexpr std::string_view usual_variant = "normal";
 // What printers ask of pictures that ask for nothing else.

@@ -10,6 +10,7 @@
 
 #include "frame/named_sizes.h"
 #include "sheet/read.h"
+#include "source/assert.h"
 
 namespace talia::sheet {
 
@@ -54,31 +55,24 @@ std::string size_words(const Size& size) {
 
 class PrinterReader {
  public:
-  PrinterReader(const StyleSource& source, Diagnostics& diagnostics)
+  PrinterReader(const StyleSource& source, FormatNamed format_named, Diagnostics& diagnostics)
       : root_(source.root), diagnostics_(diagnostics) {
     printer_.id = source.id;
     printer_.span = source.span;
+    printer_.format = format_named(text_at(root_, "format"));
+    TALIA_ASSERT(printer_.format != nullptr);
   }
 
   std::optional<Printer> read() {
-    using enum CardFormat;
-    const std::string format = text_at(root_, "format");
-    printer_.format = format == "pdf"        ? pdf
-                      : format == "png"      ? png
-                      : format == "jpeg"     ? jpeg
-                      : format == "svg"      ? svg
-                      : format == "tabletop" ? tabletop
-                                             : contact;
-    const bool shows_each_once = printer_.format == tabletop || printer_.format == contact;
     const std::string order = text_at(root_, "order");
-    printer_.order = order == "back-front"                             ? CardOrder::back_front
-                     : order == "fronts" || printer_.format == contact ? CardOrder::fronts
-                                                                       : CardOrder::front_back;
+    printer_.order = order == "back-front"                               ? CardOrder::back_front
+                     : order == "fronts" || printer_.format->fronts_only ? CardOrder::fronts
+                                                                         : CardOrder::front_back;
     if (const Node dpi = root_.find("dpi"); dpi.exists()) {
       printer_.dpi = dpi.real();
     }
     read_variant(root_, printer_.variant, printer_.variant_span);
-    printer_.has_copies = !shows_each_once && text_at(root_, "copies") != "once";
+    printer_.has_copies = !printer_.format->shows_each_once && text_at(root_, "copies") != "once";
     printer_.least_type = length_at(root_, "least_type");
     read_files();
     read_press(root_.find("press"));
@@ -255,7 +249,7 @@ std::string value_of(std::string_view name, const CardName& card) {
 }  // namespace
 
 std::optional<PrinterTarget> read_printer(const StyleSource& source, const std::vector<StyleSource>& sheets,
-                                          Diagnostics& diagnostics) {
+                                          FormatNamed format_named, Diagnostics& diagnostics) {
   if (source.is_broken) {
     return std::nullopt;
   }
@@ -271,7 +265,7 @@ std::optional<PrinterTarget> read_printer(const StyleSource& source, const std::
     auto machine = read_machine(source, sheets, diagnostics);
     return machine ? std::optional<PrinterTarget>(*std::move(machine)) : std::nullopt;
   }
-  auto printer = PrinterReader(source, diagnostics).read();
+  auto printer = PrinterReader(source, format_named, diagnostics).read();
   return printer ? std::optional<PrinterTarget>(*std::move(printer)) : std::nullopt;
 }
 

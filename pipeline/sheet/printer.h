@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -11,15 +12,16 @@
 
 namespace talia {
 
-// What a service wants to be given.
-enum class CardFormat {
-  pdf,       // One file of a deck, a side of a card on each page.
-  png,       // A picture of each side …
-  jpeg,      // … likewise …
-  svg,       // … as a drawing.
-  tabletop,  // Sheets of pictures, and a saved object of Tabletop Simulator.
-  contact,   // Reduced fronts on pages, for reviewing.
+// A form in which a printer takes the cards of a deck, and what it needs of them.
+struct CardFormat {
+  std::string_view name;  // The printer's `format`, as in schemas/core/printer.schema.yaml.
+  bool is_one_file;       // A PDF; else files in a folder.
+  bool shows_each_once;   // Whatever its copies.
+  bool fronts_only;       // And no backs.
+  bool wants_backs;       // A back for every card, where the printer's order has backs.
 };
+// Null where there is none of that name.
+using FormatNamed = const CardFormat* (*)(std::string_view name);
 
 enum class CardOrder { front_back, back_front, fronts };
 
@@ -52,7 +54,7 @@ struct PressFacts {
 // A service that wants cards one by one.
 struct Printer {
   std::string id;
-  CardFormat format = CardFormat::pdf;
+  const CardFormat* format = nullptr;  // Never null once it was read.
   CardOrder order = CardOrder::front_back;
   double dpi = 300;                            // Of pictures.
   std::string files = "{number}-{id}-{side}";  // Names of pictures, without their ending.
@@ -79,8 +81,9 @@ namespace sheet {
 
 // None for a source that was reported as broken, or whose sheet was. Reports bad-printer for what contradicts itself: an unknown
 // sheet or card, two products of one size, names that several pictures would have, pixels that would stretch the card.
+// Requires a format for each name that the schema allows.
 std::optional<PrinterTarget> read_printer(const StyleSource& source, const std::vector<StyleSource>& sheets,
-                                          Diagnostics& diagnostics);
+                                          FormatNamed format_named, Diagnostics& diagnostics);
 
 // The product for cards of a size: of the same size, else the nearest within 1.2 mm each way, else one of any size. Null when
 // there is none.

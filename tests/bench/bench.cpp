@@ -21,10 +21,12 @@
 #include "bench/measure.h"
 #include "bench/neutral_data.h"
 #include "bench/prose.h"
-#include "cli/assemble.h"
-#include "cli/plan.h"
-#include "cli/studio.h"
-#include "cli/workspace.h"
+#include "job/content.h"
+#include "job/deck_pages.h"
+#include "job/drawing_context.h"
+#include "job/plan.h"
+#include "job/workspace.h"
+#include "model/build.h"
 #include "press/press.h"
 
 namespace talia::bench {
@@ -81,7 +83,7 @@ Cost sum(const std::vector<Cost>& costs) {
   return all;
 }
 
-void require_sound(const cli::Content& content, std::string_view what) {
+void require_sound(const job::Content& content, std::string_view what) {
   if (content.diagnostics.has_errors()) {
     throw std::runtime_error(fmt::format("{} are not sound:\n{}", what,
                                          source::render_text(content.diagnostics, content.sources)));
@@ -96,18 +98,16 @@ std::vector<std::string> talia_command(std::string_view command, const fs::path&
 }
 
 // One deck from its definitions to its finished PDF, stage by stage.
-class DeckJob {
+class BenchedDeck {
  public:
-  explicit DeckJob(const fs::path& workspace) {
-    options_.command = "build";
-    options_.workspace = workspace.string();
-    options_.jobs = 1;
-    auto found = cli::find_workspace(options_, TALIA_PROGRAM);
+  explicit BenchedDeck(const fs::path& workspace) {
+    auto found = job::find_workspace({.root = workspace.string(), .program = TALIA_PROGRAM});
     workspace_ = std::move(found.workspace.value());
-    content_ = cli::load(*workspace_, options_);
-    workshop_ = std::make_unique<cli::Workshop>(*content_, *workspace_, options_.jobs);
+    request_.reading.threads = 1;
+    content_ = job::load(*workspace_, request_.reading);
+    drawing_ = std::make_unique<job::DrawingContext>(*content_, *workspace_, 1);
     jobs_ =
-        cli::plan(options_, content_->catalog, *content_->derived, *workshop_->faces, content_->diagnostics);
+        job::plan(request_, content_->catalog, *content_->derived, *drawing_->faces, content_->diagnostics);
     require_sound(*content_, "the cards");
     assemble();
     require_sound(*content_, "the cards' faces");
@@ -118,19 +118,22 @@ class DeckJob {
   }
 
   void lay_out() {
+    const job::DeckJob& deck = *jobs_.at(0).deck();
     std::vector<FaceKey> keys;
-    for (const rules::DeckCard& card : jobs_.at(0).selection.cards) {
-      keys.push_back(cli::face_key(jobs_[0], card.definition, FaceSide::front, content_->catalog));
+    for (const rules::DeckCard& card : deck.selection.cards) {
+      keys.push_back(job::face_key(deck, card.definition, FaceSide::front, content_->catalog));
     }
-    cli::FacePool(jobs_, *content_, *workshop_).take(jobs_[0], keys, 1);
+    job::FacePool(jobs_, content_->catalog, *drawing_).take(deck, keys, 1);
   }
   // Lays the faces out, too.
   void assemble() {
-    cli::FacePool pool(jobs_, *content_, *workshop_);
-    const cli::Faults faults(content_->catalog, content_->diagnostics);
-    cli::Assembly assembly(jobs_.at(0), pool, *content_, *workshop_, faults, options_, 1);
+    job::FacePool pool(jobs_, content_->catalog, *drawing_);
+    const job::Faults faults(content_->catalog, content_->diagnostics);
+    const job::RunContext run{*content_, *drawing_, pool, faults, false, 1};
+    job::CardParts cards(*jobs_.at(0).deck(), run);
+    job::DeckPages pages(cards, run);
     parts_.clear();
-    while (auto part = assembly.next(content_->diagnostics)) {
+    while (auto part = pages.next(content_->diagnostics)) {
       parts_.push_back(*std::move(part));
     }
   }
@@ -141,7 +144,7 @@ class DeckJob {
     }
     drawn_ = file.finish().value();
   }
-  void finish() { finished_ = press::finish(std::move(drawn_), pages_, {}, workshop_->palette).value(); }
+  void finish() { finished_ = press::finish(std::move(drawn_), pages_, {}, drawing_->palette).value(); }
 
   // What one copy of each symbol on the pages takes in a finished file.
   std::size_t symbol_bytes() const {
@@ -151,7 +154,7 @@ class DeckJob {
     booklet.pages[0].own.items.clear();
     const auto size_of = [&] {
       auto drawn = render::pdf(booklet, resources()).value();
-      return press::finish(std::move(drawn), booklet, {}, workshop_->palette).value().size();
+      return press::finish(std::move(drawn), booklet, {}, drawing_->palette).value().size();
     };
     const std::size_t without = size_of();
     std::set<SymbolId> seen;
@@ -165,9 +168,7 @@ class DeckJob {
 
   const std::vector<Booklet>& parts() const { return parts_; }
   std::size_t pages() const { return pages_.pages.size(); }
-  render::Resources resources() const {
-    return {workshop_->palette, workshop_->symbols, workshop_->images, workshop_->fonts};
-  }
+  render::Resources resources() const { return drawing_->resources(); }
   std::size_t bytes() const { return finished_.size(); }
 
  private:
@@ -182,11 +183,11 @@ class DeckJob {
     }
   }
 
-  cli::Options options_;
-  std::optional<cli::Workspace> workspace_;
-  std::unique_ptr<cli::Content> content_;
-  std::unique_ptr<cli::Workshop> workshop_;
-  std::vector<cli::Job> jobs_;
+  job::Request request_;
+  std::optional<job::Workspace> workspace_;
+  std::unique_ptr<job::Content> content_;
+  std::unique_ptr<job::DrawingContext> drawing_;
+  std::vector<job::Job> jobs_;
   std::vector<Booklet> parts_;
   Booklet pages_;  // Of all parts.
   Spool drawn_, finished_;
@@ -195,7 +196,7 @@ class DeckJob {
 void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
   const fs::path workspace = scratch / "deck";
   write_workspace(data, deck_cards, Decks::with, workspace);
-  DeckJob job(workspace);
+  BenchedDeck job(workspace);
   const DisplayList list(job.parts(), job.resources());
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
   const auto costs =
@@ -232,7 +233,7 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
 void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
   const fs::path workspace = scratch / "art";
   write_illustrated(deck_cards, workspace);
-  DeckJob job(workspace);
+  BenchedDeck job(workspace);
   const DisplayList list(job.parts(), job.resources());
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
   const auto costs =
@@ -286,12 +287,8 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch, cons
   const fs::path workspace = scratch / "files";
   const std::size_t bytes = write_workspace(data, file_count, Decks::without, workspace);
   const fs::path folder = workspace / "content/campaigns/neutral/cards";
-  cli::Options options;
-  options.command = "check";
-  options.workspace = workspace.string();
-  options.jobs = 1;
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
-  const auto found = cli::find_workspace(options, TALIA_PROGRAM).workspace;
+  const auto found = job::find_workspace({.root = workspace.string(), .program = TALIA_PROGRAM}).workspace;
   const auto costs = medians(
       rounds, {here([&] { read_bytes(folder); }), here([&] { libyaml_events(folder); }),
                here([&] { yaml_cpp_events(folder); }), here([&] { yaml_cpp_parse(folder); }), here([&] {
@@ -299,7 +296,9 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch, cons
                  Diagnostics diagnostics;
                  model::read_workspace(*found->files, sources, diagnostics, 1);
                }),
-               here([&] { require_sound(*cli::load(*found, options), "the neutral files"); }),
+               here([&] {
+                 require_sound(*job::load(*found, {{}, 1}), "the neutral files");
+               }),
                [&] {
                  return launcher.cost_of(talia_command("check", workspace, {"--jobs", "1"}));
                },
@@ -323,12 +322,8 @@ void measure_stats(const NeutralData& data, const TemporaryFolder& scratch) {
   write_workspace(data, file_count, Decks::without, workspace);
   write_ruleset(workspace);
   const fs::path folder = workspace / "content/campaigns/neutral/cards";
-  cli::Options options;
-  options.command = "check";
-  options.workspace = workspace.string();
-  options.jobs = 1;
-  const auto found = cli::find_workspace(options, TALIA_PROGRAM).workspace;
-  const auto content = cli::load(*found, options);
+  const auto found = job::find_workspace({.root = workspace.string(), .program = TALIA_PROGRAM}).workspace;
+  const auto content = job::load(*found, {{}, 1});
   require_sound(*content, "the neutral files with their rules");
   std::size_t stats = 0;
   for (const Definition& definition : content->catalog.definitions) {

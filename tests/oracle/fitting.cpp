@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/options.h"
-#include "cli/studio.h"
-#include "cli/workspace.h"
+#include "job/content.h"
+#include "job/drawing_context.h"
+#include "job/workspace.h"
 #include "markup/parse.h"
 #include "typeset/fit.h"
 
@@ -152,25 +152,22 @@ int main(int count, char** arguments) {
     fmt::print(stderr, "usage: oracle_fitting WORKSPACE\n");
     return 2;
   }
-  cli::Options options;
-  options.command = "check";
-  options.workspace = arguments[1];
-  const auto found = cli::find_workspace(options, arguments[0]);
+  const auto found = job::find_workspace({.root = arguments[1], .program = arguments[0]});
   const auto paragraphs = paragraphs_under(std::filesystem::path(arguments[1]) / "content");
   if (!found.workspace || paragraphs.empty()) {
     fmt::print(stderr, "{} is no workspace with chapters\n", arguments[1]);
     return 2;
   }
-  const auto content = cli::load(*found.workspace, options);
-  const cli::Workshop workshop(*content, *found.workspace, options.jobs);
+  const auto content = job::load(*found.workspace, {});
+  const job::DrawingContext drawing(*content, *found.workspace, 0);
   TextStyle style;
-  style.family = workshop.fonts.find_family("text").value_or(FamilyId{});
+  style.family = drawing.fonts.find_family("text").value_or(FamilyId{});
   style.features = {"lnum", "kern"};
   Lot lot;
   std::size_t passed = 0, infeasible = 0, open = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
     const Pair pair = draw_pair(paragraphs, style, lot);
-    const Verdict verdict = judge(pair, *workshop.typesetter, lot);
+    const Verdict verdict = judge(pair, *drawing.typesetter, lot);
     passed += verdict.is_same && verdict.is_feasible ? 1 : 0;
     infeasible += verdict.is_feasible ? 0 : 1;
     open += verdict.scanned == typeset::none_feasible ? 1 : 0;

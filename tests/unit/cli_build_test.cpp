@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "cli/manifest.h"
 #include "image/picture.h"
+#include "job/manifest.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -27,7 +27,7 @@ TEST_CASE("a build writes every deck and book, the manifests and the editors' sc
             "schemas/teahouse/gosc.json", "schemas/teahouse/herbata.json", "zaulek/goscie-a4.pdf",
             "zaulek/karta_herbat-a4.pdf", "zaulek/manifest.json", "zaulek/poradnik.pdf"});
   CHECK(copy.output("reach/gear-a4.pdf").starts_with("%PDF-"));
-  const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto manifest = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(manifest.size() == 3);
   CHECK(manifest[0].path == "creatures-a4.pdf");
   CHECK(manifest[0].cards == 10);  // Seven crabs, one king, two eels.
@@ -46,7 +46,7 @@ TEST_CASE("a deck of many sheets is whole, though it is never there at once", "[
       head +
           "  - {id: lamp_eel, count: 140}\n  - {id: tide_crab, count: 8}\n  - {id: lamp_eel, count: 60}\n");
   REQUIRE(copy.build({"--deck", "creatures"}) == 0);
-  const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto manifest = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(manifest.size() == 1);
   CHECK(manifest[0].cards == 208);
   CHECK(manifest[0].pages == 48);  // 24 sheets.
@@ -126,19 +126,19 @@ TEST_CASE("a draft has a card for each definition that cannot be laid out, with 
     Copy copy;
     copy.put(rope, text);
     CHECK(copy.build({"reach", "--deck", "gear", "--draft"}) == 1);
-    const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+    const auto manifest = job::read_manifest(copy.output("reach/manifest.json"));
     INFO(code);
     REQUIRE(manifest.size() == 1);
     CHECK(manifest[0].cards == 4);
     CHECK(copy.build({"reach", "--deck", "creatures", "--draft"}) == 1);
-    CHECK(cli::read_manifest(copy.output("reach/manifest.json"))[0].cards == 10);  // Other decks want none.
+    CHECK(job::read_manifest(copy.output("reach/manifest.json"))[0].cards == 10);  // Other decks want none.
   }
 }
 
 TEST_CASE("only the cards that are asked for are printed", "[cli]") {
   Copy copy;
   REQUIRE(copy.build({"reach", "--only", "lantern"}) == 0);
-  const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto manifest = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(manifest.size() == 1);
   CHECK(manifest[0].path == "gear-a4.pdf");
   CHECK(manifest[0].cards == 1);
@@ -168,7 +168,7 @@ TEST_CASE("a card that is borrowed from another campaign names things of that on
            "kind: deck\nid: borrowed\nname: Borrowed\ncards:\n  - {id: 'zone:broth'}\n");
   CHECK(copy.build({"reach", "--deck", "borrowed"}) == 0);
   INFO(copy.report);
-  const auto manifest = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto manifest = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(manifest.size() == 1);
   CHECK(manifest[0].cards == 1);
 }

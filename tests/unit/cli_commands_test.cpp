@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/options.h"
 #include "document/read.h"
 #include "model/places.h"
 #include "unit/cli_fixture.h"

@@ -1,9 +1,9 @@
 // The invented game `hexfall` uses the whole language, so that its rule tests speak for all of it.
 #include <set>
 
-#include "cli/studio.h"
 #include "formula/functions.h"
 #include "formula/tree.h"
+#include "job/content.h"
 #include "rules/ruleset.h"
 #include "unit/cli_fixture.h"
 
@@ -80,11 +80,9 @@ struct Used {
 }  // namespace
 
 TEST_CASE("one invented game uses every function and operator of the language", "[cli]") {
-  cli::Options options;
-  options.workspace = test::systems;
-  const auto found = cli::find_workspace(options, "/nowhere/bin/talia");
+  const auto found = job::find_workspace({.root = test::systems, .program = "/nowhere/bin/talia"});
   REQUIRE(found.workspace);
-  const auto content = cli::load(*found.workspace, options);
+  const auto content = job::load(*found.workspace, {});
   REQUIRE_FALSE(content->diagnostics.has_errors());
   const auto& systems = content->catalog.systems;
   const auto system = std::ranges::find(systems, "hexfall", &System::name);

@@ -1,9 +1,9 @@
 // Targets that want cards one by one, cards picked by hand, and the calibration page.
 #include <nlohmann/json.hpp>
 
-#include "cli/manifest.h"
-#include "cli/tabletop.h"
 #include "image/picture.h"
+#include "job/manifest.h"
+#include "job/tabletop.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -32,7 +32,7 @@ Picture picture(const Copy& copy, const std::string& file) {
 TEST_CASE("a service gets a picture of each side of each card, with its own pixels", "[cli]") {
   Copy copy;
   CHECK(copy.build({"reach", "--deck", "creatures", "--target", "makeplayingcards"}) == 0);
-  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto files = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(files.size() == 20);  // Ten cards, two sides.
   CHECK(files[0].path == "creatures-makeplayingcards/001-tide_crab-back.png");
   CHECK(files[0].pages == 1);
@@ -54,7 +54,7 @@ TEST_CASE("a picture that an earlier build left is gone, and what is not a build
   CHECK(copy.output("reach/creatures-odd/tide_crab front x7.jpg").starts_with("\xff\xd8\xff"));
   copy.put("output/reach/creatures-odd/mine.txt", "mine");
   REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "odd", "--only", "tide_crab"}) == 0);
-  CHECK(cli::read_manifest(copy.output("reach/manifest.json")).size() == 2);
+  CHECK(job::read_manifest(copy.output("reach/manifest.json")).size() == 2);
   CHECK(copy.output("reach/creatures-odd/lamp_eel front x2.jpg").empty());
   CHECK(copy.output("reach/creatures-odd/mine.txt") == "mine");
   // A folder goes with its last picture, unless something else lies in it.
@@ -77,7 +77,7 @@ TEST_CASE("a card that two lines of a deck choose is one picture, of the copies 
   REQUIRE(copy.build({"reach", "--deck", "twice", "--target", "odd"}) == 0);
   CHECK(copy.output("reach/twice-odd/tide_crab front x3.jpg").starts_with("\xff\xd8\xff"));
   CHECK(copy.output("reach/twice-odd/lamp_eel front x1.jpg").starts_with("\xff\xd8\xff"));
-  CHECK(cli::read_manifest(copy.output("reach/manifest.json")).size() == 2);
+  CHECK(job::read_manifest(copy.output("reach/manifest.json")).size() == 2);
 }
 
 TEST_CASE("a picture that is fine enough for a sheet may be too coarse for a printer", "[cli]") {
@@ -123,7 +123,7 @@ TEST_CASE("pages of single cards have their boxes to a hundredth of a millimetre
   Copy copy;
   copy.put("templates/printers/odd.yaml", printer("format: pdf\norder: back-front\n" + poker));
   REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "odd"}) == 0);
-  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto files = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(files.size() == 1);
   CHECK(files[0].path == "creatures-odd.pdf");
   CHECK(files[0].pages == 20);
@@ -160,7 +160,7 @@ TEST_CASE("a deck that a printer does not make is told of its products", "[cli]"
 TEST_CASE("a sheet of the table shows its cards as large as it can, and keeps its last place free", "[cli]") {
   const auto check = [](int cards, int columns, int rows, PixelSize tile) {
     INFO(cards);
-    const auto grid = cli::tabletop_grid(cards, {63_mm, 88_mm}, 300);
+    const auto grid = job::tabletop_grid(cards, {63_mm, 88_mm}, 300);
     CHECK(grid.columns == columns);
     CHECK(grid.rows == rows);
     CHECK(grid.tile == tile);
@@ -169,7 +169,7 @@ TEST_CASE("a sheet of the table shows its cards as large as it can, and keeps it
   check(40, 7, 6, {488, 682});
   check(69, 10, 7, {409, 572});
   for (int cards = 1; cards <= 69; ++cards) {
-    const auto grid = cli::tabletop_grid(cards, {63_mm, 88_mm}, 300);
+    const auto grid = job::tabletop_grid(cards, {63_mm, 88_mm}, 300);
     CHECK(grid.columns * grid.rows > cards);
     CHECK(grid.columns * grid.tile.width <= 4096);
     CHECK(grid.rows * grid.tile.height <= 4096);
@@ -207,7 +207,7 @@ TEST_CASE("a saved object opens a deck on the table, copies and names and all", 
 TEST_CASE("pages for reviewing show each front once, reduced", "[cli]") {
   Copy copy;
   REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "contact"}) == 0);
-  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto files = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(files.size() == 1);
   CHECK(files[0].path == "creatures-contact.pdf");
   CHECK(files[0].pages == 1);
@@ -239,7 +239,7 @@ TEST_CASE("cards picked by hand stand on one sheet, whatever their kind, their b
   CHECK(said.status == 0);
   CHECK(has(said.out, "reach/print.pdf  1 page, 4 cards"));
   CHECK(copy.output("reach/print.pdf").starts_with("%PDF-"));
-  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto files = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE(files.size() == 1);
   CHECK(files[0].path == "print.pdf");
   CHECK(copy.says({"print", "tide_crab", "--target", "a4"}).status == 0);
@@ -437,7 +437,7 @@ TEST_CASE("what was made of a deck goes when the deck is emptied, and nothing el
   CHECK(copy.output("reach/gear-a4.pdf").empty());
   CHECK_FALSE(copy.output("reach/creatures-a4.pdf").empty());
   CHECK(copy.output("reach/mine-a4.pdf") == "mine");
-  for (const auto& entry : cli::read_manifest(copy.output("reach/manifest.json"))) {
+  for (const auto& entry : job::read_manifest(copy.output("reach/manifest.json"))) {
     CHECK_FALSE(entry.path.starts_with("gear-"));
   }
 }
@@ -445,7 +445,7 @@ TEST_CASE("what was made of a deck goes when the deck is emptied, and nothing el
 TEST_CASE("the product that a service's files were made for is named wherever they are", "[cli]") {
   Copy copy;
   REQUIRE(copy.build({"reach", "--deck", "creatures", "--target", "game-crafter"}) == 0);
-  const auto files = cli::read_manifest(copy.output("reach/manifest.json"));
+  const auto files = job::read_manifest(copy.output("reach/manifest.json"));
   REQUIRE_FALSE(files.empty());
   CHECK(files[0].product == "euro poker");
   const std::vector<std::string> words{"build", "reach", "--deck", "creatures", "--target", "game-crafter"};

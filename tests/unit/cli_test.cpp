@@ -1,6 +1,6 @@
-#include "cli/manifest.h"
-#include "cli/options.h"
-#include "cli/workspace.h"
+#include "cli/parse.h"
+#include "job/manifest.h"
+#include "job/workspace.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -16,21 +16,50 @@ namespace {
 const std::string faulty = "content/campaigns/reach/creatures/newt.yaml";
 const std::string newt = "kind: creature\nid: newt\nref: C-40\nname: Newt\nmight: 40\ngrit: 1\n";
 
+// A command with an option of every sort.
+class ProbeCommand final : public cli::Command {
+ public:
+  std::string_view name() const override { return "probe"; }
+  std::string_view help() const override { return "Tells what it was given"; }
+  std::vector<cli::Option> options() override {
+    return {{"WORD", "words", &arguments},
+            {"--target", "one at a time", &targets, cli::Option::Count::one},
+            {"--name", "a text", &text},
+            {"--draft", "a flag", &flag}};
+  }
+  int run(const cli::CommonOptions&, const job::Workspace&, cli::Terminal) override { return 0; }
+
+  std::vector<std::string> arguments, targets;
+  std::optional<std::string> text;
+  bool flag = false;
+};
+
+struct Probe {
+  std::vector<std::unique_ptr<cli::Command>> commands;
+  cli::Parsed parsed;
+
+  explicit Probe(const std::vector<std::string>& line) {
+    commands.push_back(std::make_unique<ProbeCommand>());
+    parsed = cli::parse(line, commands);
+  }
+  const ProbeCommand& options() const { return static_cast<const ProbeCommand&>(*commands[0]); }
+};
+
 }  // namespace
 
 TEST_CASE("options are read into what the command line asks for", "[cli]") {
-  const auto parsed =
-      cli::parse_options({"build", "reach", "--target", "a4", "--deck", "gear", "--only", "lantern", "--only",
-                          "oilcloth", "--draft", "--policy", "night=long", "--jobs", "2"});
-  REQUIRE(parsed.options);
-  CHECK(parsed.options->command == "build");
-  CHECK(parsed.options->arguments == std::vector<std::string>{"reach"});
-  CHECK(parsed.options->targets == std::vector<std::string>{"a4"});
-  CHECK(parsed.options->decks == std::vector<std::string>{"gear"});
-  CHECK(parsed.options->only == std::vector<std::string>{"lantern", "oilcloth"});
-  CHECK(parsed.options->draft);
-  CHECK(parsed.options->policies.at("night") == "long");
-  CHECK(parsed.options->jobs == 2);
+  const Probe probe({"probe", "reach", "--target", "a4", "--target", "letter", "--name", "x", "--draft",
+                     "--policy", "night=long", "--jobs", "2", "--format", "json"});
+  const cli::Parsed& parsed = probe.parsed;
+  REQUIRE(parsed.command != nullptr);
+  CHECK(parsed.command->name() == "probe");
+  CHECK(probe.options().arguments == std::vector<std::string>{"reach"});
+  CHECK(probe.options().targets == std::vector<std::string>{"a4", "letter"});
+  CHECK(probe.options().text == "x");
+  CHECK(probe.options().flag);
+  CHECK(parsed.common.reading.policies.at("night") == "long");
+  CHECK(parsed.common.reading.threads == 2);
+  CHECK(parsed.common.format == cli::Format::json);
 }
 
 TEST_CASE("a wrong command line exits with 2 and says which command was meant", "[cli]") {
@@ -106,15 +135,13 @@ TEST_CASE("a folder without content and schemas is no workspace, even when it is
 }
 
 TEST_CASE("the workspace is the nearest folder above the path that has content and schemas", "[cli]") {
-  cli::Options options;
-  options.command = "check";
-  options.arguments = {systems + "/content/campaigns/reach/gear/oilcloth.yaml"};
-  const auto found = cli::find_workspace(options, "/nowhere/bin/talia");
+  const std::string cloth = systems + "/content/campaigns/reach/gear/oilcloth.yaml";
+  const auto found = job::find_workspace({.root = {}, .places = {cloth}, .program = "/nowhere/bin/talia"});
   REQUIRE(found.workspace);
   CHECK(fs::equivalent(found.workspace->root, systems));
-  CHECK(cli::inside(*found.workspace, options.arguments[0]) == "content/campaigns/reach/gear/oilcloth.yaml");
-  CHECK(cli::inside(*found.workspace, systems) == "");
-  CHECK_FALSE(cli::inside(*found.workspace, "/etc/passwd"));
+  CHECK(job::inside(*found.workspace, cloth) == "content/campaigns/reach/gear/oilcloth.yaml");
+  CHECK(job::inside(*found.workspace, systems) == "");
+  CHECK_FALSE(job::inside(*found.workspace, "/etc/passwd"));
 }
 
 TEST_CASE("what a workspace lacks comes from the repository that the program stands in", "[cli]") {
@@ -127,10 +154,8 @@ TEST_CASE("what a workspace lacks comes from the repository that the program sta
   fs::create_directories(game / "schemas");
   fs::copy(systems + "/../../schemas/core", moved / "schemas/core", fs::copy_options::recursive);
   folder.put("moved/schemas/core/deck.schema.yaml", "of the moved one");
-  cli::Options options;
-  options.command = "check";
-  options.workspace = game.string();
-  const auto found = cli::find_workspace(options, (moved / "build/release/talia").string());
+  const auto found =
+      job::find_workspace({.root = game.string(), .program = (moved / "build/release/talia").string()});
   REQUIRE(found.workspace);
   CHECK(found.workspace->files->read("schemas/core/deck.schema.yaml").value() == "of the moved one");
 }
@@ -230,13 +255,13 @@ TEST_CASE("a manifest lists its files by path, and can be read back", "[cli]") {
   campaign.id = "reach";
   campaign.version = "1.2.0";
   const std::string json =
-      cli::manifest_json(campaign, {{"gear-a4.pdf", "bb", 1, 3}, {"creatures-a4.pdf", "aa", 4, 12}});
+      job::manifest_json(campaign, {{"gear-a4.pdf", "bb", 1, 3}, {"creatures-a4.pdf", "aa", 4, 12}});
   CHECK(json.find("creatures-a4.pdf") < json.find("gear-a4.pdf"));
-  const auto entries = cli::read_manifest(json);
+  const auto entries = job::read_manifest(json);
   REQUIRE(entries.size() == 2);
   CHECK(entries[0].path == "creatures-a4.pdf");
   CHECK(entries[0].sha256 == "aa");
   CHECK(entries[0].pages == 4);
   CHECK(entries[0].cards == 12);
-  CHECK(cli::read_manifest("{\"files\": [").empty());
+  CHECK(job::read_manifest("{\"files\": [").empty());
 }

@@ -11,6 +11,15 @@ using namespace length_literals;
 
 namespace {
 
+const CardFormat* format_named(std::string_view name) {
+  static constexpr CardFormat formats[] = {{"pdf", true, false, false, true},
+                                           {"png", false, false, false, false},
+                                           {"svg", false, false, false, false},
+                                           {"contact", true, true, true, false}};
+  const auto* const found = std::ranges::find(formats, name, &CardFormat::name);
+  return found == std::end(formats) ? nullptr : found;
+}
+
 // A printer's YAML, read beside a sheet `a4`; keeps what it points into.
 struct ReadPrinter {
   SourceMap sources;
@@ -26,7 +35,8 @@ struct ReadPrinter {
     file = document::read_yaml(sources.add("templates/printers/odd.yaml", "kind: printer\n" + yaml), sources,
                                diagnostics);
     const std::vector<StyleSource> sheets{{"a4", sheet.documents[0]->root(), {}, false}};
-    target = sheet::read_printer({id, file.documents[0]->root(), {}, false}, sheets, diagnostics);
+    target =
+        sheet::read_printer({id, file.documents[0]->root(), {}, false}, sheets, format_named, diagnostics);
   }
   const Printer& printer() const {
     REQUIRE(target);

@@ -1,0 +1,21 @@
+// Definitions and what is computed of them, as JSON.
+#pragma once
+#include <vector>
+
+#include "job/content.h"
+#include "source/json_writer.h"
+
+namespace talia::cli {
+
+// Opens the object of a definition, with its fields, and in it that of its stats; both are to be ended.
+void begin_definition(source::JsonWriter& json, const Definition& definition, const Catalog& catalog);
+// Opens the object of a stat, which is to be ended.
+void begin_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>& value,
+                const Catalog& catalog);
+// The key `steps` of an object.
+void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedStep>& steps,
+                 const SourceMap& sources);
+// As text, with what stands in place of a broken stat, which is told elsewhere.
+std::string value_text(const Result<Value>& value, const Catalog& catalog);
+
+}  // namespace talia::cli

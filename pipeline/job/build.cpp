@@ -1,0 +1,120 @@
+#include "job/build.h"
+
+#include <algorithm>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "frame/proof.h"
+#include "job/card_formats.h"
+#include "job/page_file.h"
+#include "job/plan.h"
+#include "job/presses.h"
+#include "job/publish.h"
+#include "job/shared_sizes.h"
+#include "job/unwritten.h"
+#include "job/variants.h"
+#include "source/worker.h"
+
+namespace talia::job {
+
+namespace {
+
+// A service that makes cards of certain sizes is told which of them is meant, and with it whoever orders there.
+void name_product(const Job& job, Written& written) {
+  const DeckJob* const deck = job.deck();
+  if (auto* const files = std::get_if<WrittenJob>(&written);
+      files != nullptr && deck != nullptr && deck->run && deck->run->product.trim) {
+    for (ManifestEntry& entry : files->files) {
+      entry.product = deck->run->product.name;
+    }
+  }
+}
+
+// Goes through a job's cards or pages and, when all is sound or a draft is wanted, writes its files, all or none of them,
+// for `publish` to put in place.
+Written write(const Job& job, const RunContext& run, Files* outputs, Seen& seen, Diagnostics& diagnostics) {
+  const DeckJob* const deck = job.deck();
+  const Palette palette =
+      frame::as_seen(run.drawing.palette, deck != nullptr ? deck->sheet.proof : Proof::none);
+  const Writing how{job, run, {palette, run.drawing.symbols, run.drawing.images, run.drawing.fonts}, outputs};
+  Written written;
+  if (deck != nullptr) {
+    CardParts cards(*deck, run);
+    written = write_deck(cards, how, diagnostics);
+    seen = cards.take_seen();
+  } else {
+    BookPages pages(*job.book(), run);
+    written = write_book(pages, how, diagnostics);
+    seen = pages.take_seen();
+  }
+  name_product(job, written);
+  return written;
+}
+
+std::vector<Written> write_all(std::vector<Job>& jobs, const Request& request, const DrawingContext& drawing,
+                               Files* outputs, Content& content) {
+  const unsigned threads = request.reading.threads;
+  FacePool pool(jobs, content.catalog, drawing, share_sizes(jobs, content.catalog, drawing, threads));
+  const Faults faults(content.catalog, content.diagnostics);
+  // Several jobs keep the cores busy by themselves.
+  const RunContext run{content, drawing, pool, faults, request.draft, jobs.size() > 1 ? 1 : threads};
+  std::vector<Written> written(jobs.size());
+  std::vector<Seen> seen(jobs.size());
+  source::for_each(jobs.size(), threads, content.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
+    written[i] = write(jobs[i], run, outputs, seen[i], diagnostics);
+  });
+  report_unseen(jobs, seen, content, content.diagnostics);
+  return written;
+}
+
+// Whatever happens, nothing is left out in silence.
+void report_withheld(const std::vector<Job>& jobs, const std::vector<Written>& written,
+                     Diagnostics& diagnostics) {
+  for (std::size_t i = 0; i < jobs.size() && !diagnostics.has_errors(); ++i) {
+    const DeckJob* const deck = jobs[i].deck();
+    const bool has_pages = deck == nullptr || !deck->selection.cards.empty();
+    if (has_pages && std::holds_alternative<std::monostate>(written[i])) {
+      diagnostics.add(
+          Diagnostic::of(
+              Code::drawing_failed, {},
+              fmt::format("`{}` is not written: a card of it cannot be laid out, and no reason was found",
+                          jobs[i].path))
+              .help("that no reason is told is a fault of talia's: please report it with the workspace"));
+    }
+  }
+}
+
+}  // namespace
+
+Built build(const Request& request, const Workspace& workspace, Content& content) {
+  Built built;
+  Diagnostics& diagnostics = content.diagnostics;
+  const DrawingContext drawing(content, workspace, request.reading.threads);
+  built.jobs = plan(request, content.catalog, *content.derived, *drawing.faces, diagnostics);
+  set_up_presses(built.jobs, content.catalog, drawing.palette, *workspace.files, diagnostics);
+  check_profiles(content.catalog, content.sources, workspace, diagnostics);
+  check_request(request, built.jobs, content.catalog, diagnostics);
+  if (diagnostics.exit_code() == 2) {
+    return {};
+  }
+  built.written = write_all(built.jobs, request, drawing, workspace.outputs.get(), content);
+  Diagnostics failures;
+  built.removed =
+      publish(built.jobs, built.written, content.catalog,
+              diagnostics.has_errors() ? Completeness::faulty : Completeness::whole, workspace, failures);
+  report_withheld(built.jobs, built.written, diagnostics);
+  report_unwritten(failures, workspace, diagnostics);
+  return built;
+}
+
+void check(const Request& request, const Workspace& workspace, Content& content) {
+  const DrawingContext drawing(content, workspace, request.reading.threads);
+  std::vector<Job> jobs =
+      plan(request, content.catalog, *content.derived, *drawing.faces, content.diagnostics);
+  check_variants(content.catalog, content.sources, workspace, content.diagnostics);
+  check_profiles(content.catalog, content.sources, workspace, content.diagnostics);
+  write_all(jobs, request, drawing, nullptr, content);
+}
+
+}  // namespace talia::job

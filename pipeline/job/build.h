@@ -1,0 +1,28 @@
+// The jobs of a run, from the request to the files in place.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "job/content.h"
+#include "job/job.h"
+#include "job/request.h"
+#include "job/workspace.h"
+#include "job/written.h"
+
+namespace talia::job {
+
+struct Built {
+  std::vector<Job> jobs;
+  std::vector<Written> written;  // Of each.
+  std::vector<std::string>
+      removed;  // Files of earlier runs that nothing makes any more, relative to the outputs.
+};
+
+// Makes all that the request asks for and puts it in place, with manifests and the schemas for editors. Whatever is wrong is
+// reported in `content`; a fault in one job withholds that job alone. With a fatal one nothing is made.
+Built build(const Request& request, const Workspace& workspace, Content& content);
+
+// Looks at all that the workspace makes, and writes nothing.
+void check(const Request& request, const Workspace& workspace, Content& content);
+
+}  // namespace talia::job

@@ -1,0 +1,63 @@
+// What a run makes: one job for each deck and target, and one for each book.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "layout/layout.h"
+#include "model/catalog.h"
+#include "press/press.h"
+#include "rules/rules.h"
+#include "sheet/printer.h"
+
+namespace talia::job {
+
+// A size that texts of a deck share.
+struct SharedSize {
+  std::string group;
+  GroupSize held;  // Of the member with the least room.
+  std::optional<Length>
+      next;  // What the others could have without those who hold it back; nothing: none is held.
+  std::vector<DefinitionId> held_by;  // In the deck's order.
+};
+
+// A deck at a service that wants cards one by one.
+struct PrintRun {
+  std::shared_ptr<const Printer> printer;
+  Product product;
+  PixelSize pixels;                        // Of a picture.
+  std::shared_ptr<const Profile> profile;  // Of a press file; null until `set_up_presses`.
+};
+
+struct DeckJob {
+  const Deck* deck;
+  SheetStyle sheet;
+  std::optional<PrintRun> run;        // Where the sheet is one card.
+  rules::Selection selection;         // Chosen for this run.
+  std::vector<DefinitionId> members;  // Of the deck, each once, chosen for this run or not.
+  std::vector<SharedSize> shared;     // By the names of groups.
+
+  bool has_backs() const { return sheet.backs != Backs::none && !deck->back.empty(); }
+};
+
+struct BookJob {
+  const Book* book;
+};
+
+struct Job {
+  CampaignId campaign;
+  std::string name;  // `items-a4`.
+  std::string path;  // Relative to the folder of the outputs: a PDF, or a folder of pictures.
+  std::variant<DeckJob, BookJob> work;
+
+  DeckJob* deck() { return std::get_if<DeckJob>(&work); }  // Null: it is a book's.
+  const DeckJob* deck() const { return std::get_if<DeckJob>(&work); }
+  const BookJob* book() const { return std::get_if<BookJob>(&work); }
+  bool has_one_file() const {
+    return deck() == nullptr || !deck()->run || deck()->run->printer->format->is_one_file;
+  }
+};
+
+}  // namespace talia::job

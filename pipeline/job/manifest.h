@@ -1,0 +1,46 @@
+// `manifest.json`: what a campaign's output folder holds.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/catalog.h"
+#include "source/files.h"
+
+namespace talia::job {
+
+inline constexpr std::string_view hand_printed = "print.pdf";  // What `talia print` makes.
+
+struct ManifestEntry {
+  std::string path;  // Relative to the campaign's output folder.
+  std::string sha256;
+  std::size_t pages = 0;
+  std::size_t cards = 0;
+  std::string
+      product{};  // Of the service's products, the one that it was made for; empty where there is but one way.
+};
+
+// Sorted by path.
+std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> entries);
+
+// What a run does to the files of a campaign that an earlier one left.
+struct ManifestChange {
+  std::string path,
+      json;  // The manifest anew: the files of this run, and those of earlier ones that it leaves alone.
+  std::vector<std::string> stale;  // Of earlier ones, to be removed; relative to the outputs, as `path` is.
+};
+
+// Whether a job of this run, or of any other, makes what stands under a path in the campaign's folder.
+enum class Maker { this_run, another_run, none };
+using MakerOf = std::function<Maker(std::string_view path)>;
+
+// With the files that a run wrote; nothing, where there is neither a manifest nor a file for one. Of earlier files those go
+// that this run makes and did not write, and those that no run makes any more.
+std::optional<ManifestChange> change_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries,
+                                              const MakerOf& maker, const Files& outputs);
+// The entries of a manifest written earlier; empty when it cannot be read.
+std::vector<ManifestEntry> read_manifest(std::string_view json);
+
+}  // namespace talia::job

@@ -1,0 +1,31 @@
+// What a run is asked for, as plain data: the command line fills it, and so may a server or a test.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace talia::job {
+
+// How the workspace is read.
+struct ReadRequest {
+  std::map<std::string, std::string> policies;  // By id, over the campaigns' choice.
+  unsigned threads = 0;                         // 0: as many as the machine has.
+};
+
+enum class Purpose {
+  check,  // All is looked at and nothing is written; a store of definitions is no fault.
+  files,  // Whoever asks wants files: that there are none is told.
+};
+
+struct Request {
+  Purpose purpose = Purpose::check;
+  std::vector<std::string> campaigns, works;  // By id, works are decks and books; none: all.
+  std::vector<std::string> targets;           // Sheets and printers by file name; none: `a4`.
+  std::vector<std::string> cards;             // `id` or `campaign:id`; none: all.
+  std::optional<std::string> language;        // Of the cards; it must be the campaigns' own.
+  bool draft = false;                         // Cards at fault are printed, marked.
+  ReadRequest reading;
+};
+
+}  // namespace talia::job

@@ -1,0 +1,46 @@
+// Where the workspace and the share folder are.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "source/files.h"
+
+namespace talia::job {
+
+struct WorkspaceRequest {
+  std::optional<std::string> root{};  // Else the nearest above one of `places`.
+  std::vector<std::string> places{};  // Files or folders; the first that lies in a workspace tells which.
+  std::optional<std::string>
+      share{};  // Else what was installed with the program, or the tree that it was built in.
+  std::optional<std::string> out{};  // Else <root>/output.
+  std::string program{};             // Its path.
+};
+
+struct Workspace {
+  std::string root;              // Absolute.
+  std::string output;            // Absolute.
+  std::string shown_output;      // As its user calls it.
+  std::unique_ptr<Files> files;  // The workspace over the share folder.
+  std::unique_ptr<Files> outputs;
+  std::unique_ptr<Files> system_fonts;  // Installed fonts.
+  std::unique_ptr<Files> hyphenation;   // Installed hyphenation patterns.
+};
+
+// Of the machine.
+std::unique_ptr<Files> installed_fonts();
+std::unique_ptr<Files> installed_hyphenation();
+
+// Or in words why there is none.
+struct FoundWorkspace {
+  std::optional<Workspace> workspace;
+  std::string reason;
+  std::string help = "name one with --workspace DIR";
+};
+FoundWorkspace find_workspace(const WorkspaceRequest& request);
+
+// A path that a user names, relative to the workspace with `/`; nothing when it lies outside.
+std::optional<std::string> inside(const Workspace& workspace, const std::string& path);
+
+}  // namespace talia::job
