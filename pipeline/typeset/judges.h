@@ -1,4 +1,4 @@
-// What lines are worth in ordinary text, justified or ragged. TeX's own manner is in tex_mode.cpp.
+// What lines are worth in ordinary text, justified or ragged. TeX's own manner is in tests/oracle/luatex/tex_mode.cpp.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -1,11 +1,11 @@
 #include <catch2/catch.hpp>
 
-#include "typeset/tex_mode.h"
+#include "oracle/luatex/tex_mode.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
-using typeset::TexParagraph;
-using typeset::TexParameters;
+using oracle::TexParagraph;
+using oracle::TexParameters;
 
 namespace {
 
@@ -13,9 +13,10 @@ struct Tex {
   test::Studio studio;
   typeset::Hyphenator hyphenator{*studio.patterns->read("hyph_pl_PL.dic")};
 
-  TexParagraph broken(std::string_view text, double measure, const TexParameters& parameters = {}) {
-    return typeset::break_like_tex(text, *studio.fonts.find("text-regular"), studio.fonts, &hyphenator, 10_pt,
-                                   Length::pt(measure), parameters);
+  TexParagraph broken(std::string_view text, double measure, TexParameters parameters = {}) {
+    parameters.hyphenator = &hyphenator;
+    return oracle::break_like_tex(text, *studio.fonts.find("text-regular"), studio.fonts, 10_pt,
+                                  Length::pt(measure), parameters);
   }
 };
 

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "oracle/luatex/tex_mode.h"
 #include "source/sha256.h"
 #include "source/unicode.h"
-#include "typeset/tex_mode.h"
 
 namespace talia::oracle {
 
@@ -99,7 +99,7 @@ FontStore load_font(const TexTable& table) {
   return fonts;
 }
 
-std::string difference(const typeset::TexParagraph& ours, const TexAnswer& theirs,
+std::string difference(const TexParagraph& ours, const TexAnswer& theirs,
                        const std::vector<std::string>& their_lines) {
   std::string what;
   if (ours.demerits != theirs.demerits || ours.lines.size() != theirs.ends.size()) {
@@ -184,13 +184,13 @@ Comparison compare(const TexTable& table, const std::vector<std::string>& paragr
   const FontStore fonts = load_font(table);
   const FontId font = fonts.find("regular").value();
   const typeset::Hyphenator hyphenator(slurp(polish_patterns), typeset::exceptions_of("pl"));
-  typeset::TexParameters parameters;
+  TexParameters parameters;
+  parameters.hyphenator = &hyphenator;
   parameters.polish_bonds = table.has_bonds;
   Comparison result;
   for (std::size_t i = 0; i < paragraphs.size(); i += step) {
-    const typeset::TexParagraph ours =
-        typeset::break_like_tex(paragraphs[i], font, fonts, &hyphenator, tex_points(table.size),
-                                tex_points(table.measure), parameters);
+    const TexParagraph ours = break_like_tex(paragraphs[i], font, fonts, tex_points(table.size),
+                                             tex_points(table.measure), parameters);
     const std::string what = difference(ours, table.answers[i], lines_of(paragraphs[i], table.answers[i]));
     ++result.paragraphs;
     result.lines += ours.lines.size();

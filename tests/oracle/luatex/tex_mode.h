@@ -9,7 +9,7 @@
 #include "typeset/font_store.h"
 #include "typeset/hyphenation.h"
 
-namespace talia::typeset {
+namespace talia::oracle {
 
 // TeX's parameters under their own names, with plain TeX's values; demerits and penalties have no unit.
 struct TexParameters {
@@ -23,7 +23,8 @@ struct TexParameters {
   std::int64_t double_hyphen_demerits = 10'000;
   std::int64_t final_hyphen_demerits = 5'000;
   std::size_t left_hyphen_min = 2, right_hyphen_min = 2;
-  std::string language = "pl";  // BCP 47, for the shapes of letters.
+  const typeset::Hyphenator* hyphenator = nullptr;  // None: words stay whole.
+  std::string language = "pl";                      // BCP 47, for the shapes of letters.
   // As the package luavlna has it: no line ends in a one-letter word of Polish, parts of compounds are divided, and a hyphen
   // that ends a line begins the next one too.
   bool polish_bonds = false;
@@ -41,10 +42,9 @@ struct TexParagraph {
 };
 
 // One paragraph of one font: \frenchspacing, spaces that stretch by a half and shrink by a third, no indent,
-// \parfillskip 0pt plus 1fil, whole words hyphenated where they touch neither figure nor hyphen. Without `hyphenator` words stay whole.
+// \parfillskip 0pt plus 1fil, whole words hyphenated where they touch neither figure nor hyphen.
 // Requires a font that is not broken. An empty text has no lines.
-TexParagraph break_like_tex(std::string_view text, FontId font, const FontStore& fonts,
-                            const Hyphenator* hyphenator, Length size, Length measure,
-                            const TexParameters& parameters);
+TexParagraph break_like_tex(std::string_view text, FontId font, const FontStore& fonts, Length size,
+                            Length measure, const TexParameters& parameters);
 
-}  // namespace talia::typeset
+}  // namespace talia::oracle

@@ -1,4 +1,4 @@
-#include "typeset/tex_mode.h"
+#include "oracle/luatex/tex_mode.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,10 @@
 #include "typeset/optimiser.h"
 #include "typeset/shaping.h"
 
-namespace talia::typeset {
+namespace talia::oracle {
+
+using namespace typeset;
+
 namespace {
 
 using Scaled = std::int64_t;  // 1/65536 of TeX's point, of which 72.27 make an inch.
@@ -64,9 +67,9 @@ class Measurer {
         parameters_(parameters),
         shaper_(fonts.storage(), parameters.language, SpaceKerning::as_the_font_says) {}
 
-  std::vector<Place> places(const Hyphenator* hyphenator) {
+  std::vector<Place> places() {
     sum_up();
-    find_words(hyphenator);
+    find_words();
     find_spaces();
     std::ranges::stable_sort(places_, {}, &Place::end);
     const auto end = static_cast<std::uint32_t>(text_.size());
@@ -178,7 +181,7 @@ class Measurer {
 
   static bool is_of_word(char32_t c) { return source::is_letter(c) || c == U'-'; }
 
-  void find_words(const Hyphenator* hyphenator) {
+  void find_words() {
     for (std::size_t begin = 0; begin < text_.size();) {
       if (!is_of_word(text_[begin])) {
         ++begin;
@@ -188,13 +191,13 @@ class Measurer {
       while (end < text_.size() && is_of_word(text_[end])) {
         ++end;
       }
-      divide(begin, end, hyphenator);
+      divide(begin, end);
       begin = end;
     }
     make_discretionaries();
   }
 
-  void divide(std::size_t begin, std::size_t end, const Hyphenator* hyphenator) {
+  void divide(std::size_t begin, std::size_t end) {
     const bool is_compound = text_.substr(begin, end - begin).find(U'-') != std::u32string_view::npos;
     std::size_t part = begin;
     for (std::size_t at = begin; at < end; ++at) {
@@ -202,7 +205,7 @@ class Measurer {
         continue;
       }
       if (parameters_.polish_bonds) {
-        divide_part(part, at, hyphenator);
+        divide_part(part, at);
       }
       part = at + 1;
       const char32_t next = at + 1 < text_.size() ? text_[at + 1] : U' ';
@@ -211,20 +214,20 @@ class Measurer {
       }
     }
     if (!is_compound || parameters_.polish_bonds) {
-      divide_part(part, end, hyphenator);
+      divide_part(part, end);
     }
   }
 
-  void divide_part(std::size_t begin, std::size_t end, const Hyphenator* hyphenator) {
+  void divide_part(std::size_t begin, std::size_t end) {
     const bool touches_figure = (begin > 0 && source::is_digit(text_[begin - 1])) ||
                                 (end < text_.size() && source::is_digit(text_[end]));
-    if (hyphenator == nullptr || touches_figure) {
+    if (parameters_.hyphenator == nullptr || touches_figure) {
       return;
     }
     std::u32string lowered(text_.substr(begin, end - begin));
     std::ranges::transform(lowered, lowered.begin(), source::lower_case);
     for (const std::size_t point :
-         hyphenator->points(lowered, parameters_.left_hyphen_min, parameters_.right_hyphen_min)) {
+         parameters_.hyphenator->points(lowered, parameters_.left_hyphen_min, parameters_.right_hyphen_min)) {
       points_.push_back({begin + point, true, false});
     }
   }
@@ -397,15 +400,14 @@ int run_passes(TexJudge& judge, Optimiser<TexJudge>& optimiser, std::size_t plac
 
 }  // namespace
 
-TexParagraph break_like_tex(std::string_view text, FontId font, const FontStore& fonts,
-                            const Hyphenator* hyphenator, Length size, Length measure,
-                            const TexParameters& parameters) {
+TexParagraph break_like_tex(std::string_view text, FontId font, const FontStore& fonts, Length size,
+                            Length measure, const TexParameters& parameters) {
   TexParagraph result;
   const std::u32string letters = source::decode(text);
   if (letters.empty()) {
     return result;
   }
-  const auto places = Measurer(letters, font, fonts, scaled_points(size), parameters).places(hyphenator);
+  const auto places = Measurer(letters, font, fonts, scaled_points(size), parameters).places();
   TexJudge judge(places, scaled_points(measure), parameters);
   Optimiser<TexJudge> optimiser;
   result.pass = run_passes(judge, optimiser, places.size(), parameters);
@@ -423,4 +425,4 @@ TexParagraph break_like_tex(std::string_view text, FontId font, const FontStore&
   return result;
 }
 
-}  // namespace talia::typeset
+}  // namespace talia::oracle
