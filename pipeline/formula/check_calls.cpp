@@ -1,4 +1,4 @@
-// The checker's part for calls: functions of the ruleset and tables, `def`, and the built-in functions with their letters.
+// The checker's part for calls: functions of the ruleset and tables, `def`, and the built-in functions by their signatures.
 #include <algorithm>
 #include <iterator>
 
@@ -122,32 +122,47 @@ Type Checker::definition(NodeIndex index) {
 }
 
 Type Checker::builtin_call(NodeIndex index, const Function& function) {
-  const std::string_view letters = function.parameters;
-  const std::size_t optional_from = std::min(letters.find('?'), letters.size());
-  const bool repeats = letters.ends_with('*');
-  std::string plain;
-  std::copy_if(letters.begin(), letters.end(), std::back_inserter(plain),
-               [](char c) { return c != '?' && c != '*'; });
-  const std::size_t given = node(index).children.size();
-  const std::size_t least = optional_from == letters.size() ? plain.size() : optional_from;
-  if (given < least || (given > plain.size() && !repeats)) {
-    return wrong_arity(index, least, repeats ? unlimited_arguments : plain.size());
+  const std::vector<NodeIndex> given = node(index).children;
+  const bool has_function =
+      std::ranges::any_of(given, [this](NodeIndex each) { return node(each).op == Op::lambda; });
+  std::size_t least = unlimited_arguments, most = 0;
+  for (const Signature& each : function.alternatives) {
+    least = std::min(least, each.least);
+    most = std::max(most, each.repeats ? unlimited_arguments : each.parameters.size());
   }
-  std::vector<Type> types;
-  for (std::size_t i = 0; i < given; ++i) {
-    const char letter = plain[std::min(i, plain.size() - 1)];
-    types.push_back(argument(index, i, letter, types));
-    if (types.back().is(Kind::broken)) {
-      for (std::size_t rest = i + 1; rest < given; ++rest) {
-        if (node(node(index).children[rest]).op != Op::lambda) {
-          infer(node(index).children[rest]);
+  if (given.size() < least || given.size() > most) {
+    return wrong_arity(index, least, most);
+  }
+  TypeVariables variables;
+  Type first = any;
+  bool is_roll = false;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const Signature::Parameter& parameter = function.parameter(i, has_function);
+    const bool follows_list = i > 0 && first.without_rolls().is(Kind::list);
+    const Type type = follows_list && most == unlimited_arguments && !parameter.is_function()
+                          ? only_function_follows(given[i])
+                          : argument(given[i], parameter, variables);
+    if (type.is(Kind::broken)) {
+      for (std::size_t rest = i + 1; rest < given.size(); ++rest) {
+        if (node(given[rest]).op != Op::lambda) {
+          infer(given[rest]);
         }
       }
       return broken;
     }
+    first = i == 0 ? type : first;
+    is_roll |= makes_roll(parameter, type);
   }
-  const bool is_sound = function.name != "plural" || has_plural_forms(index, types.front());
-  return is_sound ? result(function, types) : broken;
+  if (function.name == "plural" && !has_plural_forms(index, first)) {
+    return broken;
+  }
+  Type type = variables.of_result(function.signature(has_function).result);
+  return is_roll ? Type::roll_of(type) : type;
+}
+
+Type Checker::only_function_follows(NodeIndex index) {
+  return fault(Diagnostic::error(Code::type_mismatch, span_of(node(index)),
+                                 "after a list only a function of its items may follow"));
 }
 
 bool Checker::has_plural_forms(NodeIndex index, const Type& of) {
@@ -180,83 +195,47 @@ bool Checker::has_plural_forms(NodeIndex index, const Type& of) {
   return true;
 }
 
-Type Checker::item_of(const Type& list) {
-  if (list.is(Kind::distribution)) {
-    return list.children.front().is(Kind::list) ? list.children.front().children.front()
-                                                : list.children.front();
+Type Checker::argument(NodeIndex index, const Signature::Parameter& parameter, TypeVariables& variables) {
+  if (parameter.is_function()) {
+    return function_argument(index, parameter, variables);
   }
-  return list.is(Kind::list) ? list.children.front() : any;
+  const bool is_dice = parameter.rolling == Rolling::dice;
+  Type type = any;
+  if (is_dice || parameter.is_choice()) {
+    type = infer(index);
+    const bool is_list = type.without_rolls().is(Kind::list);
+    if (!type.is(Kind::any)) {
+      type = demand_known(index, type,
+                          !is_dice  ? (is_list ? parameter.demanded_list : parameter.demanded)
+                          : is_list ? Type::roll_of(Type::list_of(integer))
+                                    : any_integer);
+    }
+  } else {
+    type = demand(index, parameter.demanded);
+  }
+  if (!type.is(Kind::broken)) {
+    variables.bind_argument(parameter.type, type);
+  }
+  return type;
 }
 
-Type Checker::argument(NodeIndex call_index, std::size_t i, char letter, const std::vector<Type>& before) {
-  const NodeIndex index = node(call_index).children[i];
-  const bool is_lambda = node(index).op == Op::lambda;
-  const bool function_follows =
-      i + 1 < node(call_index).children.size() && node(node(call_index).children[i + 1]).op == Op::lambda;
-  const Type numbers = Type::roll_of(Type::list_of(function_follows ? any : number));
-  const Type item = before.empty() ? any : item_of(before[0]);
-  switch (letter) {
-    case 'n':
-    case 'N':
-      return demand(index, any_number);
-    case 'w':
-      return demand(index, any_integer);
-    case 't':
-      return demand(index, any_text);
-    case 'B':
-      return demand(index, any_boolean);
-    case 'R':
-      return demand(index, Type::roll_of(Type::record_of({})));
-    case 'l':
-    case 'I':
-      return demand(index, any_list);
-    case 'L':
-    case 'J':
-      return demand(index, numbers);
-    case 'D': {
-      const Type type = infer(index);
-      const bool is_list = type.without_rolls().is(Kind::list);
-      return demand_known(index, type, is_list ? Type::roll_of(Type::list_of(integer)) : any_integer);
-    }
-    case 'r':
-    case 'K': {
-      const Type type = infer(index);
-      const bool is_list = type.without_rolls().is(Kind::list) || function_follows;
-      return type.is(Kind::any) ? type : demand_known(index, type, is_list ? numbers : any_number);
-    }
-    case 'x':
-      if (!is_lambda) {
-        if (before[0].without_rolls().is(Kind::list)) {
-          return fault(Diagnostic::error(Code::type_mismatch, span_of(node(index)),
-                                         "after a list only a function of its items may follow"));
-        }
-        return demand(index, any_number);
-      }
-      [[fallthrough]];
-    case 'm':
-    case 'o':
-      return lambda(index, {item}, any_number);
-    case 'c':
-      return lambda(index, {item.without_rolls()}, any_boolean);
-    case 'p':
-      return lambda(index, {item}, any_boolean);
-    case 'f':
-      return lambda(index, {item}, any);
-    case 's':
-      return lambda(index, {before[1].without_rolls()}, any);
-    case 'u':
-      return lambda(index, {before[0].without_rolls()}, boolean);
-    case 'z':
-      return lambda(index, {before[0].without_rolls()}, any);
-    case 'g': {
-      const Type start = before[1].is(Kind::list) ? Type::list_of(any) : before[1];
-      const Type once = lambda(index, {start, item}, any);
-      // What is gathered may become a roll on the way.
-      return once.has_rolls() && !start.has_rolls() ? lambda(index, {Type::roll_of(start), item}, any) : once;
-    }
-    default:
-      return infer(index);
+Type Checker::function_argument(NodeIndex index, const Signature::Parameter& parameter,
+                                TypeVariables& variables) {
+  std::vector<Type> given;
+  std::ranges::transform(parameter.takes, std::back_inserter(given),
+                         [&variables](const Type& each) { return variables.of(each); });
+  // What is gathered may become a roll on the way, and a list one of other items.
+  const bool gathers = parameter.takes.size() > 1 && parameter.takes.front() == parameter.type;
+  if (gathers && given.front().is(Kind::list)) {
+    given.front() = Type::list_of(any);
   }
+  Type type = lambda(index, given, parameter.demanded);
+  if (gathers && type.has_rolls() && !given.front().has_rolls()) {
+    given.front() = Type::roll_of(given.front());
+    type = lambda(index, given, parameter.demanded);
+  }
+  variables.bind_given(parameter.type, type);
+  return type;
 }
 
 Type Checker::lambda(NodeIndex index, const std::vector<Type>& parameters, const Type& expected) {
@@ -280,81 +259,21 @@ Type Checker::lambda(NodeIndex index, const std::vector<Type>& parameters, const
   return type;
 }
 
-Type Checker::result(const Function& function, const std::vector<Type>& types) {
-  bool is_roll = false;
-  for (std::size_t i = 0; i < types.size(); ++i) {
-    static constexpr std::string_view takes_rolls = "ANBDfgsz";
-    const char letter = letter_of(function, i);
-    const bool counts = letter == 'I'
-                            ? types[i].is(Kind::distribution)
-                            : takes_rolls.find(letter) == std::string_view::npos && types[i].has_rolls();
-    is_roll |= counts;
+bool Checker::makes_roll(const Signature::Parameter& parameter, const Type& argument) {
+  if (parameter.is_function()) {
+    return parameter.type.name.empty() && argument.has_rolls();
   }
-  const Type type = plain_result(function.result, types);
-  return is_roll ? Type::roll_of(type) : type;
+  switch (parameter.rolling) {
+    case Rolling::each_outcome:
+      return argument.has_rolls();
+    case Rolling::as_list:
+    case Rolling::alone:
+      return argument.is(Kind::distribution);
+    case Rolling::dice:
+    case Rolling::as_it_is:
+      break;
+  }
+  return false;
 }
 
-Type Checker::plain_result(char letter, const std::vector<Type>& types) {
-  const Type& first = types[0];
-  switch (letter) {
-    case 'n':
-      return number;
-    case 'w':
-      return integer;
-    case 't':
-      return text;
-    case 'b':
-      return boolean;
-    case '0':
-      return first;
-    case '2': {
-      const Type type = joined(types[1], types[2]);
-      return type.has_rolls() && !type.is(Kind::list) ? Type::roll_of(type) : type;
-    }
-    case 'U':
-      return Type::record_of({{"end", Type::roll_of(joined(first, types[2]))}, {"steps", number}});
-    case 'i':
-      return item_of(first).or_null();
-    case 'M':
-      return item_of(first).without_rolls().is_number() ? item_of(first).without_rolls() : number;
-    case 'q':
-      return number.or_null();
-    case 'F':
-      return Type::list_of(types[1]);
-    case 'R':
-      return Type::list_of(integer);
-    case 'S':
-      return Type::list_of(text);
-    case 'W':
-      return any_integer;
-    case 'P':
-      return Type::roll_of(Type::list_of(integer));
-    case 'D':
-      return first.is(Kind::any) || first.has_rolls() ? first : Type::roll_of(first);
-    case 'O':
-      return first.without_rolls();
-    case 'C':
-      return Type::list_of(Type::record_of({{"value", first.without_rolls()}, {"p", number}}));
-    case 'V': {
-      const Type item = item_of(first).without_rolls();
-      const Type* const value = item.is(Kind::record) ? item.member("value") : nullptr;
-      return Type::roll_of(value != nullptr && item.member("p") != nullptr ? *value : item);
-    }
-    case 'N': {
-      const Type plain = first.without_rolls();
-      if (plain.is(Kind::list)) {
-        return types.size() > 1                     ? types[1]
-               : plain.children.front().is_number() ? plain.children.front()
-                                                    : number;
-      }
-      Type common = first;
-      for (const Type& type : types) {
-        common = joined(common, type);
-      }
-      return common.without_rolls().is_number() ? common : number;
-    }
-    default:
-      return any;
-  }
-}
 }  // namespace talia::formula

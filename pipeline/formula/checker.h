@@ -87,14 +87,14 @@ class Checker {
   // `def(kind, id)`: asked for here when both are literal, found only while it is evaluated.
   Type definition(NodeIndex index);
   Type builtin_call(NodeIndex index, const Function& function);
-  Type argument(NodeIndex call_index, std::size_t i, char letter, const std::vector<Type>& before);
+  Type argument(NodeIndex index, const Signature::Parameter& parameter, TypeVariables& variables);
+  Type function_argument(NodeIndex index, const Signature::Parameter& parameter, TypeVariables& variables);
+  Type only_function_follows(NodeIndex index);
+  // Whether an argument of a type makes the call a roll.
+  static bool makes_roll(const Signature::Parameter& parameter, const Type& argument);
   // Whether a call of `plural`, for a number of a type, has as many forms as its language.
   bool has_plural_forms(NodeIndex index, const Type& of);
-  // What the items of the first argument are, for the functions that follow.
-  static Type item_of(const Type& list);
   Type lambda(NodeIndex index, const std::vector<Type>& parameters, const Type& expected);
-  static Type result(const Function& function, const std::vector<Type>& types);
-  static Type plain_result(char letter, const std::vector<Type>& types);
   static inline const Type any = Type::of(Type::Kind::any);
   static inline const Type broken = Type::of(Type::Kind::broken);
   static inline const Type boolean = Type::of(Type::Kind::boolean);

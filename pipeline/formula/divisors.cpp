@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "formula/facts.h"
+#include "formula/functions.h"
 #include "formula/plural.h"
 #include "formula/tree.h"
 
@@ -206,8 +207,8 @@ class Finder {
     Interval found = value.number;
     const TreeNode& at = node(index);
     const Span span = tree_->text.span_of(at.begin, at.end);
-    if (asked_ != Asked::divisors || value.is_broken || !found.may_be_zero() || is_quiet_ || visits_ > most_visits ||
-        std::find(reported_.begin(), reported_.end(), span) != reported_.end()) {
+    if (asked_ != Asked::divisors || value.is_broken || !found.may_be_zero() || is_quiet_ ||
+        visits_ > most_visits || std::find(reported_.begin(), reported_.end(), span) != reported_.end()) {
       return found;
     }
     reported_.push_back(span);
@@ -278,19 +279,14 @@ class Finder {
   }
 
   Known builtin(const TreeNode& at) {
+    const Function& function = all_functions()[at.target];
     std::vector<Known> arguments;
-    if (at.name == "div" || at.name == "mod") {
-      const Interval dividend = known(at.children[0]).number;
-      const Interval by = divisor(at.children[1]);
-      if (at.name == "div") {
-        return Known::of((dividend / by).rounded());
-      }
-      const bool is_positive = by.least && by.least->sign() > 0;
-      return Known::of(is_positive && by.most ? Interval{Rational(), *by.most} : Interval());
-    }
-    for (const NodeIndex child : at.children) {
+    for (std::size_t i = 0; i < at.children.size(); ++i) {
+      const NodeIndex child = at.children[i];
       const Known item = !arguments.empty() && arguments[0].item ? *arguments[0].item : Known();
-      if (at.name == "filter" && node(child).op == Op::lambda) {
+      if (i > 0 && i == function.divisor) {
+        arguments.push_back(Known::of(divisor(child)));
+      } else if (node(child).op == Op::lambda && function.parameter(i, true).is_condition()) {
         arguments.push_back(filtered(child, item));
       } else {
         arguments.push_back(lambda(child, item));
@@ -299,7 +295,7 @@ class Finder {
     if (at.name == "plural" && asked_ == Asked::plurals && !is_quiet_ && visits_ <= most_visits) {
       check_forms(at, arguments.front().number);
     }
-    return arguments.empty() ? Known() : known_result(at.name, arguments);
+    return function.known != nullptr ? function.known(arguments) : Known();
   }
 
   // Whether a form is written that says something; what is computed is taken to.

@@ -32,12 +32,14 @@ class Evaluator::BuiltinCall final : public Call {
     if (!result) {
       return result;
     }
-    const char letter = letter_of(all_functions()[at_.target], argument);
-    const bool may_roll = result->is_roll() && letter != 'c' && letter != 'o';
-    if ((letter == 'm' || letter == 'x' || letter == 'o') && result->number() == nullptr && !may_roll) {
+    const Signature::Parameter& parameter = all_functions()[at_.target].parameter(argument, true);
+    if (result->is_roll() && parameter.may_hold_rolls) {
+      return result;
+    }
+    if (parameter.type.is(Type::Kind::number) && result->number() == nullptr) {
       return evaluator_.mismatch(index, "a number", *result);
     }
-    if ((letter == 'p' || letter == 'c') && result->boolean() == nullptr && !may_roll) {
+    if (parameter.is_condition() && result->boolean() == nullptr) {
       return evaluator_.mismatch(index, "true or false", *result);
     }
     return result;
@@ -218,9 +220,9 @@ Result<Value> Evaluator::builtin(const TreeNode& at) {
     if (!argument) {
       return argument;
     }
-    const char letter = letter_of(function, i);
-    is_roll |= is_rolled(letter, *argument, at.children.size() == 1 || has_function);
-    if (letter == 'c' && !is_roll) {  // Its verdicts must be known.
+    const Signature::Parameter& parameter = function.parameter(i, has_function);
+    is_roll |= is_rolled(parameter, *argument, at.children.size() == 1);
+    if (parameter.is_condition() && !parameter.may_hold_rolls && !is_roll) {  // Its verdicts must be known.
       const auto slots = used_locals(at);
       is_roll = std::ranges::any_of(slots, [this](auto slot) { return has_roll(locals_[base_ + slot]); });
     }
@@ -235,13 +237,15 @@ Result<Value> Evaluator::called_builtin(const TreeNode& at, std::span<const Valu
   const bool has_function =
       std::ranges::any_of(at.children, [this](NodeIndex child) { return node(child).op == Op::lambda; });
   for (std::size_t i = 0; i < at.children.size(); ++i) {
-    const std::string_view wanted = lacking(letter_of(function, i), arguments[i], has_function);
-    if (!wanted.empty() && node(at.children[i]).op != Op::lambda) {
-      return mismatch(at.children[i], wanted, arguments[i]);
+    if (node(at.children[i]).op == Op::lambda) {
+      continue;
     }
-  }
-  if (function.parameters.front() == 'K' && arguments[0].list() == nullptr && has_function) {
-    return mismatch(at.children[0], "a list", arguments[0]);
+    const std::string_view lacks = lacking(function.parameter(i, has_function), arguments[i]);
+    if (!lacks.empty()) {
+      // Of several signatures the first says what may stand there.
+      const std::string_view first = lacking(function.parameter(i, false), arguments[i]);
+      return mismatch(at.children[i], first.empty() ? lacks : first, arguments[i]);
+    }
   }
   const TreeNode* const outer = costly_;
   const Formula::Tree* const outer_tree = costly_tree_;
@@ -256,60 +260,51 @@ Result<Value> Evaluator::called_builtin(const TreeNode& at, std::span<const Valu
   return result;
 }
 
-bool Evaluator::is_rolled(char letter, const Value& argument, bool is_alone) {
-  switch (letter) {
-    case 'D':
-      return undecided(argument) != nullptr;
-    case 'A':
-    case 'B':
-    case 'N':
-    case 'x':
-      return false;
-    case 'I':
-    case 'J':
-      return argument.is_roll();
-    case 'K':
-      return argument.is_roll() && is_alone;
-    default:
+bool Evaluator::is_rolled(const Signature::Parameter& parameter, const Value& argument, bool is_alone) {
+  switch (parameter.rolling) {
+    case Rolling::each_outcome:
       return has_roll(argument);
+    case Rolling::as_list:
+      return argument.is_roll();
+    case Rolling::alone:
+      return argument.is_roll() && is_alone;
+    case Rolling::dice:
+      return undecided(argument) != nullptr;
+    case Rolling::as_it_is:
+      break;
   }
+  return false;
 }
 
-std::string_view Evaluator::lacking(char letter, const Value& argument, bool has_function) {
-  const auto is_number = [](const Value& value) { return value.number() != nullptr; };
-  const auto is_numbers = [&](const Value& value, bool or_rolls) {
-    return value.list() != nullptr &&
-           (has_function || std::ranges::all_of(*value.list(), [&](const Value& item) {
-              return is_number(item) || (or_rolls && item.is_roll());
-            }));
+std::string_view Evaluator::lacking(const Signature::Parameter& parameter, const Value& argument) {
+  using Kind = Type::Kind;
+  const auto is_number = [&parameter](const Value& value) {
+    return value.number() != nullptr || (parameter.may_hold_rolls && value.is_roll());
   };
-  switch (letter) {
-    case 'n':
+  const auto is_numbers = [&] {
+    return argument.list() != nullptr && std::ranges::all_of(*argument.list(), is_number);
+  };
+  if (parameter.is_choice()) {
+    return is_number(argument) || is_numbers() ? "" : "a number or a list of numbers";
+  }
+  const bool takes_rolls = parameter.type.is(Kind::distribution);
+  const Type& type = takes_rolls ? parameter.type.children.front() : parameter.type;
+  switch (type.kind) {
+    case Kind::number:
       return is_number(argument) ? "" : "a number";
-    case 'x':
-    case 'N':
-      return is_number(argument) || argument.is_roll() ? "" : "a number";
-    case 'w':
+    case Kind::integer:
       return is_number(argument) && argument.number()->is_whole() ? "" : "a whole number";
-    case 't':
+    case Kind::text:
       return argument.text() != nullptr ? "" : "a text";
-    case 'B':
+    case Kind::boolean:
       return argument.boolean() != nullptr || argument.is_roll() ? "" : "true or false";
-    case 'R':
+    case Kind::record:
       return argument.record() != nullptr ? "" : "a record";
-    case 'l':
-    case 'I':
+    case Kind::list:
+      if (type.children.front().is(Kind::number)) {
+        return is_numbers() ? "" : "a list of numbers";
+      }
       return argument.list() != nullptr ? "" : "a list";
-    case 'L':
-      return is_numbers(argument, false) ? "" : "a list of numbers";
-    case 'J':
-      return is_numbers(argument, true) ? "" : "a list of numbers";
-    case 'r':
-      return is_number(argument) || is_numbers(argument, false) ? "" : "a number or a list of numbers";
-    case 'K':
-      return is_number(argument) || argument.is_roll() || is_numbers(argument, true)
-                 ? ""
-                 : "a number or a list of numbers";
     default:
       return "";
   }

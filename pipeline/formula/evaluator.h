@@ -128,9 +128,9 @@ class Evaluator final : private Maker {
   Result<Value> called_builtin(const TreeNode& at, std::span<const Value> arguments, Source first_new);
 
   // What an argument should have been, or nothing. Types that were known at check cannot fail here.
-  static std::string_view lacking(char letter, const Value& argument, bool has_function);
+  static std::string_view lacking(const Signature::Parameter& parameter, const Value& argument);
   // Whether a roll there makes the call one for each outcome.
-  static bool is_rolled(char letter, const Value& argument, bool is_alone);
+  static bool is_rolled(const Signature::Parameter& parameter, const Value& argument, bool is_alone);
 
   const Environment& environment_;
   const Formula::Tree* tree_ = nullptr;

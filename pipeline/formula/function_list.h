@@ -24,11 +24,11 @@ Result<std::size_t> count_of(Call& call, std::size_t argument);
 // The roll with these outcomes. Requires one whose `p`, a chance or a weight, is more than 0, and none with less than 0.
 Result<Value> die_of(Call& call, std::vector<Chance> chances);
 
-std::span<const Function> number_functions();
-std::span<const Function> list_functions();
-std::span<const Function> text_functions();
-std::span<const Function> question_functions();
-std::span<const Function> pool_functions();
-std::span<const Function> until_functions();
+std::span<const FunctionRow> number_functions();
+std::span<const FunctionRow> list_functions();
+std::span<const FunctionRow> text_functions();
+std::span<const FunctionRow> question_functions();
+std::span<const FunctionRow> pool_functions();
+std::span<const FunctionRow> until_functions();
 
 }  // namespace talia::formula

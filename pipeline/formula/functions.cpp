@@ -1,18 +1,33 @@
 #include "formula/functions.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "formula/function_list.h"
 
 namespace talia::formula {
 
+std::span<const FunctionGroup> function_groups() {
+  static const std::array groups = {
+      FunctionGroup{"Questions", question_functions()},
+      FunctionGroup{"Pools", pool_functions()},
+      FunctionGroup{"Lists, records and repetition", list_functions()},
+      FunctionGroup{"Repetition without a bound", until_functions()},
+      FunctionGroup{"Numbers", number_functions()},
+      FunctionGroup{"Texts", text_functions()},
+  };
+  return groups;
+}
+
 std::span<const Function> all_functions() {
   static const std::vector<Function> all = [] {
     std::vector<Function> functions;
-    for (const auto part : {number_functions(), list_functions(), text_functions(), question_functions(),
-                            pool_functions(), until_functions()}) {
-      functions.insert(functions.end(), part.begin(), part.end());
+    for (const FunctionGroup& group : function_groups()) {
+      for (const FunctionRow& row : group.rows) {
+        functions.push_back(
+            {row, row.signatures.substr(0, row.signatures.find('(')), parse_signatures(row.signatures)});
+      }
     }
     std::ranges::sort(functions, {}, &Function::name);
     return functions;
@@ -26,20 +41,13 @@ const Function* find_function(std::string_view name) {
   return found != functions.end() && found->name == name ? &*found : nullptr;
 }
 
-char letter_of(const Function& function, std::size_t argument) {
-  char letter = 0;
-  for (const char each : function.parameters) {
-    if (each == '*') {
-      return letter;
-    }
-    if (each != '?') {
-      letter = each;
-      if (argument-- == 0) {
-        return letter;
-      }
-    }
-  }
-  return letter;
+const Signature& Function::signature(bool has_function) const {
+  return has_function ? alternatives.back() : alternatives.front();
+}
+
+const Signature::Parameter& Function::parameter(std::size_t argument, bool has_function) const {
+  const Signature::Parameter* const own = signature(has_function).parameter(argument);
+  return own != nullptr ? *own : *signature(!has_function).parameter(argument);
 }
 
 Result<std::size_t> count_of(Call& call, std::size_t argument) {

@@ -1,19 +1,22 @@
-// The functions that every expression may call, in one plain table.
+// The functions that every expression may call, one row each: what it takes and gives, what it does, what is known of it.
 #pragma once
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
+#include "formula/known.h"
 #include "formula/roll.h"
 #include "formula/scope.h"
+#include "formula/signature.h"
 #include "formula/value.h"
 #include "source/result.h"
 
 namespace talia::formula {
 
-// One call while it is evaluated. Arguments have the types that the table states; what stands for a function is null.
+// One call while it is evaluated. Arguments have the types that the signature states; what stands for a function is null.
 class Call {
  public:
   virtual ~Call() = default;
@@ -48,33 +51,36 @@ class Call {
   std::string_view language;  // Of the text or ruleset that the call stands in.
 };
 
-// `parameters` has a letter for each:
-//   n number   w whole number   t text   v anything   l list   r list or number of percents and points
-//   L list, of numbers unless a function follows   R record
-//   f function of an item   p function of an item, true or false   m function of an item, a number
-//   g function of what is accumulated and an item   s function of a state, which stands second
-//   z function of a state, which stands first   u as z, true or false, and known
-// A roll where one of these stands makes the call a roll, one outcome after the other; these take rolls as they are:
-//   I list whose items may be rolls   J as I, of numbers unless a function follows   K number, or list as J
-//   x number, or function giving one   A anything   B true or false   N number   D a die, a pool or a list of dice
-//   c function of a face, true or false   o function of an item giving a number (neither may throw dice)
-// `?`: those after it may be left out. `*`: the one before it may be repeated.
-// `result` has one: n w t b v as above, b true or false, 0 the type of the first argument, i of its items,
-//   N the numbers' common type, F a list of what the function gives, R a list of whole numbers,
-//   W a roll of whole numbers, P a pool, D the first argument rolled, O its outcome, M the number of its items,
-//   C a list of {value, p}, S a list of texts, V a roll of the first argument's items, q number or nothing,
-//   2 of the second argument and the function, U a record {end, steps} of the first argument and the function.
-struct Function {
-  std::string_view name;
-  std::string_view parameters;
-  char result;
+// What is written of a function: one row of its file's table.
+struct FunctionRow {
+  std::string_view
+      signatures;  // In the grammar of signature.h; several, between semicolons, by whether a function follows.
+  std::string_view sense;  // What it gives, in the words of the manual.
   Result<Value> (*apply)(Call& call);
+  // What is known of the result from what is known of the arguments, which are as many as may stand; of a function that
+  // stands among them, what is known of what it gives. Null: nothing.
+  Known (*known)(const std::vector<Known>& arguments) = nullptr;
+  std::size_t divisor = 0;  // The argument, after the first, that must not be zero.
 };
 
-std::span<const Function> all_functions();
+struct Function : FunctionRow {
+  std::string_view name;
+  std::vector<Signature> alternatives;
+
+  // The one that holds for a call, by whether a function stands among its arguments.
+  const Signature& signature(bool has_function) const;
+  // What is declared at an argument. Where the signature of the call has none, another has.
+  const Signature::Parameter& parameter(std::size_t argument, bool has_function) const;
+};
+
+// Functions of one subject, as the manual lists them.
+struct FunctionGroup {
+  std::string_view title;
+  std::span<const FunctionRow> rows;
+};
+std::span<const FunctionGroup> function_groups();
+std::span<const Function> all_functions();  // By name.
 const Function* find_function(std::string_view name);
-// The letter of an argument.
-char letter_of(const Function& function, std::size_t argument);
 
 // A fraction as a whole number.
 Integer rounded(const Rational& value, Rounding rounding);

@@ -310,32 +310,94 @@ Result<Value> apply_values(Call& call) {
   return Value(std::move(values));
 }
 
-constexpr std::array functions = {
-    Function{"all", "Ip", 'b', apply_quantifier<false>},
-    Function{"any", "Ip", 'b', apply_quantifier<true>},
-    Function{"count", "I?p", 'w', apply_count},
-    Function{"distinct", "l", '0', apply_distinct},
-    Function{"filter", "Ip", '0', apply_filter},
-    Function{"first", "I", 'i', apply_first},
-    Function{"fold", "IAg", '2', apply_fold},
-    Function{"iterate", "wAs", '2', apply_iterate},
-    Function{"keys", "R", 'S', apply_keys},
-    Function{"last", "I", 'i', apply_last},
-    Function{"map", "If", 'F', apply_map},
-    Function{"max", "K?x*", 'N', apply_extreme<false>},
-    Function{"min", "K?x*", 'N', apply_extreme<true>},
-    Function{"range", "ww", 'R', apply_range},
-    Function{"record_of", "I", 'v', apply_record_of},
-    Function{"reverse", "I", '0', apply_reverse},
-    Function{"sort", "L?o", '0', apply_sort},
-    Function{"sum", "J?m", 'N', apply_sum},
-    Function{"values", "R", 'v', apply_values},
+using Arguments = std::vector<Known>;
+
+Known known_count(const Arguments& given) {
+  return Known::of(given.size() == 1 ? given[0].size : Interval{Rational(), given[0].size.most});
+}
+Known known_filter(const Arguments& given) {
+  return Known::list_of(given[1], {Rational(), given[0].size.most});
+}
+Known known_item(const Arguments& given) {
+  return given[0].item ? *given[0].item : Known();
+}
+Known known_map(const Arguments& given) {
+  return Known::list_of(given[1], given[0].size);
+}
+template <bool wants_least>
+Known known_extreme(const Arguments& given) {
+  if (given[0].item) {
+    return Known::of(given.size() == 1 ? given[0].item->number : given[1].number);
+  }
+  Interval all = given[0].number;
+  for (std::size_t i = 1; i < given.size(); ++i) {
+    all = wants_least ? min(all, given[i].number) : max(all, given[i].number);
+  }
+  return Known::of(all);
+}
+Known known_range(const Arguments& given) {
+  const Interval& first = given[0].number;
+  const Interval& last = given[1].number;
+  Interval size = last - first + Interval::of(1);
+  size.least = size.least ? std::max(*size.least, Rational()) : Rational();
+  return Known::list_of(Known::of(Interval{first.least, last.most}), size);
+}
+Known known_same(const Arguments& given) {
+  return given[0];
+}
+Known known_sum(const Arguments& given) {
+  const Interval each = given.size() > 1 ? given[1].number
+                        : given[0].item  ? given[0].item->number
+                                         : Interval();
+  return Known::of(each.of_one_sign() * given[0].size);
+}
+
+constexpr std::array rows = {
+    FunctionRow{"all(list: list of T, holds: T -> distribution of boolean) -> boolean",
+                "whether all items satisfy it", apply_quantifier<false>},
+    FunctionRow{"any(list: list of T, holds: T -> distribution of boolean) -> boolean",
+                "whether one item satisfies it", apply_quantifier<true>},
+    FunctionRow{"count(list: list of T, holds?: T -> distribution of boolean) -> integer",
+                "how many items, how many dice of a pool satisfy it; without a condition how many there are",
+                apply_count, known_count},
+    FunctionRow{"distinct(list: list of V) -> list of V", "its items, each once", apply_distinct},
+    FunctionRow{"filter(list: list of T, holds: T -> distribution of boolean) -> list of T",
+                "the items that satisfy it", apply_filter, known_filter},
+    FunctionRow{"first(list: list of T) -> T?", "the first item; null of an empty list", apply_first,
+                known_item},
+    FunctionRow{"fold(list: list of T, start: U, step: (U, T) -> U) -> U",
+                "what is gathered from item to item: `(so_far, x) => …`", apply_fold},
+    FunctionRow{"iterate(n: integer, start: U, next: outcome of U -> U) -> U",
+                "`start` with the function applied `n` times. The state may be a roll, also of records: "
+                "equal states are merged after each step, so that a fight of many rounds stays small",
+                apply_iterate},
+    FunctionRow{"keys(record: record) -> list of text", "the names of its members", apply_keys},
+    FunctionRow{"last(list: list of T) -> T?", "the last item; null of an empty list", apply_last,
+                known_item},
+    FunctionRow{"map(list: list of T, of: T -> U) -> list of U", "what the function makes of each item",
+                apply_map, known_map},
+    FunctionRow{"max(x: R or list of R, more?: R, ...) -> R; max(list: list of T, of: T -> R) -> R",
+                "the greatest; an error for an empty list", apply_extreme<false>, known_extreme<false>},
+    FunctionRow{"min(x: R or list of R, more?: R, ...) -> R; min(list: list of T, of: T -> R) -> R",
+                "the least; an error for an empty list", apply_extreme<true>, known_extreme<true>},
+    FunctionRow{"range(first: integer, last: integer) -> list of integer",
+                "the whole numbers from first to last; empty when last is less", apply_range, known_range},
+    FunctionRow{"record_of(members: list of T) -> any",
+                "of records `{key, value}`: the record with these members, whose names may be computed",
+                apply_record_of},
+    FunctionRow{"reverse(list: list of T) -> list of T", "the other way round", apply_reverse, known_same},
+    FunctionRow{"sort(list: list of N) -> list of N; sort(list: list of V, by: V -> number) -> list of V",
+                "ascending; equal ones keep their order", apply_sort, known_same},
+    FunctionRow{"sum(list: list of R) -> R; sum(list: list of T, of: T -> R) -> R",
+                "the sum of the items or dice, or of what the function makes of each; 0 of nothing",
+                apply_sum, known_sum},
+    FunctionRow{"values(record: record) -> any", "a list of what its members are", apply_values},
 };
 
 }  // namespace
 
-std::span<const Function> list_functions() {
-  return functions;
+std::span<const FunctionRow> list_functions() {
+  return rows;
 }
 
 }  // namespace talia::formula

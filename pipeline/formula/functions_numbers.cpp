@@ -100,20 +100,77 @@ Result<Value> apply_adjust(Call& call) {
       rounded((number(call, 0) + points) * (Rational(100) + percents) / Rational(100), call.rounding));
 }
 
-constexpr std::array functions = {
-    Function{"abs", "n", 'N', apply_abs},           Function{"adjust", "n?rr", 'w', apply_adjust},
-    Function{"ceil", "n", 'w', apply_ceil},         Function{"clamp", "nnn", 'N', apply_clamp},
-    Function{"div", "nn", 'w', apply_div},          Function{"floor", "n", 'w', apply_floor},
-    Function{"mod", "ww", 'w', apply_mod},          Function{"nearest", "n", 'w', apply_nearest},
-    Function{"percent", "nn", 'w', apply_percent},  Function{"power", "nw", 'N', apply_power},
-    Function{"round", "n", 'w', apply_round},       Function{"sign", "n", 'w', apply_sign},
-    Function{"truncate", "n", 'w', apply_truncate},
+using Arguments = std::vector<Known>;
+
+Known known_abs(const Arguments& given) {
+  const Interval& number = given[0].number;
+  Interval size = max(number, -number);
+  size.least = size.least ? std::max(*size.least, Rational()) : Rational();
+  size.is_never_zero = !number.may_be_zero();
+  return Known::of(size);
+}
+Known known_rounded(const Arguments& given) {
+  return Known::of(given[0].number.rounded());
+}
+Known known_clamp(const Arguments& given) {
+  return Known::of(max(given[1].number, min(given[0].number, given[2].number)));
+}
+Known known_div(const Arguments& given) {
+  return Known::of((given[0].number / given[1].number).rounded());
+}
+Known known_mod(const Arguments& given) {
+  const Interval& by = given[1].number;
+  const bool is_positive = by.least && by.least->sign() > 0;
+  return Known::of(is_positive && by.most ? Interval{Rational(), *by.most} : Interval());
+}
+Known known_percent(const Arguments& given) {
+  return Known::of((given[0].number * given[1].number / Interval::of(100)).rounded());
+}
+Known known_power(const Arguments& given) {
+  constexpr std::int64_t largest_exponent = 64;
+  const Interval& base = given[0].number;
+  const Interval& exponent = given[1].number;
+  Interval result;
+  result.is_never_zero = !base.may_be_zero();
+  if (base.least && base.least->sign() >= 0) {
+    result.least = Rational();
+    const auto low = exponent.least ? exponent.least->int64() : std::nullopt;
+    if (*base.least >= Rational(1) && low && *low >= 0 && *low <= largest_exponent &&
+        base.least->is_whole()) {
+      result.least = Rational(Integer::power(base.least->numerator(), static_cast<std::uint32_t>(*low)));
+    }
+  }
+  return Known::of(result);
+}
+
+constexpr std::array rows = {
+    FunctionRow{"abs(x: N) -> N", "the number without its sign", apply_abs, known_abs},
+    FunctionRow{"adjust(x: number, points?: number or list of number, percents?: number or list of number) "
+                "-> integer",
+                "points first, then the sum of the percents, then one rounding", apply_adjust},
+    FunctionRow{"ceil(x: number) -> integer", "rounded up", apply_ceil, known_rounded},
+    FunctionRow{"clamp(x: N, least: N, most: N) -> N",
+                "`x`, but not less than `least` and not more than `most`", apply_clamp, known_clamp},
+    FunctionRow{"div(a: number, b: number) -> integer",
+                "the quotient, rounded as the ruleset says (mostly down)", apply_div, known_div, 1},
+    FunctionRow{"floor(x: number) -> integer", "rounded down", apply_floor, known_rounded},
+    FunctionRow{"mod(a: integer, b: integer) -> integer", "the remainder, with the sign of `b`", apply_mod,
+                known_mod, 1},
+    FunctionRow{"nearest(x: number) -> integer", "rounded to the nearest, halves up", apply_nearest,
+                known_rounded},
+    FunctionRow{"percent(x: number, p: number) -> integer", "`p` percent of `x`, rounded as the ruleset says",
+                apply_percent, known_percent},
+    FunctionRow{"power(x: N, n: integer) -> N", "`x` multiplied by itself, `n` factors", apply_power,
+                known_power},
+    FunctionRow{"round(x: number) -> integer", "rounded as the ruleset says", apply_round, known_rounded},
+    FunctionRow{"sign(x: number) -> integer", "-1, 0 or 1", apply_sign},
+    FunctionRow{"truncate(x: number) -> integer", "rounded towards zero", apply_truncate, known_rounded},
 };
 
 }  // namespace
 
-std::span<const Function> number_functions() {
-  return functions;
+std::span<const FunctionRow> number_functions() {
+  return rows;
 }
 
 }  // namespace talia::formula

@@ -239,32 +239,65 @@ Result<Value> apply_oppose(Call& call) {
   return Value(order > 0 ? "first" : order < 0 ? "second" : "tie");
 }
 
-constexpr std::array functions = {
-    Function{"count_of", "lv", 'w', apply_count_of},
-    Function{"drop_highest", "Lw", '0', apply_narrow<End::highest, false>},
-    Function{"drop_lowest", "Lw", '0', apply_narrow<End::lowest, false>},
-    Function{"explode", "Dcw", 'D', apply_explode},
-    Function{"highest", "L", 'M', apply_nth<End::highest>},
-    Function{"keep_highest", "Lw", '0', apply_narrow<End::highest, true>},
-    Function{"keep_lowest", "Lw", '0', apply_narrow<End::lowest, true>},
-    Function{"largest_set", "L", 'w', apply_largest_set},
-    Function{"longest_run", "L", 'w', apply_longest_run},
-    Function{"lowest", "L", 'M', apply_nth<End::lowest>},
-    Function{"nth_highest", "Lw", 'M', apply_nth<End::highest>},
-    Function{"nth_lowest", "Lw", 'M', apply_nth<End::lowest>},
-    Function{"one_of", "l", 'V', apply_one_of},
-    Function{"oppose", "nn", 't', apply_oppose},
-    Function{"pairs", "L", 'w', apply_pairs},
-    Function{"pool", "wD", 'P', apply_pool},
-    Function{"reroll", "Dc?w", 'D', apply_reroll},
-    Function{"reroll_shared", "Dcw", 'P', apply_reroll_shared},
-    Function{"roll", "ww", 'W', apply_roll},
+Known known_pool(const std::vector<Known>& given) {
+  return Known::list_of(given[1], given[0].number);
+}
+Known known_roll(const std::vector<Known>& given) {
+  return Known::of(Interval{given[0].number.least, (given[0].number * given[1].number).most});
+}
+
+constexpr std::array rows = {
+    FunctionRow{"count_of(pool: list of V, value: any) -> integer", "how many show the value",
+                apply_count_of},
+    FunctionRow{"drop_highest(pool: list of N, n: integer) -> list of N", "the pool without the `n` best",
+                apply_narrow<End::highest, false>},
+    FunctionRow{"drop_lowest(pool: list of N, n: integer) -> list of N", "the pool without the `n` worst",
+                apply_narrow<End::lowest, false>},
+    FunctionRow{"explode(x: die, again: face -> boolean, depth: integer) -> die",
+                "a die, or each die of a pool, that satisfies the condition is thrown again and added, at "
+                "most `depth` times",
+                apply_explode},
+    FunctionRow{"highest(pool: list of N) -> N", "the best die", apply_nth<End::highest>},
+    FunctionRow{"keep_highest(pool: list of N, n: integer) -> list of N",
+                "the pool of the `n` best; all of them when it has no more",
+                apply_narrow<End::highest, true>},
+    FunctionRow{"keep_lowest(pool: list of N, n: integer) -> list of N",
+                "the pool of the `n` worst; all of them when it has no more",
+                apply_narrow<End::lowest, true>},
+    FunctionRow{"largest_set(pool: list of number) -> integer", "how many dice show the commonest value",
+                apply_largest_set},
+    FunctionRow{"longest_run(pool: list of number) -> integer",
+                "the length of the longest run of values one apart", apply_longest_run},
+    FunctionRow{"lowest(pool: list of N) -> N", "the worst die", apply_nth<End::lowest>},
+    FunctionRow{"nth_highest(pool: list of N, n: integer) -> N", "the `n`-th best die; from 1",
+                apply_nth<End::highest>},
+    FunctionRow{"nth_lowest(pool: list of N, n: integer) -> N", "the `n`-th worst die; from 1",
+                apply_nth<End::lowest>},
+    FunctionRow{"one_of(list: list of V) -> distribution of V", "any item with the same chance",
+                apply_one_of},
+    FunctionRow{"oppose(a: number, b: number) -> text", "who is higher: `'first'`, `'second'` or `'tie'`",
+                apply_oppose},
+    FunctionRow{"pairs(pool: list of number) -> integer", "how many pairs can be made of equal dice",
+                apply_pairs},
+    FunctionRow{"pool(n: integer, x: die) -> distribution of list of integer",
+                "a pool of `n` dice; `x` is any roll of whole numbers", apply_pool, known_pool},
+    FunctionRow{"reroll(x: die, again: face -> boolean, times?: integer) -> die",
+                "a die, or each die of a pool, is thrown again while the condition holds, at most `times` "
+                "times (1 when left out); the last result stands",
+                apply_reroll},
+    FunctionRow{"reroll_shared(pool: die, again: face -> boolean, budget: integer) -> distribution of list "
+                "of integer",
+                "at most `budget` dice, each at most once, of those that satisfy the condition, are thrown "
+                "again: the lowest first, and as many as the budget allows",
+                apply_reroll_shared},
+    FunctionRow{"roll(n: integer, sides: integer) -> distribution of integer",
+                "`n` dice of so many sides, summed", apply_roll, known_roll},
 };
 
 }  // namespace
 
-std::span<const Function> pool_functions() {
-  return functions;
+std::span<const FunctionRow> pool_functions() {
+  return rows;
 }
 
 }  // namespace talia::formula

@@ -176,18 +176,40 @@ Result<Value> apply_given(Call& call) {
   return call.die(Law::of(std::move(kept)));
 }
 
-constexpr std::array functions = {
-    Function{"E", "N", 'n', apply_mean},
-    Function{"P", "B", 'n', apply_chance},
-    Function{"chances", "A", 'C', apply_chances},
-    Function{"distribution_of", "l", 'V', apply_distribution_of},
-    Function{"given", "Ap", 'D', apply_given},
-    Function{"least", "N", 'O', apply_least},
-    Function{"median", "N", 'O', apply_median},
-    Function{"mode", "A", 'O', apply_mode},
-    Function{"most", "N", 'O', apply_most},
-    Function{"quantile", "Nn", 'O', apply_quantile},
-    Function{"variance", "N", 'n', apply_variance},
+Known known_mean(const std::vector<Known>& given) {
+  return Known::of(given[0].number.of_one_sign());
+}
+Known known_chance(const std::vector<Known>&) {
+  return Known::of(Interval{Rational(), Rational(1)});
+}
+Known known_outcome(const std::vector<Known>& given) {
+  return Known::of(given[0].number);
+}
+
+constexpr std::array rows = {
+    FunctionRow{"E(x: distribution of number) -> number", "the mean", apply_mean, known_mean},
+    FunctionRow{"P(condition: distribution of boolean) -> number",
+                "the chance that it holds: a number from 0 to 1", apply_chance, known_chance},
+    FunctionRow{"chances(x: distribution of V) -> list of {value: V, p: number}",
+                "what may come up, ascending by value, impossible outcomes left out", apply_chances},
+    FunctionRow{
+        "distribution_of(outcomes: list of {value: V, p: number}) -> distribution of V",
+        "the roll with these outcomes; `p` are chances or weights, none negative; they need not sum to 1",
+        apply_distribution_of},
+    FunctionRow{
+        "given(x: distribution of V, holds: V -> distribution of boolean) -> distribution of V",
+        "the roll `x` when it is known that the condition holds: a new roll. An error when it never holds",
+        apply_given, known_outcome},
+    FunctionRow{"least(x: distribution of N) -> N", "the smallest outcome", apply_least, known_outcome},
+    FunctionRow{"median(x: distribution of N) -> N", "the least outcome `v` with `P(x <= v) >= 1/2`",
+                apply_median, known_outcome},
+    FunctionRow{"mode(x: distribution of V) -> V", "the likeliest outcome; the least of several", apply_mode,
+                known_outcome},
+    FunctionRow{"most(x: distribution of N) -> N", "the greatest outcome", apply_most, known_outcome},
+    FunctionRow{"quantile(x: distribution of N, p: number) -> N",
+                "the least outcome `v` with `P(x <= v) >= p`", apply_quantile, known_outcome},
+    FunctionRow{"variance(x: distribution of number) -> number",
+                "the mean square of the distance from the mean", apply_variance},
 };
 
 }  // namespace
@@ -209,8 +231,8 @@ Result<Value> die_of(Call& call, std::vector<Chance> chances) {
   return call.die(Law::of(std::move(entries)));
 }
 
-std::span<const Function> question_functions() {
-  return functions;
+std::span<const FunctionRow> question_functions() {
+  return rows;
 }
 
 }  // namespace talia::formula

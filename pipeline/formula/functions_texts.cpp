@@ -196,26 +196,36 @@ Result<Value> apply_length(Call& call) {
   return Value(length);
 }
 
-constexpr std::array functions = {
-    Function{"contains", "tt", 'b', apply_contains},
-    Function{"decimal", "n?w", 't', apply_decimal},
-    Function{"ends_with", "tt", 'b', apply_ends_with},
-    Function{"grouped", "w", 't', apply_grouped},
-    Function{"is_number", "v", 'b', apply_is_number},
-    Function{"join", "l?t", 't', apply_join},
-    Function{"length", "t", 'w', apply_length},
-    Function{"number", "t", 'q', apply_number},
-    Function{"plural", "nt*", 't', apply_plural},
-    Function{"signed", "n", 't', apply_signed},
-    Function{"split", "tt", 'S', apply_split},
-    Function{"starts_with", "tt", 'b', apply_starts_with},
-    Function{"text", "v", 't', apply_text},
+constexpr std::array rows = {
+    FunctionRow{"contains(text: text, part: text) -> boolean", "whether the part stands in it",
+                apply_contains},
+    FunctionRow{"decimal(x: number, places?: integer) -> text",
+                "`84,5` in Polish, `84.5` in English; with so many places, halves rounded away from zero",
+                apply_decimal},
+    FunctionRow{"ends_with(text: text, end: text) -> boolean", "whether it ends so", apply_ends_with},
+    FunctionRow{"grouped(n: integer) -> text", "`12 345`: groups of three digits, from five digits on",
+                apply_grouped},
+    FunctionRow{"is_number(x: any) -> boolean", "whether it is a number or a text that reads as one",
+                apply_is_number},
+    FunctionRow{"join(list: list of any, separator?: text) -> text",
+                "its items in one text, with `', '` between when no separator is said", apply_join},
+    FunctionRow{"length(text: text) -> integer", "in letters", apply_length},
+    FunctionRow{"number(text: text) -> number?", "as a number; null when it is none", apply_number},
+    FunctionRow{
+        "plural(n: number, form: text, ...) -> text",
+        "the form of a noun that goes with `n` in the text's language, by the rules of Unicode's CLDR",
+        apply_plural},
+    FunctionRow{"signed(n: number) -> text", "`+4`, `−3`", apply_signed},
+    FunctionRow{"split(text: text, separator: text) -> list of text",
+                "the parts between the separators, spaces at their ends taken off", apply_split},
+    FunctionRow{"starts_with(text: text, start: text) -> boolean", "whether it starts so", apply_starts_with},
+    FunctionRow{"text(x: any) -> text", "as text", apply_text},
 };
 
 }  // namespace
 
-std::span<const Function> text_functions() {
-  return functions;
+std::span<const FunctionRow> text_functions() {
+  return rows;
 }
 
 }  // namespace talia::formula

@@ -153,14 +153,19 @@ Result<Value> apply_until(Call& call) {
              : end;
 }
 
-constexpr std::array functions = {
-    Function{"until", "Auz", 'U', apply_until},
+constexpr std::array rows = {
+    FunctionRow{
+        "until(start: U, over: outcome of U -> known boolean, next: outcome of U -> U) -> {end: distribution "
+        "of U, steps: number}",
+        "`end`: a roll of the states in which the condition holds for the first time; `steps`: how many "
+        "steps that takes on average. There is no bound: what can return to a state is solved, not cut off",
+        apply_until},
 };
 
 }  // namespace
 
-std::span<const Function> until_functions() {
-  return functions;
+std::span<const FunctionRow> until_functions() {
+  return rows;
 }
 
 }  // namespace talia::formula

@@ -2,7 +2,6 @@
 #pragma once
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "formula/interval.h"
@@ -29,9 +28,5 @@ struct Known::Member {
   std::string name;
   Known value;
 };
-
-// What is known of the result of a function of the language, from what is known of its arguments; of a function that
-// stands among them, what is known of what it gives. Requires an argument.
-Known known_result(std::string_view function, const std::vector<Known>& arguments);
 
 }  // namespace talia::formula

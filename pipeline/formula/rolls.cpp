@@ -23,8 +23,10 @@ bool takes_dice(const Roll& roll, std::size_t operand) {
       operand >= roll.at->children.size()) {
     return false;
   }
-  const char letter = letter_of(all_functions()[roll.at->target], operand);
-  return letter == 'D' || letter == 'N' || letter == 'B';
+  const Signature::Parameter* const parameter =
+      all_functions()[roll.at->target].alternatives.front().parameter(operand);
+  return parameter != nullptr &&
+         (parameter->rolling == Rolling::dice || parameter->type.is(Type::Kind::distribution));
 }
 
 // The rolls that must be known before a call can be made.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "formula/type_grammar.h"
+
 namespace talia {
 
 Type Type::text_of(std::string group) {
@@ -222,13 +224,16 @@ Type joined(const Type& a, const Type& b) {
   return type;
 }
 
-bool parse_type(std::string_view words, Type& type) {
+bool read_type(std::string_view words, Type& type, bool (*read_other)(std::string_view, Type&)) {
   if (words.ends_with('?')) {
     words.remove_suffix(1);
-    if (!parse_type(words, type)) {
+    if (!read_type(words, type, read_other)) {
       return false;
     }
     type.optional = true;
+    return true;
+  }
+  if (read_other != nullptr && read_other(words, type)) {
     return true;
   }
   const auto after = [&words](std::string_view head) {
@@ -237,13 +242,13 @@ bool parse_type(std::string_view words, Type& type) {
   };
   if (const auto item = after("list of "); !item.empty()) {
     Type item_type;
-    const bool is_known = parse_type(item, item_type);
+    const bool is_known = read_type(item, item_type, read_other);
     type = Type::list_of(std::move(item_type));
     return is_known;
   }
   if (const auto outcome = after("distribution of "); !outcome.empty()) {
     Type outcome_type;
-    const bool is_known = parse_type(outcome, outcome_type);
+    const bool is_known = read_type(outcome, outcome_type, read_other);
     type = Type::roll_of(outcome_type);
     return is_known;
   }
@@ -272,6 +277,10 @@ bool parse_type(std::string_view words, Type& type) {
   type =
       found->second == Type::Kind::list ? Type::list_of(Type::of(Type::Kind::any)) : Type::of(found->second);
   return true;
+}
+
+bool parse_type(std::string_view words, Type& type) {
+  return read_type(words, type, nullptr);
 }
 
 }  // namespace talia
