@@ -31,6 +31,9 @@ class Command {
   virtual std::vector<Option> options() = 0;
   virtual std::vector<Format> formats() const { return {Format::text, Format::json}; }
 
+  // What its help says after the options.
+  virtual std::string footer() const { return {}; }
+
   // Once the line was read: what is wrong with it, as the lines that are told.
   virtual std::optional<std::string> fault() { return std::nullopt; }
   virtual bool needs_workspace() const { return true; }

@@ -8,6 +8,7 @@
 #include "cli/bindings.h"
 #include "cli/commands.h"
 #include "cli/drawings.h"
+#include "cli/function_help.h"
 #include "job/content.h"
 #include "job/find.h"
 #include "source/columns.h"
@@ -276,6 +277,7 @@ class Eval final : public Command {
     with_ = std::move(read.bindings);
     return read.fault ? read.fault : files_.fault();
   }
+  std::string footer() const override { return function_signatures(); }
   std::vector<std::string> drawings() const override { return files_.all(); }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "formula/functions.h"
 #include "source/diagnostic.h"
 #include "source/json_writer.h"
 #include "source/terminal_text.h"
@@ -57,7 +58,35 @@ int explain_all(Format format, Terminal terminal) {
   return 0;
 }
 
+// The rows of the functions for which `wanted` holds.
+template <typename Wanted>
+int explain_functions(Format format, Terminal terminal, Wanted wanted) {
+  source::JsonWriter json;
+  json.begin_array();
+  std::string text;
+  for (const formula::FunctionGroup& group : formula::function_groups()) {
+    for (const formula::FunctionRow& row : group.rows) {
+      if (wanted(row)) {
+        json.begin_object().key("group").text(group.title).key("signatures").text(row.signatures);
+        json.key("sense").text(row.sense).end_object();
+        text += fmt::format("{}\n    {}\n", row.signatures, row.sense);
+      }
+    }
+  }
+  json.end_array();
+  terminal.out << (format == Format::json ? json.take() : text);
+  return 0;
+}
+
 int explain(const std::string& name, Format format, Terminal terminal) {
+  if (name == "functions") {
+    return explain_functions(format, terminal, [](const formula::FunctionRow&) { return true; });
+  }
+  if (const formula::Function* const function = formula::find_function(name)) {
+    return explain_functions(format, terminal, [function](const formula::FunctionRow& row) {
+      return row.signatures == function->signatures;
+    });
+  }
   const auto code = source::find_code(name);
   if (!code) {
     std::vector<std::string> names;
@@ -79,9 +108,12 @@ int explain(const std::string& name, Format format, Terminal terminal) {
 class Explain final : public Command {
  public:
   std::string_view name() const override { return "explain"; }
-  std::string_view help() const override { return "What a diagnostic means, with examples"; }
+  std::string_view help() const override {
+    return "What a diagnostic means, with examples; what a function gives";
+  }
   std::vector<Option> options() override {
-    return {{"CODE", "A diagnostic's code; all codes when left out", &codes_, Option::Count::at_most_one}};
+    return {{"CODE", "A diagnostic's code or a function; `functions`: all of them; all codes when left out",
+             &codes_, Option::Count::at_most_one}};
   }
   bool needs_workspace() const override { return false; }
 

@@ -194,6 +194,7 @@ Parsed parse(const std::vector<std::string>& arguments, std::span<const std::uni
     for (const Option& option : command->options()) {
       add(app, option);
     }
+    app.footer(command->footer());
     add_format(app, command->formats(), parsed.common.format);
     add_common(app, parsed.common, policies);
   }

@@ -1,9 +1,9 @@
 #include "layout/reader.h"
 
 #include <algorithm>
-#include <iterator>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>

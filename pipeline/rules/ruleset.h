@@ -122,7 +122,7 @@ struct CompiledCase {
     Span span;
   };
   std::vector<CompiledGiven> given;
-  std::vector<Check> checks;  // Asked before anything is computed.
+  std::vector<Check> checks;                          // Asked before anything is computed.
   std::vector<std::pair<std::string, Formula>> lets;  // Read after the given values, each by those after it.
   std::vector<Output> outputs;
 };

@@ -197,9 +197,8 @@ TEST_CASE("what stands in no file of its own is told where it was written", "[cl
       "content/campaigns/reach/decks/gear.yaml",
       "kind: deck\nid: gear\nname: \"Gear \u6f22\"\ntemplate: gear\ncards: [{where: \"kind == 'gear'\"}]\n");
   copy.put("templates/hexfall/none.png", "no picture");
-  copy.put(
-      "templates/printers/mine.yaml",
-      "kind: printer\nformat: pdf\npress: {standard: x-1a, profile: nope}\nproducts: [{name: card}]\n");
+  copy.put("templates/printers/mine.yaml",
+           "kind: printer\nformat: pdf\npress: {standard: x-1a, profile: nope}\nproducts: [{name: card}]\n");
   CHECK(copy.build({"reach", "--deck", "gear"}) == 1);
   CHECK(has(copy.report, "gear.yaml:3:7: error: no glyph for `\u6f22`"));
   CHECK(has(copy.report, "templates/hexfall/none.png:1:1: error: the picture"));

@@ -1,4 +1,5 @@
 #include "cli/parse.h"
+#include "formula/functions.h"
 #include "job/manifest.h"
 #include "job/workspace.h"
 #include "unit/cli_fixture.h"
@@ -169,6 +170,20 @@ TEST_CASE("a code is explained with its reason and examples, a wrong one with th
   CHECK(wrong.status == 2);
   CHECK(wrong.out.empty());
   CHECK(has(wrong.error, "`unknown-field`"));
+}
+
+TEST_CASE("a function is explained by its row, and the help of eval lists all", "[cli]") {
+  const Said one = talia_says({"explain", "reroll"});
+  CHECK(one.status == 0);
+  CHECK(one.out.starts_with("reroll(x: die, again: face -> boolean, times?: integer) -> die\n    a die, or"));
+  const Said all = talia_says({"explain", "functions"});
+  CHECK(has(all.out, one.out));
+  const Said help = talia_says({"eval", "--help"});
+  for (const formula::Function& function : formula::all_functions()) {
+    INFO(function.name);
+    CHECK(has(all.out, std::string(function.signatures)));
+    CHECK(has(help.out, std::string(function.signatures)));
+  }
 }
 
 TEST_CASE("the invented games are clean", "[cli]") {
