@@ -87,7 +87,7 @@ std::vector<DefinitionId> definitions_of(const Subject& subject, const job::Cont
 std::vector<rules::Override> overrides(const std::vector<Binding>& bindings, job::Content& content) {
   std::vector<rules::Override> with;
   for (const auto& [name, value] : bindings) {
-    const FileId file = content.sources.add(fmt::format("<--with {}>", name), value);
+    const FileId file = content.sources.add_apart(fmt::format("<--with {}>", name), value);
     with.emplace_back(name, MappedText::verbatim(value, content.sources.whole(file)));
   }
   return with;

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "document/read.h"
 #include "job/drawing_context.h"
+#include "job/dump_keys.h"
 #include "job/dump_pages.h"
 #include "job/find.h"
 #include "model/build.h"
@@ -128,9 +129,9 @@ class Dump final : public Command {
   std::string_view help() const override { return "A stage's value as text"; }
   std::vector<Option> options() override {
     return {{.name = "--stage",
-             .help = "document, catalog, derived, frame, fit, words or page",
+             .help = "document, catalog, derived, frame, fit, words, page or keys",
              .place = &stage_,
-             .choices = {"document", "catalog", "derived", "frame", "fit", "words", "page"},
+             .choices = {"document", "catalog", "derived", "frame", "fit", "words", "page", "keys"},
              .what = "stage",
              .is_required = true},
             {"NAME",
@@ -141,9 +142,9 @@ class Dump final : public Command {
   }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
-    if (stage_ == "catalog" && !names_.empty()) {
-      terminal.error
-          << "talia: error: `dump --stage catalog` tells of the whole workspace and takes no names\n";
+    if ((stage_ == "catalog" || stage_ == "keys") && !names_.empty()) {
+      terminal.error << fmt::format(
+          "talia: error: `dump --stage {}` tells of the whole workspace and takes no names\n", stage_);
       return 2;
     }
     const auto content =
@@ -168,6 +169,10 @@ class Dump final : public Command {
     }
     if (stage_ == "catalog") {
       return model::dump(content.catalog, content.sources);
+    }
+    if (stage_ == "keys") {
+      const job::DrawingContext drawing(content, workspace, reading.threads);
+      return job::dump_keys(workspace, reading, drawing, content);
     }
     if (const auto stage = job_stage(stage_)) {
       const job::DrawingContext drawing(content, workspace, reading.threads);

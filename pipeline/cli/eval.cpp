@@ -116,7 +116,7 @@ class Asker {
 
  private:
   MappedText text_of(std::string name, const std::string& text) {
-    const FileId file = content_.sources.add(std::move(name), text);
+    const FileId file = content_.sources.add_apart(std::move(name), text);
     return MappedText::verbatim(text, content_.sources.whole(file));
   }
 

@@ -109,7 +109,7 @@ class List final : public Command {
                                    Diagnostics& asked) const {
     if (!expressions_.empty()) {
       const std::string& expression = expressions_[0];
-      const FileId file = content.sources.add("<expression>", expression);
+      const FileId file = content.sources.add_apart("<expression>", expression);
       const auto where = MappedText::verbatim(expression, content.sources.whole(file));
       return rules::list_where(where, content.catalog, *content.derived, asked, only);
     }

@@ -114,7 +114,7 @@ class EntryRange {
 };
 
 // One YAML document (of perhaps several in a file) or one JSON text. Owns its nodes, but not the text of its file, which the
-// `SourceMap` keeps and which outlives it; immovable, held by unique_ptr.
+// `SourceMap` keeps and which outlives it; immovable.
 class Document {
  public:
   Document();

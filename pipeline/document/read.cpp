@@ -77,7 +77,8 @@ std::vector<std::unique_ptr<Document>> parse_yaml(std::string_view text, const O
 }
 
 DocumentFile finish(FileId file, const Body& body, std::vector<std::unique_ptr<Document>> documents) {
-  DocumentFile result{.file = file, .documents = std::move(documents), .broken_ids = {}};
+  DocumentFile result{.file = file, .documents = {}, .broken_ids = {}};
+  std::ranges::move(documents, std::back_inserter(result.documents));
   if (result.documents.empty()) {
     result.is_broken = true;
     result.broken_ids = find_broken_ids(body);
@@ -86,6 +87,14 @@ DocumentFile finish(FileId file, const Body& body, std::vector<std::unique_ptr<D
 }
 
 }  // namespace
+
+Digest digest_of(Node node) {
+  return source::digest_of(node.exists() ? to_json(node) : std::string());
+}
+
+Digest key_of(FileId file, const SourceMap& sources) {
+  return source::Key("document").add(sources.path(file)).add(sources.text(file)).digest();
+}
 
 DocumentFile read_yaml(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
                        const Limits& limits) {

@@ -10,6 +10,7 @@
 
 #include "document/document.h"
 #include "source/diagnostics.h"
+#include "source/digest.h"
 #include "source/files.h"
 #include "source/source_map.h"
 
@@ -23,7 +24,8 @@ struct BrokenId {
 
 struct DocumentFile {
   FileId file;
-  std::vector<std::unique_ptr<Document>> documents;  // In the order of the file.
+  // In the order of the file. They never change, and any reading may share them.
+  std::vector<std::shared_ptr<const Document>> documents;
   std::vector<BrokenId> broken_ids;  // Only when the file is faulty; `documents` is empty then.
   bool is_broken = false;
 };
@@ -41,6 +43,8 @@ struct Limits {
 // Reads every path (`.yaml`, `.yml`, `.json`), in parallel; files get their numbers in the order given (callers sort).
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
                                    Diagnostics& diagnostics, unsigned jobs = 0, const Limits& limits = {});
+// What a file's documents are known by: all that reading it reads.
+Digest key_of(FileId file, const SourceMap& sources);
 // One file whose text already stands in `sources`.
 DocumentFile read_yaml(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
                        const Limits& limits = {});
@@ -56,6 +60,8 @@ std::optional<MappedText> read_prose(FileId file, const SourceMap& sources, Diag
 
 // A node as indented text with kinds and spans.
 std::string dump(Node node, const SourceMap& sources);
+// Of what a node says: comments, and the form in which it is written, do not count.
+Digest digest_of(Node node);
 // A node as JSON; whole numbers as numbers (as text from 2^53), reals as written.
 std::string to_json(Node node);
 

@@ -52,12 +52,14 @@ Path moved(const Path& path, const Transform& place);
 struct PlacedGlyph {
   std::uint32_t glyph;
   Point offset;  // From the run's origin, on the baseline.
+  bool operator==(const PlacedGlyph&) const = default;
 };
 
 // Glyphs [first, first + glyphs) draw the text bytes [begin, begin + bytes).
 struct Cluster {
   std::uint16_t bytes;
   std::uint16_t glyphs;
+  bool operator==(const Cluster&) const = default;
 };
 
 struct GlyphRun {
@@ -70,6 +72,7 @@ struct GlyphRun {
   std::string text;  // What a reader copies: UTF-8, not always what is drawn.
   std::vector<Cluster> clusters;
   bool stands_for_more = false;  // Its glyphs are read as more than they draw, here and nowhere else.
+  bool operator==(const GlyphRun&) const = default;
 };
 
 struct PathItem {
@@ -77,17 +80,20 @@ struct PathItem {
   std::optional<Length> stroke{};  // Line width; filled where absent.
   bool even_odd = false;
   StrokeStyle stroke_style{};
+  bool operator==(const PathItem&) const = default;
 };
 
 // A shared drawing; `colour` paints what the symbol leaves to its user.
 struct SymbolUse {
   SymbolId symbol;
   Transform place;
+  bool operator==(const SymbolUse&) const = default;
 };
 
 struct ImageUse {
   ImageId image;
   Rect box;  // The picture fills it; a group's clip crops.
+  bool operator==(const ImageUse&) const = default;
 };
 
 struct Item;
@@ -96,16 +102,19 @@ struct Group {
   Transform place;
   std::optional<Path> clip{};
   std::vector<Item> items;
+  bool operator==(const Group& other) const;
 };
 
 struct Link {
   Rect area;
   std::string destination;  // A named destination of the booklet, or a URI when it contains "://".
+  bool operator==(const Link&) const = default;
 };
 
 struct Anchor {
   std::string name;
   Point place;
+  bool operator==(const Anchor&) const = default;
 };
 
 struct Item {
@@ -113,11 +122,17 @@ struct Item {
   Paint paint{};
   Role role{};
   Origin origin = Origin::none;
+  bool operator==(const Item&) const = default;
 };
+
+inline bool Group::operator==(const Group& other) const {
+  return place == other.place && clip == other.clip && items == other.items;
+}
 
 struct Frame {
   Size size;
   std::vector<Item> items;
+  bool operator==(const Frame&) const = default;
 };
 
 }  // namespace talia

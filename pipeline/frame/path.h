@@ -11,6 +11,7 @@ struct PathStep {
   Kind kind;
   Point to;                    // Meaningless for close.
   Point control_1, control_2;  // Of a curve.
+  bool operator==(const PathStep&) const = default;
 };
 
 class Path {
@@ -25,6 +26,7 @@ class Path {
   const std::vector<PathStep>& steps() const { return steps_; }
   bool empty() const { return steps_.empty(); }
   Rect bounds() const;  // Of all points, controls included.
+  bool operator==(const Path&) const = default;
 
  private:
   std::vector<PathStep> steps_;
@@ -35,6 +37,7 @@ struct StrokeStyle {
   bool round_ends = false;
   bool round_joins = false;
   std::vector<Length> dashes;  // On, off, on …; none is a whole line.
+  bool operator==(const StrokeStyle&) const = default;
 };
 
 }  // namespace talia

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "document/read.h"
-#include "source/sha256.h"
+#include "source/digest.h"
 
 namespace talia::job {
 
@@ -65,7 +65,7 @@ class SaidByBook final : public Bytes {
 };
 
 std::string short_hash(const Bytes& said) {
-  return source::sha256(said).substr(0, 8);
+  return source::digest_of(said).hex().substr(0, 8);
 }
 
 Span place_of_name(Node root) {

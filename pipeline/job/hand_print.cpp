@@ -20,7 +20,7 @@
 #include "job/variants.h"
 #include "model/places.h"
 #include "press/press.h"
-#include "source/sha256.h"
+#include "source/digest.h"
 
 namespace talia::job {
 
@@ -255,7 +255,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, const DrawingCont
   }
   report_unseen(jobs, seen, content, diagnostics);
   made.facts.deck = made.facts.title = fmt::format("{}", fmt::join(titles, ", "));
-  made.facts.hash = jobs.size() == 1 ? hashes : source::sha256(hashes).substr(0, 8);
+  made.facts.hash = jobs.size() == 1 ? hashes : source::digest_of(hashes).hex().substr(0, 8);
   made.facts.sheets = 0;
   for (const Hand& hand : made.hands) {
     made.facts.sheets += hand.sheets();
@@ -347,7 +347,7 @@ Result<std::monostate> add_manifest(const Printed& cards, const Campaign* campai
     return std::monostate();
   }
   const auto change = change_manifest(
-      *campaign, {{std::string(hand_printed), source::sha256(cards.file), cards.pages, cards.cards}},
+      *campaign, {{std::string(hand_printed), source::digest_of(cards.file).hex(), cards.pages, cards.cards}},
       [](std::string_view) { return Maker::another_run; }, *workspace.outputs);
   return pending.add(change->path, change->json);
 }

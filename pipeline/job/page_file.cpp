@@ -6,8 +6,8 @@
 #include "job/deck_pages.h"
 #include "job/presses.h"
 #include "press/press.h"
+#include "source/digest.h"
 #include "source/memory.h"
-#include "source/sha256.h"
 #include "source/worker.h"
 
 namespace talia::job {
@@ -24,9 +24,9 @@ Result<WrittenJob> keep(const Writing& how, Spool drawn, const Booklet& pages, s
   if (auto kept = pending->add(job.path, *finished); !kept) {
     return tl::unexpected(std::move(kept.error()));
   }
-  return WrittenJob{
-      {{job.path.substr(job.path.find('/') + 1), source::sha256(*finished), pages.pages.size(), cards}},
-      std::move(pending)};
+  return WrittenJob{{{job.path.substr(job.path.find('/') + 1), source::digest_of(*finished).hex(),
+                      pages.pages.size(), cards}},
+                    std::move(pending)};
 }
 
 // What `press` is to know of the pages, without their drawings.

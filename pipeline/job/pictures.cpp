@@ -12,7 +12,7 @@
 
 #include "image/picture.h"
 #include "job/picture_files.h"
-#include "source/sha256.h"
+#include "source/digest.h"
 #include "source/worker.h"
 
 namespace talia::job {
@@ -134,7 +134,7 @@ Result<std::monostate> CardPictures::add(const CardPart& part, Diagnostics& diag
     if (auto written = pending_->add(how_.job.path + file, bytes); !written) {
       return written;
     }
-    files_.push_back({folder + file, source::sha256(bytes), 1, 1});
+    files_.push_back({folder + file, source::digest_of(bytes).hex(), 1, 1});
   }
   return std::monostate{};
 }

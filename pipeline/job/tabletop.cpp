@@ -13,8 +13,8 @@
 
 #include "image/picture.h"
 #include "job/picture_files.h"
+#include "source/digest.h"
 #include "source/json_writer.h"
-#include "source/sha256.h"
 #include "source/worker.h"
 
 namespace talia::job {
@@ -106,7 +106,7 @@ TabletopFiles::TabletopFiles(std::size_t cards, const Writing& how)
 Result<std::monostate> TabletopFiles::keep(const std::string& name, const std::string& bytes,
                                            std::size_t pages, std::size_t cards) {
   const std::string folder = how_.job.path.substr(how_.job.path.find('/') + 1);
-  files_.push_back({fmt::format("{}/{}", folder, name), source::sha256(bytes), pages, cards});
+  files_.push_back({fmt::format("{}/{}", folder, name), source::digest_of(bytes).hex(), pages, cards});
   return pending_->add(fmt::format("{}/{}", how_.job.path, name), bytes);
 }
 

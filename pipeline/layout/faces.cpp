@@ -1,6 +1,7 @@
 // The run's templates compiled, and faces made of them.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <set>
 
 #include <fmt/format.h>
@@ -226,7 +227,7 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio
                           key,
                           made.colours,
                           made.area_colours,
-                          {key.definition, key.campaign, {}},
+                          {key.definition, key.campaign, {}, &face.reads},
                           diagnostics,
                           true,
                           made.words,
@@ -272,6 +273,36 @@ Span Faces::span_of(Origin origin) const {
   return origin == Origin::none
              ? Span{}
              : storage_->templates[layout::Origins::template_of(origin)].origins.span_of(origin);
+}
+
+namespace {
+
+std::string name_of(const Faces::Storage::Template& made, std::size_t box, const Catalog& catalog) {
+  const Kind& kind = catalog.kind(made.kind);
+  return fmt::format("{} {}/{} {} {} {}", made.source->id, catalog.system(kind.system).name, kind.name,
+                     made.variant, made.language, box);
+}
+
+}  // namespace
+
+std::string Faces::name_of(Origin origin) const {
+  return talia::name_of(storage_->templates[layout::Origins::template_of(origin)],
+                        layout::Origins::box_of(origin), storage_->studio.catalog);
+}
+
+std::optional<Origin> Faces::origin_named(std::string_view name) const {
+  std::size_t box = 0;
+  const std::string_view digits = name.substr(std::min(name.rfind(' ') + 1, name.size()));
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), box).ec != std::errc()) {
+    return std::nullopt;
+  }
+  for (const Storage::Template& each : storage_->templates) {
+    const Origin origin = each.origins.of_box(box);
+    if (origin != Origin::none && talia::name_of(each, box, storage_->studio.catalog) == name) {
+      return origin;
+    }
+  }
+  return std::nullopt;
 }
 
 bool Faces::shares_sizes(const FaceKey& key) const {

@@ -71,6 +71,7 @@ struct Face {
   // Texts of its definition that do not stand on it whole, ascending, as `layout::written_texts` has them; of a face at
   // fault none.
   std::vector<std::uint32_t> unseen{};
+  Reads reads{};  // Of definitions, besides its own.
 };
 
 struct Studio;
@@ -92,6 +93,9 @@ class Faces {
   std::vector<BoxFit> shared_fits(const FaceKey& key) const;
   // The template's box that an item of a frame comes from.
   Span span_of(Origin origin) const;
+  // A name for it that holds in all runs over the same template: `TEMPLATE KIND VARIANT LANGUAGE BOX`, the box by its number.
+  std::string name_of(Origin origin) const;  // Requires somebody's.
+  std::optional<Origin> origin_named(std::string_view name) const;
   // Draws a hatched corner with the code over a frame, for `--draft`.
   void mark_as_draft(Face& face, const FaceKey& key, std::string_view code) const;
   // In place of a definition that cannot be laid out: a marked card with its id and `lines` of what can be read of it,

@@ -24,7 +24,13 @@ class Origins {
     boxes_.push_back(box);
     return static_cast<Origin>(first_ + boxes_.size() - 1);
   }
-  Span span_of(Origin origin) const { return boxes_[(static_cast<std::uint32_t>(origin) - 1) & (most - 1)]; }
+  // Of the boxes of the template, from 0.
+  static std::size_t box_of(Origin origin) { return (static_cast<std::uint32_t>(origin) - 1) & (most - 1); }
+  Span span_of(Origin origin) const { return boxes_[box_of(origin)]; }
+  // The origin of the box of that number; nobody's where there is none.
+  Origin of_box(std::size_t box) const {
+    return box < boxes_.size() ? static_cast<Origin>(first_ + box) : Origin::none;
+  }
 
  private:
   static constexpr unsigned bits = 16;

@@ -14,7 +14,7 @@
 #include "press/recolour.h"
 #include "press/xmp.h"
 #include "source/assert.h"
-#include "source/sha256.h"
+#include "source/digest.h"
 
 namespace talia::press {
 namespace {
@@ -61,7 +61,7 @@ const char* claim(Standard standard) {
 
 // A name for the document that no other content has, in the form of a UUID.
 std::string document_uri(const Spool& content) {
-  const std::string hash = source::sha256(content);
+  const std::string hash = source::digest_of(content).hex();
   return fmt::format("uuid:{}-{}-{}-{}-{}", hash.substr(0, 8), hash.substr(8, 4), hash.substr(12, 4),
                      hash.substr(16, 4), hash.substr(20, 12));
 }

@@ -34,6 +34,10 @@ std::span<const RulesTable> Derived::tables(SystemId system) const {
 std::span<const Policy> Derived::policies(CampaignId campaign) const {
   return storage_->readings[static_cast<std::size_t>(campaign)].policies;
 }
+const Reads* Derived::reads(DefinitionId definition) const {
+  return storage_->reads[static_cast<std::size_t>(definition)].get();
+}
+
 bool Derived::is_broken(DefinitionId definition) const {
   return storage_->broken[static_cast<std::size_t>(definition)] != 0;
 }
@@ -172,6 +176,7 @@ class Deriver {
   void derive_all() {
     const std::size_t count = catalog_.definitions.size();
     storage_->stats.resize(count);
+    storage_->reads.resize(count);
     storage_->broken.assign(count, 0);
     storage_->work_of_texts.assign(count, 0);
     for_each_share(count, options_.jobs, diagnostics_, "the stats of a definition",
@@ -201,6 +206,8 @@ class Deriver {
     Run run(*storage_, catalog_.campaign_of(definition), definition.system);
     run.take_from(allowance);
     storage_->broken[index] = 0;
+    Reads reads;
+    run.reads = &reads;
     std::vector<DerivedStat> stats(kind.stats.size());
     for (std::size_t i = 0; i < kind.stats.size(); ++i) {
       if (auto value = run.stat({static_cast<std::uint32_t>(index)}, i)) {
@@ -212,6 +219,8 @@ class Deriver {
         }
       }
     }
+    reads.forget(static_cast<DefinitionId>(index));
+    storage_->reads[index] = reads.empty() ? nullptr : std::make_unique<const Reads>(std::move(reads));
     return stats;
   }
 

@@ -53,13 +53,24 @@ std::optional<CampaignId> Run::reader_of(const Definition& owner) const {
   return campaign_ ? storage_.catalog->campaign_of(owner, campaign_) : std::nullopt;
 }
 
+void Run::note(DefinitionValue definition) const {
+  if (reads != nullptr) {
+    const auto id = static_cast<DefinitionId>(definition.definition);
+    reads->note(id, storage_.catalog->definition(id).kind);
+  }
+}
+
 Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
   const Definition& owner = storage_.definition(definition.definition);
+  note(definition);
   const auto reader = reader_of(owner);
   const bool is_derived =
       storage_.is_complete && readings_ == nullptr && reader == storage_.catalog->campaign_of(owner);
   if (is_derived) {
     if (auto value = storage_.stats[definition.definition][index].known()) {
+      if (const auto& known = storage_.reads[definition.definition]; reads != nullptr && known) {
+        reads->join(*known);
+      }
       return *std::move(value);
     }
   }
@@ -90,6 +101,7 @@ Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
 
 Result<Value> Run::field(DefinitionValue definition, std::size_t index) {
   const Definition& owner = storage_.definition(definition.definition);
+  note(definition);
   const Field& field = storage_.catalog->kind(owner.kind).fields[index];
   const Reading reading(*this, owner);
   return value_of(definition, owner.root.find(field.name), field.type, field.name);
@@ -98,6 +110,7 @@ Result<Value> Run::field(DefinitionValue definition, std::size_t index) {
 std::optional<Result<Value>> Run::field_member(DefinitionValue definition, std::size_t index,
                                                std::string_view member) {
   const Definition& owner = storage_.definition(definition.definition);
+  note(definition);
   const Field& field = storage_.catalog->kind(owner.kind).fields[index];
   const Node record = owner.root.find(field.name);
   const auto found = std::ranges::find(field.type.members, member, &Field::name);
@@ -124,7 +137,9 @@ Result<Value> Run::find(std::string_view kind, std::string_view id) const {
   const Catalog& catalog = *storage_.catalog;
   const auto found = catalog.find(campaign_, system_, id);
   if (found && (kind.empty() || catalog.kind(catalog.definition(*found).kind).name == kind)) {
-    return Value(DefinitionValue{static_cast<std::uint32_t>(*found)});
+    const DefinitionValue value{static_cast<std::uint32_t>(*found)};
+    note(value);
+    return Value(value);
   }
   if (catalog.is_reported(campaign_, system_, id)) {
     return Failure(formula::silent());
@@ -148,6 +163,9 @@ bool Run::is_seen(const Definition& definition) const {
 Value Run::definitions(std::string_view kind) const {
   ValueList all;
   const Catalog& catalog = *storage_.catalog;
+  if (const auto found = catalog.find_kind(system_, kind); found && reads != nullptr) {
+    reads->note(*found);
+  }
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& each = catalog.definitions[i];
     if (is_seen(each) && catalog.kind(each.kind).name == kind) {

@@ -57,11 +57,13 @@ class Run {
   const Derived::Storage& storage() const { return storage_; }
   SystemId system() const { return system_; }
   std::vector<Asked>* asked = nullptr;  // Set to record; only what the outermost formula asks.
+  Reads* reads = nullptr;               // Set to record what is read of definitions, at any depth.
   int notation_depth = 0;               // Formulas of notations within one another.
   std::size_t notation_calls = 0;       // In all; both are bounded, so that every run ends.
 
  private:
   const Readings* readings() const;
+  void note(DefinitionValue definition) const;
   class Reading;
   bool is_seen(const Definition& definition) const;
 

@@ -313,6 +313,9 @@ class Filler {
       return Words{reference.written()};
     }
     const Definition& definition = catalog_.definition(*found);
+    if (context_.reads != nullptr) {
+      context_.reads->note(*found, definition.kind);
+    }
     std::string destination = catalog_.full_name(definition);
     if (reference.label) {
       return Hyperlink{std::move(destination), *reference.label};

@@ -10,6 +10,7 @@
 
 #include "formula/formula.h"
 #include "model/catalog.h"
+#include "rules/reads.h"
 #include "source/source_map.h"
 
 namespace talia::formula {
@@ -60,6 +61,7 @@ struct Context {
   std::optional<DefinitionId> self;
   std::optional<CampaignId> campaign;  // Policies and visible ids; there must be one or the definition.
   std::map<NameId, Value> locals;      // Names that the caller put on top of the scope.
+  Reads* reads = nullptr;              // Hears what is read of definitions; null: nobody does.
 };
 
 class Derived {
@@ -92,6 +94,8 @@ class Derived {
   std::span<const RulesTable> tables(SystemId system) const;
   const RulesTable* table(SystemId system, std::string_view id) const;
   std::span<const Policy> policies(CampaignId campaign) const;
+  // What its stats read of other definitions; null: nothing.
+  const Reads* reads(DefinitionId definition) const;
   // A definition whose texts, stats or checks are at fault (reported).
   bool is_broken(DefinitionId definition) const;
 

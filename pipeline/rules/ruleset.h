@@ -259,9 +259,10 @@ struct Derived::Storage {
   std::vector<rules::Readings> readings;               // By campaign.
   std::vector<rules::Readings> standard_readings;      // By system: without a campaign.
   std::vector<std::vector<rules::DerivedStat>> stats;  // By definition, then stat.
-  std::vector<char> broken;                            // By definition.
-  std::vector<std::size_t> work_of_texts;              // By definition: what its texts and checks cost.
-  bool is_complete = false;                            // Once every value stands.
+  std::vector<std::unique_ptr<const Reads>> reads;  // By definition: of its stats; null: nothing of others.
+  std::vector<char> broken;                         // By definition.
+  std::vector<std::size_t> work_of_texts;           // By definition: what its texts and checks cost.
+  bool is_complete = false;                         // Once every value stands.
 
   const Definition& definition(std::uint32_t number) const { return catalog->definitions[number]; }
   const rules::CompiledKind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }

@@ -66,6 +66,7 @@ Result<Value> evaluate(const Formula& formula, const Context& context, const Der
   const SystemId system = system_of(context, catalog);
   Run run(derived.storage(), context.campaign, system);
   run.take_from(allowance);
+  run.reads = context.reads;
   const auto self =
       context.self ? std::optional(DefinitionValue{static_cast<std::uint32_t>(*context.self)}) : std::nullopt;
   const Scope& names =

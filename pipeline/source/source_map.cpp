@@ -19,19 +19,40 @@ FileId SourceMap::add(std::string path, std::string text) {
   return file;
 }
 
-FileId SourceMap::reserve(std::string path) {
-  files_.push_back({std::move(path), {}, {0}});
+FileId SourceMap::add_apart(std::string name, std::string text) {
+  const FileId file = number(std::move(name));
+  set_text(file, std::move(text));
+  return file;
+}
+
+FileId SourceMap::number(std::string path) {
+  files_.push_back({std::move(path), std::make_shared<const std::string>(), {}, {0}});
   return static_cast<FileId>(files_.size() - 1);
+}
+
+FileId SourceMap::reserve(std::string path) {
+  if (const auto known = by_path_.find(path); known != by_path_.end()) {
+    return known->second;
+  }
+  const FileId file = number(std::move(path));
+  by_path_.emplace(files_.back().path, file);
+  return file;
 }
 
 void SourceMap::set_text(FileId file, std::string text) {
   TALIA_ASSERT(static_cast<std::size_t>(file) < files_.size());
   TALIA_ASSERT(text.size() < std::numeric_limits<std::uint32_t>::max());
   File& entry = files_[static_cast<std::size_t>(file)];
-  entry.text = std::move(text);
+  if (text == *entry.text) {
+    return;
+  }
+  if (!entry.text->empty()) {
+    entry.replaced.push_back(std::move(entry.text));
+  }
+  entry.text = std::make_shared<const std::string>(std::move(text));
   entry.line_starts = {0};
   std::size_t lines = 1;
-  for (auto start = next_line(entry.text, 0); start; start = next_line(entry.text, *start)) {
+  for (auto start = next_line(*entry.text, 0); start; start = next_line(*entry.text, *start)) {
     if (lines++ % stride == 0) {
       entry.line_starts.push_back(static_cast<std::uint32_t>(*start));
     }
@@ -43,8 +64,8 @@ SourceMap::Line SourceMap::line_of(const File& file, std::size_t byte) {
   const auto group = static_cast<std::size_t>(after - file.line_starts.begin()) - 1;
   Line line{group * stride + 1, file.line_starts[group], 0};
   for (;;) {
-    const auto next = next_line(file.text, line.begin);
-    line.end = next.value_or(file.text.size());
+    const auto next = next_line(*file.text, line.begin);
+    line.end = next.value_or(file.text->size());
     if (!next || *next > byte) {
       return line;
     }
@@ -60,7 +81,7 @@ std::string_view SourceMap::path(FileId file) const {
 
 std::string_view SourceMap::text(FileId file) const {
   return file == FileId::none ? std::string_view{}
-                              : std::string_view(files_.at(static_cast<std::size_t>(file)).text);
+                              : std::string_view(*files_.at(static_cast<std::size_t>(file)).text);
 }
 
 std::string_view SourceMap::text(Span span) const {
@@ -75,7 +96,7 @@ Place SourceMap::place(Span span) const {
     return {};
   }
   const File& file = files_.at(static_cast<std::size_t>(span.file));
-  const std::string_view all = file.text;
+  const std::string_view all = *file.text;
   const auto locate = [&](std::size_t byte) {
     const Line line = line_of(file, byte);
     std::size_t start = line.begin;
@@ -98,7 +119,7 @@ std::string_view SourceMap::line_around(FileId file, std::uint32_t byte) const {
   }
   const File& entry = files_.at(static_cast<std::size_t>(file));
   const Line place = line_of(entry, byte);
-  std::string_view line = std::string_view(entry.text).substr(place.begin, place.end - place.begin);
+  std::string_view line = std::string_view(*entry.text).substr(place.begin, place.end - place.begin);
   if (place.begin == 0 && line.starts_with(byte_order_mark)) {
     line.remove_prefix(byte_order_mark.size());
   }

@@ -1,10 +1,13 @@
-// The text of every file of a run, and the arithmetic from bytes to lines and columns.
+// The text of every file, and the arithmetic from bytes to lines and columns. It may outlive a run: a file has the same number
+// in all of them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "source/span.h"
@@ -20,15 +23,18 @@ struct Place {
 
 class SourceMap {
  public:
-  // Numbers are given in the order of calls, so callers add in the order of sorted paths.
+  // A path keeps its number; new ones are given in the order of calls. A text that changed replaces the one before, which
+  // stays for the documents that look into it.
   FileId add(std::string path, std::string text);
+  // What stands in no file, such as a word of the command line: each has a number of its own, whatever it is called.
+  FileId add_apart(std::string name, std::string text);
   // A number for a file whose text comes later (or never, when it cannot be read).
   FileId reserve(std::string path);
   void set_text(FileId file, std::string text);  // Distinct files may be set from different threads.
 
   std::size_t size() const { return files_.size(); }
   std::string_view path(FileId file) const;
-  std::string_view text(FileId file) const;  // Stays valid as long as the map.
+  std::string_view text(FileId file) const;  // What was read last; stays valid as long as the map.
   std::string_view text(Span span) const;
   Place place(Span span) const;
   // The whole line, without its end, that holds a byte.
@@ -36,9 +42,11 @@ class SourceMap {
   Span whole(FileId file) const;
 
  private:
+  using Text = std::shared_ptr<const std::string>;
   struct File {
     std::string path;
-    std::string text;
+    Text text;
+    std::vector<Text> replaced;
     std::vector<std::uint32_t> line_starts;  // Of every `stride`th line, from the first on.
   };
   struct Line {
@@ -47,7 +55,9 @@ class SourceMap {
   };
   static constexpr std::size_t stride = 64;
   static Line line_of(const File& file, std::size_t byte);
-  std::deque<File> files_;
+  FileId number(std::string path);
+  std::deque<File> files_;                                // Paths stay where they are.
+  std::unordered_map<std::string_view, FileId> by_path_;  // Of files.
 };
 
 }  // namespace talia

@@ -10,7 +10,7 @@
 #include <hb.h>
 
 #include "source/assert.h"
-#include "source/sha256.h"
+#include "source/digest.h"
 #include "source/unicode.h"
 #include "typeset/font_probe.h"
 #include "typeset/font_tables.h"
@@ -272,7 +272,7 @@ class Loader {
                                       : fmt::format("install the package `{}`", declared.package));
       return;
     }
-    const std::string hash = declared.hashes.empty() ? std::string() : source::sha256(*bytes);
+    const std::string hash = declared.hashes.empty() ? std::string() : source::digest_of(*bytes).hex();
     if (!declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
       report(Code::faulty_font, declared,
              fmt::format("the file `{}` is not the one that was declared", declared.file),
@@ -283,7 +283,7 @@ class Loader {
     if (const auto fault = declared.hashes.empty() ? fault_of_tables(*bytes) : std::nullopt) {
       report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
              fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`",
-                         source::sha256(*bytes)));
+                         source::digest_of(*bytes).hex()));
       return;
     }
     const BlobHandle blob = blob_of(*std::move(bytes));

@@ -77,6 +77,11 @@ class Copy {
   }
 
   std::string workspace() const { return path().string(); }
+  std::string read(const std::string& file) const {
+    std::ifstream stream(path() / file);
+    REQUIRE(stream);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
   void put(const std::string& file, const std::string& text) const { folder_.put("workspace/" + file, text); }
   void make_output_folder() const { std::filesystem::create_directory(path() / "output"); }
   // A command with its words, in the workspace.

@@ -7,7 +7,7 @@
 
 #include "render/font_probe.h"
 #include "render/render.h"
-#include "source/sha256.h"
+#include "source/digest.h"
 #include "unit/drawing_fixture.h"
 
 using namespace talia;
@@ -28,13 +28,13 @@ std::string whole_font() {
 struct OneFont {
   OneFont(const std::string& bytes, bool is_declared_by_hash) : files(source::map_files({{"x.ttf", bytes}})) {
     FontList list;
-    list.fonts.push_back(
-        {"x",
-         "x.ttf",
-         {},
-         is_declared_by_hash ? std::vector<std::string>{source::sha256(bytes)} : std::vector<std::string>{},
-         {},
-         Span{static_cast<FileId>(0), 1, 2}});
+    list.fonts.push_back({"x",
+                          "x.ttf",
+                          {},
+                          is_declared_by_hash ? std::vector<std::string>{source::digest_of(bytes).hex()}
+                                              : std::vector<std::string>{},
+                          {},
+                          Span{static_cast<FileId>(0), 1, 2}});
     list.families.push_back({"text", "x", "x", "x", "x", {}, {}});
     fonts = typeset::load_fonts(list, *files, *files, render::fault_of_font, diagnostics);
   }
@@ -139,7 +139,8 @@ TEST_CASE("a font whose tables do not have the sums it states is refused, unless
   REQUIRE(unknown.diagnostics.errors() == 1);
   CHECK(unknown.diagnostics.in_order_added()[0].code == Code::faulty_font);
   CHECK(unknown.diagnostics.in_order_added()[0].message.find("is damaged: its table `") != std::string::npos);
-  CHECK(unknown.diagnostics.in_order_added()[0].help_text->find(source::sha256(bytes)) != std::string::npos);
+  CHECK(unknown.diagnostics.in_order_added()[0].help_text->find(source::digest_of(bytes).hex()) !=
+        std::string::npos);
   const OneFont cut(whole_font().substr(0, bytes.size() - 400), false);
   REQUIRE(cut.diagnostics.errors() == 1);
   CHECK(cut.diagnostics.in_order_added()[0].message.find("is cut off: its table `") != std::string::npos);

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <qpdf/qpdf-c.h>
 
-#include "source/sha256.h"
+#include "source/digest.h"
 
 namespace talia::fuzz {
 
@@ -49,7 +49,7 @@ Breach breach_in_manifest(const std::string& path, const Tree& outputs,
     if (found == outputs.end()) {
       return fmt::format("`{}` names `{}`, which is not there", path, file);
     }
-    if (source::sha256(found->second.text) != entry.at("sha256").get<std::string>()) {
+    if (source::digest_of(found->second.text).hex() != entry.at("sha256").get<std::string>()) {
       return fmt::format("`{}` has another hash of `{}`", path, file);
     }
     pages[file] = entry.at("pages").get<std::size_t>();

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "oracle/luatex/tex_mode.h"
-#include "source/sha256.h"
+#include "source/digest.h"
 #include "source/unicode.h"
 
 namespace talia::oracle {

@@ -1,0 +1,28 @@
+// What the stages after the catalog read of it, each part known by the digest of what it says. Comments and places do not count.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "model/catalog.h"
+#include "source/digest.h"
+
+namespace talia::model {
+
+class CatalogDigests {
+ public:
+  explicit CatalogDigests(const Catalog& catalog);
+
+  // The merged mapping, its kind with all fields, its id and whose it is.
+  const Digest& definition(DefinitionId id) const { return definitions_[static_cast<std::size_t>(id)]; }
+  // The ruleset with its terms.
+  const Digest& system(SystemId id) const { return systems_[static_cast<std::size_t>(id)]; }
+  // All definitions of a kind.
+  const Digest& members(KindId id) const { return members_[static_cast<std::size_t>(id)]; }
+  // Of templates, themes, sheets, printers, styles, decks, books and campaigns.
+  static Digest of(Node root);
+
+ private:
+  std::vector<Digest> systems_, definitions_, members_;
+};
+
+}  // namespace talia::model

@@ -1,0 +1,17 @@
+// What derived values are known by: the digest of all that they read.
+#pragma once
+#include "model/digests.h"
+#include "rules/rules.h"
+
+namespace talia::rules {
+
+// Of a definition's stats, as `reader` sees them: its values, the ruleset under the reader's policies, and the definitions that
+// they read.
+Digest key_of_stats(DefinitionId definition, std::optional<CampaignId> reader,
+                    const model::CatalogDigests& digests, const Catalog& catalog, const Derived& derived);
+
+// Adds what was read of definitions, each with its stats.
+void add(const Reads& reads, std::optional<CampaignId> reader, const model::CatalogDigests& digests,
+         const Catalog& catalog, const Derived& derived, source::Key& key);
+
+}  // namespace talia::rules
