@@ -1,19 +1,17 @@
 // The big numbers behind `Weight`, inside `dice`. The library shows in no header: include <gmp.h> before this one.
 #pragma once
-#include "dice/weight.h"
-
 namespace talia {
 
-struct Weight::Big {
-  Big() { mpz_init(z); }
-  Big(const Big& other) { mpz_init_set(z, other.z); }
-  Big(Big&& other) noexcept {
+struct BigWeight {
+  BigWeight() { mpz_init(z); }
+  BigWeight(const BigWeight& other) { mpz_init_set(z, other.z); }
+  BigWeight(BigWeight&& other) noexcept {
     mpz_init(z);
     mpz_swap(z, other.z);
   }
-  Big& operator=(const Big&) = delete;
-  Big& operator=(Big&&) = delete;
-  ~Big() { mpz_clear(z); }
+  BigWeight& operator=(const BigWeight&) = delete;
+  BigWeight& operator=(BigWeight&&) = delete;
+  ~BigWeight() { mpz_clear(z); }
 
   mpz_t z;
 };

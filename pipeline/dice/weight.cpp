@@ -25,17 +25,17 @@ Weight::Small common_divisor(Weight::Small a, Weight::Small b) {
 
 }  // namespace
 
-void Weight::Free::operator()(Big* big) const noexcept {
+void Weight::Free::operator()(BigWeight* big) const noexcept {
   delete big;
 }
 
 Weight::Weight(const Weight& other)
-    : small_(other.small_), big_(other.big_ ? new Big(*other.big_) : nullptr) {}
+    : small_(other.small_), big_(other.big_ ? new BigWeight(*other.big_) : nullptr) {}
 Weight::Weight(Weight&& other) noexcept = default;
 Weight& Weight::operator=(const Weight& other) {
   if (this != &other) {
     small_ = other.small_;
-    big_.reset(other.big_ ? new Big(*other.big_) : nullptr);
+    big_.reset(other.big_ ? new BigWeight(*other.big_) : nullptr);
   }
   return *this;
 }
@@ -48,7 +48,7 @@ Weight Weight::of(Small value) {
   return weight;
 }
 
-Weight Weight::of(const Big& big) {
+Weight Weight::of(const BigWeight& big) {
   TALIA_ASSERT(mpz_sgn(big.z) >= 0);
   Weight weight;
   if (mpz_sizeinbase(big.z, 2) <= 128) {
@@ -56,12 +56,12 @@ Weight Weight::of(const Big& big) {
     mpz_export(words.data(), nullptr, -1, sizeof words[0], 0, 0, big.z);
     weight.small_ = (static_cast<Small>(words[1]) << 64) | words[0];
   } else {
-    weight.big_.reset(new Big(big));
+    weight.big_.reset(new BigWeight(big));
   }
   return weight;
 }
 
-void Weight::put_into(Big& big) const {
+void Weight::put_into(BigWeight& big) const {
   if (big_) {
     mpz_set(big.z, big_->z);
   } else {
@@ -76,7 +76,7 @@ Weight Weight::from(const Integer& value) {
     return Weight(static_cast<std::uint64_t>(*small));
   }
   const std::vector<std::uint64_t> words = value.words();
-  Big big;
+  BigWeight big;
   mpz_import(big.z, words.size(), -1, sizeof words[0], 0, 0, words.data());
   return of(big);
 }
@@ -107,7 +107,7 @@ Weight& Weight::operator+=(const Weight& other) {
     small_ = sum;
     return *this;
   }
-  Big left, right;
+  BigWeight left, right;
   put_into(left);
   other.put_into(right);
   mpz_add(left.z, left.z, right.z);
@@ -120,7 +120,7 @@ Weight& Weight::operator-=(const Weight& other) {
     small_ -= other.small_;
     return *this;
   }
-  Big right;
+  BigWeight right;
   other.put_into(right);
   mpz_sub(right.z, big_->z, right.z);
   return *this = of(right);
@@ -132,7 +132,7 @@ Weight& Weight::operator*=(const Weight& other) {
     small_ = product;
     return *this;
   }
-  Big left, right;
+  BigWeight left, right;
   put_into(left);
   other.put_into(right);
   mpz_mul(left.z, left.z, right.z);
@@ -143,8 +143,8 @@ Weight& Weight::add_large_product(const Weight& a, const Weight& b) {
   if (!big_) {
     return *this += a * b;
   }
-  const Big* left = a.big_.get();
-  const Big* right = b.big_.get();
+  const BigWeight* left = a.big_.get();
+  const BigWeight* right = b.big_.get();
   if (left == nullptr) {
     std::swap(left, right);
   }
@@ -157,7 +157,7 @@ Weight& Weight::add_large_product(const Weight& a, const Weight& b) {
     mpz_addmul_ui(big_->z, left->z, halves(small)[0]);
     return *this;
   }
-  Big first, second;
+  BigWeight first, second;
   a.put_into(first);
   b.put_into(second);
   mpz_addmul(big_->z, first.z, second.z);
@@ -169,7 +169,7 @@ Weight Weight::divided_exactly(const Weight& divisor) const {
   if (!big_) {
     return of(divisor.big_ ? Small(0) : small_ / divisor.small_);
   }
-  Big right;
+  BigWeight right;
   divisor.put_into(right);
   mpz_divexact(right.z, big_->z, right.z);
   return of(right);
@@ -179,7 +179,7 @@ Weight Weight::power(const Weight& base, std::size_t exponent) {
   if (base.bits() <= 1) {
     return exponent == 0 ? Weight(1) : base;
   }
-  Big big;
+  BigWeight big;
   base.put_into(big);
   mpz_pow_ui(big.z, big.z, exponent);
   return of(big);
@@ -189,7 +189,7 @@ Weight Weight::greatest_common_divisor(const Weight& a, const Weight& b) {
   if (!a.big_ && !b.big_) {
     return of(common_divisor(a.small_, b.small_));
   }
-  Big left, right;
+  BigWeight left, right;
   a.put_into(left);
   b.put_into(right);
   mpz_gcd(left.z, left.z, right.z);

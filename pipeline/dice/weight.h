@@ -10,6 +10,8 @@
 
 namespace talia {
 
+struct BigWeight;  // A number of the library; known to dice alone.
+
 class Weight {
  public:
   __extension__ using Small = unsigned __int128;
@@ -54,18 +56,17 @@ class Weight {
     return (a <=> b) == std::strong_ordering::equal;
   }
 
-  struct Big;  // A number of the library; known to dice alone.
-  static Weight of(const Big& big);
-  void put_into(Big& big) const;
+  static Weight of(const BigWeight& big);
+  void put_into(BigWeight& big) const;
 
  private:
   struct Free {
-    void operator()(Big* big) const noexcept;
+    void operator()(BigWeight* big) const noexcept;
   };
   Weight& add_large_product(const Weight& a, const Weight& b);
 
-  Small small_ = 0;                 // The value, when big_ is null.
-  std::unique_ptr<Big, Free> big_;  // Only from 2^128 on.
+  Small small_ = 0;                       // The value, when big_ is null.
+  std::unique_ptr<BigWeight, Free> big_;  // Only from 2^128 on.
 };
 
 }  // namespace talia

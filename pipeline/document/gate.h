@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "document/limits.h"
 #include "document/origin.h"
-#include "document/read.h"
 #include "source/diagnostics.h"
 
 namespace talia::document {

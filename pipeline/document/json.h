@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "document/document.h"
+#include "document/limits.h"
 #include "document/origin.h"
-#include "document/read.h"
 #include "source/diagnostics.h"
 
 namespace talia::document {

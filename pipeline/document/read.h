@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "document/document.h"
+#include "document/limits.h"
 #include "source/diagnostics.h"
 #include "source/digest.h"
 #include "source/files.h"
@@ -31,14 +32,6 @@ struct DocumentFile {
 };
 
 namespace document {
-
-struct Limits {
-  std::size_t bytes = 8u << 20;
-  std::size_t depth = 64;          // Of nested collections.
-  std::size_t values = 1'000'000;  // Of a YAML file, keys included.
-  std::size_t expanded = 200'000;  // Nodes that aliases may add in one file.
-  std::size_t faults = 100;        // Reported of one file; more would tell nothing new.
-};
 
 // Reads every path (`.yaml`, `.yml`, `.json`), in parallel; files get their numbers in the order given (callers sort).
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "document/limits.h"
 #include "document/origin.h"
-#include "document/read.h"
 #include "document/scalar_source.h"
 #include "document/storage.h"
 #include "source/diagnostics.h"

@@ -8,8 +8,8 @@
 
 #include "document/document.h"
 #include "document/gate.h"
+#include "document/limits.h"
 #include "document/origin.h"
-#include "document/read.h"
 #include "source/diagnostics.h"
 
 namespace talia::document {

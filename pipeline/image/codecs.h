@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "image/picture.h"
+#include "image/pixels.h"
 #include "source/result.h"
 
 namespace talia::image {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "image/pixels.h"
 #include "source/result.h"
 #include "source/spool.h"
 
@@ -46,12 +47,6 @@ class Images {
 };
 
 namespace image {
-
-// Eight bits a channel, sRGB; four bytes a pixel: red, green, blue, alpha, not multiplied. Rows from the top.
-struct Pixels {
-  int width = 0, height = 0;
-  std::vector<std::uint8_t> rgba;
-};
 
 // How many pixels a file claims beyond those that take bytes: plain colour costs next to none, and as long to read as any.
 // Of its header alone; 0 for a JPEG, whose pixels all take some, and for what cannot be read.

@@ -1,6 +1,6 @@
 // For this folder alone: a picture with fewer pixels, where a press could not print as many as it has.
 #pragma once
-#include "image/picture.h"
+#include "image/pixels.h"
 
 namespace talia::image {
 

@@ -6,6 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "layout/layout.h"
+#include "press/inks.h"
+
 namespace talia::job {
 
 namespace {

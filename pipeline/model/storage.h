@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/build.h"
 #include "model/catalog.h"
+#include "model/workspace.h"
 
 namespace talia {
 

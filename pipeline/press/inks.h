@@ -1,14 +1,16 @@
 // What a paint is printed with: declared inks, or a profile's, within what the paper can hold.
 #pragma once
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "frame/paint.h"
-#include "press/press.h"
 #include "press/profile.h"
+#include "press/style.h"
 #include "render/colour_codes.h"
+#include "source/diagnostics.h"
 
 namespace talia::press {
 
@@ -36,5 +38,10 @@ class Inks {
   const Palette& palette_;
   Converter converter_;
 };
+
+// Notes each declared colour that a limit does not let be printed as it stands, at the place where `place_of` says that
+// the palette entry of that name is declared. Reports `ink-over-limit`.
+void note_limited(const Palette& palette, int ink_limit,
+                  const std::function<Span(const std::string&)>& place_of, Diagnostics& diagnostics);
 
 }  // namespace talia::press

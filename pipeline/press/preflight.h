@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "press/press.h"
+#include "press/style.h"
+#include "source/spool.h"
 
 namespace talia::press {
 

@@ -2,21 +2,10 @@
 
 #include <algorithm>
 
+#include "source/lines.h"
 #include "source/unicode.h"
 
 namespace talia::source {
-
-std::optional<std::size_t> next_line(std::string_view text, std::size_t at) {
-  for (; at < text.size(); ++at) {
-    if (text[at] == '\n') {
-      return at + 1;
-    }
-    if (text[at] == '\r') {
-      return at + (text.substr(at, 2) == "\r\n" ? 2 : 1);
-    }
-  }
-  return std::nullopt;
-}
 
 Places::Lines& Places::lines_of(FileId file) {
   const auto [found, is_new] = files_.try_emplace(file);

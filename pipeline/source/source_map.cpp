@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "source/assert.h"
-#include "source/places.h"
+#include "source/lines.h"
 #include "source/unicode.h"
 
 namespace talia {

@@ -1,8 +1,7 @@
-#include "document/document.h"
-
 #include <algorithm>
 #include <numeric>
 
+#include "document/document.h"
 #include "document/scalar.h"
 #include "document/storage.h"
 #include "source/assert.h"

@@ -1,9 +1,8 @@
-#include "model/catalog.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "model/catalog.h"
 #include "model/storage.h"
 
 namespace talia {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "model/build.h"
 #include "model/unread.h"
+#include "model/workspace.h"
 #include "source/worker.h"
 
 namespace talia::model {

@@ -1,0 +1,15 @@
+// How large a file may be, so that none takes all time or memory.
+#pragma once
+#include <cstddef>
+
+namespace talia::document {
+
+struct Limits {
+  std::size_t bytes = 8u << 20;
+  std::size_t depth = 64;          // Of nested collections.
+  std::size_t values = 1'000'000;  // Of a YAML file, keys included.
+  std::size_t expanded = 200'000;  // Nodes that aliases may add in one file.
+  std::size_t faults = 100;        // Reported of one file; more would tell nothing new.
+};
+
+}  // namespace talia::document
