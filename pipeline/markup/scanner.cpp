@@ -1,5 +1,3 @@
-#include "markup/scan.h"
-
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -11,6 +9,7 @@
 #include "markup/classes.h"
 #include "markup/fences.h"
 #include "markup/labels.h"
+#include "markup/scan.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 

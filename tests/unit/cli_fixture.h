@@ -12,7 +12,7 @@
 #include <catch2/catch.hpp>
 
 #include "cli/run.h"
-#include "folder.h"
+#include "unit/folder.h"
 
 namespace talia::test {
 

@@ -1,0 +1,151 @@
+// Lines in which some letters run from right to left; the consortium's own suites are run by tools/oracle.
+#include "typeset/bidi.h"
+
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "unit/typeset_fixture.h"
+
+using namespace talia;
+using test::lines_of;
+using test::Studio;
+using typeset::Direction;
+using typeset::Level;
+
+namespace {
+
+// The small fonts, and one that has Hebrew behind them.
+struct MixedStudio : Studio {
+  std::unique_ptr<Files> system = source::disk_files("/usr/share/fonts");
+  FontStore mixed_fonts;
+  std::unique_ptr<Typesetter> mixed;
+
+  MixedStudio() {
+    FontList list = test::small_fonts();
+    list.fonts.push_back({"hebrew", "truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core", {}, {}, {}});
+    list.families[0].fallback = {"hebrew"};
+    mixed_fonts = typeset::load_fonts(list, *files, *system, diagnostics);
+    mixed = std::make_unique<Typesetter>(mixed_fonts, symbols, *patterns);
+  }
+
+  SetText set(const std::string& words, Length width, std::string language = "pl") {
+    TextStyle style = this->style();
+    style.family = *mixed_fonts.find_family("text");
+    return mixed->set(text(words, markup::Mode::inline_only, std::move(language)), width, style, {},
+                      diagnostics);
+  }
+};
+
+std::vector<GlyphRun> runs_of(const SetLine& line) {
+  std::vector<GlyphRun> runs;
+  for (const Item& item : line.items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      runs.push_back(*run);
+    }
+  }
+  return runs;
+}
+
+// What a line shows from left to right: the text of its runs, those that run to the left read from their right.
+std::string seen(const SetLine& line) {
+  std::vector<GlyphRun> runs = runs_of(line);
+  std::ranges::sort(runs, {}, [](const GlyphRun& run) { return run.origin.x; });
+  std::string out;
+  for (const GlyphRun& run : runs) {
+    out += run.text;
+  }
+  return out;
+}
+
+bool runs_left(const GlyphRun& run) {
+  return run.glyphs.size() > 1 && run.glyphs.front().offset.x > run.glyphs.back().offset.x;
+}
+
+// Nothing overlaps and nothing is left open.
+bool is_closed(const SetLine& line) {
+  std::vector<GlyphRun> runs = runs_of(line);
+  std::ranges::sort(runs, {}, [](const GlyphRun& run) { return run.origin.x; });
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const Length gap = runs[i].origin.x - (runs[i - 1].origin.x + runs[i - 1].advance);
+    if (gap.units() > 8 || gap.units() < -8) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("a line is turned level by level", "[typeset]") {
+  const auto order = [](std::vector<Level> levels) { return typeset::visual_order(levels); };
+  using Order = std::vector<std::size_t>;
+  CHECK(order({}) == Order{});
+  CHECK(order({0, 0, 0}) == Order{0, 1, 2});
+  CHECK(order({0, 1, 1, 0}) == Order{0, 2, 1, 3});
+  CHECK(order({1, 2, 2, 1}) == Order{3, 1, 2, 0});
+  CHECK_FALSE(typeset::has_turns(U"Zażółć – gęślą „jaźń” 漢字"));
+  CHECK(typeset::has_turns(U"a \u202b"));
+  const auto levels = typeset::bidi_levels(U"ab \u05d0\u05d1 12", Direction::left_to_right);
+  CHECK(levels.base == 0);
+  CHECK(levels.levels == std::vector<Level>{0, 0, 0, 1, 1, 1, 2, 2});
+  CHECK(typeset::bidi_levels(U"\u05d0 a", Direction::automatic).base == 1);
+  CHECK(typeset::bidi_levels(U"", Direction::right_to_left).base == 1);
+  // The spaces at a line's end are the paragraph's.
+  CHECK(typeset::line_levels(U"ab \u05d0\u05d1 12", levels, 3, 6) == std::vector<Level>{1, 1, 0});
+}
+
+TEST_CASE("Hebrew in a Polish line runs to the left, and is copied as it is read", "[typeset]") {
+  MixedStudio studio;
+  const SetText set = studio.set("Pan שלום (עולם) 12 rzekł", 400_pt);
+  CHECK(studio.diagnostics.errors() == 0);
+  REQUIRE(set.lines.size() == 1);
+  const SetLine& line = set.lines[0];
+  CHECK(lines_of(set) == std::vector<std::string>{"Pan שלום (עולם) 12 rzekł"});
+  CHECK(is_closed(line));
+  std::size_t left = 0;
+  for (const GlyphRun& run : runs_of(line)) {
+    const bool is_hebrew = run.text.find("ש") != std::string::npos || run.text.find("ע") != std::string::npos;
+    CHECK((run.text.find("Pan") == std::string::npos || !runs_left(run)));
+    left += runs_left(run) ? 1 : 0;
+    CHECK((!is_hebrew || runs_left(run)));
+  }
+  CHECK(left >= 2);
+  // The second word of the two stands to the left of the first.
+  const std::string line_as_seen = seen(line);
+  CHECK(line_as_seen.find("עולם") < line_as_seen.find("שלום"));
+  CHECK(line_as_seen.starts_with("Pan "));
+  CHECK(line_as_seen.ends_with("rzekł"));
+}
+
+TEST_CASE("each line of a mixed text is turned by itself", "[typeset]") {
+  MixedStudio studio;
+  const SetText set = studio.set("Mówi: שלום עולם שלום עולם שלום עולם i idzie dalej w las.", 90_pt);
+  REQUIRE(set.lines.size() > 2);
+  std::string copied;
+  for (const std::string& line : lines_of(set)) {
+    copied += copied.empty() ? line : " " + line;
+  }
+  CHECK(copied == "Mówi: שלום עולם שלום עולם שלום עולם i idzie dalej w las.");
+  for (const SetLine& line : set.lines) {
+    CHECK(line.width <= line.measure);
+    CHECK(is_closed(line));
+  }
+}
+
+TEST_CASE("a paragraph of a language that runs to the left begins on its right", "[typeset]") {
+  MixedStudio studio;
+  const SetText set = studio.set("שלום talia", 400_pt, "he");
+  REQUIRE(set.lines.size() == 1);
+  CHECK(seen(set.lines[0]).starts_with("talia"));
+}
+
+TEST_CASE("marks of direction are set in silence, overrides are refused", "[typeset]") {
+  MixedStudio studio;
+  const SetText set = studio.set("a\u200e \u2067שלום\u2069 b", 400_pt);
+  CHECK(studio.diagnostics.errors() == 0);
+  CHECK(lines_of(set) == std::vector<std::string>{"a שלום b"});
+  studio.set("a \u202eabc\u202c b", 400_pt);
+  REQUIRE(studio.diagnostics.errors() == 1);
+  CHECK(studio.diagnostics.in_order_added().back().code == Code::missing_glyph);
+}
