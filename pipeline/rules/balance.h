@@ -3,11 +3,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "rules/reference.h"
 #include "rules/rules.h"
-#include "source/mapped_text.h"
 
 namespace talia::rules {
 
@@ -33,14 +32,6 @@ struct Fought {
   std::vector<Rational> measures;  // Means, as Fight::measures lists them.
 };
 
-struct Measure {
-  std::string id, label;
-};
-
-struct ReferenceNumber {
-  std::string name, written;  // An expression.
-};
-
 struct Fight {
   std::string id, label;
   std::vector<Measure> measures;
@@ -56,9 +47,6 @@ struct Balance {
   std::vector<Comparison> comparisons;  // As the ruleset orders them.
   std::vector<Fight> fights;
 };
-
-// A number of the reference characters, by its name, in place of the ruleset's.
-using Override = std::pair<std::string, MappedText>;
 
 struct BalanceRequest {
   SystemId system;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "rules/notations.h"
 #include "rules/ruleset.h"
 
 namespace talia::rules {

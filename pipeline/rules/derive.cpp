@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
+#include "rules/notations.h"
 #include "rules/repeated_number.h"
 #include "rules/ruleset_checks.h"
 #include "rules/shares.h"

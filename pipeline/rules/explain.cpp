@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "rules/notations.h"
 
 namespace talia {
 namespace rules {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "rules/notations.h"
 
 namespace talia::rules {
 namespace {

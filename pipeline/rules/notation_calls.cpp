@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "rules/notations.h"
 #include "rules/range.h"
 
 namespace talia::rules {

@@ -4,6 +4,7 @@
 
 #include "markup/parse.h"
 #include "rules/environment.h"
+#include "rules/notations.h"
 #include "source/unicode.h"
 
 namespace talia::rules {

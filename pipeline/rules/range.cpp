@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "rules/ruleset.h"
+#include "rules/scalars.h"
 
 namespace talia::rules {
 

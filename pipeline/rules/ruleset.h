@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "formula/known.h"
-#include "rules/balance.h"
-#include "rules/notations.h"
+#include "rules/compiled_notation.h"
+#include "rules/reference.h"
 #include "rules/rules.h"
+#include "rules/scalars.h"
 
 namespace talia::rules {
 
@@ -237,10 +238,6 @@ std::string table_keys(std::string_view table);
 // A type as rulesets write it, in words or as a closed list (`one_of`, `any_of`, `key_of`, `keys_of`); reports bad-type and
 // gives a broken one.
 Type read_type(Node node, const Scope& scope, Diagnostics& diagnostics);
-// A scalar as a value: number, boolean, text or null.
-Value scalar_value(Node node);
-std::optional<Rational> number_of(Node node);
-
 std::string text_of(Node map, std::string_view key);
 // Paths of the fields and stats that a definition has, for texts that are checked for it alone.
 std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,

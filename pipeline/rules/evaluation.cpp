@@ -1,10 +1,10 @@
-#include "rules/environment.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "model/fields.h"
+#include "rules/environment.h"
+#include "rules/notations.h"
 
 namespace talia::rules {
 namespace {
