@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "frame/read_length.h"
+#include "language/language.h"
 #include "layout/read_habits.h"
 
 namespace talia::book {
@@ -224,7 +225,8 @@ class StyleReader {
   // What a book says of itself it says in its own language, else in English, and never nothing.
   void hold_words(Node node) {
     const std::string& language = studio_.catalog.campaign(book_.campaign).language;
-    if (style_.words.contains(language) || style_.words.contains(language.substr(0, language.find('-')))) {
+    if (style_.words.contains(language) || style_.words.contains(language::primary_subtag(language)) ||
+        !language::of(language).word("chapter").empty()) {
       return;
     }
     const bool has_english = style_.words.contains("en");
@@ -364,11 +366,13 @@ class StyleReader {
 
 std::string BookStyle::word(std::string_view language, std::string_view name) const {
   auto found = words.find(language);
-  for (const std::string_view other : {language.substr(0, language.find('-')), std::string_view("en")}) {
-    found = found == words.end() ? words.find(other) : found;
-  }
+  found = found == words.end() ? words.find(language::primary_subtag(language)) : found;
   if (found == words.end()) {
-    return {};
+    const std::string_view own = language::of(language).word(name);
+    found = words.find("en");
+    if (!own.empty() || found == words.end()) {
+      return std::string(own);
+    }
   }
   const auto word = found->second.find(name);
   return word == found->second.end() ? std::string{} : word->second;

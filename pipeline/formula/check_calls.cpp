@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "formula/checker.h"
-#include "formula/plural.h"
+#include "language/language.h"
 
 namespace talia::formula {
 
@@ -167,14 +167,21 @@ Type Checker::only_function_follows(NodeIndex index) {
 
 bool Checker::has_plural_forms(NodeIndex index, const Type& of) {
   const TreeNode& at = node(index);
-  const PluralForms* const forms = plural_forms(tree_.language);
+  const Language& spoken = language::of(tree_.language);
+  const Plural* const forms = spoken.plural;
   if (forms == nullptr) {
+    std::vector<std::string_view> known;
+    for (const Language& each : language::all()) {
+      if (each.plural != nullptr) {
+        known.push_back(each.tag);
+      }
+    }
     const bool is_unknown = tree_.language.empty() || tree_.language == "und";
     fault(Diagnostic::error(Code::wrong_arity, name_span_of(at),
                             is_unknown
                                 ? std::string("`plural` stands where no language is known")
                                 : fmt::format("`plural` has no rules for the language `{}`", tree_.language))
-              .help(fmt::format("it knows {}", fmt::join(plural_languages(), ", "))));
+              .help(fmt::format("it knows {}", fmt::join(known, ", "))));
     return false;
   }
   const std::size_t given = at.children.size() - 1;
@@ -184,10 +191,10 @@ bool Checker::has_plural_forms(NodeIndex index, const Type& of) {
       wanted += fmt::format("{}{}{}", i > 0 ? "; " : "write the noun as it stands after ", forms->names[i],
                             i < forms->least ? "" : " (if it differs there)");
     }
-    fault(Diagnostic::error(
-              Code::wrong_arity, span_of(at),
-              fmt::format("a noun has {} forms in `{}`, not {}", forms->least, forms->language, given))
-              .help(std::move(wanted)));
+    fault(
+        Diagnostic::error(Code::wrong_arity, span_of(at),
+                          fmt::format("a noun has {} forms in `{}`, not {}", forms->least, spoken.tag, given))
+            .help(std::move(wanted)));
     return false;
   }
   tree_.has_plurals = true;

@@ -11,6 +11,7 @@
 #include "formula/functions.h"
 #include "formula/plural.h"
 #include "formula/tree.h"
+#include "language/language.h"
 
 namespace talia::formula {
 namespace {
@@ -310,7 +311,7 @@ class Finder {
 
   // A call of `plural`.
   void check_forms(const TreeNode& at, const Interval& range) {
-    const PluralForms& forms = *plural_forms(tree_->language);
+    const Plural& forms = *language::of(tree_->language).plural;
     for (std::size_t form = 0; form < forms.names.size(); ++form) {
       const auto number =
           has_form(at, form) ? std::nullopt : number_with_form(forms, form, range, at.may_be_fraction);

@@ -1,10 +1,9 @@
-#include "formula/functions.h"
-
 #include <algorithm>
 #include <array>
 #include <vector>
 
 #include "formula/function_list.h"
+#include "formula/functions.h"
 
 namespace talia::formula {
 

@@ -9,6 +9,7 @@
 
 #include "formula/function_list.h"
 #include "formula/plural.h"
+#include "language/language.h"
 #include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
@@ -34,12 +35,11 @@ Result<Value> apply_text(Call& call) {
   return Value(call.text_of(call.arguments[0]));
 }
 
-// Groups of three digits with no-break spaces between, from five digits on.
-std::string grouped(std::string_view digits) {
+std::string grouped(std::string_view digits, const Language& language) {
   std::string text;
   for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (digits.size() > 4 && i > 0 && (digits.size() - i) % 3 == 0) {
-      text += "\u00a0";
+    if (digits.size() >= language.least_grouped && i > 0 && (digits.size() - i) % 3 == 0) {
+      text += language.group_sign;
     }
     text += digits[i];
   }
@@ -50,14 +50,7 @@ std::string grouped(std::string_view digits) {
 Result<Value> apply_grouped(Call& call) {
   const bool is_negative = number(call, 0).sign() < 0;
   const std::string digits = (is_negative ? -number(call, 0) : number(call, 0)).to_string();
-  return Value((is_negative ? "−" : "") + grouped(digits));
-}
-
-// Whether a language has a point before its decimals, where most have a comma (Unicode's CLDR).
-bool has_decimal_point(std::string_view language) {
-  static constexpr std::array<std::string_view, 11> with_point = {"cy", "en", "ga", "he", "hi", "ja",
-                                                                  "ko", "mt", "th", "zh", ""};
-  return std::ranges::find(with_point, language.substr(0, language.find('-'))) != with_point.end();
+  return Value((is_negative ? "−" : "") + grouped(digits, language::of(call.language)));
 }
 
 constexpr std::int64_t most_places = 20;
@@ -97,9 +90,11 @@ Result<Value> apply_decimal(Call& call) {
     digits.insert(0, after + 1 - digits.size(), '0');
   }
   std::string text = is_negative && units.sign() != 0 ? "−" : "";
-  text += grouped(std::string_view(digits).substr(0, digits.size() - after));
+  const Language& language = language::of(call.language);
+  text += grouped(std::string_view(digits).substr(0, digits.size() - after), language);
   if (after > 0) {
-    text += (has_decimal_point(call.language) ? "." : ",") + digits.substr(digits.size() - after);
+    text += language.decimal_sign;
+    text += digits.substr(digits.size() - after);
   }
   return Value(std::move(text));
 }
@@ -112,7 +107,7 @@ Result<Value> apply_signed(Call& call) {
 }
 
 Result<Value> apply_plural(Call& call) {
-  const PluralForms* const forms = plural_forms(call.language);
+  const Plural* const forms = language::of(call.language).plural;
   TALIA_ASSERT(forms != nullptr);  // It was checked.
   const Value& form = call.arguments[1 + plural_form(*forms, number(call, 0), call.arguments.size() - 1)];
   if (form.text()->find_first_not_of(' ') == std::string::npos) {

@@ -1,9 +1,8 @@
 // The type `Formula` and what can be said of one without a scope.
-#include "formula/formula.h"
-
 #include <algorithm>
 #include <set>
 
+#include "formula/formula.h"
 #include "formula/functions.h"
 #include "formula/tree.h"
 

@@ -1,11 +1,11 @@
-#include "formula/type.h"
+#include "formula/type_grammar.h"
 
 #include <algorithm>
 #include <iterator>
 
 #include <fmt/format.h>
 
-#include "formula/type_grammar.h"
+#include "formula/type.h"
 
 namespace talia {
 

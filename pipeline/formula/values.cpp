@@ -1,8 +1,7 @@
-#include "formula/value.h"
-
 #include <algorithm>
 
 #include "formula/roll.h"
+#include "formula/value.h"
 #include "source/json_writer.h"
 
 namespace talia {

@@ -2,13 +2,13 @@
 
 #include <utility>
 
+#include "language/language.h"
 #include "source/assert.h"
 
 namespace talia {
 
 std::string_view Symbol::name_in(std::string_view language) const {
-  for (const std::string_view asked :
-       {language, language.substr(0, language.find('-')), std::string_view()}) {
+  for (const std::string_view asked : {language, language::primary_subtag(language), std::string_view()}) {
     if (const auto known = names.find(asked); known != names.end()) {
       return known->second;
     }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "job/find.h"
+#include "language/language.h"
 #include "press/press.h"
 #include "render/render.h"
 #include "sheet/grid.h"
@@ -103,9 +104,9 @@ std::optional<std::string> language_of(const Content& content, const Files& file
   const auto path_of = [](std::string_view language) {
     return fmt::format("{}words-{}.yaml", folder, language);
   };
-  for (const std::string& language : {wanted, wanted.substr(0, wanted.find('-'))}) {
+  for (const std::string_view language : {std::string_view(wanted), language::primary_subtag(wanted)}) {
     if (files.exists(path_of(language))) {
-      return language;
+      return std::string(language);
     }
   }
   if (!request.language) {

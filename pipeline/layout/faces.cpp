@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "layout/default_face.h"
 #include "layout/keys.h"
 #include "layout/origins.h"
@@ -16,7 +17,6 @@
 #include "layout/words.h"
 #include "layout/wrapped.h"
 #include "source/worker.h"
-#include "typeset/hyphenation.h"
 
 namespace talia {
 
@@ -358,7 +358,7 @@ void check_languages(const Catalog& catalog, Diagnostics& diagnostics) {
   for (const Campaign& campaign : catalog.campaigns) {
     const Node language = campaign.root.find("language");
     if (!campaign.is_broken && language.is(NodeKind::text) &&
-        typeset::pattern_file_of(campaign.language).empty()) {
+        language::of(campaign.language).patterns.empty()) {
       diagnostics.add(
           Diagnostic::of(Code::missing_hyphenation, language.span(),
                          fmt::format("no hyphenation patterns for the language `{}`", campaign.language))

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "image/picture.h"
+#include "language/language.h"
 #include "rules/keys.h"
-#include "typeset/hyphenation.h"
 
 namespace talia::layout {
 
@@ -72,7 +72,7 @@ StudioDigests::StudioDigests(const Studio& studio, const Files& hyphenation)
 }
 
 Digest StudioDigests::patterns(const std::string& language) const {
-  const std::string_view file = typeset::pattern_file_of(language);
+  const std::string_view file = language::of(language).patterns;
   const auto bytes = file.empty() ? Result<std::string>() : hyphenation_.read(file);
   return source::Key("patterns").add(language).add(bytes.value_or("")).digest();
 }

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "language/language.h"
+
 namespace talia::layout {
 
 namespace {
@@ -33,11 +35,11 @@ TypedValue words_of(Node node) {
 Node translation_of(const Theme& theme, std::string_view language) {
   const Node all = theme.root.find("translations");
   const Node exact = all.find(language);
-  return exact.exists() ? exact : all.find(language.substr(0, language.find('-')));
+  return exact.exists() ? exact : all.find(language::primary_subtag(language));
 }
 
 bool is_of(std::string_view own, std::string_view language) {
-  return own == language || own == language.substr(0, language.find('-'));
+  return own == language || own == language::primary_subtag(language);
 }
 
 Value translated(Node words, Node translation, std::string_view language, Diagnostics& diagnostics) {

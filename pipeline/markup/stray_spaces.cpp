@@ -4,12 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "markup/parse.h"
 
 namespace talia::markup {
 namespace {
 
-constexpr std::string_view closing_signs = ",.;:?!";
 constexpr std::string_view no_break_space = "\u00a0";
 
 bool is_white(char c) {
@@ -52,8 +52,7 @@ bool is_ratio(std::string_view words, std::size_t at, std::size_t space) {
 }  // namespace
 
 void report_stray_spaces(const Text& text, Diagnostics& diagnostics) {
-  const bool is_french = text.language == "fr" || text.language.starts_with("fr-");
-  const std::string_view signs = is_french ? closing_signs.substr(0, 2) : closing_signs;
+  const std::string_view signs = language::of(text.language).no_space_before;
   for_each_inline(text, [&](const Inline& each) {
     const auto* const words = std::get_if<Words>(&each.what);
     if (words == nullptr || each.style.code) {

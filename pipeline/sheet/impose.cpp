@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "frame/links.h"
+#include "language/language.h"
 #include "sheet/grid.h"
 #include "sheet/margin.h"
 #include "sheet/marks.h"
@@ -177,9 +178,10 @@ class Imposer {
     if (style_.words.empty()) {
       return nullptr;
     }
-    for (const std::string& language :
-         {facts_.language, facts_.language.substr(0, facts_.language.find('-')), std::string("en")}) {
-      if (const auto found = style_.words.find(language); found != style_.words.end()) {
+    for (const std::string_view language :
+         {std::string_view(facts_.language), language::primary_subtag(facts_.language),
+          std::string_view("en")}) {
+      if (const auto found = style_.words.find(std::string(language)); found != style_.words.end()) {
         return &found->second;
       }
     }

@@ -7,6 +7,7 @@
 
 #include <fribidi.h>
 
+#include "language/language.h"
 #include "source/assert.h"
 #include "typeset/unicode_properties.h"
 
@@ -88,10 +89,7 @@ std::vector<std::size_t> visual_order(std::span<const Level> levels) {
 }
 
 Direction direction_of(std::string_view language) {
-  constexpr std::array<std::string_view, 9> turned = {"ar", "dv", "fa", "he", "ku", "ps", "sd", "ur", "yi"};
-  const std::string_view primary = language.substr(0, language.find('-'));
-  return std::ranges::find(turned, primary) != turned.end() ? Direction::right_to_left
-                                                            : Direction::left_to_right;
+  return language::of(language).is_right_to_left ? Direction::right_to_left : Direction::left_to_right;
 }
 
 }  // namespace talia::typeset

@@ -106,32 +106,20 @@ bool is_short_capitals(std::u32string_view word) {
 }
 
 // Signs and abbreviations that belong to the number before them, in every language here.
-constexpr std::array<std::u32string_view, 40> units = {
-    U"%",   U"‰",   U"°",   U"°c",  U"₮",   U"₸",    U"€",  U"$",    U"£",   U"zł",
-    U"gr",  U"g",   U"dag", U"kg",  U"mg",  U"t",    U"m",  U"mm",   U"cm",  U"dm",
-    U"km",  U"l",   U"ml",  U"s",   U"min", U"min.", U"h",  U"godz", U"r",   U"w",
-    U"pkt", U"szt", U"tys", U"mln", U"mld", U"px",   U"pt", U"kcal", U"cal", U"os"};
-
-// Those whose next word they introduce, with their full stop where they have one …
-constexpr std::array<std::u32string_view, 32> introductions = {
-    U"np.",  U"tzn.", U"tj.",  U"m.in.", U"zob.", U"por.", U"nr",    U"nr.", U"str.", U"s.",  U"rozdz.",
-    U"tab.", U"rys.", U"poz.", U"św.",   U"ks.",  U"dr",   U"prof.", U"ok.", U"pkt",  U"§",   U"gen.",
-    U"płk",  U"mjr",  U"kpt.", U"ust.",  U"art.", U"tzw.", U"ul.",   U"al.", U"pl.",  U"inż."};
-// … and those that do so before a figure.
-constexpr std::array<std::u32string_view, 9> before_figures = {U"r.", U"w.",   U"t.",  U"k.",  U"p.",
-                                                               U"z.", U"vol.", U"cz.", U"roku"};
+constexpr std::u32string_view units =
+    U"% ‰ ° °c ₮ ₸ € $ £ zł gr g dag kg mg t m mm cm dm km l ml s "
+    U"min min. h godz r w pkt szt tys mln mld px pt kcal cal os";
 
 constexpr std::size_t longest_listed = 6;
 
 // Compares without regard to case.
-template <std::size_t size>
-bool is_listed(const std::array<std::u32string_view, size>& list, std::u32string_view word) {
-  if (word.size() > longest_listed) {
+bool is_listed(std::u32string_view list, std::u32string_view word) {
+  if (list.empty() || word.size() > longest_listed) {
     return false;
   }
   std::array<char32_t, longest_listed> lowered{};
   std::ranges::transform(word, lowered.begin(), source::lower_case);
-  return std::ranges::find(list, std::u32string_view(lowered.data(), word.size())) != list.end();
+  return language::has_word(list, {lowered.data(), word.size()});
 }
 
 // m², km/h, and kg with the number of a note: superiors are written as plain figures.
@@ -141,51 +129,24 @@ bool is_unit(std::u32string_view word) {
   return last != std::u32string_view::npos && is_listed(units, word.substr(0, last + 1));
 }
 
-// What a language does not leave at the end of a line.
-struct ShortWords {
-  std::string_view language;
-  std::u32string_view of_one_letter;
-  std::array<std::u32string_view, 32> others;  // Prepositions and conjunctions of two and three letters.
-};
-
-constexpr std::array<ShortWords, 4> short_words = {{
-    {"cs",
-     U"aikosuvzAIKOSUVZ",
-     {U"do", U"na", U"ve", U"ke", U"se", U"ze", U"po", U"za", U"od", U"při", U"pro", U"bez", U"nad", U"pod",
-      U"ale", U"ani", U"až", U"že", U"či"}},
-    {"en",
-     U"",
-     {U"a", U"an", U"the", U"of", U"to", U"in", U"on", U"at", U"by", U"for", U"and", U"or", U"nor", U"but"}},
-    {"pl", U"aiouwzAIOUWZ", {U"na",  U"do",  U"od",  U"po",  U"za",   U"ze",   U"we",  U"ku",  U"bo",  U"by",
-                             U"co",  U"że",  U"aż",  U"ni",  U"nad",  U"pod",  U"dla", U"bez", U"ale", U"ani",
-                             U"lub", U"czy", U"niż", U"gdy", U"oraz", U"przy", U"tuż", U"nie"}},
-    {"sk",
-     U"aikosuvzAIKOSUVZ",
-     {U"do", U"na", U"vo", U"ku", U"so", U"zo", U"po", U"za", U"od", U"pri", U"pre", U"bez", U"nad", U"pod",
-      U"ale", U"ani", U"až", U"že", U"či"}},
-}};
-
-std::int32_t short_word_bond(std::u32string_view before, std::string_view language, const Habits& habits) {
-  const std::string_view primary = language.substr(0, language.find('-'));
-  const auto* const words = std::ranges::find(short_words, primary, &ShortWords::language);
-  if (words == short_words.end()) {
-    return 0;
-  }
-  if (before.size() == 1 && words->of_one_letter.find(before[0]) != std::u32string_view::npos) {
+std::int32_t short_word_bond(std::u32string_view before, const Language& language, const Habits& habits) {
+  if (before.size() == 1 && is_listed(language.one_letter_words, before)) {
     return habits.one_letter_words ? language_bond : 0;
   }
-  return habits.short_words && is_listed(words->others, before) ? phrase_bond : 0;
+  return habits.short_words && is_listed(language.short_words, before) ? phrase_bond : 0;
 }
 
-std::int32_t polish_bond(std::u32string_view before, std::u32string_view after) {
-  if (is_listed(introductions, before) || (starts_number(after) && is_listed(before_figures, before))) {
+std::int32_t introduction_bond(std::u32string_view before, std::u32string_view after,
+                               const Language& language) {
+  if (is_listed(language.introductions, before) ||
+      (starts_number(after) && is_listed(language.before_figures, before))) {
     return language_bond;
   }
-  if (is_roman(before) && (after == U"w" || after == U"wieku")) {
+  if (is_roman(before) && language::has_word(language.after_roman, after)) {
     return language_bond;
   }
-  if (is_roman(after) && before.size() > 2 && source::is_upper_case(before.front()) &&
-      !is_in_capitals(before) && !is_closing(before.back())) {
+  if (language.names_keep_roman && is_roman(after) && before.size() > 2 &&
+      source::is_upper_case(before.front()) && !is_in_capitals(before) && !is_closing(before.back())) {
     return phrase_bond;  // Mieszko I.
   }
   return 0;
@@ -240,7 +201,7 @@ std::int32_t number_bond(std::u32string_view before, std::u32string_view after) 
 
 }  // namespace
 
-std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t end, std::string_view language,
+std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t end, const Language& language,
                      const Habits& habits) {
   const std::u32string_view before = word_before(text, begin);
   const std::u32string_view after = word_after(text, end);
@@ -255,7 +216,7 @@ std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t en
     bond = std::max(bond, language_bond);
   }
   bond = std::max(bond, short_word_bond(before, language, habits));
-  return language.starts_with("pl") ? std::max(bond, polish_bond(before, after)) : bond;
+  return std::max(bond, introduction_bond(before, after, language));
 }
 
 }  // namespace talia::typeset

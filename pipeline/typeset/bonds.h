@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "language/language.h"
 #include "typeset/habits.h"
 
 namespace talia::typeset {
@@ -19,7 +20,7 @@ inline constexpr std::int32_t language_bond = unbreakable + 2'000'000;  // One-l
 inline constexpr std::int32_t token_bond = unbreakable + 6'000'000;  // Numbers, units, icons, dashes, signs.
 
 // Of the spaces [begin, end) of `text`, which are not empty; 0 is an ordinary one. Icons stand as U+FFFC.
-std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t end, std::string_view language,
+std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t end, const Language& language,
                      const Habits& habits);
 
 }  // namespace talia::typeset

@@ -2,6 +2,7 @@
 // which a style can switch off; and syllables.
 #include <algorithm>
 
+#include "language/language.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
 #include "typeset/bonds.h"
@@ -33,7 +34,11 @@ bool is_dash(char32_t c) {
 class Finder {
  public:
   Finder(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style)
-      : paragraph_(paragraph), text_(paragraph.written), hyphenator_(hyphenator), style_(style) {}
+      : paragraph_(paragraph),
+        text_(paragraph.written),
+        language_(language::of(paragraph.language)),
+        hyphenator_(hyphenator),
+        style_(style) {}
 
   void find() {
     // An icon is read like a word; that it belongs to a figure beside it is a bond.
@@ -121,7 +126,7 @@ class Finder {
       --begin;
     }
     const std::int32_t bond =
-        style_.habits.is_tailored ? bond_at(text_, begin, at, paragraph_.language, style_.habits) : 0;
+        style_.habits.is_tailored ? bond_at(text_, begin, at, language_, style_.habits) : 0;
     add(begin, at, BreakKind::space, bond >= unbreakable ? bond - unbreakable : bond, bond >= unbreakable);
   }
 
@@ -188,15 +193,12 @@ class Finder {
     if (!has_letters(at - 1, 2) || !has_letters_from(at, 2)) {
       return;
     }
-    const std::string& language = paragraph_.language;
-    const bool repeats = language.starts_with("pl") || language.starts_with("cs") ||
-                         language.starts_with("sk") || language.starts_with("hr") ||
-                         language.starts_with("pt");
-    add(at, at, repeats ? BreakKind::repeated : BreakKind::plain, hard_hyphen_cost);
+    add(at, at, language_.repeats_hyphen ? BreakKind::repeated : BreakKind::plain, hard_hyphen_cost);
   }
 
   Paragraph& paragraph_;
   const std::u32string_view text_;
+  const Language& language_;
   const Hyphenator* const hyphenator_;
   const TextStyle& style_;
   std::vector<DivisionPoint> divisions_;  // Of the word that the walk is in.

@@ -13,29 +13,6 @@
 namespace talia::typeset {
 namespace {
 
-struct PatternFile {
-  std::string_view language, file, package;
-};
-
-constexpr std::array<PatternFile, 10> pattern_files = {{
-    {"cs", "hyph_cs_CZ.dic", "hyphen-cs"},
-    {"de", "hyph_de_DE.dic", "hyphen-de"},
-    {"en", "hyph_en_US.dic", "hyphen-en-us"},
-    {"es", "hyph_es.dic", "hyphen-es"},
-    {"fr", "hyph_fr.dic", "hyphen-fr"},
-    {"hu", "hyph_hu_HU.dic", "hyphen-hu"},
-    {"it", "hyph_it_IT.dic", "hyphen-it"},
-    {"pl", "hyph_pl_PL.dic", "hyphen-pl"},
-    {"sk", "hyph_sk_SK.dic", "hyphen-sk"},
-    {"sv", "hyph_sv.dic", "hyphen-sv"},
-}};
-
-const PatternFile* find_patterns(std::string_view language) {
-  const std::string_view primary = language.substr(0, language.find('-'));
-  const auto* const found = std::ranges::find(pattern_files, primary, &PatternFile::language);
-  return found == pattern_files.end() ? nullptr : found;
-}
-
 // ISO 8859-2 from 0xA0 on.
 constexpr std::u32string_view latin_2_letters =
     U"\u00a0Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u00adŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűü"
@@ -75,12 +52,6 @@ constexpr unsigned char most_letters = 127;  // Of all patterns of a language.
 constexpr char parted = 99;
 constexpr char kept = 98;
 
-// Of plhyph.tex 3.0a, by Bogusław Jackowski and Marek Ryćko.
-constexpr std::string_view polish_exceptions =
-    "be-zach be-zami by-naj-mniej gdzie-nie-gdzie ina-czej na-dal ni-gdy ni-gdzie niech-że niech-by ow-szem "
-    "pó-łach "
-    "pó-łami pó-łek pod-ów-czas przy-naj-mniej skąd-inąd tró-jach tró-jami tró-jek";
-
 // A word in lower case, one character a letter, whatever marks it was written with; `starts[i]` is where letter i stands.
 struct Letters {
   std::u32string letters;
@@ -110,20 +81,6 @@ Letters letters_of_word(std::u32string_view word) {
 }
 
 }  // namespace
-
-std::string_view pattern_file_of(std::string_view language) {
-  const PatternFile* const found = find_patterns(language);
-  return found == nullptr ? std::string_view() : found->file;
-}
-
-std::string_view pattern_package_of(std::string_view language) {
-  const PatternFile* const found = find_patterns(language);
-  return found == nullptr ? std::string_view() : found->package;
-}
-
-std::string_view exceptions_of(std::string_view language) {
-  return language.substr(0, language.find('-')) == "pl" ? polish_exceptions : std::string_view();
-}
 
 Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions)
     : nodes_(1), numbers_(letters_end, 0) {

@@ -63,11 +63,4 @@ class Hyphenator {
   std::vector<unsigned char> numbers_;  // Of letters by their code points, from 1 to 127; 0: in no pattern.
 };
 
-// The pattern file of a BCP 47 language, or nothing when no package has one that is known here.
-std::string_view pattern_file_of(std::string_view language);
-// The package that has it.
-std::string_view pattern_package_of(std::string_view language);
-// The exceptions that belong to the patterns of a language, as Hyphenator takes them; most have none.
-std::string_view exceptions_of(std::string_view language);
-
 }  // namespace talia::typeset

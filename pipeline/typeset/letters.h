@@ -5,7 +5,7 @@
 
 namespace talia::typeset {
 
-// Letters in both cases, figures, and the punctuation of a BCP 47 language; of one that the table lacks, those of English.
-std::u32string letters_of(std::string_view language);
+// Letters in both cases, figures, and the punctuation of the language of a BCP 47 tag; of one that has no entry, those of English.
+std::u32string letters_of(std::string_view tag);
 
 }  // namespace talia::typeset

@@ -1,5 +1,3 @@
-#include "typeset/lines.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
@@ -8,6 +6,7 @@
 #include "source/assert.h"
 #include "typeset/bonds.h"
 #include "typeset/judges.h"
+#include "typeset/lines.h"
 #include "typeset/loosening.h"
 #include "typeset/unicode_clusters.h"
 

@@ -1,5 +1,3 @@
-#include "typeset/font_store.h"
-
 #include <algorithm>
 #include <array>
 #include <tuple>
@@ -13,6 +11,7 @@
 #include "source/digest.h"
 #include "source/unicode.h"
 #include "typeset/font_probe.h"
+#include "typeset/font_store.h"
 #include "typeset/font_tables.h"
 #include "typeset/fonts.h"
 #include "typeset/letters.h"

@@ -1,5 +1,3 @@
-#include "typeset/paragraph.h"
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -12,6 +10,7 @@
 #include "typeset/drop_cap.h"
 #include "typeset/font_choice.h"
 #include "typeset/looks.h"
+#include "typeset/paragraph.h"
 #include "typeset/rolls.h"
 #include "typeset/signs.h"
 #include "typeset/unicode_clusters.h"

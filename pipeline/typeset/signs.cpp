@@ -1,7 +1,6 @@
 #include "typeset/signs.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "source/unicode.h"
@@ -25,10 +24,8 @@ bool is_word(char32_t c) {
   return source::is_letter(c) || source::is_digit(c);
 }
 
-// What English writes with an apostrophe before it: '90s, 'tis. What a quote follows is quoted, 'em', but 'n' is not.
-bool begins_elision(std::string_view rest) {
-  constexpr std::array<std::string_view, 9> words = {"tis", "twas",  "twere", "twill", "em",
-                                                     "til", "cause", "bout",  "n"};
+// What stands with an apostrophe before it: '90s, 'tis. What a quote follows is quoted, 'em', but 'n' is not.
+bool begins_elision(std::string_view rest, std::string_view words) {
   constexpr std::string_view figures = "0123456789";
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   const std::size_t decade = std::min(rest.find_first_not_of(figures), rest.size());
@@ -37,33 +34,14 @@ bool begins_elision(std::string_view rest) {
   if (word.size() > 1 && word.front() < 'a') {
     word.front() = static_cast<char>(word.front() - 'A' + 'a');
   }
-  const bool is_known =
-      decade == 0 ? std::ranges::find(words, word) != words.end() : decade == 2 && word == "s";
+  const bool is_known = decade == 0 ? language::has_word(words, word) : decade == 2 && word == "s";
   return is_known && (end == rest.size() || rest[end] != '\'' || word == "n");
 }
 
 }  // namespace
 
 SignWriter::SignWriter(std::string_view language, const Habits& habits)
-    : habits_(habits),
-      quotes_(quotes_of(language)),
-      is_english_(language.substr(0, language.find('-')) == "en") {}
-
-SignWriter::Quotes SignWriter::quotes_of(std::string_view language) {
-  struct Row {
-    std::string_view language;
-    Quotes quotes;
-  };
-  constexpr std::array<Row, 6> rows = {{{"cs", {U'„', U'“', U'‚', U'‘'}},
-                                        {"de", {U'„', U'“', U'‚', U'‘'}},
-                                        {"en", {U'“', U'”', U'‘', U'’'}},
-                                        {"hu", {U'„', U'”', U'»', U'«'}},
-                                        {"pl", {U'„', U'”', U'»', U'«'}},
-                                        {"sk", {U'„', U'“', U'‚', U'‘'}}}};
-  const std::string_view primary = language.substr(0, language.find('-'));
-  const auto* const found = std::ranges::find(rows, primary, &Row::language);
-  return (found == rows.end() ? rows[2] : *found).quotes;
-}
+    : habits_(habits), language_(language::of(language)) {}
 
 SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign, char32_t next,
                                      std::string_view rest) {
@@ -97,17 +75,17 @@ SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign,
 char32_t SignWriter::quote(char32_t before, char32_t next) {
   if (is_open_ && !is_space(before)) {
     is_open_ = false;
-    return quotes_.close;
+    return language_.quotes.close;
   }
   if (!is_open_ && lets_open(before) && !is_space(next)) {
     is_open_ = true;
-    return quotes_.open;
+    return language_.quotes.open;
   }
   return U'"';
 }
 
 char32_t SignWriter::inner_quote(char32_t before, char32_t next, std::string_view rest) {
-  if (is_english_ && lets_open(before) && begins_elision(rest)) {
+  if (!language_.elisions.empty() && lets_open(before) && begins_elision(rest, language_.elisions)) {
     return U'’';
   }
   if (is_word(before) && (source::is_letter(next) || !is_inner_open_)) {
@@ -115,11 +93,11 @@ char32_t SignWriter::inner_quote(char32_t before, char32_t next, std::string_vie
   }
   if (is_inner_open_ && !is_space(before)) {
     is_inner_open_ = false;
-    return quotes_.inner_close;
+    return language_.quotes.inner_close;
   }
   if (!is_inner_open_ && lets_open(before) && !is_space(next)) {
     is_inner_open_ = true;
-    return quotes_.inner_open;
+    return language_.quotes.inner_open;
   }
   return U'\'';
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "language/language.h"
 #include "typeset/habits.h"
 
 namespace talia::typeset {
@@ -27,16 +28,11 @@ class SignWriter {
   Change write(std::u32string_view written, char32_t sign, char32_t next, std::string_view rest);
 
  private:
-  struct Quotes {
-    char32_t open, close, inner_open, inner_close;
-  };
-  static Quotes quotes_of(std::string_view language);
   char32_t quote(char32_t before, char32_t next);
   char32_t inner_quote(char32_t before, char32_t next, std::string_view rest);
 
   const Habits habits_;
-  const Quotes quotes_;
-  const bool is_english_;
+  const Language& language_;
   bool is_open_ = false, is_inner_open_ = false;
 };
 

@@ -1,16 +1,16 @@
-#include "typeset/typeset.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "typeset/engine.h"
+#include "typeset/typeset.h"
 
 namespace talia {
 
-const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view language,
-                                                          Diagnostics& diagnostics) {
-  const std::string_view file = typeset::pattern_file_of(language);
+const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view tag, Diagnostics& diagnostics) {
+  const Language& language = language::of(tag);
+  const std::string_view file = language.patterns;
   if (file.empty()) {
     return nullptr;
   }
@@ -18,16 +18,15 @@ const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view langu
   auto known = hyphenators.find(file);
   if (known == hyphenators.end()) {
     const auto bytes = hyphenation.read(file);
-    auto made = std::make_unique<typeset::Hyphenator>(bytes ? *bytes : std::string(),
-                                                      typeset::exceptions_of(language));
+    auto made = std::make_unique<typeset::Hyphenator>(bytes ? *bytes : std::string(), language.hyphenated);
     known = hyphenators.emplace(file, std::move(made)).first;
   }
   if (known->second->empty()) {
-    const auto asked = languages.find(language);
-    diagnostics.add(
-        Diagnostic::of(Code::missing_hyphenation, asked == languages.end() ? Span() : asked->second,
-                       fmt::format("no hyphenation patterns for the language `{}`", language))
-            .help(fmt::format("install the package `{}`", typeset::pattern_package_of(language))));
+    const auto asked = languages.find(tag);
+    diagnostics.add(Diagnostic::of(Code::missing_hyphenation,
+                                   asked == languages.end() ? Span() : asked->second,
+                                   fmt::format("no hyphenation patterns for the language `{}`", tag))
+                        .help(fmt::format("install the package `{}`", language.patterns_package)));
     return nullptr;
   }
   return known->second.get();

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <hyphen.h>
 
+#include "language/language.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
 
@@ -54,8 +55,8 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  const typeset::Hyphenator ours(bytes, typeset::exceptions_of("pl"));
-  const std::string exceptions = fmt::format(" {} ", typeset::exceptions_of("pl"));
+  const typeset::Hyphenator ours(bytes, language::of("pl").hyphenated);
+  const std::string exceptions = fmt::format(" {} ", language::of("pl").hyphenated);
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t refused = 0;

@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
+
 namespace {
 
 using namespace talia;
@@ -93,8 +95,7 @@ struct Tally {
   }
 };
 
-void compare(const std::string& language, std::string_view rules, Tally& tally) {
-  const formula::PluralForms& forms = *formula::plural_forms(language);
+void compare(std::string_view language, const Plural& forms, std::string_view rules, Tally& tally) {
   std::map<std::size_t, std::string> categories;  // By the number of our form.
   for (auto at = rules.find("<pluralRule "); at != std::string_view::npos;
        at = rules.find("<pluralRule ", at + 1)) {
@@ -140,15 +141,20 @@ int main(int count, char** arguments) {
     return 2;
   }
   Tally tally;
-  for (const std::string& language : formula::plural_languages()) {
-    const std::string rules = rules_of(file, language);
-    if (rules.empty()) {
-      tally.fail(language + ": CLDR has no rules for it");
+  int languages = 0;
+  for (const Language& language : language::all()) {
+    if (language.plural == nullptr) {
       continue;
     }
-    compare(language, rules, tally);
+    ++languages;
+    const std::string rules = rules_of(file, std::string(language.tag));
+    if (rules.empty()) {
+      tally.fail(fmt::format("{}: CLDR has no rules for it", language.tag));
+      continue;
+    }
+    compare(language.tag, *language.plural, rules, tally);
   }
-  fmt::print("{} languages\n", formula::plural_languages().size());
+  fmt::print("{} languages\n", languages);
   fmt::print("{} passed, {} failed, {} refused on purpose\n", tally.passed, tally.failed, tally.refused);
   return tally.failed == 0 && tally.passed > 0 ? 0 : 1;
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "oracle/luatex/tex_mode.h"
 #include "source/digest.h"
 #include "source/unicode.h"
@@ -183,7 +184,7 @@ Comparison compare(const TexTable& table, const std::vector<std::string>& paragr
   }
   const FontStore fonts = load_font(table);
   const FontId font = fonts.find("regular").value();
-  const typeset::Hyphenator hyphenator(slurp(polish_patterns), typeset::exceptions_of("pl"));
+  const typeset::Hyphenator hyphenator(slurp(polish_patterns), language::of("pl").hyphenated);
   TexParameters parameters;
   parameters.hyphenator = &hyphenator;
   parameters.polish_bonds = table.has_bonds;

@@ -5,18 +5,19 @@
 #include <fmt/format.h>
 
 #include "formula/known.h"
+#include "formula/plural.h"
+#include "language/language.h"
 #include "source/source_map.h"
 #include "unit/formula_workbench.h"
 
 using namespace talia;
 using formula::plural_form;
-using formula::plural_forms;
 
 namespace {
 
 // The numbers of the forms that some numbers take, when `given` forms are written.
 std::string forms_of(std::string_view language, std::size_t given, const std::vector<std::string>& numbers) {
-  const auto* const forms = plural_forms(language);
+  const Plural* const forms = language::of(language).plural;
   REQUIRE(forms != nullptr);
   std::string result;
   for (const std::string& number : numbers) {
@@ -53,9 +54,9 @@ TEST_CASE("each language chooses the form of CLDR", "[formula]") {
   for (const std::string language : {"fr", "pt"}) {
     CHECK(forms_of(language, 2, few) == "00111111111111111");
   }
-  CHECK(plural_forms("und") == nullptr);
-  CHECK(plural_forms("") == nullptr);
-  CHECK(plural_forms("p") == nullptr);
+  CHECK(language::of("und").plural == nullptr);
+  CHECK(language::of("").plural == nullptr);
+  CHECK(language::of("p").plural == nullptr);
 }
 
 TEST_CASE("fractions, negative numbers and numbers without limit have forms", "[formula]") {

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "language/language.h"
 #include "source/unicode.h"
 #include "typeset/bonds.h"
 #include "typeset/hyphenation.h"
@@ -63,7 +64,7 @@ TEST_CASE("words that the patterns get wrong are excepted from them", "[typeset]
   const auto bytes = files->read("hyph_pl_PL.dic");
   REQUIRE(bytes);
   const typeset::Hyphenator patterns(*bytes);
-  const typeset::Hyphenator polish(*bytes, typeset::exceptions_of("pl-PL"));
+  const typeset::Hyphenator polish(*bytes, language::of("pl-PL").hyphenated);
   CHECK(divided(patterns, "skądinąd") == "ską-d-inąd");
   CHECK(divided(polish, "bynajmniej") == "by-naj-mniej");
   CHECK(divided(polish, "gdzieniegdzie") == "gdzie-nie-gdzie");
@@ -72,15 +73,15 @@ TEST_CASE("words that the patterns get wrong are excepted from them", "[typeset]
   CHECK(polish.points(U"inaczej", 2, 5).empty());  // The least letters hold for them too.
   CHECK(divided(polish, "nadal") == "na-dal");
   CHECK(divided(polish, "nadala") == divided(patterns, "nadala"));  // The whole word alone.
-  CHECK(typeset::exceptions_of("en").empty());
+  CHECK(language::of("en").hyphenated.empty());
   CHECK(typeset::Hyphenator("", "ab-cd").points(U"abcd").empty());
 }
 
 TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
-  const auto bond = [](std::string_view words, std::string_view language = "pl") {
+  const auto bond = [](std::string_view words, std::string_view tag = "pl") {
     const std::u32string text = source::decode(words);
     const std::size_t at = text.find(U'|');
-    return typeset::bond_at(text, at, at + 1, language, {});
+    return typeset::bond_at(text, at, at + 1, language::of(tag), {});
   };
   // A bar stands where the space in question is.
   CHECK(bond("koń w|polu") >= typeset::unbreakable);

@@ -25,6 +25,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "language/language.h"
 #include "source/unicode.h"
 #include "typeset/hyphenation.h"
 #include "typeset/list_marks.h"
@@ -44,7 +45,7 @@ std::string parted(std::string_view words, const TextStyle& style = {}, std::str
   paragraph.language = std::move(language);
   const auto bytes = source::disk_files("/usr/share/hyphen")->read("hyph_pl_PL.dic");
   REQUIRE(bytes);
-  const typeset::Hyphenator polish(*bytes, typeset::exceptions_of("pl"));
+  const typeset::Hyphenator polish(*bytes, language::of("pl").hyphenated);
   typeset::find_breaks(paragraph, style.hyphenate ? &polish : nullptr, style);
   std::u32string out;
   std::uint32_t at = 0;

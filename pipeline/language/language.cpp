@@ -1,0 +1,50 @@
+#include "language/language.h"
+
+#include <algorithm>
+
+namespace talia {
+
+std::string_view Language::word(std::string_view name) const {
+  const auto* const found =
+      std::ranges::find(words, name, &std::pair<std::string_view, std::string_view>::first);
+  return found == words.end() ? std::string_view() : found->second;
+}
+
+namespace language {
+namespace {
+
+template <typename View>
+bool has(View list, View word) {
+  for (auto at = list.find(word); at != View::npos; at = list.find(word, at + 1)) {
+    const auto end = at + word.size();
+    if ((at == 0 || list[at - 1] == ' ') && (end == list.size() || list[end] == ' ')) {
+      return !word.empty();
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool has_word(std::string_view list, std::string_view word) {
+  return has(list, word);
+}
+bool has_word(std::u32string_view list, std::u32string_view word) {
+  return has(list, word);
+}
+
+std::string_view primary_subtag(std::string_view tag) {
+  return tag.substr(0, tag.find('-'));
+}
+
+const Language& of(std::string_view tag) {
+  const auto find = [](std::string_view primary) {
+    return std::ranges::lower_bound(all(), primary, {}, &Language::tag);
+  };
+  const std::string_view primary = primary_subtag(tag);
+  const auto found = find(primary);
+  return found != all().end() && found->tag == primary ? *found : *find("und");
+}
+
+}  // namespace language
+}  // namespace talia

@@ -1,0 +1,71 @@
+// What is known of a language: one entry each, in entries.cpp. Nothing else in the program asks what a language's tag is.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "language/plural.h"
+
+namespace talia {
+
+// Lists of words are in lower case, with a space between.
+struct Language {
+  std::string_view tag;  // The primary subtag of BCP 47.
+
+  // Numbers.
+  const Plural* plural = nullptr;  // Null: its rules are not known.
+  std::string_view decimal_sign = ",";
+  std::string_view group_sign = "\u00a0";
+  std::size_t least_grouped = 5;  // So many digits stand in groups of three.
+
+  // Letters: beside a to z, in lower case; and signs beside those that all languages have.
+  std::u32string_view letters = U"";
+  std::u32string_view punctuation = U"“”‘";
+  bool is_right_to_left = false;
+
+  // Signs.
+  struct Quotes {
+    char32_t open, close, inner_open, inner_close;
+  };
+  Quotes quotes{U'“', U'”', U'‘', U'’'};
+  std::string_view elisions = "";  // Words before which an apostrophe stands: 'tis. With some also '90s.
+  std::string_view no_space_before = ",.;:?!";  // Signs before which a space is a slip.
+
+  // What ends no line: words of one letter, in either case; prepositions and conjunctions of two letters and more;
+  // abbreviations, with their full stops, whose next word they introduce; those that introduce a figure.
+  std::u32string_view one_letter_words = U"";
+  std::u32string_view short_words = U"";
+  std::u32string_view introductions = U"";
+  std::u32string_view before_figures = U"";
+  std::u32string_view after_roman = U"";  // Words that a Roman numeral stays with: XV wieku.
+  bool names_keep_roman = false;          // Mieszko I.
+  bool repeats_hyphen = false;            // A compound divided at its hyphen has it again in the next line.
+
+  // Hyphenation: the file, and the package that has it; none when no package has one that is known here. Words that go
+  // before all patterns, with their hyphens.
+  std::string_view patterns = "";
+  std::string_view patterns_package = "";
+  std::string_view hyphenated = "";
+
+  // What books say of themselves, by name, where their style does not say it otherwise.
+  std::array<std::pair<std::string_view, std::string_view>, 8> words{};
+  std::string_view word(std::string_view name) const;  // Empty: none.
+};
+
+namespace language {
+
+// Of a BCP 47 tag, by its primary subtag. A language without an entry has that of `und`; no tag at all, one of its own.
+const Language& of(std::string_view tag);
+std::span<const Language> all();  // By tag.
+
+// `pl` of `pl-PL`.
+std::string_view primary_subtag(std::string_view tag);
+
+// Whether a list has the word.
+bool has_word(std::string_view list, std::string_view word);
+bool has_word(std::u32string_view list, std::u32string_view word);
+
+}  // namespace language
+}  // namespace talia
