@@ -43,10 +43,12 @@ class Node {
   std::size_t size() const;          // Of a list or map; 0 else.
   Node at(std::size_t index) const;  // Item of a list. Requires index < size().
   Entry entry(std::size_t index) const;
-  Node find(std::string_view key) const;      // Value in a map, or an absent node.
-  Span key_span(std::string_view key) const;  // Of the key in a map; Span{} when absent.
-  NodeRange items() const;                    // for (const Node item : list.items())
-  EntryRange entries() const;                 // for (const Entry& entry : map.entries()), as written
+  Node find(std::string_view key) const;        // Value in a map, or an absent node.
+  Node find_path(std::string_view path) const;  // By keys of maps within each other, with dots between them.
+  std::string text_at(std::string_view key) const;  // A copy of the scalar in a map; empty when absent.
+  Span key_span(std::string_view key) const;        // Of the key in a map; Span{} when absent.
+  NodeRange items() const;                          // for (const Node item : list.items())
+  EntryRange entries() const;                       // for (const Entry& entry : map.entries()), as written
 
   const Document* document() const { return document_; }
   std::uint32_t index() const { return index_; }

@@ -9,6 +9,7 @@
 
 #include "document/scalar.h"
 #include "document/syntax_fault.h"
+#include "source/ascii.h"
 #include "source/assert.h"
 
 namespace talia::document {
@@ -71,10 +72,6 @@ class ByteCursor {
   std::string_view text_;
   std::size_t index_ = 0, byte_ = 0;
 };
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 const char* chars(const yaml_char_t* text) {
   return reinterpret_cast<const char*>(text);
@@ -213,7 +210,7 @@ class Reader {
     std::size_t at = begin;
     for (int properties = (has_anchor ? 1 : 0) + (tag != nullptr ? 1 : 0); properties > 0; --properties) {
       const std::size_t from = at;
-      while (at < text_.size() && !is_blank(text_[at]) &&
+      while (at < text_.size() && !source::is_ascii_space(text_[at]) &&
              !(text_[from] == '&' && std::strchr(",[]{}", text_[at]))) {
         ++at;
       }
@@ -231,8 +228,8 @@ class Reader {
 
   // Past white space, line ends and comments.
   std::size_t skip_white(std::size_t at) const {
-    while (at < text_.size() &&
-           (is_blank(text_[at]) || (text_[at] == '#' && at > 0 && is_blank(text_[at - 1])))) {
+    while (at < text_.size() && (source::is_ascii_space(text_[at]) ||
+                                 (text_[at] == '#' && at > 0 && source::is_ascii_space(text_[at - 1])))) {
       at = text_[at] == '#' ? std::min(text_.find('\n', at), text_.size()) : at + 1;
     }
     return at;

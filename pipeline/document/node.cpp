@@ -150,6 +150,16 @@ Node Node::find(std::string_view key) const {
   return entry == nullptr ? Node() : Node(document_, entry->value);
 }
 
+Node Node::find_path(std::string_view path) const {
+  const auto dot = path.find('.');
+  const Node first = find(path.substr(0, dot));
+  return dot == std::string_view::npos ? first : first.find_path(path.substr(dot + 1));
+}
+
+std::string Node::text_at(std::string_view key) const {
+  return std::string(find(key).scalar());
+}
+
 Span Node::key_span(std::string_view key) const {
   if (!is(NodeKind::map)) {
     return {};

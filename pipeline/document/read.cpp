@@ -9,6 +9,7 @@
 #include "document/precheck.h"
 #include "document/strict.h"
 #include "document/yaml.h"
+#include "source/ascii.h"
 #include "source/worker.h"
 
 namespace talia::document {
@@ -28,8 +29,7 @@ Body body_of(FileId file, const SourceMap& sources) {
 }
 
 bool is_id_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-         (c & 0x80) != 0;
+  return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '_' || c == '-' || (c & 0x80) != 0;
 }
 
 std::vector<BrokenId> find_broken_ids(const Body& body) {

@@ -6,19 +6,14 @@
 #include <limits>
 #include <system_error>
 
+#include "source/ascii.h"
 #include "source/json_writer.h"
 
 namespace talia::document {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_octal(char c) {
   return c >= '0' && c <= '7';
-}
-bool is_hex(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 bool is_one_of(std::string_view text, std::string_view a, std::string_view b, std::string_view c) {
@@ -34,7 +29,7 @@ std::string_view without_sign(std::string_view text) {
 
 std::size_t count_digits(std::string_view text, std::size_t from) {
   std::size_t end = from;
-  while (end < text.size() && is_digit(text[end])) {
+  while (end < text.size() && source::is_ascii_digit(text[end])) {
     ++end;
   }
   return end - from;
@@ -101,11 +96,11 @@ PlainKind plain_kind(std::string_view plain) {
   }
   if (plain.front() == '0' && plain.size() > 2 && (plain[1] == 'o' || plain[1] == 'x')) {
     const std::string_view digits = plain.substr(2);
-    return std::ranges::all_of(digits, plain[1] == 'o' ? is_octal : is_hex) ? PlainKind::integer
-                                                                            : PlainKind::text;
+    return std::ranges::all_of(digits, plain[1] == 'o' ? is_octal : source::is_hex_digit) ? PlainKind::integer
+                                                                                          : PlainKind::text;
   }
   const std::string_view rest = without_sign(plain);
-  if (rest.empty() || (!is_digit(rest.front()) && rest.front() != '.')) {
+  if (rest.empty() || (!source::is_ascii_digit(rest.front()) && rest.front() != '.')) {
     return PlainKind::text;
   }
   if (is_one_of(rest, ".inf", ".Inf", ".INF")) {
@@ -134,7 +129,7 @@ double real_of(std::string_view written) {
     double value = 0;
     const double base = written[1] == 'o' ? 8 : 16;
     for (const char c : written.substr(2)) {
-      const int digit = is_digit(c) ? c - '0' : 10 + ((c | 0x20) - 'a');
+      const int digit = source::is_ascii_digit(c) ? c - '0' : 10 + ((c | 0x20) - 'a');
       value = value * base + digit;
     }
     return value;
@@ -164,7 +159,7 @@ std::string json_number(std::string_view written, NodeKind kind) {
   }
   std::string json = written.front() == '-' ? "-" : "";
   std::string_view digits = without_sign(written);
-  while (digits.size() > 1 && digits[0] == '0' && is_digit(digits[1])) {
+  while (digits.size() > 1 && digits[0] == '0' && source::is_ascii_digit(digits[1])) {
     digits.remove_prefix(1);
   }
   if (digits.front() == '.') {
@@ -176,7 +171,7 @@ std::string json_number(std::string_view written, NodeKind kind) {
   }
   json.append(digits.substr(0, point + 1));
   digits.remove_prefix(point + 1);
-  if (digits.empty() || !is_digit(digits.front())) {
+  if (digits.empty() || !source::is_ascii_digit(digits.front())) {
     json += '0';
   }
   return json.append(digits);

@@ -32,8 +32,6 @@ class BoundedEnvironment : public Environment {
 // As the other; takes what it costs from the environment's allowance. Once that ran out, work-budget names the formula that
 // was too much, and all after it give a silent error.
 Result<Value> evaluate(const Formula& formula, const BoundedEnvironment& environment,
-                       const Limits& limits = {}, std::vector<Step>* steps = nullptr,
-                       std::span<const Value> arguments = {}, SharedDice* shared = nullptr,
-                       Ending ending = Ending::closed);
+                       const Evaluation& how = {});
 
 }  // namespace talia::formula

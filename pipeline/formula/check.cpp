@@ -321,6 +321,7 @@ Type Checker::member_of(NodeIndex index, const Type& type) {
     }
     return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
                                    fmt::format("`{}` has no `{}`", words(owner), at.name))
+                     .about(MissingName{std::string(words(owner)), at.name})
                      .help_closest(at.name, type.members));
   }
   if (type.is(Kind::definition)) {

@@ -25,9 +25,14 @@ Formula broken(const Formula& formula) {
 
 enum class Stands { anywhere, in_text };  // A text throws no dice.
 
-Type checked(Formula& formula, const Scope& scope, const Type& expected, Stands stands,
-             Diagnostics& diagnostics, std::span<const Parameter> parameters,
-             std::span<const std::string> present) {
+struct Setting {
+  std::span<const Parameter> parameters = {};
+  std::span<const std::string> present = {};
+  Stands stands = Stands::anywhere;
+};
+
+Type checked(Formula& formula, const Scope& scope, const Type& expected, const Setting& setting,
+             Diagnostics& diagnostics) {
   if (formula.is_broken()) {
     return Type::of(Type::Kind::broken);
   }
@@ -35,9 +40,9 @@ Type checked(Formula& formula, const Scope& scope, const Type& expected, Stands 
   if (tree->language.empty()) {
     tree->language = scope.language;
   }
-  Type type = Checker(*tree, scope, diagnostics, parameters, present).check(expected);
+  Type type = Checker(*tree, scope, diagnostics, setting.parameters, setting.present).check(expected);
   tree->rounding = scope.rounding;
-  tree->may_roll = stands == Stands::anywhere && may_roll(type);
+  tree->may_roll = setting.stands == Stands::anywhere && may_roll(type);
   tree->is_checked = true;
   tree->is_broken = type.is(Type::Kind::broken);
   formula = Formula(std::move(tree));
@@ -52,7 +57,7 @@ Type checked(Formula& formula, const Scope& scope, const Type& expected, Stands 
 
 Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
            std::span<const Parameter> parameters, std::span<const std::string> present) {
-  return checked(formula, scope, expected, Stands::anywhere, diagnostics, parameters, present);
+  return checked(formula, scope, expected, {parameters, present}, diagnostics);
 }
 
 std::vector<std::string> present_when(const Formula& condition, const Scope& scope) {
@@ -92,7 +97,7 @@ Type refused(Formula& formula, Diagnostic diagnostic, Diagnostics& diagnostics) 
 Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
                      std::span<const Parameter> parameters, std::span<const std::string> present,
                      Lists lists) {
-  Type type = checked(formula, scope, Type(), Stands::in_text, diagnostics, parameters, present);
+  Type type = checked(formula, scope, Type(), {parameters, present, Stands::in_text}, diagnostics);
   if (formula.is_broken()) {
     return type;
   }
@@ -123,7 +128,7 @@ Type check_shown(Formula& formula, const Scope& scope, Diagnostics& diagnostics)
   auto lenient = std::make_unique<Formula::Tree>(formula.tree());
   lenient->absent_is_null = true;
   formula = Formula(std::move(lenient));
-  Type type = checked(formula, scope, Type(), Stands::anywhere, diagnostics, {}, {});
+  Type type = checked(formula, scope, Type(), {}, diagnostics);
   using Kind = Type::Kind;
   if (type.is(Kind::text) || type.is(Kind::any) || type.is(Kind::null) || type.is(Kind::broken)) {
     return type;

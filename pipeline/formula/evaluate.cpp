@@ -397,38 +397,34 @@ Result<Value> Evaluator::member(NodeIndex index, const TreeNode& at) {
 SharedDice::SharedDice() : dice_(std::make_unique<Dice>()) {}
 SharedDice::~SharedDice() = default;
 
-Result<Value> evaluate(const Formula& formula, const Environment& environment, const Limits& limits,
-                       std::vector<Step>* steps, std::span<const Value> arguments, SharedDice* shared,
-                       Ending ending) {
-  TALIA_ASSERT(ending == Ending::closed || shared != nullptr);
+Result<Value> evaluate(const Formula& formula, const Environment& environment, const Evaluation& how) {
+  TALIA_ASSERT(how.ending == Ending::closed || how.shared != nullptr);
   if (formula.is_broken()) {
     return tl::unexpected(silent());
   }
   TALIA_ASSERT(formula.tree().is_checked);
-  Dice* const dice = shared == nullptr ? nullptr : &shared->dice();
-  return Evaluator(environment, limits, steps, arguments, dice).run(formula.tree(), ending);
+  Dice* const dice = how.shared == nullptr ? nullptr : &how.shared->dice();
+  return Evaluator(environment, how.limits, how.steps, how.arguments, dice).run(formula.tree(), how.ending);
 }
 
-Result<Value> evaluate(const Formula& formula, const BoundedEnvironment& environment, const Limits& limits,
-                       std::vector<Step>* steps, std::span<const Value> arguments, SharedDice* shared,
-                       Ending ending) {
+Result<Value> evaluate(const Formula& formula, const BoundedEnvironment& environment, const Evaluation& how) {
   Allowance& allowance = environment.allowance();
   if (allowance.left >= Allowance::endless / 2) {
-    return evaluate(formula, static_cast<const Environment&>(environment), limits, steps, arguments, shared,
-                    ending);
+    return evaluate(formula, static_cast<const Environment&>(environment), how);
   }
-  TALIA_ASSERT(ending == Ending::closed || shared != nullptr);
+  TALIA_ASSERT(how.ending == Ending::closed || how.shared != nullptr);
   if (formula.is_broken() || allowance.is_told) {
     return tl::unexpected(silent());
   }
   TALIA_ASSERT(formula.tree().is_checked);
-  Dice* const dice = shared == nullptr ? nullptr : &shared->dice();
-  const Limits given{std::min(limits.work, allowance.left)};
-  Evaluator evaluator(environment, given, steps, arguments, dice);
-  auto result = evaluator.run(formula.tree(), ending);
+  Dice* const dice = how.shared == nullptr ? nullptr : &how.shared->dice();
+  const Limits given{std::min(how.limits.work, allowance.left)};
+  Evaluator evaluator(environment, given, how.steps, how.arguments, dice);
+  auto result = evaluator.run(formula.tree(), how.ending);
   const std::size_t spent = given.work - evaluator.work_left();
   allowance.left -= std::min(spent, allowance.left);
-  if (!result && result.error().code == Code::work_budget && given.work < limits.work && !allowance.is_told) {
+  if (!result && result.error().code == Code::work_budget && given.work < how.limits.work &&
+      !allowance.is_told) {
     allowance.is_told = true;
     result.error().message =
         fmt::format("all formulas of {} may take {} steps together, and they ran out here", allowance.of,

@@ -36,6 +36,11 @@ class Formula {
     Span span;  // Of the id.
   };
   std::vector<Named> named_definitions() const;
+  // Of `OWNER[KEY]` alone: both, as they are written.
+  struct Lookup {
+    std::string owner, key;
+  };
+  std::optional<Lookup> lookup() const;
   // The free names that it reads, sorted, each once (fields, stats, functions, tables).
   std::vector<std::string> free_names() const;
 
@@ -143,12 +148,18 @@ class SharedDice {
 // A value that is not closed is as one roll for the evaluations after it that share its dice; it is good for nothing else.
 enum class Ending : std::uint8_t { closed, open };
 
+struct Evaluation {
+  Limits limits = {};
+  std::vector<Step>* steps = nullptr;     // Hears of every step; null: nobody does.
+  std::span<const Value> arguments = {};  // One for each parameter that the formula was checked with.
+  SharedDice* shared = nullptr;
+  Ending ending = Ending::closed;  // An open one requires shared dice.
+};
+
 // Requires a checked formula, and as many arguments as it was checked with parameters; a broken one gives a silent
 // error. Other errors: division-by-zero, work-budget, no-table-row, no-such-item, type-mismatch (where a type was only
 // known now), and what the environment gives.
-Result<Value> evaluate(const Formula& formula, const Environment& environment, const Limits& limits = {},
-                       std::vector<Step>* steps = nullptr, std::span<const Value> arguments = {},
-                       SharedDice* shared = nullptr, Ending ending = Ending::closed);
+Result<Value> evaluate(const Formula& formula, const Environment& environment, const Evaluation& how = {});
 
 }  // namespace formula
 }  // namespace talia

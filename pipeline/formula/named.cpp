@@ -57,6 +57,18 @@ void collect(const Formula::Tree& tree, formula::NodeIndex index, std::vector<st
 
 }  // namespace
 
+std::optional<Formula::Lookup> Formula::lookup() const {
+  if (is_broken() || tree_->nodes[tree_->root].op != formula::Op::item) {
+    return std::nullopt;
+  }
+  const auto words = [this](formula::NodeIndex index) {
+    const formula::TreeNode& node = tree_->nodes[index];
+    return std::string(tree_->text.view().substr(node.begin, node.end - node.begin));
+  };
+  const std::vector<formula::NodeIndex>& parts = tree_->nodes[tree_->root].children;
+  return Lookup{words(parts[0]), words(parts[1])};
+}
+
 std::vector<std::string> Formula::free_names() const {
   if (is_broken()) {
     return {};

@@ -8,18 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "source/ascii.h"
+
 namespace talia::image {
 namespace {
 
 constexpr double largest_number = 1e6;
 constexpr std::size_t most_steps = 100'000;
-
-bool is_white(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 struct Xy {
   double x = 0, y = 0;
@@ -263,7 +258,7 @@ double Affine::scale() const {
 }
 
 void NumberReader::skip_white() {
-  while (!at_end() && is_white(peek())) {
+  while (!at_end() && source::is_ascii_space(peek())) {
     ++byte_;
   }
 }
@@ -282,11 +277,11 @@ std::optional<double> NumberReader::number() {
   const bool has_plus = at(end) == '+';
   end += has_plus || at(end) == '-' ? 1 : 0;
   std::size_t digits = 0;
-  for (; is_digit(at(end)); ++end) {
+  for (; source::is_ascii_digit(at(end)); ++end) {
     ++digits;
   }
   if (at(end) == '.') {
-    for (++end; is_digit(at(end)); ++end) {
+    for (++end; source::is_ascii_digit(at(end)); ++end) {
       ++digits;
     }
   }
@@ -296,8 +291,8 @@ std::optional<double> NumberReader::number() {
   if (at(end) == 'e' || at(end) == 'E') {
     std::size_t exponent = end + 1;
     exponent += at(exponent) == '+' || at(exponent) == '-' ? 1 : 0;
-    if (is_digit(at(exponent))) {
-      for (end = exponent; is_digit(at(end)); ++end) {
+    if (source::is_ascii_digit(at(exponent))) {
+      for (end = exponent; source::is_ascii_digit(at(end)); ++end) {
       }
     }
   }
@@ -341,7 +336,7 @@ tl::expected<Affine, TextFault> read_transform(std::string_view text) {
   Affine result;
   std::size_t byte = 0;
   for (;;) {
-    while (byte < text.size() && (is_white(text[byte]) || text[byte] == ',')) {
+    while (byte < text.size() && (source::is_ascii_space(text[byte]) || text[byte] == ',')) {
       ++byte;
     }
     if (byte == text.size()) {
@@ -353,7 +348,7 @@ tl::expected<Affine, TextFault> read_transform(std::string_view text) {
       return tl::unexpected(TextFault{byte, "a transform is a name and numbers in brackets"});
     }
     std::string_view name = text.substr(byte, open - byte);
-    while (!name.empty() && is_white(name.back())) {
+    while (!name.empty() && source::is_ascii_space(name.back())) {
       name.remove_suffix(1);
     }
     const auto numbers = read_numbers(text.substr(open + 1, close - open - 1));

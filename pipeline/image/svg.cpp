@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "image/path_data.h"
+#include "source/ascii.h"
 
 namespace talia::image {
 namespace {
@@ -225,8 +226,7 @@ class Drawing final : public Poco::XML::DefaultHandler {
     constexpr std::size_t longest = 200;  // Bytes.
     std::string title;
     for (const char c : title_) {
-      const bool is_gap = c == ' ' || c == '\t' || c == '\r' || c == '\n';
-      if (!is_gap) {
+      if (!source::is_ascii_space(c)) {
         title += c;
       } else if (!title.empty() && title.back() != ' ') {
         title += ' ';
@@ -436,7 +436,7 @@ class Drawing final : public Poco::XML::DefaultHandler {
       }
     } else if (element == "rect") {
       const double rx = number("rx", number("ry"));
-      add_rect(number("x"), number("y"), number("width"), number("height"), rx, number("ry", rx), level);
+      add_rect({number("x"), number("y"), number("width"), number("height"), rx, number("ry", rx)}, level);
     } else if (element == "circle") {
       add_ellipse(number("cx"), number("cy"), number("r"), number("r"), level);
     } else if (element == "ellipse") {
@@ -486,12 +486,17 @@ class Drawing final : public Poco::XML::DefaultHandler {
     }
   }
 
-  void add_rect(double x, double y, double width, double height, double rx, double ry, const Level& level) {
+  struct RoundedRect {
+    double x, y, width, height, rx, ry;
+  };
+
+  void add_rect(const RoundedRect& rect, const Level& level) {
+    const auto [x, y, width, height, wanted_rx, wanted_ry] = rect;
     if (width <= 0 || height <= 0) {
       return;
     }
-    rx = std::clamp(rx, 0.0, width / 2);
-    ry = std::clamp(ry, 0.0, height / 2);
+    const double rx = std::clamp(wanted_rx, 0.0, width / 2);
+    const double ry = std::clamp(wanted_ry, 0.0, height / 2);
     const std::string corner = fmt::format("a{} {} 0 0 1 ", rx, ry);
     add_path(rx == 0 || ry == 0
                  ? fmt::format("M{} {}h{}v{}h{}z", x, y, width, height, -width)

@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 constexpr std::chrono::seconds patience(10);
 
 Diagnostic unwritable(const std::string& path, std::string_view why, std::string help) {
-  return Diagnostic::of(Code::unwritable_file, {}, fmt::format("cannot write `{}`: {}", path, why))
-      .help(std::move(help));
+  return source::unwritable_file(path, why).help(std::move(help));
 }
 
 bool is_below(const fs::path& path, const fs::path& folder) {
@@ -120,9 +119,8 @@ Result<std::monostate> write_output(const std::string& path, std::string_view by
   source::PendingFiles pending(*files);
   return pending.add(target.filename().string(), bytes)
       .and_then([&](std::monostate) { return pending.commit(); })
-      .map_error([&](Diagnostic error) {  // Which names the file alone.
-        error.message.replace(0, error.message.find("`: "), fmt::format("cannot write `{}", path));
-        return error;
+      .map_error([&](const Diagnostic& error) {  // Which names the file alone.
+        return source::unwritable_file(path, std::get<FileFault>(error.subject).reason);
       });
 }
 

@@ -28,7 +28,7 @@ template <typename Encode>
 Result<std::string> draw_pixels(const Frame& frame, const PrintRun& run, const render::Resources& resources,
                                 const Encode& encode) {
   const auto [width, height] = run.pixels;
-  const double dpi = width / (frame.size.width.in_pt() / 72);
+  const double dpi = width / (frame.size.width.in_pt() / Length::pt_per_inch);
   return render::pixels(frame, width, height, resources).map([&](const image::Pixels& pixels) {
     return encode(pixels, dpi);
   });

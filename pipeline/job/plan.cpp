@@ -15,8 +15,6 @@
 
 namespace talia::job {
 
-using namespace length_literals;
-
 namespace {
 
 const std::string default_target = "a4";

@@ -183,7 +183,7 @@ Result<std::monostate> TabletopFiles::end_sheet() {
   const bool has_one_back = on_backs_.size() == 1 && on_backs_.begin()->has_value();
   has_own_backs_.push_back(!has_one_back);
   const std::size_t cards = (cards_.size() - 1) % most_on_table_sheet + 1;
-  const double dpi = grid_.tile.width / (deck_.sheet.paper.width.in_mm() / 25.4);
+  const double dpi = grid_.tile.width / (deck_.sheet.paper.width.in_mm() / Length::mm_per_inch);
   const image::Pixels& backs = has_one_back ? backs_.at(**on_backs_.begin()) : backs_sheet_;
   const std::size_t number = has_own_backs_.size();
   return keep(sheet_name("faces", number), image::write_png(faces_sheet_, dpi), 1, cards)
@@ -261,7 +261,7 @@ TabletopGrid tabletop_grid(int cards, const Size& card, double dpi) {
   for (int columns = 1; columns <= most_columns; ++columns) {
     const int rows = cards / columns + 1;  // One place stays free.
     const double scale =
-        std::min({most_pixels / (columns * width), most_pixels / (rows * height), dpi / 25.4});
+        std::min({most_pixels / (columns * width), most_pixels / (rows * height), dpi / Length::mm_per_inch});
     const bool is_smaller_sheet = scale == largest && columns * rows < best.columns * best.rows;
     if (rows <= most_rows && (scale > largest || is_smaller_sheet)) {
       largest = scale;

@@ -10,39 +10,31 @@ namespace talia::job {
 
 namespace {
 
-struct Failure {
-  std::string path, reason;
+struct Cause {
+  FileFault first;  // Its path in the folder of the outputs.
   std::size_t others = 0;
 };
-
-// `Files` says "cannot write `PATH`: REASON", PATH in the folder of the outputs.
-Failure read_failure(const std::string& message) {
-  const auto begin = std::min(message.find('`') + 1, message.size());
-  const auto end = std::min(message.find("`: ", begin), message.size());
-  return {message.substr(begin, end - begin), message.substr(std::min(end + 3, message.size()))};
-}
 
 }  // namespace
 
 void report_unwritten(const Diagnostics& failures, const Workspace& workspace, Diagnostics& diagnostics) {
-  std::vector<Failure> causes;
+  std::vector<Cause> causes;
   for (const Diagnostic& diagnostic : failures.in_order_added()) {
-    if (diagnostic.code != Code::unwritable_file || !diagnostic.message.starts_with("cannot write `")) {
+    const auto* const fault = std::get_if<FileFault>(&diagnostic.subject);
+    if (diagnostic.code != Code::unwritable_file || fault == nullptr) {
       diagnostics.add(diagnostic);
       continue;
     }
-    Failure failure = read_failure(diagnostic.message);
-    const auto known = std::ranges::find(causes, failure.reason, &Failure::reason);
+    const auto known = std::ranges::find(
+        causes, fault->reason, [](const Cause& cause) -> const std::string& { return cause.first.reason; });
     if (known == causes.end()) {
-      causes.push_back(std::move(failure));
+      causes.push_back({*fault});
     } else {
       ++known->others;
     }
   }
-  for (const Failure& cause : causes) {
-    auto diagnostic = Diagnostic::of(
-        Code::unwritable_file, {},
-        fmt::format("cannot write `{}`: {}", output_path(workspace, cause.path), cause.reason));
+  for (const Cause& cause : causes) {
+    auto diagnostic = source::unwritable_file(output_path(workspace, cause.first.path), cause.first.reason);
     diagnostic.help_text = cause.others > 0 ? fmt::format("the same hinders {} more {}", cause.others,
                                                           cause.others == 1 ? "file" : "files")
                                             : std::string("see to its folder and disk, then run again");

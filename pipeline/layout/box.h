@@ -119,7 +119,7 @@ struct Filling {
 
  private:
   void exhaust(const Box& box, std::string message);
-  Diagnostic with_missing_word(Diagnostic hole, const Text& text) const;
+  Diagnostic with_missing_word(Diagnostic hole) const;
   static Diagnostic with_missing_name(Diagnostic hole, const Text& text, std::string_view what);
   template <typename Mend>
   Text fill(const Text& text, const Mend& mend);  // Of what has a hole.

@@ -114,7 +114,7 @@ void add_texts(const Value& value, Span at, const FaceKey& key, const Studio& st
     }
   } else if (value.text() != nullptr && value.has_markup() && !is_own_field(value)) {
     auto allowance = rules::allowance_of_face(studio.derived, key.definition);
-    texts.push_back(rules::shown(value, at, key.language, {key.definition, key.campaign, {}}, studio.catalog,
+    texts.push_back(rules::shown(value, {at, key.language}, {key.definition, key.campaign, {}},
                                  studio.derived, diagnostics, allowance));
   }
 }
@@ -256,8 +256,13 @@ struct Front {
   bool is_whole;
 };
 
-Front set_front(const FaceKey& key, const std::vector<Text>& texts, const std::vector<Row>& rows, Length size,
-                const Studio& studio, Diagnostics& diagnostics, std::vector<Item>* out) {
+struct Content {
+  std::vector<Text> texts;
+  std::vector<Row> rows;
+};
+
+Front set_front(const FaceKey& key, const Content& content, Length size, const Studio& studio,
+                Diagnostics& diagnostics, std::vector<Item>* out) {
   const Definition& definition = studio.catalog.definition(key.definition);
   const Kind& kind = studio.catalog.kind(definition.kind);
   Setter setter(key, studio, diagnostics, out);
@@ -265,11 +270,11 @@ Front set_front(const FaceKey& key, const std::vector<Text>& texts, const std::v
   setter.skip(1.5_mm);
   TextStyle body = style_of(size);
   body.paragraph_gap = size.scaled(0.3);
-  for (const Text& text : texts) {
+  for (const Text& text : content.texts) {
     setter.text(text, body);
     setter.skip(1_mm);
   }
-  for (const Row& row : rows) {
+  for (const Row& row : content.rows) {
     setter.row(row, size);
   }
   return {setter.y(), setter.is_whole()};
@@ -333,18 +338,18 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
   }
   Diagnostics own;
   const Context context{key.definition, key.campaign, {}};
-  std::vector<Text> texts;
+  Content content;
   for (const TextField& field : definition.texts) {
-    texts.push_back(rules::fill(field.text, context, studio.catalog, studio.derived, own));
+    content.texts.push_back(rules::fill(field.text, context, studio.catalog, studio.derived, own));
   }
-  const std::vector<Row> rows = rows_of(key, studio, own, texts);
+  content.rows = rows_of(key, studio, own, content.texts);
   const Length foot = key.bleed_y + key.trim.height - margin;
   const Length reference_height = 3_mm;
   Length size = Length::pt(sizes_pt.back());
   Length used;
   for (const double each : sizes_pt) {
     Diagnostics unheard;
-    used = set_front(key, texts, rows, Length::pt(each), studio, unheard, nullptr).used;
+    used = set_front(key, content, Length::pt(each), studio, unheard, nullptr).used;
     if (used <= foot - reference_height) {
       size = Length::pt(each);
       break;
@@ -356,7 +361,7 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
                        fmt::format("the plain face has no room for it all, even at {:.3g} pt", size.in_pt()))
             .help(fmt::format("draw a template for the kind `{}`", kind.name)));
   }
-  const Front front = set_front(key, texts, rows, size, studio, own, &face.frame.items);
+  const Front front = set_front(key, content, size, studio, own, &face.frame.items);
   if (const Node reference = definition.root.find("ref"); reference.exists()) {
     TextStyle small = style_of(5.6_pt, grey);
     small.alignment = Alignment::right;
@@ -368,10 +373,10 @@ Face default_face(const FaceKey& key, const Studio& studio, Diagnostics& diagnos
   face.is_sound = face.is_sound && front.is_whole && !own.has_errors();
   if (face.is_sound) {
     FaceWords words;
-    for (const Text& text : texts) {
+    for (const Text& text : content.texts) {
       words.draw(words.ask(text));
     }
-    for (const Row& row : rows) {
+    for (const Row& row : content.rows) {
       words.draw(words.ask(row.value));
     }
     words.draw(words.ask(definition.title));

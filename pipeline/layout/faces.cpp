@@ -129,7 +129,7 @@ Faces::Storage::Template compile_template(const Studio& studio, const Instance& 
   if (made.is_broken) {
     return made;
   }
-  layout::Reader reader(studio, *instance.theme, root, kind, instance.variant, made.origins, diagnostics);
+  layout::Reader reader(studio, {*instance.theme, root, kind, instance.variant}, made.origins, diagnostics);
   const Node size = root.find("size");
   made.size = {reader.length(size.find("width")).value_or(Length()),
                reader.length(size.find("height")).value_or(Length())};

@@ -11,7 +11,6 @@ namespace talia::layout {
 namespace {
 
 constexpr double coarse_ppi = 150;  // Below it the eye sees them.
-constexpr double mm_per_inch = 25.4;
 
 using Source = std::variant<ImageId, SymbolId>;
 
@@ -78,8 +77,8 @@ class ImagePiece : public PieceContent {
       return studio.symbols.get(*symbol).size;
     }
     const Picture& picture = studio.images.get(std::get<ImageId>(source));
-    return {Length::mm(picture.width * mm_per_inch / usual_ppi),
-            Length::mm(picture.height * mm_per_inch / usual_ppi)};
+    return {Length::mm(picture.width * Length::mm_per_inch / usual_ppi),
+            Length::mm(picture.height * Length::mm_per_inch / usual_ppi)};
   }
 
   // Where a picture that is larger than its box begins, so that the focus is as near the middle as its edges allow.
@@ -94,7 +93,7 @@ class ImagePiece : public PieceContent {
       return;
     }
     const Picture& picture = drawing.studio.images.get(*image);
-    const double ppi = picture.width / (place.size.width.in_mm() / mm_per_inch);
+    const double ppi = picture.width / (place.size.width.in_mm() / Length::mm_per_inch);
     if (ppi >= wanted_ppi_ - 0.5) {
       return;
     }

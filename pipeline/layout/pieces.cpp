@@ -45,7 +45,7 @@ bool Filling::holds(const Formula& condition) {
 }
 
 Text Filling::fill(const Text& text) {
-  return fill(text, [&](Diagnostic hole) { return with_missing_word(std::move(hole), text); });
+  return fill(text, [&](Diagnostic hole) { return with_missing_word(std::move(hole)); });
 }
 
 template <typename Mend>
@@ -64,41 +64,29 @@ std::optional<Text> Filling::shown(const Formula& formula) {
   if (!value || value->is_null()) {
     return std::nullopt;
   }
-  Text text = rules::shown(*value, formula.span(), key.language, context, studio.catalog, studio.derived,
-                           diagnostics, allowance);
+  Text text =
+      rules::shown(*value, {formula.span(), key.language}, context, studio.derived, diagnostics, allowance);
   is_sound = is_sound && !text.is_broken;
   return text;
 }
 
 // A hole where `words.GROUP[field]` stands, with the word that the theme lacks.
-Diagnostic Filling::with_missing_word(Diagnostic hole, const Text& text) const {
-  markup::for_each_inline(text, [&](const Inline& each) {
-    const auto* const insertion = std::get_if<Insertion>(&each.what);
-    if (insertion == nullptr || insertion->span != hole.span) {
-      return;
-    }
-    const std::string written = insertion->formula.text().trimmed().str();
-    const auto bracket = written.find('[');
-    if (!written.starts_with("words.") || bracket == std::string::npos || !written.ends_with(']')) {
-      return;
-    }
-    const Node value =
-        definition.root.find(std::string_view(written).substr(bracket + 1, written.size() - bracket - 2));
-    Node holder, group = theme_words;
-    std::string_view name;
-    for (std::string_view path = std::string_view(written).substr(6, bracket - 6); !path.empty();) {
-      name = path.substr(0, path.find('.'));
-      path.remove_prefix(std::min(path.size(), name.size() + 1));
-      holder = group;
-      group = group.find(name);
-    }
-    if (value.is(NodeKind::text) && group.is(NodeKind::map) && !group.find(value.scalar()).exists()) {
-      hole.message = fmt::format("the theme's `{}` has no `{}`, and the text has a hole",
-                                 written.substr(0, bracket), value.scalar());
-      hole.notes.insert(hole.notes.begin(), {holder.key_span(name), "its words are here"});
-      hole.help_text = fmt::format("add `{}: …` there", value.scalar());
-    }
-  });
+Diagnostic Filling::with_missing_word(Diagnostic hole) const {
+  const auto* const missing = std::get_if<MissingName>(&hole.subject);
+  if (missing == nullptr || !missing->owner.starts_with("words.")) {
+    return hole;
+  }
+  const std::string_view owner = missing->owner;
+  const std::size_t dot = owner.rfind('.');
+  const std::size_t first = owner.find('.');  // After `words`, which is `theme_words`.
+  const Node holder =
+      dot == first ? theme_words : theme_words.find_path(owner.substr(first + 1, dot - first - 1));
+  const std::string_view name = owner.substr(dot + 1);
+  if (const Node group = holder.find(name); group.is(NodeKind::map) && !group.find(missing->name).exists()) {
+    hole.message = fmt::format("the theme's `{}` has no `{}`, and the text has a hole", owner, missing->name);
+    hole.notes.insert(hole.notes.begin(), {holder.key_span(name), "its words are here"});
+    hole.help_text = fmt::format("add `{}: …` there", missing->name);
+  }
   return hole;
 }
 

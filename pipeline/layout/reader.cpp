@@ -93,9 +93,15 @@ bool is_text(Node box) {
   return box.find("text").exists() || box.find("show").exists() || box.find("badge").exists();
 }
 
-Reader::Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind,
-               std::string_view variant, Origins& origins, Diagnostics& diagnostics)
-    : studio_(studio), theme_(theme), root_(root), kind_(kind), origins_(origins), diagnostics_(diagnostics) {
+Reader::Reader(const Studio& studio, const TemplateReading& reading, Origins& origins,
+               Diagnostics& diagnostics)
+    : studio_(studio),
+      theme_(reading.theme),
+      root_(reading.root),
+      kind_(reading.kind),
+      origins_(origins),
+      diagnostics_(diagnostics) {
+  const auto& [theme, root, kind, variant] = reading;
   const Node set = root.find("colours");
   colours_ =
       std::make_shared<const Colours>(colours_of(studio.palette, theme, set.exists() ? set.scalar() : ""));
@@ -250,28 +256,16 @@ void Reader::report_colour(const Colours& colours, Node node, std::string_view n
 // Adds what a formula's check found; of a word or sign that the theme lacks, with the place where it belongs.
 void Reader::take(const Diagnostics& found) {
   for (Diagnostic each : found.in_order_added()) {
-    for (const std::string_view key : {"words", "signs"}) {
-      // As in "`words.size` has no `huge`".
-      const std::string_view message = each.message;
-      const std::string_view owner = message.substr(0, message.find("` has no `"));
-      if (each.code != Code::unknown_stat || owner.size() == message.size() ||
-          (owner.substr(1) != key && !owner.substr(1).starts_with(fmt::format("{}.", key)))) {
-        continue;
-      }
-      Node listed = theme_.root.find(key);
-      for (std::string_view path = owner.substr(1 + key.size()); !path.empty();) {
-        path.remove_prefix(1);
-        const auto end = std::min(path.find('.'), path.size());
-        listed = listed.find(path.substr(0, end));
-        path.remove_prefix(end);
-      }
-      if (listed.exists()) {
+    const auto* const missing = std::get_if<MissingName>(&each.subject);
+    const std::string_view owner = missing == nullptr ? std::string_view() : missing->owner;
+    if (const std::string_view key = owner.substr(0, owner.find('.')); key == "words" || key == "signs") {
+      if (const Node listed = theme_.root.find_path(owner); listed.exists()) {
         each.notes.push_back({listed.span(), "what there is is listed here"});
       }
-      const std::string add = fmt::format("add it under `{}:` in the theme", owner.substr(1));
-      each.help_text = !each.help_text                  ? add
-                       : each.help_text->ends_with('?') ? fmt::format("{} Else {}", *each.help_text, add)
-                                                        : fmt::format("{}; {}", *each.help_text, add);
+      const std::string add = fmt::format("add it under `{}:` in the theme", owner);
+      each.help_text = !each.help_text      ? add
+                       : each.fixes.empty() ? fmt::format("{}; {}", *each.help_text, add)
+                                            : fmt::format("{} Else {}", *each.help_text, add);
     }
     diagnostics_.add(std::move(each));
   }

@@ -35,11 +35,17 @@ inline constexpr double usual_leading = 1.2;  // Of a size that states none, in 
 double number_in(std::string_view text);
 Length length_in(std::string_view text);
 
+// A template as it is read: for a kind, in a theme that has the variant.
+struct TemplateReading {
+  const Theme& theme;
+  Node root;
+  const Kind& kind;
+  std::string_view variant;
+};
+
 class Reader {
  public:
-  // `kind` is what the template is for. The theme has the variant.
-  Reader(const Studio& studio, const Theme& theme, Node root, const Kind& kind, std::string_view variant,
-         Origins& origins, Diagnostics& diagnostics);
+  Reader(const Studio& studio, const TemplateReading& reading, Origins& origins, Diagnostics& diagnostics);
 
   // Null when the box is at fault, which was reported.
   std::unique_ptr<Box> box(Node node);

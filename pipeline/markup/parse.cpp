@@ -16,6 +16,7 @@
 #include "markup/scan.h"
 #include "markup/slug.h"
 #include "markup/stray_spaces.h"
+#include "source/ascii.h"
 #include "source/assert.h"
 
 namespace talia::markup {
@@ -77,9 +78,9 @@ BlockName name_of(cmark_node* node) {
 
 bool is_directive_name(std::string_view name) {
   const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    return source::is_ascii_lower(c) || source::is_ascii_digit(c) || c == '_' || c == '-';
   };
-  return !name.empty() && name.front() >= 'a' && name.front() <= 'z' && std::ranges::all_of(name, allowed);
+  return !name.empty() && source::is_ascii_lower(name.front()) && std::ranges::all_of(name, allowed);
 }
 
 // The name in `{ table }`: a directive's, but for the blanks.

@@ -10,6 +10,7 @@
 #include "markup/fences.h"
 #include "markup/labels.h"
 #include "markup/scan.h"
+#include "source/ascii.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 
@@ -25,15 +26,6 @@ constexpr std::size_t most_placeholders = last_placeholder - first_placeholder;
 constexpr std::string_view span_opens = "⁅";
 constexpr std::string_view span_closes = "⁆";
 
-bool is_lower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool is_ascii_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_ascii_letter(char c) {
-  return is_lower(c) || (c >= 'A' && c <= 'Z');
-}
 bool is_ascii_punctuation(char c) {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
@@ -78,7 +70,8 @@ std::size_t entity_length(std::string_view text) {
     ++at;
   }
   const std::size_t first = at;
-  while (at < text.size() && at - first < 32 && (is_ascii_letter(text[at]) || is_ascii_digit(text[at]))) {
+  while (at < text.size() && at - first < 32 &&
+         (source::is_ascii_letter(text[at]) || source::is_ascii_digit(text[at]))) {
     ++at;
   }
   return at > first && at < text.size() && text[at] == ';' ? at + 1 : 0;
@@ -427,11 +420,11 @@ class Scanner {
 
   std::optional<std::size_t> icon_end() const {
     std::size_t end = at_ + 1;
-    if (end >= text_.size() || !is_lower(text_[end]) || joins_before(at_)) {
+    if (end >= text_.size() || !source::is_ascii_lower(text_[end]) || joins_before(at_)) {
       return std::nullopt;
     }
-    while (end < text_.size() &&
-           (is_lower(text_[end]) || is_ascii_digit(text_[end]) || text_[end] == '_' || text_[end] == '-')) {
+    while (end < text_.size() && (source::is_ascii_lower(text_[end]) || source::is_ascii_digit(text_[end]) ||
+                                  text_[end] == '_' || text_[end] == '-')) {
       ++end;
     }
     if (end >= text_.size() || text_[end] != ':') {

@@ -6,6 +6,7 @@
 
 #include "language/language.h"
 #include "markup/parse.h"
+#include "source/ascii.h"
 
 namespace talia::markup {
 namespace {
@@ -14,9 +15,6 @@ constexpr std::string_view no_break_space = "\u00a0";
 
 bool is_white(char c) {
   return c == ' ' || c == '\n' || c == '\t';
-}
-bool is_figure(char c) {
-  return c >= '0' && c <= '9';
 }
 
 // How many bytes of a space end before `at`.
@@ -40,13 +38,13 @@ bool closes(std::string_view words, std::size_t at) {
     }
   }
   const bool only_closes = words[at] == ',' || words[at] == ';';
-  return after.empty() || is_white(after.front()) || (only_closes && !is_figure(after.front()));
+  return after.empty() || is_white(after.front()) || (only_closes && !source::is_ascii_digit(after.front()));
 }
 
 // 1 : 100.
 bool is_ratio(std::string_view words, std::size_t at, std::size_t space) {
-  return words[at] == ':' && at > space && is_figure(words[at - space - 1]) && at + 2 < words.size() &&
-         is_white(words[at + 1]) && is_figure(words[at + 2]);
+  return words[at] == ':' && at > space && source::is_ascii_digit(words[at - space - 1]) &&
+         at + 2 < words.size() && is_white(words[at + 1]) && source::is_ascii_digit(words[at + 2]);
 }
 
 }  // namespace

@@ -53,11 +53,6 @@ bool has_one_document(const PlaceOfFile& place) {
 
 }  // namespace
 
-std::string text_of(Node map, std::string_view key) {
-  const Node node = map.find(key);
-  return node.exists() ? std::string(node.scalar()) : std::string{};
-}
-
 bool is_part_kind(std::string_view kind) {
   return kind == "campaign" || kind == "deck" || kind == "book";
 }
@@ -182,8 +177,8 @@ void read_kinds(Builder& builder) {
     const auto id = static_cast<KindId>(catalog.kinds.size());
     const SystemId system = builder.system(document->place.owner);
     catalog.systems[static_cast<std::size_t>(system)].kinds.push_back(id);
-    const std::string label = text_of(document->root, "x-label");
-    catalog.kinds.push_back({document->place.name, label.empty() ? text_of(document->root, "title") : label,
+    const std::string label = document->root.text_at("x-label");
+    catalog.kinds.push_back({document->place.name, label.empty() ? document->root.text_at("title") : label,
                              system, fields_of(document->root, document->path, builder.loader()),
                              document->whole, schema.is_broken()});
     if (!schema.is_broken()) {

@@ -63,8 +63,6 @@ void read_rule_tests(Builder& builder);
 // References of definitions and chapters; terms and icons.
 void resolve_references(Builder& builder);
 
-// The text of a node, or nothing: for keys that the core schemas have checked.
-std::string text_of(Node map, std::string_view key);
 // True for documents of a campaign folder that are not definitions.
 bool is_part_kind(std::string_view kind);
 

@@ -24,7 +24,7 @@ std::vector<Part> parts_of_kind(Builder& builder, std::string_view kind) {
   std::vector<Part> parts;
   for (const PlacedDocument& document : builder.documents) {
     if (document.place.role != PlaceOfFile::Role::campaign_part || document.place.name == "campaign" ||
-        text_of(document.root, "kind") != kind) {
+        document.root.text_at("kind") != kind) {
       continue;
     }
     const CampaignId campaign = *builder.find_campaign(document.place.owner);
@@ -167,9 +167,9 @@ void read_decks(Builder& builder) {
       continue;
     }
     const Node root = part.document->root;
-    const std::string name = text_of(root, "name");
-    Deck deck{text_of(root, "id"),
-              name.empty() ? text_of(root, "id") : name,
+    const std::string name = root.text_at("name");
+    Deck deck{root.text_at("id"),
+              name.empty() ? root.text_at("id") : name,
               part.campaign,
               template_name(builder, part, "template"),
               back_name(builder, part),
@@ -196,9 +196,8 @@ void read_books(Builder& builder) {
       continue;
     }
     const Node root = part.document->root;
-    Book book{
-        text_of(root, "id"), text_of(root, "title"), part.campaign, text_of(root, "style"), {}, {}, root,
-        part.document->whole};
+    Book book{root.text_at("id"),  root.text_at("title"), part.campaign, root.text_at("style"), {}, {}, root,
+              part.document->whole};
     for (const Node name : root.find("chapters").items()) {
       const std::string path = joined(part.document->path, name.scalar());
       const auto file =

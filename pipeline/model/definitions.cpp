@@ -10,6 +10,7 @@
 #include "markup/parse.h"
 #include "model/builder.h"
 #include "model/fields.h"
+#include "source/ascii.h"
 #include "source/worker.h"
 
 namespace talia::model {
@@ -95,7 +96,7 @@ class Gatherer {
       } else {
         continue;
       }
-      if (is_part_kind(text_of(document.root, "kind"))) {
+      if (is_part_kind(document.root.text_at("kind"))) {
         continue;
       }
       add_candidate(std::move(candidate));
@@ -243,10 +244,9 @@ class Gatherer {
   }
 
   static bool is_well_formed(std::string_view id) {
-    const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
-    return !id.empty() && id.size() <= longest_id && is_letter(id[0]) && std::ranges::all_of(id, [&](char c) {
-      return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
-    });
+    return !id.empty() && id.size() <= longest_id && source::is_ascii_lower(id[0]) &&
+           std::ranges::all_of(
+               id, [](char c) { return source::is_ascii_lower(c) || source::is_ascii_digit(c) || c == '_'; });
   }
 
   // Where an id is at fault, the file's name mostly tells which it was: references to that are not reported too.

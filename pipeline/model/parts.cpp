@@ -22,16 +22,15 @@ void read_terms(System& system, Node groups) {
   for (const Entry& entry : groups.entries()) {
     auto group = std::ranges::find(system.terms, entry.key, &TermGroup::id);
     if (group == system.terms.end()) {
-      system.terms.push_back({std::string(entry.key), text_of(entry.value, "label"), {}, entry.key_span});
+      system.terms.push_back({std::string(entry.key), entry.value.text_at("label"), {}, entry.key_span});
       group = system.terms.end() - 1;
     }
     group->is_offered |=
         entry.value.find("offered").is(NodeKind::boolean) && entry.value.find("offered").boolean();
     for (const Entry& term : entry.value.find("terms").entries()) {
-      group->terms.push_back({std::string(term.key), text_of(term.value, "name"),
-                              text_of(term.value, "english"), text_of(term.value, "abbreviation"),
-                              texts_of(term.value.find("forms")), text_of(term.value, "icon"),
-                              term.key_span});
+      group->terms.push_back({std::string(term.key), term.value.text_at("name"),
+                              term.value.text_at("english"), term.value.text_at("abbreviation"),
+                              texts_of(term.value.find("forms")), term.value.text_at("icon"), term.key_span});
     }
   }
 }
@@ -53,15 +52,15 @@ std::vector<std::string> hashes_of(Node node) {
 void read_fonts(Builder& builder, Node root) {
   FontList& list = builder.catalog.fonts;
   for (const Entry& entry : root.find("fonts").entries()) {
-    list.fonts.push_back({std::string(entry.key), text_of(entry.value, "file"),
-                          text_of(entry.value, "package"), hashes_of(entry.value.find("sha256")),
-                          texts_of(entry.value.find("languages")), entry.key_span});
+    list.fonts.push_back({std::string(entry.key), entry.value.text_at("file"), entry.value.text_at("package"),
+                          hashes_of(entry.value.find("sha256")), texts_of(entry.value.find("languages")),
+                          entry.key_span});
   }
   for (const Entry& entry : root.find("families").entries()) {
-    list.families.push_back({std::string(entry.key), text_of(entry.value, "regular"),
-                             text_of(entry.value, "italic"), text_of(entry.value, "bold"),
-                             text_of(entry.value, "bold_italic"), texts_of(entry.value.find("fallback")),
-                             entry.key_span, text_of(entry.value, "signs")});
+    list.families.push_back({std::string(entry.key), entry.value.text_at("regular"),
+                             entry.value.text_at("italic"), entry.value.text_at("bold"),
+                             entry.value.text_at("bold_italic"), texts_of(entry.value.find("fallback")),
+                             entry.key_span, entry.value.text_at("signs")});
   }
 }
 
@@ -88,12 +87,12 @@ void add_unread_campaign(Builder& builder, const std::string& id, std::string_vi
 }
 
 void read_campaign(Builder& builder, const PlacedDocument& document) {
-  const std::string system_name = text_of(document.root, "system");
+  const std::string system_name = document.root.text_at("system");
   Campaign campaign;
   campaign.id = document.place.owner;
   campaign.root = document.root;
-  campaign.title = text_of(document.root, "name");
-  campaign.version = text_of(document.root, "version");
+  campaign.title = document.root.text_at("name");
+  campaign.version = document.root.text_at("version");
   campaign.is_broken = !builder.is_sound(document.root, "campaign");
   if (const Node id = document.root.find("id");
       !campaign.is_broken && id.exists() && id.scalar() != campaign.id) {
@@ -104,7 +103,7 @@ void read_campaign(Builder& builder, const PlacedDocument& document) {
             .help(fmt::format("write `{}`, or rename the folder: outputs and full ids are named after it",
                               campaign.id)));
   }
-  if (const std::string language = text_of(document.root, "language"); !language.empty()) {
+  if (const std::string language = document.root.text_at("language"); !language.empty()) {
     campaign.language = language;
   }
   for (const Entry& policy : document.root.find("policies").entries()) {
@@ -137,7 +136,7 @@ void read_rulesets(Builder& builder) {
     if (document.place.role != PlaceOfFile::Role::ruleset) {
       continue;
     }
-    const std::string kind = text_of(document.root, "kind");
+    const std::string kind = document.root.text_at("kind");
     System& system = builder.catalog.systems[static_cast<std::size_t>(builder.system(document.place.owner))];
     static const std::vector<std::string> kinds{"balance",  "checks", "functions", "mechanics", "notations",
                                                 "policies", "stats",  "tables",    "terms"};
@@ -236,7 +235,7 @@ void add_broken_styles(Builder& builder) {
 void note_duplicate(Builder& builder, Node root, const PlaceOfFile& place,
                     std::map<std::string, Span>& taken) {
   const Node id = root.find("id");
-  const std::string kind = text_of(root, "kind");
+  const std::string kind = root.text_at("kind");
   if (!id.is(NodeKind::text)) {
     return;
   }
@@ -294,12 +293,12 @@ void read_templates(Builder& builder) {
     switch (document.place.role) {
       case Role::face:
         note_duplicate(builder, root, document.place, taken);
-        if (text_of(root, "kind") == "theme") {
+        if (root.text_at("kind") == "theme") {
           catalog.themes.push_back(
-              {text_of(root, "id"), root, document.whole, !builder.is_sound(root, "theme")});
+              {root.text_at("id"), root, document.whole, !builder.is_sound(root, "theme")});
         } else {
           const bool is_broken = is_astray(builder, root, "template") || !builder.is_sound(root, "template");
-          catalog.templates.push_back({text_of(root, "id"), builder.find_system(document.place.owner), root,
+          catalog.templates.push_back({root.text_at("id"), builder.find_system(document.place.owner), root,
                                        document.whole, is_broken});
         }
         break;

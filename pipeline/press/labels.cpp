@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "source/ascii.h"
+
 namespace talia::press {
 namespace {
 
@@ -65,7 +67,7 @@ LabelRange range_of(std::size_t page, const std::string& label) {
     }
   }
   std::size_t begin = label.size();
-  while (begin > 0 && label[begin - 1] >= '0' && label[begin - 1] <= '9') {
+  while (begin > 0 && source::is_ascii_digit(label[begin - 1])) {
     --begin;
   }
   while (begin < label.size() && (label[begin] == '0' || label.size() - begin > 6)) {

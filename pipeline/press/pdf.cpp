@@ -69,7 +69,7 @@ Pdf::~Pdf() {
 }
 
 // Cairo lists a drawing once for each time that it stands on a page; reading the list drops the repeats. Any other
-// warning means that the file is not what we take it for.
+// warning means that the file is not what we take it for; qpdf gives both one number, so its words tell them apart.
 void Pdf::take_errors() {
   const auto take = [&](qpdf_error error) {
     const std::string_view words = qpdf_get_error_message_detail(pdf_, error);

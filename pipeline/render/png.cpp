@@ -54,7 +54,8 @@ Result<image::Pixels> pixels(const Frame& frame, int width, int height, const Re
 Result<std::string> png(const Frame& frame, double dpi, const Resources& resources) {
   TALIA_ASSERT(dpi >= 10 && dpi <= 2400);
   const auto pixels_of = [&](Length length) {
-    return static_cast<int>(std::clamp(std::lround(length.in_pt() * dpi / 72), 1L, long{most_pixels}));
+    return static_cast<int>(
+        std::clamp(std::lround(length.in_pt() * dpi / Length::pt_per_inch), 1L, long{most_pixels}));
   };
   return pixels(frame, pixels_of(frame.size.width), pixels_of(frame.size.height), resources)
       .map([&](const image::Pixels& drawn) { return image::write_png(drawn, dpi); });

@@ -103,7 +103,7 @@ class Asker {
     Run run(storage_, catalog_.campaign_of(definition), definition.system);
     const RulesEnvironment environment(run, storage_.kind(question.kind).scope,
                                        DefinitionValue{static_cast<std::uint32_t>(id)});
-    return formula::evaluate(question.formula, environment, limits);
+    return formula::evaluate(question.formula, environment, {.limits = limits});
   }
 
   // What an expression as a whole lacks stands at its name, not over all its parts.

@@ -200,7 +200,7 @@ class SystemCompiler {
 
   void add_policy(const Entry& entry) {
     Policy policy{std::string(entry.key),
-                  text_of(entry.value, "label"),
+                  entry.value.text_at("label"),
                   {},
                   scalar_value(entry.value.find("default")),
                   {},
@@ -307,7 +307,7 @@ class SystemCompiler {
   void declare_function(const Entry& entry) {
     CompiledFunction function;
     function.id = entry.key;
-    function.source = text_of(entry.value, "source");
+    function.source = entry.value.text_at("source");
     function.span = entry.key_span;
     ScopeName name{.name = function.id,
                    .type = read_type(entry.value.find("result"), compiled_.scope, diagnostics_),

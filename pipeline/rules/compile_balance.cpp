@@ -181,9 +181,9 @@ class BalanceCompiler {
     }
     begin(entry);
     CompiledComparison comparison{std::string(entry.key),
-                                  text_of(entry.value, "label"),
-                                  text_of(entry.value, "value_label"),
-                                  text_of(entry.value, "by_label"),
+                                  entry.value.text_at("label"),
+                                  entry.value.text_at("value_label"),
+                                  entry.value.text_at("by_label"),
                                   entry.key_span,
                                   {}};
     if (comparison.value_label.empty()) {
@@ -212,8 +212,7 @@ class BalanceCompiler {
       return;
     }
     begin(entry);
-    CompiledFight fight{
-        std::string(entry.key), text_of(entry.value, "label"), entry.key_span, {}, {}, {}, {}};
+    CompiledFight fight{std::string(entry.key), entry.value.text_at("label"), entry.key_span, {}, {}, {}, {}};
     for (const Node text : entry.value.find("assumes").items()) {
       fight.assumes.emplace_back(text.scalar());
     }
@@ -259,7 +258,7 @@ class BalanceCompiler {
         try_part(after, mean, Wanted::anything);
         whole.words(fight.measures.empty() ? "" : ", ").bare(mean);
       }
-      fight.measures.push_back({std::string(measure.key), text_of(measure.value, "label")});
+      fight.measures.push_back({std::string(measure.key), measure.value.text_at("label")});
     }
     return whole.words("]}");
   }

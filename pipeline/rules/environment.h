@@ -62,6 +62,13 @@ class Run {
   std::size_t notation_calls = 0;       // In all; both are bounded, so that every run ends.
 
  private:
+  // Parts of `value_of`, by the shape of the field.
+  Result<Value> formula_of(DefinitionValue definition, Node node, const FieldType& type,
+                           const std::string& path);
+  Result<Value> list_of(DefinitionValue definition, Node node, const FieldType& type,
+                        const std::string& path);
+  Result<Value> record_of(DefinitionValue definition, Node node, const FieldType& type,
+                          const std::string& path);
   const Readings* readings() const;
   void note(DefinitionValue definition) const;
   class Reading;

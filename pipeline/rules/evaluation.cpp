@@ -197,6 +197,66 @@ Rounding Run::rounding() const {
   return chosen == nullptr ? Rounding::down : chosen->rounding;
 }
 
+Result<Value> Run::formula_of(DefinitionValue definition, Node node, const FieldType& type,
+                              const std::string& path) {
+  const Definition& owner = storage_.definition(definition.definition);
+  const CompiledKind& kind = storage_.kind(owner.kind);
+  const Formula* const written = owner.formula(path);
+  if (written == nullptr || written->is_broken()) {
+    return Failure(formula::silent());
+  }
+  Formula checked = *written;
+  Diagnostics reported;  // By `derive`.
+  formula::check(checked, kind.scope, type_of(type, path, true), reported, {},
+                 present_paths(owner, kind, {}));
+  const Key key(definition.definition, kind.stats.size() + node.index(), campaign_);
+  if (std::find(open_.begin(), open_.end(), key) != open_.end()) {
+    return Failure(Diagnostic::error(Code::cyclic_formula, node.span(),
+                                     fmt::format("the formula of `{}` needs itself", path)));
+  }
+  open_.push_back(key);
+  auto value = formula::evaluate(checked, RulesEnvironment(*this, kind.scope, definition));
+  open_.pop_back();
+  return value;
+}
+
+Result<Value> Run::list_of(DefinitionValue definition, Node node, const FieldType& type,
+                           const std::string& path) {
+  ValueList items;
+  bool has_markup = false;
+  for (std::size_t i = 0; i < node.size(); ++i) {
+    auto item = type.items.empty()
+                    ? Result<Value>(scalar_value(node.at(i)))
+                    : value_of(definition, node.at(i), type.items.front(), fmt::format("{}[{}]", path, i));
+    if (!item) {
+      return item;
+    }
+    has_markup |= item->has_markup();
+    items.push_back(*std::move(item));
+  }
+  return gathered(std::move(items), has_markup, node.span());
+}
+
+Result<Value> Run::record_of(DefinitionValue definition, Node node, const FieldType& type,
+                             const std::string& path) {
+  ValueRecord members;
+  bool has_markup = false;
+  for (const Field& field : type.members) {
+    auto member = value_of(definition, node.find(field.name), field.type, path + "." + field.name);
+    if (!member) {
+      return member;
+    }
+    has_markup |= member->has_markup();
+    members.emplace_back(field.name, *std::move(member));
+  }
+  if (type.members.empty()) {
+    for (const Entry& entry : node.entries()) {
+      members.emplace_back(std::string(entry.key), scalar_value(entry.value));
+    }
+  }
+  return gathered(std::move(members), has_markup, node.span());
+}
+
 Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldType& declared,
                             const std::string& path) {
   using Shape = FieldType::Shape;
@@ -210,60 +270,12 @@ Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldTy
       return found ? Result<Value>(std::move(*found).written_at(node.span()))
                    : Result<Value>(Failure(formula::silent()));  // Reported where references are resolved.
     }
-    case Shape::formula: {
-      const Definition& owner = storage_.definition(definition.definition);
-      const CompiledKind& kind = storage_.kind(owner.kind);
-      const Formula* const written = owner.formula(path);
-      if (written == nullptr || written->is_broken()) {
-        return Failure(formula::silent());
-      }
-      Formula checked = *written;
-      Diagnostics reported;  // By `derive`.
-      formula::check(checked, kind.scope, type_of(type, path, true), reported, {},
-                     present_paths(owner, kind, {}));
-      const Key key(definition.definition, kind.stats.size() + node.index(), campaign_);
-      if (std::find(open_.begin(), open_.end(), key) != open_.end()) {
-        return Failure(Diagnostic::error(Code::cyclic_formula, node.span(),
-                                         fmt::format("the formula of `{}` needs itself", path)));
-      }
-      open_.push_back(key);
-      auto value = formula::evaluate(checked, RulesEnvironment(*this, kind.scope, definition));
-      open_.pop_back();
-      return value;
-    }
-    case Shape::list: {
-      ValueList items;
-      bool has_markup = false;
-      for (std::size_t i = 0; i < node.size(); ++i) {
-        auto item = type.items.empty() ? Result<Value>(scalar_value(node.at(i)))
-                                       : value_of(definition, node.at(i), type.items.front(),
-                                                  fmt::format("{}[{}]", path, i));
-        if (!item) {
-          return item;
-        }
-        has_markup |= item->has_markup();
-        items.push_back(*std::move(item));
-      }
-      return gathered(std::move(items), has_markup, node.span());
-    }
-    case Shape::record: {
-      ValueRecord members;
-      bool has_markup = false;
-      for (const Field& field : type.members) {
-        auto member = value_of(definition, node.find(field.name), field.type, path + "." + field.name);
-        if (!member) {
-          return member;
-        }
-        has_markup |= member->has_markup();
-        members.emplace_back(field.name, *std::move(member));
-      }
-      if (type.members.empty()) {
-        for (const Entry& entry : node.entries()) {
-          members.emplace_back(std::string(entry.key), scalar_value(entry.value));
-        }
-      }
-      return gathered(std::move(members), has_markup, node.span());
-    }
+    case Shape::formula:
+      return formula_of(definition, node, type, path);
+    case Shape::list:
+      return list_of(definition, node, type, path);
+    case Shape::record:
+      return record_of(definition, node, type, path);
     case Shape::markup:
       return Value(std::string(node.scalar())).written_at(node.span()).marked_up_in(definition);
     case Shape::text:

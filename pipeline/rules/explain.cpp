@@ -6,6 +6,7 @@
 
 #include "rules/environment.h"
 #include "rules/notations.h"
+#include "source/ascii.h"
 
 namespace talia {
 namespace rules {
@@ -15,8 +16,7 @@ namespace {
 std::string one_line(std::string_view text) {
   std::string line;
   for (const char c : text) {
-    const bool is_space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!is_space) {
+    if (!source::is_ascii_space(c)) {
       line += c;
     } else if (!line.empty() && line.back() != ' ') {
       line += ' ';
@@ -77,7 +77,7 @@ class Explainer {
     run.asked = &asked;
     const RulesEnvironment environment(run, kind.scope, definition);
     std::vector<formula::Step> parts;
-    const auto value = formula::evaluate(formula, environment, {}, &parts);
+    const auto value = formula::evaluate(formula, environment, {.steps = &parts});
     add_steps({depth, name, value ? environment.text_of(*value) : std::string("broken"), stat.source, {}},
               formula, parts, steps_);
     for (const Asked& each : asked) {

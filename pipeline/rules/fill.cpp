@@ -278,6 +278,10 @@ class Filler {
             .help(fmt::format("say what stands there then, as in `{{{} ?? '…'}}`", in_brackets(written)));
     if (context_.self) {
       const Definition& definition = catalog_.definition(*context_.self);
+      const auto asked = insertion.formula.lookup();
+      if (const Node key = asked ? definition.root.find(asked->key) : Node(); key.is(NodeKind::text)) {
+        diagnostic.subject = MissingName{asked->owner, std::string(key.scalar())};
+      }
       if (const Node held = definition.root.find(written);
           held.is(NodeKind::map) || held.is(NodeKind::list)) {
         const std::string_view kind = held.is(NodeKind::map) ? "a record" : "a list";
@@ -445,11 +449,12 @@ Text fill(const Text& text, const Context& context, const Catalog& catalog, cons
   return fill(text, context, catalog, derived, diagnostics, endless);
 }
 
-Text shown(const Value& value, Span at, const std::string& language, const Context& context,
-           const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics,
-           formula::Allowance& allowance) {
+Text shown(const Value& value, const Showing& where, const Context& context, const Derived& derived,
+           Diagnostics& diagnostics, formula::Allowance& allowance) {
+  const Catalog& catalog = *derived.storage().catalog;
   std::size_t room = most_inserted;
-  Text text = Filler(context, catalog, derived, diagnostics, allowance, room).shown(value, at, language);
+  Text text =
+      Filler(context, catalog, derived, diagnostics, allowance, room).shown(value, where.at, where.language);
   keep_together(text, derived.storage().system(system_of(context, catalog)).notations);
   return text;
 }

@@ -244,7 +244,7 @@ std::optional<Diagnostic> missed_ends(const CompiledGiven& given, const Value& v
     if (!*formula) {
       continue;
     }
-    const auto found = formula::evaluate(**formula, environment, {}, nullptr, before);
+    const auto found = formula::evaluate(**formula, environment, {.arguments = before});
     if (!found) {
       return found.error();
     }

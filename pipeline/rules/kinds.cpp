@@ -79,9 +79,9 @@ class KindCompiler {
           continue;
         }
         Stat stat{std::string(entry.key),
-                  text_of(entry.value, "label"),
-                  text_of(entry.value, "unit"),
-                  text_of(entry.value, "source"),
+                  entry.value.text_at("label"),
+                  entry.value.text_at("unit"),
+                  entry.value.text_at("source"),
                   Type(),
                   id_,
                   entry.key_span,
@@ -182,9 +182,9 @@ class KindCompiler {
   void add_check(const Entry& entry) {
     CompiledCheck check;
     check.id = entry.key;
-    check.why = text_of(entry.value, "why");
-    check.at = text_of(entry.value, "at");
-    check.severity = text_of(entry.value, "severity") == "warning" ? Severity::warning : Severity::error;
+    check.why = entry.value.text_at("why");
+    check.at = entry.value.text_at("at");
+    check.severity = entry.value.text_at("severity") == "warning" ? Severity::warning : Severity::error;
     check.span = entry.key_span;
     check.holds = formula::parse(entry.value.find("holds").text(), diagnostics_);
     formula::check(check.holds, compiled_.scope, Type::of(Type::Kind::boolean), diagnostics_);

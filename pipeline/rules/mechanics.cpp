@@ -25,7 +25,7 @@ class CaseCompiler {
       compiled_.checks.push_back(
           {formula::parse(holds.text(), diagnostics_),
            compile_message(check.find("message").text(), scope_, diagnostics_, parameters_),
-           text_of(check, "why"), holds.span()});
+           check.text_at("why"), holds.span()});
       formula::check(compiled_.checks.back().holds, scope_, Type::of(Type::Kind::boolean), diagnostics_,
                      parameters_);
     }
@@ -183,7 +183,7 @@ class CaseRun {
  private:
   // Why what is given is refused; nothing where it is not.
   std::optional<Diagnostic> missed(const CompiledCase::Check& check) const {
-    const auto holds = formula::evaluate(check.holds, environment_, {}, nullptr, arguments_);
+    const auto holds = formula::evaluate(check.holds, environment_, {.arguments = arguments_});
     // What is of no type that the condition can ask does not satisfy it.
     if (!holds && holds.error().code != Code::type_mismatch) {
       return holds.error();
@@ -199,12 +199,14 @@ class CaseRun {
 
   Result<Value> evaluated(const std::string& name, const Formula& formula, formula::Ending ending,
                           bool is_explained) {
+    formula::Evaluation how{.arguments = arguments_, .shared = &dice_, .ending = ending};
     if (!is_explained) {
-      return formula::evaluate(formula, environment_, {}, nullptr, arguments_, &dice_, ending);
+      return formula::evaluate(formula, environment_, how);
     }
     asked_.clear();
     std::vector<formula::Step> parts;
-    auto value = formula::evaluate(formula, environment_, {}, &parts, arguments_, &dice_, ending);
+    how.steps = &parts;
+    auto value = formula::evaluate(formula, environment_, how);
     add_steps({0, name, value ? environment_.text_of(*value) : std::string("broken"), mechanic_, {}}, formula,
               parts, explanation_->steps);
     for (const Asked& each : asked_) {
@@ -249,8 +251,8 @@ std::vector<CompiledMechanic> compile_mechanics(const System& system, const Scop
         continue;
       }
       CompiledMechanic mechanic{std::string(entry.key),
-                                text_of(entry.value, "heading"),
-                                text_of(entry.value, "reason"),
+                                entry.value.text_at("heading"),
+                                entry.value.text_at("reason"),
                                 {},
                                 entry.key_span};
       for (const Node one : entry.value.find("cases").items()) {

@@ -32,7 +32,7 @@ std::string message_text(const std::vector<MessagePart>& message, const formula:
   for (const MessagePart& part : message) {
     text += part.words;
     if (part.value) {
-      const auto value = formula::evaluate(*part.value, environment, {}, nullptr, arguments);
+      const auto value = formula::evaluate(*part.value, environment, {.arguments = arguments});
       text += value ? environment.text_of(*value) : std::string();
     }
   }

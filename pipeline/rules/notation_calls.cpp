@@ -26,7 +26,7 @@ Result<Value> evaluate(const Formula& formula, Run& run, const ValueRecord& reco
   }
   const RulesEnvironment environment(run, run.storage().system(run.system()).scope, std::nullopt);
   ++run.notation_depth;
-  auto value = formula::evaluate(formula, environment, {work_of_a_call}, nullptr, arguments);
+  auto value = formula::evaluate(formula, environment, {.limits = {work_of_a_call}, .arguments = arguments});
   --run.notation_depth;
   return value;
 }

@@ -27,8 +27,8 @@ class NotationReader {
     }
     CompiledNotation notation;
     notation.id = entry.key;
-    notation.label = text_of(entry.value, "label");
-    notation.source = text_of(entry.value, "source");
+    notation.label = entry.value.text_at("label");
+    notation.source = entry.value.text_at("source");
     notation.span = entry.key_span;
     for (const Node example : entry.value.find("examples").items()) {
       notation.examples.emplace_back(example.scalar());
@@ -136,7 +136,7 @@ class NotationReader {
     for (const Node text : entry.value.find("nothing").items()) {
       capture.nothing.push_back(normalised(text.scalar()));
     }
-    capture.separator = text_of(entry.value, "separator");
+    capture.separator = entry.value.text_at("separator");
     capture.is_optional =
         entry.value.find("optional").is(NodeKind::boolean) && entry.value.find("optional").boolean();
     if (capture.is_optional && !capture.separator.empty()) {
@@ -349,11 +349,11 @@ void compile_notation_formulas(CompiledSystem& system, Diagnostics& diagnostics)
       notation.odds = compile(odds, Type());
     }
     for (const Node check : root.find("checks").items()) {
-      const std::string severity = text_of(check, "severity");
+      const std::string severity = check.text_at("severity");
       notation.checks.push_back(
           {compile(check.find("holds"), Type::of(Type::Kind::boolean)),
            compile_message(check.find("message").text(), system.scope, diagnostics, parameters),
-           text_of(check, "why"),
+           check.text_at("why"),
            severity == "warning" ? Severity::warning
            : severity == "note"  ? Severity::note
                                  : Severity::error,

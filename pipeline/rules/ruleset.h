@@ -238,7 +238,6 @@ std::string table_keys(std::string_view table);
 // A type as rulesets write it, in words or as a closed list (`one_of`, `any_of`, `key_of`, `keys_of`); reports bad-type and
 // gives a broken one.
 Type read_type(Node node, const Scope& scope, Diagnostics& diagnostics);
-std::string text_of(Node map, std::string_view key);
 // Paths of the fields and stats that a definition has, for texts that are checked for it alone.
 std::vector<std::string> present_paths(const Definition& definition, const CompiledKind& kind,
                                        std::span<const DerivedStat> stats);

@@ -44,10 +44,14 @@ Result<Value> evaluate(const Formula& formula, const Context& context, const Der
                        formula::Allowance& allowance);
 Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics, formula::Allowance& allowance);
-// The text that a value is, filled: a field's with its markup, whatever expression it came through, else plain words in
-// `language`. Reports type-mismatch, at `at`, of what is no text. Requires a value that is not null.
-Text shown(const Value& value, Span at, const std::string& language, const Context& context,
-           const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics,
-           formula::Allowance& allowance);
+// Where a value is shown: for reports, and the language of plain words.
+struct Showing {
+  Span at;
+  std::string language;
+};
+// The text that a value is, filled: a field's with its markup, whatever expression it came through, else plain words.
+// Reports type-mismatch of what is no text. Requires a value that is not null.
+Text shown(const Value& value, const Showing& where, const Context& context, const Derived& derived,
+           Diagnostics& diagnostics, formula::Allowance& allowance);
 
 }  // namespace talia::rules

@@ -66,7 +66,7 @@ class TableReader {
 
   void read(const Entry& entry) {
     const Node root = entry.value;
-    table_.printed = {std::string(entry.key), text_of(root, "label"), text_of(root, "source"), {}, {}, false};
+    table_.printed = {std::string(entry.key), root.text_at("label"), root.text_at("source"), {}, {}, false};
     table_.span = entry.key_span;
     read_columns(root);
     for (const Node row : root.find("rows").items()) {
@@ -85,21 +85,21 @@ class TableReader {
 
   void read_columns(Node root) {
     const Node key = root.find("key");
-    const std::string key_type = key.find("type").exists() ? text_of(key, "type") : "range";
+    const std::string key_type = key.find("type").exists() ? key.text_at("type") : "range";
     table_.printed.has_ranges = key_type == "range";
     std::vector<std::pair<std::string, Type>> members;
     const auto add = [&](std::string id, Node node, Type type, bool is_range) {
       members.emplace_back(id, is_range ? range_type() : type);
       is_range_.push_back(is_range);
       types_.push_back(type);
-      table_.printed.columns.push_back({std::move(id), text_of(node, "label"), text_of(node, "unit"),
+      table_.printed.columns.push_back({std::move(id), node.text_at("label"), node.text_at("unit"),
                                         is_range ? Type::of(Type::Kind::text) : std::move(type)});
     };
     Type of_key = Type::of(Type::Kind::text);
     if (key_type.starts_with("term ")) {
       of_key = read_type(key.find("type"), scope_, diagnostics_);
     }
-    add(text_of(key, "id"), key, of_key, table_.printed.has_ranges);
+    add(key.text_at("id"), key, of_key, table_.printed.has_ranges);
     for (const Entry& column : root.find("columns").entries()) {
       const Node type = column.value.find("type");
       const bool is_range = type.scalar() == "range";

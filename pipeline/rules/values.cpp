@@ -8,11 +8,6 @@
 
 namespace talia::rules {
 
-std::string text_of(Node map, std::string_view key) {
-  const Node value = map.find(key);
-  return value.exists() ? std::string(value.scalar()) : std::string();
-}
-
 Type type_of(const FieldType& field, const std::string& name, bool required) {
   using Shape = FieldType::Shape;
   Type type;

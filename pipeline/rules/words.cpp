@@ -1,13 +1,13 @@
 #include "rules/words.h"
 
 #include "markup/parse.h"
+#include "source/ascii.h"
 
 namespace talia::rules {
 namespace {
 
 bool is_of_name(char c) {
-  return c == '_' || (c & 0x80) != 0 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9');
+  return c == '_' || (c & 0x80) != 0 || source::is_ascii_letter(c) || source::is_ascii_digit(c);
 }
 
 }  // namespace

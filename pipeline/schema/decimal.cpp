@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "source/ascii.h"
 #include "source/assert.h"
 
 namespace talia::schema {
@@ -14,10 +15,6 @@ namespace {
 
 constexpr std::int64_t exponent_limit = 100'000'000'000'000'000;
 constexpr std::size_t other_base_limit = 4'000;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // A whole number without limit, least significant part first.
 class Whole {
@@ -101,7 +98,7 @@ class Whole {
 
 std::optional<std::uint32_t> digit_value(char c, std::uint32_t base) {
   std::uint32_t value = base;
-  if (is_digit(c)) {
+  if (source::is_ascii_digit(c)) {
     value = static_cast<std::uint32_t>(c - '0');
   } else if (c >= 'a' && c <= 'f') {
     value = static_cast<std::uint32_t>(c - 'a' + 10);
@@ -132,7 +129,7 @@ std::optional<std::int64_t> parse_exponent(std::string_view text) {
   if (is_negative || text.starts_with('+')) {
     text.remove_prefix(1);
   }
-  if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) {
+  if (text.empty() || !std::all_of(text.begin(), text.end(), source::is_ascii_digit)) {
     return std::nullopt;
   }
   std::int64_t value = 0;
@@ -203,7 +200,7 @@ std::optional<Decimal> Decimal::parse(std::string_view text) {
     exponent -= static_cast<std::int64_t>(fraction.size());
     digits += fraction;
   }
-  if (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_digit)) {
+  if (digits.empty() || !std::all_of(digits.begin(), digits.end(), source::is_ascii_digit)) {
     return std::nullopt;
   }
   return normalised(is_negative, std::move(digits), exponent);

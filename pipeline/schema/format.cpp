@@ -7,20 +7,12 @@
 
 #include "schema/ecma_pattern.h"
 #include "schema/uri.h"
+#include "source/ascii.h"
 #include "source/pattern.h"
 
 namespace talia::schema {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_hex(char c) {
-  return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
-}
-bool is_letter(char c) {
-  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
 bool is_ascii(char c) {
   return static_cast<unsigned char>(c) < 0x80;
 }
@@ -33,7 +25,7 @@ bool all(std::string_view text, bool (*holds)(char)) {
 
 // Exactly `length` digits at `begin`, as a number.
 std::optional<int> number_at(std::string_view text, std::size_t begin, std::size_t length) {
-  if (begin + length > text.size() || !all(text.substr(begin, length), is_digit)) {
+  if (begin + length > text.size() || !all(text.substr(begin, length), source::is_ascii_digit)) {
     return std::nullopt;
   }
   int value = 0;
@@ -102,8 +94,8 @@ bool is_ipv4(std::string_view text) {
   while (true) {
     const std::size_t end = std::min(text.find('.'), text.size());
     const std::string_view part = text.substr(0, end);
-    if (part.empty() || part.size() > 3 || !all(part, is_digit) || (part.size() > 1 && part[0] == '0') ||
-        number_at(part, 0, part.size()).value_or(256) > 255) {
+    if (part.empty() || part.size() > 3 || !all(part, source::is_ascii_digit) ||
+        (part.size() > 1 && part[0] == '0') || number_at(part, 0, part.size()).value_or(256) > 255) {
       return false;
     }
     ++parts;
@@ -123,7 +115,7 @@ std::optional<int> ipv6_groups(std::string_view text, bool may_end_in_ipv4) {
     if (end == text.size() && may_end_in_ipv4 && is_ipv4(group)) {
       return groups + 2;
     }
-    if (group.empty() || group.size() > 4 || !all(group, is_hex) || end + 1 == text.size()) {
+    if (group.empty() || group.size() > 4 || !all(group, source::is_hex_digit) || end + 1 == text.size()) {
       return std::nullopt;
     }
     ++groups;
@@ -150,8 +142,9 @@ bool is_hostname(std::string_view text) {
     const std::size_t end = std::min(text.find('.'), text.size());
     const std::string_view label = text.substr(0, end);
     const bool is_sound = !label.empty() && label.size() <= 63 && label.front() != '-' &&
-                          label.back() != '-' &&
-                          all(label, [](char c) { return is_letter(c) || is_digit(c) || c == '-'; });
+                          label.back() != '-' && all(label, [](char c) {
+                            return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '-';
+                          });
     if (!is_sound || (label.size() > 3 && label.substr(2, 2) == "--")) {
       return false;  // Two hyphens there mark encoded names, which no schema of a game needs.
     }
@@ -176,8 +169,8 @@ bool is_mail_local(std::string_view text, bool is_international) {
   }
   return !text.empty() && text.front() != '.' && text.back() != '.' &&
          text.find("..") == std::string_view::npos && std::ranges::all_of(text, [&](char c) {
-           return is_letter(c) || is_digit(c) || is_one_of(c, "!#$%&'*+-/=?^_`{|}~.") ||
-                  (is_international && !is_ascii(c));
+           return source::is_ascii_letter(c) || source::is_ascii_digit(c) ||
+                  is_one_of(c, "!#$%&'*+-/=?^_`{|}~.") || (is_international && !is_ascii(c));
          });
 }
 
@@ -208,10 +201,11 @@ bool has_address_characters(std::string_view text, std::string_view extra, Lette
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (c == '%') {
-      if (i + 2 >= text.size() || !is_hex(text[i + 1]) || !is_hex(text[i + 2])) {
+      if (i + 2 >= text.size() || !source::is_hex_digit(text[i + 1]) || !source::is_hex_digit(text[i + 2])) {
         return false;
       }
-    } else if (!is_letter(c) && !is_digit(c) && !is_one_of(c, "-._~!$&'()*+,;=") && !is_one_of(c, extra) &&
+    } else if (!source::is_ascii_letter(c) && !source::is_ascii_digit(c) &&
+               !is_one_of(c, "-._~!$&'()*+,;=") && !is_one_of(c, extra) &&
                !(letters == Letters::any && !is_ascii(c))) {
       return false;
     }
@@ -226,8 +220,10 @@ bool is_literal_address(std::string_view text) {
   }
   const std::size_t dot = std::min(text.find('.'), text.size());
   const std::string_view rest = text.substr(std::min(dot + 1, text.size()));
-  return dot > 1 && all(text.substr(1, dot - 1), is_hex) && !rest.empty() &&
-         all(rest, [](char c) { return is_letter(c) || is_digit(c) || is_one_of(c, "-._~!$&'()*+,;=:"); });
+  return dot > 1 && all(text.substr(1, dot - 1), source::is_hex_digit) && !rest.empty() &&
+         all(rest, [](char c) {
+           return source::is_ascii_letter(c) || source::is_ascii_digit(c) || is_one_of(c, "-._~!$&'()*+,;=:");
+         });
 }
 
 bool is_authority(std::string_view text, Letters letters) {
@@ -252,7 +248,7 @@ bool is_authority(std::string_view text, Letters letters) {
     }
     port = text.substr(colon);
   }
-  return port.empty() || (port[0] == ':' && all(port.substr(1), is_digit));
+  return port.empty() || (port[0] == ':' && all(port.substr(1), source::is_ascii_digit));
 }
 
 enum class Relative { no, yes };
@@ -272,8 +268,10 @@ bool is_address(std::string_view text, Relative relative, Letters letters) {
   }
   const std::size_t colon = text.find(':');
   const bool has_scheme =
-      colon != std::string_view::npos && colon > 0 && is_letter(text[0]) &&
-      all(text.substr(0, colon), [](char c) { return is_letter(c) || is_digit(c) || is_one_of(c, "+-."); });
+      colon != std::string_view::npos && colon > 0 && source::is_ascii_letter(text[0]) &&
+      all(text.substr(0, colon), [](char c) {
+        return source::is_ascii_letter(c) || source::is_ascii_digit(c) || is_one_of(c, "+-.");
+      });
   if (has_scheme) {
     text.remove_prefix(colon + 1);
   } else if (relative == Relative::no || text.substr(0, text.find('/')).find(':') != std::string_view::npos) {

@@ -9,6 +9,7 @@
 
 #include "schema/decimal.h"
 #include "schema/rules.h"
+#include "source/ascii.h"
 
 namespace talia::schema {
 namespace {
@@ -62,6 +63,7 @@ constexpr std::array keyword_table = std::to_array<Keyword>({
     {"writeOnly", Form::boolean, true},
     {"x-formula", Form::formula_type, true},
     {"x-label", Form::words, true},
+    {"x-length", Form::units, true},
     {"x-ref", Form::identifier, true},
     {"x-term", Form::identifier, true},
     {"x-text", Form::text_mode, true},
@@ -180,9 +182,21 @@ std::optional<FormFault> check_count(Node node) {
   return expect(number && number->is_whole() && !number->is_negative(), node, "a whole number from 0 on");
 }
 
+std::optional<FormFault> check_units(Node list) {
+  if (!list.is(NodeKind::list) || list.size() == 0) {
+    return FormFault{list, "a list of `mm`, `pt` or both"};
+  }
+  for (const Node unit : list.items()) {
+    if (unit.scalar() != "mm" && unit.scalar() != "pt") {
+      return FormFault{unit, "`mm` or `pt`"};
+    }
+  }
+  return check_names(list);
+}
+
 bool is_identifier(std::string_view text) {
-  return !text.empty() && text[0] >= 'a' && text[0] <= 'z' && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  return !text.empty() && source::is_ascii_lower(text[0]) && std::ranges::all_of(text, [](char c) {
+    return source::is_ascii_lower(c) || source::is_ascii_digit(c) || c == '_' || c == '-';
   });
 }
 
@@ -244,6 +258,8 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
       return check_names(value);
     case Form::list:
       return expect(value.is(NodeKind::list), value, "a list");
+    case Form::units:
+      return check_units(value);
     case Form::text_mode:
       return expect(value.is(NodeKind::text) && (value.scalar() == "inline" || value.scalar() == "block"),
                     value, "`inline` or `block`");

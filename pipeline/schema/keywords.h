@@ -30,6 +30,7 @@ enum class Form : std::uint8_t {
   list,
   pattern_map,   // Patterns to schemas.
   text_mode,     // `inline` or `block`.
+  units,         // A list of `mm` and `pt`.
   formula_type,  // What a formula comes to.
   identifier,
   words,  // A text that is not empty.

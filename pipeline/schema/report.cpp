@@ -279,7 +279,7 @@ void Report::not_among(const Value& value, std::span<const Node> allowed, std::s
   auto diagnostic = Diagnostic::of(Code::value_not_allowed, place_of(value), std::move(message));
   const auto closest = source::closest_name(value.scalar(), texts_of(allowed));
   if (closest && value.kind() != NodeKind::list && value.kind() != NodeKind::map) {
-    diagnostic.help_text = fmt::format("did you mean `{}`?", *closest);
+    std::move(diagnostic).suggest(value.scalar(), *closest);
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)),
       {allowed.begin(), allowed.end()});
@@ -333,7 +333,7 @@ void Report::pattern_mismatch(const Value& value) {
                              : fmt::format("{} is {}, which does not match the pattern `{}`", subject(),
                                            quoted(value), pattern.scalar()));
   show_example(rule().node, diagnostic);
-  if (auto help = help_for_length(value.scalar(), pattern.scalar(), *rule().text->pattern)) {
+  if (auto help = help_for_length(value.scalar(), rule().node.find("x-length"), *rule().text->pattern)) {
     diagnostic.help_text = std::move(help);
   } else if (auto list = lengths_as_list(value.scalar()); list && may_be_list()) {
     diagnostic.help_text = fmt::format("write it as a list: {}", *list);
@@ -438,7 +438,7 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
   if (cut) {
     diagnostic.help_text = fmt::format("decimals have a point: `{}`", cut->meant);
   } else if (close) {
-    diagnostic.help_text = fmt::format("did you mean `{}`?", meant);
+    std::move(diagnostic).suggest(entry.key, meant);
   } else if (auto help = help_if_cut_off(entry.key, Value(entry.value))) {
     diagnostic.help_text = std::move(help);
   } else if (!inside.empty()) {

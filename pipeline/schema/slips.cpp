@@ -6,12 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "source/ascii.h"
+
 namespace talia::schema {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 struct Unit {
   std::string_view name;
@@ -34,17 +32,18 @@ std::optional<Measure> take_measure(std::string_view& text) {
   Measure measure;
   std::size_t end = text.starts_with('-') ? 1 : 0;
   const std::size_t digits = end;
-  while (end < text.size() && is_digit(text[end])) {
+  while (end < text.size() && source::is_ascii_digit(text[end])) {
     ++end;
   }
   if (end == digits) {
     return std::nullopt;
   }
-  if (end + 1 < text.size() && (text[end] == ',' || text[end] == '.') && is_digit(text[end + 1])) {
+  if (end + 1 < text.size() && (text[end] == ',' || text[end] == '.') &&
+      source::is_ascii_digit(text[end + 1])) {
     measure.has_comma = text[end] == ',';
     do {
       ++end;
-    } while (end < text.size() && is_digit(text[end]));
+    } while (end < text.size() && source::is_ascii_digit(text[end]));
   }
   measure.number = text.substr(0, end);
   std::ranges::replace(measure.number, ',', '.');
@@ -143,12 +142,12 @@ std::size_t first_from(Node map, std::uint32_t place) {
 
 }  // namespace
 
-std::optional<std::string> help_for_length(std::string_view text, std::string_view pattern,
-                                           const source::Pattern& compiled) {
-  if (pattern.find("mm") == std::string_view::npos) {
+std::optional<std::string> help_for_length(std::string_view text, Node units,
+                                           const source::Pattern& pattern) {
+  if (!units.is(NodeKind::list) || units.size() == 0) {
     return std::nullopt;
   }
-  const bool has_points = pattern.find("pt") != std::string_view::npos;
+  const bool has_points = units.size() > 1 || units.at(0).scalar() == "pt";
   const std::string_view allowed = has_points ? "units are mm and pt" : "the unit is mm";
   std::string meant;
   bool is_other_unit = false, has_comma = false, has_unit = true;
@@ -181,7 +180,7 @@ std::optional<std::string> help_for_length(std::string_view text, std::string_vi
   if (is_other_unit) {
     return fmt::format("{}: `{}` is `{}`", allowed, text, meant);
   }
-  if (!compiled.found_in(meant)) {
+  if (!pattern.found_in(meant)) {
     return std::nullopt;
   }
   if (has_comma) {
@@ -230,12 +229,12 @@ std::optional<std::string> help_for_braces(Node value) {
 
 std::optional<CutNumber> cut_number(Node map, std::string_view key) {
   constexpr std::size_t most_pieces = 8;
-  if (!is_braced(map) || key.empty() || !is_digit(key.front())) {
+  if (!is_braced(map) || key.empty() || !source::is_ascii_digit(key.front())) {
     return std::nullopt;
   }
   const auto is_piece = [&](std::size_t i) {
     const Entry entry = map.entry(i);
-    return !entry.key.empty() && is_digit(entry.key.front()) && is_empty(entry.value);
+    return !entry.key.empty() && source::is_ascii_digit(entry.key.front()) && is_empty(entry.value);
   };
   const std::size_t at = first_from(map, map.key_span(key).begin);
   if (at == map.size() || map.entry(at).key != key || !is_piece(at)) {
@@ -247,11 +246,11 @@ std::optional<CutNumber> cut_number(Node map, std::string_view key) {
   }
   const Node number = map.entry(head).value;
   CutNumber cut{std::string(number.scalar()), number, at == head + 1};
-  if (is_piece(head) || cut.meant.empty() || !is_digit(cut.meant.back())) {
+  if (is_piece(head) || cut.meant.empty() || !source::is_ascii_digit(cut.meant.back())) {
     return std::nullopt;
   }
   const std::size_t end = std::min(map.size(), head + most_pieces);
-  for (std::size_t i = head + 1; i < end && is_piece(i) && is_digit(cut.meant.back()); ++i) {
+  for (std::size_t i = head + 1; i < end && is_piece(i) && source::is_ascii_digit(cut.meant.back()); ++i) {
     cut.meant += fmt::format(".{}", map.entry(i).key);
   }
   return cut;

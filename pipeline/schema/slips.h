@@ -12,9 +12,8 @@
 namespace talia::schema {
 
 // Help for a length, or several with `/` or `..` between them, in a unit that there is not, with a decimal comma or a space:
-// `2.5in`, `6,35mm`. `pattern` is as the schema has it, `compiled` the same; nothing where it is not one of lengths.
-std::optional<std::string> help_for_length(std::string_view text, std::string_view pattern,
-                                           const source::Pattern& compiled);
+// `2.5in`, `6,35mm`. `units` is what the schema says as `x-length`; nothing where it is absent.
+std::optional<std::string> help_for_length(std::string_view text, Node units, const source::Pattern& pattern);
 
 // Lengths side by side, `5mm, 4mm`, as a list: `[5mm, 4mm]`.
 std::optional<std::string> lengths_as_list(std::string_view text);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "source/ascii.h"
+
 namespace talia::schema {
 namespace {
 
@@ -13,13 +15,6 @@ struct Parts {
   std::optional<std::string_view> scheme, authority, query, fragment;
   std::string_view path;
 };
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 Parts split(std::string_view text) {
   Parts parts;
@@ -32,9 +27,9 @@ Parts split(std::string_view text) {
     text = text.substr(0, mark);
   }
   const std::size_t colon = text.find(':');
-  if (colon != std::string_view::npos && colon > 0 && is_letter(text[0]) &&
+  if (colon != std::string_view::npos && colon > 0 && source::is_ascii_letter(text[0]) &&
       std::ranges::all_of(text.substr(0, colon), [](char c) {
-        return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
+        return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '+' || c == '-' || c == '.';
       })) {
     parts.scheme = text.substr(0, colon);
     text = text.substr(colon + 1);
@@ -77,7 +72,7 @@ std::string merged(const Parts& base, std::string_view path) {
 }
 
 std::optional<char> hex_value(char c) {
-  if (is_digit(c)) {
+  if (source::is_ascii_digit(c)) {
     return static_cast<char>(c - '0');
   }
   const char lower = static_cast<char>(c | 0x20);

@@ -21,17 +21,16 @@ constexpr std::int64_t columns = 4;
 constexpr std::int64_t rows = 4;
 static_assert(columns * rows == static_cast<std::int64_t>(cards_on_contact_page));
 
-void write(const MappedText& said, const Rect& box, Length size, const SheetFacts& facts,
-           const Studio& studio, Diagnostics& diagnostics, std::vector<Item>& out) {
+SetText set_line(const MappedText& said, Length width, Length size, const SheetFacts& facts,
+                 const Studio& studio, Diagnostics& diagnostics) {
   TextStyle style;
   style.size = size;
   style.leading = size.scaled(1.2);
   style.hyphenate = false;
   style.max_lines = 1;
   const std::vector<Inline> inlines{{Words{said}, {}}};
-  const SetText set = studio.typesetter.set(inlines, facts.language, box.size.width, style,
-                                            {Layer::mark, Reading::paragraph}, diagnostics);
-  typeset::place(set, box.origin, Origin::none, out);
+  return studio.typesetter.set(inlines, facts.language, width, style, {Layer::mark, Reading::paragraph},
+                               diagnostics);
 }
 
 // The largest that a face may be shown: as high and as wide as its cell lets it.
@@ -66,8 +65,8 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
       page.trim = page.bleed = {{}, paper};
       page.own.size = paper;
       page.label = std::to_string(facts.first_page + booklet.pages.size() + 1);
-      write(head_of(facts), {{margin, margin}, {paper.width - margin * 2, head}}, 8_pt, facts, studio,
-            diagnostics, page.own.items);
+      typeset::place(set_line(head_of(facts), paper.width - margin * 2, 8_pt, facts, studio, diagnostics),
+                     {margin, margin}, Origin::none, page.own.items);
       booklet.pages.push_back(std::move(page));
     }
     Page& page = booklet.pages.back();
@@ -79,9 +78,9 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
     edge.add_rect({corner, shown});
     page.placed.push_back({cards[i].face, Transform::scale(scale, corner), edge});
     page.own.items.push_back({PathItem{std::move(edge), 0.1_mm}, {black_paint.entry, 400}, mark_role});
-    write(MappedText::from(cards[i].caption, {}),
-          {{corner.x, corner.y + shown.height + 0.8_mm}, {across - gap, caption}}, 6_pt, facts, studio,
-          diagnostics, page.own.items);
+    const MappedText words = MappedText::from(cards[i].caption, {});
+    typeset::place(set_line(words, across - gap, 6_pt, facts, studio, diagnostics),
+                   {corner.x, corner.y + shown.height + 0.8_mm}, Origin::none, page.own.items);
   }
   return booklet;
 }

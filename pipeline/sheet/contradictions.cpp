@@ -56,7 +56,7 @@ class Holder {
   void hold_orientation() {
     const Node orientation = root_.find("orientation");
     const Size& paper = target_.style.paper;
-    if (text_at(root_, "orientation") == "portrait" && paper.width > paper.height) {
+    if (root_.text_at("orientation") == "portrait" && paper.width > paper.height) {
       fault(Diagnostic::of(Code::bad_sheet, orientation.span(),
                            fmt::format("paper of {:.4g} × {:.4g} mm lies, and is not turned",
                                        paper.width.in_mm(), paper.height.in_mm()))

@@ -30,7 +30,8 @@ Diagnostic bad(Span span, std::string message) {
 
 // Across and along.
 std::pair<double, double> per_inch(const PixelSize& pixels, const Size& size) {
-  return {pixels.width / (size.width.in_mm() / 25.4), pixels.height / (size.height.in_mm() / 25.4)};
+  return {pixels.width / (size.width.in_mm() / Length::mm_per_inch),
+          pixels.height / (size.height.in_mm() / Length::mm_per_inch)};
 }
 
 // Calls words(text) and name(inside, at) for what stands outside and inside of braces, in order.
@@ -59,12 +60,12 @@ class PrinterReader {
       : root_(source.root), diagnostics_(diagnostics) {
     printer_.id = source.id;
     printer_.span = source.span;
-    printer_.format = format_named(text_at(root_, "format"));
+    printer_.format = format_named(root_.text_at("format"));
     TALIA_ASSERT(printer_.format != nullptr);
   }
 
   std::optional<Printer> read() {
-    const std::string order = text_at(root_, "order");
+    const std::string order = root_.text_at("order");
     printer_.order = order == "back-front"                               ? CardOrder::back_front
                      : order == "fronts" || printer_.format->fronts_only ? CardOrder::fronts
                                                                          : CardOrder::front_back;
@@ -72,7 +73,7 @@ class PrinterReader {
       printer_.dpi = dpi.real();
     }
     read_variant(root_, printer_.variant, printer_.variant_span);
-    printer_.has_copies = !printer_.format->shows_each_once && text_at(root_, "copies") != "once";
+    printer_.has_copies = !printer_.format->shows_each_once && root_.text_at("copies") != "once";
     printer_.least_type = length_at(root_, "least_type");
     read_files();
     read_press(root_.find("press"));
@@ -120,11 +121,11 @@ class PrinterReader {
     }
     PressFacts facts;
     facts.standard =
-        text_at(press, "standard") == "x-1a" ? PressFacts::Standard::x1a : PressFacts::Standard::x4;
-    facts.profile = text_at(press, "profile");
+        press.text_at("standard") == "x-1a" ? PressFacts::Standard::x1a : PressFacts::Standard::x4;
+    facts.profile = press.text_at("profile");
     facts.profile_span = press.find("profile").span();
     facts.ink_limit = number_at(press, "ink_limit").value_or(0);
-    facts.has_outlines = text_at(press, "text") == "outlines";
+    facts.has_outlines = press.text_at("text") == "outlines";
     if (const Node black = press.find("rich_black"); black.exists()) {
       facts.rich_black = Cmyk{black.at(0).real(), black.at(1).real(), black.at(2).real(), black.at(3).real()};
       const Cmyk& mix = *facts.rich_black;
@@ -156,7 +157,7 @@ class PrinterReader {
 
   void read_product(Node node) {
     Product product;
-    product.name = text_at(node, "name");
+    product.name = node.text_at("name");
     product.trim = read_trim(node.find("card"));
     const Node bleed = node.find("bleed");
     product.bleed_x = bleed.is(NodeKind::map) ? length_at(bleed, "x") : length_at(node, "bleed");
@@ -316,7 +317,7 @@ SheetStyle card_page(const Printer& printer, const Product& product, const Size&
 
 PixelSize pixels_of(const Printer& printer, const Product& product, const Size& trim) {
   const auto pixels = [&](Length side) {
-    return static_cast<int>(std::lround(std::max(side.in_mm() / 25.4 * printer.dpi, 1.0)));
+    return static_cast<int>(std::lround(std::max(side.in_mm() / Length::mm_per_inch * printer.dpi, 1.0)));
   };
   const Size card = product.trim.value_or(trim);
   return product.pixels.value_or(

@@ -15,9 +15,8 @@ namespace talia::sheet {
 constexpr std::array<std::string_view, 7> footer_names{"campaign", "version", "deck", "sheet",
                                                        "sheets",   "side",    "hash"};
 
-// Absent ones are 0, or empty.
+// An absent length is 0.
 Length length_at(Node map, std::string_view key);
-std::string text_at(Node map, std::string_view key);
 std::optional<int> number_at(Node map, std::string_view key);
 
 // By numbers, or by a name of `named`; nothing where there is none of that name.

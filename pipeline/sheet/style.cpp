@@ -20,11 +20,6 @@ Length length_at(Node map, std::string_view key) {
   return node.exists() ? frame::read_length(node.scalar()).value_or(Length{}) : Length{};
 }
 
-std::string text_at(Node map, std::string_view key) {
-  const Node node = map.find(key);
-  return node.exists() ? std::string(node.scalar()) : std::string{};
-}
-
 std::optional<int> number_at(Node map, std::string_view key) {
   const Node node = map.find(key);
   const auto number = node.exists() ? node.int64() : std::nullopt;
@@ -106,8 +101,8 @@ SheetMarks marks_of(Node marks) {
 
 void read_words(SheetStyle& style, Node words) {
   for (const Entry& entry : words.entries()) {
-    style.words[std::string(entry.key)] = {text_at(entry.value, "footer"), text_at(entry.value, "front"),
-                                           text_at(entry.value, "back"), text_at(entry.value, "scale")};
+    style.words[std::string(entry.key)] = {entry.value.text_at("footer"), entry.value.text_at("front"),
+                                           entry.value.text_at("back"), entry.value.text_at("scale")};
   }
 }
 
@@ -275,7 +270,7 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
             .help(fmt::format("a side has at most {:.4g} mm", largest_paper.in_mm())));
     return std::nullopt;
   }
-  const std::string orientation = text_at(root, "orientation");
+  const std::string orientation = root.text_at("orientation");
   target.may_turn = orientation == "either";
   if (orientation == "landscape") {
     style.paper = {std::max(style.paper.width, style.paper.height),
@@ -292,11 +287,11 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.safe = length_at(root, "safe");
   style.marks = marks_of(root.find("marks"));
   target.marks_span = root.find("marks").span();
-  style.backs = backs_of(text_at(root, "backs"));
-  style.fold = text_at(root.find("fold"), "line") == "upright" ? FoldLine::upright : FoldLine::level;
+  style.backs = backs_of(root.text_at("backs"));
+  style.fold = root.find("fold").text_at("line") == "upright" ? FoldLine::upright : FoldLine::level;
   style.fold_gap = length_at(root.find("fold"), "gap");
   read_words(style, root.find("words"));
-  style.label_family = text_at(root.find("label"), "family");
+  style.label_family = root.find("label").text_at("family");
   style.label_span = root.find("label").find("family").span();
   style.label_size = length_at(root.find("label"), "size");
   style.label_baseline = length_at(root.find("label"), "baseline");
@@ -304,7 +299,7 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.scale_bar = length_at(root, "scale_bar");
   target.bar_span = root.find("scale_bar").span();
   read_variant(root, style.variant, style.variant_span);
-  const auto proof = std::ranges::find(proof_names, text_at(root, "proof"), &ProofName::name);
+  const auto proof = std::ranges::find(proof_names, root.text_at("proof"), &ProofName::name);
   style.proof = proof == proof_names.end() ? Proof::none : proof->proof;
   const bool is_corrected = read_correction(root, Code::bad_sheet, target, diagnostics);
   return is_consistent(root, target, diagnostics) && is_corrected ? std::optional(std::move(target))

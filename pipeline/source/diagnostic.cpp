@@ -155,15 +155,15 @@ std::optional<std::string> closest_name(std::string_view wrong, std::span<const 
 }  // namespace source
 
 Diagnostic Diagnostic::of(Code code, Span span, std::string message) {
-  return {code, source::info_of(code).severity, span, std::move(message), {}, {}};
+  return {code, source::info_of(code).severity, span, std::move(message)};
 }
 
 Diagnostic Diagnostic::error(Code code, Span span, std::string message) {
-  return {code, Severity::error, span, std::move(message), {}, {}};
+  return {code, Severity::error, span, std::move(message)};
 }
 
 Diagnostic Diagnostic::warning(Code code, Span span, std::string message) {
-  return {code, Severity::warning, span, std::move(message), {}, {}};
+  return {code, Severity::warning, span, std::move(message)};
 }
 
 Diagnostic&& Diagnostic::note(Span place, std::string words) && {
@@ -178,8 +178,7 @@ Diagnostic&& Diagnostic::help(std::string text) && {
 
 Diagnostic&& Diagnostic::help_closest(std::string_view wrong, std::span<const std::string> names) && {
   if (const auto closest = source::closest_name(wrong, names)) {
-    help_text = fmt::format("did you mean `{}`?", *closest);
-    return std::move(*this);
+    return std::move(*this).suggest(wrong, *closest);
   }
   std::vector<std::string> each_once;
   std::set<std::string_view> known;
@@ -199,6 +198,22 @@ Diagnostic&& Diagnostic::help_otherwise(std::string text) && {
   if (!help_text) {
     help_text = std::move(text);
   }
+  return std::move(*this);
+}
+
+Diagnostic&& Diagnostic::suggest(std::string_view wrong, const std::string& meant) && {
+  help_text = fmt::format("did you mean `{}`?", meant);
+  fixes.push_back({fmt::format("write `{}`", meant), {{span, std::string(wrong), meant}}});
+  return std::move(*this);
+}
+
+Diagnostic&& Diagnostic::about(FileFault fault) && {
+  subject = std::move(fault);
+  return std::move(*this);
+}
+
+Diagnostic&& Diagnostic::about(MissingName name) && {
+  subject = std::move(name);
   return std::move(*this);
 }
 

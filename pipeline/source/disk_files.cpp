@@ -242,9 +242,7 @@ class DiskFiles final : public Files {
 
   static tl::unexpected<Diagnostic> unreadable(std::string_view path, std::string_view why,
                                                std::string help) {
-    return tl::unexpected(
-        Diagnostic::of(Code::unreadable_file, {}, fmt::format("cannot read `{}`: {}", path, why))
-            .help(std::move(help)));
+    return tl::unexpected(unreadable_file(path, why).help(std::move(help)));
   }
   static tl::unexpected<Diagnostic> unreadable(std::string_view path, int error) {
     switch (error) {
@@ -273,8 +271,7 @@ class DiskFiles final : public Files {
     return unreadable(path, why, "part it into several files");
   }
   static tl::unexpected<Diagnostic> unwritable(std::string_view path, std::string_view why) {
-    return tl::unexpected(
-        Diagnostic::of(Code::unwritable_file, {}, fmt::format("cannot write `{}`: {}", path, why)));
+    return tl::unexpected(unwritable_file(path, why));
   }
 
   // What a folder itself holds; its folders go to `open`. Gives 0, or the error's number.
@@ -308,11 +305,8 @@ class DiskFiles final : public Files {
   }
 
   static Listing::Fault linked(const std::string& path) {
-    return {path,
-            Diagnostic::of(
-                Code::unreadable_file, {},
-                fmt::format("cannot read `{}`: it is a link to a folder, and those are not followed", path))
-                .help("put the folder itself in the link's place")};
+    return {path, unreadable_file(path, "it is a link to a folder, and those are not followed")
+                      .help("put the folder itself in the link's place")};
   }
   static Listing::Fault unlisted(std::string path, int error) {
     if (path.ends_with('/')) {

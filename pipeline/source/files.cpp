@@ -9,10 +9,6 @@
 namespace talia::source {
 namespace {
 
-Diagnostic unreadable(std::string_view path, std::string_view why) {
-  return Diagnostic::of(Code::unreadable_file, {}, fmt::format("cannot read `{}`: {}", path, why));
-}
-
 std::string temporary_of(std::string_view path) {
   const std::size_t name = path.rfind('/') + 1;  // npos + 1 is 0.
   return fmt::format("{}.{}.talia-tmp", path.substr(0, name), path.substr(name));
@@ -30,10 +26,11 @@ class MapFiles final : public Files {
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
     const auto file = contents_.find(path);
     if (file == contents_.end()) {
-      return tl::unexpected(unreadable(path, is_folder(path) ? "it is a folder" : "there is no such file"));
+      return tl::unexpected(
+          unreadable_file(path, is_folder(path) ? "it is a folder" : "there is no such file"));
     }
     if (file->second.size() > limit) {
-      return tl::unexpected(unreadable(path, fmt::format("it is larger than {} bytes", limit)));
+      return tl::unexpected(unreadable_file(path, fmt::format("it is larger than {} bytes", limit)));
     }
     return file->second;
   }
@@ -67,8 +64,7 @@ class MapFiles final : public Files {
   Result<Replaced> replace(std::string_view from, std::string_view to) override {
     auto file = contents_.extract(std::string(from));
     if (file.empty()) {
-      return tl::unexpected(Diagnostic::of(Code::unwritable_file, {},
-                                           fmt::format("cannot write `{}`: its new text is gone", to)));
+      return tl::unexpected(unwritable_file(to, "its new text is gone"));
     }
     const auto [place, is_new] = contents_.try_emplace(std::string(to));
     place->second.swap(file.mapped());
@@ -155,6 +151,16 @@ class LayeredFiles final : public Files {
 };
 
 }  // namespace
+
+Diagnostic unreadable_file(std::string_view path, std::string_view reason) {
+  return Diagnostic::of(Code::unreadable_file, {}, fmt::format("cannot read `{}`: {}", path, reason))
+      .about(FileFault{std::string(path), std::string(reason)});
+}
+
+Diagnostic unwritable_file(std::string_view path, std::string_view reason) {
+  return Diagnostic::of(Code::unwritable_file, {}, fmt::format("cannot write `{}`: {}", path, reason))
+      .about(FileFault{std::string(path), std::string(reason)});
+}
 
 std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents) {
   return std::make_unique<MapFiles>(std::move(contents));

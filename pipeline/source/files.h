@@ -53,6 +53,10 @@ class Files {
 
 namespace source {
 
+// "cannot read `PATH`: REASON", an `unreadable-file` at Span{}; and the same of writing. They are about the FileFault.
+Diagnostic unreadable_file(std::string_view path, std::string_view reason);
+Diagnostic unwritable_file(std::string_view path, std::string_view reason);
+
 // Tests and the fuzzers.
 std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents);
 // A folder of the disk.

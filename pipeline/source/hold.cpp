@@ -11,6 +11,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "source/files.h"
+
 namespace talia::source {
 
 namespace {
@@ -18,8 +20,7 @@ namespace {
 constexpr std::chrono::milliseconds between_tries(10);
 
 tl::unexpected<Diagnostic> unwritable(int error) {
-  return tl::unexpected(Diagnostic::of(
-      Code::unwritable_file, {}, fmt::format("cannot write ``: {}", std::generic_category().message(error))));
+  return tl::unexpected(unwritable_file("", std::generic_category().message(error)));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "source/diagnostics.h"
+#include "source/fixes.h"
 #include "source/json_writer.h"
 #include "source/places.h"
 #include "source/source_map.h"
@@ -54,6 +55,30 @@ void write_place(JsonWriter& json, const Place& place) {
   json.key("file").text(place.file);
   json.key("line").integer(place.line).key("column").integer(place.column);
   json.key("end_line").integer(place.end_line).key("end_column").integer(place.end_column);
+}
+
+// Those whose every edit has its place in the text.
+void write_fixes(JsonWriter& json, const std::vector<Fix>& fixes, const SourceMap& sources, Places& places) {
+  json.key("fixes").begin_array();
+  for (const Fix& fix : fixes) {
+    std::vector<Span> spans;
+    for (const Fix::Edit& edit : fix.edits) {
+      if (const auto span = place_of(edit, sources)) {
+        spans.push_back(*span);
+      }
+    }
+    if (spans.size() < fix.edits.size()) {
+      continue;
+    }
+    json.begin_object().key("message").text(fix.message).key("edits").begin_array();
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+      json.begin_object();
+      write_place(json, places.at(spans[i]));
+      json.key("text").text(fix.edits[i].text).end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array();
 }
 
 std::string escaped(std::string_view text, bool is_property) {
@@ -183,7 +208,9 @@ std::string render_json(const Diagnostics& diagnostics, const SourceMap& sources
       write_place(json, places.at(note.span));
       json.end_object();
     }
-    json.end_array().end_object();
+    json.end_array();
+    write_fixes(json, diagnostic.fixes, sources, places);
+    json.end_object();
   }
   json.end_array().key("summary").begin_object();
   json.key("errors").integer(static_cast<std::int64_t>(diagnostics.errors()));

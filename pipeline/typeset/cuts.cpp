@@ -7,9 +7,15 @@
 namespace talia::typeset {
 namespace {
 
-// Of characters [begin, end), shaped alone.
-Em width_alone(const Paragraph& paragraph, std::uint32_t begin, std::uint32_t end, bool leads_with_hyphen,
-               bool adds_hyphen, Shaper& shaper, ShapeStore& shapes) {
+// Characters [begin, end), and the hyphens around them.
+struct Part {
+  std::uint32_t begin, end;
+  bool leads_with_hyphen, adds_hyphen;
+};
+
+// As it is shaped alone.
+Em width_alone(const Paragraph& paragraph, const Part& part, Shaper& shaper, ShapeStore& shapes) {
+  auto [begin, end, leads_with_hyphen, adds_hyphen] = part;
   Em width = 0;
   while (begin < end) {
     const Run& run = paragraph.run_at(begin);
@@ -67,7 +73,7 @@ void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_w
   cut.start_width = paragraph.widths[begin];
   if (cut.head_end > begin) {
     cut.start_width = paragraph.widths[cut.head_end] -
-                      width_alone(paragraph, begin, cut.head_end, leads_with_hyphen, false, shaper, shapes);
+                      width_alone(paragraph, {begin, cut.head_end, leads_with_hyphen, false}, shaper, shapes);
   }
   cut.start_hang = hang_before(paragraph, begin, leads_with_hyphen);
 }
@@ -78,7 +84,7 @@ void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen
   cut.end_width = paragraph.widths[end];
   if (cut.tail_begin < end) {
     cut.end_width = paragraph.widths[cut.tail_begin] +
-                    width_alone(paragraph, cut.tail_begin, end, false, adds_hyphen, shaper, shapes);
+                    width_alone(paragraph, {cut.tail_begin, end, false, adds_hyphen}, shaper, shapes);
   }
   const bool ends_in_letter = end > 0 && !paragraph.run_at(end - 1).icon;
   cut.end_width -= ends_in_letter ? paragraph.tracking : 0;
@@ -165,8 +171,8 @@ Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_wit
   if (begin >= to.end) {
     return 0;
   }
-  const Em width =
-      width_alone(paragraph, begin, to.end, leads_with_hyphen, to.kind == BreakKind::hyphen, shaper, shapes);
+  const Em width = width_alone(paragraph, {begin, to.end, leads_with_hyphen, to.kind == BreakKind::hyphen},
+                               shaper, shapes);
   return width - (paragraph.run_at(to.end - 1).icon ? 0 : paragraph.tracking);
 }
 

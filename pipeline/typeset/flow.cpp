@@ -327,7 +327,7 @@ class Flow {
     Length bottom = top;
     for (const ChosenLine& each : chosen.lines) {
       const Length start = left + each.room.indent;
-      SetLine line = realise(paragraph, each, {start, bottom + to_baseline_}, style, role_, bench_.symbols,
+      SetLine line = realise(paragraph, each, {start, bottom + to_baseline_, role_}, style, bench_.symbols,
                              bench_.shaper);
       if (each.is_overfull || each.cuts_word) {
         note_overfull(paragraph, each, style.size);
@@ -369,7 +369,7 @@ class Flow {
     ChosenLine whole{0, length, {Length(), step_of(widest)}};
     whole.is_last = true;
     SetLine mark =
-        realise(piece.marker, whole, {start, line.baseline}, style, role_, bench_.symbols, bench_.shaper);
+        realise(piece.marker, whole, {start, line.baseline, role_}, style, bench_.symbols, bench_.shaper);
     line.items.insert(line.items.begin(), std::make_move_iterator(mark.items.begin()),
                       std::make_move_iterator(mark.items.end()));
   }

@@ -204,12 +204,6 @@ constexpr auto known_fonts = std::to_array<std::string_view>({
 #include "typeset/known_fonts.inc"
 });
 
-// Why a file could not be read, without its name.
-std::string reason_of(const Diagnostic& unreadable) {
-  const auto reason = unreadable.message.rfind("`: ");
-  return unreadable.message.substr(reason == std::string::npos ? 0 : reason + 3);
-}
-
 class Loader {
  public:
   Loader(FontStore::Storage& storage, const Files& workspace, const Files& system_fonts,
@@ -266,7 +260,7 @@ class Loader {
     if (!bytes) {
       report(Code::missing_font, declared,
              fmt::format("the file `{}` of the font `{}` cannot be read: {}", declared.file, declared.name,
-                         reason_of(bytes.error())),
+                         std::get<FileFault>(bytes.error().subject).reason),
              declared.package.empty() ? "put the file there, or declare the package that has it"
                                       : fmt::format("install the package `{}`", declared.package));
       return;
@@ -438,9 +432,9 @@ Diagnostic no_such_family(std::string_view family, Span place, const FontStore& 
   auto unknown =
       Diagnostic::of(Code::unknown_family, place, fmt::format("there is no font family `{}`", family))
           .help_closest(family, fonts.family_names());
-  const std::string likely = unknown.help_text.value_or("");
-  const std::string_view joint = likely.empty() ? "" : likely.ends_with('?') ? " " : "; ";
-  unknown.help_text = fmt::format("{}{}families are declared in `templates/fonts.yaml`", likely, joint);
+  const std::string_view joint = !unknown.help_text ? "" : unknown.fixes.empty() ? "; " : " ";
+  unknown.help_text = fmt::format("{}{}families are declared in `templates/fonts.yaml`",
+                                  unknown.help_text.value_or(""), joint);
   return unknown;
 }
 

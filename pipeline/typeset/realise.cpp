@@ -51,12 +51,11 @@ bool has_no_text(char32_t written) {
 class Realiser {
  public:
   Realiser(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place, const TextStyle& style,
-           Role role, const Symbols& symbols, Shaper& shaper)
+           const Symbols& symbols, Shaper& shaper)
       : paragraph_(paragraph),
         line_(line),
         place_(place),
         style_(style),
-        role_(role),
         symbols_(symbols),
         shaper_(shaper) {}
 
@@ -295,7 +294,7 @@ class Realiser {
       const double factor = symbol.size.height.units() > 0 ? height / symbol.size.height : 0;
       items.push_back(
           {SymbolUse{*strip.run->icon, Transform::scale(factor, {here(), place_.baseline - height})},
-           paint_of(*strip.run), role_, Origin::none});
+           paint_of(*strip.run), place_.role, Origin::none});
       add_name(strip, items);
       pen_ += strip.width;
       follows_letter_ = false;
@@ -330,7 +329,7 @@ class Realiser {
     run.advance = scaled(strip.width, style_.size);
     run.text = std::move(text);
     add_cluster(run, 0, 1);
-    items.push_back({std::move(run), paint_of(*strip.run), role_, Origin::none});
+    items.push_back({std::move(run), paint_of(*strip.run), place_.role, Origin::none});
   }
 
   void draw_glyphs(const Strip& strip, std::vector<Item>& items) {
@@ -361,7 +360,8 @@ class Realiser {
       if (run.stands_for_more && at < strip.glyphs.size() && (is_joined || is_elastic(strip.written[next]))) {
         GlyphRun rest{run.font, run.size, run.x_scale, {here(), place_.baseline}, {}, {}, {}, {}};
         run.advance = here() - run.origin.x;
-        items.push_back({std::exchange(run, std::move(rest)), paint_of(*strip.run), role_, Origin::none});
+        items.push_back(
+            {std::exchange(run, std::move(rest)), paint_of(*strip.run), place_.role, Origin::none});
         pens_.clear();
       }
     }
@@ -370,7 +370,7 @@ class Realiser {
       turn(run);
     }
     if (!run.glyphs.empty()) {
-      items.push_back({std::move(run), paint_of(*strip.run), role_, Origin::none});
+      items.push_back({std::move(run), paint_of(*strip.run), place_.role, Origin::none});
     }
   }
 
@@ -475,7 +475,7 @@ class Realiser {
     const Length up = style_.size.scaled(0.8);
     const Rect area{{link_start_, place_.baseline - up},
                     {here() - link_start_, up + style_.size.scaled(0.25)}};
-    items.push_back({Link{area, paragraph_.links[link_ - 1]}, style_.paint, role_, Origin::none});
+    items.push_back({Link{area, paragraph_.links[link_ - 1]}, style_.paint, place_.role, Origin::none});
     link_ = 0;
   }
 
@@ -483,7 +483,6 @@ class Realiser {
   const ChosenLine& line_;
   const LinePlace& place_;
   const TextStyle& style_;
-  const Role role_;
   const Symbols& symbols_;
   Shaper& shaper_;
   std::vector<Strip> strips_;
@@ -514,8 +513,8 @@ Elasticity elasticity_of(const TextStyle& style) {
 }
 
 SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
-                const TextStyle& style, Role role, const Symbols& symbols, Shaper& shaper) {
-  return Realiser(paragraph, line, place, style, role, symbols, shaper).realise();
+                const TextStyle& style, const Symbols& symbols, Shaper& shaper) {
+  return Realiser(paragraph, line, place, style, symbols, shaper).realise();
 }
 
 }  // namespace talia::typeset

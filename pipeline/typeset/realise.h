@@ -7,6 +7,7 @@ namespace talia::typeset {
 struct LinePlace {
   Length x;  // Left edge of the line's room.
   Length baseline;
+  Role role;  // What it is there for.
 };
 
 // How far justified lines of a style may give.
@@ -14,7 +15,7 @@ Elasticity elasticity_of(const TextStyle& style);
 
 // The line's width is exact: what its glyphs take, without the spaces at its end and what hangs over the edges.
 SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
-                const TextStyle& style, Role role, const Symbols& symbols, Shaper& shaper);
+                const TextStyle& style, const Symbols& symbols, Shaper& shaper);
 
 // Moves an item of a set text.
 void move(Item& item, Point by);

@@ -133,7 +133,7 @@ StyleInStore ShapeStore::learn_style(const ShapeStyle& style, Shaper& shaper) {
     std::vector<ShapedGlyph> whole;
     std::vector<ShapedGlyph> joined;
     shaper.shape(probe, 0, probe.size(), style, whole);
-    const bool is_joined = shape_words(probe, 0, probe.size(), style, found, shaper, joined);
+    const bool is_joined = shape_words(probe, 0, style, found, shaper, joined);
     found.reach = is_joined && joined == whole ? found.reach : WordReach::unknown;
   }
   const std::lock_guard lock(mutex_);
@@ -163,10 +163,10 @@ const WordShape& ShapeStore::find_word(std::u32string_view text, Follows follows
   return words_.get(key, unkept, make);
 }
 
-// False when a word's shapes depend on the word before it, or on too many after it.
-bool ShapeStore::shape_words(std::u32string_view text, std::size_t begin, std::size_t end,
-                             const ShapeStyle& style, StyleInStore found, Shaper& shaper,
-                             std::vector<ShapedGlyph>& out) {
+// Those from `begin` on. False when a word's shapes depend on the word before it, or on too many after it.
+bool ShapeStore::shape_words(std::u32string_view text, std::size_t begin, const ShapeStyle& style,
+                             StyleInStore found, Shaper& shaper, std::vector<ShapedGlyph>& out) {
+  const std::size_t end = text.size();
   WordShape unkept;
   std::optional<WordEnd> before;
   for (std::size_t at = begin; at < end;) {
@@ -207,7 +207,7 @@ void ShapeStore::shape(std::u32string_view text, std::size_t begin, std::size_t 
     const std::size_t first = out.size();
     const bool is_word_whole = at == begin || text[at - 1] == U' ';
     if (found.reach == WordReach::unknown || !is_word_whole ||
-        !shape_words(text, at, stop, style, found, shaper, out)) {
+        !shape_words(text.substr(0, stop), at, style, found, shaper, out)) {
       out.resize(first);
       shaper.shape(text, at, stop, style, out);
     }

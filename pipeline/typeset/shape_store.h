@@ -24,8 +24,8 @@ class ShapeStore {
  private:
   StyleInStore find_style(const ShapeStyle& style, Shaper& shaper);
   StyleInStore learn_style(const ShapeStyle& style, Shaper& shaper);
-  bool shape_words(std::u32string_view text, std::size_t begin, std::size_t end, const ShapeStyle& style,
-                   StyleInStore found, Shaper& shaper, std::vector<ShapedGlyph>& out);
+  bool shape_words(std::u32string_view text, std::size_t begin, const ShapeStyle& style, StyleInStore found,
+                   Shaper& shaper, std::vector<ShapedGlyph>& out);
   const WordShape& find_word(std::u32string_view text, Follows follows, const ShapeStyle& style,
                              StyleInStore found, Shaper& shaper, WordShape& unkept);
 

@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   TALIA_ASSERT(formula.is_broken() == diagnostics.has_errors());
   std::vector<formula::Step> steps;
-  const auto value = formula::evaluate(formula, names, {20'000}, &steps);
+  const auto value = formula::evaluate(formula, names, {.limits = {20'000}, .steps = &steps});
   if (value) {
     check_value(*value);
   } else {

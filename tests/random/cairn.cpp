@@ -143,21 +143,29 @@ Trial attack_outcome(Random& random) {
            {"p_out", outcome.at_least(critical)}}};
 }
 
+struct Target {
+  int armor, ochr, sil;
+  bool is_out = false;
+};
+
 // One attack after the other: every throw of damage with every throw of the save that may be asked for.
-void fight(const std::vector<int>& sides, int armor, int ochr, int sil, int rounds, bool out, Count& outs) {
+void fight(const std::vector<int>& sides, const Target& target, int rounds, Count& outs) {
   if (rounds == 0) {
-    outs.add(out);
+    outs.add(target.is_out);
     return;
   }
-  for_each_damage(sides, armor, [&](int damage) {
+  for_each_damage(sides, target.armor, [&](int damage) {
     for (int roll = 1; roll <= 20; ++roll) {
-      const int lost = damage - ochr;
-      if (out || lost <= 0) {
-        fight(sides, armor, out ? ochr : ochr - damage, sil, rounds - 1, out, outs);
+      const int lost = damage - target.ochr;
+      Target left = target;
+      if (target.is_out || lost <= 0) {
+        left.ochr -= target.is_out ? 0 : damage;
       } else {
-        const int left = std::max(0, sil - lost);
-        fight(sides, armor, 0, left, rounds - 1, left == 0 || !is_saved(roll, left), outs);
+        left.ochr = 0;
+        left.sil = std::max(0, target.sil - lost);
+        left.is_out = left.sil == 0 || !is_saved(roll, left.sil);
       }
+      fight(sides, left, rounds - 1, outs);
     }
   });
 }
@@ -169,7 +177,7 @@ Trial attack_rounds(Random& random) {
   const int armor = random.between(0, 2), ochr = random.between(0, 6), sil = random.between(1, 12);
   const int rounds = random.between(0, 2);
   Count outs;
-  fight({sides}, armor, ochr, sil, rounds, false, outs);
+  fight({sides}, {armor, ochr, sil}, rounds, outs);
   return {{{"attacks", Value(given)},
            {"armor", Value(armor)},
            {"ochr", Value(ochr)},

@@ -22,29 +22,43 @@ Test test(Random& random, int most_dice, int most_rerolls) {
           random.between(0, 3), random.between(0, 1)};
 }
 
+struct Tally {
+  int dice, rerolls;                  // Still to be thrown.
+  int hits = 0, open = 0, stale = 0;  // Stale: open, and thrown again.
+  std::int64_t ways = 1;
+};
+
 // Calls `f(hits, open, ways)` for every throw: faces from 1 to the skill are hits, those above it but for the ten are open,
 // and an open die may be thrown again once.
 template <typename F>
-void tally(const Test& test, int dice, int rerolls, int hits, int open, int stale, std::int64_t ways, F& f) {
+void tally(const Test& test, const Tally& so_far, F& f) {
   const int kinds[] = {test.skill, 9 - test.skill, 1};
-  if (dice > 0) {
-    tally(test, dice - 1, rerolls, hits + 1, open, stale, ways * kinds[0], f);
-    tally(test, dice - 1, rerolls, hits, open + 1, stale, ways * kinds[1], f);
-    tally(test, dice - 1, rerolls, hits, open, stale, ways * kinds[2], f);
-  } else if (rerolls > 0 && open > 0) {
-    tally(test, 0, rerolls - 1, hits + 1, open - 1, stale, ways * kinds[0], f);
-    tally(test, 0, rerolls - 1, hits, open - 1, stale + 1, ways * kinds[1], f);
-    tally(test, 0, rerolls - 1, hits, open - 1, stale, ways * kinds[2], f);
-  } else if (rerolls > 0) {
-    tally(test, 0, rerolls - 1, hits, open, stale, ways * 10, f);
-  } else if (ways > 0) {
-    f(hits, open + stale, ways);
+  // One die more, of a kind; one of the open ones when the first throw is over.
+  const auto next = [&](int hits, int open, int stale, std::int64_t ways) {
+    const bool is_first = so_far.dice > 0;
+    tally(test,
+          {so_far.dice - (is_first ? 1 : 0), so_far.rerolls - (is_first ? 0 : 1), so_far.hits + hits,
+           so_far.open + open, so_far.stale + stale, so_far.ways * ways},
+          f);
+  };
+  if (so_far.dice > 0) {
+    next(1, 0, 0, kinds[0]);
+    next(0, 1, 0, kinds[1]);
+    next(0, 0, 0, kinds[2]);
+  } else if (so_far.rerolls > 0 && so_far.open > 0) {
+    next(1, -1, 0, kinds[0]);
+    next(0, -1, 1, kinds[1]);
+    next(0, -1, 0, kinds[2]);
+  } else if (so_far.rerolls > 0) {
+    next(0, 0, 0, 10);
+  } else if (so_far.ways > 0) {
+    f(so_far.hits, so_far.open + so_far.stale, so_far.ways);
   }
 }
 
 template <typename F>
 void for_each_tally(const Test& test, F f) {
-  tally(test, test.dice, test.rerolls, 0, 0, 0, 1, f);
+  tally(test, Tally{test.dice, test.rerolls}, f);
 }
 
 Count successes(const Test& test) {

@@ -77,7 +77,7 @@ class Bench : public formula::Environment {
     if (!diagnostics.empty()) {
       return shown(diagnostics.in_order_added().front()) + (diagnostics.errors() > 1 ? " and more" : "");
     }
-    const auto value = formula::evaluate(parsed, *this, limits, steps);
+    const auto value = formula::evaluate(parsed, *this, {.limits = limits, .steps = steps});
     return value ? formula::to_text(*value) : shown(value.error());
   }
 

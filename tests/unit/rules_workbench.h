@@ -12,9 +12,8 @@
 
 namespace talia::test {
 
-inline std::map<std::string, std::string> small_game() {
-  return {
-      {"schemas/hex/creature.schema.yaml", R"yaml(
+inline const std::map<std::string, std::string> small_game{
+    {"schemas/hex/creature.schema.yaml", R"yaml(
 type: object
 properties:
   kind: {const: creature}
@@ -31,7 +30,7 @@ properties:
   text: {type: string, x-text: inline}
 required: [kind, id, strength]
 )yaml"},
-      {"schemas/hex/coin.schema.yaml", R"yaml(
+    {"schemas/hex/coin.schema.yaml", R"yaml(
 type: object
 properties:
   kind: {const: coin}
@@ -39,7 +38,7 @@ properties:
   value: {type: integer}
 required: [kind, id, value]
 )yaml"},
-      {"content/systems/hex/ruleset.yaml", R"yaml(
+    {"content/systems/hex/ruleset.yaml", R"yaml(
 kind: terms
 groups:
   element: {label: Elements, terms: {fire: {name: Fire}, ice: {name: Ice, abbreviation: IC}}}
@@ -106,20 +105,19 @@ checks:
     why: The weak do not last.
     at: strength
 )yaml"},
-      {"content/campaigns/reach/campaign.yaml",
-       "talia: 1\nid: reach\nsystem: hex\nlanguage: en\nname: Reach\nversion: 1.0.0\n"},
-      {"content/campaigns/reach/ogre.yaml",
-       "kind: creature\nid: ogre\nname: Ogre\nstrength: 7\nsize: large\nelement: fire\nclaws: [{harm: 4}, "
-       "{harm: 9}]\n"
-       "bonus: strength * 2\ntext: 'Hits for {power}. See [[imp]].'\n"},
-      {"content/campaigns/reach/imp.yaml", "kind: creature\nid: imp\nstrength: 2\nmate: ogre\narmour: 3\n"},
-      {"content/campaigns/reach/penny.yaml", "kind: coin\nid: penny\nvalue: 1\n"},
-      {"content/campaigns/reach/decks/all.yaml",
-       "kind: deck\nid: all\nname: All\ncards:\n  - {where: \"kind == 'creature'\", order: strength, count: "
-       "\"if strength > 5 then 2 else 1\"}\n"
-       "  - {id: penny, count: 3}\n"},
-  };
-}
+    {"content/campaigns/reach/campaign.yaml",
+     "talia: 1\nid: reach\nsystem: hex\nlanguage: en\nname: Reach\nversion: 1.0.0\n"},
+    {"content/campaigns/reach/ogre.yaml",
+     "kind: creature\nid: ogre\nname: Ogre\nstrength: 7\nsize: large\nelement: fire\nclaws: [{harm: 4}, "
+     "{harm: 9}]\n"
+     "bonus: strength * 2\ntext: 'Hits for {power}. See [[imp]].'\n"},
+    {"content/campaigns/reach/imp.yaml", "kind: creature\nid: imp\nstrength: 2\nmate: ogre\narmour: 3\n"},
+    {"content/campaigns/reach/penny.yaml", "kind: coin\nid: penny\nvalue: 1\n"},
+    {"content/campaigns/reach/decks/all.yaml",
+     "kind: deck\nid: all\nname: All\ncards:\n  - {where: \"kind == 'creature'\", order: strength, count: "
+     "\"if strength > 5 then 2 else 1\"}\n"
+     "  - {id: penny, count: 3}\n"},
+};
 
 class Game {
  public:

@@ -199,55 +199,131 @@ std::string scaled(const std::string& number, std::size_t how) {
                      end == std::string::npos ? "" : number.substr(end));
 }
 
-// A value, a key or an entry of a file that is a tree.
-Done change_tree(const Change& change, const std::string& path, Tree& tree,
-                 const std::vector<std::string>& keys) {
-  std::string& text = tree[path].text;
-  const Sheet sheet(path, text);
+// Where a change of a file that is a tree is made; null: nowhere.
+const Slot* slot_for(const Change& change, const Sheet& sheet, const std::string& text, const Tree& tree) {
   const auto any = [](const Slot&) { return true; };
   const auto keyed = [](const Slot& slot) { return slot.in_map && is_word(slot.name); };
   const auto scalar = [](const Slot& slot) {
     return slot.kind != NodeKind::map && slot.kind != NodeKind::list;
   };
-  const auto said = [&](std::string_view what, const Slot& slot, const std::string& more,
-                        bool is_fault = false) {
-    return Done{fmt::format("{}: {} `{}` ({}) {}", path, what, slot.name, slot.value.begin, shown(more)),
-                is_fault};
-  };
-  const auto ids = change.kind == ChangeKind::misspell_reference ? ids_of(tree) : std::set<std::string>{};
-  const Slot* slot = nullptr;
   switch (change.kind) {
     case ChangeKind::misspell_key:
     case ChangeKind::double_entry:
-      slot = choose(sheet.slots(), change.place, keyed);
-      break;
-    case ChangeKind::misspell_reference:
-      slot = choose(sheet.slots(), change.place, [&](const Slot& each) {
+      return choose(sheet.slots(), change.place, keyed);
+    case ChangeKind::misspell_reference: {
+      const auto ids = ids_of(tree);
+      return choose(sheet.slots(), change.place, [&](const Slot& each) {
         return scalar(each) && each.name != "id" && ids.contains(slice(text, each.value));
       });
-      break;
+    }
     case ChangeKind::put_markup:
-      slot =
-          choose(sheet.slots(), change.place, [&](const Slot& each) { return each.kind == NodeKind::text; });
-      break;
+      return choose(sheet.slots(), change.place,
+                    [&](const Slot& each) { return each.kind == NodeKind::text; });
     case ChangeKind::scale_number:
-      slot = choose(sheet.slots(), change.place, [&](const Slot& each) {
+      return choose(sheet.slots(), change.place, [&](const Slot& each) {
         return scalar(each) && each.value.end > each.value.begin && text[each.value.begin] >= '0' &&
                text[each.value.begin] <= '9';
       });
-      break;
     default:
-      slot = choose(sheet.slots(), change.place, any);
+      return choose(sheet.slots(), change.place, any);
   }
+}
+
+std::string wrapped(const std::string& value, std::size_t how) {
+  static constexpr std::pair<std::string_view, std::string_view> wraps[] = {
+      {"[", "]"}, {"{a: ", "}"}, {"'", "'"}, {"\"", "\""}, {"[[", "]]"}, {"{text: ", "}"}, {"'{", "}'"}};
+  const auto& [before, after] = wraps[how % std::size(wraps)];
+  return fmt::format("{}{}{}", before, value, after);
+}
+
+// False where one holds the other.
+bool exchange(std::string& text, const Slot& one, const Slot& other) {
+  const Slot& first = one.value.begin < other.value.begin ? one : other;
+  const Slot& second = one.value.begin < other.value.begin ? other : one;
+  if (first.value.end > second.value.begin) {
+    return false;
+  }
+  const std::string of_first = slice(text, first.value), of_second = slice(text, second.value);
+  replace(text, second.value, of_first);
+  replace(text, first.value, of_second);
+  return true;
+}
+
+// False where that would be too much.
+bool multiply(std::string& text, const Slot& slot, int times) {
+  const std::string entry = slice(text, whole(slot));
+  if (entry.size() * static_cast<std::size_t>(times) > 200'000) {
+    return false;
+  }
+  const Slot at = slot;
+  for (int i = 0; i < times; ++i) {
+    put_behind(text, at, at.in_map ? fmt::format("n{}{}", i, entry) : entry);
+  }
+  return true;
+}
+
+// What was done at a slot of a file.
+Done said(const std::string& path, std::string_view what, const Slot& slot, const std::string& more,
+          bool is_fault = false) {
+  return {fmt::format("{}: {} `{}` ({}) {}", path, what, slot.name, slot.value.begin, shown(more)), is_fault};
+}
+
+Done change_entry(const Change& change, const std::string& path, std::string& text, const Slot& slot,
+                  const std::vector<std::string>& keys) {
+  switch (change.kind) {
+    case ChangeKind::misspell_key: {
+      const bool is_known =
+          path.starts_with("content/campaigns/") || std::ranges::binary_search(keys, slot.name);
+      Done done = said(path, "misspell the key", slot, "",
+                       is_known && !slot.is_named_freely && slice(text, slot.key) == slot.name);
+      replace(text, slot.key, slice(text, slot.key) + "x");
+      return done;
+    }
+    case ChangeKind::drop_entry: {
+      Done done = said(path, "drop", slot, "");
+      drop(text, slot);
+      return done;
+    }
+    case ChangeKind::double_entry: {
+      Done done = said(path, "double", slot, "", true);
+      put_behind(text, slot, slice(text, whole(slot)));
+      return done;
+    }
+    case ChangeKind::put_entry: {
+      const std::string entry = fmt::format("{}: {}", one_of(keys, change.what),
+                                            one_of(hostile_values(), change.what / keys.size() * 31u));
+      Done done = said(path, "put behind", slot, entry);
+      put_behind(text, slot, entry);
+      return done;
+    }
+    default: {  // multiply_entry
+      const int times = 1 << change.what % 10;
+      Done done = said(path, fmt::format("{} times", times), slot, slice(text, whole(slot)));
+      return multiply(text, slot, times) ? done : Done{};
+    }
+  }
+}
+
+// A value, a key or an entry of a file that is a tree.
+Done change_tree(const Change& change, const std::string& path, Tree& tree,
+                 const std::vector<std::string>& keys) {
+  std::string& text = tree[path].text;
+  const Sheet sheet(path, text);
+  const Slot* const slot = slot_for(change, sheet, text, tree);
   if (slot == nullptr) {
     return {};
   }
+  const auto put = [&](std::string_view what, const std::string& more, const std::string& value,
+                       bool is_fault = false) {
+    Done done = said(path, what, *slot, more, is_fault);
+    replace(text, slot->value, value);
+    return done;
+  };
+  const std::string old = slice(text, slot->value);
   switch (change.kind) {
     case ChangeKind::put_value: {
       const std::string& value = one_of(hostile_values(), change.what);
-      const Done done = said("put at", *slot, value);
-      replace(text, slot->value, value);
-      return done;
+      return put("put at", value, value);
     }
     case ChangeKind::splice_value: {
       const std::string* other = choose(tree, change.what / 64, is_tree_file);
@@ -255,90 +331,32 @@ Done change_tree(const Change& change, const std::string& path, Tree& tree,
       if (from.slots().empty()) {
         return {};
       }
-      std::string value = slice(tree.at(*other).text, from.slots()[change.what % from.slots().size()].value);
-      const Done done = said("splice at", *slot, value);
-      replace(text, slot->value, value);
-      return done;
+      const auto& taken = from.slots()[change.what % from.slots().size()];
+      const std::string value = slice(tree.at(*other).text, taken.value);
+      return put("splice at", value, value);
     }
-    case ChangeKind::misspell_key: {
-      const bool is_known =
-          path.starts_with("content/campaigns/") || std::ranges::binary_search(keys, slot->name);
-      const Done done = said("misspell the key", *slot, "",
-                             is_known && !slot->is_named_freely && slice(text, slot->key) == slot->name);
-      replace(text, slot->key, slice(text, slot->key) + "x");
-      return done;
-    }
-    case ChangeKind::drop_entry: {
-      const Done done = said("drop", *slot, "");
-      drop(text, *slot);
-      return done;
-    }
-    case ChangeKind::double_entry: {
-      const Done done = said("double", *slot, "", true);
-      put_behind(text, *slot, slice(text, whole(*slot)));
-      return done;
-    }
-    case ChangeKind::put_entry: {
-      const std::string entry = fmt::format("{}: {}", one_of(keys, change.what),
-                                            one_of(hostile_values(), change.what / keys.size() * 31u));
-      const Done done = said("put behind", *slot, entry);
-      put_behind(text, *slot, entry);
-      return done;
-    }
-    case ChangeKind::wrap_value: {
-      const std::string value = slice(text, slot->value);
-      const Done done = said("wrap", *slot, value);
-      static constexpr std::pair<std::string_view, std::string_view> wraps[] = {
-          {"[", "]"}, {"{a: ", "}"}, {"'", "'"}, {"\"", "\""}, {"[[", "]]"}, {"{text: ", "}"}, {"'{", "}'"}};
-      const auto& [before, after] = wraps[change.what % std::size(wraps)];
-      replace(text, slot->value, fmt::format("{}{}{}", before, value, after));
-      return done;
-    }
+    case ChangeKind::wrap_value:
+      return put("wrap", old, wrapped(old, change.what));
     case ChangeKind::exchange_values: {
       const Slot& other = sheet.slots()[change.what % sheet.slots().size()];
-      const Slot& first = slot->value.begin < other.value.begin ? *slot : other;
-      const Slot& second = slot->value.begin < other.value.begin ? other : *slot;
-      if (first.value.end > second.value.begin) {
-        return {};
-      }
-      const Done done = said("exchange", *slot, std::string(other.name));
-      const std::string of_first = slice(text, first.value), of_second = slice(text, second.value);
-      replace(text, second.value, of_first);
-      replace(text, first.value, of_second);
-      return done;
+      Done done = said(path, "exchange", *slot, std::string(other.name));
+      return exchange(text, *slot, other) ? done : Done{};
     }
-    case ChangeKind::misspell_reference: {
-      const Done done = said("misspell", *slot, slice(text, slot->value), true);
-      replace(text, slot->value, slice(text, slot->value) + "x");
-      return done;
-    }
+    case ChangeKind::misspell_reference:
+      return put("misspell", old, old + "x", true);
     case ChangeKind::put_markup: {
       const std::string& words = one_of(hostile_markup(), change.what);
-      const Done done = said("markup in", *slot, words);
-      const std::size_t size = slot->value.end - slot->value.begin;
-      text.insert(slot->value.begin + (size == 0 ? 0 : change.what / hostile_markup().size() * 7 % size),
-                  words);
+      Done done = said(path, "markup in", *slot, words);
+      const std::size_t at = old.empty() ? 0 : change.what / hostile_markup().size() * 7 % old.size();
+      text.insert(slot->value.begin + at, words);
       return done;
     }
     case ChangeKind::scale_number: {
-      const std::string value = scaled(slice(text, slot->value), change.what);
-      const Done done = said("scale", *slot, value);
-      replace(text, slot->value, value);
-      return done;
+      const std::string value = scaled(old, change.what);
+      return put("scale", value, value);
     }
-    default: {  // multiply_entry
-      const std::string entry = slice(text, whole(*slot));
-      const int times = 1 << change.what % 10;
-      const Done done = said(fmt::format("{} times", times), *slot, entry);
-      if (entry.size() * static_cast<std::size_t>(times) > 200'000) {
-        return {};
-      }
-      const Slot at = *slot;
-      for (int i = 0; i < times; ++i) {
-        put_behind(text, at, at.in_map ? fmt::format("n{}{}", i, entry) : entry);
-      }
-      return done;
-    }
+    default:
+      return change_entry(change, path, text, *slot, keys);
   }
 }
 

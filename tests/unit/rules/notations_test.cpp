@@ -14,7 +14,7 @@ namespace {
 
 // The small game with two notations, and a text to look them up in.
 std::map<std::string, std::string> noted_game(const std::string& text = "Nothing.") {
-  auto files = small_game();
+  auto files = small_game;
   files["content/systems/hex/notations.yaml"] = R"yaml(
 kind: notations
 notations:

@@ -68,7 +68,7 @@ mechanics:
 
 // One line a test: `id passed`, or `id KEY: why it failed`.
 std::string run(const std::string& tests, std::optional<SystemId> system = std::nullopt) {
-  auto files = small_game();
+  auto files = small_game;
   files["content/systems/hex/mechanics.yaml"] = mechanics;
   Game game(files);
   INFO(game.faults());
@@ -218,7 +218,7 @@ TEST_CASE("what is given together may be refused, with the message of the case",
 
 TEST_CASE("an end of a range that is no known number is told", "[rules]") {
   const auto told = [](const std::string& given) {
-    auto files = small_game();
+    auto files = small_game;
     files["content/systems/hex/mechanics.yaml"] =
         "kind: mechanics\nmechanics:\n  hex.x:\n    heading: X\n    cases: [{given: {" + given +
         "}, expect: {y: 1}}]\n";

@@ -19,7 +19,7 @@ const std::string ogre = "content/campaigns/reach/ogre.yaml";
 }  // namespace
 
 TEST_CASE("stats follow from fields, tables, functions and other definitions", "[rules]") {
-  const Game game(small_game());
+  const Game game(small_game);
   CHECK(game.faults().empty());
   CHECK(game.stat("ogre", "power") == "5");
   CHECK(game.stat("ogre", "limit") == "3");
@@ -32,24 +32,24 @@ TEST_CASE("stats follow from fields, tables, functions and other definitions", "
 }
 
 TEST_CASE("a stat may be named like a field, and its formula then means the field", "[rules]") {
-  const Game game(small_game());
+  const Game game(small_game);
   CHECK(game.stat("imp", "armour") == "4");
   CHECK(game.stat("ogre", "armour") == "1");
 }
 
 TEST_CASE("a policy is chosen by the campaign or for one run", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   files["content/campaigns/reach/campaign.yaml"] += "policies: {R-1: up}\n";
   CHECK(Game(files).stat("ogre", "power") == "6");
   CHECK(Game(files, {{{"R-1", "down"}}, 1}).stat("ogre", "power") == "5");
-  CHECK(Game(small_game(), {{{"R-1", "sideways"}}, 1}).faults() == "bad-policy :1:1\n");
+  CHECK(Game(small_game, {{{"R-1", "sideways"}}, 1}).faults() == "bad-policy :1:1\n");
   files["content/campaigns/reach/campaign.yaml"] += "";
   replace(files, "content/campaigns/reach/campaign.yaml", "R-1: up", "R-2: up");
   CHECK(Game(files).faults() == "unknown-policy content/campaigns/reach/campaign.yaml:7:17\n");
 }
 
 TEST_CASE("a campaign sees the library by its own readings, numbers and lists alike", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "  extra: {label",
           "  marks: {label: Marks, source: hex.extra, formula: \"[half(strength), 10]\"}\n"
           "  seen: {label: Seen, source: hex.extra, formula: \"if mate == null then 0 else sum(mate.marks, m "
@@ -86,7 +86,7 @@ TEST_CASE("a campaign sees the library by its own readings, numbers and lists al
 }
 
 TEST_CASE("the library is checked as each campaign reads it, and told once", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "holds: strength > 1", "holds: power < 5");
   files["content/systems/hex/library/stag.yaml"] = "kind: creature\nid: stag\nstrength: 7\n";
   for (const std::string id : {"zone", "zoo"}) {
@@ -104,7 +104,7 @@ TEST_CASE("the library is checked as each campaign reads it, and told once", "[r
 }
 
 TEST_CASE("an explanation reads another campaign's stats as that campaign does", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   files["content/campaigns/zone/campaign.yaml"] =
       "talia: 1\nid: zone\nsystem: hex\nlanguage: en\nname: Zone\nversion: 1.0.0\npolicies: {R-1: up}\n";
   files["content/campaigns/zone/hunter.yaml"] = "kind: creature\nid: hunter\nstrength: 7\nmate: stag\n";
@@ -123,7 +123,7 @@ TEST_CASE("an explanation reads another campaign's stats as that campaign does",
 }
 
 TEST_CASE("a misspelt name is reported once, and what depends on it is silent", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "half(strength)", "half(strenght)");
   const Game game(files);
   CHECK(game.faults() == "unknown-stat " + ruleset + ":39:58\n");
@@ -133,7 +133,7 @@ TEST_CASE("a misspelt name is reported once, and what depends on it is silent", 
 }
 
 TEST_CASE("stats that need each other are a reported circle", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "formula: \"if size == 'large' then 2 else 1\"", "formula: power");
   const Game game(files);
   CHECK(game.faults() == "cyclic-formula " + ruleset + ":39:3\n");
@@ -142,14 +142,14 @@ TEST_CASE("stats that need each other are a reported circle", "[rules]") {
 }
 
 TEST_CASE("functions that call each other are a reported circle", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "\"div(x, TWO)\"", "more(x)");
   replace(files, ruleset, "x + (by ?? 1)", "half(x)");
   CHECK(Game(files).faults() == "cyclic-formula " + ruleset + ":34:3\n");
 }
 
 TEST_CASE("definitions that need each other's stats in a circle are reported, not followed", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "mate.strength", "mate.together");
   files["content/campaigns/reach/ogre.yaml"] += "mate: imp\n";
   const Game game(files);
@@ -158,26 +158,26 @@ TEST_CASE("definitions that need each other's stats in a circle are reported, no
 }
 
 TEST_CASE("a table with a gap, an overlap or a wrong cell is refused where it is wrong", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "{power: 5, light", "{power: 7, light");
   replace(files, ruleset, "{power: 6+, light", "{power: 8+, light");
   CHECK(Game(files).faults() == "table-gap " + ruleset + ":21:17\n");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "{power: 5, light", "{power: 4-5, light");
   CHECK(Game(files).faults() == "table-overlap " + ruleset + ":21:17\n");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "light: 3+", "light: three");
   CHECK(Game(files).faults() == "bad-table " + ruleset + ":21:27\n");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "{element: ice, harm: 2}", "{element: fire, harm: 2}");
   CHECK(Game(files).faults() == "table-overlap " + ruleset + ":28:48\n");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "{element: ice, harm: 2}", "{element: icy, harm: much}");
   CHECK(Game(files).faults() == "unknown-term " + ruleset + ":28:48\ntype-mismatch " + ruleset + ":28:59\n");
 }
 
 TEST_CASE("a table look-up without a row names the table and the definition", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "      - {power: <0, light: 0, limit: 1}\n", "");
   files["content/campaigns/reach/ghost.yaml"] = "kind: creature\nid: ghost\nstrength: 2\n";
   replace(files, ruleset, "half(strength)", "half(strength) - 9");
@@ -187,21 +187,21 @@ TEST_CASE("a table look-up without a row names the table and the definition", "[
 }
 
 TEST_CASE("a table may be named by a text, and then a row that it lacks is null", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "formula: wounds(power).limit",
           R"(formula: "look_up(if element == null then 'wounds' else 'dangers', element ?? 2).harm ?? 0")");
   CHECK(Game(files).stat("ogre", "limit") == "3");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "formula: wounds(power).limit", R"(formula: "(look_up('wounds', power)).limit")");
   CHECK(Game(files).faults() == "type-mismatch " + ruleset + ":41:55\n");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "formula: wounds(power).limit",
           R"(formula: "let row = look_up('dangers', 'mud') in if row == null then 7 else row.harm")");
   CHECK(Game(files).stat("ogre", "limit") == "7");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "formula: wounds(power).limit", R"(formula: "look_up('wonds', power) == null")");
   CHECK(Game(files).faults() == "unknown-term " + ruleset + ":41:63\n");
-  files = small_game();
+  files = small_game;
   replace(files, ruleset, "formula: wounds(power).limit", R"(formula: "look_up('dan' + 'ger', 1) == null")");
   const Game game(files);
   CHECK(game.faults() == "unknown-term " + ruleset + ":41:55\n");
@@ -210,7 +210,7 @@ TEST_CASE("a table may be named by a text, and then a row that it lacks is null"
 
 TEST_CASE("whoever asks for what is not there is told of the nearest", "[rules]") {
   const auto said = [](const std::string& formula) {
-    auto files = small_game();
+    auto files = small_game;
     replace(files, ruleset, "formula: wounds(power).limit", "formula: \"" + formula + "\"");
     const Game game(files);
     const auto all = game.diagnostics().in_order_added();
@@ -236,7 +236,7 @@ TEST_CASE("whoever asks for what is not there is told of the nearest", "[rules]"
 }
 
 TEST_CASE("a table that ends says where", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "      - {power: <0, light: 0, limit: 1}\n", "");
   replace(files, ruleset, "power: 6+", "power: 6-9");
   replace(files, ruleset, "formula: wounds(power).limit", "formula: wounds(power * 100).limit");
@@ -245,7 +245,7 @@ TEST_CASE("a table that ends says where", "[rules]") {
 }
 
 TEST_CASE("a condition of the ruleset is checked on every definition, at its field", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ogre, "strength: 7", "strength: 1");
   const Game game(files);
   CHECK(game.faults() == "check-failed content/campaigns/reach/ogre.yaml:4:11\n");
@@ -254,7 +254,7 @@ TEST_CASE("a condition of the ruleset is checked on every definition, at its fie
 }
 
 TEST_CASE("an insertion is checked and evaluated for its own definition", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   const Game sound(files);
   const auto id = sound.catalog().find_anywhere("ogre").front();
   Diagnostics diagnostics;
@@ -268,7 +268,7 @@ TEST_CASE("an insertion is checked and evaluated for its own definition", "[rule
 }
 
 TEST_CASE("an insertion of which nothing comes is an error, and says whose face has the hole", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ogre, "{power}", "{record_of([])[''tail'']}");
   const Game game(files);
   REQUIRE(game.faults() == "");
@@ -285,7 +285,7 @@ TEST_CASE("an insertion of which nothing comes is an error, and says whose face 
 }
 
 TEST_CASE("an explanation goes down to the given fields", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   files["content/campaigns/reach/campaign.yaml"] += "policies: {R-1: up}\n";
   const Game game(files);
   std::string shown;
@@ -307,7 +307,7 @@ TEST_CASE("an explanation goes down to the given fields", "[rules]") {
 }
 
 TEST_CASE("a deck takes what its condition chooses, in its order", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   Game game(files);
   const auto selection =
       rules::select(game.catalog().decks.front(), game.catalog(), game.derived(), game.diagnostics());
@@ -321,7 +321,7 @@ TEST_CASE("a deck takes what its condition chooses, in its order", "[rules]") {
 
 TEST_CASE("a deck is put in order by what is known and comes before something else", "[rules]") {
   const auto faults = [](std::string_view order) {
-    auto files = small_game();
+    auto files = small_game;
     replace(files, "content/campaigns/reach/decks/all.yaml", "order: strength",
             "order: \"" + std::string(order) + "\"");
     Game game(files);
@@ -341,7 +341,7 @@ TEST_CASE("a deck is put in order by what is known and comes before something el
 
 TEST_CASE("a number that cannot be computed with is told where it stands", "[rules]") {
   for (const std::string_view huge : {"1e100000", "-1e100000"}) {
-    auto files = small_game();
+    auto files = small_game;
     replace(files, ogre, "strength: 7", "strength: " + std::string(huge));
     Game game(files);
     INFO(huge << "\n" << game.faults());
@@ -350,7 +350,7 @@ TEST_CASE("a number that cannot be computed with is told where it stands", "[rul
 }
 
 TEST_CASE("a deck of more cards than anyone prints is refused with their number", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   std::string deck = "kind: deck\nid: many\nname: Many\ncards:\n";
   for (int i = 0; i < 6; ++i) {
     deck += "  - {id: ogre, count: 10000}\n";
@@ -374,19 +374,19 @@ TEST_CASE("a deck is not sound when what it would choose is at fault, and is whe
     return rules::select(game.catalog().decks.front(), game.catalog(), game.derived(), game.diagnostics())
         .is_sound;
   };
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ogre, "{power}", "{powr}");
   CHECK_FALSE(is_sound(files));
-  files = small_game();
+  files = small_game;
   files["content/campaigns/reach/bad.yaml"] = "kind: creature\nid: bad\nstrength: strong\n";
   CHECK_FALSE(is_sound(files));
-  files = small_game();
+  files = small_game;
   files["content/campaigns/reach/bad.yaml"] = "kind: coin\nid: bad\nvalue: none\n";
   CHECK(is_sound(files));
 }
 
 TEST_CASE("a selection that no kind can answer says which name is wrong", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   Game game(files);
   Diagnostics diagnostics;
   const auto list = [&](const char* where) {
@@ -407,7 +407,7 @@ TEST_CASE("a selection that no kind can answer says which name is wrong", "[rule
 }
 
 TEST_CASE("a mechanic is computed by the first case that accepts exactly the given keys", "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   files["content/systems/hex/mechanics.yaml"] = R"yaml(
 kind: mechanics
 mechanics:
@@ -442,7 +442,7 @@ mechanics:
 
 TEST_CASE("a type that does not exist is reported where it stands, and its function is broken in silence",
           "[rules]") {
-  auto files = small_game();
+  auto files = small_game;
   replace(files, ruleset, "{x: integer}, result: integer", "{x: integer}, result: int");
   const Game game(files);
   CHECK(game.faults() == "bad-type " + ruleset + ":33:44\n");
@@ -450,7 +450,7 @@ TEST_CASE("a type that does not exist is reported where it stands, and its funct
 }
 
 TEST_CASE("a selection names the fault of the kind that comes nearest", "[rules]") {
-  Game game(small_game());
+  Game game(small_game);
   Diagnostics diagnostics;
   rules::list_where(MappedText::from("strength > 1 and power > 2 and nonsense == 3", {}), game.catalog(),
                     game.derived(), diagnostics);
@@ -459,7 +459,7 @@ TEST_CASE("a selection names the fault of the kind that comes nearest", "[rules]
 }
 
 TEST_CASE("results do not depend on the number of threads", "[rules]") {
-  const Game one(small_game(), {{}, 1});
-  const Game two(small_game(), {{}, 2});
+  const Game one(small_game, {{}, 1});
+  const Game two(small_game, {{}, 2});
   CHECK(rules::dump(one.derived(), one.catalog()) == rules::dump(two.derived(), two.catalog()));
 }

@@ -13,7 +13,7 @@ const std::string unused = "unused-term " + moods + ":6:13\n";
 
 // The small game with a group of terms that nothing uses, a book and a template.
 std::map<std::string, std::string> moody_game() {
-  auto files = small_game();
+  auto files = small_game;
   files[moods] = R"yaml(
 kind: terms
 groups:
@@ -37,7 +37,7 @@ chapters: [primer/first.md]
 
 TEST_CASE("a table whose keys cannot be given is told with those whose can", "[rules]") {
   const auto said = [](const std::string& table) {
-    auto files = small_game();
+    auto files = small_game;
     files["content/systems/hex/keys.yaml"] =
         "kind: mechanics\nmechanics:\n  hex.keys:\n    heading: Keys\n    cases: [{given: {k: {key_of: " +
         table + "}}, expect: {k: k}}]\n";
@@ -56,7 +56,7 @@ TEST_CASE("a table whose keys cannot be given is told with those whose can", "[r
 TEST_CASE("a kind that is nowhere is told where a schema names it, and not where its fields divide",
           "[rules]") {
   const auto said = [](const std::string& kind) {
-    auto files = small_game();
+    auto files = small_game;
     files["schemas/hex/toll.schema.yaml"] =
         "$schema: http://json-schema.org/draft-07/schema#\ntype: object\nrequired: [kind, id, fee, other]\n"
         "properties:\n  kind: {const: toll}\n  id: {type: string}\n  fee: {type: integer, minimum: 1}\n"

@@ -12,8 +12,9 @@ using test::Schemas;
 namespace {
 
 const std::string length =
-    "type: string, pattern: '^[0-9]{1,4}(\\.[0-9]+)?(mm|pt)$', x-why: A length is in mm or pt., examples: "
-    "[63mm]";
+    "type: string, pattern: '^[0-9]{1,4}(\\.[0-9]+)?(mm|pt)$', x-length: [mm, pt], x-why: A length is in mm "
+    "or pt., "
+    "examples: [63mm]";
 
 // The help for a value; the whole report where there are several or none.
 std::string help_for(const std::string& schema, const std::string& value) {
@@ -47,8 +48,10 @@ TEST_CASE("a length in another unit is told in millimetres", "[schema]") {
   CHECK(help_for_length("3 cm") == "units are mm and pt: `3 cm` is `30mm`");
   CHECK(help_for_length("0,25\"") == "units are mm and pt: `0,25\"` is `6.35mm`");
   CHECK(help_for_length("750px") == "units are mm and pt: a pixel has no size on paper");
-  CHECK(help_for("{type: string, pattern: '^-?[0-9](\\.[0-9]+)?mm$', x-why: In mm.}", "-3pt") ==
-        "the unit is mm: `-3pt` is `-1.058mm`");
+  CHECK(help_for("{type: string, pattern: '^[0-9]+(mm|pt)$', x-why: Of rope., examples: [3mm]}", "2in") ==
+        "for example `3mm`");
+  CHECK(help_for("{type: string, pattern: '^-?[0-9](\\.[0-9]+)?mm$', x-length: [mm], x-why: In mm.}",
+                 "-3pt") == "the unit is mm: `-3pt` is `-1.058mm`");
 }
 
 TEST_CASE("a length with a decimal comma or a space is told how it is written", "[schema]") {
@@ -58,7 +61,7 @@ TEST_CASE("a length with a decimal comma or a space is told how it is written", 
   CHECK(help_for_length("-3,5mm") == "for example `63mm`");
   CHECK(help_for_length("wide") == "for example `63mm`");
   const std::string size =
-      "{type: string, pattern: '^[0-9.]+(mm|pt)(/[0-9.]+(mm|pt))?$', x-why: With units.}";
+      "{type: string, pattern: '^[0-9.]+(mm|pt)(/[0-9.]+(mm|pt))?$', x-length: [mm, pt], x-why: With units.}";
   CHECK(help_for(size, "8,5pt/9,6pt") == "decimals have a point: `8.5pt/9.6pt`");
 }
 

@@ -221,6 +221,33 @@ TEST_CASE("the machine reports carry place, help and escapes", "[source]") {
   CHECK(clean.find("\"results\": []") != std::string::npos);
 }
 
+TEST_CASE("the report for programs carries the likely correction as an edit of the text", "[source]") {
+  const std::vector<std::string> names{"attack", "armour"};
+  const auto fixes_of = [&](const std::string& text, std::uint32_t begin, std::uint32_t end) {
+    SourceMap sources;
+    const FileId file = sources.add("a.yaml", text);
+    Diagnostics diagnostics;
+    diagnostics.add(
+        Diagnostic::of(Code::unknown_stat, {file, begin, end}, "none").help_closest("atack", names));
+    const std::string json = source::render_json(diagnostics, sources, {});
+    const std::size_t fixes = json.find("\"fixes\"");
+    std::string found = json.substr(fixes, json.find("\"summary\"") - fixes);
+    std::erase_if(found, [](char c) { return c == '\n' || c == ' '; });
+    return found.substr(0, found.find("}],"));
+  };
+  const auto edit_at = [](int column) {
+    return fmt::format(
+        R"("fixes":[{{"message":"write`attack`","edits":[{{"file":"a.yaml","line":1,"column":{},"end_line":1,"end_column":{},"text":"attack"}}]}}])",
+        column, column + 5);
+  };
+  CHECK(fixes_of("x: atack", 3, 8) == edit_at(4));
+  CHECK(fixes_of("x: 'atack'", 3, 10) == edit_at(5));               // In quotes.
+  CHECK(fixes_of("żx: atack * 2", 5, 14) == edit_at(5));            // Among others.
+  CHECK(fixes_of("x: atack + atack", 3, 16) == R"("fixes":[])");    // It could be either.
+  CHECK(fixes_of("x: atacks + matack", 3, 18) == R"("fixes":[])");  // Other words.
+  CHECK(fixes_of("x: \"at\\x61ck\"", 3, 14) == R"("fixes":[])");    // Written in another way.
+}
+
 TEST_CASE("commands of workflows carry no sign that a terminal would obey", "[source]") {
   SourceMap sources;
   const FileId file = sources.add("a\xE2\x80\xAE:b.yaml", ogre);

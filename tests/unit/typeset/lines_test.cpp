@@ -148,7 +148,7 @@ void check_glyphs(Desk& desk, const typeset::Paragraph& paragraph, Length measur
   const auto chosen = desk.lines(paragraph, {.size = desk.style.size, .rooms = {{Length(), measure}}});
   std::size_t wrong = 0;
   for (const typeset::ChosenLine& line : chosen.lines) {
-    const SetLine set = typeset::realise(paragraph, line, {Length(), Length()}, desk.style, {},
+    const SetLine set = typeset::realise(paragraph, line, {Length(), Length(), {}}, desk.style,
                                          desk.studio.symbols, desk.shaper);
     std::vector<PlacedGlyph> drawn;
     for (const Item& item : set.items) {
@@ -428,7 +428,7 @@ TEST_CASE("each line keeps to its own room", "[typeset]") {
     REQUIRE(chosen.lines.size() > 5);
     for (std::size_t i = 0; i < chosen.lines.size(); ++i) {
       const typeset::LineRoom& room = options.rooms[std::min<std::size_t>(i, 4)];
-      const SetLine line = typeset::realise(paragraph, chosen.lines[i], {Length(), Length()}, desk.style, {},
+      const SetLine line = typeset::realise(paragraph, chosen.lines[i], {Length(), Length(), {}}, desk.style,
                                             desk.studio.symbols, desk.shaper);
       INFO(i);
       CHECK(chosen.lines[i].room.indent == room.indent);
