@@ -24,6 +24,7 @@ struct Language {
   std::u32string_view letters = U"";
   std::u32string_view punctuation = U"“”‘";
   bool is_right_to_left = false;
+  bool nouns_have_capitals = false;  // So that a capital inside a sentence tells no name.
 
   // Signs.
   struct Quotes {

@@ -90,7 +90,7 @@ class Finder {
     divisions_.clear();
     next_division_ = 0;
     if (hyphenator_ != nullptr && !is_parted_by_hand) {
-      find_divisions(text_, begin, word_end_, *hyphenator_, style_.division, divisions_);
+      find_divisions(text_, begin, word_end_, {*hyphenator_, style_.division, language_}, divisions_);
     }
   }
 

@@ -45,13 +45,13 @@ class Word {
     return end == text_.size();
   }
 
-  // A capital inside a sentence, or more than one: a name or an acronym.
-  bool is_name() const {
+  // A capital inside a sentence, or more than one: a name or an acronym. Where nouns have capitals, the first tells nothing.
+  bool is_name(const Language& language) const {
     if (std::any_of(text_.begin() + static_cast<std::ptrdiff_t>(begin_ + 1),
                     text_.begin() + static_cast<std::ptrdiff_t>(end_), source::is_upper_case)) {
       return true;
     }
-    return source::is_upper_case(text_[begin_]) && !begins_sentence();
+    return !language.nouns_have_capitals && source::is_upper_case(text_[begin_]) && !begins_sentence();
   }
 
  private:
@@ -86,23 +86,23 @@ class Word {
 
 }  // namespace
 
-void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end,
-                    const Hyphenator& hyphenator, const WordDivision& division,
+void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end, const DivisionRules& rules,
                     std::vector<DivisionPoint>& out) {
+  const WordDivision& division = rules.division;
   const Word word(text, begin, end);
   if (end - begin < static_cast<std::size_t>(division.shortest) || word.touches_figure() ||
       word.is_in_address()) {
     return;
   }
   WordPoints unkept;
-  const auto& [points, length] = hyphenator.points_as_written(
+  const auto& [points, length] = rules.hyphenator.points_as_written(
       text.substr(begin, end - begin), static_cast<std::size_t>(division.least_before),
       static_cast<std::size_t>(division.least_after), unkept);
   if (points.empty() || length < static_cast<std::size_t>(division.shortest)) {
     return;
   }
   const bool only_in_need =
-      word.is_argument() || (!division.names && (word.is_part_of_compound() || word.is_name()));
+      word.is_argument() || (!division.names && (word.is_part_of_compound() || word.is_name(rules.language)));
   const bool is_last = word.ends_text();
   if (is_last && !division.last_word) {
     return;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "language/language.h"
 #include "typeset/habits.h"
 #include "typeset/hyphenation.h"
 
@@ -16,10 +17,15 @@ struct DivisionPoint {
   bool only_in_need;
 };
 
+struct DivisionRules {
+  const Hyphenator& hyphenator;
+  const WordDivision& division;
+  const Language& language;
+};
+
 // Of the letters and marks [begin, end) of `text`, which are one word. None where figures, addresses or hyphens of the
 // author's own say that the word stays whole.
-void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end,
-                    const Hyphenator& hyphenator, const WordDivision& division,
+void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end, const DivisionRules& rules,
                     std::vector<DivisionPoint>& out);
 
 }  // namespace talia::typeset
