@@ -1,0 +1,89 @@
+// A language that is one entry of pipeline/language/entries.cpp, and nothing else anywhere.
+#include <catch2/catch.hpp>
+
+#include "formula/formula.h"
+#include "language/language.h"
+#include "source/unicode.h"
+#include "typeset/hyphenation.h"
+#include "typeset/paragraph.h"
+#include "typeset/signs.h"
+
+using namespace talia;
+
+namespace {
+
+// As the house wants its signs.
+std::string written(std::string_view words) {
+  Habits habits;
+  habits.typographic = true;
+  typeset::SignWriter writer("de-AT", habits);
+  const std::u32string all = source::decode(words);
+  std::u32string out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const char32_t next = i + 1 < all.size() ? all[i + 1] : 0;
+    const auto change =
+        writer.write(out, all[i], next, source::encode(std::u32string_view(all).substr(i + 1)));
+    out.erase(out.size() - change.dropped);
+    if (change.before != 0) {
+      out += change.before;
+    }
+    out += change.sign;
+  }
+  return source::encode(out);
+}
+
+// With `|` where a line may end, `¦` where only in need, and `‐` for a hyphen that comes with it.
+std::string parted(std::string_view words) {
+  typeset::Paragraph paragraph;
+  paragraph.written = source::decode(words);
+  paragraph.language = "de";
+  // Of no patterns; the machine may have the package or not.
+  const typeset::Hyphenator german("UTF-8\nfel1sen\nsen1burg\nzau1be\nbe1rin\nwan1dern\n");
+  TextStyle style;
+  style.habits.short_words = true;
+  typeset::find_breaks(paragraph, &german, style);
+  std::u32string out;
+  std::uint32_t at = 0;
+  for (const typeset::Break& each : paragraph.breaks) {
+    if (each.kind != typeset::BreakKind::end) {
+      out += std::u32string_view(paragraph.written).substr(at, each.next - at);
+      out += each.kind == typeset::BreakKind::hyphen ? U"‐" : U"";
+      out += each.only_in_need ? U'¦' : U'|';
+      at = each.next;
+    }
+  }
+  return source::encode(out + paragraph.written.substr(at));
+}
+
+std::string came_to(std::string_view expression) {
+  class NoNames final : public formula::Environment {
+   public:
+    Result<Value> value_of(NameId) const override { return tl::unexpected(formula::silent()); }
+    Result<Value> member(DefinitionValue, std::string_view) const override {
+      return tl::unexpected(formula::silent());
+    }
+    Result<Value> call(NameId, std::span<const Value>) const override {
+      return tl::unexpected(formula::silent());
+    }
+  };
+  Diagnostics diagnostics;
+  Formula formula = formula::parse(MappedText::from(std::string(expression), {}), diagnostics, "de");
+  formula::check(formula, Scope(), Type(), diagnostics);
+  const auto value = formula::evaluate(formula, NoNames());
+  REQUIRE(value);
+  REQUIRE_FALSE(diagnostics.has_errors());
+  return formula::to_text(*value);
+}
+
+}  // namespace
+
+TEST_CASE("German is one entry: a paragraph has its quotes, ties and hyphens, and numbers their forms",
+          "[typeset]") {
+  CHECK(written("\"Nimm den 'Mondstein' mit\", sagte sie.") == "„Nimm den ‚Mondstein‘ mit“, sagte sie.");
+  CHECK(parted("Die Zauberin, z. B. Agnes I. aus Felsenburg, wandern S. 7, Nr. 12") ==
+        "Die ¦Zau‐|be‐|rin, |z. ¦B. ¦Agnes ¦I. ¦aus ¦Fel‐|sen‐|burg, |wan‐|dern |S. ¦7, |Nr. ¦12");
+  CHECK(came_to("grouped(12345)") == "12 345");
+  CHECK(came_to("decimal(5 / 2, 2)") == "2,50");
+  CHECK(came_to("plural(1, 'Taler', 'Talern') + ' ' + plural(3, 'Stein', 'Steine')") == "Taler Steine");
+  CHECK(language::of("de").word("chapter") == "Kapitel");
+}
