@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/language.h"
-#include "markup/parse.h"
+#include "markup/walk.h"
 #include "source/ascii.h"
 
 namespace talia::markup {

@@ -1,7 +1,7 @@
 // What is done with a whole parsed text: its words, its inlines, its dump.
-#include <fmt/format.h>
+#include "markup/walk.h"
 
-#include "markup/parse.h"
+#include <fmt/format.h>
 
 namespace talia::markup {
 namespace {
