@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "document/gate.h"
 #include "document/json.h"
 #include "document/origin.h"
 #include "document/precheck.h"
 #include "document/strict.h"
 #include "document/yaml.h"
+#include "document/yaml_events.h"
 #include "source/ascii.h"
 #include "source/worker.h"
 
@@ -63,7 +63,7 @@ std::vector<std::unique_ptr<Document>> parse_yaml(std::string_view text, const O
     completed.append(text).push_back('\n');
     text = completed;
   }
-  const Gate gate = pass_gate(text, origin, limits, diagnostics);
+  const YamlEvents gate = scan_events(text, origin, limits, diagnostics);
   if (!gate.is_sound || !passes_strict_check(text, gate, origin, diagnostics)) {
     return {};
   }

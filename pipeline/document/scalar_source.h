@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "document/gate.h"
+#include "document/yaml_events.h"
 
 namespace talia::document {
 

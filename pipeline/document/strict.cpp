@@ -13,7 +13,7 @@ using Column = std::ptrdiff_t;
 
 class Checker {
  public:
-  Checker(std::string_view text, const Gate& gate, const Origin& origin, Diagnostics& diagnostics)
+  Checker(std::string_view text, const YamlEvents& gate, const Origin& origin, Diagnostics& diagnostics)
       : text_(text), gate_(gate), origin_(origin), diagnostics_(diagnostics) {}
 
   bool check() {
@@ -212,7 +212,7 @@ class Checker {
   }
 
   std::string_view text_;
-  const Gate& gate_;
+  const YamlEvents& gate_;
   const Origin& origin_;
   Diagnostics& diagnostics_;
   std::vector<Frame> frames_;
@@ -222,7 +222,7 @@ class Checker {
 
 }  // namespace
 
-bool passes_strict_check(std::string_view text, const Gate& gate, const Origin& origin,
+bool passes_strict_check(std::string_view text, const YamlEvents& gate, const Origin& origin,
                          Diagnostics& diagnostics) {
   return Checker(text, gate, origin, diagnostics).check();
 }

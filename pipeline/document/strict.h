@@ -3,14 +3,14 @@
 #pragma once
 #include <string_view>
 
-#include "document/gate.h"
 #include "document/origin.h"
+#include "document/yaml_events.h"
 #include "source/diagnostics.h"
 
 namespace talia::document {
 
 // Reports bad_yaml and gives whether there was none.
-bool passes_strict_check(std::string_view text, const Gate& gate, const Origin& origin,
+bool passes_strict_check(std::string_view text, const YamlEvents& gate, const Origin& origin,
                          Diagnostics& diagnostics);
 
 }  // namespace talia::document

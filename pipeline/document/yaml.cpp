@@ -50,7 +50,7 @@ void cut_added_line_end(std::vector<TextPiece>& pieces, std::size_t size) {
 
 class Handler : public YAML::EventHandler {
  public:
-  Handler(std::string_view text, const Gate& gate, const Origin& origin, const Limits& limits,
+  Handler(std::string_view text, const YamlEvents& gate, const Origin& origin, const Limits& limits,
           Diagnostics& diagnostics)
       : text_(text), gate_(gate), origin_(origin), limits_(limits), diagnostics_(diagnostics) {
     documents_.reserve(gate.documents);
@@ -204,7 +204,7 @@ class Handler : public YAML::EventHandler {
   }
 
   std::string_view text_;
-  const Gate& gate_;
+  const YamlEvents& gate_;
   const Origin& origin_;
   const Limits& limits_;
   Diagnostics& diagnostics_;
@@ -218,7 +218,7 @@ class Handler : public YAML::EventHandler {
 
 }  // namespace
 
-std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const Gate& gate,
+std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const YamlEvents& gate,
                                                        const Origin& origin, const Limits& limits,
                                                        Diagnostics& diagnostics) {
   Handler handler(text, gate, origin, limits, diagnostics);

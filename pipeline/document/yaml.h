@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "document/document.h"
-#include "document/gate.h"
 #include "document/limits.h"
 #include "document/origin.h"
+#include "document/yaml_events.h"
 #include "source/diagnostics.h"
 
 namespace talia::document {
 
 // Every document of `text`, which has passed both gates; nothing when a fault was reported.
-std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const Gate& gate,
+std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const YamlEvents& gate,
                                                        const Origin& origin, const Limits& limits,
                                                        Diagnostics& diagnostics);
 

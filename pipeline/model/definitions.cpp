@@ -413,12 +413,12 @@ class Gatherer {
           if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), diagnostics, options)) {
             candidate.is_broken = true;
           }
-          hold_to_form(candidate, diagnostics);
+          check_to_form(candidate, diagnostics);
         });
   }
 
   // Of an id, whatever its kind's schema asks of it: it stands in formulas and in the names of files.
-  static void hold_to_form(Candidate& candidate, Diagnostics& diagnostics) {
+  static void check_to_form(Candidate& candidate, Diagnostics& diagnostics) {
     const Node id = candidate.document->root.find("id");
     if (!id.exists() || is_well_formed(candidate.id)) {
       return;

@@ -52,7 +52,7 @@ class Resolver {
     Catalog& catalog = builder_.catalog;
     for (const Kind& kind : catalog.kinds) {
       for (const Field& field : kind.fields) {
-        hold_names(field.type, field.declared, kind.system);
+        check_names(field.type, field.declared, kind.system);
       }
     }
     for (Definition& definition : catalog.definitions) {
@@ -311,7 +311,7 @@ class Resolver {
   }
 
   // A group of terms that a field of a kind names is there, whether or not a definition uses them.
-  void hold_group(const FieldType& type, Span declared, SystemId id) {
+  void check_group(const FieldType& type, Span declared, SystemId id) {
     const System& system = builder_.catalog.system(id);
     if (type.shape == FieldType::Shape::term && type.target != icon_group && type.target != picture_group &&
         !system.is_incomplete && !system.group(type.target) &&
@@ -327,7 +327,7 @@ class Resolver {
   }
 
   // Likewise the kinds that they refer to.
-  void hold_kind(const FieldType& type, Span declared, SystemId id) {
+  void check_kind(const FieldType& type, Span declared, SystemId id) {
     const System& system = builder_.catalog.system(id);
     if (type.shape != FieldType::Shape::reference || type.target.empty() || system.is_incomplete ||
         builder_.catalog.find_kind(id, type.target) || !reported_kinds_.insert({id, type.target}).second) {
@@ -343,14 +343,14 @@ class Resolver {
             .help_closest(type.target, names));
   }
 
-  void hold_names(const FieldType& type, Span declared, SystemId id) {
-    hold_group(type, declared, id);
-    hold_kind(type, declared, id);
+  void check_names(const FieldType& type, Span declared, SystemId id) {
+    check_group(type, declared, id);
+    check_kind(type, declared, id);
     for (const FieldType& item : type.items) {
-      hold_names(item, declared, id);
+      check_names(item, declared, id);
     }
     for (const Field& member : type.members) {
-      hold_names(member.type, member.declared, id);
+      check_names(member.type, member.declared, id);
     }
   }
 

@@ -27,7 +27,7 @@ class Asker {
                                                        : compile_balance(request_.system, catalog_, storage_,
                                                                          request_.with, diagnostics_);
     const CompiledBalance& compiled = request_.with.empty() ? storage_.system(request_.system).balance : anew;
-    hold_overrides(compiled);
+    check_overrides(compiled);
     Balance balance;
     for (const CompiledComparison& comparison : compiled.comparisons) {
       balance.comparisons.push_back(compare(comparison));
@@ -39,7 +39,7 @@ class Asker {
   }
 
  private:
-  void hold_overrides(const CompiledBalance& compiled) {
+  void check_overrides(const CompiledBalance& compiled) {
     std::vector<std::string> names;
     for (const CompiledFight& fight : compiled.fights) {
       std::ranges::transform(fight.numbers, std::back_inserter(names), &ReferenceNumber::name);
@@ -100,7 +100,7 @@ class Asker {
   Result<Value> evaluate(const CompiledQuestion& question, DefinitionId id,
                          const formula::Limits& limits) const {
     const Definition& definition = catalog_.definition(id);
-    Run run(storage_, catalog_.campaign_of(definition), definition.system);
+    Evaluation run(storage_, catalog_.campaign_of(definition), definition.system);
     const RulesEnvironment environment(run, storage_.kind(question.kind).scope,
                                        DefinitionValue{static_cast<std::uint32_t>(id)});
     return formula::evaluate(question.formula, environment, {.limits = limits});

@@ -264,7 +264,7 @@ class BalanceCompiler {
   }
 
   // Reports a name that is taken.
-  void hold_name(const Entry& entry, Node asked) {
+  void check_name(const Entry& entry, Node asked) {
     const auto taken = [&](std::string what, Span declared) {
       is_sound_ = false;
       Diagnostic fault = Diagnostic::error(Code::duplicate_id, entry.key_span,
@@ -292,7 +292,7 @@ class BalanceCompiler {
 
   void add_numbers(Node asked, CompiledFight& fight) {
     for (const Entry& entry : asked.find("with").entries()) {
-      hold_name(entry, asked);
+      check_name(entry, asked);
       const auto other =
           std::ranges::find(overrides_, entry.key, [](const Override& each) { return each.first; });
       const auto value = other == overrides_.end() ? part_of(entry.value) : sound(other->second);

@@ -57,7 +57,7 @@ Result<Value> Derived::stat(DefinitionId definition, std::string_view stat,
   if (found == all.end()) {
     return tl::unexpected(Diagnostic::error(Code::unknown_stat, {}, fmt::format("no stat `{}`", stat)));
   }
-  rules::Run run(*storage_, storage_->catalog->campaign_of(owner, reader), owner.system);
+  rules::Evaluation run(*storage_, storage_->catalog->campaign_of(owner, reader), owner.system);
   return run.stat({static_cast<std::uint32_t>(definition)}, static_cast<std::size_t>(found - all.begin()));
 }
 
@@ -140,7 +140,7 @@ class Deriver {
       storage_->standard_readings.push_back(
           with_asked_policies(static_cast<SystemId>(i), storage_->systems[i].policies));
     }
-    hold_asked_policies();
+    check_asked_policies();
   }
 
   // Those that the game does not have are for `hold_asked_policies` to report.
@@ -152,7 +152,7 @@ class Deriver {
   }
 
   // A workspace holds several games, and a policy belongs to one: what the command line asks for must suit some of them.
-  void hold_asked_policies() {
+  void check_asked_policies() {
     for (const auto& [id, value] : options_.policies) {
       std::vector<Policy> all;
       std::optional<Diagnostic> fault;
@@ -204,7 +204,7 @@ class Deriver {
                                       Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
-    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
+    Evaluation run(*storage_, catalog_.campaign_of(definition), definition.system);
     run.take_from(allowance);
     storage_->broken[index] = 0;
     Reads reads;
@@ -238,7 +238,7 @@ class Deriver {
       formula::check(copy, kind.scope, expected, diagnostics, {}, present);
     }
     bool is_sound = true;
-    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
+    Evaluation run(*storage_, catalog_.campaign_of(definition), definition.system);
     run.take_from(allowance);
     for (const TextField& field : definition.texts) {
       is_sound &= !field.text.is_broken;
@@ -258,7 +258,7 @@ class Deriver {
                   formula::Allowance& allowance, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const Scope& scope = storage_->kind(definition.kind).scope;
-    Run run(*storage_, catalog_.campaign_of(definition), definition.system);
+    Evaluation run(*storage_, catalog_.campaign_of(definition), definition.system);
     run.take_from(allowance);
     check_insertions(text, scope,
                      RulesEnvironment(run, scope, DefinitionValue{static_cast<std::uint32_t>(index)}),
@@ -317,7 +317,7 @@ class Deriver {
                   std::set<const CompiledCheck*>& told, formula::Allowance& allowance,
                   Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
-    Run run(*storage_, reader, definition.system);
+    Evaluation run(*storage_, reader, definition.system);
     run.take_from(allowance);
     const RulesEnvironment environment(run, kind.scope, DefinitionValue{static_cast<std::uint32_t>(index)});
     const auto add = [&](Diagnostic fault) {
@@ -359,7 +359,7 @@ class Deriver {
     for (const Book& book : catalog_.books) {
       const SystemId system = catalog_.campaign(book.campaign).system;
       const Scope& scope = storage_->system(system).scope;
-      Run run(*storage_, book.campaign, system);
+      Evaluation run(*storage_, book.campaign, system);
       auto allowance = share_of(most_of_books, catalog_.books.size(), "a book");
       run.take_from(allowance);
       for (const Chapter& chapter : book.chapters) {
@@ -380,7 +380,7 @@ class Deriver {
 
 Result<Value> evaluate(const Formula& formula, const Derived& derived, SystemId system,
                        std::optional<CampaignId> campaign) {
-  Run run(derived.storage(), campaign, system);
+  Evaluation run(derived.storage(), campaign, system);
   return formula::evaluate(formula, RulesEnvironment(run, derived.scope(system), std::nullopt));
 }
 

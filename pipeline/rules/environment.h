@@ -24,13 +24,13 @@ struct Asked {
 };
 
 // One evaluation with all that it sets off: stats are worked out when they are asked for, each once.
-class Run {
+class Evaluation {
  public:
-  Run(const Derived::Storage& storage, std::optional<CampaignId> campaign, SystemId system)
-      : Run(storage, campaign, system, nullptr) {}
+  Evaluation(const Derived::Storage& storage, std::optional<CampaignId> campaign, SystemId system)
+      : Evaluation(storage, campaign, system, nullptr) {}
   // Under readings of its own, which outlive it. Null: the campaign's, or without one the system's.
-  Run(const Derived::Storage& storage, std::optional<CampaignId> campaign, SystemId system,
-      const Readings* readings)
+  Evaluation(const Derived::Storage& storage, std::optional<CampaignId> campaign, SystemId system,
+             const Readings* readings)
       : storage_(storage), campaign_(campaign), system_(system), readings_(readings) {}
 
   // Whom a definition follows; nobody while there is no campaign.
@@ -89,7 +89,7 @@ class Run {
 class RulesEnvironment final : public formula::BoundedEnvironment {
  public:
   // `scope` is that of the formula before its user's own names, which are in `locals`.
-  RulesEnvironment(Run& run, const Scope& scope, std::optional<DefinitionValue> self,
+  RulesEnvironment(Evaluation& run, const Scope& scope, std::optional<DefinitionValue> self,
                    const std::map<NameId, Value>* locals = nullptr)
       : run_(run), scope_(scope), self_(self), locals_(locals) {}
 
@@ -106,7 +106,7 @@ class RulesEnvironment final : public formula::BoundedEnvironment {
  private:
   Result<Value> looked_up(const std::string& table, const Value& key, Absent absent) const;
   void record(Asked asked) const;
-  Run& run_;
+  Evaluation& run_;
   const Scope& scope_;
   std::optional<DefinitionValue> self_;
   const std::map<NameId, Value>* locals_;

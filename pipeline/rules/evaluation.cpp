@@ -30,9 +30,9 @@ SystemId system_of(const Context& context, const Catalog& catalog) {
 }
 
 // While it lives, things are seen by whom the definition follows.
-class Run::Reading {
+class Evaluation::Reading {
  public:
-  Reading(Run& run, const Definition& owner)
+  Reading(Evaluation& run, const Definition& owner)
       : run_(run),
         campaign_(std::exchange(run.campaign_, run.reader_of(owner))),
         system_(std::exchange(run.system_, owner.system)) {}
@@ -44,23 +44,23 @@ class Run::Reading {
   }
 
  private:
-  Run& run_;
+  Evaluation& run_;
   std::optional<CampaignId> campaign_;
   SystemId system_;
 };
 
-std::optional<CampaignId> Run::reader_of(const Definition& owner) const {
+std::optional<CampaignId> Evaluation::reader_of(const Definition& owner) const {
   return campaign_ ? storage_.catalog->campaign_of(owner, campaign_) : std::nullopt;
 }
 
-void Run::note(DefinitionValue definition) const {
+void Evaluation::note(DefinitionValue definition) const {
   if (reads != nullptr) {
     const auto id = static_cast<DefinitionId>(definition.definition);
     reads->note(id, storage_.catalog->definition(id).kind);
   }
 }
 
-Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
+Result<Value> Evaluation::stat(DefinitionValue definition, std::size_t index) {
   const Definition& owner = storage_.definition(definition.definition);
   note(definition);
   const auto reader = reader_of(owner);
@@ -99,7 +99,7 @@ Result<Value> Run::stat(DefinitionValue definition, std::size_t index) {
   return value;
 }
 
-Result<Value> Run::field(DefinitionValue definition, std::size_t index) {
+Result<Value> Evaluation::field(DefinitionValue definition, std::size_t index) {
   const Definition& owner = storage_.definition(definition.definition);
   note(definition);
   const Field& field = storage_.catalog->kind(owner.kind).fields[index];
@@ -107,8 +107,8 @@ Result<Value> Run::field(DefinitionValue definition, std::size_t index) {
   return value_of(definition, owner.root.find(field.name), field.type, field.name);
 }
 
-std::optional<Result<Value>> Run::field_member(DefinitionValue definition, std::size_t index,
-                                               std::string_view member) {
+std::optional<Result<Value>> Evaluation::field_member(DefinitionValue definition, std::size_t index,
+                                                      std::string_view member) {
   const Definition& owner = storage_.definition(definition.definition);
   note(definition);
   const Field& field = storage_.catalog->kind(owner.kind).fields[index];
@@ -122,7 +122,7 @@ std::optional<Result<Value>> Run::field_member(DefinitionValue definition, std::
   return value_of(definition, record.find(member), found->type, fmt::format("{}.{}", field.name, member));
 }
 
-Result<Value> Run::member(DefinitionValue definition, std::string_view name) {
+Result<Value> Evaluation::member(DefinitionValue definition, std::string_view name) {
   const Definition& owner = storage_.definition(definition.definition);
   const Scope& scope = storage_.kind(owner.kind).scope;
   const auto id = scope.find(name);
@@ -133,7 +133,7 @@ Result<Value> Run::member(DefinitionValue definition, std::string_view name) {
   return RulesEnvironment(*this, scope, definition).value_of(*id);
 }
 
-Result<Value> Run::find(std::string_view kind, std::string_view id) const {
+Result<Value> Evaluation::find(std::string_view kind, std::string_view id) const {
   const Catalog& catalog = *storage_.catalog;
   const auto found = catalog.find(campaign_, system_, id);
   if (found && (kind.empty() || catalog.kind(catalog.definition(*found).kind).name == kind)) {
@@ -156,11 +156,11 @@ Result<Value> Run::find(std::string_view kind, std::string_view id) const {
                      .help_closest(id, names));
 }
 
-bool Run::is_seen(const Definition& definition) const {
+bool Evaluation::is_seen(const Definition& definition) const {
   return definition.system == system_ && (!definition.campaign || definition.campaign == campaign_);
 }
 
-Value Run::definitions(std::string_view kind) const {
+Value Evaluation::definitions(std::string_view kind) const {
   ValueList all;
   const Catalog& catalog = *storage_.catalog;
   if (const auto found = catalog.find_kind(system_, kind); found && reads != nullptr) {
@@ -176,7 +176,7 @@ Value Run::definitions(std::string_view kind) const {
 }
 
 // Null while readings are still being chosen.
-const Readings* Run::readings() const {
+const Readings* Evaluation::readings() const {
   if (readings_ != nullptr) {
     return readings_;
   }
@@ -185,20 +185,20 @@ const Readings* Run::readings() const {
   return index < all.size() ? &all[index] : nullptr;
 }
 
-Value Run::policy(std::string_view id) const {
+Value Evaluation::policy(std::string_view id) const {
   const Readings* const chosen = readings();
   const auto& policies = chosen == nullptr ? storage_.system(system_).policies : chosen->policies;
   const auto found = std::ranges::find(policies, id, &Policy::id);
   return found == policies.end() ? Value() : found->value;
 }
 
-Rounding Run::rounding() const {
+Rounding Evaluation::rounding() const {
   const Readings* const chosen = readings();
   return chosen == nullptr ? Rounding::down : chosen->rounding;
 }
 
-Result<Value> Run::formula_of(DefinitionValue definition, Node node, const FieldType& type,
-                              const std::string& path) {
+Result<Value> Evaluation::formula_of(DefinitionValue definition, Node node, const FieldType& type,
+                                     const std::string& path) {
   const Definition& owner = storage_.definition(definition.definition);
   const CompiledKind& kind = storage_.kind(owner.kind);
   const Formula* const written = owner.formula(path);
@@ -220,8 +220,8 @@ Result<Value> Run::formula_of(DefinitionValue definition, Node node, const Field
   return value;
 }
 
-Result<Value> Run::list_of(DefinitionValue definition, Node node, const FieldType& type,
-                           const std::string& path) {
+Result<Value> Evaluation::list_of(DefinitionValue definition, Node node, const FieldType& type,
+                                  const std::string& path) {
   ValueList items;
   bool has_markup = false;
   for (std::size_t i = 0; i < node.size(); ++i) {
@@ -237,8 +237,8 @@ Result<Value> Run::list_of(DefinitionValue definition, Node node, const FieldTyp
   return gathered(std::move(items), has_markup, node.span());
 }
 
-Result<Value> Run::record_of(DefinitionValue definition, Node node, const FieldType& type,
-                             const std::string& path) {
+Result<Value> Evaluation::record_of(DefinitionValue definition, Node node, const FieldType& type,
+                                    const std::string& path) {
   ValueRecord members;
   bool has_markup = false;
   for (const Field& field : type.members) {
@@ -257,8 +257,8 @@ Result<Value> Run::record_of(DefinitionValue definition, Node node, const FieldT
   return gathered(std::move(members), has_markup, node.span());
 }
 
-Result<Value> Run::value_of(DefinitionValue definition, Node node, const FieldType& declared,
-                            const std::string& path) {
+Result<Value> Evaluation::value_of(DefinitionValue definition, Node node, const FieldType& declared,
+                                   const std::string& path) {
   using Shape = FieldType::Shape;
   if (!node.exists() || node.is(NodeKind::null)) {
     return Value();

@@ -72,7 +72,7 @@ class Explainer {
     const CompiledKind& kind = storage_.kind(owner.kind);
     const Stat& stat = kind.stats[index];
     const Formula& formula = kind.compiled[index].formula;
-    Run run(storage_, reader, owner.system);
+    Evaluation run(storage_, reader, owner.system);
     std::vector<Asked> asked;
     run.asked = &asked;
     const RulesEnvironment environment(run, kind.scope, definition);

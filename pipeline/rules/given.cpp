@@ -303,7 +303,7 @@ Result<Value> fitted(const CompiledGiven& given, const Value* value, const std::
 }
 
 void check_defaults(const Derived::Storage& storage, SystemId system, Diagnostics& diagnostics) {
-  Run run(storage, std::nullopt, system);
+  Evaluation run(storage, std::nullopt, system);
   const RulesEnvironment environment(run, storage.system(system).scope, std::nullopt);
   for (const CompiledMechanic& mechanic : storage.system(system).mechanics) {
     for (const CompiledCase& one : mechanic.cases) {

@@ -112,7 +112,7 @@ Diagnostic no_case(const CompiledMechanic& mechanic, const ValueRecord& given) {
 // One run of a case: its values in the order of their making, and the steps to each where they are wanted.
 class CaseRun {
  public:
-  CaseRun(const CompiledCase& one, const std::string& mechanic, const Scope& scope, Run& run,
+  CaseRun(const CompiledCase& one, const std::string& mechanic, const Scope& scope, Evaluation& run,
           Explanation* explanation)
       : case_(one),
         mechanic_(mechanic),
@@ -295,7 +295,7 @@ Result<Answer> run_mechanic(const Derived& derived, const Question& question, Ex
     }
     readings = readings_of(storage, question.system, std::move(policies));
   }
-  Run run(derived.storage(), question.campaign, question.system, readings ? &*readings : nullptr);
+  Evaluation run(derived.storage(), question.campaign, question.system, readings ? &*readings : nullptr);
   if (allowance != nullptr) {
     run.take_from(*allowance);
   }

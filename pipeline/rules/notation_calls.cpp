@@ -16,7 +16,7 @@ constexpr int deepest = 8;  // Formulas of notations that read notations.
 constexpr std::size_t most_calls = 5'000;
 constexpr std::size_t work_of_a_call = 100'000;
 
-Result<Value> evaluate(const Formula& formula, Run& run, const ValueRecord& record) {
+Result<Value> evaluate(const Formula& formula, Evaluation& run, const ValueRecord& record) {
   if (run.notation_depth >= deepest || ++run.notation_calls > most_calls) {
     return Failure(Diagnostic::error(Code::work_budget, {}, "notations that ask for notations without end"));
   }
@@ -112,7 +112,7 @@ Result<ValueRecord> completed(const CompiledNotation& notation, const CompiledNo
 }
 
 // What `notations(text)` tells of one.
-Result<Value> told(const CompiledNotation& notation, const Found& found, Run& run) {
+Result<Value> told(const CompiledNotation& notation, const Found& found, Evaluation& run) {
   auto odds = notation.odds && found.reading.is_sound() ? evaluate(*notation.odds, run, found.reading.record)
                                                         : Result<Value>(Value());
   if (!odds) {
@@ -146,11 +146,11 @@ Value made_of_markup(Value value) {
 
 }  // namespace
 
-Result<Value> notation_odds(const CompiledNotation& notation, Run& run, const ValueRecord& record) {
+Result<Value> notation_odds(const CompiledNotation& notation, Evaluation& run, const ValueRecord& record) {
   return notation.odds ? evaluate(*notation.odds, run, record) : Result<Value>(Value());
 }
 
-bool check_notation(const CompiledNotation& notation, const Found& found, Run& run,
+bool check_notation(const CompiledNotation& notation, const Found& found, Evaluation& run,
                     Diagnostics& diagnostics) {
   bool is_sound = !found.reading.is_broken;
   for (const Reading::Fault& fault : found.reading.faults) {
@@ -189,7 +189,7 @@ bool check_notation(const CompiledNotation& notation, const Found& found, Run& r
 
 namespace {
 
-Result<Value> called(NotationCall which, const CompiledNotations& notations, Run& run,
+Result<Value> called(NotationCall which, const CompiledNotations& notations, Evaluation& run,
                      std::span<const Value> arguments) {
   const std::string first = formula::to_text(arguments[0]);
   if (which == NotationCall::notations) {
@@ -244,7 +244,7 @@ Result<Value> called(NotationCall which, const CompiledNotations& notations, Run
 
 }  // namespace
 
-Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Run& run,
+Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Evaluation& run,
                             std::span<const Value> arguments) {
   auto result = called(which, notations, run, arguments);
   return result && arguments.back().has_markup() ? made_of_markup(*std::move(result)) : std::move(result);

@@ -246,7 +246,7 @@ void for_each_notation(const MappedText& words, const CompiledNotations& notatio
   }
 }
 
-bool check_notations(const Text& text, const CompiledNotations& notations, Run& run,
+bool check_notations(const Text& text, const CompiledNotations& notations, Evaluation& run,
                      Diagnostics& diagnostics) {
   bool is_sound = true;
   for_each_notation(text, notations, [&](Found& found) {
@@ -273,7 +273,7 @@ std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Der
         return;  // A text that another definition takes over.
       }
       const bool is_sound = found.reading.is_sound();
-      Run run(derived.storage(), campaign, system);
+      Evaluation run(derived.storage(), campaign, system);
       WrittenNotation written{notation.id,
                               notation.label,
                               system,

@@ -36,7 +36,7 @@ class NotationReader {
     read_pattern(entry.value.find("pattern"), notation);
     read_captures(entry.value.find("captures"), notation);
     if (notation.pattern) {
-      hold_groups(entry, notation);
+      check_groups(entry, notation);
     }
     read_parting(entry.value.find("may_part"), notation);
     if (!is_sound_) {
@@ -217,7 +217,7 @@ class NotationReader {
   }
 
   // Each named group of the pattern is a capture, and the other way round.
-  void hold_groups(const Entry& entry, const CompiledNotation& notation) {
+  void check_groups(const Entry& entry, const CompiledNotation& notation) {
     const std::vector<std::string> groups = notation.pattern->group_names();
     std::vector<std::string> names;
     std::ranges::transform(notation.captures, std::back_inserter(names), &Capture::name);
@@ -373,7 +373,7 @@ void check_notation_examples(const Derived::Storage& storage, SystemId system, D
       const auto fault = [&](std::string message) {
         diagnostics.add(Diagnostic::error(Code::bad_notation, example.span(), std::move(message)));
       };
-      Run run(storage, std::nullopt, system);
+      Evaluation run(storage, std::nullopt, system);
       const Value id(notation.id);
       const ValueList text{id, Value(std::string(example.scalar()))};
       const auto record = call_notation(NotationCall::parse, notations, run, text);

@@ -12,7 +12,7 @@
 
 namespace talia::rules {
 
-class Run;
+class Evaluation;
 class RulesEnvironment;
 
 // Reports what parsing and checking the expressions finds.
@@ -69,17 +69,18 @@ void for_each_notation(const MappedText& words, const CompiledNotations& notatio
                        const std::function<void(Found&)>& f);
 
 // Reports the faults and broken checks of a notation at its own characters. False on an error.
-bool check_notation(const CompiledNotation& notation, const Found& found, Run& run, Diagnostics& diagnostics);
+bool check_notation(const CompiledNotation& notation, const Found& found, Evaluation& run,
+                    Diagnostics& diagnostics);
 // Null when the notation states none.
-Result<Value> notation_odds(const CompiledNotation& notation, Run& run, const ValueRecord& record);
+Result<Value> notation_odds(const CompiledNotation& notation, Evaluation& run, const ValueRecord& record);
 // As `check_notation`, of every notation in a text.
-bool check_notations(const Text& text, const CompiledNotations& notations, Run& run,
+bool check_notations(const Text& text, const CompiledNotations& notations, Evaluation& run,
                      Diagnostics& diagnostics);
 
 // Puts no-break spaces into the notations of a filled text, but where they may part.
 void keep_together(Text& text, const CompiledNotations& notations);
 
-Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Run& run,
+Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Evaluation& run,
                             std::span<const Value> arguments);
 
 }  // namespace talia::rules

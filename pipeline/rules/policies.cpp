@@ -42,7 +42,7 @@ Readings readings_of(const Derived::Storage& storage, SystemId system, std::vect
   if (!compiled.rounding) {
     return readings;
   }
-  Run run(storage, std::nullopt, system, &readings);
+  Evaluation run(storage, std::nullopt, system, &readings);
   const auto way = formula::evaluate(*compiled.rounding, RulesEnvironment(run, compiled.scope, std::nullopt));
   const std::string text = way ? formula::to_text(*way) : std::string();
   readings.rounding = text == "up"        ? Rounding::up

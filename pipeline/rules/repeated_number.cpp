@@ -90,8 +90,8 @@ std::vector<Token> tokens_of(std::string_view text) {
 
 class Finder {
  public:
-  Finder(const Text& text, DefinitionValue definition, const std::vector<NamedNumber>& numbers, Run& run,
-         Diagnostics& diagnostics)
+  Finder(const Text& text, DefinitionValue definition, const std::vector<NamedNumber>& numbers,
+         Evaluation& run, Diagnostics& diagnostics)
       : text_(text), definition_(definition), numbers_(numbers), run_(run), diagnostics_(diagnostics) {}
 
   void find(const std::vector<Inline>& inlines) {
@@ -257,7 +257,7 @@ class Finder {
   const Text& text_;
   DefinitionValue definition_;
   const std::vector<NamedNumber>& numbers_;
-  Run& run_;
+  Evaluation& run_;
   Diagnostics& diagnostics_;
   MappedText words_;
   std::vector<Token> tokens_;
@@ -321,7 +321,8 @@ std::vector<NamedNumber> named_numbers(const Kind& kind, const CompiledKind& com
 }
 
 void note_repeated_numbers(const Text& text, DefinitionValue definition,
-                           const std::vector<NamedNumber>& numbers, Run& run, Diagnostics& diagnostics) {
+                           const std::vector<NamedNumber>& numbers, Evaluation& run,
+                           Diagnostics& diagnostics) {
   if (numbers.empty()) {
     return;
   }

@@ -20,6 +20,7 @@ std::vector<NamedNumber> named_numbers(const Kind& kind, const CompiledKind& com
 // Reports repeated-number, of severity note, at the numbers of a text of `definition`, which stands beside its names or
 // unit: where it is equal, and where it must mean the same and is not. Numbers of the game's notations are left alone.
 void note_repeated_numbers(const Text& text, DefinitionValue definition,
-                           const std::vector<NamedNumber>& numbers, Run& run, Diagnostics& diagnostics);
+                           const std::vector<NamedNumber>& numbers, Evaluation& run,
+                           Diagnostics& diagnostics);
 
 }  // namespace talia::rules

@@ -60,7 +60,7 @@ class PerKind {
     if (formula == nullptr) {
       return false;
     }
-    Run run(derived.storage(), broken.campaign, system_);
+    Evaluation run(derived.storage(), broken.campaign, system_);
     const auto answer =
         formula::evaluate(*formula, RulesEnvironment(run, derived.scope(*kind), std::nullopt));
     return !answer || *answer == Value(true);
@@ -130,7 +130,7 @@ class Selector {
         choose(entry);
       }
     }
-    hold_size();
+    check_size();
     std::ranges::sort(selection_.broken);
     selection_.broken.erase(std::unique(selection_.broken.begin(), selection_.broken.end()),
                             selection_.broken.end());
@@ -139,7 +139,7 @@ class Selector {
 
  private:
   // A few words choose all definitions, and a few digits thousands of copies of each.
-  void hold_size() {
+  void check_size() {
     constexpr std::size_t most_of_deck = 50'000, most_of_run = 300'000, least_of_deck = 1'000;
     const std::size_t most = std::clamp(most_of_run / std::max<std::size_t>(catalog_.decks.size(), 1),
                                         least_of_deck, most_of_deck);

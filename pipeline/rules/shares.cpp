@@ -64,7 +64,7 @@ Result<Value> evaluate(const Formula& formula, const Context& context, const Der
                        formula::Allowance& allowance) {
   const Catalog& catalog = *derived.storage().catalog;
   const SystemId system = system_of(context, catalog);
-  Run run(derived.storage(), context.campaign, system);
+  Evaluation run(derived.storage(), context.campaign, system);
   run.take_from(allowance);
   run.reads = context.reads;
   const auto self =

@@ -17,13 +17,13 @@ class Holder {
       : root_(root), target_(target), diagnostics_(diagnostics) {}
 
   bool hold() {
-    hold_marks();
-    hold_orientation();
-    hold_bleed();
+    check_marks();
+    check_orientation();
+    check_bleed();
     for (const Entry& words : root_.find("words").entries()) {
-      hold_footer(words.value.find("footer"));
+      check_footer(words.value.find("footer"));
     }
-    hold_label();
+    check_label();
     return is_sound_;
   }
 
@@ -33,7 +33,7 @@ class Holder {
     diagnostics_.add(std::move(diagnostic));
   }
 
-  void hold_marks() {
+  void check_marks() {
     const SheetMarks& marks = target_.style.marks;
     if (root_.find("marks").exists() && marks.from >= marks.to) {
       fault(Diagnostic::of(Code::bad_sheet, root_.find("marks").find("from").span(),
@@ -53,7 +53,7 @@ class Holder {
     }
   }
 
-  void hold_orientation() {
+  void check_orientation() {
     const Node orientation = root_.find("orientation");
     const Size& paper = target_.style.paper;
     if (root_.text_at("orientation") == "portrait" && paper.width > paper.height) {
@@ -65,7 +65,7 @@ class Holder {
   }
 
   // Where there is a gap, each card has half of it for its bleed.
-  void hold_bleed() {
+  void check_bleed() {
     const SheetStyle& style = target_.style;
     for (const auto& [axis, gap, bleed] :
          {std::tuple("x", style.gap_x, style.bleed_x), std::tuple("y", style.gap_y, style.bleed_y)}) {
@@ -91,7 +91,7 @@ class Holder {
     }
   }
 
-  void hold_footer(Node footer) {
+  void check_footer(Node footer) {
     const MappedText text = footer.text();
     const std::string_view view = text.view();
     for (std::size_t at = view.find_first_of("{}"); at < view.size(); at = view.find_first_of("{}", at)) {
@@ -113,7 +113,7 @@ class Holder {
     }
   }
 
-  void hold_label() {
+  void check_label() {
     const bool has_label = root_.find("label").exists();
     const bool has_words = root_.find("words").size() > 0;
     for (const char* const key : {"words", "scale_bar"}) {

@@ -120,7 +120,7 @@ class Imposer {
     std::vector<Item> footer;
     const std::vector<Rect> words = add_footer(footer, side);
     add_marks(style_, words, page.own.items);
-    hold_foot_to_margin(style_, footer, studio_.fonts, diagnostics_);
+    check_foot_to_margin(style_, footer, studio_.fonts, diagnostics_);
     std::ranges::move(footer, std::back_inserter(page.own.items));
     correct(page, correction_of(style_, side));
     return page;
@@ -292,7 +292,7 @@ class Imposer {
     std::vector<Rect> places = write_past(marks, filled(words()->footer, side), left, band, out);
     if (style_.scale_bar > Length{} && side != PageSide::back) {
       const auto parts = add_scale_bar(marks, out, baseline);
-      hold_apart(places.empty() ? left : places.back().right(), parts.front().first);
+      check_apart(places.empty() ? left : places.back().right(), parts.front().first);
       for (const auto& [begin, end] : parts) {
         places.push_back({{begin, top}, {end - begin, baseline - top}});
       }
@@ -301,7 +301,7 @@ class Imposer {
   }
 
   // On one line with the bar, the footer may be too long for a narrow grid.
-  void hold_apart(Length footer_end, Length bar_begin) {
+  void check_apart(Length footer_end, Length bar_begin) {
     if (footer_end + word_clearance <= bar_begin) {
       return;
     }

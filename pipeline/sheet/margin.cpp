@@ -110,7 +110,7 @@ class Bounds {
 
 }  // namespace
 
-void hold_grid_to_margin(const SheetStyle& style, const SheetTarget& target, Diagnostics& diagnostics) {
+void check_grid_to_margin(const SheetStyle& style, const SheetTarget& target, Diagnostics& diagnostics) {
   const Rect cards = whole_grid(style);
   const bool has_marks = style.marks.width > Length();
   const Rect marks = has_marks ? cards.inset(-style.marks.to, -style.marks.to) : cards;
@@ -136,8 +136,8 @@ void hold_grid_to_margin(const SheetStyle& style, const SheetTarget& target, Dia
           .help(are_cards ? "take a smaller grid" : "shorten the marks or take a smaller grid"));
 }
 
-void hold_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const FontStore& fonts,
-                         Diagnostics& diagnostics) {
+void check_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const FontStore& fonts,
+                          Diagnostics& diagnostics) {
   const auto side_of = [&](PageSide side) -> std::optional<Side> {
     const Transform correction = correction_of(style, side);
     Bounds bounds(fonts);

@@ -7,10 +7,10 @@
 namespace talia::sheet {
 
 // Of marks and cards, on the side that has less room: marks-in-margin.
-void hold_grid_to_margin(const SheetStyle& style, const SheetTarget& target, Diagnostics& diagnostics);
+void check_grid_to_margin(const SheetStyle& style, const SheetTarget& target, Diagnostics& diagnostics);
 
 // Of what stands below the grid, as it was set and before it is corrected, on the side that has less room: marks-in-margin.
-void hold_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const FontStore& fonts,
-                         Diagnostics& diagnostics);
+void check_foot_to_margin(const SheetStyle& style, std::span<const Item> foot, const FontStore& fonts,
+                          Diagnostics& diagnostics);
 
 }  // namespace talia::sheet

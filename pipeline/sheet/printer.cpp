@@ -177,7 +177,7 @@ class PrinterReader {
     }
     if (const Node pixels = node.find("pixels"); pixels.exists()) {
       product.pixels = {number_at(pixels, "width").value_or(0), number_at(pixels, "height").value_or(0)};
-      hold_pixels(product, pixels.span());
+      check_pixels(product, pixels.span());
     }
     const auto is_same = [&](const Product& other) { return other.trim == product.trim; };
     if (std::ranges::any_of(printer_.products, is_same)) {
@@ -189,7 +189,7 @@ class PrinterReader {
   }
 
   // The picture must not stretch the card.
-  void hold_pixels(const Product& product, Span span) {
+  void check_pixels(const Product& product, Span span) {
     if (!product.trim || !is_sound_) {
       return;
     }

@@ -336,7 +336,7 @@ std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Di
     return std::nullopt;
   }
   style.correction = settled_correction(style, target, diagnostics);
-  hold_grid_to_margin(style, target, diagnostics);
+  check_grid_to_margin(style, target, diagnostics);
   return style;
 }
 

@@ -5,9 +5,9 @@
 #include "language/language.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
-#include "typeset/bonds.h"
-#include "typeset/divisions.h"
+#include "typeset/hyphen_points.h"
 #include "typeset/paragraph.h"
+#include "typeset/ties.h"
 #include "typeset/unicode_lines.h"
 
 namespace talia::typeset {
@@ -41,7 +41,7 @@ class Finder {
         style_(style) {}
 
   void find() {
-    // An icon is read like a word; that it belongs to a figure beside it is a bond.
+    // An icon is read like a word; that it belongs to a figure beside it is a tie.
     std::vector<Opportunity> places;
     find_opportunities(text_, places, style_.habits.is_tailored ? LineClass::AL : LineClass::CB);
     for (std::size_t at = 0; at < text_.size(); ++at) {
@@ -73,7 +73,7 @@ class Finder {
       begin_word(at);
     }
     while (next_division_ < divisions_.size() && divisions_[next_division_].at <= at) {
-      const DivisionPoint& point = divisions_[next_division_++];
+      const HyphenPoint& point = divisions_[next_division_++];
       add(point.at, point.at, BreakKind::hyphen, point.cost, point.only_in_need);
     }
   }
@@ -90,7 +90,7 @@ class Finder {
     divisions_.clear();
     next_division_ = 0;
     if (hyphenator_ != nullptr && !is_parted_by_hand) {
-      find_divisions(text_, begin, word_end_, {*hyphenator_, style_.division, language_}, divisions_);
+      find_hyphen_points(text_, begin, word_end_, {*hyphenator_, style_.division, language_}, divisions_);
     }
   }
 
@@ -125,9 +125,9 @@ class Finder {
     while (begin > 0 && is_space(text_[begin - 1])) {
       --begin;
     }
-    const std::int32_t bond =
-        style_.habits.is_tailored ? bond_at(text_, begin, at, language_, style_.habits) : 0;
-    add(begin, at, BreakKind::space, bond >= unbreakable ? bond - unbreakable : bond, bond >= unbreakable);
+    const std::int32_t tie =
+        style_.habits.is_tailored ? tie_at(text_, begin, at, language_, style_.habits) : 0;
+    add(begin, at, BreakKind::space, tie >= unbreakable ? tie - unbreakable : tie, tie >= unbreakable);
   }
 
   // Between two characters with no space.
@@ -201,7 +201,7 @@ class Finder {
   const Language& language_;
   const Hyphenator* const hyphenator_;
   const TextStyle& style_;
-  std::vector<DivisionPoint> divisions_;  // Of the word that the walk is in.
+  std::vector<HyphenPoint> divisions_;  // Of the word that the walk is in.
   std::size_t next_division_ = 0;
   std::size_t word_end_ = 0;
 };

@@ -281,20 +281,20 @@ std::size_t end_of_words(std::u32string_view written, std::size_t words) {
 }
 
 Initial make_initial(const Paragraph& paragraph, const InitialPlace& place, FontId face, FontId text_face,
-                     Workshop& workshop) {
+                     TypesetContext& context) {
   Initial initial;
   initial.end = place.next;
   initial.is_word = place.next > place.end;
   std::u32string letter(paragraph.written, place.letter, place.end - place.letter);
   letter.front() = source::upper_case(letter.front());
-  const FontStore::Storage& fonts = workshop.fonts.storage();
-  initial.letter = outline_of(letter, {face, script_of(letter.front()), {}}, fonts, workshop.shaper);
-  const FontMetrics& metrics = workshop.fonts.metrics(face);
+  const FontStore::Storage& fonts = context.fonts.storage();
+  initial.letter = outline_of(letter, {face, script_of(letter.front()), {}}, fonts, context.shaper);
+  const FontMetrics& metrics = context.fonts.metrics(face);
   initial.cap_height = of_font_units(std::max(metrics.cap_height, 1), metrics.units_per_em);
   find_blanks(text_face, fonts.font(text_face), initial);
   if (place.letter > 0) {
     initial.quote = outline_of({paragraph.written.data(), place.letter}, {text_face, latin_script(), {}},
-                               fonts, workshop.shaper);
+                               fonts, context.shaper);
     initial.hangs_low = paragraph.written[0] == U'„' || paragraph.written[0] == U'‚';
   }
   return initial;

@@ -31,7 +31,7 @@ std::size_t end_of_words(std::u32string_view written, std::size_t words);
 
 // `face` draws the letter, as a capital whatever was written, `text_face` its quote.
 Initial make_initial(const Paragraph& paragraph, const InitialPlace& place, FontId face, FontId text_face,
-                     Workshop& workshop);
+                     TypesetContext& context);
 
 // A drop cap in its place.
 struct SetInitial {

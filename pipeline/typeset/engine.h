@@ -40,18 +40,17 @@ struct Typesetter::Engine {
 
 namespace typeset {
 
-// What one call works with.
-class Call {
+// What one call works with, for as long as it lasts.
+class TypesetCall {
  public:
-  Call(Typesetter::Engine& engine, std::string_view language, bool hyphenate, Diagnostics& diagnostics)
+  TypesetCall(Typesetter::Engine& engine, std::string_view language, bool hyphenate, Diagnostics& diagnostics)
       : engine_(engine),
         shaper_(engine.take_shaper(language)),
-        workshop{engine.fonts, engine.symbols, hyphenate ? engine.hyphenator(language, diagnostics) : nullptr,
-                 *shaper_,     engine.shapes,  reported_},
-        bench{engine.fonts, engine.symbols, *shaper_, engine.shapes} {}
-  ~Call() { engine_.give_back(std::move(shaper_)); }
-  Call(const Call&) = delete;
-  Call& operator=(const Call&) = delete;
+        context{engine.fonts, engine.symbols, hyphenate ? engine.hyphenator(language, diagnostics) : nullptr,
+                *shaper_,     engine.shapes,  reported_} {}
+  ~TypesetCall() { engine_.give_back(std::move(shaper_)); }
+  TypesetCall(const TypesetCall&) = delete;
+  TypesetCall& operator=(const TypesetCall&) = delete;
 
  private:
   Typesetter::Engine& engine_;
@@ -59,8 +58,7 @@ class Call {
   Reported reported_;
 
  public:
-  Workshop workshop;
-  Bench bench;
+  TypesetContext context;
 };
 
 }  // namespace typeset

@@ -290,14 +290,14 @@ FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
     }
   }
   const TextStyle& style = this->style(setting);
-  Call call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
+  TypesetCall call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
   if (prepared_->style == nullptr || !prepares_alike(*prepared_->style, style)) {
     prepared_->pieces =
-        collect(text_, style, call.workshop, faults_);  // A fault that comes again is one entry.
+        collect(text_, style, call.context, faults_);  // A fault that comes again is one entry.
     prepared_->style = &style;
   }
   auto made = std::make_unique<Tried>(
-      Tried{width, setting, lay_out(prepared_->pieces, width, style, role_, call.bench), {}});
+      Tried{width, setting, lay_out(prepared_->pieces, width, style, role_, call.context), {}});
   made->extent = extent_of(made->text, typesetter_.engine());
   tried_.push_back(std::move(made));
   return *tried_.back();

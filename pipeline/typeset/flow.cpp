@@ -11,7 +11,7 @@
 #include "typeset/columns.h"
 #include "typeset/drop_cap.h"
 #include "typeset/list_marks.h"
-#include "typeset/realise.h"
+#include "typeset/set_line.h"
 
 namespace talia::typeset {
 namespace {
@@ -22,8 +22,9 @@ constexpr Length rule_width = Length::pt(0.3);
 
 class Collector {
  public:
-  Collector(std::string_view language, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
-      : language_(language), style_(style), workshop_(workshop), diagnostics_(diagnostics) {
+  Collector(std::string_view language, const TextStyle& style, TypesetContext& context,
+            Diagnostics& diagnostics)
+      : language_(language), style_(style), context_(context), diagnostics_(diagnostics) {
     if (style.drop_cap.lines > 0) {
       without_drop_cap_ = style;
       without_drop_cap_->drop_cap = {};
@@ -43,8 +44,8 @@ class Collector {
   Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight,
                        const TextStyle& style) {
     Piece piece;
-    piece.paragraph = prepare(inlines, language_, style, workshop_, diagnostics_);
-    piece.cuts = measure_cuts(piece.paragraph, workshop_.shaper, workshop_.shapes);
+    piece.paragraph = prepare(inlines, language_, style, context_, diagnostics_);
+    piece.break_widths = measure_break_widths(piece.paragraph, context_.shaper, context_.shapes);
     piece.indent = indent;
     piece.is_tight = is_tight;
     piece.marks = marks_;
@@ -87,7 +88,7 @@ class Collector {
     marks_.push_back(0);
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       const std::string mark = list_mark(list.ordered, list.first + static_cast<int>(i), depth);
-      marks.push_back(prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, plain_style(), workshop_,
+      marks.push_back(prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, plain_style(), context_,
                               diagnostics_));
       marks_.back() = std::max(marks_.back(), marks.back().widths.empty() ? 0 : marks.back().widths.back());
     }
@@ -179,7 +180,7 @@ class Collector {
   const std::string_view language_;
   const TextStyle& style_;
   std::optional<TextStyle> without_drop_cap_;  // Of all but the first paragraph, where that has one.
-  Workshop& workshop_;
+  TypesetContext& context_;
   Diagnostics& diagnostics_;
   std::vector<Piece> pieces_;
   std::vector<Em> marks_;  // The widest of each list around what is added.
@@ -199,12 +200,12 @@ Alignment alignment_of(TableBlock::Align align) {
 
 class Flow {
  public:
-  Flow(Length width, const TextStyle& style, Role role, Bench& bench)
+  Flow(Length width, const TextStyle& style, Role role, TypesetContext& context)
       : width_(width),
         style_(style),
         role_(role),
-        bench_(bench),
-        to_baseline_(baseline_in_line(style, bench.fonts)) {}
+        context_(context),
+        to_baseline_(baseline_in_line(style, context.fonts)) {}
 
   void add(const Piece& piece) {
     if (!piece.is_cell) {
@@ -310,28 +311,29 @@ class Flow {
                                                   : Length();
     std::optional<SetInitial> initial;
     if (paragraph.initial) {
-      initial = set_initial(*paragraph.initial, style, left, measure, to_baseline_, bench_.fonts);
+      initial = set_initial(*paragraph.initial, style, left, measure, to_baseline_, context_.fonts);
     }
     const LineOptions options{
         .size = style.size,
         .rooms = initial ? initial->rooms
                          : std::vector<LineRoom>{{first_indent, measure - first_indent}, {Length(), measure}},
-        .manner = style.alignment == Alignment::justified ? LineManner::justified : LineManner::ragged,
+        .setting = style.alignment == Alignment::justified ? LineSetting::justified : LineSetting::ragged,
         .elasticity = style.alignment == Alignment::justified ? elasticity_of(style) : Elasticity{},
         .balanced = style.balanced && style.alignment != Alignment::justified,
         .hyphens_in_row = style.hyphens_in_row,
         .looseness = style.looseness};
-    const ChosenLines chosen = choose_lines(paragraph, piece.cuts, options, bench_.shaper, bench_.shapes);
+    const ChosenLines chosen =
+        choose_lines(paragraph, piece.break_widths, options, context_.shaper, context_.shapes);
     out_.passes.push_back(chosen.pass);
     bool is_first = true;
     Length bottom = top;
     for (const ChosenLine& each : chosen.lines) {
       const Length start = left + each.room.indent;
-      SetLine line = realise(paragraph, each, {start, bottom + to_baseline_, role_}, style, bench_.symbols,
-                             bench_.shaper);
+      SetLine line = set_line(paragraph, each, {start, bottom + to_baseline_, role_}, style, context_.symbols,
+                              context_.shaper);
       if (each.is_overfull || each.cuts_word) {
         note_overfull(paragraph, each, style.size);
-      } else if (each.parts_bond && !out_.parted) {
+      } else if (each.breaks_tie && !out_.parted) {
         note_parted(paragraph, each.end);
       }
       if (std::exchange(is_first, false)) {
@@ -368,8 +370,8 @@ class Flow {
     const Length start = left - step_of(widest) + scaled(widest - piece.marker.widths.back(), style_.size);
     ChosenLine whole{0, length, {Length(), step_of(widest)}};
     whole.is_last = true;
-    SetLine mark =
-        realise(piece.marker, whole, {start, line.baseline, role_}, style, bench_.symbols, bench_.shaper);
+    SetLine mark = set_line(piece.marker, whole, {start, line.baseline, role_}, style, context_.symbols,
+                            context_.shaper);
     line.items.insert(line.items.begin(), std::make_move_iterator(mark.items.begin()),
                       std::make_move_iterator(mark.items.end()));
   }
@@ -432,7 +434,7 @@ class Flow {
   const Length width_;
   const TextStyle& style_;
   const Role role_;
-  Bench& bench_;
+  TypesetContext& context_;
   const Length to_baseline_;
   SetText out_;
   Length bottom_;  // Of what is placed.
@@ -454,29 +456,29 @@ Length baseline_in_line(const TextStyle& style, const FontStore& fonts) {
   return (style.leading + capitals) / 2;
 }
 
-std::vector<Piece> collect(const Text& text, const TextStyle& style, Workshop& workshop,
+std::vector<Piece> collect(const Text& text, const TextStyle& style, TypesetContext& context,
                            Diagnostics& diagnostics) {
-  Collector collector(text.language, style, workshop, diagnostics);
+  Collector collector(text.language, style, context, diagnostics);
   collector.add_all(text.blocks, 0);
   return collector.take();
 }
 
 std::vector<Piece> collect(const std::vector<Inline>& inlines, std::string_view language,
-                           const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics) {
-  Collector collector(language, style, workshop, diagnostics);
+                           const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics) {
+  Collector collector(language, style, context, diagnostics);
   collector.add_paragraph(inlines, 0, false, style);
   return collector.take();
 }
 
 SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle& style, Role role,
-                Bench& bench) {
+                TypesetContext& context) {
   if (!std::ranges::all_of(
           pieces, [](const Piece& piece) { return piece.paragraph.is_sound && piece.marker.is_sound; })) {
     SetText broken;
     broken.is_broken = true;
     return broken;
   }
-  Flow flow(width, style, role, bench);
+  Flow flow(width, style, role, context);
   for (const Piece& piece : pieces) {
     flow.add(piece);
   }

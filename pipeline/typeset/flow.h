@@ -14,13 +14,13 @@ namespace talia::typeset {
 // One paragraph of a text and its place among lists, quotes and tables.
 struct Piece {
   Paragraph paragraph;
-  std::vector<Cut> cuts;     // Of the paragraph.
-  Paragraph marker;          // Of a list item, before its first paragraph; else empty.
-  int indent = 0;            // In steps of the list indent.
-  std::vector<Em> marks;     // The widest of each list around it.
-  bool is_tight = false;     // No gap before it.
-  bool is_rule = false;      // A line across, and no paragraph.
-  bool is_indented = false;  // Its first line takes the paragraph indent.
+  std::vector<BreakWidths> break_widths;  // Of the paragraph.
+  Paragraph marker;                       // Of a list item, before its first paragraph; else empty.
+  int indent = 0;                         // In steps of the list indent.
+  std::vector<Em> marks;                  // The widest of each list around it.
+  bool is_tight = false;                  // No gap before it.
+  bool is_rule = false;                   // A line across, and no paragraph.
+  bool is_indented = false;               // Its first line takes the paragraph indent.
   // Of a table: cells of one row share their top.
   bool starts_row = false;
   std::size_t column = 0;
@@ -34,22 +34,14 @@ struct Piece {
   std::optional<Number> number;
 };
 
-std::vector<Piece> collect(const Text& text, const TextStyle& style, Workshop& workshop,
+std::vector<Piece> collect(const Text& text, const TextStyle& style, TypesetContext& context,
                            Diagnostics& diagnostics);
 std::vector<Piece> collect(const std::vector<Inline>& inlines, std::string_view language,
-                           const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics);
-
-// What laying out needs besides the pieces.
-struct Bench {
-  const FontStore& fonts;
-  const Symbols& symbols;
-  Shaper& shaper;
-  ShapeStore& shapes;
-};
+                           const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics);
 
 // Nothing, when a font of the pieces is broken.
 SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle& style, Role role,
-                Bench& bench);
+                TypesetContext& context);
 
 // From the top of a line's box to its baseline.
 Length baseline_in_line(const TextStyle& style, const FontStore& fonts);

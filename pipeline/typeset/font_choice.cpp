@@ -26,12 +26,12 @@ bool is_told(const std::u32string& told, char32_t letter) {
 }  // namespace
 
 FontId FontChoice::face_of(const InlineStyle& look) const {
-  return workshop_.fonts.face(style_.family, style_.strong || look.strong, style_.emphasis != look.emphasis);
+  return context_.fonts.face(style_.family, style_.strong || look.strong, style_.emphasis != look.emphasis);
 }
 
 bool FontChoice::draws(FontId font, std::size_t begin, std::size_t end) const {
   const auto has = [&](char32_t c) {
-    return fixed_width(c) == Em{0} || c == U'\u200d' || workshop_.fonts.has_glyph(font, c);
+    return fixed_width(c) == Em{0} || c == U'\u200d' || context_.fonts.has_glyph(font, c);
   };
   const auto first = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto last = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(end);
@@ -48,7 +48,7 @@ bool FontChoice::draws(FontId font, std::size_t begin, std::size_t end) const {
 
 FontId FontChoice::font_for(std::size_t begin, std::size_t end, const InlineStyle& look) {
   const FontId base = face_of(look);
-  if (workshop_.fonts.is_broken(base)) {
+  if (context_.fonts.is_broken(base)) {
     paragraph_.is_sound = false;
     return base;
   }
@@ -63,8 +63,8 @@ FontId FontChoice::font_for(std::size_t begin, std::size_t end, const InlineStyl
   if (draws(base, begin, end)) {
     return base;
   }
-  for (const FontId font : workshop_.fonts.fallback(style_.family)) {
-    if (workshop_.fonts.is_broken(font)) {
+  for (const FontId font : context_.fonts.fallback(style_.family)) {
+    if (context_.fonts.is_broken(font)) {
       paragraph_.is_sound = false;
     } else if (draws(font, begin, end)) {
       report_fallback(begin, end, base, font);
@@ -80,26 +80,26 @@ FontId FontChoice::font_for(std::size_t begin, std::size_t end, const InlineStyl
 // A sign from elsewhere is noted; a letter of the language from elsewhere spoils its word.
 void FontChoice::report_fallback(std::size_t begin, std::size_t end, FontId base, FontId font) {
   const char32_t written = paragraph_.written[begin];
-  if (workshop_.fonts.takes_from_fallback(style_.family, written) ||
-      is_told(workshop_.reported.missing, written)) {
+  if (context_.fonts.takes_from_fallback(style_.family, written) ||
+      is_told(context_.reported.missing, written)) {
     return;
   }
-  workshop_.reported.missing.push_back(written);
+  context_.reported.missing.push_back(written);
   const bool is_own =
       source::is_letter(written) && letters_of(paragraph_.language).find(written) != std::u32string::npos;
   diagnostics_.add(
       Diagnostic::of(
           is_own ? Code::missing_glyph : Code::fallback_glyph, paragraph_.span_of(begin, end),
-          fmt::format("the font `{}` lacks `{}`; `{}` draws it", workshop_.fonts.name(base),
-                      source::encode({&paragraph_.written[begin], end - begin}), workshop_.fonts.name(font)))
+          fmt::format("the font `{}` lacks `{}`; `{}` draws it", context_.fonts.name(base),
+                      source::encode({&paragraph_.written[begin], end - begin}), context_.fonts.name(font)))
           .help(is_own ? "give the style a family that has all letters of the language"
                        : "leave it so and declare it among the family's `signs`, or write it as an icon"));
 }
 
 void FontChoice::report_control(std::size_t at) {
   const char32_t sign = paragraph_.written[at];
-  if (!is_told(workshop_.reported.missing, sign)) {
-    workshop_.reported.missing.push_back(sign);
+  if (!is_told(context_.reported.missing, sign)) {
+    context_.reported.missing.push_back(sign);
     diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(at, at + 1),
                                     fmt::format("the control character U+{:04X} cannot be printed",
                                                 static_cast<unsigned>(sign)))
@@ -109,11 +109,11 @@ void FontChoice::report_control(std::size_t at) {
 
 void FontChoice::report_missing(std::size_t begin, std::size_t end, FontId font) {
   const char32_t letter = paragraph_.written[begin];
-  if (is_told(workshop_.reported.missing, letter)) {
+  if (is_told(context_.reported.missing, letter)) {
     return;
   }
-  workshop_.reported.missing.push_back(letter);
-  const std::string_view name = workshop_.fonts.name(font);
+  context_.reported.missing.push_back(letter);
+  const std::string_view name = context_.fonts.name(font);
   constexpr std::size_t most_shown = 16;  // Letters with all their marks.
   diagnostics_.add(
       Diagnostic::of(
@@ -121,7 +121,7 @@ void FontChoice::report_missing(std::size_t begin, std::size_t end, FontId font)
           fmt::format("no glyph for `{}{}` (U+{:04X}) in the font `{}`",
                       source::encode({&paragraph_.written[begin], std::min(end - begin, most_shown)}),
                       end - begin > most_shown ? "…" : "", static_cast<unsigned>(letter), name))
-          .help(workshop_.fonts.fallback(style_.family).empty()
+          .help(context_.fonts.fallback(style_.family).empty()
                     ? "write it otherwise, or give the family a fallback font that has it"
                     : "write it otherwise: the family's fallback fonts lack it too"));
 }

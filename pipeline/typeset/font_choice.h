@@ -9,8 +9,8 @@ namespace talia::typeset {
 // For one paragraph while it is made; what it is made of outlives it.
 class FontChoice {
  public:
-  FontChoice(Paragraph& paragraph, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
-      : paragraph_(paragraph), style_(style), workshop_(workshop), diagnostics_(diagnostics) {}
+  FontChoice(Paragraph& paragraph, const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics)
+      : paragraph_(paragraph), style_(style), context_(context), diagnostics_(diagnostics) {}
 
   // The family's face for a look.
   FontId face_of(const InlineStyle& look) const;
@@ -26,7 +26,7 @@ class FontChoice {
 
   Paragraph& paragraph_;
   const TextStyle& style_;
-  Workshop& workshop_;
+  TypesetContext& context_;
   Diagnostics& diagnostics_;
 };
 

@@ -13,7 +13,7 @@ constexpr std::int64_t short_last_line = 220;        // Thousandths: less than t
 constexpr std::int64_t short_last_line_factor = 25;
 constexpr std::int64_t lone_part_cost = 300'000;  // … and a part of a word more so.
 constexpr std::int64_t uneven_cost = 20'000;      // Beside a line of another length.
-constexpr std::int64_t need_cost = 20'000'000;    // A bond that gives way.
+constexpr std::int64_t need_cost = 20'000'000;    // A tie that gives way.
 constexpr std::int64_t overfull_cost =
     4'000'000'000;                             // A line wider than the measure, and for what it is wider.
 constexpr std::int64_t most_excess = 100'000;  // Thousandths; beyond it all lines are equally bad.
@@ -30,8 +30,8 @@ constexpr std::int64_t name_demerits =
     20'000;  // A name divided, or a part of a compound; besides its hyphen's.
 constexpr std::int64_t third_hyphen_demerits = 30'000;  // In a row, where two are usual.
 constexpr std::int64_t more_hyphens_demerits = 10'000'000;
-constexpr std::int64_t bond_demerits = 10'000'000;  // The weakest; others by their costs.
-constexpr std::int64_t bond_factor = 50;
+constexpr std::int64_t tie_demerits = 10'000'000;  // The weakest; others by their costs.
+constexpr std::int64_t tie_factor = 50;
 constexpr std::int64_t overfull_demerits = 1'000'000'000'000;
 constexpr std::int64_t worst_badness = 1'000'000;
 constexpr std::int64_t unlimited = worst_badness;
@@ -58,10 +58,11 @@ StretchJudge::StretchJudge(const Stretch& stretch, LinePass pass, LinePass first
     : stretch_(stretch),
       pass_(pass),
       allowed_hyphens_(stretch.options.hyphens_in_row.value_or(usual_hyphens)),
-      origin_(stretch.begin == no_place ? first_cut(stretch.paragraph) : stretch.cuts[stretch.begin]),
+      origin_(stretch.begin == no_place ? widths_at_start(stretch.paragraph)
+                                        : stretch.break_widths[stretch.begin]),
       protrudes_(stretch.options.elasticity.protrudes),
       has_needs_(pass >= first_in_need),
-      most_hyphens_(pass >= LinePass::bonds_give_way || (has_needs_ && !stretch.options.hyphens_in_row)
+      most_hyphens_(pass >= LinePass::ties_give_way || (has_needs_ && !stretch.options.hyphens_in_row)
                         ? any_hyphens
                         : allowed_hyphens_),
       varied_lines_(static_cast<std::uint32_t>(
@@ -80,7 +81,7 @@ Em StretchJudge::width_of_part(const LineStart& start, std::uint32_t place) cons
 
 bool StretchJudge::is_lone_part(const LineStart& start, std::uint32_t place) const {
   return start.place != no_place && place_of(start.place).kind == BreakKind::hyphen &&
-         stretch_.cuts[place].end_spaces == stretch_.cuts[start.place].start_spaces;
+         stretch_.break_widths[place].end_spaces == stretch_.break_widths[start.place].start_spaces;
 }
 
 JustifiedJudge::JustifiedJudge(const Stretch& stretch, LinePass pass)
@@ -104,8 +105,8 @@ std::int64_t JustifiedJudge::least_of_refused() const {
 }
 
 JustifiedJudge::Give JustifiedJudge::give_of(const LineStart& start, std::uint32_t place, Em width) const {
-  const Cut& from = before(start);
-  const Cut& to = stretch_.cuts[place];
+  const BreakWidths& from = before(start);
+  const BreakWidths& to = stretch_.break_widths[place];
   const auto words = static_cast<Em>(to.end_spaces - from.start_spaces);
   const Em spaces = words * stretch_.paragraph.space;
   const Elasticity& elasticity = stretch_.options.elasticity;
@@ -183,7 +184,7 @@ std::int64_t JustifiedJudge::break_demerits(const Break& at) {
   if (!at.only_in_need) {
     return usual;
   }
-  return at.kind == BreakKind::hyphen ? usual + name_demerits : bond_demerits + at.cost * bond_factor;
+  return at.kind == BreakKind::hyphen ? usual + name_demerits : tie_demerits + at.cost * tie_factor;
 }
 
 std::int64_t JustifiedJudge::run_demerits(std::uint8_t hyphens) const {
@@ -203,7 +204,7 @@ std::int64_t JustifiedJudge::last_line_demerits(const LineStart& start, std::uin
 }
 
 RaggedJudge::RaggedJudge(const Stretch& stretch, LinePass pass)
-    : StretchJudge(stretch, pass, LinePass::bonds_give_way),
+    : StretchJudge(stretch, pass, LinePass::ties_give_way),
       most_slack_(pass == LinePass::whole_words ? 300
                   : pass == LinePass::hyphens   ? 450
                                                 : 1000) {}

@@ -13,7 +13,7 @@ namespace talia::typeset {
 // A part of a paragraph whose only forced break is its end, and how its lines are to be.
 struct Stretch {
   const Paragraph& paragraph;
-  const std::vector<Cut>& cuts;
+  const std::vector<BreakWidths>& break_widths;
   const LineOptions& options;
   Shaper& shaper;
   ShapeStore& shapes;
@@ -42,8 +42,8 @@ class StretchJudge {
   }
 
  protected:
-  const Cut& before(const LineStart& start) const {
-    return start.place == no_place ? origin_ : stretch_.cuts[start.place];
+  const BreakWidths& before(const LineStart& start) const {
+    return start.place == no_place ? origin_ : stretch_.break_widths[start.place];
   }
   const Break& place_of(std::uint32_t place) const { return stretch_.paragraph.breaks[place]; }
   bool is_end(std::uint32_t place) const { return place == stretch_.end; }
@@ -53,8 +53,8 @@ class StretchJudge {
   }
   // Without what hangs.
   Em width(const LineStart& start, std::uint32_t place) const {
-    const Cut& from = before(start);
-    const Cut& to = stretch_.cuts[place];
+    const BreakWidths& from = before(start);
+    const BreakWidths& to = stretch_.break_widths[place];
     const Em all =
         to.tail_begin < from.head_end ? width_of_part(start, place) : to.end_width - from.start_width;
     return protrudes_ ? all - to.end_hang - from.start_hang : all;
@@ -84,14 +84,14 @@ class StretchJudge {
 
   Em width_of_part(const LineStart& start, std::uint32_t place) const;
 
-  Cut origin_;
+  BreakWidths origin_;
   const bool protrudes_;
   const bool has_needs_;
   const int most_hyphens_;
   std::uint32_t varied_lines_;  // From here on all lines have one measure.
 };
 
-// TeX's demerits over lines whose letters give before their spaces do. Once some line has to be loose, names are divided, bonds
+// TeX's demerits over lines whose letters give before their spaces do. Once some line has to be loose, names are divided, ties
 // part and, unless the style forbids it, a third line ends hyphenated: each where it costs less than a line that is looser still.
 class JustifiedJudge : public StretchJudge {
  public:

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "source/assert.h"
-#include "typeset/bonds.h"
 #include "typeset/judges.h"
 #include "typeset/lines.h"
 #include "typeset/loosening.h"
+#include "typeset/ties.h"
 #include "typeset/unicode_clusters.h"
 
 namespace talia::typeset {
@@ -19,9 +19,9 @@ Em in_em(Length width, Length size) {
 }
 
 // Ranges, and what is bound more strongly than the words of a title.
-bool is_strong_bond(const Break& each) {
+bool is_strong_tie(const Break& each) {
   return each.only_in_need && (each.kind == BreakKind::plain ||
-                               (each.kind == BreakKind::space && each.cost >= language_bond - unbreakable));
+                               (each.kind == BreakKind::space && each.cost >= language_tie - unbreakable));
 }
 
 // The places where the lines of one stretch end.
@@ -97,10 +97,10 @@ Paragraph with_breaks_everywhere(const Paragraph& paragraph) {
 
 class LineChooser {
  public:
-  LineChooser(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
-              Shaper& shaper, ShapeStore& shapes)
+  LineChooser(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+              const LineOptions& options, Shaper& shaper, ShapeStore& shapes)
       : paragraph_(paragraph),
-        cuts_(cuts),
+        cuts_(break_widths),
         options_(options),
         shaper_(shaper),
         shapes_(shapes),
@@ -125,7 +125,7 @@ class LineChooser {
 
   void choose_stretch(std::uint32_t begin, std::uint32_t end) {
     Stretch stretch = make_stretch(paragraph_, cuts_, begin, end);
-    if (auto found = find(stretch, LinePass::bonds_give_way)) {
+    if (auto found = find(stretch, LinePass::ties_give_way)) {
       if (looseness_ != 0) {
         loosen(stretch, *found);
       }
@@ -137,7 +137,7 @@ class LineChooser {
     }
     if (!everywhere_) {
       everywhere_ = with_breaks_everywhere(paragraph_);
-      cuts_everywhere_ = measure_cuts(*everywhere_, shaper_, shapes_);
+      cuts_everywhere_ = measure_break_widths(*everywhere_, shaper_, shapes_);
     }
     const Stretch last_resort =
         make_stretch(*everywhere_, cuts_everywhere_, begin == no_place ? no_place : same_everywhere(begin),
@@ -157,11 +157,11 @@ class LineChooser {
     return static_cast<std::uint32_t>(found - everywhere_->breaks.begin());
   }
 
-  Stretch make_stretch(const Paragraph& paragraph, const std::vector<Cut>& cuts, std::uint32_t begin,
-                       std::uint32_t end) {
-    Stretch stretch{paragraph, cuts,    options_,
-                    shaper_,   shapes_, {},
-                    begin,     end,     static_cast<std::uint32_t>(result_.lines.size()),
+  Stretch make_stretch(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+                       std::uint32_t begin, std::uint32_t end) {
+    Stretch stretch{paragraph, break_widths, options_,
+                    shaper_,   shapes_,      {},
+                    begin,     end,          static_cast<std::uint32_t>(result_.lines.size()),
                     false};
     for (const LineRoom& room : options_.rooms) {
       stretch.measures.push_back(std::max<Em>(in_em(room.width, options_.size), 0));
@@ -170,17 +170,17 @@ class LineChooser {
   }
 
   std::optional<Choice> run(const Stretch& stretch, LinePass pass, std::optional<std::size_t> lines) {
-    return options_.manner == LineManner::justified ? justified_.choose(stretch, pass, lines)
-                                                    : ragged_.choose(stretch, pass, lines);
+    return options_.setting == LineSetting::justified ? justified_.choose(stretch, pass, lines)
+                                                      : ragged_.choose(stretch, pass, lines);
   }
 
   // The first pass that finds a way, up to `last`.
   std::optional<Found> find(const Stretch& stretch, LinePass last,
                             std::optional<std::size_t> lines = std::nullopt) {
     for (const LinePass pass : {LinePass::whole_words, LinePass::hyphens, LinePass::tolerant,
-                                LinePass::stretched, LinePass::bonds_give_way}) {
+                                LinePass::stretched, LinePass::ties_give_way}) {
       const bool is_for_justified = pass == LinePass::stretched;
-      if (pass > last || (is_for_justified && options_.manner == LineManner::ragged)) {
+      if (pass > last || (is_for_justified && options_.setting == LineSetting::ragged)) {
         continue;
       }
       if (auto choice = run(stretch, pass, lines)) {
@@ -240,7 +240,7 @@ class LineChooser {
       line.ends_hyphenated = line.adds_hyphen || place.kind == BreakKind::repeated;
       line.is_last = place.kind == BreakKind::end;
       line.cuts_word = place.kind == BreakKind::anywhere;
-      line.parts_bond = is_strong_bond(place);
+      line.breaks_tie = is_strong_tie(place);
       line.is_overfull = found.choice.overfull[i];
       result_.lines.push_back(line);
       from = number;
@@ -248,13 +248,13 @@ class LineChooser {
   }
 
   const Paragraph& paragraph_;
-  const std::vector<Cut>& cuts_;
+  const std::vector<BreakWidths>& cuts_;
   const LineOptions& options_;
   Shaper& shaper_;
   ShapeStore& shapes_;
   int looseness_;
   std::optional<Paragraph> everywhere_;  // With breaks between all letters, once a word does not fit.
-  std::vector<Cut> cuts_everywhere_;
+  std::vector<BreakWidths> cuts_everywhere_;
   Chooser<JustifiedJudge> justified_;
   Chooser<RaggedJudge> ragged_;
   ChosenLines result_;
@@ -262,15 +262,15 @@ class LineChooser {
 
 }  // namespace
 
-ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
-                         Shaper& shaper, ShapeStore& shapes) {
-  TALIA_ASSERT(!options.rooms.empty() && cuts.size() == paragraph.breaks.size());
+ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+                         const LineOptions& options, Shaper& shaper, ShapeStore& shapes) {
+  TALIA_ASSERT(!options.rooms.empty() && break_widths.size() == paragraph.breaks.size());
   if (auto breaks = loosened_breaks(paragraph, options.size, options.rooms.back().width)) {
     Paragraph loosened = paragraph;
     loosened.breaks = std::move(*breaks);
-    return LineChooser(loosened, cuts, options, shaper, shapes).choose();
+    return LineChooser(loosened, break_widths, options, shaper, shapes).choose();
   }
-  return LineChooser(paragraph, cuts, options, shaper, shapes).choose();
+  return LineChooser(paragraph, break_widths, options, shaper, shapes).choose();
 }
 
 }  // namespace talia::typeset

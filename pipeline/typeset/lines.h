@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "typeset/cuts.h"
+#include "typeset/break_widths.h"
 #include "typeset/paragraph.h"
 
 namespace talia::typeset {
@@ -16,7 +16,7 @@ struct Elasticity {
   bool protrudes = false;  // Whether its edges may hang.
 };
 
-enum class LineManner { ragged, justified };
+enum class LineSetting { ragged, justified };
 
 // The room of one line.
 struct LineRoom {
@@ -27,7 +27,7 @@ struct LineRoom {
 struct LineOptions {
   Length size;                  // Of the type.
   std::vector<LineRoom> rooms;  // Of the first lines; the last one serves all that follow. Never empty.
-  LineManner manner = LineManner::ragged;
+  LineSetting setting = LineSetting::ragged;
   Elasticity elasticity{};              // Of justified lines.
   bool balanced = false;                // Ragged lines alone: as few as need be, as even as can be.
   std::optional<int> hyphens_in_row{};  // As TextStyle has it.
@@ -44,7 +44,7 @@ struct ChosenLine {
   bool ends_hyphenated = false;  // Added or there already.
   bool is_last = false;          // Of the paragraph, or before a forced break.
   bool cuts_word = false;        // It ends inside a word that is wider than the measure.
-  bool parts_bond = false;       // It ends where the language lets no line end; not a name, nor a title.
+  bool breaks_tie = false;       // It ends where the language lets no line end; not a name, nor a title.
   bool is_overfull = false;      // Wider than its room, whatever gives.
 };
 
@@ -53,7 +53,7 @@ struct ChosenLines {
   LinePass pass{};  // The latest that any stretch of the paragraph needed.
 };
 
-ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<Cut>& cuts, const LineOptions& options,
-                         Shaper& shaper, ShapeStore& shapes);
+ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+                         const LineOptions& options, Shaper& shaper, ShapeStore& shapes);
 
 }  // namespace talia::typeset

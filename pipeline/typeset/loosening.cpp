@@ -2,18 +2,18 @@
 
 #include <cstddef>
 
-#include "typeset/bonds.h"
+#include "typeset/ties.h"
 
 namespace talia::typeset {
 namespace {
 
 constexpr std::int32_t loosened_cost = 250'000;  // As much as a line that is half empty.
 
-bool is_bond(const Break& each) {
+bool is_tie(const Break& each) {
   return each.only_in_need && each.kind == BreakKind::space;
 }
 bool is_weak(const Break& each) {
-  return is_bond(each) && each.cost == phrase_bond - unbreakable;
+  return is_tie(each) && each.cost == phrase_tie - unbreakable;
 }
 
 class Loosener {
@@ -25,8 +25,8 @@ class Loosener {
     Row row;
     for (std::size_t i = 0; i < paragraph_.breaks.size(); ++i) {
       const Break& each = paragraph_.breaks[i];
-      if (is_bond(each)) {
-        ++row.bonds;
+      if (is_tie(each)) {
+        ++row.ties;
         if (is_weak(each)) {
           row.weak.push_back(i);
         }
@@ -44,13 +44,13 @@ class Loosener {
   // What stands between two places where a line may end.
   struct Row {
     std::uint32_t begin = 0, end = 0;
-    std::size_t bonds = 0;
+    std::size_t ties = 0;
     std::vector<std::size_t> weak;  // Numbers of breaks.
   };
 
   void loosen(const Row& row) {
     const Length width = scaled(paragraph_.widths[row.end] - paragraph_.widths[row.begin], size_);
-    if (row.bonds < 2 || row.weak.empty() || width <= most_) {
+    if (row.ties < 2 || row.weak.empty() || width <= most_) {
       return;
     }
     if (!breaks_) {
@@ -61,7 +61,7 @@ class Loosener {
     loosened.only_in_need = false;
     loosened.cost = loosened_cost;
     const auto cut = row.weak.begin() + static_cast<std::ptrdiff_t>(middle);
-    // Of the other bonds no one knows on which side they stand; a half that has one weak bond keeps it.
+    // Of the other ties no one knows on which side they stand; a half that has one weak tie keeps it.
     loosen({row.begin, loosened.end, middle, {row.weak.begin(), cut}});
     loosen({loosened.next, row.end, row.weak.size() - middle - 1, {cut + 1, row.weak.end()}});
   }

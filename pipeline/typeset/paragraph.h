@@ -23,8 +23,8 @@ namespace talia::typeset {
 inline constexpr char32_t object_character = U'\ufffc';  // Stands for an icon.
 inline constexpr char32_t forced_break = U'\u2028';
 
-// Characters [begin, end) of one look: glyphs of one font, or one icon.
-struct Run {
+// Characters [begin, end) of one style: glyphs of one font, or one icon.
+struct StyleRun {
   std::uint32_t begin, end;
   ShapeStyle shape;
   std::optional<SymbolId> icon;
@@ -79,7 +79,7 @@ struct Initial {
 struct Paragraph {
   std::u32string shown;    // What is shaped.
   std::u32string written;  // What a reader copies: as many characters, as the author wrote them.
-  std::vector<Run> runs;
+  std::vector<StyleRun> runs;
   std::vector<ShapedGlyph> glyphs;
   std::vector<Em> widths;          // Of the characters before each; one more than there are characters.
   std::vector<std::uint8_t> safe;  // Whether a line may be cut before it without new shapes; one more, too.
@@ -104,7 +104,7 @@ struct Paragraph {
   bool empty() const { return shown.empty(); }
   Span span_of(std::size_t begin, std::size_t end) const;
   std::string words(std::size_t begin, std::size_t end) const;  // As the author wrote them, icons too.
-  const Run& run_at(std::size_t character) const;
+  const StyleRun& run_at(std::size_t character) const;
 };
 
 // What was said of one text, and is not said again.
@@ -113,8 +113,8 @@ struct Reported {
   std::vector<FontId> scaled;  // Fonts without small capitals.
 };
 
-// What preparing a paragraph needs besides the paragraph.
-struct Workshop {
+// What preparing and setting paragraphs needs besides them.
+struct TypesetContext {
   const FontStore& fonts;
   const Symbols& symbols;
   const Hyphenator* hyphenator;  // nullptr: words stay whole.
@@ -126,9 +126,9 @@ struct Workshop {
 // Whether paragraphs prepared for one style serve the other.
 bool prepares_alike(const TextStyle& a, const TextStyle& b);
 
-// Reports missing-glyph, once per letter and text, unknown-icon, unknown-colour, and what looks.h says.
+// Reports missing-glyph, once per letter and text, unknown-icon, unknown-colour, and what letter_forms.h says.
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
-                  Workshop& workshop, Diagnostics& diagnostics);
+                  TypesetContext& context, Diagnostics& diagnostics);
 
 // Fills `breaks` from what is written: Unicode's opportunities, less what the language binds together, and syllables.
 void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style);

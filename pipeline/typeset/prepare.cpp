@@ -7,12 +7,12 @@
 #include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
+#include "typeset/dice_tokens.h"
 #include "typeset/drop_cap.h"
 #include "typeset/font_choice.h"
-#include "typeset/looks.h"
+#include "typeset/letter_forms.h"
 #include "typeset/paragraph.h"
-#include "typeset/rolls.h"
-#include "typeset/signs.h"
+#include "typeset/punctuation.h"
 #include "typeset/unicode_clusters.h"
 #include "typeset/unicode_properties.h"
 
@@ -59,11 +59,12 @@ bool is_alike(const Look& a, const Look& b) {
 
 class Builder {
  public:
-  Builder(std::string_view language, const TextStyle& style, Workshop& workshop, Diagnostics& diagnostics)
+  Builder(std::string_view language, const TextStyle& style, TypesetContext& context,
+          Diagnostics& diagnostics)
       : style_(style),
-        workshop_(workshop),
+        context_(context),
         diagnostics_(diagnostics),
-        font_choice_(paragraph_, style, workshop, diagnostics),
+        font_choice_(paragraph_, style, context, diagnostics),
         signs_(language, style.habits) {
     paragraph_.language = language;
     paragraph_.tracking = static_cast<Em>(style.tracking * static_cast<double>(em) / 1000.0);
@@ -88,10 +89,10 @@ class Builder {
     draw_minus_signs();
     find_tokens();
     take_initial();
-    find_manners();
+    find_letter_forms();
     make_runs();
     shape_runs();
-    find_breaks(paragraph_, workshop_.hyphenator, style_);
+    find_breaks(paragraph_, context_.hyphenator, style_);
     if (paragraph_.initial) {
       std::erase_if(paragraph_.breaks,
                     [&](const Break& each) { return each.end <= paragraph_.initial->end; });
@@ -166,7 +167,7 @@ class Builder {
       if (c == forced_break || c == U'\u2029') {
         drop_spaces();
         push(forced_break, at, look);
-      } else if (!is_white(c) && !SignWriter::knows(c)) {
+      } else if (!is_white(c) && !PunctuationWriter::knows(c)) {
         push(c, at, look);
       } else if (!is_white(c)) {
         std::size_t after = byte;
@@ -191,7 +192,7 @@ class Builder {
 
   // What the style's habits make of it.
   void push_sign(char32_t sign, char32_t next, std::string_view rest, std::size_t byte, const Look& look) {
-    const SignWriter::Change change = signs_.write(paragraph_.written, sign, next, rest);
+    const PunctuationWriter::Change change = signs_.write(paragraph_.written, sign, next, rest);
     for (std::size_t i = 0; i < change.dropped && holds_own(); ++i) {
       pop();
     }
@@ -222,10 +223,10 @@ class Builder {
 
   void add_icon(const MappedText& name, Look look) {
     begin_piece(name);
-    look.icon = workshop_.symbols.find(fmt::format("icon/{}", name.view()));
+    look.icon = context_.symbols.find(fmt::format("icon/{}", name.view()));
     if (!look.icon) {
       std::vector<std::string> names;
-      for (const std::string& each : workshop_.symbols.names()) {
+      for (const std::string& each : context_.symbols.names()) {
         if (each.starts_with("icon/")) {
           names.push_back(each.substr(5));
         }
@@ -250,8 +251,8 @@ class Builder {
 
   // A hyphen that stands as a sign before a figure is drawn as what it means.
   void draw_minus_signs() {
-    const FontId font = workshop_.fonts.face(style_.family, style_.strong, style_.emphasis);
-    if (!workshop_.fonts.has_glyph(font, U'−')) {
+    const FontId font = context_.fonts.face(style_.family, style_.strong, style_.emphasis);
+    if (!context_.fonts.has_glyph(font, U'−')) {
       return;
     }
     for (std::size_t i = 0; i + 1 < paragraph_.written.size(); ++i) {
@@ -263,7 +264,7 @@ class Builder {
 
   // Rolls have lining figures whatever the text around them has: an old-style 1 reads as a letter.
   void find_tokens() {
-    tokens_ = rolls_in(paragraph_.written);
+    tokens_ = dice_tokens_in(paragraph_.written);
     for (const auto& [begin, end] : tokens_) {
       for (std::size_t at = begin; at < end; ++at) {  // No capital either: 2K6 is no roll.
         if (source::is_letter(paragraph_.written[at])) {
@@ -287,12 +288,12 @@ class Builder {
     style.family = style_.drop_cap.family.value_or(style_.family);
     style.strong = style_.drop_cap.strong;
     style.emphasis = style_.emphasis && !style_.drop_cap.family;
-    FontChoice choice(paragraph_, style, workshop_, diagnostics_);
+    FontChoice choice(paragraph_, style, context_, diagnostics_);
     const FontId face = choice.font_for(place->letter, place->end, {});
     const FontId text_face =
         place->letter > 0 ? font_choice_.font_for(0, place->letter, {}) : font_choice_.face_of({});
     paragraph_.initial =
-        std::make_shared<const Initial>(make_initial(paragraph_, *place, face, text_face, workshop_));
+        std::make_shared<const Initial>(make_initial(paragraph_, *place, face, text_face, context_));
     const std::size_t end =
         end_of_words(paragraph_.written, static_cast<std::size_t>(style_.drop_cap.small_caps));
     for (std::size_t i = 0; i < looks_.size() && looks_[i].first < end; ++i) {
@@ -306,14 +307,14 @@ class Builder {
 
   static bool is_plain(const Look& look) { return is_alike(look, Look{}); }
 
-  void find_manners() {
-    std::vector<LookPart> parts;
+  void find_letter_forms() {
+    std::vector<FormPart> parts;
     for (std::size_t i = 0; i < looks_.size(); ++i) {
       const std::size_t end = i + 1 < looks_.size() ? looks_[i + 1].first : paragraph_.written.size();
       const InlineStyle& style = looks_[i].second.style;
       parts.push_back({looks_[i].first, end, &style, font_choice_.face_of(style)});
     }
-    manners_ = typeset::find_manners(paragraph_, parts, tokens_, workshop_, diagnostics_);
+    forms_ = typeset::find_letter_forms(paragraph_, parts, tokens_, context_, diagnostics_);
   }
 
   // Cuts the text where font, look, script or token changes.
@@ -322,7 +323,7 @@ class Builder {
     std::size_t look = 0;
     std::size_t token = 0;
     std::uint32_t script = first_script();
-    Cut last_cut{};
+    BreakWidths last_cut{};
     find_levels();
     for (std::size_t at = 0; at < count;) {
       while (look + 1 < looks_.size() && looks_[look + 1].first <= at) {
@@ -339,12 +340,13 @@ class Builder {
       if (const std::uint32_t own = class_of(paragraph_.shown[at]).script; own != 0) {
         script = own;
       }
-      const Cut cut{look,
-                    token < tokens_.size() && at >= tokens_[token].first,
-                    is_initial ? font_choice_.face_of({}) : font_choice_.font_for(at, end, current.style),
-                    script,
-                    level_at(at),
-                    manners_.empty() ? Manner::plain : manners_[at]};
+      const BreakWidths cut{
+          look,
+          token < tokens_.size() && at >= tokens_[token].first,
+          is_initial ? font_choice_.face_of({}) : font_choice_.font_for(at, end, current.style),
+          script,
+          level_at(at),
+          forms_.empty() ? LetterForm::plain : forms_[at]};
       if (!paragraph_.runs.empty() && cut == last_cut && !current.icon &&
           !paragraph_.runs.back().is_initial) {
         paragraph_.runs.back().end = static_cast<std::uint32_t>(end);
@@ -362,14 +364,14 @@ class Builder {
   }
 
   // What must be the same for two characters to stand in one run.
-  struct Cut {
+  struct BreakWidths {
     std::size_t look;
     bool is_token;
     FontId font;
     std::uint32_t script;
     Level level;
-    Manner manner;
-    bool operator==(const Cut&) const = default;
+    LetterForm form;
+    bool operator==(const BreakWidths&) const = default;
   };
 
   std::size_t look_end(std::size_t look) const {
@@ -381,8 +383,8 @@ class Builder {
   }
 
   // How far from `begin` characters go that are clusters of their own, and stand in the run of the one before them.
-  std::size_t plain_end(std::size_t begin, std::size_t end, const Cut& cut) const {
-    if (cut.is_token || !manners_.empty() || !paragraph_.bidi.levels.empty()) {
+  std::size_t plain_end(std::size_t begin, std::size_t end, const BreakWidths& cut) const {
+    if (cut.is_token || !forms_.empty() || !paragraph_.bidi.levels.empty()) {
       return begin;
     }
     std::size_t at = begin;
@@ -390,7 +392,7 @@ class Builder {
       const char32_t c = paragraph_.shown[at];
       const CharacterClass& kind = class_of(c);
       if (kind.cluster != ClusterClass::other || (kind.script != 0 && kind.script != cut.script) ||
-          c == object_character || !workshop_.fonts.has_glyph(cut.font, c)) {
+          c == object_character || !context_.fonts.has_glyph(cut.font, c)) {
         break;
       }
     }
@@ -410,24 +412,24 @@ class Builder {
     return paragraph_.bidi.levels.empty() ? Level{0} : paragraph_.bidi.levels[at];
   }
 
-  void begin_run(std::size_t begin, std::size_t end, const Cut& cut) {
+  void begin_run(std::size_t begin, std::size_t end, const BreakWidths& cut) {
     const Look& look = looks_[cut.look].second;
-    Run run{static_cast<std::uint32_t>(begin),
-            static_cast<std::uint32_t>(end),
-            {cut.font, cut.script, features_, cut.level % 2 != 0},
-            look.icon,
-            0,
-            std::nullopt,
-            look.link,
-            look.style.strong,
-            false,
-            look.paint,
-            0,
-            0};
+    StyleRun run{static_cast<std::uint32_t>(begin),
+                 static_cast<std::uint32_t>(end),
+                 {cut.font, cut.script, features_, cut.level % 2 != 0},
+                 look.icon,
+                 0,
+                 std::nullopt,
+                 look.link,
+                 look.style.strong,
+                 false,
+                 look.paint,
+                 0,
+                 0};
     if (cut.is_token) {
       run.shape.features.push_back(feature("lnum", 1));
     }
-    apply(cut.manner, style_, workshop_.fonts.metrics(cut.font), run.shape);
+    apply(cut.form, style_, context_.fonts.metrics(cut.font), run.shape);
     paragraph_.runs.push_back(std::move(run));
   }
 
@@ -446,7 +448,7 @@ class Builder {
     paragraph_.safe.assign(count + 1, 0);
     paragraph_.safe[count] = 1;
     if (paragraph_.is_sound) {
-      for (Run& run : paragraph_.runs) {
+      for (StyleRun& run : paragraph_.runs) {
         run.first_glyph = static_cast<std::uint32_t>(paragraph_.glyphs.size());
         if (run.icon) {
           measure_icon(run);
@@ -462,16 +464,16 @@ class Builder {
     for (std::size_t i = 0; i < count; ++i) {
       paragraph_.widths[i + 1] = paragraph_.widths[i] + advances[i];
     }
-    const ShapeStyle regular{workshop_.fonts.face(style_.family, style_.strong, style_.emphasis),
+    const ShapeStyle regular{context_.fonts.face(style_.family, style_.strong, style_.emphasis),
                              latin_script(), features_, false};
-    paragraph_.space = workshop_.shapes.width({U" ", U" "}, regular, 0, workshop_.shaper);
-    paragraph_.hyphen = workshop_.shapes.width({U"-", U"-"}, regular, 0, workshop_.shaper);
+    paragraph_.space = context_.shapes.width({U" ", U" "}, regular, 0, context_.shaper);
+    paragraph_.hyphen = context_.shapes.width({U"-", U"-"}, regular, 0, context_.shaper);
   }
 
-  void shape(const Run& run, std::vector<Em>& advances) {
+  void shape(const StyleRun& run, std::vector<Em>& advances) {
     std::vector<ShapedGlyph>& glyphs = paragraph_.glyphs;
     const std::size_t first = glyphs.size();
-    workshop_.shapes.shape(paragraph_.shown, run.begin, run.end, run.shape, workshop_.shaper, glyphs);
+    context_.shapes.shape(paragraph_.shown, run.begin, run.end, run.shape, context_.shaper, glyphs);
     finish_glyphs(glyphs, first, paragraph_.written, paragraph_.tracking);
     std::size_t joined = 0;  // Letters up to here, each of which changes the next.
     for (std::size_t i = first; i < glyphs.size(); ++i) {
@@ -484,13 +486,13 @@ class Builder {
     }
   }
 
-  void measure_icon(Run& run) {
-    const FontMetrics& metrics = workshop_.fonts.metrics(run.shape.font);
-    const Symbol& symbol = workshop_.symbols.get(*run.icon);
+  void measure_icon(StyleRun& run) {
+    const FontMetrics& metrics = context_.fonts.metrics(run.shape.font);
+    const Symbol& symbol = context_.symbols.get(*run.icon);
     const Size size = symbol.size;
     if (!symbol.names.empty()) {
       std::vector<ShapedGlyph> space;
-      workshop_.shaper.shape(U" ", 0, 1, run.shape, space);
+      context_.shaper.shape(U" ", 0, 1, run.shape, space);
       run.blank = space.empty() ? std::nullopt : std::optional(space.front());
     }
     run.icon_height = static_cast<Em>(
@@ -501,15 +503,15 @@ class Builder {
   }
 
   const TextStyle& style_;
-  Workshop& workshop_;
+  TypesetContext& context_;
   Diagnostics& diagnostics_;
   Paragraph paragraph_;
   FontChoice font_choice_;
-  SignWriter signs_;
+  PunctuationWriter signs_;
   std::vector<Feature> features_;
   std::vector<std::pair<std::size_t, Look>> looks_;          // First character of each.
   std::vector<std::pair<std::size_t, std::size_t>> tokens_;  // Rolls, [begin, end).
-  std::vector<Manner> manners_;                              // Of each character; empty: all plain.
+  std::vector<LetterForm> forms_;                            // Of each character; empty: all plain.
   bool begins_look_ = true;
   Em icon_advance_ = 0;
 };
@@ -556,9 +558,10 @@ std::string Paragraph::words(std::size_t begin, std::size_t end) const {
   return words;
 }
 
-const Run& Paragraph::run_at(std::size_t character) const {
+const StyleRun& Paragraph::run_at(std::size_t character) const {
   TALIA_ASSERT(!runs.empty());
-  return *std::prev(std::ranges::upper_bound(runs, static_cast<std::uint32_t>(character), {}, &Run::begin));
+  return *std::prev(
+      std::ranges::upper_bound(runs, static_cast<std::uint32_t>(character), {}, &StyleRun::begin));
 }
 
 bool prepares_alike(const TextStyle& a, const TextStyle& b) {
@@ -571,8 +574,8 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b) {
 }
 
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
-                  Workshop& workshop, Diagnostics& diagnostics) {
-  return Builder(language, style, workshop, diagnostics).build(inlines);
+                  TypesetContext& context, Diagnostics& diagnostics) {
+  return Builder(language, style, context, diagnostics).build(inlines);
 }
 
 }  // namespace talia::typeset

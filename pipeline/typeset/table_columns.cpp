@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "typeset/cuts.h"
+#include "typeset/break_widths.h"
 
 namespace talia::typeset {
 namespace {

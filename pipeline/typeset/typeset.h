@@ -28,10 +28,10 @@ enum class Case { as_written, upper };
 enum class LinePass : std::uint8_t {
   whole_words,  // No word is divided, and no line looks bad.
   hyphens,
-  tolerant,  // Lines may be as loose as they must; in justified ones names and bonds may part so that they are not.
-  stretched,       // As if each line had more to stretch, so that it matters less which of them are loose.
-  bonds_give_way,  // What should stay together on a line does not. There may be more hyphens in a row.
-  inside_words,    // Words are cut anywhere: they are wider than the measure.
+  tolerant,  // Lines may be as loose as they must; in justified ones names and ties may part so that they are not.
+  stretched,      // As if each line had more to stretch, so that it matters less which of them are loose.
+  ties_give_way,  // What should stay together on a line does not. There may be more hyphens in a row.
+  inside_words,   // Words are cut anywhere: they are wider than the measure.
 };
 
 // A large letter at the head of a text: as high as its first lines, which stand beside it.
@@ -156,7 +156,7 @@ class Typesetter {
 namespace typeset {
 // Moves everything in a set text by `by` and appends it to `out`, with `origin`.
 void place(SetText text, Point by, Origin origin, std::vector<Item>& out);
-// Reports parted-bond at `at` where the text has one. Whoever tries settings reports of the one that is printed.
+// Reports parted-tie at `at` where the text has one. Whoever tries settings reports of the one that is printed.
 void report_parted(const SetText& text, Span at, Diagnostics& diagnostics);
 std::string dump(const SetText& text);
 }  // namespace typeset

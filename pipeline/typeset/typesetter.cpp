@@ -59,36 +59,36 @@ Typesetter::~Typesetter() = default;
 
 SetText Typesetter::set(const Text& text, Length width, const TextStyle& style, Role role,
                         Diagnostics& diagnostics) const {
-  typeset::Call call(*engine_, text.language, style.hyphenate, diagnostics);
-  const auto pieces = typeset::collect(text, style, call.workshop, diagnostics);
-  return typeset::lay_out(pieces, width, style, role, call.bench);
+  typeset::TypesetCall call(*engine_, text.language, style.hyphenate, diagnostics);
+  const auto pieces = typeset::collect(text, style, call.context, diagnostics);
+  return typeset::lay_out(pieces, width, style, role, call.context);
 }
 
 SetText Typesetter::set(const std::vector<Inline>& inlines, std::string_view language, Length width,
                         const TextStyle& style, Role role, Diagnostics& diagnostics) const {
-  typeset::Call call(*engine_, language, style.hyphenate, diagnostics);
-  const auto pieces = typeset::collect(inlines, language, style, call.workshop, diagnostics);
-  return typeset::lay_out(pieces, width, style, role, call.bench);
+  typeset::TypesetCall call(*engine_, language, style.hyphenate, diagnostics);
+  const auto pieces = typeset::collect(inlines, language, style, call.context, diagnostics);
+  return typeset::lay_out(pieces, width, style, role, call.context);
 }
 
 Length Typesetter::least_width(const std::vector<Inline>& inlines, std::string_view language,
                                const TextStyle& style, Diagnostics& diagnostics) const {
-  typeset::Call call(*engine_, language, style.hyphenate, diagnostics);
+  typeset::TypesetCall call(*engine_, language, style.hyphenate, diagnostics);
   typeset::Em widest = 0;
-  for (const typeset::Piece& piece : typeset::collect(inlines, language, style, call.workshop, diagnostics)) {
-    widest = std::max(
-        widest, typeset::widest_part(piece.paragraph, piece.cuts, call.workshop.shaper, engine_->shapes));
+  for (const typeset::Piece& piece : typeset::collect(inlines, language, style, call.context, diagnostics)) {
+    widest = std::max(widest, typeset::widest_part(piece.paragraph, piece.break_widths, call.context.shaper,
+                                                   engine_->shapes));
   }
   return typeset::scaled(widest, style.size);
 }
 
 Length Typesetter::width_of(std::string_view words, std::string_view language, const TextStyle& style) const {
   Diagnostics unheard;  // Whoever sets these words hears of their faults.
-  typeset::Call call(*engine_, language, false, unheard);
+  typeset::TypesetCall call(*engine_, language, false, unheard);
   TextStyle plain = style;
   plain.drop_cap = {};
   const typeset::Paragraph paragraph = typeset::prepare(
-      {{Words{MappedText::from(std::string(words), {})}, {}}}, language, plain, call.workshop, unheard);
+      {{Words{MappedText::from(std::string(words), {})}, {}}}, language, plain, call.context, unheard);
   return paragraph.empty() ? Length()
                            : typeset::scaled(paragraph.widths.back() - paragraph.tracking, style.size);
 }

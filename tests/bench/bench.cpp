@@ -1,4 +1,4 @@
-// tools/bench: what talia takes for the neutral cards and files, beside what no program can do without, as ratios
+// tools/context: what talia takes for the neutral cards and files, beside what no program can do without, as ratios
 // measured in one run. The first argument is the folder of the neutral data; others name what to measure, else all is.
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@
 #include "model/build.h"
 #include "press/press.h"
 
-namespace talia::bench {
+namespace talia::context {
 
 namespace {
 
@@ -415,11 +415,11 @@ int run(int count, char** arguments) {
 
 }  // namespace
 
-}  // namespace talia::bench
+}  // namespace talia::context
 
 int main(int count, char** arguments) {
   try {
-    return talia::bench::run(count, arguments);
+    return talia::context::run(count, arguments);
   } catch (const std::exception& problem) {
     fmt::print(stderr, "talia_bench: {}\n", problem.what());
     return 1;

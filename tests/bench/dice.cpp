@@ -5,7 +5,7 @@
 
 #include "formula/formula.h"
 
-namespace talia::bench {
+namespace talia::context {
 namespace {
 
 constexpr const char* questions[] = {
@@ -59,4 +59,4 @@ DiceCosts dice_costs(int rounds) {
   return result;
 }
 
-}  // namespace talia::bench
+}  // namespace talia::context

@@ -6,7 +6,7 @@
 
 #include "bench/measure.h"
 
-namespace talia::bench {
+namespace talia::context {
 
 void add_numbers();  // 10^8 times.
 
@@ -18,4 +18,4 @@ struct DiceCosts {
 // Throws std::runtime_error when an expression has no answer.
 DiceCosts dice_costs(int rounds);
 
-}  // namespace talia::bench
+}  // namespace talia::context

@@ -9,7 +9,7 @@
 #include "frame/booklet.h"
 #include "render/render.h"
 
-namespace talia::bench {
+namespace talia::context {
 
 struct Stretch {  // Of a text in one font.
   FontId font;
@@ -49,4 +49,4 @@ std::size_t yaml_cpp_parse(const std::filesystem::path& folder);
 // libjpeg makes the pixels of every file, row by row. Gives their number.
 std::size_t decode_jpegs(const std::vector<std::filesystem::path>& files);
 
-}  // namespace talia::bench
+}  // namespace talia::context

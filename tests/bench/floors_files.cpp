@@ -12,7 +12,7 @@
 
 #include "bench/floors.h"
 
-namespace talia::bench {
+namespace talia::context {
 
 namespace {
 
@@ -132,4 +132,4 @@ std::size_t decode_jpegs(const std::vector<fs::path>& files) {
   return pixels;
 }
 
-}  // namespace talia::bench
+}  // namespace talia::context

@@ -11,7 +11,7 @@
 #include <hb-ot.h>
 #include <hb.h>
 
-namespace talia::bench {
+namespace talia::context {
 
 namespace {
 
@@ -175,7 +175,7 @@ std::size_t shape(const std::vector<Stretch>& stretches, const FontStore& store)
 }
 
 std::size_t DisplayList::shape() const {
-  return bench::shape(content_->stretches, content_->resources.fonts);
+  return context::shape(content_->stretches, content_->resources.fonts);
 }
 
 namespace {
@@ -366,4 +366,4 @@ std::size_t DisplayList::emit(What what) const {
   return bytes.size();
 }
 
-}  // namespace talia::bench
+}  // namespace talia::context

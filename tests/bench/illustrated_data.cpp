@@ -14,7 +14,7 @@
 
 #include "image/picture.h"
 
-namespace talia::bench {
+namespace talia::context {
 
 namespace {
 
@@ -121,4 +121,4 @@ std::vector<fs::path> write_photographed(unsigned count, const fs::path& folder)
   return photographs;
 }
 
-}  // namespace talia::bench
+}  // namespace talia::context

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace talia::bench {
+namespace talia::context {
 
 // Writes a workspace of its own with one deck of `count` cards. Throws std::runtime_error when `mm4` is not there.
 void write_illustrated(unsigned count, const std::filesystem::path& folder);
@@ -12,4 +12,4 @@ void write_illustrated(unsigned count, const std::filesystem::path& folder);
 // As above, where each card shows a JPEG of 6000 × 4000 pixels of its own in place of its scene. Gives the files.
 std::vector<std::filesystem::path> write_photographed(unsigned count, const std::filesystem::path& folder);
 
-}  // namespace talia::bench
+}  // namespace talia::context

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace talia::bench {
+namespace talia::context {
 
 namespace {
 
@@ -159,4 +159,4 @@ std::vector<Cost> medians(int rounds, const std::vector<std::function<Cost()>>& 
   return middle;
 }
 
-}  // namespace talia::bench
+}  // namespace talia::context

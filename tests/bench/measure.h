@@ -1,10 +1,10 @@
-// Clocks for the bench: processor and wall time of a piece of work, here or in a process of its own.
+// Clocks for the context: processor and wall time of a piece of work, here or in a process of its own.
 #pragma once
 #include <functional>
 #include <string>
 #include <vector>
 
-namespace talia::bench {
+namespace talia::context {
 
 struct Cost {
   double cpu = 0;       // Seconds, user and system, of all threads.
@@ -32,4 +32,4 @@ class Launcher {
 // Each of `jobs` in turn, `rounds` times over, so that a busy moment of the machine strikes all alike; the median of each.
 std::vector<Cost> medians(int rounds, const std::vector<std::function<Cost()>>& jobs);
 
-}  // namespace talia::bench
+}  // namespace talia::context

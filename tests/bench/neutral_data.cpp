@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace talia::bench {
+namespace talia::context {
 
 namespace {
 
@@ -241,4 +241,4 @@ void write_ruleset(const fs::path& folder) {
   fs::copy(TALIA_BENCH_RULESET, system, fs::copy_options::recursive);
 }
 
-}  // namespace talia::bench
+}  // namespace talia::context

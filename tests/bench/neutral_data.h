@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace talia::bench {
+namespace talia::context {
 
 struct NeutralCard {
   std::string id, name, sort, rarity;
@@ -41,4 +41,4 @@ std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks
 // Adds a ruleset with derived stats to a workspace that was written.
 void write_ruleset(const std::filesystem::path& folder);
 
-}  // namespace talia::bench
+}  // namespace talia::context

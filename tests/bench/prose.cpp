@@ -9,7 +9,7 @@
 #include "source/source_map.h"
 #include "typeset/typeset.h"
 
-namespace talia::bench {
+namespace talia::context {
 
 namespace {
 
@@ -87,4 +87,4 @@ ProseCosts prose_costs(const NeutralData& data, int rounds) {
   return costs;
 }
 
-}  // namespace talia::bench
+}  // namespace talia::context

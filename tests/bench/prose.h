@@ -7,7 +7,7 @@
 #include "bench/measure.h"
 #include "bench/neutral_data.h"
 
-namespace talia::bench {
+namespace talia::context {
 
 struct ProseCosts {
   std::size_t words = 0, glyphs = 0, lines = 0;  // Lines of the justified setting.
@@ -19,4 +19,4 @@ struct ProseCosts {
 // patterns are not on this machine.
 ProseCosts prose_costs(const NeutralData& data, int rounds);
 
-}  // namespace talia::bench
+}  // namespace talia::context

@@ -75,9 +75,9 @@ int main(int argc, char** argv) {
     std::vector<char> marks(encoded.size() + 5, '0');
     char** replacements = nullptr;
     int* positions = nullptr;
-    int* cuts = nullptr;
+    int* break_widths = nullptr;
     hnj_hyphen_hyphenate2(theirs, encoded.data(), static_cast<int>(encoded.size()), marks.data(), nullptr,
-                          &replacements, &positions, &cuts);
+                          &replacements, &positions, &break_widths);
     std::vector<std::size_t> expected;
     for (std::size_t i = 0; i + 1 < encoded.size(); ++i) {
       if ((marks[i] & 1) != 0) {

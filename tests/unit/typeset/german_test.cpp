@@ -6,7 +6,7 @@
 #include "source/unicode.h"
 #include "typeset/hyphenation.h"
 #include "typeset/paragraph.h"
-#include "typeset/signs.h"
+#include "typeset/punctuation.h"
 
 using namespace talia;
 
@@ -16,7 +16,7 @@ namespace {
 std::string written(std::string_view words) {
   Habits habits;
   habits.typographic = true;
-  typeset::SignWriter writer("de-AT", habits);
+  typeset::PunctuationWriter writer("de-AT", habits);
   const std::u32string all = source::decode(words);
   std::u32string out;
   for (std::size_t i = 0; i < all.size(); ++i) {

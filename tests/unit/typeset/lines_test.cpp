@@ -6,13 +6,13 @@
 
 #include "source/unicode.h"
 #include "typeset/judges.h"
-#include "typeset/realise.h"
+#include "typeset/set_line.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
 using typeset::Break;
 using typeset::BreakKind;
-using typeset::Cut;
+using typeset::BreakWidths;
 using typeset::Em;
 using typeset::ShapedGlyph;
 
@@ -60,15 +60,15 @@ struct Desk {
   }
 
   typeset::Paragraph paragraph(const std::string& content) {
-    typeset::Workshop workshop{fonts, studio.symbols, &hyphenator, shaper, shapes, reported};
+    typeset::TypesetContext context{fonts, studio.symbols, &hyphenator, shaper, shapes, reported};
     const Text parsed = studio.text(content);
     return typeset::prepare(std::get<talia::Paragraph>(parsed.blocks.at(0).what).inlines, "pl", style,
-                            workshop, studio.diagnostics);
+                            context, studio.diagnostics);
   }
 
   typeset::ChosenLines lines(const typeset::Paragraph& paragraph, const typeset::LineOptions& options) {
-    return typeset::choose_lines(paragraph, typeset::measure_cuts(paragraph, shaper, shapes), options, shaper,
-                                 shapes);
+    return typeset::choose_lines(paragraph, typeset::measure_break_widths(paragraph, shaper, shapes), options,
+                                 shaper, shapes);
   }
 
   test::Studio studio;
@@ -92,7 +92,7 @@ std::vector<ShapedGlyph> afresh(Desk& desk, const typeset::Paragraph& paragraph,
                                 std::uint32_t end, bool leads, bool trails) {
   std::vector<ShapedGlyph> glyphs;
   for (std::uint32_t at = begin; at < end;) {
-    const typeset::Run& run = paragraph.run_at(at);
+    const typeset::StyleRun& run = paragraph.run_at(at);
     const std::uint32_t stop = std::min(run.end, end);
     const auto with_hyphens = [&](const std::u32string& text) {
       return (at == begin && leads ? U"-" : U"") + text.substr(at, stop - at) +
@@ -117,10 +117,11 @@ Em width_of(const std::vector<ShapedGlyph>& glyphs, Em tracking) {
 
 // How many of the paragraph's possible lines need new shapes at an end; all of them must be as wide as was reckoned.
 std::size_t check_widths(Desk& desk, const typeset::Paragraph& paragraph) {
-  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.shapes);
+  const std::vector<BreakWidths> break_widths =
+      typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   std::size_t unsafe = 0;
   std::size_t wrong = 0;
-  for (std::size_t to = 0; to < cuts.size(); ++to) {
+  for (std::size_t to = 0; to < break_widths.size(); ++to) {
     for (std::size_t from = to > 12 ? to - 12 : 0; from < to; ++from) {
       const Break& start = paragraph.breaks[from];
       const Break& end = paragraph.breaks[to];
@@ -133,9 +134,9 @@ std::size_t check_widths(Desk& desk, const typeset::Paragraph& paragraph) {
           width_of(afresh(desk, paragraph, start.next, end.end, leads, end.kind == BreakKind::hyphen),
                    paragraph.tracking);
       const Em reckoned =
-          cuts[to].tail_begin < cuts[from].head_end
+          break_widths[to].tail_begin < break_widths[from].head_end
               ? typeset::width_of_part(paragraph, start.next, leads, end, desk.shaper, desk.shapes)
-              : cuts[to].end_width - cuts[from].start_width;
+              : break_widths[to].end_width - break_widths[from].start_width;
       wrong += reckoned != fresh ? 1 : 0;
     }
   }
@@ -148,8 +149,8 @@ void check_glyphs(Desk& desk, const typeset::Paragraph& paragraph, Length measur
   const auto chosen = desk.lines(paragraph, {.size = desk.style.size, .rooms = {{Length(), measure}}});
   std::size_t wrong = 0;
   for (const typeset::ChosenLine& line : chosen.lines) {
-    const SetLine set = typeset::realise(paragraph, line, {Length(), Length(), {}}, desk.style,
-                                         desk.studio.symbols, desk.shaper);
+    const SetLine set = typeset::set_line(paragraph, line, {Length(), Length(), {}}, desk.style,
+                                          desk.studio.symbols, desk.shaper);
     std::vector<PlacedGlyph> drawn;
     for (const Item& item : set.items) {
       const auto& run = std::get<GlyphRun>(item.what);
@@ -188,12 +189,12 @@ struct SmallDesk : Desk {
   SmallDesk() : Desk(test::small_fonts(), *test::Studio().files) {}
 
   // Of the small font, justified or not, in lines of one measure.
-  typeset::LineOptions options(Length measure, typeset::LineManner manner) const {
+  typeset::LineOptions options(Length measure, typeset::LineSetting manner) const {
     return {.size = style.size,
             .rooms = {{Length(), measure}},
-            .manner = manner,
-            .elasticity = manner == typeset::LineManner::justified ? typeset::elasticity_of(style)
-                                                                   : typeset::Elasticity{}};
+            .setting = manner,
+            .elasticity = manner == typeset::LineSetting::justified ? typeset::elasticity_of(style)
+                                                                    : typeset::Elasticity{}};
   }
 };
 
@@ -221,15 +222,16 @@ std::int64_t cheapest(const Judge& judge, const typeset::LineStart& start, std::
 }
 
 template <typename Judge>
-void check_optimum(SmallDesk& desk, const std::string& text, Length measure, typeset::LineManner manner) {
+void check_optimum(SmallDesk& desk, const std::string& text, Length measure, typeset::LineSetting manner) {
   const typeset::Paragraph paragraph = desk.paragraph(text);
-  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.shapes);
+  const std::vector<BreakWidths> break_widths =
+      typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   const typeset::LineOptions options = desk.options(measure, manner);
-  typeset::Stretch stretch{paragraph,   cuts,
+  typeset::Stretch stretch{paragraph,   break_widths,
                            options,     desk.shaper,
                            desk.shapes, {measure.units() * typeset::em / desk.style.size.units()}};
-  stretch.end = static_cast<std::uint32_t>(cuts.size() - 1);
-  for (const LinePass pass : {LinePass::hyphens, LinePass::tolerant, LinePass::bonds_give_way}) {
+  stretch.end = static_cast<std::uint32_t>(break_widths.size() - 1);
+  for (const LinePass pass : {LinePass::hyphens, LinePass::tolerant, LinePass::ties_give_way}) {
     const Judge judge(stretch, pass);
     typeset::Optimiser<Judge> optimiser;
     const bool is_found = optimiser.run(judge, 0, stretch.end + 1);
@@ -337,8 +339,8 @@ TEST_CASE("no way of breaking a paragraph is cheaper than the one that is chosen
                                  "Zdjęcie klątwy wymaga modlitwy w poświęconym miejscu lub daru.",
                                  "Konie 10 000 zł i 2k6+1 w biało-czerwoni."}) {
     for (const Length measure : {70_pt, 90_pt, 125_pt, 170_pt}) {
-      check_optimum<typeset::RaggedJudge>(desk, text, measure, typeset::LineManner::ragged);
-      check_optimum<typeset::JustifiedJudge>(desk, text, measure, typeset::LineManner::justified);
+      check_optimum<typeset::RaggedJudge>(desk, text, measure, typeset::LineSetting::ragged);
+      check_optimum<typeset::JustifiedJudge>(desk, text, measure, typeset::LineSetting::justified);
     }
   }
 }
@@ -346,16 +348,17 @@ TEST_CASE("no way of breaking a paragraph is cheaper than the one that is chosen
 TEST_CASE("a choice without the loosest lines is taken only where it is the best of all", "[typeset]") {
   SmallDesk desk;
   const typeset::Paragraph paragraph = desk.paragraph(prose);
-  const std::vector<Cut> cuts = typeset::measure_cuts(paragraph, desk.shaper, desk.shapes);
+  const std::vector<BreakWidths> break_widths =
+      typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   int taken = 0;
   int refused = 0;
   for (double width = 24; width < 140; width += 1.5) {
-    const typeset::LineOptions options = desk.options(Length::pt(width), typeset::LineManner::justified);
+    const typeset::LineOptions options = desk.options(Length::pt(width), typeset::LineSetting::justified);
     typeset::Stretch stretch{
-        paragraph,   cuts,        options,
-        desk.shaper, desk.shapes, {options.rooms[0].width.units() * typeset::em / desk.style.size.units()}};
-    stretch.end = static_cast<std::uint32_t>(cuts.size() - 1);
-    for (const LinePass pass : {LinePass::tolerant, LinePass::stretched, LinePass::bonds_give_way}) {
+        paragraph,   break_widths, options,
+        desk.shaper, desk.shapes,  {options.rooms[0].width.units() * typeset::em / desk.style.size.units()}};
+    stretch.end = static_cast<std::uint32_t>(break_widths.size() - 1);
+    for (const LinePass pass : {LinePass::tolerant, LinePass::stretched, LinePass::ties_give_way}) {
       using Judge = typeset::JustifiedJudge;
       const std::optional<Judge> limited = Judge::limited(stretch, pass);
       REQUIRE(limited);
@@ -373,9 +376,13 @@ TEST_CASE("a choice without the loosest lines is taken only where it is the best
   }
   CHECK(taken > 50);
   CHECK(refused > 5);
-  CHECK_FALSE(typeset::JustifiedJudge::limited(
-      {paragraph, cuts, desk.options(50_pt, typeset::LineManner::justified), desk.shaper, desk.shapes, {}},
-      LinePass::hyphens));
+  CHECK_FALSE(typeset::JustifiedJudge::limited({paragraph,
+                                                break_widths,
+                                                desk.options(50_pt, typeset::LineSetting::justified),
+                                                desk.shaper,
+                                                desk.shapes,
+                                                {}},
+                                               LinePass::hyphens));
 }
 
 TEST_CASE("no more lines in a row end hyphenated than the style allows", "[typeset]") {
@@ -384,10 +391,10 @@ TEST_CASE("no more lines in a row end hyphenated than the style allows", "[types
   std::size_t hyphens = 0;
   for (int most = 0; most <= 3; ++most) {
     for (double width = 60; width < 140; width += 4) {
-      typeset::LineOptions options = desk.options(Length::pt(width), typeset::LineManner::justified);
+      typeset::LineOptions options = desk.options(Length::pt(width), typeset::LineSetting::justified);
       options.hyphens_in_row = most;
       const typeset::ChosenLines chosen = desk.lines(paragraph, options);
-      if (chosen.pass >= LinePass::bonds_give_way) {
+      if (chosen.pass >= LinePass::ties_give_way) {
         continue;
       }
       int in_row = 0;
@@ -405,7 +412,7 @@ TEST_CASE("a paragraph tells how far it had to go to find its lines", "[typeset]
   SmallDesk desk;
   const typeset::Paragraph paragraph = desk.paragraph(prose);
   const auto pass = [&](Length measure) {
-    return desk.lines(paragraph, desk.options(measure, typeset::LineManner::justified)).pass;
+    return desk.lines(paragraph, desk.options(measure, typeset::LineSetting::justified)).pass;
   };
   CHECK(pass(400_pt) == LinePass::whole_words);
   bool has_hyphens = false;
@@ -420,7 +427,7 @@ TEST_CASE("a paragraph tells how far it had to go to find its lines", "[typeset]
 TEST_CASE("each line keeps to its own room", "[typeset]") {
   SmallDesk desk;
   const typeset::Paragraph paragraph = desk.paragraph(prose);
-  for (const typeset::LineManner manner : {typeset::LineManner::ragged, typeset::LineManner::justified}) {
+  for (const typeset::LineSetting manner : {typeset::LineSetting::ragged, typeset::LineSetting::justified}) {
     typeset::LineOptions options = desk.options(200_pt, manner);
     options.rooms = {
         {60_pt, 140_pt}, {60_pt, 140_pt}, {Length(), 200_pt}, {Length(), 120_pt}, {Length(), 240_pt}};
@@ -428,12 +435,12 @@ TEST_CASE("each line keeps to its own room", "[typeset]") {
     REQUIRE(chosen.lines.size() > 5);
     for (std::size_t i = 0; i < chosen.lines.size(); ++i) {
       const typeset::LineRoom& room = options.rooms[std::min<std::size_t>(i, 4)];
-      const SetLine line = typeset::realise(paragraph, chosen.lines[i], {Length(), Length(), {}}, desk.style,
-                                            desk.studio.symbols, desk.shaper);
+      const SetLine line = typeset::set_line(paragraph, chosen.lines[i], {Length(), Length(), {}}, desk.style,
+                                             desk.studio.symbols, desk.shaper);
       INFO(i);
       CHECK(chosen.lines[i].room.indent == room.indent);
       CHECK(line.measure == room.width);
-      CHECK(line.width <= room.width.scaled(manner == typeset::LineManner::justified ? 1.05 : 1));
+      CHECK(line.width <= room.width.scaled(manner == typeset::LineSetting::justified ? 1.05 : 1));
     }
   }
 }
@@ -441,14 +448,14 @@ TEST_CASE("each line keeps to its own room", "[typeset]") {
 TEST_CASE("a paragraph takes a line more or fewer where that can be done", "[typeset]") {
   SmallDesk desk;
   const typeset::Paragraph paragraph = desk.paragraph(std::string(prose) + " " + prose + " " + prose);
-  for (const typeset::LineManner manner : {typeset::LineManner::ragged, typeset::LineManner::justified}) {
+  for (const typeset::LineSetting manner : {typeset::LineSetting::ragged, typeset::LineSetting::justified}) {
     typeset::LineOptions options = desk.options(400_pt, manner);
     const auto lines = [&](int looseness) {
       options.looseness = looseness;
       return static_cast<int>(desk.lines(paragraph, options).lines.size());
     };
     const int best = lines(0);
-    CHECK(lines(1) == best + (manner == typeset::LineManner::ragged ? 1 : 0));
+    CHECK(lines(1) == best + (manner == typeset::LineSetting::ragged ? 1 : 0));
     CHECK((lines(-1) == best - 1 || lines(-1) == best));
     CHECK(lines(40) == best);
     CHECK(lines(-40) == best);
@@ -457,7 +464,7 @@ TEST_CASE("a paragraph takes a line more or fewer where that can be done", "[typ
 
 TEST_CASE("texts without places to break, and texts of nothing but such places, end", "[typeset]") {
   SmallDesk desk;
-  for (const typeset::LineManner manner : {typeset::LineManner::ragged, typeset::LineManner::justified}) {
+  for (const typeset::LineSetting manner : {typeset::LineSetting::ragged, typeset::LineSetting::justified}) {
     const auto count = [&](const std::string& text, Length measure) {
       return desk.lines(desk.paragraph(text), desk.options(measure, manner)).lines.size();
     };

@@ -14,7 +14,7 @@ struct Look {
   double widest_space = 0;  // Over the font's own.
   int lone_words = 0;       // Lines of one word that leave more than a space free.
   int hyphens_in_row = 0;
-  bool parts_bond = false;
+  bool breaks_tie = false;
 };
 
 Look look(const std::string& words, Length measure, std::optional<int> hyphens_in_row = std::nullopt) {
@@ -28,7 +28,7 @@ Look look(const std::string& words, Length measure, std::optional<int> hyphens_i
   const SetText text = studio.set(words, measure, style);
   const std::vector<std::string> lines = test::lines_of(text);
   Look result;
-  result.parts_bond = text.parted.has_value();
+  result.breaks_tie = text.parted.has_value();
   int in_row = 0;
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     const auto spaces = static_cast<double>(std::ranges::count(lines[i], ' '));
@@ -53,7 +53,7 @@ TEST_CASE("names are divided rather than that justified lines are very loose", "
   const Look narrow = look(names, 105_pt);
   CHECK(narrow.widest_space < 2.2);
   CHECK(narrow.lone_words == 0);
-  CHECK_FALSE(narrow.parts_bond);
+  CHECK_FALSE(narrow.breaks_tie);
 }
 
 TEST_CASE("a third line in a row ends hyphenated rather than that one is very loose, if the style lets it",
@@ -75,9 +75,9 @@ TEST_CASE("one-letter words part from the next before spaces are wider than word
       "Krzyk i w śnieg w szczęk, o drzwi z trzask, a w zmierzch u Strzeg i w strach.";
   const Look narrow = look(short_words, 105_pt);
   CHECK(narrow.widest_space < 2.6);
-  CHECK(narrow.parts_bond);
+  CHECK(narrow.breaks_tie);
   // Where spaces are wide, but not so wide, the words stay together.
   const Look wide = look(short_words, 130_pt);
   CHECK(wide.widest_space > 2.5);
-  CHECK_FALSE(wide.parts_bond);
+  CHECK_FALSE(wide.breaks_tie);
 }

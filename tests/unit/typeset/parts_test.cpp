@@ -2,8 +2,8 @@
 
 #include "language/language.h"
 #include "source/unicode.h"
-#include "typeset/bonds.h"
 #include "typeset/hyphenation.h"
+#include "typeset/ties.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
@@ -81,7 +81,7 @@ TEST_CASE("bonds hold what readers take for one thing", "[typeset]") {
   const auto bond = [](std::string_view words, std::string_view tag = "pl") {
     const std::u32string text = source::decode(words);
     const std::size_t at = text.find(U'|');
-    return typeset::bond_at(text, at, at + 1, language::of(tag), {});
+    return typeset::tie_at(text, at, at + 1, language::of(tag), {});
   };
   // A bar stands where the space in question is.
   CHECK(bond("koń w|polu") >= typeset::unbreakable);

@@ -7,7 +7,7 @@
 //    5 hyphens: last word, titles                                 Polish 5
 //      … in a row                                                 typeset_lines: no more lines in a row end hyphenated …
 //      … at the foot of a column                                  book_pages: Polish 5
-//    6 numbers and units, names and numerals                      Polish 6; of a row of strong bonds …
+//    6 numbers and units, names and numerals                      Polish 6; of a row of strong ties …
 //    7 rolls, lining figures, true minus                          Polish 7
 //    8 quotes and closing signs                                   Polish 8; signs are written as the house wants them …
 //    9 dashes and ranges                                          Polish 9
@@ -101,7 +101,7 @@ TEST_CASE("the weak bonds of a wide title give way, the strong ones stay", "[typ
   for (const std::string& line : lines(row, 110_pt)) {
     CHECK(line != "Gdy");
   }
-  CHECK(studio.set(row, 110_pt, style).passes.at(0) < LinePass::bonds_give_way);
+  CHECK(studio.set(row, 110_pt, style).passes.at(0) < LinePass::ties_give_way);
 }
 
 TEST_CASE("of a strong bond that gives way the text tells, of others not", "[typeset]") {
@@ -122,7 +122,7 @@ TEST_CASE("of a strong bond that gives way the text tells, of others not", "[typ
   CHECK(parted_in("to :sword: 15, tu", 18_pt) == ":sword: 15, at sword: 15,");
   CHECK(parted_in("lata 1990–2000", 30_pt) == "1990–2000 at 1990–2000");
   CHECK(studio.set("Mieszko I", 41_pt, style).lines.size() == 2);
-  CHECK(parted_in("Mieszko I", 41_pt).empty());  // A name's bond is weak.
+  CHECK(parted_in("Mieszko I", 41_pt).empty());  // A name's tie is weak.
   CHECK(parted_in("on w polu", 22_pt) == "w polu at w polu");
   // A word that is too wide is the graver fault, and the only one that is reported.
   const SetText wide = studio.set("konstantynopolitańczyk 120 kg", 22_pt, style);

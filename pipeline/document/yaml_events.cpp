@@ -1,4 +1,4 @@
-#include "document/gate.h"
+#include "document/yaml_events.h"
 
 #include <cstring>
 #include <memory>
@@ -90,7 +90,7 @@ class Reader {
     gate_.values.reserve(text.size());
   }
 
-  Gate read() {
+  YamlEvents read() {
     EventHandle event;
     bool goes_on = true;
     while (goes_on) {
@@ -377,7 +377,7 @@ class Reader {
   Diagnostics& diagnostics_;
   ParserHandle parser_;
   ByteCursor cursor_;
-  Gate gate_;
+  YamlEvents gate_;
   std::size_t faults_ = 0;
   std::vector<Frame> frames_;
   std::vector<Anchor> anchors_;
@@ -386,7 +386,8 @@ class Reader {
 
 }  // namespace
 
-Gate pass_gate(std::string_view text, const Origin& origin, const Limits& limits, Diagnostics& diagnostics) {
+YamlEvents scan_events(std::string_view text, const Origin& origin, const Limits& limits,
+                       Diagnostics& diagnostics) {
   return Reader(text, origin, limits, diagnostics).read();
 }
 

@@ -12,7 +12,7 @@
 namespace talia::typeset {
 
 // How a character is drawn.
-enum class Manner : std::uint8_t {
+enum class LetterForm : std::uint8_t {
   plain,
   small_capital,   // By the font's feature; capitals stay.
   scaled_capital,  // A capital, made smaller.
@@ -23,20 +23,20 @@ enum class Manner : std::uint8_t {
 };
 
 // Characters [begin, end) of one look, and the face of their style.
-struct LookPart {
+struct FormPart {
   std::size_t begin, end;
   const InlineStyle* style;
   FontId face;
 };
 
-// The manner of each character; empty when all are plain. What is drawn otherwise than written changes in `shown`. Rolls
+// the form of each character; empty when all are plain. What is drawn otherwise than written changes in `shown`. Rolls
 // (`tokens`, [begin, end)) are left as they are, so that they stay legible. Reports scaled-small-caps, once per font and
 // text, and bad-markup for a fraction without figures.
-std::vector<Manner> find_manners(Paragraph& paragraph, std::span<const LookPart> parts,
-                                 std::span<const std::pair<std::size_t, std::size_t>> tokens,
-                                 Workshop& workshop, Diagnostics& diagnostics);
+std::vector<LetterForm> find_letter_forms(Paragraph& paragraph, std::span<const FormPart> parts,
+                                          std::span<const std::pair<std::size_t, std::size_t>> tokens,
+                                          TypesetContext& context, Diagnostics& diagnostics);
 
-// What a manner means for shaping; `shape` has its font.
-void apply(Manner manner, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape);
+// What a form means for shaping; `shape` has its font.
+void apply(LetterForm form, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape);
 
 }  // namespace talia::typeset

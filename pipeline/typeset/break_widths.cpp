@@ -1,4 +1,4 @@
-#include "typeset/cuts.h"
+#include "typeset/break_widths.h"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ Em width_alone(const Paragraph& paragraph, const Part& part, Shaper& shaper, Sha
   auto [begin, end, leads_with_hyphen, adds_hyphen] = part;
   Em width = 0;
   while (begin < end) {
-    const Run& run = paragraph.run_at(begin);
+    const StyleRun& run = paragraph.run_at(begin);
     const std::uint32_t stop = std::min(run.end, end);
     if (run.icon) {
       width += paragraph.widths[stop] - paragraph.widths[begin];
@@ -67,7 +67,7 @@ class Counter {
 };
 
 // Of a cut's side that starts a line.
-void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, Cut& cut,
+void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, BreakWidths& cut,
                    Shaper& shaper, ShapeStore& shapes) {
   cut.head_end = head_end(paragraph, begin, leads_with_hyphen);
   cut.start_width = paragraph.widths[begin];
@@ -78,8 +78,8 @@ void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_w
   cut.start_hang = hang_before(paragraph, begin, leads_with_hyphen);
 }
 
-void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen, Cut& cut, Shaper& shaper,
-                 ShapeStore& shapes) {
+void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen, BreakWidths& cut,
+                 Shaper& shaper, ShapeStore& shapes) {
   cut.tail_begin = tail_begin(paragraph, end, adds_hyphen);
   cut.end_width = paragraph.widths[end];
   if (cut.tail_begin < end) {
@@ -97,7 +97,7 @@ std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool lea
   if (begin >= paragraph.shown.size() || (!leads_with_hyphen && paragraph.safe[begin] != 0)) {
     return begin;
   }
-  const Run& run = paragraph.run_at(begin);
+  const StyleRun& run = paragraph.run_at(begin);
   std::uint32_t end = begin + 1;
   while (end < run.end && paragraph.safe[end] == 0) {
     ++end;
@@ -109,7 +109,7 @@ std::uint32_t tail_begin(const Paragraph& paragraph, std::uint32_t end, bool add
   if (end == 0 || (!adds_hyphen && paragraph.safe[end] != 0)) {
     return end;
   }
-  const Run& run = paragraph.run_at(end - 1);
+  const StyleRun& run = paragraph.run_at(end - 1);
   std::uint32_t begin = end - 1;
   while (begin > run.begin && paragraph.safe[begin] == 0) {
     --begin;
@@ -135,22 +135,23 @@ Em hang_after(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
                         protrusion_right(paragraph.shown[end - 1]) / 1000;
 }
 
-Cut first_cut(const Paragraph& paragraph) {
-  Cut cut;
+BreakWidths widths_at_start(const Paragraph& paragraph) {
+  BreakWidths cut;
   cut.start_hang = hang_before(paragraph, 0, false);
   return cut;
 }
 
-std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, ShapeStore& shapes) {
-  std::vector<Cut> cuts(paragraph.breaks.size());
+std::vector<BreakWidths> measure_break_widths(const Paragraph& paragraph, Shaper& shaper,
+                                              ShapeStore& shapes) {
+  std::vector<BreakWidths> break_widths(paragraph.breaks.size());
   std::vector<bool> begins_cluster(paragraph.shown.size(), false);
   for (const ShapedGlyph& glyph : paragraph.glyphs) {
     begins_cluster[glyph.cluster] = true;
   }
   Counter ends(paragraph, begins_cluster);
-  for (std::size_t number = 0; number < cuts.size(); ++number) {
+  for (std::size_t number = 0; number < break_widths.size(); ++number) {
     const Break& place = paragraph.breaks[number];
-    Cut& cut = cuts[number];
+    BreakWidths& cut = break_widths[number];
     ends.go_to(place.end);
     cut.end_rigid = ends.rigid;
     cut.end_spaces = ends.spaces;
@@ -163,7 +164,7 @@ std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, ShapeS
     measure_end(paragraph, place.end, place.kind == BreakKind::hyphen, cut, shaper, shapes);
     measure_start(paragraph, place.next, place.kind == BreakKind::repeated, cut, shaper, shapes);
   }
-  return cuts;
+  return break_widths;
 }
 
 Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, const Break& to,
@@ -176,19 +177,20 @@ Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_wit
   return width - (paragraph.run_at(to.end - 1).icon ? 0 : paragraph.tracking);
 }
 
-Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper& shaper, ShapeStore& shapes) {
+Em widest_part(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths, Shaper& shaper,
+               ShapeStore& shapes) {
   Em widest = 0;
   std::uint32_t begin = 0;
-  Cut from = first_cut(paragraph);
+  BreakWidths from = widths_at_start(paragraph);
   bool leads_with_hyphen = false;
-  for (std::size_t number = 0; number < cuts.size(); ++number) {
+  for (std::size_t number = 0; number < break_widths.size(); ++number) {
     const Break& to = paragraph.breaks[number];
-    const bool is_joined = cuts[number].tail_begin < from.head_end;
+    const bool is_joined = break_widths[number].tail_begin < from.head_end;
     widest =
         std::max(widest, is_joined ? width_of_part(paragraph, begin, leads_with_hyphen, to, shaper, shapes)
-                                   : cuts[number].end_width - from.start_width);
+                                   : break_widths[number].end_width - from.start_width);
     begin = to.next;
-    from = cuts[number];
+    from = break_widths[number];
     leads_with_hyphen = to.kind == BreakKind::repeated;
   }
   return widest;

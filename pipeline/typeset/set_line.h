@@ -14,8 +14,8 @@ struct LinePlace {
 Elasticity elasticity_of(const TextStyle& style);
 
 // The line's width is exact: what its glyphs take, without the spaces at its end and what hangs over the edges.
-SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
-                const TextStyle& style, const Symbols& symbols, Shaper& shaper);
+SetLine set_line(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+                 const TextStyle& style, const Symbols& symbols, Shaper& shaper);
 
 // Moves an item of a set text.
 void move(Item& item, Point by);

@@ -1,4 +1,4 @@
-#include "typeset/signs.h"
+#include "typeset/punctuation.h"
 
 #include <algorithm>
 #include <string>
@@ -40,11 +40,11 @@ bool begins_elision(std::string_view rest, std::string_view words) {
 
 }  // namespace
 
-SignWriter::SignWriter(std::string_view language, const Habits& habits)
+PunctuationWriter::PunctuationWriter(std::string_view language, const Habits& habits)
     : habits_(habits), language_(language::of(language)) {}
 
-SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign, char32_t next,
-                                     std::string_view rest) {
+PunctuationWriter::Change PunctuationWriter::write(std::u32string_view written, char32_t sign, char32_t next,
+                                                   std::string_view rest) {
   const auto back = [&](std::size_t count) {
     return count <= written.size() ? written[written.size() - count] : char32_t{0};
   };
@@ -72,7 +72,7 @@ SignWriter::Change SignWriter::write(std::u32string_view written, char32_t sign,
 }
 
 // A sign of inches stays what it is.
-char32_t SignWriter::quote(char32_t before, char32_t next) {
+char32_t PunctuationWriter::quote(char32_t before, char32_t next) {
   if (is_open_ && !is_space(before)) {
     is_open_ = false;
     return language_.quotes.close;
@@ -84,7 +84,7 @@ char32_t SignWriter::quote(char32_t before, char32_t next) {
   return U'"';
 }
 
-char32_t SignWriter::inner_quote(char32_t before, char32_t next, std::string_view rest) {
+char32_t PunctuationWriter::inner_quote(char32_t before, char32_t next, std::string_view rest) {
   if (!language_.elisions.empty() && lets_open(before) && begins_elision(rest, language_.elisions)) {
     return U'’';
   }

@@ -1,4 +1,4 @@
-#include "typeset/rolls.h"
+#include "typeset/dice_tokens.h"
 
 #include "source/unicode.h"
 #include "typeset/paragraph.h"
@@ -28,7 +28,7 @@ std::size_t roll_start(std::u32string_view text, std::size_t at) {
 
 }  // namespace
 
-std::vector<std::pair<std::size_t, std::size_t>> rolls_in(std::u32string_view text) {
+std::vector<std::pair<std::size_t, std::size_t>> dice_tokens_in(std::u32string_view text) {
   std::vector<std::pair<std::size_t, std::size_t>> rolls;
   for (std::size_t i = 1; i <= text.size(); ++i) {
     const bool ends = source::is_digit(text[i - 1]) && (i == text.size() || !source::is_digit(text[i]));

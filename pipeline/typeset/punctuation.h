@@ -10,9 +10,9 @@
 namespace talia::typeset {
 
 // One paragraph's; characters come one by one.
-class SignWriter {
+class PunctuationWriter {
  public:
-  SignWriter(std::string_view language, const Habits& habits);
+  PunctuationWriter(std::string_view language, const Habits& habits);
 
   // Whether anything but the character itself may ever stand for it.
   static bool knows(char32_t sign) {

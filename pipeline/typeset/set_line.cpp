@@ -1,4 +1,4 @@
-#include "typeset/realise.h"
+#include "typeset/set_line.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 
 // A part of a line in one look, not yet placed.
 struct Strip {
-  const Run* run;
+  const StyleRun* run;
   std::size_t begin;                // Its first character in the paragraph.
   std::vector<ShapedGlyph> glyphs;  // Clusters are indices into `written`.
   std::u32string written;           // A hyphen that was added stands in it.
@@ -48,10 +48,10 @@ bool has_no_text(char32_t written) {
   return fixed_width(written) == Em{0};
 }
 
-class Realiser {
+class LineSetter {
  public:
-  Realiser(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place, const TextStyle& style,
-           const Symbols& symbols, Shaper& shaper)
+  LineSetter(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+             const TextStyle& style, const Symbols& symbols, Shaper& shaper)
       : paragraph_(paragraph),
         line_(line),
         place_(place),
@@ -59,7 +59,7 @@ class Realiser {
         symbols_(symbols),
         shaper_(shaper) {}
 
-  SetLine realise() {
+  SetLine set_line() {
     cut_strips();
     SetLine result;
     result.baseline = place_.baseline;
@@ -90,7 +90,7 @@ class Realiser {
  private:
   void cut_strips() {
     for (std::uint32_t at = line_.begin; at < line_.end;) {
-      const Run& run = paragraph_.run_at(at);
+      const StyleRun& run = paragraph_.run_at(at);
       const std::uint32_t end = std::min(run.end, line_.end);
       if (run.is_initial) {
         carried_ = source::encode(std::u32string_view(paragraph_.written).substr(at, end - at));
@@ -250,7 +250,7 @@ class Realiser {
   Length here() const { return start_ + scaled(pen_, style_.size) + extra_ * spaces_; }
   Em widened(Em width) const { return width + width * expansion_ / 1000; }
 
-  Paint paint_of(const Run& run) const {
+  Paint paint_of(const StyleRun& run) const {
     if (run.paint) {
       return *run.paint;
     }
@@ -384,7 +384,7 @@ class Realiser {
 
   // The text of a letter that is drawn apart is read from blanks before the next letter, else with that letter itself.
   // A small capital has no character of its own, and can be read as anything itself.
-  void carry(const Run& source_run, GlyphRun& run) {
+  void carry(const StyleRun& source_run, GlyphRun& run) {
     const std::u32string text = source::decode(carried_);
     const Initial* const initial = paragraph_.initial.get();
     const auto is_space = [](char32_t c) { return is_elastic(c); };
@@ -459,7 +459,7 @@ class Realiser {
   }
 
   // A link covers all that leads to it on this line.
-  void follow_link(const Run& run, std::vector<Item>& items) {
+  void follow_link(const StyleRun& run, std::vector<Item>& items) {
     if (run.link == link_ && !turns()) {
       return;
     }
@@ -512,9 +512,9 @@ Elasticity elasticity_of(const TextStyle& style) {
           static_cast<Em>(style.letter_spacing * static_cast<double>(em) / 1000), style.protrusion};
 }
 
-SetLine realise(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
-                const TextStyle& style, const Symbols& symbols, Shaper& shaper) {
-  return Realiser(paragraph, line, place, style, symbols, shaper).realise();
+SetLine set_line(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+                 const TextStyle& style, const Symbols& symbols, Shaper& shaper) {
+  return LineSetter(paragraph, line, place, style, symbols, shaper).set_line();
 }
 
 }  // namespace talia::typeset

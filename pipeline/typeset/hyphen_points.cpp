@@ -1,4 +1,4 @@
-#include "typeset/divisions.h"
+#include "typeset/hyphen_points.h"
 
 #include <algorithm>
 
@@ -86,8 +86,8 @@ class Word {
 
 }  // namespace
 
-void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end, const DivisionRules& rules,
-                    std::vector<DivisionPoint>& out) {
+void find_hyphen_points(std::u32string_view text, std::size_t begin, std::size_t end,
+                        const HyphenationRules& rules, std::vector<HyphenPoint>& out) {
   const WordDivision& division = rules.division;
   const Word word(text, begin, end);
   if (end - begin < static_cast<std::size_t>(division.shortest) || word.touches_figure() ||

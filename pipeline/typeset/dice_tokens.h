@@ -8,7 +8,7 @@
 namespace talia::typeset {
 
 // Characters [begin, end) of each roll with what is added to it, ascending.
-std::vector<std::pair<std::size_t, std::size_t>> rolls_in(std::u32string_view text);
+std::vector<std::pair<std::size_t, std::size_t>> dice_tokens_in(std::u32string_view text);
 // Whether the character is a hyphen that means a minus: before a figure, at the start of a word or behind a roll.
 bool is_minus_sign(std::u32string_view text, std::size_t at);
 

@@ -37,7 +37,7 @@ struct Event {
   std::uint32_t anchor = 0;  // The number of the anchor that it has or, an alias, repeats; from 1.
 };
 
-struct Gate {
+struct YamlEvents {
   std::vector<Event> events;
   std::string values;
   std::size_t documents = 0;
@@ -51,6 +51,7 @@ struct Gate {
 
 // Reports bad_yaml, nesting_too_deep, yaml_tag, yaml_version, merge_key, bad_key, bad_alias, not_a_number, file_too_large. `text` has
 // passed the first gate.
-Gate pass_gate(std::string_view text, const Origin& origin, const Limits& limits, Diagnostics& diagnostics);
+YamlEvents scan_events(std::string_view text, const Origin& origin, const Limits& limits,
+                       Diagnostics& diagnostics);
 
 }  // namespace talia::document

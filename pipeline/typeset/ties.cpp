@@ -1,4 +1,4 @@
-#include "typeset/bonds.h"
+#include "typeset/ties.h"
 
 #include <algorithm>
 #include <array>
@@ -129,94 +129,94 @@ bool is_unit(std::u32string_view word) {
   return last != std::u32string_view::npos && is_listed(units, word.substr(0, last + 1));
 }
 
-std::int32_t short_word_bond(std::u32string_view before, const Language& language, const Habits& habits) {
+std::int32_t short_word_tie(std::u32string_view before, const Language& language, const Habits& habits) {
   if (before.size() == 1 && is_listed(language.one_letter_words, before)) {
-    return habits.one_letter_words ? language_bond : 0;
+    return habits.one_letter_words ? language_tie : 0;
   }
-  return habits.short_words && is_listed(language.short_words, before) ? phrase_bond : 0;
+  return habits.short_words && is_listed(language.short_words, before) ? phrase_tie : 0;
 }
 
-std::int32_t introduction_bond(std::u32string_view before, std::u32string_view after,
-                               const Language& language) {
+std::int32_t introduction_tie(std::u32string_view before, std::u32string_view after,
+                              const Language& language) {
   if (is_listed(language.introductions, before) ||
       (starts_number(after) && is_listed(language.before_figures, before))) {
-    return language_bond;
+    return language_tie;
   }
   if (is_roman(before) && language::has_word(language.after_roman, after)) {
-    return language_bond;
+    return language_tie;
   }
   if (language.names_keep_roman && is_roman(after) && before.size() > 2 &&
       source::is_upper_case(before.front()) && !is_in_capitals(before) && !is_closing(before.back())) {
-    return phrase_bond;  // Mieszko I.
+    return phrase_tie;  // Mieszko I.
   }
   return 0;
 }
 
 // What the last character before the space and the first behind it say.
-std::int32_t sign_bond(std::u32string_view before, std::u32string_view after, bool begins_text) {
+std::int32_t sign_tie(std::u32string_view before, std::u32string_view after, bool begins_text) {
   if (after.size() == 1 && (is_dash(after.front()) || after.front() == U'−')) {
-    return token_bond;  // A dash ends a line rather than begins one, and a minus, which would read as a number's …
+    return token_tie;  // A dash ends a line rather than begins one, and a minus, which would read as a number's …
   }
   if (is_dash(before.front()) && before.size() == 1 && begins_text) {
-    return token_bond;  // … but the one of a dialogue begins its paragraph.
+    return token_tie;  // … but the one of a dialogue begins its paragraph.
   }
   if (is_closing(after.front()) && !is_opening(after.front())) {
-    return token_bond;
+    return token_tie;
   }
-  return is_signed_number(after) ? token_bond : 0;
+  return is_signed_number(after) ? token_tie : 0;
 }
 
-std::int32_t icon_bond(std::u32string_view before, std::u32string_view after) {
+std::int32_t icon_tie(std::u32string_view before, std::u32string_view after) {
   const bool has_figure = ends_number(before) || starts_number(after) || starts_number(after.substr(1)) ||
                           (before.back() == object && after.front() == object);
   const bool names_icon = before.back() == object && source::is_letter(after.front());  // :el-water: Woda.
-  return has_figure ? token_bond : names_icon ? counted_bond : loosely_bound / 2;
+  return has_figure ? token_tie : names_icon ? counted_tie : loose_tie / 2;
 }
 
-std::int32_t number_bond(std::u32string_view before, std::u32string_view after) {
+std::int32_t number_tie(std::u32string_view before, std::u32string_view after) {
   const bool is_sign_before = before.size() == 1 && is_operator(before.front());
   if (!ends_number(before) && !is_sign_before) {
     return is_label(before) && starts_number(after) && std::ranges::none_of(after, source::is_letter)
-               ? counted_bond
+               ? counted_tie
                : 0;
   }
   if (is_unit(after)) {
-    return token_bond;
+    return token_tie;
   }
   const bool is_thousands = after.size() >= 3 && is_number(after.substr(0, 3)) &&
                             (after.size() == 3 || !source::is_digit(after[3]));
   const bool is_sign_after = after.size() == 1 && is_operator(after.front());
   if (is_thousands || is_sign_after || (is_sign_before && (starts_number(after) || is_roll(after)))) {
-    return token_bond;
+    return token_tie;
   }
   if (ends_number(before) && is_short_capitals(after)) {
-    return language_bond;  // 100 MNT.
+    return language_tie;  // 100 MNT.
   }
   if (ends_number(before) && source::is_letter(after.front())) {
     // `3 w` is no more than neighbours, and 1410 is a year rather than a count.
-    return after.size() > 2 && before.size() <= 3 ? counted_bond : loosely_bound;
+    return after.size() > 2 && before.size() <= 3 ? counted_tie : loose_tie;
   }
   return 0;
 }
 
 }  // namespace
 
-std::int32_t bond_at(std::u32string_view text, std::size_t begin, std::size_t end, const Language& language,
-                     const Habits& habits) {
+std::int32_t tie_at(std::u32string_view text, std::size_t begin, std::size_t end, const Language& language,
+                    const Habits& habits) {
   const std::u32string_view before = word_before(text, begin);
   const std::u32string_view after = word_after(text, end);
   if (before.empty() || after.empty()) {
-    return before.empty() && begin > 0 ? token_bond : 0;  // An opening mark alone ends no line.
+    return before.empty() && begin > 0 ? token_tie : 0;  // An opening mark alone ends no line.
   }
   const bool begins_text = begin == before.size();
   const bool has_icon = before.back() == object || after.front() == object;
-  std::int32_t bond = sign_bond(before, after, begins_text);
-  bond = std::max(bond, has_icon ? icon_bond(before, after) : number_bond(before, after));
+  std::int32_t tie = sign_tie(before, after, begins_text);
+  tie = std::max(tie, has_icon ? icon_tie(before, after) : number_tie(before, after));
   if (is_initials(before) || (is_short_capitals(before) && starts_number(after))) {
-    bond = std::max(bond, language_bond);
+    tie = std::max(tie, language_tie);
   }
-  bond = std::max(bond, short_word_bond(before, language, habits));
-  return std::max(bond, introduction_bond(before, after, language));
+  tie = std::max(tie, short_word_tie(before, language, habits));
+  return std::max(tie, introduction_tie(before, after, language));
 }
 
 }  // namespace talia::typeset

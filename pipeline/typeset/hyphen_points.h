@@ -11,13 +11,13 @@
 
 namespace talia::typeset {
 
-struct DivisionPoint {
+struct HyphenPoint {
   std::size_t at;
   std::int32_t cost;  // As Break has it.
   bool only_in_need;
 };
 
-struct DivisionRules {
+struct HyphenationRules {
   const Hyphenator& hyphenator;
   const WordDivision& division;
   const Language& language;
@@ -25,7 +25,7 @@ struct DivisionRules {
 
 // Of the letters and marks [begin, end) of `text`, which are one word. None where figures, addresses or hyphens of the
 // author's own say that the word stays whole.
-void find_divisions(std::u32string_view text, std::size_t begin, std::size_t end, const DivisionRules& rules,
-                    std::vector<DivisionPoint>& out);
+void find_hyphen_points(std::u32string_view text, std::size_t begin, std::size_t end,
+                        const HyphenationRules& rules, std::vector<HyphenPoint>& out);
 
 }  // namespace talia::typeset

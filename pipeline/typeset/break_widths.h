@@ -10,7 +10,7 @@ namespace talia::typeset {
 
 // All sums run from the paragraph's start. `end_…` is what a line has that ends at the break, `start_…` what stands before
 // a line that starts after it; a line is as wide as the one less the other.
-struct Cut {
+struct BreakWidths {
   Em end_width = 0, start_width = 0;
   Em end_rigid = 0, start_rigid = 0;  // Of that, spaces and icons: what does not widen with the letters.
   std::uint32_t end_spaces = 0, start_spaces = 0;
@@ -22,15 +22,16 @@ struct Cut {
 };
 
 // Of a paragraph's start.
-Cut first_cut(const Paragraph& paragraph);
+BreakWidths widths_at_start(const Paragraph& paragraph);
 // One for each of `paragraph.breaks`.
-std::vector<Cut> measure_cuts(const Paragraph& paragraph, Shaper& shaper, ShapeStore& shapes);
+std::vector<BreakWidths> measure_break_widths(const Paragraph& paragraph, Shaper& shaper, ShapeStore& shapes);
 // Of the line from character `begin` to `to`, where its end and its start share shapes.
 Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, const Break& to,
                  Shaper& shaper, ShapeStore& shapes);
 
 // The widest line between a break and the next one.
-Em widest_part(const Paragraph& paragraph, const std::vector<Cut>& cuts, Shaper& shaper, ShapeStore& shapes);
+Em widest_part(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths, Shaper& shaper,
+               ShapeStore& shapes);
 
 // Where the shapes of a line that starts at `begin` are those of the whole again; a hyphen may come before it.
 std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen);

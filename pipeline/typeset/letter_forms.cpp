@@ -1,4 +1,4 @@
-#include "typeset/looks.h"
+#include "typeset/letter_forms.h"
 
 #include <algorithm>
 #include <map>
@@ -26,19 +26,19 @@ bool is_slash(char32_t c) {
 
 class Finder {
  public:
-  Finder(Paragraph& paragraph, std::span<const LookPart> parts,
-         std::span<const std::pair<std::size_t, std::size_t>> tokens, Workshop& workshop,
+  Finder(Paragraph& paragraph, std::span<const FormPart> parts,
+         std::span<const std::pair<std::size_t, std::size_t>> tokens, TypesetContext& context,
          Diagnostics& diagnostics)
       : paragraph_(paragraph),
         parts_(parts),
         tokens_(tokens),
-        workshop_(workshop),
+        context_(context),
         diagnostics_(diagnostics),
-        manners_(paragraph.shown.size(), Manner::plain) {}
+        forms_(paragraph.shown.size(), LetterForm::plain) {}
 
-  std::vector<Manner> run() {
-    for (const LookPart& part : parts_) {
-      if (workshop_.fonts.is_broken(part.face)) {
+  std::vector<LetterForm> run() {
+    for (const FormPart& part : parts_) {
+      if (context_.fonts.is_broken(part.face)) {
         continue;
       }
       if (part.style->small_caps) {
@@ -50,13 +50,13 @@ class Finder {
         fractions(part);
       }
     }
-    return std::move(manners_);
+    return std::move(forms_);
   }
 
  private:
   std::vector<std::uint32_t> glyphs_of(FontId face, std::u32string_view text, std::vector<Feature> features) {
     shaped_.clear();
-    workshop_.shaper.shape(text, 0, text.size(), {face, latin_script(), std::move(features)}, shaped_);
+    context_.shaper.shape(text, 0, text.size(), {face, latin_script(), std::move(features)}, shaped_);
     std::vector<std::uint32_t> glyphs;
     std::ranges::transform(shaped_, std::back_inserter(glyphs), &ShapedGlyph::glyph);
     return glyphs;
@@ -65,7 +65,7 @@ class Finder {
   // Whether a feature gives a character another glyph. What the face lacks is drawn by another one, and asks for nothing.
   bool changes(FontId face, const char* tag, char32_t c) {
     const auto [known, is_new] = changes_.try_emplace({face, std::string_view(tag), c}, true);
-    if (is_new && workshop_.fonts.has_glyph(face, c)) {
+    if (is_new && context_.fonts.has_glyph(face, c)) {
       known->second = glyphs_of(face, {&c, 1}, {feature(tag, 1)}) != glyphs_of(face, {&c, 1}, {});
     }
     return known->second;
@@ -83,7 +83,7 @@ class Finder {
       return known->second;
     }
     std::u32string letters = letters_of(paragraph_.language);
-    for (const LookPart& part : parts_) {
+    for (const FormPart& part : parts_) {
       if (part.style->small_caps && part.face == face) {
         letters.append(paragraph_.shown, part.begin, part.end - part.begin);
       }
@@ -93,7 +93,7 @@ class Finder {
     return known->second;
   }
 
-  void small_capitals(const LookPart& part) {
+  void small_capitals(const FormPart& part) {
     const bool is_real = has_small_capitals(part.face);
     bool is_scaled = false;
     for (std::size_t i = part.begin; i < part.end; ++i) {
@@ -102,42 +102,42 @@ class Finder {
         continue;
       }
       if (is_real) {
-        manners_[i] = c == object_character ? Manner::plain : Manner::small_capital;
+        forms_[i] = c == object_character ? LetterForm::plain : LetterForm::small_capital;
       } else if (is_lower(c)) {
         paragraph_.shown[i] = source::upper_case(c);
-        manners_[i] = Manner::scaled_capital;
+        forms_[i] = LetterForm::scaled_capital;
         is_scaled = true;
       }
     }
-    auto& reported = workshop_.reported.scaled;
+    auto& reported = context_.reported.scaled;
     if (is_scaled && std::ranges::find(reported, part.face) == reported.end()) {
       reported.push_back(part.face);
       diagnostics_.add(
           Diagnostic::of(Code::scaled_small_caps, paragraph_.span_of(part.begin, part.end),
                          fmt::format("the font `{}` has no small capitals for all letters of `{}`",
-                                     workshop_.fonts.name(part.face), paragraph_.language))
+                                     context_.fonts.name(part.face), paragraph_.language))
               .help("smaller capitals serve, which look thin; give the style a family that has small "
                     "capitals"));
     }
   }
 
-  void superiors(const LookPart& part) {
+  void superiors(const FormPart& part) {
     const auto is_sign = [](char32_t c) { return c != U' ' && c != U'\u00a0' && c != object_character; };
     bool is_real = true;
     for (std::size_t i = part.begin; i < part.end; ++i) {
       const char32_t c = paragraph_.shown[i];
       is_real = is_real &&
-                (!is_sign(c) || (workshop_.fonts.has_glyph(part.face, c) && changes(part.face, "sups", c)));
+                (!is_sign(c) || (context_.fonts.has_glyph(part.face, c) && changes(part.face, "sups", c)));
     }
     for (std::size_t i = part.begin; i < part.end; ++i) {
-      manners_[i] = paragraph_.shown[i] == object_character ? Manner::plain
-                    : is_real                               ? Manner::superior
-                                                            : Manner::raised;
+      forms_[i] = paragraph_.shown[i] == object_character ? LetterForm::plain
+                  : is_real                               ? LetterForm::superior
+                                                          : LetterForm::raised;
     }
   }
 
   // Figures, a slash, figures; what else stands there is plain.
-  void fractions(const LookPart& part) {
+  void fractions(const FormPart& part) {
     const std::u32string& text = paragraph_.shown;
     bool is_found = false;
     for (std::size_t begin = part.begin; begin < part.end; ++begin) {
@@ -177,22 +177,22 @@ class Finder {
       is_real = begin + i == slash || plain[i] != drawn[i];
     }
     for (std::size_t i = begin; i < end; ++i) {
-      manners_[i] = is_real     ? Manner::fraction
-                    : i < slash ? Manner::raised
-                    : i > slash ? Manner::lowered
-                                : Manner::plain;
+      forms_[i] = is_real     ? LetterForm::fraction
+                  : i < slash ? LetterForm::raised
+                  : i > slash ? LetterForm::lowered
+                              : LetterForm::plain;
     }
-    if (!is_real && workshop_.fonts.has_glyph(face, U'⁄')) {
+    if (!is_real && context_.fonts.has_glyph(face, U'⁄')) {
       paragraph_.shown[slash] = U'⁄';
     }
   }
 
   Paragraph& paragraph_;
-  const std::span<const LookPart> parts_;
+  const std::span<const FormPart> parts_;
   const std::span<const std::pair<std::size_t, std::size_t>> tokens_;
-  Workshop& workshop_;
+  TypesetContext& context_;
   Diagnostics& diagnostics_;
-  std::vector<Manner> manners_;
+  std::vector<LetterForm> forms_;
   std::vector<ShapedGlyph> shaped_;
   std::map<std::tuple<FontId, std::string_view, char32_t>, bool> changes_;
   std::map<FontId, bool> small_capitals_;
@@ -200,44 +200,44 @@ class Finder {
 
 }  // namespace
 
-std::vector<Manner> find_manners(Paragraph& paragraph, std::span<const LookPart> parts,
-                                 std::span<const std::pair<std::size_t, std::size_t>> tokens,
-                                 Workshop& workshop, Diagnostics& diagnostics) {
-  const bool are_plain = std::ranges::none_of(parts, [](const LookPart& part) {
+std::vector<LetterForm> find_letter_forms(Paragraph& paragraph, std::span<const FormPart> parts,
+                                          std::span<const std::pair<std::size_t, std::size_t>> tokens,
+                                          TypesetContext& context, Diagnostics& diagnostics) {
+  const bool are_plain = std::ranges::none_of(parts, [](const FormPart& part) {
     return part.style->small_caps || part.style->superior || part.style->fraction;
   });
-  return are_plain ? std::vector<Manner>() : Finder(paragraph, parts, tokens, workshop, diagnostics).run();
+  return are_plain ? std::vector<LetterForm>() : Finder(paragraph, parts, tokens, context, diagnostics).run();
 }
 
-void apply(Manner manner, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape) {
+void apply(LetterForm form, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape) {
   const auto space_out = [&] {
     shape.tracking = static_cast<Em>(style.caps_tracking * static_cast<double>(em) / 1000.0);
     if (shape.tracking != 0) {
       add_features_of_spaced_letters(shape.features);
     }
   };
-  switch (manner) {
-    case Manner::plain:
+  switch (form) {
+    case LetterForm::plain:
       break;
-    case Manner::small_capital:
+    case LetterForm::small_capital:
       shape.features.push_back(feature("smcp", 1));
       space_out();
       break;
-    case Manner::scaled_capital:  // A little higher than small letters, as drawn ones are.
+    case LetterForm::scaled_capital:  // A little higher than small letters, as drawn ones are.
       shape.scale = std::clamp(metrics.x_height * 1080 / std::max(metrics.cap_height, 1), 650, 900);
       space_out();
       break;
-    case Manner::superior:
+    case LetterForm::superior:
       shape.features.push_back(feature("sups", 1));
       break;
-    case Manner::raised:
+    case LetterForm::raised:
       shape.scale = small_figure;
       shape.rise = of_font_units(metrics.cap_height, metrics.units_per_em) * (1000 - small_figure) / 1000;
       break;
-    case Manner::fraction:
+    case LetterForm::fraction:
       shape.features.push_back(feature("frac", 1));
       break;
-    case Manner::lowered:
+    case LetterForm::lowered:
       shape.scale = small_figure;
       break;
   }
