@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
-#include "typeset/list_marks.h"
+#include "typeset/paragraph/list_marks.h"
 
 namespace talia::book {
 

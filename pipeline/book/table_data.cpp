@@ -7,7 +7,7 @@
 #include "book/table.h"
 #include "formula/formula.h"
 #include "markup/parse.h"
-#include "rules/order.h"
+#include "rules/rulesets/order.h"
 #include "rules/shares.h"
 #include "typeset/columns.h"
 

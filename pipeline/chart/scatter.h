@@ -7,7 +7,7 @@
 #include "chart/panel.h"
 #include "frame/frame.h"
 #include "model/catalog.h"
-#include "rules/verdict.h"
+#include "rules/balance/verdict.h"
 
 namespace talia::chart {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <string>
 
-#include "job/content.h"
-#include "rules/verdict.h"
+#include "job/workspace/content.h"
+#include "rules/balance/verdict.h"
 
 namespace talia::cli {
 

@@ -7,8 +7,8 @@
 
 #include "cli/option.h"
 #include "cli/terminal.h"
-#include "job/request.h"
-#include "job/workspace.h"
+#include "job/plan/request.h"
+#include "job/workspace/workspace.h"
 
 namespace talia::cli {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "job/content.h"
+#include "job/workspace/content.h"
 #include "source/json_writer.h"
 
 namespace talia::cli {

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "job/drawing_context.h"
-#include "job/outputs.h"
+#include "job/faces/drawing_context.h"
+#include "job/workspace/outputs.h"
 
 namespace talia::cli {
 

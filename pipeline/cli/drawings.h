@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "chart/context.h"
-#include "job/workspace.h"
+#include "job/workspace/workspace.h"
 #include "model/catalog.h"
 
 namespace talia::cli {

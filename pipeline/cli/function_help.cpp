@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "formula/functions.h"
+#include "formula/functions/functions.h"
 
 namespace talia::cli {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "job/content.h"
+#include "job/workspace/content.h"
 
 namespace talia::cli {
 

@@ -7,7 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/parse.h"
-#include "job/outputs.h"
+#include "job/workspace/outputs.h"
 #include "source/diagnostics.h"
 #include "source/source_map.h"
 #include "source/terminal_text.h"

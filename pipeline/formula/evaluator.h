@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "formula/formula.h"
-#include "formula/functions.h"
-#include "formula/rolls.h"
+#include "formula/functions/functions.h"
+#include "formula/rolls/rolls.h"
 #include "formula/tree.h"
 
 namespace talia::formula {

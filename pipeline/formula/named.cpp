@@ -3,7 +3,7 @@
 #include <set>
 
 #include "formula/formula.h"
-#include "formula/functions.h"
+#include "formula/functions/functions.h"
 #include "formula/tree.h"
 
 namespace talia {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "formula/roll.h"
+#include "formula/rolls/roll.h"
 #include "formula/value.h"
 #include "source/json_writer.h"
 

@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 
 #include "frame/proof.h"
-#include "job/card_formats.h"
-#include "job/page_file.h"
-#include "job/plan.h"
-#include "job/presses.h"
-#include "job/publish.h"
-#include "job/shared_sizes.h"
-#include "job/unwritten.h"
-#include "job/variants.h"
+#include "job/faces/shared_sizes.h"
+#include "job/files/card_formats.h"
+#include "job/files/page_file.h"
+#include "job/files/publish.h"
+#include "job/files/unwritten.h"
+#include "job/plan/plan.h"
+#include "job/plan/presses.h"
+#include "job/plan/variants.h"
 #include "source/worker.h"
 
 namespace talia::job {

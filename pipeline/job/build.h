@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "job/content.h"
-#include "job/job.h"
-#include "job/request.h"
-#include "job/workspace.h"
-#include "job/written.h"
+#include "job/files/written.h"
+#include "job/plan/job.h"
+#include "job/plan/request.h"
+#include "job/workspace/content.h"
+#include "job/workspace/workspace.h"
 
 namespace talia::job {
 

@@ -1,5 +1,3 @@
-#include "layout/reader.h"
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -10,6 +8,7 @@
 
 #include "frame/read_length.h"
 #include "layout/items.h"
+#include "layout/reader.h"
 #include "markup/parse.h"
 #include "markup/stray_signs.h"
 

@@ -1,11 +1,10 @@
-#include "layout/budget.h"
-
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "layout/box.h"
+#include "layout/budget.h"
 #include "layout/reader.h"
 
 namespace talia::layout {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "typeset/font_probe.h"
+#include "typeset/fonts/font_probe.h"
 
 namespace talia::render {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "render/handles.h"
-#include "typeset/font_store.h"
+#include "typeset/fonts/font_store.h"
 
 namespace talia::render {
 

@@ -8,7 +8,7 @@
 #include "image/picture.h"
 #include "source/result.h"
 #include "source/spool.h"
-#include "typeset/font_store.h"
+#include "typeset/fonts/font_store.h"
 
 namespace talia::render {
 

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 #include "rules/repeated_number.h"
-#include "rules/ruleset_checks.h"
+#include "rules/rulesets/ruleset_checks.h"
 #include "rules/shares.h"
 #include "source/worker.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formula/allowance.h"
-#include "rules/ruleset.h"
+#include "rules/rulesets/ruleset.h"
 
 namespace talia::rules {
 

@@ -4,7 +4,7 @@
 
 #include "model/fields.h"
 #include "rules/environment.h"
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 
 namespace talia::rules {
 namespace {

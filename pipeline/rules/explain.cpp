@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 #include "source/ascii.h"
 
 namespace talia {

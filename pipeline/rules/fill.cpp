@@ -6,7 +6,7 @@
 #include "markup/composition.h"
 #include "markup/parse.h"
 #include "rules/environment.h"
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 #include "rules/shares.h"
 
 namespace talia::rules {

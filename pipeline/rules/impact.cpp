@@ -10,7 +10,7 @@
 
 #include "markup/parse.h"
 #include "rules/environment.h"
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 #include "source/unicode.h"
 
 namespace talia::rules {

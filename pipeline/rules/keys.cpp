@@ -1,6 +1,6 @@
 #include "rules/keys.h"
 
-#include "rules/ruleset.h"
+#include "rules/rulesets/ruleset.h"
 
 namespace talia::rules {
 

@@ -1,7 +1,7 @@
 // Messages of rulesets: words with `{expression}`s.
 #include <algorithm>
 
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 
 namespace talia::rules {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 #include "source/unicode.h"
 
 namespace talia::rules {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "rules/ruleset.h"
+#include "rules/rulesets/ruleset.h"
 #include "rules/shares.h"
 #include "source/unicode.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
-#include "rules/order.h"
+#include "rules/rulesets/order.h"
 #include "rules/shares.h"
 
 namespace talia::rules {

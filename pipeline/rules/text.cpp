@@ -1,7 +1,7 @@
 // Values and whole results as text.
 #include <fmt/format.h>
 
-#include "rules/ruleset.h"
+#include "rules/rulesets/ruleset.h"
 
 namespace talia::rules {
 namespace {

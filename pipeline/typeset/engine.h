@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "typeset/breaking/hyphenation.h"
 #include "typeset/flow.h"
-#include "typeset/hyphenation.h"
-#include "typeset/paragraph.h"
-#include "typeset/shape_store.h"
-#include "typeset/shaping.h"
+#include "typeset/paragraph/paragraph.h"
+#include "typeset/shaping/shape_store.h"
+#include "typeset/shaping/shaping.h"
 #include "typeset/typeset.h"
 
 namespace talia {

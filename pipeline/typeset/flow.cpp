@@ -9,8 +9,8 @@
 #include "markup/parse.h"
 #include "source/assert.h"
 #include "typeset/columns.h"
-#include "typeset/drop_cap.h"
-#include "typeset/list_marks.h"
+#include "typeset/paragraph/drop_cap.h"
+#include "typeset/paragraph/list_marks.h"
 #include "typeset/set_line.h"
 
 namespace talia::typeset {

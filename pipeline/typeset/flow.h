@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "typeset/lines.h"
-#include "typeset/paragraph.h"
+#include "typeset/breaking/lines.h"
+#include "typeset/paragraph/paragraph.h"
 #include "typeset/table_columns.h"
 
 namespace talia::typeset {

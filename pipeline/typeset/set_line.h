@@ -1,6 +1,6 @@
 // A chosen line into items: its runs cut out of the paragraph's, shaped anew only where the cut changes shapes.
 #pragma once
-#include "typeset/lines.h"
+#include "typeset/breaking/lines.h"
 
 namespace talia::typeset {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "typeset/break_widths.h"
+#include "typeset/breaking/break_widths.h"
 
 namespace talia::typeset {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "typeset/paragraph.h"
+#include "typeset/paragraph/paragraph.h"
 
 namespace talia::typeset {
 

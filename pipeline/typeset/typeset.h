@@ -12,7 +12,7 @@
 #include "frame/symbols.h"
 #include "markup/text.h"
 #include "source/diagnostics.h"
-#include "typeset/font_store.h"
+#include "typeset/fonts/font_store.h"
 #include "typeset/habits.h"
 
 namespace talia {

@@ -1,6 +1,6 @@
 // BidiTest and BidiCharacterTest of the Unicode Character Database: levels and order of lines, through typeset's own
 // paragraphs and lines. BidiTest names classes; a character of each stands for it.
-#include "typeset/bidi.h"
+#include "typeset/unicode/bidi.h"
 
 #include <map>
 #include <string>

@@ -13,9 +13,9 @@
 
 #include <fmt/format.h>
 
-#include "job/content.h"
-#include "job/drawing_context.h"
-#include "job/workspace.h"
+#include "job/faces/drawing_context.h"
+#include "job/workspace/content.h"
+#include "job/workspace/workspace.h"
 #include "markup/parse.h"
 #include "typeset/fit.h"
 

@@ -1,5 +1,5 @@
 // GraphemeBreakTest of the Unicode Character Database.
-#include "typeset/unicode_clusters.h"
+#include "typeset/unicode/unicode_clusters.h"
 #include "unicode_suite.h"
 
 int main(int argc, char** argv) {

@@ -1,6 +1,6 @@
 // Every word of Debian's wpolish, in lower case, against libhyphen, which reads the same patterns by its own code. Words
 // that our exceptions divide otherwise are listed and counted as refused on purpose.
-#include "typeset/hyphenation.h"
+#include "typeset/breaking/hyphenation.h"
 
 #include <fstream>
 #include <iterator>

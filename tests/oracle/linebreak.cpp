@@ -1,5 +1,5 @@
 // LineBreakTest of the Unicode Character Database, with nothing of a language or a house on top of the rules.
-#include "typeset/unicode_lines.h"
+#include "typeset/unicode/unicode_lines.h"
 #include "unicode_suite.h"
 
 int main(int argc, char** argv) {

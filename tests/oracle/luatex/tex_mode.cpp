@@ -7,9 +7,9 @@
 #include "source/assert.h"
 #include "source/letter_case.h"
 #include "source/unicode.h"
-#include "typeset/fonts.h"
-#include "typeset/optimiser.h"
-#include "typeset/shaping.h"
+#include "typeset/breaking/optimiser.h"
+#include "typeset/fonts/fonts.h"
+#include "typeset/shaping/shaping.h"
 
 namespace talia::oracle {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "typeset/font_store.h"
-#include "typeset/hyphenation.h"
+#include "typeset/breaking/hyphenation.h"
+#include "typeset/fonts/font_store.h"
 
 namespace talia::oracle {
 

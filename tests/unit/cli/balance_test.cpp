@@ -1,5 +1,5 @@
 // `talia balance`: what it says, draws and refuses.
-#include "rules/verdict.h"
+#include "rules/balance/verdict.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "image/picture.h"
-#include "job/manifest.h"
+#include "job/files/manifest.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;

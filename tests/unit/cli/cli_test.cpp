@@ -1,7 +1,7 @@
 #include "cli/parse.h"
-#include "formula/functions.h"
-#include "job/manifest.h"
-#include "job/workspace.h"
+#include "formula/functions/functions.h"
+#include "job/files/manifest.h"
+#include "job/workspace/workspace.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;

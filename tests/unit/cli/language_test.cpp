@@ -1,10 +1,10 @@
 // The invented game `hexfall` uses the whole language, so that its rule tests speak for all of it.
 #include <set>
 
-#include "formula/functions.h"
+#include "formula/functions/functions.h"
 #include "formula/tree.h"
-#include "job/content.h"
-#include "rules/ruleset.h"
+#include "job/workspace/content.h"
+#include "rules/rulesets/ruleset.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;

@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "image/picture.h"
-#include "job/manifest.h"
-#include "job/tabletop.h"
+#include "job/files/manifest.h"
+#include "job/files/tabletop.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;

@@ -1,4 +1,4 @@
-#include "formula/divisors.h"
+#include "formula/checks/divisors.h"
 
 #include <string>
 #include <vector>

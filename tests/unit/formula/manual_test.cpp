@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "formula/functions.h"
+#include "formula/functions/functions.h"
 #include "unit/formula_workbench.h"
 
 TEST_CASE("every example of the manual's page on expressions holds", "[formula]") {

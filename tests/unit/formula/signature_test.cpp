@@ -1,7 +1,7 @@
 // What the signatures of functions say of calls.
 #include <catch2/catch.hpp>
 
-#include "formula/functions.h"
+#include "formula/functions/functions.h"
 #include "unit/formula_workbench.h"
 
 using namespace talia;

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "formula/chain.h"
+#include "formula/checks/chain.h"
 #include "unit/formula_workbench.h"
 
 using namespace talia;

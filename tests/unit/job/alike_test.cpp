@@ -1,4 +1,4 @@
-#include "job/alike.h"
+#include "job/faces/alike.h"
 
 #include <catch2/catch.hpp>
 

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "frame/dump.h"
-#include "job/content.h"
-#include "job/drawing_context.h"
-#include "job/frame_names.h"
+#include "job/faces/drawing_context.h"
+#include "job/faces/frame_names.h"
+#include "job/workspace/content.h"
 
 using namespace talia;
 

@@ -1,4 +1,4 @@
-#include "job/ink.h"
+#include "job/files/ink.h"
 
 #include <catch2/catch.hpp>
 

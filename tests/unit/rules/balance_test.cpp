@@ -1,7 +1,7 @@
 // The statistics of balance, against figures worked out by hand.
 #include <catch2/catch.hpp>
 
-#include "rules/robust.h"
+#include "rules/balance/robust.h"
 
 using namespace talia;
 

@@ -1,4 +1,4 @@
-#include "rules/notations.h"
+#include "rules/notations/notations.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // Lines in which some letters run from right to left; the consortium's own suites are run by tools/oracle.
-#include "typeset/bidi.h"
+#include "typeset/unicode/bidi.h"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 #include "formula/formula.h"
 #include "language/language.h"
 #include "source/unicode.h"
-#include "typeset/hyphenation.h"
-#include "typeset/paragraph.h"
-#include "typeset/punctuation.h"
+#include "typeset/breaking/hyphenation.h"
+#include "typeset/paragraph/paragraph.h"
+#include "typeset/paragraph/punctuation.h"
 
 using namespace talia;
 

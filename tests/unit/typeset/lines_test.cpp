@@ -1,11 +1,11 @@
-#include "typeset/lines.h"
+#include "typeset/breaking/lines.h"
 
 #include <limits>
 
 #include <catch2/catch.hpp>
 
 #include "source/unicode.h"
-#include "typeset/judges.h"
+#include "typeset/breaking/judges.h"
 #include "typeset/set_line.h"
 #include "unit/typeset_fixture.h"
 

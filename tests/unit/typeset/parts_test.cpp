@@ -2,8 +2,8 @@
 
 #include "language/language.h"
 #include "source/unicode.h"
-#include "typeset/hyphenation.h"
-#include "typeset/ties.h"
+#include "typeset/breaking/hyphenation.h"
+#include "typeset/breaking/ties.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;

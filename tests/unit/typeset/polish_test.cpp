@@ -27,9 +27,9 @@
 
 #include "language/language.h"
 #include "source/unicode.h"
-#include "typeset/hyphenation.h"
-#include "typeset/list_marks.h"
-#include "typeset/paragraph.h"
+#include "typeset/breaking/hyphenation.h"
+#include "typeset/paragraph/list_marks.h"
+#include "typeset/paragraph/paragraph.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;

@@ -5,9 +5,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "typeset/unicode_clusters.h"
-#include "typeset/unicode_lines.h"
-#include "typeset/unicode_properties.h"
+#include "typeset/unicode/unicode_clusters.h"
+#include "typeset/unicode/unicode_lines.h"
+#include "typeset/unicode/unicode_properties.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;

@@ -1,0 +1,242 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/commands.h"
+#include "cli/definition_json.h"
+#include "cli/drawings.h"
+#include "job/faces/drawing_context.h"
+#include "job/workspace/find.h"
+#include "job/workspace/outputs.h"
+#include "render/render.h"
+#include "source/columns.h"
+#include "source/unicode.h"
+
+namespace talia::cli {
+
+namespace {
+
+constexpr double picture_dpi = 300;
+constexpr std::string_view indent = "  ";
+
+std::string label_of(const std::string& label, const std::string& id) {
+  return label.empty() ? id : label;
+}
+
+std::string as_json(DefinitionId id, const job::Content& content, const std::optional<std::string>& explain) {
+  const Definition& definition = content.catalog.definition(id);
+  source::JsonWriter json;
+  begin_definition(json, definition, content.catalog);
+  for (const Stat& stat : content.derived->stats(definition.kind)) {
+    if (explain && *explain != stat.id) {
+      continue;
+    }
+    begin_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
+    write_steps(json, content.derived->explain(id, stat.id), content.sources);
+    json.end_object();
+  }
+  json.end_object().end_object();
+  return json.take();
+}
+
+// A field for reading: lists and records in one line, a text's lines joined.
+std::string in_one_line(Node node) {
+  std::string text;
+  for (const Node item : node.items()) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", in_one_line(item));
+  }
+  if (node.is(NodeKind::map)) {
+    for (const Entry& entry : node.entries()) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", entry.key, in_one_line(entry.value));
+    }
+    return fmt::format("{{{}}}", text);
+  }
+  if (node.is(NodeKind::list)) {
+    return fmt::format("[{}]", text);
+  }
+  for (const char c : node.scalar()) {
+    const bool is_space = c == '\n' || c == ' ';
+    if (!is_space || (!text.empty() && text.back() != ' ')) {
+      text += is_space ? ' ' : c;
+    }
+  }
+  return text.ends_with(' ') ? text.substr(0, text.size() - 1) : text;
+}
+
+std::string explained(DefinitionId id, const Stat& stat, const job::Content& content) {
+  std::string text =
+      fmt::format("{} = {}    {}\n", label_of(stat.label, stat.id),
+                  value_text(content.derived->stat(id, stat.id), content.catalog), stat.source);
+  for (const auto& step : content.derived->explain(id, stat.id)) {
+    text.append(static_cast<std::size_t>(step.depth + 1) * indent.size(), ' ');
+    text += fmt::format("{} = {}", step.text, step.value);
+    if (!step.source.empty()) {
+      text += fmt::format("    [{}]", step.source);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string as_text(DefinitionId id, const job::Content& content, const std::optional<std::string>& explain) {
+  const Definition& definition = content.catalog.definition(id);
+  const Kind& kind = content.catalog.kind(definition.kind);
+  const auto stats = content.derived->stats(definition.kind);
+  if (explain) {
+    const auto stat = std::ranges::find(stats, *explain, &Stat::id);
+    return explained(id, *stat, content);
+  }
+  std::string text = fmt::format("{}  ({}, {})\n", definition.title, kind.name, definition.id);
+  std::size_t width = 0;
+  for (const Entry& entry : definition.root.entries()) {
+    width = std::max(width, source::count_code_points(entry.key));
+  }
+  for (const Stat& stat : stats) {
+    width = std::max(width, source::count_code_points(stat.id));
+  }
+  for (const Entry& entry : definition.root.entries()) {
+    const std::string value = in_one_line(entry.value);
+    text += fmt::format("{}{}  {}\n", indent, source::padded(entry.key, width), value);
+  }
+  if (!stats.empty()) {
+    text += "stats\n";
+  }
+  for (const Stat& stat : stats) {
+    text += fmt::format("{}{}  {}\n", indent, source::padded(stat.id, width),
+                        value_text(content.derived->stat(id, stat.id), content.catalog));
+  }
+  return text;
+}
+
+// Nothing, or why the definition cannot be shown.
+std::optional<Diagnostic> wrong_stat(DefinitionId id, const job::Content& content, const std::string& name) {
+  const auto stats = content.derived->stats(content.catalog.definition(id).kind);
+  if (std::ranges::find(stats, name, &Stat::id) != stats.end()) {
+    return std::nullopt;
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(stats, std::back_inserter(names), &Stat::id);
+  return Diagnostic::of(Code::not_found, {},
+                        fmt::format("the kind `{}` has no stat `{}`",
+                                    content.catalog.kind(content.catalog.definition(id).kind).name, name))
+      .help_closest(name, names);
+}
+
+// Nothing, or why the side cannot be drawn. The plain face has a back.
+std::optional<Diagnostic> wrong_side(DefinitionId id, const Catalog& catalog, const std::string& side) {
+  const Definition& definition = catalog.definition(id);
+  const TemplateSource* const source =
+      catalog.find_template(definition.system, catalog.kind(definition.kind).name);
+  if (source == nullptr || source->is_broken || source->root.find("sides").find(side).exists()) {
+    return std::nullopt;
+  }
+  return Diagnostic::of(Code::not_found, {}, fmt::format("the template `{}` draws no {}", source->id, side))
+      .help(side == "back" ? "leave `--side back` out, or give the template a `back:`"
+                           : "give the template a `front:`");
+}
+
+struct Drawing {
+  std::string file, side;
+};
+
+// Draws a face with three millimetres of bleed, as a press would get it.
+Result<std::monostate> draw(const std::string& name, DefinitionId id, const Drawing& wanted,
+                            const job::Workspace& workspace, unsigned threads, job::Content& content) {
+  if (auto wrong = wrong_side(id, content.catalog, wanted.side)) {
+    return tl::unexpected(*std::move(wrong));
+  }
+  const job::DrawingContext drawing(content, workspace, threads);
+  FaceKey key = job::key_without_deck(id, content, drawing, job::campaign_in(name, content.catalog));
+  key.side = wanted.side == "back" ? FaceSide::back : FaceSide::front;
+  const Face face = drawing.faces->lay_out(key, content.diagnostics);
+  const auto png = render::png(face.frame, picture_dpi, drawing.resources());
+  if (!png) {
+    return tl::unexpected(png.error());
+  }
+  return job::write_output(wanted.file, *png);
+}
+
+// One JSON value, whatever the number of definitions: an object of one, an array of several.
+std::string as_one_value(const std::vector<std::string>& shown) {
+  if (shown.size() == 1) {
+    return shown[0];
+  }
+  source::JsonWriter json;
+  json.begin_array();
+  for (const std::string& each : shown) {
+    json.raw(each);
+  }
+  json.end_array();
+  return json.take();
+}
+
+class Show final : public Command {
+ public:
+  std::string_view name() const override { return "show"; }
+  std::string_view help() const override { return "A definition with its derived stats"; }
+  std::vector<Option> options() override {
+    return {{"ID", "Definitions, `id` or `campaign:id`", &names_, Option::Count::at_least_one},
+            {"--explain", "How a stat came about, step by step", &stat_},
+            {"--png", "Draws the definition's face to this file", &files_.png},
+            {.name = "--side",
+             .help = "Side to draw",
+             .place = &side_,
+             .choices = {"front", "back"},
+             .what = "side"}};
+  }
+  std::optional<std::string> fault() override { return files_.fault(); }
+  std::vector<std::string> drawings() const override { return files_.all(); }
+
+  int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    if (files_.png && names_.size() > 1) {
+      terminal.error
+          << "talia: error: --png draws one face to one file\nhelp: name one definition at a time\n";
+      return 2;
+    }
+    const auto content = job::load(workspace, common.reading);
+    if (content->diagnostics.exit_code() == 2) {
+      terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
+      return 2;
+    }
+    const bool is_json = common.format == Format::json;
+    std::vector<std::string> shown;
+    Diagnostics asked;
+    for (const std::string& name : names_) {
+      const auto id = job::find_definition(name, content->catalog);
+      if (!id) {
+        asked.add(id.error());
+      } else if (auto wrong = stat_ ? wrong_stat(*id, *content, *stat_) : std::nullopt) {
+        asked.add(std::move(*wrong));
+      } else if (files_.png) {
+        const auto drawn = draw(name, *id, {*files_.png, side_}, workspace, common.reading.threads, *content);
+        if (!drawn) {
+          asked.add(drawn.error());
+        }
+      } else {
+        shown.push_back(is_json ? as_json(*id, *content, stat_) : as_text(*id, *content, stat_));
+      }
+    }
+    if (!asked.has_errors() && !shown.empty()) {
+      terminal.out << (is_json ? as_one_value(shown) : fmt::format("{}", fmt::join(shown, "\n")));
+    }
+    Diagnostics all = content->diagnostics.without_warnings();
+    all.join(std::move(asked));
+    terminal.error << source::render_text(all, content->sources, {terminal.colour});
+    return all.exit_code();
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::optional<std::string> stat_;
+  DrawingFiles files_;
+  std::string side_ = "front";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_show() {
+  return std::make_unique<Show>();
+}
+
+}  // namespace talia::cli

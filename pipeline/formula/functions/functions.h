@@ -1,0 +1,88 @@
+// The functions that every expression may call, one row each: what it takes and gives, what it does, what is known of it.
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "formula/functions/signature.h"
+#include "formula/known.h"
+#include "formula/rolls/roll.h"
+#include "formula/scope.h"
+#include "formula/value.h"
+#include "source/result.h"
+
+namespace talia::formula {
+
+// One call while it is evaluated. Arguments have the types that the signature states; what stands for a function is null.
+class Call {
+ public:
+  virtual ~Call() = default;
+  // Applies the function that stands as an argument.
+  virtual Result<Value> apply(std::size_t argument, std::span<const Value> values) = 0;
+  // Whether it uses rolls that are known by a name outside.
+  virtual bool uses_rolls(std::size_t argument) const = 0;
+  // Takes from the work budget.
+  virtual Result<std::monostate> charge(std::size_t work) = 0;
+  virtual dice::Work& work() = 0;
+  virtual Diagnostic exhausted() = 0;                                  // The budget is empty.
+  virtual Diagnostic fault(Code code, std::string message) const = 0;  // At the call.
+  virtual std::string text_of(const Value& value) const = 0;
+
+  // What a value comes to, over all rolls in it.
+  virtual Result<Law> law_of(const Value& value) = 0;
+  // New dice.
+  virtual Value die(Law law) = 0;
+  virtual Value pool(std::size_t count, dice::Distribution die, std::vector<std::int64_t> again = {},
+                     std::size_t budget = 0) = 0;
+  // Made of operands some of which may be rolls.
+  virtual Result<Value> made(Making making, ValueList operands) = 0;
+  // Whether all its dice were thrown for this call, so that nothing else hangs on them.
+  virtual bool is_new(const Value& value) const = 0;
+  // Lets go of what is known of these dice: nothing will ask for it again.
+  virtual void forget_new() = 0;
+  // The same call for each outcome of what is rolled among its arguments and the names that its functions use.
+  virtual Result<Value> for_each_outcome() = 0;
+
+  std::span<const Value> arguments;
+  Rounding rounding = Rounding::down;
+  std::string_view language;  // Of the text or ruleset that the call stands in.
+};
+
+// What is written of a function: one row of its file's table.
+struct FunctionRow {
+  std::string_view
+      signatures;  // In the grammar of signature.h; several, between semicolons, by whether a function follows.
+  std::string_view sense;  // What it gives, in the words of the manual.
+  Result<Value> (*apply)(Call& call);
+  // What is known of the result from what is known of the arguments, which are as many as may stand; of a function that
+  // stands among them, what is known of what it gives. Null: nothing.
+  Known (*known)(const std::vector<Known>& arguments) = nullptr;
+  std::size_t divisor = 0;  // The argument, after the first, that must not be zero.
+};
+
+struct Function : FunctionRow {
+  std::string_view name;
+  std::vector<Signature> alternatives;
+
+  // The one that holds for a call, by whether a function stands among its arguments.
+  const Signature& signature(bool has_function) const;
+  // What is declared at an argument. Where the signature of the call has none, another has.
+  const Signature::Parameter& parameter(std::size_t argument, bool has_function) const;
+};
+
+// Functions of one subject, as the manual lists them.
+struct FunctionGroup {
+  std::string_view title;
+  std::span<const FunctionRow> rows;
+};
+std::span<const FunctionGroup> function_groups();
+std::span<const Function> all_functions();  // By name.
+const Function* find_function(std::string_view name);
+
+// A fraction as a whole number.
+Integer rounded(const Rational& value, Rounding rounding);
+
+}  // namespace talia::formula

@@ -1,0 +1,226 @@
+// Functions of texts.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "formula/functions/function_list.h"
+#include "formula/plural.h"
+#include "language/language.h"
+#include "source/assert.h"
+#include "source/letter_case.h"
+#include "source/unicode.h"
+
+namespace talia::formula {
+namespace {
+
+Result<Value> apply_join(Call& call) {
+  std::string text;
+  const std::string separator = has(call, 1) ? *call.arguments[1].text() : ", ";
+  bool is_first = true;
+  for (const Value& item : list(call, 0)) {
+    text += (is_first ? "" : separator) + call.text_of(item);
+    is_first = false;
+  }
+  if (const auto paid = call.charge(text.size() / 16); !paid) {
+    return tl::unexpected(paid.error());
+  }
+  return Value(std::move(text));
+}
+
+Result<Value> apply_text(Call& call) {
+  return Value(call.text_of(call.arguments[0]));
+}
+
+std::string grouped(std::string_view digits, const Language& language) {
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (digits.size() >= language.least_grouped && i > 0 && (digits.size() - i) % 3 == 0) {
+      text += language.group_sign;
+    }
+    text += digits[i];
+  }
+  return text;
+}
+
+// A sign is the true minus.
+Result<Value> apply_grouped(Call& call) {
+  const bool is_negative = number(call, 0).sign() < 0;
+  const std::string digits = (is_negative ? -number(call, 0) : number(call, 0)).to_string();
+  return Value((is_negative ? "−" : "") + grouped(digits, language::of(call.language)));
+}
+
+constexpr std::int64_t most_places = 20;
+
+// How many decimals write a number exactly; nothing: it has no end.
+std::optional<std::int64_t> places_of(const Rational& number) {
+  Rational rest = number;
+  for (std::int64_t places = 0; places <= most_places; ++places) {
+    if (rest.is_whole()) {
+      return places;
+    }
+    rest = rest * Rational(10);
+  }
+  return std::nullopt;
+}
+
+// With the sign and the groups that the text's language has; halves are rounded away from zero.
+Result<Value> apply_decimal(Call& call) {
+  const bool is_negative = number(call, 0).sign() < 0;
+  const Rational size = is_negative ? -number(call, 0) : number(call, 0);
+  const auto places = has(call, 1) ? call.arguments[1].whole() : places_of(size);
+  if (!places) {
+    return tl::unexpected(
+        call.fault(Code::type_mismatch, fmt::format("{} has no end as a decimal", size.to_string()))
+            .help("say how many places are to be written: `decimal(x, 2)`"));
+  }
+  if (*places < 0 || *places > most_places) {
+    return tl::unexpected(call.fault(
+        Code::type_mismatch,
+        fmt::format("{} places; from 0 to {} can be written", call.text_of(call.arguments[1]), most_places)));
+  }
+  const Rational scale(Integer::power(Integer(10), static_cast<std::uint32_t>(*places)));
+  const Integer units = (size * scale + Rational(1, 2)).floor();
+  std::string digits = units.to_string();
+  const auto after = static_cast<std::size_t>(*places);
+  if (digits.size() <= after) {
+    digits.insert(0, after + 1 - digits.size(), '0');
+  }
+  std::string text = is_negative && units.sign() != 0 ? "−" : "";
+  const Language& language = language::of(call.language);
+  text += grouped(std::string_view(digits).substr(0, digits.size() - after), language);
+  if (after > 0) {
+    text += language.decimal_sign;
+    text += digits.substr(digits.size() - after);
+  }
+  return Value(std::move(text));
+}
+
+// A number with its sign shown: +4, −3, 0.
+Result<Value> apply_signed(Call& call) {
+  const int sign = number(call, 0).sign();
+  const std::string digits = (sign < 0 ? -number(call, 0) : number(call, 0)).to_string();
+  return Value((sign < 0 ? "−" : sign > 0 ? "+" : "") + digits);
+}
+
+Result<Value> apply_plural(Call& call) {
+  const Plural* const forms = language::of(call.language).plural;
+  TALIA_ASSERT(forms != nullptr);  // It was checked.
+  const Value& form = call.arguments[1 + plural_form(*forms, number(call, 0), call.arguments.size() - 1)];
+  if (form.text()->find_first_not_of(' ') == std::string::npos) {
+    return tl::unexpected(call.fault(
+        Code::missing_form, fmt::format("no form is written for {}", call.text_of(call.arguments[0]))));
+  }
+  return form;
+}
+
+Result<Value> apply_split(Call& call) {
+  if (text(call, 1).empty()) {
+    return tl::unexpected(call.fault(Code::type_mismatch, "a text is not split by nothing"));
+  }
+  ValueList parts;
+  std::string_view rest = text(call, 0);
+  const Value& whole = call.arguments[0];
+  const auto trimmed = [&whole](std::string_view part) {
+    const auto begin = part.find_first_not_of(" \t\n");
+    Value value(begin == std::string_view::npos
+                    ? std::string()
+                    : std::string(part.substr(begin, part.find_last_not_of(" \t\n") - begin + 1)));
+    value.computed_from(whole.origin());
+    if (whole.has_markup()) {
+      value.mark_as_made_of_markup();
+    }
+    return value;
+  };
+  for (auto end = rest.find(text(call, 1)); end != std::string_view::npos; end = rest.find(text(call, 1))) {
+    parts.push_back(trimmed(rest.substr(0, end)));
+    rest.remove_prefix(end + text(call, 1).size());
+  }
+  parts.push_back(trimmed(rest));
+  return Value(std::move(parts));
+}
+
+// A number as people write it: with the true minus, and with spaces around.
+std::optional<Rational> read_number(std::string_view text) {
+  std::string plain;
+  for (std::size_t at = text.find_first_not_of(' '); at < text.size(); ++at) {
+    if (text.substr(at).starts_with("−")) {
+      plain += '-';
+      at += std::string_view("−").size() - 1;
+    } else {
+      plain += text[at];
+    }
+  }
+  while (plain.ends_with(' ')) {
+    plain.pop_back();
+  }
+  constexpr std::size_t longest = 1000;
+  return plain.size() > longest ? std::nullopt
+                                : Rational::parse(plain.starts_with('+') ? plain.substr(1) : plain);
+}
+
+Result<Value> apply_number(Call& call) {
+  const auto read = read_number(text(call, 0));
+  return read ? Value(*read) : Value();
+}
+
+Result<Value> apply_is_number(Call& call) {
+  const Value& asked = call.arguments[0];
+  return Value(asked.number() != nullptr ||
+               (asked.text() != nullptr && read_number(*asked.text()).has_value()));
+}
+
+Result<Value> apply_starts_with(Call& call) {
+  return Value(text(call, 0).starts_with(text(call, 1)));
+}
+Result<Value> apply_ends_with(Call& call) {
+  return Value(text(call, 0).ends_with(text(call, 1)));
+}
+Result<Value> apply_contains(Call& call) {
+  return Value(text(call, 0).find(text(call, 1)) != std::string::npos);
+}
+
+Result<Value> apply_length(Call& call) {
+  std::int64_t length = 0;
+  for (std::size_t at = 0; at < text(call, 0).size(); ++length) {
+    source::next_code_point(text(call, 0), at);
+  }
+  return Value(length);
+}
+
+constexpr std::array rows = {
+    FunctionRow{"contains(text: text, part: text) -> boolean", "whether the part stands in it",
+                apply_contains},
+    FunctionRow{"decimal(x: number, places?: integer) -> text",
+                "`84,5` in Polish, `84.5` in English; with so many places, halves rounded away from zero",
+                apply_decimal},
+    FunctionRow{"ends_with(text: text, end: text) -> boolean", "whether it ends so", apply_ends_with},
+    FunctionRow{"grouped(n: integer) -> text", "`12 345`: groups of three digits, from five digits on",
+                apply_grouped},
+    FunctionRow{"is_number(x: any) -> boolean", "whether it is a number or a text that reads as one",
+                apply_is_number},
+    FunctionRow{"join(list: list of any, separator?: text) -> text",
+                "its items in one text, with `', '` between when no separator is said", apply_join},
+    FunctionRow{"length(text: text) -> integer", "in letters", apply_length},
+    FunctionRow{"number(text: text) -> number?", "as a number; null when it is none", apply_number},
+    FunctionRow{
+        "plural(n: number, form: text, ...) -> text",
+        "the form of a noun that goes with `n` in the text's language, by the rules of Unicode's CLDR",
+        apply_plural},
+    FunctionRow{"signed(n: number) -> text", "`+4`, `−3`", apply_signed},
+    FunctionRow{"split(text: text, separator: text) -> list of text",
+                "the parts between the separators, spaces at their ends taken off", apply_split},
+    FunctionRow{"starts_with(text: text, start: text) -> boolean", "whether it starts so", apply_starts_with},
+    FunctionRow{"text(x: any) -> text", "as text", apply_text},
+};
+
+}  // namespace
+
+std::span<const FunctionRow> text_functions() {
+  return rows;
+}
+
+}  // namespace talia::formula

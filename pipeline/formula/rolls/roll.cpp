@@ -1,0 +1,81 @@
+#include "formula/rolls/roll.h"
+
+#include <algorithm>
+
+#include "source/assert.h"
+
+namespace talia::formula {
+
+Value closed(Law law) {
+  auto roll = std::make_shared<Roll>();
+  roll->law = std::make_shared<const Law>(std::move(law));
+  return Value(RollValue{std::move(roll)});
+}
+
+bool has_roll(const Value& value) {
+  if (const ValueList* const list = value.list()) {
+    return std::ranges::any_of(*list, has_roll);
+  }
+  if (const ValueRecord* const record = value.record()) {
+    return std::ranges::any_of(*record, [](const auto& member) { return has_roll(member.second); });
+  }
+  return value.is_roll();
+}
+
+void collect_rolls(const Value& value, std::vector<RollPointer>& rolls) {
+  if (const ValueList* const list = value.list()) {
+    for (const Value& item : *list) {
+      collect_rolls(item, rolls);
+    }
+  } else if (const ValueRecord* const record = value.record()) {
+    for (const auto& [name, member] : *record) {
+      collect_rolls(member, rolls);
+    }
+  } else if (const RollValue* const roll = value.roll()) {
+    rolls.push_back(roll->roll);
+  }
+}
+
+std::vector<Source> sources_of(const Value& value) {
+  std::vector<RollPointer> rolls;
+  collect_rolls(value, rolls);
+  std::vector<Source> sources;
+  for (const RollPointer& roll : rolls) {
+    sources.insert(sources.end(), roll->sources.begin(), roll->sources.end());
+  }
+  std::ranges::sort(sources);
+  sources.erase(std::unique(sources.begin(), sources.end()), sources.end());
+  return sources;
+}
+
+bool have_common(const std::vector<Source>& a, const std::vector<Source>& b) {
+  for (auto first = a.begin(), second = b.begin(); first != a.end() && second != b.end();) {
+    if (*first == *second) {
+      return true;
+    }
+    (*first < *second ? first : second)++;
+  }
+  return false;
+}
+
+}  // namespace talia::formula
+
+namespace talia {
+
+bool RollValue::operator==(const RollValue& other) const {
+  return roll == other.roll || (roll->law && other.roll->law && roll->sources.empty() &&
+                                other.roll->sources.empty() && *roll->law == *other.roll->law);
+}
+
+std::vector<Chance> Value::chances() const {
+  TALIA_ASSERT(is_roll() && roll()->roll->law);
+  const formula::Law& law = *roll()->roll->law;
+  const Integer total = law.total().to_integer();
+  std::vector<Chance> chances;
+  for (formula::Law::Entry& entry : law.entries()) {
+    chances.push_back({std::move(entry.value), Rational(entry.ways.to_integer(), total)});
+  }
+  return chances;
+}
+
+}  // namespace talia

@@ -1,0 +1,129 @@
+#include "job/dumps/dump_keys.h"
+
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "document/read.h"
+#include "job/faces/frame_names.h"
+#include "job/faces/shared_sizes.h"
+#include "job/pages/card_parts.h"
+#include "job/pages/facts.h"
+#include "job/plan/plan.h"
+#include "layout/key_of_face.h"
+#include "model/storage.h"
+#include "rules/keys.h"
+#include "sheet/key.h"
+
+namespace talia::job {
+
+namespace {
+
+std::string line(std::string_view stage, std::string_view name, const Digest& key) {
+  return fmt::format("{} {} {}\n", stage, name, key.hex());
+}
+
+class KeyDump {
+ public:
+  KeyDump(const Workspace& workspace, const ReadRequest& reading, const DrawingContext& drawing,
+          Content& content)
+      : reading_(reading),
+        drawing_(drawing),
+        content_(content),
+        digests_(*drawing.studio, *workspace.hyphenation),
+        names_(frame_names(drawing)) {}
+
+  std::string run() {
+    files();
+    definitions();
+    jobs();
+    for (std::size_t i = 0; i < drawing_.images.size(); ++i) {
+      const auto id = static_cast<ImageId>(i);
+      text_ += line("picture", drawing_.images.get(id).name, digests_.image(id));
+    }
+    return std::move(text_);
+  }
+
+ private:
+  void files() {
+    for (const DocumentFile& file : content_.catalog.storage().workspace.documents) {
+      text_ +=
+          line("document", content_.sources.path(file.file), document::key_of(file.file, content_.sources));
+    }
+  }
+
+  void definitions() {
+    const Catalog& catalog = content_.catalog;
+    for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
+      const auto id = static_cast<DefinitionId>(i);
+      const std::string name = catalog.full_name(catalog.definitions[i]);
+      text_ += line("definition", name, digests_.catalog().definition(id));
+      text_ += line("stats", name,
+                    rules::key_of_stats(id, catalog.campaign_of(catalog.definitions[i]), digests_.catalog(),
+                                        catalog, *content_.derived));
+    }
+  }
+
+  void jobs() {
+    Request everything;
+    everything.reading = reading_;
+    std::vector<Job> jobs =
+        plan(everything, content_.catalog, *content_.derived, *drawing_.faces, content_.diagnostics);
+    FacePool pool(jobs, content_.catalog, drawing_,
+                  share_sizes(jobs, content_.catalog, drawing_, reading_.threads));
+    const Faults faults(content_.catalog, content_.diagnostics);
+    const RunContext run{content_, drawing_, pool, faults, false, reading_.threads};
+    for (const Job& job : jobs) {
+      if (const DeckJob* const deck = job.deck()) {
+        faces(job, *deck);
+        sheets(job, *deck, run);
+      }
+    }
+  }
+
+  void faces(const Job& job, const DeckJob& deck) {
+    for (const rules::DeckCard& card : deck.selection.cards) {
+      for (const FaceKey& key : face_keys(deck, card.definition, content_.catalog)) {
+        const Face face = drawing_.faces->lay_out(key, content_.diagnostics);
+        const std::string name = fmt::format(
+            "{} {} {}", job.name, content_.catalog.full_name(content_.catalog.definition(key.definition)),
+            key.side == FaceSide::front ? "front" : "back");
+        text_ += line("face", name, layout::key_of(key, face, digests_, *drawing_.studio));
+        text_ += line("frame", name, digest_of(face.frame));
+      }
+    }
+  }
+
+  void sheets(const Job& job, const DeckJob& deck, const RunContext& run) {
+    CardParts cards(deck, run);
+    SheetFacts facts = sheet_facts(deck, cards.all_cards(), content_);
+    while (const auto part = cards.next(content_.diagnostics)) {
+      std::vector<Digest> frames;
+      for (const Frame& frame : part->frames) {
+        frames.push_back(digest_of(frame));
+      }
+      text_ += line("sheet", fmt::format("{} {}", job.path, facts.first_sheet + 1),
+                    sheet::key_of(frames, part->cards, deck.sheet, facts, digests_.fonts()));
+      facts.first_sheet += sheets_in_part(deck.sheet);
+    }
+  }
+
+  Digest digest_of(const Frame& frame) const { return source::digest_of(frame::to_bytes(frame, names_)); }
+
+  const ReadRequest& reading_;
+  const DrawingContext& drawing_;
+  Content& content_;
+  const layout::StudioDigests digests_;
+  const frame::FrameNames names_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string dump_keys(const Workspace& workspace, const ReadRequest& reading, const DrawingContext& drawing,
+                      Content& content) {
+  return KeyDump(workspace, reading, drawing, content).run();
+}
+
+}  // namespace talia::job

@@ -1,0 +1,178 @@
+#include "job/faces/drawing_context.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "image/svg.h"
+#include "render/font_probe.h"
+#include "source/worker.h"
+
+namespace talia::job {
+
+namespace {
+
+// Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
+void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
+                  const Files& files, Content& content, DrawingContext& drawing) {
+  for (const std::string& name : names) {
+    const std::string path = fmt::format("templates/{}/{}.svg", folder, name);
+    auto text = files.read(path);
+    if (!text) {
+      content.diagnostics.add(text.error());
+      continue;
+    }
+    const FileId file = content.sources.add(path, std::move(*text));
+    auto symbol = image::read_symbol(fmt::format("{}/{}", prefix, name), content.sources.text(file), file,
+                                     drawing.palette);
+    if (symbol) {
+      drawing.symbols.add(std::move(*symbol));
+    } else {
+      content.diagnostics.add(symbol.error());
+      drawing.symbols.add({fmt::format("{}/{}", prefix, name), {Length::mm(1), Length::mm(1)}, {}});
+    }
+  }
+}
+
+using Named = std::pair<std::string, Span>;  // A picture's path, and where it is asked for.
+
+// A picture of a template is asked for by what no file names: it is told where it begins itself.
+void add_fault(Diagnostic fault, const Named& named, Content& content) {
+  if (!fault.span.exists()) {
+    fault.span = content.sources.whole(content.sources.add(named.first, {}));
+  }
+  content.diagnostics.add(std::move(fault));
+}
+
+Result<std::string> read_named(const Files& files, const Named& named) {
+  auto bytes = files.read(named.first);
+  if (!bytes) {
+    bytes.error().span = named.second;
+  }
+  return bytes;
+}
+
+void read_drawing(const Named& named, const Files& files, Content& content, DrawingContext& drawing) {
+  const std::string& path = named.first;
+  auto bytes = read_named(files, named);
+  if (!bytes) {
+    add_fault(std::move(bytes.error()), named, content);
+    return;
+  }
+  const FileId file = content.sources.add(path, std::move(*bytes));
+  auto symbol = image::read_symbol("picture/" + path, content.sources.text(file), file, drawing.palette);
+  if (symbol) {
+    drawing.symbols.add(std::move(*symbol));
+  } else {
+    content.diagnostics.add(symbol.error());
+  }
+}
+
+// What reading plain colour may take of a run, in pixels: some seconds.
+constexpr std::int64_t most_empty_pixels = 512'000'000;
+
+Diagnostic too_many_pixels(const Named& named) {
+  return Diagnostic::of(
+             Code::work_budget, named.second,
+             fmt::format("`{}` and the pictures after it are not read: those before it claim {} million "
+                         "pixels of plain colour",
+                         named.first, most_empty_pixels / 1'000'000))
+      .help("give pictures of few colours in fewer pixels, or as SVG");
+}
+
+// Some at a time: large files go to the disk when they were read.
+void read_pixels(std::span<const Named> pictures, const Files& files, Content& content,
+                 DrawingContext& drawing, unsigned threads) {
+  constexpr std::size_t at_once = 4;
+  std::int64_t empty = 0;
+  for (; !pictures.empty(); pictures = pictures.subspan(std::min(at_once, pictures.size()))) {
+    if (empty > most_empty_pixels) {
+      add_fault(too_many_pixels(pictures.front()), pictures.front(), content);
+      return;
+    }
+    std::array<std::optional<Result<Picture>>, at_once> read;
+    std::array<std::int64_t, at_once> claims{};
+    const auto some = pictures.first(std::min(at_once, pictures.size()));
+    source::for_each(some.size(), threads, [&](std::size_t i) {
+      auto bytes = read_named(files, some[i]);
+      claims[i] = bytes ? image::empty_pixels(*bytes) : 0;
+      read[i] = bytes ? image::read_picture(some[i].first, std::move(*bytes), some[i].second)
+                      : tl::unexpected(std::move(bytes.error()));
+    });
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      empty += claims[i];
+      if (Result<Picture>& picture = *read[i]) {
+        drawing.images.add(std::move(*picture));
+      } else {
+        add_fault(std::move(picture.error()), some[i], content);
+      }
+    }
+  }
+}
+
+// The pictures that definitions name, and those of templates: of pixels by their files' names, drawings as symbols
+// `picture/FILE`.
+void read_pictures(const Files& files, Content& content, DrawingContext& drawing, unsigned threads) {
+  std::map<std::string, Span> wanted;
+  for (const std::string& path : content.catalog.pictures) {
+    if (path.starts_with("templates/")) {
+      wanted.emplace(path, Span{});
+    }
+  }
+  for (const Definition& definition : content.catalog.definitions) {
+    for (const PictureField& picture : definition.pictures) {
+      wanted.emplace(picture.file, picture.node.span());
+    }
+  }
+  std::vector<Named> pixels;
+  for (const auto& [path, place] : wanted) {
+    const Named named(path, place);
+    if (named.first.ends_with(".svg")) {
+      read_drawing(named, files, content, drawing);
+    } else {
+      pixels.push_back(named);
+    }
+  }
+  read_pixels(pixels, files, content, drawing, threads);
+}
+
+}  // namespace
+
+FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics) {
+  return typeset::load_fonts(catalog.fonts, *workspace.files, *workspace.system_fonts, render::fault_of_font,
+                             diagnostics);
+}
+
+DrawingContext::DrawingContext(Content& content, const Workspace& workspace, unsigned threads)
+    : fonts(load_fonts(content.catalog, workspace, content.diagnostics)) {
+  layout::declare_colours(content.catalog, palette, content.diagnostics);
+  read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
+  read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);
+  read_pictures(*workspace.files, content, *this, threads);
+  Typesetter::Languages languages;
+  for (const Campaign& campaign : content.catalog.campaigns) {
+    languages.emplace(campaign.language, campaign.root.find("language").span());
+  }
+  typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation, std::move(languages));
+  studio = std::make_unique<Studio>(
+      Studio{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});
+  faces = layout::compile(*studio, content.diagnostics, threads);
+}
+
+FaceKey key_without_deck(DefinitionId definition, const Content& content, const DrawingContext& drawing,
+                         std::optional<CampaignId> viewer) {
+  FaceKey key{};
+  key.definition = definition;
+  key.campaign = content.catalog.campaign_of(content.catalog.definition(definition), viewer);
+  key.language = key.campaign ? content.catalog.campaign(*key.campaign).language : "und";
+  key.trim = drawing.faces->natural_trim(key);
+  return key;
+}
+
+}  // namespace talia::job

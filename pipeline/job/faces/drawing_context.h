@@ -1,0 +1,39 @@
+// What faces and pages of a workspace are drawn with: colours, symbols, pictures, fonts, and the compiled templates. Made once,
+// const while faces and pages are made.
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "job/workspace/content.h"
+#include "job/workspace/workspace.h"
+#include "layout/layout.h"
+#include "render/render.h"
+#include "typeset/typeset.h"
+
+namespace talia::job {
+
+// The fonts that the workspace declares, each of which can be shaped with and drawn.
+FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics);
+
+struct DrawingContext {
+  // Reports what icons, pictures, fonts and templates have wrong, into `content`. On up to `threads` threads (0: as many as
+  // the machine has).
+  DrawingContext(Content& content, const Workspace& workspace, unsigned threads);
+
+  Palette palette;
+  Symbols symbols;
+  Images images;
+  FontStore fonts;
+  std::unique_ptr<Typesetter> typesetter;
+  std::unique_ptr<Studio> studio;
+  std::optional<Faces> faces;
+
+  render::Resources resources() const { return {palette, symbols, images, fonts}; }
+};
+
+// The front of a definition that no deck chose, in its own size: as `viewer` sees it, of what stands in a game's library, else
+// as its campaign does.
+FaceKey key_without_deck(DefinitionId definition, const Content& content, const DrawingContext& drawing,
+                         std::optional<CampaignId> viewer = std::nullopt);
+
+}  // namespace talia::job

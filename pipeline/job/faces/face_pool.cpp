@@ -1,0 +1,109 @@
+#include "job/faces/face_pool.h"
+
+#include <utility>
+
+#include "layout/preflight.h"
+#include "source/worker.h"
+
+namespace talia::job {
+
+FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared) {
+  for (const SharedSize& each : shared) {
+    key.groups.emplace(each.group, each.held);
+  }
+  return key;
+}
+
+FaceKey face_key(const DeckJob& job, FaceSide side, const Catalog& catalog) {
+  FaceKey key{{},
+              side == FaceSide::back ? job.deck->back : job.deck->face,
+              side,
+              job.sheet.variant,
+              job.sheet.card,
+              job.sheet.bleed_x,
+              job.sheet.bleed_y,
+              job.sheet.safe,
+              catalog.campaign(job.deck->campaign).language};
+  key.least_type = job.sheet.least_type;
+  key.ppi = job.sheet.ppi;
+  key.campaign = job.deck->campaign;
+  return with_shared(std::move(key), job.shared);
+}
+
+FaceKey face_key(const DeckJob& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
+  FaceKey key = face_key(job, side, catalog);
+  key.definition = definition;
+  key.campaign = catalog.campaign_of(catalog.definition(definition), job.deck->campaign);
+  return key;
+}
+
+std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, const Catalog& catalog) {
+  std::vector<FaceKey> keys{face_key(job, definition, FaceSide::front, catalog)};
+  if (job.has_backs()) {
+    keys.push_back(face_key(job, definition, FaceSide::back, catalog));
+  }
+  return keys;
+}
+
+FacePool::FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
+                   LaidOutFaces laid_out)
+    : drawing_(drawing), laid_out_(std::move(laid_out)) {
+  for (const Job& job : jobs) {
+    const DeckJob* const deck = job.deck();
+    for (std::size_t i = 0; deck != nullptr && i < deck->selection.cards.size(); ++i) {
+      for (FaceKey& key : face_keys(*deck, deck->selection.cards[i].definition, catalog)) {
+        Place& place = places_[std::move(key)];
+        ++place.uses;
+        place.is_for_service = place.is_for_service || deck->run.has_value();
+      }
+    }
+  }
+  std::erase_if(places_, [](const auto& each) { return each.second.uses < 2; });
+}
+
+std::vector<PooledFace> FacePool::take(const DeckJob& job, const std::vector<FaceKey>& keys,
+                                       unsigned threads) {
+  std::vector<PooledFace> taken(keys.size());
+  source::for_each(keys.size(), threads, [&](std::size_t i) { taken[i] = take(job, keys[i]); });
+  return taken;
+}
+
+PooledFace FacePool::take(const DeckJob& job, const FaceKey& key) {
+  bool is_for_service = job.run.has_value();
+  LaidOutFaces::node_type laid_out;
+  const auto shared = places_.find(key);  // Places neither come nor go.
+  {
+    const std::lock_guard lock(mutex_);
+    if (shared != places_.end()) {
+      Place& place = shared->second;
+      is_for_service = place.is_for_service;
+      if (place.kept) {
+        place.uses -= place.uses > 0 ? 1 : 0;
+        return place.uses > 0 ? *place.kept : *std::exchange(place.kept, std::nullopt);
+      }
+    }
+    laid_out = laid_out_.extract(key);
+  }
+  PooledFace made;
+  if (laid_out) {
+    made = std::move(laid_out.mapped());
+  } else {
+    made.face = drawing_.faces->lay_out(key, made.faults);
+  }
+  if (made.face.is_sound) {
+    const auto look = is_for_service ? layout::preflight : layout::preflight_at_home;
+    look(made.face, key, *drawing_.faces, *drawing_.studio, made.faults);
+  }
+  if (shared == places_.end()) {
+    return made;
+  }
+  const std::lock_guard lock(mutex_);
+  Place& place = shared->second;
+  place.uses -= place.uses > 0 ? 1 : 0;
+  if (place.uses > 0 && !place.kept) {
+    place.kept = made;
+  }
+  return made;
+}
+
+}  // namespace talia::job

@@ -1,0 +1,52 @@
+// The faces of a run's jobs: laid out when a job comes to them, and let go of when the last one has taken them.
+#pragma once
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "job/faces/drawing_context.h"
+#include "job/plan/job.h"
+
+namespace talia::job {
+
+// A face and what was wrong with it.
+struct PooledFace {
+  Face face;
+  Diagnostics faults;
+};
+
+using LaidOutFaces = std::map<FaceKey, PooledFace>;
+
+// The same face with the sizes that its deck's texts share.
+FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared);
+// Of a card of the job; without a definition as of one that could not be read.
+FaceKey face_key(const DeckJob& job, FaceSide side, const Catalog& catalog);
+FaceKey face_key(const DeckJob& job, DefinitionId definition, FaceSide side, const Catalog& catalog);
+// Of its front, and of its back where the job has backs.
+std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, const Catalog& catalog);
+
+class FacePool {
+ public:
+  // Of a face that several jobs share, all but the last get a copy.
+  FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
+           LaidOutFaces laid_out = {});
+  // A job's faces of the keys, in their order, laid out on up to `threads` (0: as many as the machine has).
+  // May be called from several threads.
+  std::vector<PooledFace> take(const DeckJob& job, const std::vector<FaceKey>& keys, unsigned threads);
+
+ private:
+  struct Place {
+    std::size_t uses = 0;         // Still to come.
+    bool is_for_service = false;  // Which looks at it more closely than scissors do.
+    std::optional<PooledFace> kept;
+  };
+  PooledFace take(const DeckJob& job, const FaceKey& key);
+
+  const DrawingContext& drawing_;
+  std::mutex mutex_;                 // Of what follows.
+  std::map<FaceKey, Place> places_;  // Of the faces that are taken more than once.
+  LaidOutFaces laid_out_;
+};
+
+}  // namespace talia::job

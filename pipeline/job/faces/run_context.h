@@ -1,0 +1,19 @@
+// What the jobs of a run share.
+#pragma once
+#include "job/faces/drawing_context.h"
+#include "job/faces/face_pool.h"
+#include "job/workspace/content.h"
+#include "job/workspace/faults.h"
+
+namespace talia::job {
+
+struct RunContext {
+  const Content& content;
+  const DrawingContext& drawing;
+  FacePool& pool;
+  const Faults& faults;
+  bool draft;        // Cards at fault are printed, marked.
+  unsigned threads;  // Of each job; 0: as many as the machine has.
+};
+
+}  // namespace talia::job

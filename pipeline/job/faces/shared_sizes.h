@@ -1,0 +1,14 @@
+// The sizes that texts of a deck share: those of the `group`s of its templates' `fit:`. The first of two passes over the
+// faces; the second lays them out with what the first has found.
+#pragma once
+#include "job/faces/face_pool.h"
+
+namespace talia::job {
+
+// Fills `shared` of the decks' jobs, from all members of a deck, chosen for this run or not: a card has the same size when
+// it is printed alone. Gives faces that the second pass need not lay out again, no more of them than any memory has room
+// for: those that have by themselves what they share.
+LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
+                         unsigned threads);
+
+}  // namespace talia::job

@@ -1,0 +1,315 @@
+#include "job/faces/unseen.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "layout/unprinted.h"
+#include "layout/words.h"
+#include "model/fields.h"
+
+namespace talia::job {
+
+namespace {
+
+using Numbers = std::set<std::uint32_t>;
+
+// A deck or book that shows a card; what it leaves unseen in one of its targets.
+struct Showing {
+  const Job* job;  // The first of its targets.
+  Numbers unseen;
+};
+
+// A card as a campaign prints it.
+using Card = std::pair<CampaignId, DefinitionId>;
+
+// The template of a side; null for the plain face, and where there are no backs.
+const TemplateSource* template_of(const Job& job, const Definition& definition, FaceSide side,
+                                  const Catalog& catalog) {
+  const DeckJob* const deck = job.deck();
+  if (side == FaceSide::back && (deck == nullptr || !deck->has_backs())) {
+    return nullptr;
+  }
+  const std::string& name = deck == nullptr          ? catalog.kind(definition.kind).name
+                            : side == FaceSide::back ? deck->deck->back
+                                                     : deck->deck->face;
+  return catalog.find_template(definition.system, name.empty() ? catalog.kind(definition.kind).name : name);
+}
+
+// The deck or book of a job, as what tells works apart.
+const void* work_of(const Job& job) {
+  const DeckJob* const deck = job.deck();
+  return deck != nullptr ? static_cast<const void*>(deck->deck) : job.book()->book;
+}
+
+class Reporter {
+ public:
+  Reporter(std::span<const Job> jobs, std::span<const Seen> seen, const Content& content,
+           Diagnostics& diagnostics)
+      : jobs_(jobs), seen_(seen), content_(content), catalog_(content.catalog), diagnostics_(diagnostics) {
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+      for (const SeenCard& each : seen[i].cards) {
+        if (!each.unseen.empty()) {
+          unseen_[{&jobs[i], each.definition}].insert(each.unseen.begin(), each.unseen.end());
+          showings_[{jobs[i].campaign, each.definition}];
+        }
+      }
+    }
+  }
+
+  void run() {
+    gather();
+    for (const auto& [card, showings] : showings_) {
+      judge(card, showings);
+    }
+    for (const auto& [key, found] : found_) {
+      report(key, found);
+    }
+    if (!diagnostics_.has_errors() && is_everything()) {
+      report_printed();
+    }
+  }
+
+ private:
+  struct Key {
+    KindId kind;
+    std::string field;
+    std::vector<std::string> templates;  // Sorted; empty: the plain face.
+    auto operator<=>(const Key&) const = default;
+  };
+  struct Found {
+    DefinitionId first;
+    Node place;  // Of the first's text.
+    std::vector<Span> templates;
+    std::size_t count = 0;
+    DefinitionId last{};
+  };
+
+  // Of the cards with texts that something does not show: all that shows them.
+  void gather() {
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      if (const DeckJob* const deck = jobs_[i].deck()) {
+        for (const rules::DeckCard& card : deck->selection.cards) {
+          add_showing(jobs_[i], card.definition);
+        }
+        continue;
+      }
+      for (const SeenCard& card : seen_[i].cards) {
+        add_showing(jobs_[i], card.definition);
+      }
+    }
+    forget_those_of_others();
+  }
+
+  void add_showing(const Job& job, DefinitionId definition) {
+    const auto found = showings_.find({job.campaign, definition});
+    if (found == showings_.end()) {
+      return;
+    }
+    auto showing = std::ranges::find_if(
+        found->second, [&](const Showing& each) { return work_of(*each.job) == work_of(job); });
+    if (showing == found->second.end()) {
+      found->second.push_back({&job, {}});
+      showing = std::prev(found->second.end());
+    }
+    if (const auto numbers = unseen_.find({&job, definition}); numbers != unseen_.end()) {
+      showing->unseen.insert(numbers->second.begin(), numbers->second.end());
+    }
+  }
+
+  // What decks and books show that this run does not make is not known.
+  void forget_those_of_others() {
+    const auto is_made = [&](const void* work) {
+      return std::ranges::any_of(jobs_, [&](const Job& job) { return work_of(job) == work; });
+    };
+    for (const Deck& deck : catalog_.decks) {
+      if (showings_.empty() || is_made(&deck)) {
+        continue;
+      }
+      Diagnostics told_by_its_own_run;
+      for (const rules::DeckCard& card :
+           rules::select(deck, catalog_, *content_.derived, told_by_its_own_run).cards) {
+        showings_.erase({deck.campaign, card.definition});
+      }
+    }
+    for (const Book& book : catalog_.books) {
+      for (const DefinitionId definition : book.refers_to) {
+        if (!is_made(&book)) {
+          showings_.erase({book.campaign, definition});
+        }
+      }
+    }
+  }
+
+  // Whether the run makes every card of every deck: what one face shows another may leave out.
+  bool is_everything() const {
+    return std::ranges::all_of(catalog_.decks, [&](const Deck& deck) {
+      const auto job = std::ranges::find(jobs_, static_cast<const void*>(&deck),
+                                         [](const Job& each) { return work_of(each); });
+      Diagnostics told_by_its_own_run;
+      const auto cards = rules::select(deck, catalog_, *content_.derived, told_by_its_own_run).cards;
+      return cards.empty() || (job != jobs_.end() && job->deck()->selection.cards.size() == cards.size());
+    });
+  }
+
+  // Whether a book of the campaign shows a text as a value.
+  bool is_in_book(CampaignId campaign, Span place) const {
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      const bool is_shown = std::ranges::any_of(seen_[i].values, [&](Span value) {
+        return value.file == place.file && place.begin <= value.begin && value.end <= place.end;
+      });
+      if (jobs_[i].campaign == campaign && is_shown) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void judge(const Card& card, const std::vector<Showing>& showings) {
+    const Definition& definition = catalog_.definition(card.second);
+    const Kind& kind = catalog_.kind(definition.kind);
+    const auto written = layout::written_texts(definition, kind);
+    for (std::uint32_t i = 0; i < written.size(); ++i) {
+      if (!std::ranges::all_of(showings, [&](const Showing& each) { return each.unseen.contains(i); }) ||
+          is_in_book(card.first, written[i].node.span())) {
+        continue;
+      }
+      Key key{definition.kind, layout::field_path(written[i].path), {}};
+      std::vector<Span> places;
+      bool is_declared = layout::unprinted_entry(
+                             catalog_.campaign(card.first).root.find("unprinted").find(kind.name), key.field)
+                             .exists();
+      for (const Showing& each : showings) {
+        for (const FaceSide side : {FaceSide::front, FaceSide::back}) {
+          const TemplateSource* const source = template_of(*each.job, definition, side, catalog_);
+          if (source == nullptr) {
+            continue;
+          }
+          is_declared =
+              is_declared || layout::unprinted_entry(source->root.find("unprinted"), key.field).exists();
+          if (side == FaceSide::front &&
+              std::ranges::find(key.templates, source->id) == key.templates.end()) {
+            key.templates.push_back(source->id);
+            places.push_back(source->root.find("id").span());
+          }
+        }
+      }
+      if (is_declared) {
+        continue;
+      }
+      const auto [known, is_new] =
+          found_.try_emplace(std::move(key), Found{card.second, written[i].node, std::move(places)});
+      Found& found = known->second;
+      found.count += found.count > 0 && found.last == card.second ? 0 : 1;
+      found.last = card.second;
+    }
+  }
+
+  void report(const Key& key, const Found& found) {
+    const Kind& kind = catalog_.kind(key.kind);
+    const auto [field, rest] = model::field_at(kind.fields, key.field);
+    const std::string named = key.field.substr(0, key.field.size() - rest.size() - (rest.empty() ? 0 : 1));
+    const std::string& first = catalog_.definition(found.first).id;
+    const std::string faces = key.templates.empty()
+                                  ? "the plain face"
+                                  : fmt::format("the template `{}`", fmt::join(key.templates, "`, `"));
+    const std::string cards = found.count == 1
+                                  ? fmt::format("the {} `{}`", kind.name, first)
+                                  : fmt::format("{} definitions of kind `{}`", found.count, kind.name);
+    auto diagnostic =
+        Diagnostic::of(Code::field_unseen, field != nullptr ? field->declared : kind.span,
+                       fmt::format("no face shows `{}` of {}, which {} draws", key.field, cards, faces))
+            .note(found.place.span(), fmt::format("it is written here, for `{}`", first))
+            .help(
+                field == nullptr
+                    ? fmt::format("declare it in the schema of `{}` and show it, or take it away", kind.name)
+                    : fmt::format("show it there, or say that it is not for print: `unprinted: [{}]` in the "
+                                  "template, or `unprinted: {{{}: [{}]}}` in `campaign.yaml`",
+                                  named, kind.name, named));
+    for (const Span& place : found.templates) {
+      diagnostic.notes.push_back({place, "the template is here"});
+    }
+    diagnostics_.add(std::move(diagnostic));
+  }
+
+  // What is said not to be printed, and is.
+  void report_printed() {
+    struct Said {
+      Node entry;
+      bool is_seen = false, is_unseen = false;
+    };
+    std::map<std::pair<FileId, std::uint32_t>, Said> said;
+    for (const Job& job : jobs_) {
+      const DeckJob* const deck = job.deck();
+      for (std::size_t c = 0; deck != nullptr && c < deck->selection.cards.size(); ++c) {
+        const rules::DeckCard& card = deck->selection.cards[c];
+        const Definition& definition = catalog_.definition(card.definition);
+        const Kind& kind = catalog_.kind(definition.kind);
+        std::vector<Node> lists{catalog_.campaign(job.campaign).root.find("unprinted").find(kind.name)};
+        for (const FaceSide side : {FaceSide::front, FaceSide::back}) {
+          if (const auto* const source = template_of(job, definition, side, catalog_)) {
+            lists.push_back(source->root.find("unprinted"));
+          }
+        }
+        if (std::ranges::none_of(lists, [](Node list) { return list.exists(); })) {
+          continue;
+        }
+        const auto numbers = unseen_.find({&job, card.definition});
+        const auto written = layout::written_texts(definition, kind);
+        for (std::uint32_t i = 0; i < written.size(); ++i) {
+          for (const Node list : lists) {
+            if (const Node entry = layout::unprinted_entry(list, layout::field_path(written[i].path));
+                entry.exists()) {
+              Said& each = said[{entry.span().file, entry.span().begin}];
+              each.entry = entry;
+              const bool is_unseen = numbers != unseen_.end() && numbers->second.contains(i);
+              (is_unseen ? each.is_unseen : each.is_seen) = true;
+            }
+          }
+        }
+      }
+    }
+    for (const auto& [place, each] : said) {
+      if (each.is_seen && !each.is_unseen) {
+        diagnostics_.add(
+            Diagnostic::of(
+                Code::key_without_effect, each.entry.span(),
+                fmt::format("`{}` is said not to be printed, and stands on every face", each.entry.scalar()))
+                .help("take it away"));
+      }
+    }
+  }
+
+  std::span<const Job> jobs_;
+  std::span<const Seen> seen_;
+  const Content& content_;
+  const Catalog& catalog_;
+  Diagnostics& diagnostics_;
+  std::map<std::pair<const Job*, DefinitionId>, Numbers> unseen_;
+  std::map<Card, std::vector<Showing>> showings_;
+  std::map<Key, Found> found_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> unseen_on(std::span<const Face* const> sides) {
+  std::vector<std::uint32_t> unseen = sides.empty() ? std::vector<std::uint32_t>{} : sides.front()->unseen;
+  for (const Face* const side : sides.subspan(std::min<std::size_t>(1, sides.size()))) {
+    std::vector<std::uint32_t> both;
+    std::ranges::set_intersection(unseen, side->unseen, std::back_inserter(both));
+    unseen = std::move(both);
+  }
+  return unseen;
+}
+
+void report_unseen(std::span<const Job> jobs, std::span<const Seen> seen, const Content& content,
+                   Diagnostics& diagnostics) {
+  Reporter(jobs, seen, content, diagnostics).run();
+}
+
+}  // namespace talia::job

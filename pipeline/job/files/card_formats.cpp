@@ -1,0 +1,50 @@
+#include "job/files/card_formats.h"
+
+#include <algorithm>
+
+#include "job/files/page_file.h"
+#include "job/files/pictures.h"
+#include "job/files/tabletop.h"
+
+namespace talia::job {
+
+namespace {
+
+struct Row {
+  CardFormat format;
+  Written (*write)(CardParts& cards, const Writing& how, Diagnostics& diagnostics);
+};
+
+constexpr bool one_file = true, files = false, each_once = true, all_copies = false;
+constexpr bool fronts_only = true, both_sides = false, wants_backs = true, may_lack_backs = false;
+
+constexpr Row rows[] = {
+    {{"pdf", one_file, all_copies, both_sides, wants_backs}, write_pdf},
+    {{"png", files, all_copies, both_sides, may_lack_backs}, write_png},
+    {{"jpeg", files, all_copies, both_sides, may_lack_backs}, write_jpeg},
+    {{"svg", files, all_copies, both_sides, may_lack_backs}, write_svg},
+    {{"tabletop", files, each_once, both_sides, wants_backs}, write_tabletop},
+    {{"contact", one_file, each_once, fronts_only, may_lack_backs}, write_contact},
+};
+
+const Row* row_of(std::string_view name) {
+  const auto* const found =
+      std::ranges::find_if(rows, [&](const Row& row) { return row.format.name == name; });
+  return found == std::end(rows) ? nullptr : found;
+}
+
+}  // namespace
+
+const CardFormat* format_named(std::string_view name) {
+  const Row* const row = row_of(name);
+  return row == nullptr ? nullptr : &row->format;
+}
+
+Written write_deck(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {
+  const auto& run = cards.job().run;
+  const bool is_looked_at = how.outputs == nullptr;
+  return run && !is_looked_at ? row_of(run->printer->format->name)->write(cards, how, diagnostics)
+                              : write_pdf(cards, how, diagnostics);
+}
+
+}  // namespace talia::job

@@ -1,0 +1,83 @@
+#include "job/files/manifest.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "document/read.h"
+#include "source/json_writer.h"
+
+namespace talia::job {
+
+std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> entries) {
+  std::ranges::sort(entries, {}, &ManifestEntry::path);
+  source::JsonWriter json;
+  json.begin_object()
+      .key("campaign")
+      .text(campaign.id)
+      .key("version")
+      .text(campaign.version)
+      .key("files")
+      .begin_array();
+  for (const ManifestEntry& entry : entries) {
+    json.begin_object().key("path").text(entry.path).key("sha256").text(entry.sha256);
+    json.key("pages").integer(static_cast<std::int64_t>(entry.pages));
+    json.key("cards").integer(static_cast<std::int64_t>(entry.cards));
+    if (!entry.product.empty()) {
+      json.key("product").text(entry.product);
+    }
+    json.end_object();
+  }
+  json.end_array().end_object();
+  return json.take();
+}
+
+std::vector<ManifestEntry> read_manifest(std::string_view json) {
+  SourceMap sources;
+  Diagnostics ignored;  // A manifest that someone broke is written anew; nothing of it is trusted.
+  const FileId file = sources.add("manifest.json", std::string(json));
+  const DocumentFile read = document::read_json(file, sources, ignored);
+  std::vector<ManifestEntry> entries;
+  if (read.documents.empty()) {
+    return entries;
+  }
+  const auto count = [](Node node) {
+    return static_cast<std::size_t>(std::max<std::int64_t>(0, node.exists() ? node.int64().value_or(0) : 0));
+  };
+  for (const Node entry : read.documents[0]->root().find("files").items()) {
+    const Node path = entry.find("path");
+    const Node hash = entry.find("sha256");
+    if (path.is(NodeKind::text) && hash.is(NodeKind::text)) {
+      entries.push_back({std::string(path.scalar()), std::string(hash.scalar()), count(entry.find("pages")),
+                         count(entry.find("cards")), std::string(entry.find("product").scalar())});
+    }
+  }
+  return entries;
+}
+
+std::optional<ManifestChange> change_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries,
+                                              const MakerOf& maker, const Files& outputs) {
+  ManifestChange change;
+  change.path = campaign.id + "/manifest.json";
+  const auto old = outputs.read(change.path);
+  if (!old && entries.empty()) {
+    return std::nullopt;
+  }
+  std::set<std::string> known;
+  std::ranges::transform(entries, std::inserter(known, known.end()), &ManifestEntry::path);
+  for (ManifestEntry& entry : old ? read_manifest(*old) : std::vector<ManifestEntry>()) {
+    std::string file = campaign.id + "/" + entry.path;
+    if (known.contains(entry.path) || !outputs.exists(file)) {
+      continue;
+    }
+    if (maker(entry.path) == Maker::another_run) {
+      entries.push_back(std::move(entry));
+    } else {
+      change.stale.push_back(std::move(file));
+    }
+  }
+  change.json = manifest_json(campaign, std::move(entries));
+  return change;
+}
+
+}  // namespace talia::job

@@ -1,0 +1,32 @@
+#include "job/files/schemas.h"
+
+#include <fmt/format.h>
+
+#include "model/build.h"
+
+namespace talia::job {
+
+std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, Diagnostics& diagnostics) {
+  std::vector<std::string> paths;
+  source::PendingFiles pending(outputs);
+  for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
+    const Kind& kind = catalog.kinds[i];
+    if (kind.is_broken) {
+      continue;  // What was written of it earlier stays.
+    }
+    paths.push_back(fmt::format("schemas/{}/{}.json", catalog.system(kind.system).name, kind.name));
+    const std::string schema = model::editor_schema(catalog, static_cast<KindId>(i));
+    if (const auto old = outputs.read(paths.back()); old && *old == schema) {
+      continue;
+    }
+    if (const auto added = pending.add(paths.back(), schema); !added) {
+      diagnostics.add(added.error());
+    }
+  }
+  if (const auto kept = pending.commit(); !kept) {
+    diagnostics.add(kept.error());
+  }
+  return paths;
+}
+
+}  // namespace talia::job

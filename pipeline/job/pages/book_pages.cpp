@@ -1,0 +1,25 @@
+#include "job/pages/book_pages.h"
+
+#include <utility>
+
+#include "book/book.h"
+#include "job/pages/facts.h"
+
+namespace talia::job {
+
+std::optional<Booklet> BookPages::next(Diagnostics& diagnostics) {
+  if (std::exchange(is_made_, true)) {
+    return std::nullopt;
+  }
+  book::Made made = book::make(*job_.book, *run_.drawing.studio, *run_.drawing.faces,
+                               book_facts(job_, run_.content), diagnostics);
+  is_sound_ = made.is_sound;
+  for (book::ShownCard& card : made.cards) {
+    seen_.cards.push_back({card.definition, std::move(card.unseen)});
+  }
+  seen_.values = std::move(made.values);
+  seen_.chapters = std::move(made.words);
+  return std::move(made.booklet);
+}
+
+}  // namespace talia::job

@@ -1,0 +1,33 @@
+// A book's pages, in one part: what stands where on them depends on all.
+#pragma once
+#include <optional>
+
+#include "frame/booklet.h"
+#include "job/faces/run_context.h"
+#include "job/faces/unseen.h"
+#include "job/plan/job.h"
+
+namespace talia::job {
+
+class BookPages {
+ public:
+  // Both outlive it.
+  BookPages(const BookJob& job, const RunContext& run) : job_(job), run_(run) {}
+  // All pages; nothing after that.
+  std::optional<Booklet> next(Diagnostics& diagnostics);
+
+  // As DeckPages has them.
+  bool is_sound() const { return is_sound_; }
+  std::size_t cards() const { return 0; }
+  double done() const { return 1; }
+  Seen take_seen() { return std::move(seen_); }
+
+ private:
+  const BookJob& job_;
+  const RunContext& run_;
+  bool is_made_ = false;
+  bool is_sound_ = true;
+  Seen seen_;
+};
+
+}  // namespace talia::job

@@ -1,0 +1,212 @@
+#include "job/pages/card_parts.h"
+
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
+#include <utility>
+
+#include "job/faces/placeholder.h"
+#include "sheet/contact.h"
+
+namespace talia::job {
+
+namespace {
+
+// Enough for all cores, and few enough for any memory.
+constexpr std::size_t cards_in_part = 16;
+static_assert(cards_in_part % sheet::cards_on_contact_page ==
+              0);  // Their last page alone may have room left.
+
+// The first error in a definition's source, or in its faces.
+std::optional<std::string> fault_of(DefinitionId definition, std::span<const PooledFace> faces,
+                                    const Faults& faults) {
+  if (auto code = faults.of(definition)) {
+    return code;
+  }
+  for (const PooledFace& each : faces) {
+    for (const Diagnostic& diagnostic : each.faults.in_order_added()) {
+      if (diagnostic.severity == Severity::error) {
+        return std::string(source::info_of(diagnostic.code).name);
+      }
+    }
+  }
+  const bool is_sound = std::ranges::all_of(faces, [](const PooledFace& each) { return each.face.is_sound; });
+  return is_sound ? std::nullopt : std::optional<std::string>("broken");
+}
+
+// Texts that stand on none of a card's sides.
+void note_unseen(DefinitionId definition, std::span<const PooledFace> sides, Seen& seen) {
+  std::vector<const Face*> faces;
+  for (const PooledFace& each : sides) {
+    faces.push_back(&each.face);
+  }
+  if (auto numbers = unseen_on(faces); !numbers.empty()) {
+    seen.cards.push_back({definition, std::move(numbers)});
+  }
+}
+
+}  // namespace
+
+std::size_t sheets_in_part(const SheetStyle& sheet) {
+  return std::max<std::size_t>(1, cards_in_part / sheet.per_sheet());
+}
+
+CardParts::CardParts(const DeckJob& job, const RunContext& run)
+    : job_(job),
+      run_(run),
+      lasting_(run.drawing.palette, run.drawing.symbols),
+      is_sound_(job.selection.is_sound) {
+  const bool is_repeated = !job.run || job.run->printer->has_copies;
+  std::unordered_map<DefinitionId, std::size_t> entry_of;
+  for (std::size_t i = 0; i < job.selection.cards.size(); ++i) {
+    const rules::DeckCard& card = job.selection.cards[i];
+    const auto count = static_cast<std::size_t>(std::max(card.count, 0));
+    if (is_repeated) {
+      entries_.push_back({i, false, count, count});
+      continue;
+    }
+    const auto [known, is_new] = entry_of.try_emplace(card.definition, entries_.size());
+    if (is_new) {
+      entries_.push_back({i, false, 0, 0});
+    }
+    Entry& entry = entries_[known->second];  // Of all lines that choose the card.
+    entry.copies += count;
+    entry.count = std::min<std::size_t>(entry.copies, 1);
+  }
+  // A draft tells of the cards that there is nothing to lay out for, after the others.
+  for (std::size_t i = 0; run.draft && i < job.selection.broken.size(); ++i) {
+    entries_.push_back({job.selection.broken[i], true, 1, 1});
+  }
+  for (const Entry& entry : entries_) {
+    all_cards_ += entry.count;
+  }
+}
+
+std::size_t CardParts::different_cards() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(entries_, [](const Entry& entry) { return entry.count > 0; }));
+}
+
+DefinitionId CardParts::definition_of(const Entry& entry) const {
+  return job_.selection.cards[entry.number].definition;
+}
+
+std::vector<CardParts::Copies> CardParts::next_copies(std::size_t most) {
+  std::vector<Copies> copies;
+  while (most > 0 && entry_ < entries_.size()) {
+    const std::size_t count = std::min(most, entries_[entry_].count - taken_);
+    copies.push_back({entry_, count});  // Of no copies too: its faults are of interest.
+    most -= count;
+    taken_ += count;
+    if (taken_ == entries_[entry_].count) {
+      ++entry_;
+      taken_ = 0;
+    }
+  }
+  return copies;
+}
+
+std::size_t CardParts::sides_of(const Entry& entry) const {
+  return entry.is_broken ? 0 : job_.has_backs() ? 2 : 1;
+}
+
+Frame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
+  if (entry.is_broken) {
+    return placeholder(entry.number, job_, run_);
+  }
+  const DefinitionId definition = definition_of(entry);
+  const auto fault = fault_of(definition, faces, run_.faults);
+  is_sound_ = is_sound_ && !fault;
+  Face& front = faces.front().face;
+  if (fault && run_.draft) {
+    run_.drawing.faces->mark_as_draft(
+        front, face_key(job_, definition, FaceSide::front, run_.content.catalog), *fault);
+  }
+  note_unseen(definition, faces, seen_);
+  alikes_.add(definition, front.frame, run_.drawing.symbols);
+  return std::move(front.frame);
+}
+
+CardLabel CardParts::label_of(const Entry& entry) const {
+  const Catalog& catalog = run_.content.catalog;
+  CardLabel label;
+  label.name.deck = job_.deck->id;
+  label.name.copies = static_cast<int>(entry.copies);
+  if (entry.is_broken) {
+    label.name.id = catalog.broken[entry.number].id;
+    label.title = label.name.id;
+    return label;
+  }
+  const Definition& definition = catalog.definition(definition_of(entry));
+  label.name.id = definition.id;
+  label.name.ref = definition.root.find("ref").scalar();
+  label.title = definition.title;
+  return label;
+}
+
+SheetCard CardParts::card_of(std::size_t number, std::span<PooledFace> faces, std::vector<Frame>& fronts) {
+  const Entry& entry = entries_[number];
+  Frame front = front_of(entry, faces);
+  SheetCard card{static_cast<std::uint32_t>(fronts.size()), std::nullopt, 0};
+  if (faces.size() > 1) {
+    card.back = lasting_.add_back(std::move(faces[1].face.frame));
+  }
+  if (entry.count > job_.sheet.per_sheet()) {
+    card.front = lasting_.add(std::move(front));
+    many_.emplace(number, card);
+  } else {
+    fronts.push_back(std::move(front));
+  }
+  return card;
+}
+
+std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
+  const std::vector<Copies> part = next_copies(job_.sheet.per_sheet() * sheets_in_part(job_.sheet));
+  std::vector<FaceKey> keys;
+  for (const Copies& each : part) {
+    const Entry& entry = entries_[each.entry];
+    if (!many_.contains(each.entry) && !entry.is_broken) {
+      std::ranges::move(face_keys(job_, definition_of(entry), run_.content.catalog),
+                        std::back_inserter(keys));
+    }
+  }
+  std::vector<PooledFace> faces = run_.pool.take(job_, keys, run_.threads);
+  std::vector<Frame> fronts;
+  CardPart made;
+  std::vector<std::size_t> own;  // The cards whose front is none of the lasting ones.
+  std::span<PooledFace> rest = faces;
+  for (const auto& [number, count] : part) {
+    made.labels.push_back(label_of(entries_[number]));
+    made.labels.back().name.number = cards_ + 1;
+    cards_ += count;
+    if (const auto known = many_.find(number); known != many_.end()) {
+      made.cards.push_back(known->second);
+    } else {
+      const std::size_t sides = sides_of(entries_[number]);
+      made.cards.push_back(card_of(number, rest.first(sides), fronts));
+      rest = rest.subspan(sides);
+      if (!many_.contains(number)) {
+        own.push_back(made.cards.size() - 1);
+      }
+    }
+    made.cards.back().count = static_cast<int>(count);
+  }
+  for (PooledFace& each : faces) {
+    diagnostics.join(std::move(each.faults));
+  }
+  if (entry_ == entries_.size()) {
+    std::exchange(alikes_, {}).report(run_.content.catalog, diagnostics);
+  }
+  if (std::ranges::all_of(made.cards, [](const SheetCard& card) { return card.count == 0; })) {
+    return std::nullopt;
+  }
+  for (const std::size_t i : own) {
+    made.cards[i].front += static_cast<std::uint32_t>(lasting_.all().size());
+  }
+  made.frames = lasting_.all();
+  made.lasting = made.frames.size();
+  std::ranges::move(fronts, std::back_inserter(made.frames));
+  return made;
+}
+
+}  // namespace talia::job

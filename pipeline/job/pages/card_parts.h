@@ -1,0 +1,85 @@
+// The cards of a deck with their faces, some at a time, so that of a deck of thousands few are there at once.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "job/faces/alike.h"
+#include "job/faces/lasting_frames.h"
+#include "job/faces/run_context.h"
+#include "job/faces/unseen.h"
+#include "job/plan/job.h"
+#include "sheet/sheet.h"
+
+namespace talia::job {
+
+// What is called and written beside a card's picture.
+struct CardLabel {
+  CardName name;  // `copies` are the deck's; `number` is the first copy's of those in the part.
+  std::string title;
+};
+
+// Some of a deck's cards.
+struct CardPart {
+  std::vector<Frame> frames;
+  std::size_t lasting = 0;  // So many frames, the first, are the same in the parts after it.
+  std::vector<SheetCard> cards;
+  std::vector<CardLabel> labels;  // Of each.
+};
+
+// So many sheets make a part.
+std::size_t sheets_in_part(const SheetStyle& sheet);
+
+class CardParts {
+ public:
+  // Both outlive it.
+  CardParts(const DeckJob& job, const RunContext& run);
+  // The next part; nothing after the last. Reports what faces have wrong and, after the last, similar-faces.
+  std::optional<CardPart> next(Diagnostics& diagnostics);
+
+  const DeckJob& job() const { return job_; }
+  // How many cards the deck has, copies not counted.
+  std::size_t different_cards() const;
+  std::size_t all_cards() const { return all_cards_; }  // That are made, copies counted.
+
+  // Of the parts so far. False withholds the job, but for a draft.
+  bool is_sound() const { return is_sound_; }
+  std::size_t cards() const { return cards_; }  // Copies counted.
+  Seen take_seen() { return std::move(seen_); }
+
+ private:
+  // A card of the deck, or one that there is nothing to lay out for.
+  struct Entry {
+    std::size_t number;  // Of the selection's cards, or of Catalog::broken.
+    bool is_broken;
+    std::size_t count;   // Of those that are made.
+    std::size_t copies;  // Of those that the deck has.
+  };
+  struct Copies {
+    std::size_t entry, count;
+  };
+  DefinitionId definition_of(const Entry& entry) const;
+  std::vector<Copies> next_copies(std::size_t most);
+  std::size_t sides_of(const Entry& entry) const;
+  // The card on its own or lasting frames; `fronts` are those of the part alone.
+  SheetCard card_of(std::size_t entry, std::span<PooledFace> faces, std::vector<Frame>& fronts);
+  Frame front_of(const Entry& entry, std::span<PooledFace> faces);
+  CardLabel label_of(const Entry& entry) const;
+
+  const DeckJob& job_;
+  const RunContext& run_;
+  std::vector<Entry> entries_;
+  std::size_t entry_ = 0;  // The next one, of which `taken_` copies stand on sheets already.
+  std::size_t taken_ = 0;
+  LastingFrames lasting_;
+  std::map<std::size_t, SheetCard> many_;  // By entry, those of more than a sheet, among the lasting.
+  bool is_sound_;
+  Alikes alikes_;
+  Seen seen_;
+  std::size_t cards_ = 0, all_cards_ = 0;
+};
+
+}  // namespace talia::job

@@ -1,0 +1,61 @@
+#include "job/pages/deck_pages.h"
+
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "job/pages/facts.h"
+#include "sheet/contact.h"
+
+namespace talia::job {
+
+namespace {
+
+Booklet contact_pages(CardPart part, const SheetFacts& facts, const Studio& studio,
+                      Diagnostics& diagnostics) {
+  std::vector<sheet::ContactCard> cards;
+  for (std::size_t i = 0; i < part.cards.size(); ++i) {
+    const CardName& name = part.labels[i].name;
+    if (part.cards[i].count > 0) {
+      cards.push_back(
+          {part.cards[i].front, fmt::format("{}{}{}{}", name.id, name.ref.empty() ? "" : " · ", name.ref,
+                                            name.copies > 1 ? fmt::format(" ×{}", name.copies) : "")});
+    }
+  }
+  return sheet::contact_pages(std::move(part.frames), cards, facts, studio, diagnostics);
+}
+
+}  // namespace
+
+DeckPages::DeckPages(CardParts& cards, const RunContext& run, Layout layout)
+    : cards_(cards),
+      run_(run),
+      layout_(layout),
+      facts_(sheet_facts(cards.job(), cards.all_cards(), run.content)) {}
+
+std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
+  const DeckJob& job = cards_.job();
+  auto part = cards_.next(diagnostics);
+  if (!part) {
+    return std::nullopt;
+  }
+  const std::size_t lasting = part->lasting;
+  Booklet booklet = layout_ == Layout::contact
+                        ? contact_pages(*std::move(part), facts_, *run_.drawing.studio, diagnostics)
+                        : sheet::impose(std::move(part->frames), part->cards, job.sheet, facts_,
+                                        *run_.drawing.studio, diagnostics);
+  booklet.lasting = lasting;
+  booklet.flip = job.run ? Flip::none : booklet.flip;  // A service turns no paper over.
+  facts_.first_sheet += sheets_in_part(job.sheet);
+  facts_.first_page += booklet.pages.size();
+  return booklet;
+}
+
+double DeckPages::done() const {
+  return cards_.all_cards() == 0
+             ? 1
+             : static_cast<double>(cards_.cards()) / static_cast<double>(cards_.all_cards());
+}
+
+}  // namespace talia::job

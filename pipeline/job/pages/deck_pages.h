@@ -1,0 +1,35 @@
+// A deck's pages, some sheets at a time.
+#pragma once
+#include <optional>
+
+#include "frame/booklet.h"
+#include "job/pages/card_parts.h"
+
+namespace talia::job {
+
+class DeckPages {
+ public:
+  enum class Layout {
+    sheets,   // As the job's sheet has them.
+    contact,  // Reduced fronts with their names.
+  };
+  // All outlive it.
+  DeckPages(CardParts& cards, const RunContext& run, Layout layout = Layout::sheets);
+  // The next part; nothing after the last.
+  std::optional<Booklet> next(Diagnostics& diagnostics);
+
+  // Of the parts so far. Not sound withholds the job, but for a draft.
+  bool is_sound() const { return cards_.is_sound(); }
+  std::size_t cards() const { return cards_.cards(); }
+  // How much of the pages was made: from 0 to 1.
+  double done() const;
+  Seen take_seen() { return cards_.take_seen(); }
+
+ private:
+  CardParts& cards_;
+  const RunContext& run_;
+  const Layout layout_;
+  SheetFacts facts_;  // With the first sheet and page of the next part.
+};
+
+}  // namespace talia::job

@@ -1,0 +1,94 @@
+#include "job/pages/facts.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "document/read.h"
+#include "source/digest.h"
+
+namespace talia::job {
+
+namespace {
+
+std::string date_of(const Campaign& campaign) {
+  const Node date = campaign.root.find("date");
+  return date.is(NodeKind::text) ? fmt::format("{}T00:00:00Z", date.scalar()) : no_date;
+}
+
+std::string author_of(const Campaign& campaign) {
+  const Node author = campaign.root.find("author");
+  return author.is(NodeKind::text) ? std::string(author.scalar()) : std::string{};
+}
+
+// Bytes that change with anything that the cards of a deck say.
+class SaidByDeck final : public Bytes {
+ public:
+  SaidByDeck(const DeckJob& job, const Content& content) : job_(job), content_(content) {}
+  bool each(const Taker& take) const override {
+    return take(content_.catalog.campaign(job_.deck->campaign).version) &&
+           std::ranges::all_of(job_.selection.cards,
+                               [&](const rules::DeckCard& card) { return take(said_by(card)); });
+  }
+
+ private:
+  std::string said_by(const rules::DeckCard& card) const {
+    const Definition& definition = content_.catalog.definition(card.definition);
+    std::string all =
+        fmt::format("\n{}×{}\n{}", card.count, definition.id, document::to_json(definition.root));
+    for (const Stat& stat : content_.derived->stats(definition.kind)) {
+      if (const auto value = content_.derived->stat(card.definition, stat.id, job_.deck->campaign)) {
+        all += fmt::format("\n{}={}", stat.id, rules::to_json(*value, content_.catalog));
+      }
+    }
+    return all;
+  }
+
+  const DeckJob& job_;
+  const Content& content_;
+};
+
+// Likewise, of a book.
+class SaidByBook final : public Bytes {
+ public:
+  SaidByBook(const Book& book, const Content& content) : book_(book), content_(content) {}
+  bool each(const Taker& take) const override {
+    return take(content_.catalog.campaign(book_.campaign).version) &&
+           std::ranges::all_of(book_.chapters, [&](const Chapter& chapter) {
+             return take(content_.sources.text(chapter.span));
+           });
+  }
+
+ private:
+  const Book& book_;
+  const Content& content_;
+};
+
+std::string short_hash(const Bytes& said) {
+  return source::digest_of(said).hex().substr(0, 8);
+}
+
+Span place_of_name(Node root) {
+  return root.find(root.find("name").exists() ? "name" : "id").span();
+}
+
+}  // namespace
+
+SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& content) {
+  const Campaign& campaign = content.catalog.campaign(job.deck->campaign);
+  SheetFacts facts{job.deck->title,   campaign.language,  campaign.title,
+                   campaign.version,  job.deck->title,    short_hash(SaidByDeck(job, content)),
+                   date_of(campaign), author_of(campaign)};
+  facts.campaign_span = place_of_name(campaign.root);
+  facts.version_span = campaign.root.find("version").span();
+  facts.deck_span = place_of_name(job.deck->root);
+  facts.sheets = (cards + job.sheet.per_sheet() - 1) / job.sheet.per_sheet();
+  return facts;
+}
+
+BookFacts book_facts(const BookJob& job, const Content& content) {
+  const Campaign& campaign = content.catalog.campaign(job.book->campaign);
+  return {campaign.version, short_hash(SaidByBook(*job.book, content)), date_of(campaign)};
+}
+
+}  // namespace talia::job

@@ -1,0 +1,41 @@
+// Cards picked by hand, or the page that sets a printer up, on one sheet.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "job/pages/calibrate.h"
+#include "job/workspace/content.h"
+#include "job/workspace/workspace.h"
+
+namespace talia::job {
+
+struct Pick {
+  DefinitionId definition;
+  int count;                           // 1 or more.
+  std::optional<CampaignId> campaign;  // Whose card it is; none: the library's, and no campaign was named.
+};
+
+struct HandRequest {
+  std::string target;  // A sheet, or a printer that is one.
+  std::vector<Pick> picks;
+  std::optional<CalibrationRequest> calibration;  // In place of cards.
+  unsigned threads = 0;                           // 0: as many as the machine has.
+};
+
+struct HandFile {
+  std::string path;  // Relative to the outputs.
+  std::size_t pages = 0, cards = 0;
+};
+
+struct HandPrinted {
+  std::vector<HandFile> files;  // None, when something was at fault.
+  Diagnostics told;             // All that is wrong with what is printed, and with what was asked.
+};
+
+// `asked`: what is wrong with the request so far; with an error there, nothing is printed. What is wrong with other cards
+// withholds nothing.
+HandPrinted print_by_hand(const HandRequest& request, const Workspace& workspace, Content& content,
+                          Diagnostics asked);
+
+}  // namespace talia::job

@@ -1,0 +1,63 @@
+#include "job/plan/deck_templates.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace talia::job {
+
+bool check_templates(const Deck& deck, std::span<const DefinitionId> members, const Catalog& catalog,
+                     Diagnostics& diagnostics) {
+  const SystemId system = catalog.campaign(deck.campaign).system;
+  const auto draws = [](const TemplateSource& source, const Kind& kind) {
+    const Node kinds = source.root.find("for");
+    bool names_it = kinds.scalar() == kind.name;
+    for (std::size_t i = 0; i < kinds.size() && kinds.is(NodeKind::list); ++i) {
+      names_it = names_it || kinds.at(i).scalar() == kind.name;
+    }
+    return names_it;
+  };
+  const auto is_known = [&](const TemplateSource& source) {
+    return std::ranges::any_of(catalog.system(system).kinds,
+                               [&](KindId kind) { return draws(source, catalog.kind(kind)); });
+  };
+  bool holds = true;
+  for (const char* const key : {"template", "back"}) {
+    const Node named = deck.root.find(key);
+    const TemplateSource* const source =
+        named.is(NodeKind::text) ? catalog.find_template(system, named.scalar()) : nullptr;
+    if (source == nullptr || source->is_broken || !is_known(*source)) {
+      continue;  // That was reported.
+    }
+    const auto other = std::ranges::find_if(members, [&](DefinitionId member) {
+      return !draws(*source, catalog.kind(catalog.definition(member).kind));
+    });
+    if (other == members.end()) {
+      continue;
+    }
+    const Definition& card = catalog.definition(*other);
+    const Kind& kind = catalog.kind(card.kind);
+    std::vector<std::string> names;
+    for (const TemplateSource& each : catalog.templates) {
+      if ((!each.system || *each.system == system) && draws(each, kind)) {
+        names.push_back(each.id);
+      }
+    }
+    diagnostics.add(
+        Diagnostic::of(Code::unknown_template, named.span(),
+                       fmt::format("the template `{}` is not for definitions of kind `{}`, "
+                                   "and the deck `{}` has some",
+                                   source->id, kind.name, deck.id))
+            .note(card.id_span, "one of them is here")
+            .help(names.empty()
+                      ? fmt::format("no template is for `{}`: leave `{}` out of the deck", kind.name, key)
+                      : fmt::format("templates for `{}`: `{}`", kind.name, fmt::join(names, "`, `"))));
+    holds = false;
+  }
+  return holds;
+}
+
+}  // namespace talia::job

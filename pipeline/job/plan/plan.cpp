@@ -1,0 +1,516 @@
+#include "job/plan/plan.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "job/files/card_formats.h"
+#include "job/plan/deck_templates.h"
+#include "job/plan/variants.h"
+#include "job/workspace/find.h"
+#include "rules/unused.h"
+
+namespace talia::job {
+
+namespace {
+
+const std::string default_target = "a4";
+constexpr int most_pixels = 16'000;                                          // Along a side of a picture.
+constexpr std::size_t most_cards = 600'000, most_different_cards = 200'000;  // Of a run.
+
+template <typename T>
+std::vector<std::string> names_of(const std::vector<T>& all, std::string T::*name) {
+  std::vector<std::string> names;
+  std::ranges::transform(all, std::back_inserter(names), name);
+  return names;
+}
+
+std::vector<std::string> target_names(const Catalog& catalog) {
+  std::vector<std::string> names = names_of(catalog.sheets, &StyleSource::id);
+  std::ranges::copy(names_of(catalog.printers, &StyleSource::id), std::back_inserter(names));
+  return names;
+}
+
+std::string name_of_job(const Deck& deck, std::string_view target) {
+  return fmt::format("{}-{}", deck.id, target);
+}
+
+Diagnostic no_such(std::string_view what, const std::string& name, const std::vector<std::string>& names) {
+  return Diagnostic::of(Code::not_found, {}, fmt::format("there is no {} `{}`", what, name))
+      .help_closest(name, names);
+}
+
+Diagnostic no_such_target(const std::string& name, const Catalog& catalog) {
+  const std::vector<std::string> sheets = names_of(catalog.sheets, &StyleSource::id);
+  const std::vector<std::string> printers = names_of(catalog.printers, &StyleSource::id);
+  return no_such("target", name, target_names(catalog))
+      .help_otherwise(fmt::format("sheets are `{}`; printers are `{}`", fmt::join(sheets, "`, `"),
+                                  fmt::join(printers, "`, `")));
+}
+
+class Planner {
+ public:
+  Planner(const Request& request, const Catalog& catalog, const Derived& derived, const Faces& faces,
+          Diagnostics& diagnostics)
+      : request_(request), catalog_(catalog), derived_(derived), faces_(faces), diagnostics_(diagnostics) {}
+
+  std::vector<Job> run() {
+    check_names(request_.campaigns, "campaign", names_of(catalog_.campaigns, &Campaign::id));
+    std::vector<std::string> works = names_of(catalog_.decks, &Deck::id);
+    std::ranges::copy(names_of(catalog_.books, &Book::id), std::back_inserter(works));
+    check_names(request_.works, "deck or book", works);
+    check_targets();
+    check_cards_asked();
+    check_language();
+    read_targets();
+    const bool is_whole = request_.works.empty() && request_.cards.empty();
+    if (catalog_.campaigns.empty()) {
+      note_nothing({}, "the workspace has no campaign",
+                   "a campaign is a folder with a `campaign.yaml`: `content/campaigns/NAME/campaign.yaml`");
+    }
+    for (std::size_t i = 0; i < catalog_.campaigns.size(); ++i) {
+      if (wanted(request_.campaigns, catalog_.campaigns[i].id)) {
+        check_works(static_cast<CampaignId>(i));
+        plan_campaign(static_cast<CampaignId>(i));
+        if (is_whole) {
+          check_use(static_cast<CampaignId>(i));
+        }
+      }
+    }
+    return std::move(jobs_);
+  }
+
+ private:
+  static bool wanted(const std::vector<std::string>& chosen, const std::string& name) {
+    return chosen.empty() || std::ranges::find(chosen, name) != chosen.end();
+  }
+
+  void check_names(const std::vector<std::string>& chosen, std::string_view what,
+                   const std::vector<std::string>& names) {
+    for (const std::string& name : chosen) {
+      if (std::ranges::find(names, name) == names.end()) {
+        // Its file may be one of those with an error, and is no deck then.
+        diagnostics_.add(
+            diagnostics_.has_errors()
+                ? Diagnostic::of(Code::not_found, {}, fmt::format("there is no sound {} `{}`", what, name))
+                      .help("the errors below may be why; if not, look at its name")
+                : no_such(what, name, names));
+      }
+    }
+  }
+
+  void check_targets() {
+    const std::vector<std::string> names = target_names(catalog_);
+    for (const std::string& name : request_.targets) {
+      if (std::ranges::find(names, name) == names.end()) {
+        diagnostics_.add(no_such_target(name, catalog_));
+      }
+    }
+    const bool lacks_default = std::ranges::find(names, default_target) == names.end();
+    if (request_.targets.empty() && lacks_default && !catalog_.decks.empty() && !diagnostics_.has_errors()) {
+      diagnostics_.add(no_such_target(default_target, catalog_));  // Else decks would be left out in silence.
+    }
+  }
+
+  void check_cards_asked() {
+    for (const std::string& name : request_.cards) {
+      if (catalog_.find_anywhere(name).empty() && !catalog_.is_broken(std::nullopt, name)) {
+        diagnostics_.add(no_such("definition", name, definition_names(catalog_)));
+      }
+    }
+  }
+
+  void check_language() {
+    for (const Campaign& campaign : catalog_.campaigns) {
+      if (request_.language && wanted(request_.campaigns, campaign.id) &&
+          *request_.language != campaign.language) {
+        diagnostics_.add(Diagnostic::of(Code::not_found, {},
+                                        fmt::format("the campaign `{}` is not translated into `{}`",
+                                                    campaign.id, *request_.language))
+                             .help(fmt::format("its language is `{}`", campaign.language)));
+      }
+    }
+  }
+
+  void read_targets() {
+    const std::vector<std::string> fallback{default_target};
+    const std::vector<std::string>& names = request_.targets.empty() ? fallback : request_.targets;
+    const auto take = [&](const StyleSource& source, auto target) {
+      if (target && wanted(names, source.id) && has_variant(*target, catalog_, diagnostics_)) {
+        targets_.push_back(*std::move(target));
+      }
+    };
+    for (const StyleSource& source : catalog_.sheets) {
+      take(source, sheet::read_target(source, diagnostics_));
+    }
+    for (const StyleSource& source : catalog_.printers) {
+      auto target = sheet::read_printer(source, catalog_.sheets, format_named, diagnostics_);
+      if (target && wanted(names, source.id)) {
+        check_press(*target);
+      }
+      take(source, std::move(target));
+    }
+  }
+
+  void check_press(const PrinterTarget& target) {
+    const auto* const printer = std::get_if<Printer>(&target);
+    if (printer != nullptr && printer->press && request_.draft) {
+      diagnostics_.add(Diagnostic::of(Code::not_found, {},
+                                      fmt::format("there is no draft for a press such as `{}`", printer->id))
+                           .help("print it at home first"));
+    }
+  }
+
+  // The sizes of a deck's cards, ascending.
+  std::vector<Size> trims_of(const Deck& deck, const std::vector<DefinitionId>& members) const {
+    std::set<Size> trims;
+    for (const DefinitionId member : members) {
+      FaceKey key{};
+      key.definition = member;
+      key.face = deck.face;
+      key.trim = usual_trim;
+      trims.insert(faces_.natural_trim(key));
+    }
+    return trims.empty() ? std::vector{usual_trim} : std::vector(trims.begin(), trims.end());
+  }
+
+  static std::string words_of(const Size& size) {
+    return fmt::format("{:.4g} × {:.4g} mm", size.width.in_mm(), size.height.in_mm());
+  }
+
+  static std::string words_of(const std::vector<Size>& sizes) {
+    std::vector<std::string> words;
+    std::ranges::transform(sizes, std::back_inserter(words), [](const Size& size) { return words_of(size); });
+    return fmt::format("{}", fmt::join(words, ", "));
+  }
+
+  static Diagnostic several_sizes(Code code, const Deck& deck, const std::vector<Size>& trims) {
+    return Diagnostic::of(
+        code, deck.span,
+        fmt::format("the cards of the deck `{}` have {} sizes: {}", deck.id, trims.size(), words_of(trims)));
+  }
+
+  // The sheet for the deck's cards.
+  std::optional<SheetStyle> sheet_for(const Deck& deck, const std::vector<Size>& trims,
+                                      const SheetTarget& target) {
+    if (trims.size() > 1 && !target.card) {
+      diagnostics_.add(
+          several_sizes(Code::bad_sheet, deck, trims)
+              .help(fmt::format("part the deck, or state the `card` of the sheet `{}`", target.style.id)));
+      return std::nullopt;
+    }
+    Diagnostics own;
+    auto style = sheet::settle(target, trims.front(), own);
+    for (Diagnostic each : own.in_order_added()) {
+      if (!target.card && each.severity == Severity::error) {
+        each.notes.push_back(
+            {deck.span, fmt::format("the templates of the deck `{}` are made for cards of {}", deck.id,
+                                    words_of(trims.front()))});
+      }
+      diagnostics_.add(std::move(each));
+    }
+    return style;
+  }
+
+  std::optional<PrintRun> run_for(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {
+    std::set<const Product*> products;
+    for (const Size& trim : trims) {
+      products.insert(sheet::product_for(printer, trim));
+    }
+    if (products.contains(nullptr)) {
+      report_no_product(deck, trims, printer);
+      return std::nullopt;
+    }
+    const Product& product = **products.begin();
+    if (products.size() > 1 || (trims.size() > 1 && !product.trim)) {
+      diagnostics_.add(several_sizes(Code::unprintable_deck, deck, trims).help("part the deck"));
+      return std::nullopt;
+    }
+    if (deck.back.empty() && printer.format->wants_backs && printer.order != CardOrder::fronts) {
+      diagnostics_.add(
+          Diagnostic::of(Code::unprintable_deck, deck.span,
+                         fmt::format("`{}` takes a back for every card, and the deck `{}` has none",
+                                     printer.id, deck.id))
+              .help("name the template of its `back`, or make a printer with `order: fronts`"));
+      return std::nullopt;
+    }
+    const PixelSize pixels = sheet::pixels_of(printer, product, trims.front());
+    if (std::max(pixels.width, pixels.height) > most_pixels) {
+      diagnostics_.add(
+          Diagnostic::of(Code::unprintable_deck, deck.span,
+                         fmt::format("a card of the deck `{}` would have {} × {} pixels for `{}`", deck.id,
+                                     pixels.width, pixels.height, printer.id))
+              .help(fmt::format("a side has at most {}; take fewer `dpi`", most_pixels)));
+      return std::nullopt;
+    }
+    return PrintRun{std::make_shared<const Printer>(printer), product, pixels, nullptr};
+  }
+
+  void report_no_product(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {
+    std::vector<std::string> made;
+    for (const Product& product : printer.products) {
+      made.push_back(fmt::format("{} ({})", words_of(*product.trim), product.name));
+    }
+    diagnostics_.add(Diagnostic::of(Code::unprintable_deck, deck.span,
+                                    fmt::format("`{}` makes no cards of {}, as the deck `{}` has them",
+                                                printer.id, words_of(trims), deck.id))
+                         .note(printer.span, fmt::format("it makes {}", fmt::join(made, ", ")))
+                         .help("cards of another size need templates of that size; nothing is scaled"));
+  }
+
+  // A deck for one target; nothing when it cannot be made, which was reported.
+  std::optional<Job> job_for(CampaignId campaign, const Deck& deck, const rules::Selection& selection,
+                             const std::vector<DefinitionId>& members, const PrinterTarget& target) {
+    const std::vector<Size> trims = trims_of(deck, members);
+    DeckJob made{&deck, {}, {}, selection, members, {}};
+    if (const auto* const printer = std::get_if<Printer>(&target)) {
+      made.run = run_for(deck, trims, *printer);
+      if (!made.run) {
+        return std::nullopt;
+      }
+      made.sheet = sheet::card_page(*printer, made.run->product, trims.front());
+    } else if (auto sheet = sheet_for(deck, trims, std::get<SheetTarget>(target))) {
+      made.sheet = *std::move(sheet);
+    } else {
+      return std::nullopt;
+    }
+    if (!has_variant(made, catalog_, diagnostics_)) {
+      return std::nullopt;
+    }
+    Job job{campaign, name_of_job(deck, made.sheet.id), {}, std::move(made)};
+    job.path =
+        fmt::format("{}/{}{}", catalog_.campaign(campaign).id, job.name, job.has_one_file() ? ".pdf" : "");
+    return job;
+  }
+
+  void keep_only_chosen(rules::Selection& selection, CampaignId campaign) const {
+    if (request_.cards.empty()) {
+      return;
+    }
+    std::erase_if(selection.broken, [&](std::size_t number) {
+      return std::ranges::find(request_.cards, catalog_.broken[number].id) == request_.cards.end();
+    });
+    std::set<DefinitionId> chosen;
+    for (const std::string& name : request_.cards) {
+      for (const DefinitionId id : catalog_.find_anywhere(name)) {
+        const auto owner = catalog_.definition(id).campaign;
+        if (!owner || *owner == campaign) {
+          chosen.insert(id);
+        }
+      }
+    }
+    std::erase_if(selection.cards,
+                  [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
+  }
+
+  // A store of definitions is no fault; who builds wants a file. Beside an error a deck may be what it hides.
+  void note_nothing(Span at, std::string message, std::string help) {
+    if (request_.purpose == Purpose::files && !diagnostics_.has_errors()) {
+      diagnostics_.add(Diagnostic::of(Code::nothing_to_print, at, std::move(message)).help(std::move(help)));
+    }
+  }
+
+  void check_works(CampaignId id) {
+    const Campaign& campaign = catalog_.campaign(id);
+    const auto is_own = [&](const auto& work) { return work.campaign == id; };
+    if (std::ranges::none_of(catalog_.decks, is_own) && std::ranges::none_of(catalog_.books, is_own)) {
+      note_nothing(
+          campaign.root.find("id").span(),
+          fmt::format("the campaign `{}` has neither a deck nor a book", campaign.id),
+          fmt::format(
+              "for a sheet of all its cards write `content/campaigns/{}/decks/all.yaml`: `kind: deck`, "
+              "`id: all`, `cards: [{{where: 'true'}}]`",
+              campaign.id));
+    }
+  }
+
+  void check_cards(const Deck& deck, const rules::Selection& selection) {
+    if (selection.is_sound && selection.cards.empty() && selection.broken.empty()) {
+      auto empty = Diagnostic::of(Code::nothing_to_print, deck.root.key_span("cards"),
+                                  fmt::format("the deck `{}` chooses no card", deck.id))
+                       .help("`talia list \"CONDITION\"` shows what a `where` chooses");
+      empty.severity =
+          request_.works.empty() ? empty.severity : Severity::error;  // It was asked for by name.
+      diagnostics_.add(std::move(empty));
+    }
+  }
+
+  // Small numbers multiply: decks, their cards and copies, targets. What is over is told at its deck, and not made.
+  bool has_room_for(const Deck& deck, const rules::Selection& selection,
+                    const std::vector<DefinitionId>& members) {
+    for (const rules::DeckCard& card : selection.cards) {
+      cards_ += static_cast<std::size_t>(card.count);
+    }
+    different_cards_ += members.size();
+    if (cards_ <= most_cards && different_cards_ <= most_different_cards) {
+      return true;
+    }
+    const std::string much = cards_ > most_cards ? fmt::format("{} cards, copies counted", most_cards)
+                                                 : fmt::format("{} different cards", most_different_cards);
+    diagnostics_.add(Diagnostic::of(Code::work_budget, deck.root.key_span("cards"),
+                                    fmt::format("with this deck the run has more than {}, over all its decks "
+                                                "and targets",
+                                                much))
+                         .help("make some of them at a time, with --deck and --target"));
+    return false;
+  }
+
+  void plan_campaign(CampaignId id) {
+    for (const Deck& deck : catalog_.decks) {
+      if (deck.campaign != id || !wanted(request_.works, deck.id)) {
+        continue;
+      }
+      rules::Selection selection = rules::select(deck, catalog_, derived_, diagnostics_);
+      std::vector<DefinitionId> members;
+      for (const rules::DeckCard& card : selection.cards) {
+        if (std::ranges::find(members, card.definition) == members.end()) {
+          members.push_back(card.definition);
+        }
+      }
+      if (!check_templates(deck, members, catalog_, diagnostics_) && !request_.draft) {
+        continue;
+      }
+      check_cards(deck, selection);
+      keep_only_chosen(selection, id);
+      if (selection.cards.empty() && selection.broken.empty() && !request_.cards.empty()) {
+        continue;
+      }
+      for (const PrinterTarget& target : targets_) {
+        if (!has_room_for(deck, selection, members)) {
+          break;
+        }
+        if (auto job = job_for(id, deck, selection, members, target)) {
+          jobs_.push_back(*std::move(job));
+        }
+      }
+    }
+    for (const Book& book : catalog_.books) {
+      if (book.campaign == id && wanted(request_.works, book.id) && request_.cards.empty()) {
+        jobs_.push_back(
+            {id, book.id, fmt::format("{}/{}.pdf", catalog_.campaign(id).id, book.id), BookJob{&book}});
+      }
+    }
+  }
+
+  static bool has_broken_directive(const Book& book) {
+    return std::ranges::any_of(book.chapters, [](const Chapter& chapter) {
+      return std::ranges::any_of(chapter.directives, &ParsedDirective::is_broken);
+    });
+  }
+
+  // A campaign without decks is a store of definitions; one with a broken deck or chapter does not tell what it would print.
+  void check_use(CampaignId id) {
+    std::set<DefinitionId> chosen;
+    bool has_decks = false;
+    for (const Job& job : jobs_) {
+      const DeckJob* const deck = job.deck();
+      if (job.campaign == id && deck != nullptr) {
+        has_decks = true;
+        if (!deck->selection.is_sound) {
+          return;
+        }
+        for (const rules::DeckCard& card : deck->selection.cards) {
+          chosen.insert(card.definition);
+        }
+      }
+    }
+    const bool is_known = std::ranges::none_of(catalog_.books, [&](const Book& book) {
+      return book.campaign == id && (book.is_incomplete || has_broken_directive(book));
+    });
+    if (has_decks && is_known) {
+      rules::report_unused(id, chosen, catalog_, derived_, diagnostics_);
+    }
+  }
+
+  const Request& request_;
+  const Catalog& catalog_;
+  const Derived& derived_;
+  const Faces& faces_;
+  Diagnostics& diagnostics_;
+  std::vector<PrinterTarget> targets_;
+  std::size_t cards_ = 0, different_cards_ = 0;  // Of the jobs so far: copies, and different ones of each.
+  std::vector<Job> jobs_;
+};
+
+}  // namespace
+
+void check_request(const Request& request, const std::vector<Job>& jobs, const Catalog& catalog,
+                   Diagnostics& diagnostics) {
+  // Each hides the later ones: without its cards a deck is not made, and without decks no target.
+  const auto check = [&](const std::vector<std::string>& names, std::string_view what, std::string_view help,
+                         const auto& makes) {
+    const bool is_hidden = diagnostics.has_errors();
+    for (const std::string& name : names) {
+      if (!is_hidden && std::ranges::none_of(jobs, [&](const Job& job) { return makes(job, name); })) {
+        auto unmade = Diagnostic::of(Code::nothing_to_print, {},
+                                     fmt::format("the {} `{}` was asked for, and nothing is made {} it", what,
+                                                 name, what == "target" ? "for" : "of"))
+                          .help(std::string(help));
+        unmade.severity = Severity::error;
+        diagnostics.add(std::move(unmade));
+      }
+    }
+  };
+  check(request.cards, "definition", "name a deck that has it; the `cards` of a deck say what it chooses",
+        [&](const Job& job, const std::string& name) {
+          return job.deck() != nullptr &&
+                 std::ranges::any_of(job.deck()->selection.cards, [&](const rules::DeckCard& card) {
+                   const Definition& definition = catalog.definition(card.definition);
+                   return definition.id == name || name.ends_with(":" + definition.id);
+                 });
+        });
+  check(request.works, "deck or book", "name its campaign too, and cards that are in it",
+        [](const Job& job, const std::string& name) {
+          const DeckJob* const deck = job.deck();
+          return deck != nullptr ? deck->deck->id == name && !deck->selection.cards.empty()
+                                 : job.book()->book->id == name;
+        });
+  check(request.targets, "target", "name a campaign or a deck that has cards for it",
+        [](const Job& job, const std::string& name) {
+          const DeckJob* const deck = job.deck();
+          return deck != nullptr && deck->sheet.id == name && !deck->selection.cards.empty();
+        });
+}
+
+std::vector<Job> plan(const Request& request, const Catalog& catalog, const Derived& derived,
+                      const Faces& faces, Diagnostics& diagnostics) {
+  return Planner(request, catalog, derived, faces, diagnostics).run();
+}
+
+std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Catalog& catalog) {
+  const std::vector<std::string> targets = target_names(catalog);
+  std::set<std::string, std::less<>> names;
+  for (const Deck& deck : catalog.decks) {
+    for (const std::string& target : targets) {
+      if (deck.campaign == campaign) {
+        names.insert(name_of_job(deck, target));
+      }
+    }
+  }
+  for (const Book& book : catalog.books) {
+    if (book.campaign == campaign) {
+      names.insert(book.id);
+    }
+  }
+  return names;
+}
+
+std::optional<PrinterTarget> find_target(const std::string& name, const Catalog& catalog,
+                                         Diagnostics& diagnostics) {
+  const auto sheet = std::ranges::find(catalog.sheets, name, &StyleSource::id);
+  if (sheet != catalog.sheets.end()) {
+    auto target = sheet::read_target(*sheet, diagnostics);
+    return target ? std::optional<PrinterTarget>(*std::move(target)) : std::nullopt;
+  }
+  const auto printer = std::ranges::find(catalog.printers, name, &StyleSource::id);
+  if (printer != catalog.printers.end()) {
+    return sheet::read_printer(*printer, catalog.sheets, format_named, diagnostics);
+  }
+  diagnostics.add(no_such_target(name, catalog));
+  return std::nullopt;
+}
+
+}  // namespace talia::job

@@ -1,0 +1,42 @@
+#include "job/workspace/content.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "job/workspace/share_files.h"
+#include "model/build.h"
+
+namespace talia::job {
+
+namespace {
+
+// How many of the files that were read are the workspace's own, and not the share folder's.
+std::size_t own_files(const model::Workspace& read, const SourceMap& sources, const std::string& root) {
+  const auto is_own = [&](FileId file) {
+    const std::string_view path = sources.path(file);
+    std::error_code error;
+    return !is_shared(path) || std::filesystem::exists(std::filesystem::path(root) / path, error);
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(read.documents, is_own, &DocumentFile::file) +
+                                  std::ranges::count_if(read.chapters, is_own));
+}
+
+}  // namespace
+
+std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& request) {
+  auto content = std::make_unique<Content>();
+  auto read =
+      model::read_workspace(*workspace.files, content->sources, content->diagnostics, request.threads);
+  content->files = own_files(read, content->sources, workspace.root);
+  if (content->diagnostics.exit_code() == 2) {
+    read = {};  // Of half a workspace nothing is made, and nothing said that follows from the other half.
+  }
+  content->catalog =
+      model::build_catalog(std::move(read), content->sources, content->diagnostics, request.threads);
+  content->derived =
+      rules::derive(content->catalog, content->diagnostics, {request.policies, request.threads});
+  return content;
+}
+
+}  // namespace talia::job

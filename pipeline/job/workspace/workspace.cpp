@@ -1,0 +1,132 @@
+#include "job/workspace/workspace.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "job/workspace/share_files.h"
+#include "model/places.h"
+
+namespace talia::job {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* font_folder = "/usr/share/fonts";
+constexpr const char* hyphenation_folder = "/usr/share/hyphen";
+
+bool is_workspace(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_directory(folder / "content", ignored) && fs::is_directory(folder / "schemas", ignored);
+}
+
+std::optional<fs::path> nearest_workspace(fs::path from) {
+  std::error_code error;
+  from = fs::weakly_canonical(from, error);
+  for (fs::path folder = from; !error; folder = folder.parent_path()) {
+    if (is_workspace(folder)) {
+      return folder;
+    }
+    if (folder == folder.parent_path()) {
+      break;
+    }
+  }
+  return std::nullopt;
+}
+
+// Of the first place that has one.
+std::optional<fs::path> nearest_workspace(const std::vector<std::string>& places) {
+  for (const std::string& place : places) {
+    if (auto found = nearest_workspace(fs::path(place))) {
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+fs::path share_folder(const WorkspaceRequest& request) {
+  if (request.share) {
+    return *request.share;
+  }
+  std::error_code error;
+  const fs::path program = fs::weakly_canonical(request.program, error);
+  fs::path installed = program.parent_path().parent_path() / "share" / "talia";
+  if (fs::is_directory(installed / "schemas", error)) {
+    return installed;
+  }
+  // The repository that the program was built in, wherever it lies by now.
+  for (fs::path folder = program.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    if (fs::is_directory(folder / "schemas" / "core", error)) {
+      return folder;
+    }
+  }
+  return fs::path(TALIA_SOURCE_TREE);
+}
+
+}  // namespace
+
+std::unique_ptr<Files> installed_fonts() {
+  return source::disk_files(font_folder);
+}
+
+std::unique_ptr<Files> installed_hyphenation() {
+  return source::disk_files(hyphenation_folder);
+}
+
+FoundWorkspace find_workspace(const WorkspaceRequest& request) {
+  std::error_code error;
+  fs::path root;
+  if (request.root) {
+    root = fs::weakly_canonical(*request.root, error);
+    if (!fs::is_directory(root, error)) {
+      return {std::nullopt, fmt::format("there is no folder `{}`", *request.root)};
+    }
+    if (!is_workspace(root)) {
+      return {std::nullopt,
+              fmt::format("`{}` is no workspace: it lacks content/ or schemas/", *request.root)};
+    }
+  } else {
+    const auto found = nearest_workspace(request.places);
+    if (!found) {
+      return {std::nullopt, "no workspace here: no folder above has both content/ and schemas/"};
+    }
+    root = *found;
+  }
+  const fs::path share = share_folder(request);
+  if (request.share && !fs::is_directory(share, error)) {
+    return {std::nullopt, fmt::format("there is no folder `{}`", *request.share),
+            "--share DIR names the folder of core schemas, sheets and icons that the workspace lacks"};
+  }
+  Workspace workspace;
+  workspace.root = root.string();
+  workspace.output = request.out ? fs::absolute(*request.out, error).string() : (root / "output").string();
+  workspace.shown_output = request.out.value_or("output");
+  workspace.files = source::disk_files(workspace.root);
+  if (!fs::equivalent(share, root, error)) {
+    // What the program trusts to be checked is checked by its own shapes, whatever the workspace holds.
+    workspace.files =
+        source::layered_files(std::move(workspace.files), share_files(share.string()), "schemas/core/");
+  }
+  for (const std::string_view name : model::core_schema_names) {
+    if (!workspace.files->exists(fmt::format("schemas/core/{}.schema.yaml", name))) {
+      return {std::nullopt, fmt::format("`{}` has no core schema `{}`", share.string(), name),
+              "--share DIR names the folder of core schemas, which come with the program"};
+    }
+  }
+  workspace.outputs = source::disk_files(workspace.output);
+  workspace.system_fonts = installed_fonts();
+  workspace.hyphenation = installed_hyphenation();
+  return {std::move(workspace), {}};
+}
+
+std::optional<std::string> inside(const Workspace& workspace, const std::string& path) {
+  std::error_code error;
+  const fs::path relative = fs::weakly_canonical(path, error).lexically_relative(workspace.root);
+  if (error || relative.empty() || *relative.begin() == "..") {
+    return std::nullopt;
+  }
+  return relative == "." ? std::string{} : relative.generic_string();
+}
+
+}  // namespace talia::job

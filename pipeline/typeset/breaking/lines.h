@@ -1,0 +1,59 @@
+// Chooses where a paragraph's lines end: the breaks that together cost least, not the first that fit.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "typeset/breaking/break_widths.h"
+#include "typeset/paragraph/paragraph.h"
+
+namespace talia::typeset {
+
+// How far a justified line may give, beside its spaces.
+struct Elasticity {
+  int expansion = 0;       // Thousandths by which its letters may be wider or narrower.
+  Em tracking = 0;         // What may come or go after each of them.
+  bool protrudes = false;  // Whether its edges may hang.
+};
+
+enum class LineSetting { ragged, justified };
+
+// The room of one line.
+struct LineRoom {
+  Length indent;  // From the left edge of the text.
+  Length width;
+};
+
+struct LineOptions {
+  Length size;                  // Of the type.
+  std::vector<LineRoom> rooms;  // Of the first lines; the last one serves all that follow. Never empty.
+  LineSetting setting = LineSetting::ragged;
+  Elasticity elasticity{};              // Of justified lines.
+  bool balanced = false;                // Ragged lines alone: as few as need be, as even as can be.
+  std::optional<int> hyphens_in_row{};  // As TextStyle has it.
+  int looseness =
+      0;  // So many lines more or fewer than the cheapest choice has, if a choice without faults has them.
+};
+
+// One line: characters [begin, end) of the paragraph.
+struct ChosenLine {
+  std::uint32_t begin, end;
+  LineRoom room{};
+  bool leads_with_hyphen = false;  // The hyphen that ended the line before stands here again.
+  bool adds_hyphen = false;
+  bool ends_hyphenated = false;  // Added or there already.
+  bool is_last = false;          // Of the paragraph, or before a forced break.
+  bool cuts_word = false;        // It ends inside a word that is wider than the measure.
+  bool breaks_tie = false;       // It ends where the language lets no line end; not a name, nor a title.
+  bool is_overfull = false;      // Wider than its room, whatever gives.
+};
+
+struct ChosenLines {
+  std::vector<ChosenLine> lines;
+  LinePass pass{};  // The latest that any stretch of the paragraph needed.
+};
+
+ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+                         const LineOptions& options, Shaper& shaper, ShapeStore& shapes);
+
+}  // namespace talia::typeset

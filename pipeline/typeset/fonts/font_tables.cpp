@@ -1,0 +1,73 @@
+#include "typeset/fonts/font_tables.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace talia::typeset {
+
+namespace {
+
+constexpr std::size_t directory_begin = 12;
+constexpr std::size_t record_size = 16;
+constexpr std::size_t own_sum =
+    8;  // In `head`: where the sum of the whole file stands, which the table's leaves out.
+
+// Big-endian; what lies beyond the end counts as zero.
+std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t size = 4) {
+  std::uint32_t number = 0;
+  for (std::size_t i = at; i < at + size; ++i) {
+    number = number << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0);
+  }
+  return number;
+}
+
+std::uint32_t sum_of(std::string_view table) {
+  std::uint32_t sum = 0;
+  for (std::size_t at = 0; at < table.size(); at += 4) {
+    sum += number_at(table, at);
+  }
+  return sum;
+}
+
+bool is_printable(std::string_view tag) {
+  for (const char c : tag) {
+    if (c < ' ' || c > '~' || c == '`') {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::string> fault_of_tables(std::string_view file) {
+  const std::string_view format = file.substr(0, 4);
+  if (format != std::string_view("\0\1\0\0", 4) && format != "OTTO" && format != "true") {
+    return std::nullopt;
+  }
+  const std::size_t count = number_at(file, 4, 2);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t record = directory_begin + i * record_size;
+    if (record + record_size > file.size()) {
+      return "is cut off within its list of tables";
+    }
+    const std::string_view tag = file.substr(record, 4);
+    const std::size_t begin = number_at(file, record + 8);
+    const std::size_t size = number_at(file, record + 12);
+    const std::string name =
+        is_printable(tag) ? fmt::format("its table `{}`", tag) : "a table without a name";
+    if (begin > file.size() || size > file.size() - begin) {
+      return fmt::format("is cut off: {} reaches beyond its end", name);
+    }
+    const std::string_view table = file.substr(begin, size);
+    const std::uint32_t left_out = tag == "head" ? number_at(table, own_sum) : 0;
+    if (sum_of(table) - left_out != number_at(file, record + 4)) {
+      return fmt::format("is damaged: {} does not have the sum that the file states", name);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace talia::typeset

@@ -1,0 +1,58 @@
+// What FontStore keeps: the files, HarfBuzz's view of them, and the families. Known to typeset alone; immutable once
+// loaded, so threads share it.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "typeset/fonts/font_store.h"
+#include "typeset/fonts/glyph_depths.h"
+
+struct hb_font_t;
+
+namespace talia {
+
+namespace typeset {
+
+struct FontFree {
+  void operator()(hb_font_t* font) const;
+};
+using FontHandle = std::unique_ptr<hb_font_t, FontFree>;
+
+struct LoadedFont {
+  std::string name;
+  FontHandle handle;          // In font units; of no glyphs when broken. Keeps the file.
+  std::string_view bytes;     // The file.
+  std::vector<bool> covered;  // Of the characters below U+10000: whether it has a glyph; empty when broken.
+  FontMetrics metrics{1000, 800, -200, 700, 500};
+  int letter_height = 700;  // Of capitals and ascenders, in font units.
+  GlyphDepths depths;
+  std::vector<std::string> features;  // Tags, sorted; `kern` also where a table of its own has it.
+  bool has_small_caps = false;
+  bool is_broken = true;
+};
+
+struct LoadedFamily {
+  std::string name;
+  FontId regular{}, italic{}, bold{}, bold_italic{};
+  std::vector<FontId> fallback;
+  std::u32string signs;  // Meant to come from them.
+};
+
+}  // namespace typeset
+
+struct FontStore::Storage {
+  std::vector<typeset::LoadedFont> fonts;
+  std::vector<typeset::LoadedFamily> families;
+  std::map<std::string, FontId, std::less<>> font_names;
+  std::map<std::string, FamilyId, std::less<>> family_names;
+  std::optional<FamilyId> broken_family;  // Serves all names where no family is known at all.
+
+  const typeset::LoadedFont& font(FontId id) const { return fonts[static_cast<std::size_t>(id)]; }
+  const typeset::LoadedFamily& family(FamilyId id) const { return families[static_cast<std::size_t>(id)]; }
+};
+
+}  // namespace talia

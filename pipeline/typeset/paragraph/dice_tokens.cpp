@@ -1,0 +1,66 @@
+#include "typeset/paragraph/dice_tokens.h"
+
+#include "source/unicode.h"
+#include "typeset/paragraph/paragraph.h"
+
+namespace talia::typeset {
+namespace {
+
+bool is_die(char32_t c) {
+  return c == U'k' || c == U'K' || c == U'd' || c == U'D';
+}
+
+// Where the roll starts that ends before `at`; `at` when none does.
+std::size_t roll_start(std::u32string_view text, std::size_t at) {
+  std::size_t begin = at;
+  while (begin > 0 && source::is_digit(text[begin - 1])) {
+    --begin;
+  }
+  if (begin == at || begin == 0 || !is_die(text[begin - 1])) {
+    return at;
+  }
+  --begin;
+  while (begin > 0 && source::is_digit(text[begin - 1])) {
+    --begin;
+  }
+  return begin > 0 && source::is_letter(text[begin - 1]) ? at : begin;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::size_t, std::size_t>> dice_tokens_in(std::u32string_view text) {
+  std::vector<std::pair<std::size_t, std::size_t>> rolls;
+  for (std::size_t i = 1; i <= text.size(); ++i) {
+    const bool ends = source::is_digit(text[i - 1]) && (i == text.size() || !source::is_digit(text[i]));
+    if (!ends) {
+      continue;
+    }
+    const std::size_t begin = roll_start(text, i);
+    if (begin == i || (i < text.size() && source::is_letter(text[i]))) {
+      continue;  // d42ed5 is no roll either.
+    }
+    std::size_t end = i;  // With what is added to it: +1.
+    if (end + 1 < text.size() && (text[end] == U'+' || text[end] == U'-' || text[end] == U'−') &&
+        source::is_digit(text[end + 1])) {
+      ++end;
+      while (end < text.size() && source::is_digit(text[end])) {
+        ++end;
+      }
+    }
+    rolls.emplace_back(begin, end);
+    i = end;
+  }
+  return rolls;
+}
+
+bool is_minus_sign(std::u32string_view text, std::size_t at) {
+  if (text[at] != U'-' || at + 1 >= text.size() || !source::is_digit(text[at + 1])) {
+    return false;
+  }
+  const char32_t before = at == 0 ? U' ' : text[at - 1];
+  constexpr std::u32string_view openings = U" \u00a0([/";
+  return openings.find(before) != std::u32string_view::npos || before == object_character ||
+         before == forced_break || roll_start(text, at) < at;
+}
+
+}  // namespace talia::typeset

@@ -1,0 +1,129 @@
+#include "typeset/paragraph/font_choice.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "source/unicode.h"
+#include "typeset/letters.h"
+
+namespace talia::typeset {
+namespace {
+
+// Characters that show nothing, or turn letters against the way in which they are read: controls and overrides.
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == U'\u202d' || c == U'\u202e' ||
+         (c >= U'\ufff9' && c <= U'\ufffb');
+}
+
+// Letters of one text that are told; a text that lacks more is no text of its language.
+constexpr std::size_t most_told = 300;
+
+bool is_told(const std::u32string& told, char32_t letter) {
+  return told.size() >= most_told || told.find(letter) != std::u32string::npos;
+}
+
+}  // namespace
+
+FontId FontChoice::face_of(const InlineStyle& look) const {
+  return context_.fonts.face(style_.family, style_.strong || look.strong, style_.emphasis != look.emphasis);
+}
+
+bool FontChoice::draws(FontId font, std::size_t begin, std::size_t end) const {
+  const auto has = [&](char32_t c) {
+    return fixed_width(c) == Em{0} || c == U'\u200d' || context_.fonts.has_glyph(font, c);
+  };
+  const auto first = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(end);
+  if (std::all_of(first, last, has)) {
+    return true;
+  }
+  if (end - begin < 2) {
+    return false;
+  }
+  // A letter and its marks are one character of most fonts; HarfBuzz finds it.
+  const std::u32string composed = source::decode(source::composed(source::encode({&*first, end - begin})));
+  return std::ranges::all_of(composed, has);
+}
+
+FontId FontChoice::font_for(std::size_t begin, std::size_t end, const InlineStyle& look) {
+  const FontId base = face_of(look);
+  if (context_.fonts.is_broken(base)) {
+    paragraph_.is_sound = false;
+    return base;
+  }
+  const char32_t c = paragraph_.shown[begin];
+  if (c == object_character || c == forced_break) {
+    return base;
+  }
+  if (is_control(c)) {
+    report_control(begin);
+    return base;
+  }
+  if (draws(base, begin, end)) {
+    return base;
+  }
+  for (const FontId font : context_.fonts.fallback(style_.family)) {
+    if (context_.fonts.is_broken(font)) {
+      paragraph_.is_sound = false;
+    } else if (draws(font, begin, end)) {
+      report_fallback(begin, end, base, font);
+      return font;
+    }
+  }
+  if (paragraph_.is_sound) {
+    report_missing(begin, end, base);
+  }
+  return base;
+}
+
+// A sign from elsewhere is noted; a letter of the language from elsewhere spoils its word.
+void FontChoice::report_fallback(std::size_t begin, std::size_t end, FontId base, FontId font) {
+  const char32_t written = paragraph_.written[begin];
+  if (context_.fonts.takes_from_fallback(style_.family, written) ||
+      is_told(context_.reported.missing, written)) {
+    return;
+  }
+  context_.reported.missing.push_back(written);
+  const bool is_own =
+      source::is_letter(written) && letters_of(paragraph_.language).find(written) != std::u32string::npos;
+  diagnostics_.add(
+      Diagnostic::of(
+          is_own ? Code::missing_glyph : Code::fallback_glyph, paragraph_.span_of(begin, end),
+          fmt::format("the font `{}` lacks `{}`; `{}` draws it", context_.fonts.name(base),
+                      source::encode({&paragraph_.written[begin], end - begin}), context_.fonts.name(font)))
+          .help(is_own ? "give the style a family that has all letters of the language"
+                       : "leave it so and declare it among the family's `signs`, or write it as an icon"));
+}
+
+void FontChoice::report_control(std::size_t at) {
+  const char32_t sign = paragraph_.written[at];
+  if (!is_told(context_.reported.missing, sign)) {
+    context_.reported.missing.push_back(sign);
+    diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(at, at + 1),
+                                    fmt::format("the control character U+{:04X} cannot be printed",
+                                                static_cast<unsigned>(sign)))
+                         .help("leave it out"));
+  }
+}
+
+void FontChoice::report_missing(std::size_t begin, std::size_t end, FontId font) {
+  const char32_t letter = paragraph_.written[begin];
+  if (is_told(context_.reported.missing, letter)) {
+    return;
+  }
+  context_.reported.missing.push_back(letter);
+  const std::string_view name = context_.fonts.name(font);
+  constexpr std::size_t most_shown = 16;  // Letters with all their marks.
+  diagnostics_.add(
+      Diagnostic::of(
+          Code::missing_glyph, paragraph_.span_of(begin, end),
+          fmt::format("no glyph for `{}{}` (U+{:04X}) in the font `{}`",
+                      source::encode({&paragraph_.written[begin], std::min(end - begin, most_shown)}),
+                      end - begin > most_shown ? "…" : "", static_cast<unsigned>(letter), name))
+          .help(context_.fonts.fallback(style_.family).empty()
+                    ? "write it otherwise, or give the family a fallback font that has it"
+                    : "write it otherwise: the family's fallback fonts lack it too"));
+}
+
+}  // namespace talia::typeset
