@@ -78,7 +78,7 @@ void ListMarks::put(std::size_t item, Point at, std::vector<Item>& out) const {
   Path lozenge;
   lozenge.move_to({centre.x, centre.y - reach}).line_to({centre.x + reach, centre.y});
   lozenge.line_to({centre.x, centre.y + reach}).line_to({centre.x - reach, centre.y}).close();
-  Pen(kit_.studio, out).fill(std::move(lozenge), look_.paint);
+  Pen(out).fill(std::move(lozenge), look_.paint);
 }
 
 }  // namespace talia::book

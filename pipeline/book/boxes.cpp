@@ -1,5 +1,8 @@
 // What stands beside the running text: sidebars, examples with their sums, card images, and the contents.
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,8 +15,6 @@ namespace talia::book {
 
 namespace {
 
-constexpr Length bar_height = Length::mm(4.6);  // Of the strip at a box's head.
-constexpr Length box_pad = Length::mm(4.4);
 constexpr Length paragraph_gap = Length::mm(1.2);
 constexpr double figure_scale = 0.42;  // Of a card in running text.
 constexpr Length card_corner = Length::mm(3);
@@ -23,16 +24,16 @@ int rows_of(Length height, const Kit& kit) {
   return static_cast<int>((height.units() + kit.style.grid.units() - 1) / kit.style.grid.units());
 }
 
-// A box's content, from its head's lower edge downwards.
-class BoxBuilder {
- public:
-  BoxBuilder(Kit& kit, Length width) : kit_(kit), width_(width), look_(kit.look("box")) {
-    inner_ = width - box_pad * 2;
-  }
+// What a box holds at a width.
+struct Body {
+  std::vector<Item> items;
+  Length height;
+};
 
-  void title(const std::vector<Inline>& inlines) {
-    lines(inlines, kit_.look("box_title"), Reading::heading, {});
-  }
+// Blocks of a box below each other.
+class BodyBuilder {
+ public:
+  BodyBuilder(Kit& kit, Length width) : kit_(kit), width_(width), look_(kit.look("box")) {}
 
   void blocks(const std::vector<Block>& all) {
     for (const Block& block : all) {
@@ -53,44 +54,30 @@ class BoxBuilder {
     lines(inlines, look_, Reading::paragraph, {});
   }
 
-  // A line of a sum: words at the left, a figure at the right.
-  void sum(const std::vector<Inline>& label, const std::vector<Inline>& value, bool is_total) {
-    BookText left = kit_.look(is_total ? "sum_total" : "sum");
-    BookText right = kit_.look("sum_total");
-    right.alignment = Alignment::right;
-    if (is_total) {
-      top_ += Length::mm(0.5);
-      Pen(kit_.studio, piece_.items)
-          .fill({{box_pad, top_}, {inner_, Length::mm(0.25)}}, kit_.paint("deep"), drawn_art);
-      top_ += Length::mm(0.5);
-    }
-    const Length baseline = top_ + sum_row.scaled(0.74);
-    kit_.write(label, {box_pad, baseline}, left, Reading::paragraph, piece_.items);
-    kit_.write(value, {box_pad + inner_, baseline}, right, Reading::paragraph, piece_.items);
-    top_ += sum_row;
+  // A line of a sum.
+  void row(std::string_view kind, const std::vector<Inline>& label, const std::vector<Inline>& value) {
+    RecordOf record(kind);
+    record.text("row.label", label).text("row.value", value);
+    const layout::Room room{{{}, body_.height}, width_, {}, {{}, {width_, kit_.style.page.height}}};
+    layout::LaidFurniture laid =
+        kit_.furnish(kind, std::move(record), room, kit_.book.id, place_of(label).value_or(kit_.book.span));
+    std::ranges::move(laid.items, std::back_inserter(body_.items));
+    body_.height += laid.height;
   }
 
-  void gap() { top_ += is_first_ ? Length{} : paragraph_gap; }
-
-  Piece finish() {
-    piece_.shape.rows = rows_of(top_ + Length::mm(1.8), kit_);
-    piece_.shape.before = piece_.shape.after = 1;
-    piece_.shape.standing = Standing::box;
-    const Length height = kit_.style.grid * piece_.shape.rows;
-    std::vector<Item> ground;
-    Pen pen(kit_.studio, ground);
-    pen.fill({{}, {width_, height}}, kit_.paint("pale"));
-    pen.fill({{}, {width_, bar_height}}, kit_.paint("deep"));
-    pen.strip(kit_.ornament("box"), Rect{{}, {width_, bar_height}}.inset(Length::mm(1.2), Length::mm(1)),
-              kit_.part("gold"));
-    piece_.items.insert(piece_.items.begin(), std::make_move_iterator(ground.begin()),
-                        std::make_move_iterator(ground.end()));
-    return std::move(piece_);
-  }
+  void gap() { body_.height += is_first_ ? Length{} : paragraph_gap; }
+  Body done() && { return std::move(body_); }
 
  private:
   static bool is_title(const std::vector<Inline>& inlines) {
     return std::ranges::all_of(inlines, [](const Inline& each) { return each.style.strong; });
+  }
+
+  void title(std::vector<Inline> inlines) {
+    for (Inline& each : inlines) {
+      each.style.strong = false;
+    }
+    lines(inlines, kit_.look("box_title"), Reading::heading, {});
   }
 
   // `indent` is that of its marks.
@@ -100,10 +87,10 @@ class BoxBuilder {
       bool is_first = true;
       for (const Block& block : list.items[i]) {
         if (std::exchange(is_first, false)) {
-          marks.put(i, {box_pad + indent, top_ + look_.leading.scaled(0.74)}, piece_.items);
+          marks.put(i, {indent, body_.height + look_.leading.scaled(0.74)}, body_.items);
         }
         if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
-          this->list(*inner, std::min(indent + marks.width(), inner_ / 2), depth + 1);
+          this->list(*inner, std::min(indent + marks.width(), width_ / 2), depth + 1);
         } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
           lines(paragraph->inlines, look_, Reading::paragraph, indent + marks.width());
         } else {
@@ -114,27 +101,52 @@ class BoxBuilder {
   }
 
   void lines(const std::vector<Inline>& inlines, const BookText& look, Reading reading, Length indent) {
-    for (Inline each : inlines) {
-      each.style.strong = reading == Reading::heading ? false : each.style.strong;
-      said_.push_back(std::move(each));
-    }
-    const SetText set = kit_.set(said_, inner_ - indent, look, reading);
-    said_.clear();
+    const SetText set = kit_.set(inlines, width_ - indent, look, reading);
     for (const SetLine& line : set.lines) {
-      put_line(line, {box_pad + indent, top_ + look.leading.scaled(0.74)}, piece_.items);
-      top_ += look.leading;
+      put_line(line, {indent, body_.height + look.leading.scaled(0.74)}, body_.items);
+      body_.height += look.leading;
     }
     is_first_ = false;
   }
 
   Kit& kit_;
-  Length width_, inner_;
-  Length top_ = bar_height + Length::mm(2.6);
+  Length width_;
   BookText look_;
-  Piece piece_;
-  std::vector<Inline> said_;
+  Body body_;
   bool is_first_ = true;
 };
+
+// A box in a column, whose `body` is built at the width that its furniture leaves for it.
+Piece box_piece(std::string_view kind, RecordOf record, Span place, Kit& kit,
+                const std::function<void(BodyBuilder&)>& build) {
+  std::map<Length, Body> bodies;
+  const auto body = [&](Length width) -> const Body& {
+    const auto [found, is_new] = bodies.try_emplace(width);
+    if (is_new) {
+      BodyBuilder builder(kit, width);
+      build(builder);
+      found->second = std::move(builder).done();
+    }
+    return found->second;
+  };
+  record.place("body", {[&](Length width) { return body(width).height; },
+                        [&](const Rect& area, std::vector<Item>& out) {
+                          for (const Item& item : body(area.size.width).items) {
+                            out.push_back(item);
+                            move(out.back(), area.origin);
+                          }
+                        }});
+  const Length width = kit.style.column_width();
+  layout::Room room{{}, width, {}, {{}, {width, kit.style.page.height}}};
+  room.row = kit.style.grid;
+  layout::LaidFurniture laid = kit.furnish(kind, std::move(record), room, kit.book.id, place);
+  Piece piece;
+  piece.items = std::move(laid.items);
+  piece.shape.rows = rows_of(laid.height, kit);
+  piece.shape.before = piece.shape.after = 1;
+  piece.shape.standing = Standing::box;
+  return piece;
+}
 
 // A card's face inside a piece, and the line around it.
 void put_card(DefinitionId definition, Point at, double scale, Piece& piece, Kit& kit) {
@@ -143,22 +155,8 @@ void put_card(DefinitionId definition, Point at, double scale, Piece& piece, Kit
   Path clip;
   clip.add_rounded_rect(edge, card_corner.scaled(scale));
   piece.stills.push_back({card.frame, Transform::scale(scale, at), clip});
-  Pen(kit.studio, piece.items).stroke(clip, Length::mm(0.15), kit.part("line"));
+  Pen(piece.items).stroke(clip, Length::mm(0.15), kit.part("line"));
   kit.anchor(kit.destination_of(definition), at, piece.items);
-}
-
-// A chapter's number on its seal.
-void put_number(int number, const Rect& box, Piece& piece, Kit& kit) {
-  const Point centre{box.left() + box.size.width / 2, box.top() + box.size.height / 2};
-  Pen pen(kit.studio, piece.items);
-  pen.symbol(kit.ornament("seal"), box, kit.paint("deep"));
-  BookText look = kit.look("contents_number");
-  look.alignment = Alignment::centre;
-  Path disc;
-  disc.add_circle(centre, box.size.width.scaled(0.36));
-  pen.fill(std::move(disc), kit.part("ground"));
-  kit.write(std::to_string(number), {centre.x, centre.y + look.size.scaled(0.33)}, look, Reading::paragraph,
-            piece.items);
 }
 
 std::string figure_number(Numbering& numbering, const Kit& kit) {
@@ -189,31 +187,35 @@ std::vector<Inline> linked(const OutlinePoint& point) {
 }  // namespace
 
 Piece sidebar_piece(const std::vector<Block>& blocks, Kit& kit) {
-  BoxBuilder box(kit, kit.style.column_width());
-  box.blocks(blocks);
-  return box.finish();
+  const Span place = blocks.empty() ? kit.book.span : blocks.front().span;
+  return box_piece("sidebar", RecordOf("sidebar"), {place.file, place.begin, place.begin}, kit,
+                   [&](BodyBuilder& body) { body.blocks(blocks); });
 }
 
 Piece example_piece(Node body, Kit& kit) {
-  BoxBuilder box(kit, kit.style.column_width());
-  const Node title = body.find("title");
-  std::vector<Inline> head = plain(fmt::format("{}{}", kit.word("example"), title.exists() ? " · " : ""));
-  if (title.exists()) {
-    const std::vector<Inline> words = text_of(title, kit);
-    head.insert(head.end(), words.begin(), words.end());
-  }
-  box.title(head);
-  if (const Node text = body.find("text"); text.exists()) {
-    box.paragraph(text_of(text, kit));
-  }
-  box.gap();
+  RecordOf record("example");
+  record.text("example.title", text_of(body.find("title"), kit));
+  const std::vector<Inline> text = text_of(body.find("text"), kit);
+  struct Sum {
+    std::string_view kind;
+    std::vector<Inline> label, value;
+  };
+  std::vector<Sum> rows;
   for (const Node row : body.find("rows").items()) {
-    box.sum(text_of(row.find("label"), kit), text_of(row.find("value"), kit), false);
+    rows.push_back({"example_row", text_of(row.find("label"), kit), text_of(row.find("value"), kit)});
   }
   if (const Node sum = body.find("sum"); sum.exists()) {
-    box.sum(text_of(sum.find("label"), kit), text_of(sum.find("value"), kit), true);
+    rows.push_back({"example_total", text_of(sum.find("label"), kit), text_of(sum.find("value"), kit)});
   }
-  return box.finish();
+  return box_piece("example", std::move(record), body.span(), kit, [&](BodyBuilder& builder) {
+    if (!text.empty()) {
+      builder.paragraph(text);
+    }
+    builder.gap();
+    for (const Sum& row : rows) {
+      builder.row(row.kind, row.label, row.value);
+    }
+  });
 }
 
 std::vector<Piece> card_pieces(Node body, Numbering& numbering, Kit& kit) {
@@ -288,11 +290,8 @@ std::vector<Piece> card_row_pieces(Node body, Numbering& numbering, Kit& kit) {
 
 std::vector<Piece> contents_pieces(Kit& kit) {
   std::vector<Piece> pieces;
-  const Length seal = kit.style.grid + Length::mm(1.6);
-  const Length left = seal + Length::mm(2);
-  const Length room =
-      kit.style.column_width() - left - Length::mm(8);  // The folio's place after the last word.
   const std::string own = kit.accent;
+  const Length width = kit.style.column_width();
   bool is_first_section = false;
   for (const OutlinePoint& point : kit.known.outline) {
     const bool is_chapter = point.level == 1;
@@ -300,26 +299,23 @@ std::vector<Piece> contents_pieces(Kit& kit) {
       continue;  // The cover and the contents themselves.
     }
     kit.accent = point.accent;
-    const BookText look = kit.look(is_chapter ? "contents_chapter" : "contents_section");
-    const SetText title = kit.set(linked(point), room, look, Reading::paragraph);
+    const std::string_view kind = is_chapter ? "contents_chapter" : "contents_section";
+    RecordOf record(kind);
+    record.text("entry.title", linked(point));
+    record.value("entry.number", point.number == 0 ? Value() : Value(point.number));
+    if (const auto label = kit.known.labels.find(point.destination); label != kit.known.labels.end()) {
+      record.value("entry.page", label->second.page);
+    }
+    layout::Room room{{}, width, {}, {{}, {width, kit.style.page.height}}};
+    room.row = kit.style.grid;
+    layout::LaidFurniture laid = kit.furnish(kind, std::move(record), room, point.destination,
+                                             place_of(point.words).value_or(kit.book.span));
     Piece piece;
+    piece.items = std::move(laid.items);
     piece.shape.before = is_chapter ? 1 : 0;
-    piece.shape.rows = static_cast<int>(title.lines.size()) + (is_chapter ? 1 : 0);
+    piece.shape.rows = rows_of(laid.height, kit);
     piece.shape.keep_with_next = is_chapter || is_first_section;
     is_first_section = is_chapter;
-    Length baseline = kit.style.baseline + (is_chapter ? kit.style.grid / 2 : Length{});
-    if (is_chapter) {
-      put_number(point.number, {{{}, baseline - seal.scaled(0.75)}, {seal, seal}}, piece, kit);
-    }
-    for (const SetLine& line : title.lines) {
-      put_line(line, {left, baseline}, piece.items);
-      baseline += kit.style.grid;
-    }
-    const auto label = kit.known.labels.find(point.destination);
-    if (label != kit.known.labels.end() && !title.lines.empty()) {
-      kit.write(label->second.page, {left + title.lines.back().width + look.size, baseline - kit.style.grid},
-                kit.look("contents_folio"), Reading::paragraph, piece.items);
-    }
     pieces.push_back(std::move(piece));
   }
   if (!pieces.empty()) {

@@ -141,8 +141,9 @@ class Composer {
     }
     made_.is_night = text("sky") == "night";
     for (const Node icon : body.find("icons").items()) {
-      made_.icons.push_back(fmt::format("icon/{}", icon.scalar()));
-      if (!kit_.studio.symbols.find(made_.icons.back())) {
+      if (kit_.studio.symbols.find(fmt::format("icon/{}", icon.scalar()))) {
+        made_.icons.emplace_back(icon.scalar());
+      } else {
         fault(Diagnostic::of(Code::unknown_icon, icon.span(),
                              fmt::format("there is no icon `{}`", icon.scalar()))
                   .help_closest(icon.scalar(), kit_.studio.catalog.icons));
@@ -259,7 +260,10 @@ class Composer {
     } else if (directive.name == "example") {
       made_.pieces.push_back(example_piece(body, kit_));
     } else if (directive.name == "cover") {
-      made_.cover = cover_items(body, kit_);
+      for (const Entry& entry : body.entries()) {
+        const Scope& scope = kit_.studio.derived.scope(kit_.system);
+        made_.cover.emplace_back(entry.key, kit_.fill_line(kit_.parse(entry.value, scope), kit_.context()));
+      }
     } else if (directive.name != "chapter") {
       const std::vector<std::string> names{"card",  "cards",   "chapter", "contents",
                                            "cover", "example", "table"};
@@ -429,8 +433,10 @@ class Composer {
   void add_divider() {
     Piece piece;
     piece.shape.keep_with_next = true;
-    Pen(kit_.studio, piece.items)
-        .symbol(kit_.ornament("divider"), {{}, {width(), kit_.style.grid}}, kit_.paint("mid"));
+    piece.items = kit_.furnish("divider", RecordOf("divider"),
+                               {{}, width(), kit_.style.grid, {{}, {width(), kit_.style.grid}}},
+                               made_.destination, made_.place)
+                      .items;
     made_.pieces.push_back(std::move(piece));
     after_head_ = true;
   }

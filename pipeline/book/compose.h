@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "book/kit.h"
@@ -10,7 +11,7 @@ namespace talia::book {
 
 // How a chapter begins.
 enum class Opening {
-  scene,  // A picture across the page, a seal with the chapter's number, a lead.
+  scene,  // The style's opener, with the chapter's number, lead and icons.
   plain,  // Its title.
   cover,  // The chapter is the book's cover and has a page without furniture.
 };
@@ -28,12 +29,12 @@ struct Composed {
   Span place;      // Of its title, else where it begins.
   int number = 0;  // Of chapters with a scene; 0: none.
   std::vector<Inline> lead;
-  std::vector<std::string> icons;  // Of the scene, `icon/NAME`.
+  std::vector<std::string> icons;  // Of its opening.
   bool is_night = false;
   std::string accent;
   std::vector<Piece> pieces;
   std::vector<Stretchable> paragraphs;  // In their order. They look at what the kit looks at.
-  std::vector<Item> cover;              // Drawn on the cover's page.
+  std::vector<std::pair<std::string, std::vector<Inline>>> cover;  // Its texts by their keys.
 };
 
 // The chapter's colours are the kit's when it returns. `number` is that of the last chapter that has one.
@@ -51,7 +52,6 @@ std::vector<Piece> contents_pieces(Kit& kit);                                   
 Piece example_piece(Node body, Kit& kit);                                       // {example}
 // A box for blocks that stand beside the running text.
 Piece sidebar_piece(const std::vector<Block>& blocks, Kit& kit);
-std::vector<Item> cover_items(Node body, Kit& kit);  // {cover}
 
 // The table that a chapter wrote out.
 std::vector<Piece> written_table(const TableBlock& block, Kit& kit);

@@ -1,7 +1,6 @@
 #include "book/draw.h"
 
-#include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace talia::book {
 
@@ -52,41 +51,6 @@ void Pen::fill(Path path, Paint paint, Role role) {
 
 void Pen::stroke(Path path, Length width, Paint paint, StrokeStyle style) {
   out_.push_back({PathItem{std::move(path), width, false, std::move(style)}, paint, drawn_art});
-}
-
-void Pen::symbol(std::string_view name, const Rect& box, Paint paint) {
-  const auto id = studio_.symbols.find(name);
-  if (!id) {
-    return;
-  }
-  const Size size = studio_.symbols.get(*id).size;
-  const double scale = std::min(box.size.width / size.width, box.size.height / size.height);
-  const Point corner{box.left() + (box.size.width - size.width.scaled(scale)) / 2,
-                     box.top() + (box.size.height - size.height.scaled(scale)) / 2};
-  out_.push_back({SymbolUse{*id, Transform::scale(scale, corner)}, paint, drawn_art});
-}
-
-void Pen::strip(std::string_view name, const Rect& box, Paint paint) {
-  const auto id = studio_.symbols.find(name);
-  if (!id) {
-    return;
-  }
-  const Symbol& symbol = studio_.symbols.get(*id);
-  const double wanted = box.size.height / symbol.size.height;
-  const int times =
-      std::max(1, static_cast<int>(std::lround(box.size.width / symbol.size.width.scaled(wanted))));
-  const double scale = box.size.width / symbol.size.width / times;
-  const Length top = box.top() + (box.size.height - symbol.size.height.scaled(scale)) / 2;
-  // One outline for all of them: where two meet, no seam shows.
-  for (const SymbolPart& part : symbol.parts) {
-    Path path;
-    for (int i = 0; i < times; ++i) {
-      append(path, part.path, Transform::scale(scale, {box.left() + box.size.width * i / times, top}));
-    }
-    const auto stroke = part.stroke ? std::optional(part.stroke->scaled(scale)) : std::nullopt;
-    out_.push_back({PathItem{std::move(path), stroke, part.even_odd, part.stroke_style},
-                    part.own.value_or(paint), drawn_art});
-  }
 }
 
 }  // namespace talia::book

@@ -1,6 +1,5 @@
-// What the parts of a page are drawn with: shapes, ornaments, set lines, all at places counted from a piece's own corner.
+// What the parts of a page are drawn with: shapes, set lines, all at places counted from a piece's own corner.
 #pragma once
-#include <string_view>
 #include <vector>
 
 #include "frame/booklet.h"
@@ -18,17 +17,12 @@ inline constexpr Role drawn_ground{Layer::background, Reading::artefact};
 
 class Pen {
  public:
-  Pen(const Studio& studio, std::vector<Item>& out) : studio_(studio), out_(out) {}
+  explicit Pen(std::vector<Item>& out) : out_(out) {}
   void fill(const Rect& rect, Paint paint, Role role = drawn_ground);
   void fill(Path path, Paint paint, Role role = drawn_art);
   void stroke(Path path, Length width, Paint paint, StrokeStyle style = {});
-  // The whole symbol, as large as the box allows, in its middle. Nothing when there is no such symbol.
-  void symbol(std::string_view name, const Rect& box, Paint paint);
-  // The symbol again and again from left to right, as often as fits the width best at about the height.
-  void strip(std::string_view name, const Rect& box, Paint paint);
 
  private:
-  const Studio& studio_;
   std::vector<Item>& out_;
 };
 

@@ -69,9 +69,27 @@ Paint Kit::part(std::string_view part_of_page) {
   return colour == style.colours.end() ? black_paint : paint(colour->second);
 }
 
-std::string Kit::ornament(std::string_view part_of_page) const {
-  const auto name = style.ornaments.find(part_of_page);
-  return name == style.ornaments.end() ? std::string{} : "ornament/" + name->second;
+layout::LaidFurniture Kit::furnish(std::string_view kind, RecordOf record, const layout::Room& room,
+                                   const std::string& owner, Span place) {
+  const layout::Furniture& furniture = style.furnishings.find(accent)->second;
+  if (style.named_colours.contains(accent)) {
+    for (const std::string& colour : furniture.lacking(kind)) {
+      lacking_[accent].emplace(colour);
+    }
+  }
+  record.text("book.title", plain(book.title));
+  record.value("book.subtitle",
+               book.root.find("subtitle").exists() ? std::string(book.root.find("subtitle").scalar()) : "");
+  const layout::FurnitureUse use{
+      book.campaign, owner, place, allowance, [this](const Text& text, Origin box) {
+        std::vector<Inline> all;
+        markup::for_each_run(
+            text, [&](const std::vector<Inline>& run) { all.insert(all.end(), run.begin(), run.end()); });
+        return account.ask(all, box);
+      }};
+  layout::LaidFurniture laid = furniture.lay_out(kind, std::move(record).made(), room, use, diagnostics);
+  is_sound = is_sound && laid.is_sound;
+  return laid;
 }
 
 BookText Kit::look(std::string_view name) {

@@ -11,6 +11,7 @@
 #include "book/book.h"
 #include "book/draw.h"
 #include "book/flow.h"
+#include "book/furniture.h"
 #include "book/style.h"
 #include "book/words.h"
 #include "formula/allowance.h"
@@ -98,11 +99,15 @@ class Kit {
   Paint part(std::string_view part_of_page);  // The colour of a part, by the style's `colours`.
   // What the sets of the theme lacked: unknown-colour, once for each set.
   void report_colours();
-  std::string ornament(std::string_view part_of_page) const;
   std::string word(std::string_view name) const { return style.word(language, name); }
   BookText look(std::string_view name);
   DropCap drop_cap();  // Of a chapter's first paragraph.
   Context context(std::optional<DefinitionId> self = std::nullopt) const { return {self, book.campaign, {}}; }
+
+  // Furniture of the style in the chapter's colours. `owner` is what it is for, a chapter's name; reports that have no words
+  // to point at stand at `place`.
+  layout::LaidFurniture furnish(std::string_view kind, RecordOf record, const layout::Room& room,
+                                const std::string& owner, Span place);
 
   // Reports text-overflows at a word that is wider than the measure.
   SetText set(const std::vector<Inline>& inlines, Length width, const BookText& look, Reading reading);

@@ -6,29 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "book/scene.h"
 #include "frame/walk.h"
 
 namespace talia::book {
 
 namespace {
 
-constexpr Length seal_size = Length::mm(19);
-constexpr Length beside_seal = Length::mm(23);    // From the margin to the title.
-constexpr Length title_below = Length::mm(12.4);  // The picture's foot to the title's baseline.
-constexpr Length lead_below = Length::mm(21.6);   // The same, to the lead's first.
-constexpr Length plain_title = Length::mm(8.6);   // The margin to the baseline of a title without a picture.
-constexpr int plain_rows = 4;
-constexpr Length after_lead = Length::mm(5);        // The lead's last baseline to the text's row.
-constexpr Length head_baseline = Length::mm(12.4);  // From the page's top.
-constexpr Length strip_top = Length::mm(14.4);
-constexpr Length strip_height = Length::mm(2);
-static_assert(strip_top + strip_height == foot_of_running_head);
-constexpr int least_tail = 9;  // Free rows below a chapter that ask for a picture.
-constexpr Size tail{Length::mm(18), Length::mm(10.5)};
-constexpr Length tail_line = Length::mm(24);
-constexpr Length tolerance = Length::mm(1);      // By which letters and hyphens may hang over an edge.
-constexpr Length folio_above = Length::mm(9.8);  // The page's foot to the folio's baseline.
+constexpr Length tolerance = Length::mm(1);  // By which letters and hyphens may hang over an edge.
 
 class Paginator {
  public:
@@ -38,10 +22,7 @@ class Paginator {
   void run() {
     kit_.accent = chapter_.accent;
     if (chapter_.opening == Opening::cover) {
-      Page page = blank();
-      anchor_chapter(page);
-      std::ranges::copy(chapter_.cover, std::back_inserter(page.own.items));
-      pages_.push_back(std::move(page));
+      add_cover();
       return;
     }
     Page first = blank();
@@ -54,7 +35,7 @@ class Paginator {
     for (std::size_t i = 0; i < plans.size(); ++i) {
       Page page = i == 0 ? std::exchange(first, {}) : blank();
       if (i > 0) {
-        add_running_head(page);
+        furnish("running_head", room({}, kit_.style.top), page);
       }
       for (const Spot& spot : plans[i].spots) {
         put(spot, page);
@@ -112,86 +93,72 @@ class Paginator {
     }
   }
 
+  layout::Room room(Length top, std::optional<Length> height) const {
+    return {{margin(), top}, kit_.style.measure(), height, {{}, kit_.style.page}};
+  }
+
+  // What furniture of a page of this chapter is filled from.
+  RecordOf record(std::string_view kind, const Page& page) const {
+    RecordOf record(kind);
+    record.text("chapter.title", chapter_.title).text("chapter.lead", chapter_.lead);
+    record.value("chapter.number", chapter_.number == 0 ? Value() : Value(chapter_.number));
+    ValueList icons;
+    std::ranges::transform(chapter_.icons, std::back_inserter(icons),
+                           [](const std::string& icon) { return Value(icon); });
+    record.value("chapter.icons", std::move(icons)).value("chapter.sky", chapter_.is_night ? "night" : "day");
+    record.value("page.label", page.label).value("page.side", is_left() ? "left" : "right");
+    return record;
+  }
+
+  // Gives the height that it needs.
+  Length furnish(std::string_view kind, const layout::Room& room, Page& page) {
+    layout::LaidFurniture laid =
+        kit_.furnish(kind, record(kind, page), room, chapter_.destination, chapter_.place);
+    std::ranges::move(laid.items, std::back_inserter(page.own.items));
+    return laid.height;
+  }
+
+  void add_cover() {
+    Page page = blank();
+    anchor_chapter(page);
+    RecordOf cover("cover");
+    for (auto& [key, words] : chapter_.cover) {
+      cover.text("cover." + key, words);
+    }
+    layout::LaidFurniture laid = kit_.furnish(
+        "cover", std::move(cover), {{}, kit_.style.page.width, kit_.style.page.height, {{}, kit_.style.page}},
+        kit_.book.id, chapter_.place);
+    std::ranges::move(laid.items, std::back_inserter(page.own.items));
+    pages_.push_back(std::move(page));
+  }
+
   // Draws the chapter's opening; gives the first row of its text.
   int open(Page& page) {
-    std::vector<Item>& out = page.own.items;
-    if (chapter_.opening == Opening::plain) {
-      anchor_chapter(page);
-      if (chapter_.title.empty()) {
-        return 0;
-      }
-      hold_line(kit_.write(chapter_.title, {margin(), kit_.style.top + plain_title},
-                           fitting_title(kit_.style.measure()), Reading::heading, out),
-                kit_.style.measure(), "title");
-      return plain_rows;
-    }
-    out = scene(chapter_, kit_);
     anchor_chapter(page);
-    const Rect seal{{margin(), kit_.style.opener - seal_size / 2}, {seal_size, seal_size}};
-    const Point centre{seal.left() + seal_size / 2, kit_.style.opener};
-    Pen pen(kit_.studio, out);
-    Path rim, disc;
-    rim.add_circle(centre, seal_size.scaled(0.39));
-    disc.add_circle(centre, seal_size.scaled(0.355));
-    Path ground;
-    ground.add_circle(centre, seal_size.scaled(0.46));
-    pen.fill(std::move(ground), kit_.part("ground"));
-    pen.symbol(kit_.ornament("seal"), seal, kit_.paint("deep"));
-    pen.fill(std::move(rim), kit_.part("gold"));
-    pen.fill(std::move(disc), kit_.part("ground"));
-    BookText number = kit_.look("seal");
-    number.alignment = Alignment::centre;
-    kit_.write(std::to_string(chapter_.number), {centre.x, centre.y + number.size.scaled(0.33)}, number,
-               Reading::artefact, out);
-    hold_line(kit_.write(chapter_.title, {margin() + beside_seal, kit_.style.opener + title_below},
-                         fitting_title(kit_.style.measure() - beside_seal), Reading::heading, out),
-              kit_.style.measure() - beside_seal, "title");
-    const BookText look = kit_.look("lead");
-    Length baseline = kit_.style.opener + lead_below;
-    const SetText lead = kit_.set(chapter_.lead, kit_.style.measure(), look, Reading::paragraph);
-    for (const SetLine& line : lead.lines) {
-      put_line(line, {margin(), baseline}, out);
-      baseline += look.leading;
+    const bool is_plain = chapter_.opening == Opening::plain;
+    if (is_plain && chapter_.title.empty()) {
+      return 0;
     }
-    const Length text = baseline - look.leading + after_lead - kit_.style.top;
-    return static_cast<int>((text.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
+    const std::string_view kind = is_plain ? "plain_opener" : "opener";
+    const Length top = is_plain ? kit_.style.top : Length();
+    const Length height = furnish(kind, room(top, std::nullopt), page);
+    const Length above = std::max(top + height - kit_.style.top, Length());
+    const auto row =
+        static_cast<int>((above.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
+    if (row >= kit_.style.rows()) {
+      refuse(kit_.style.root.find("furniture").find(kind),
+             fmt::format("the opening of a chapter is {:.4g} mm high and leaves no row of the page for text",
+                         height.in_mm()),
+             "a third of the page leaves room for the chapter's title and text");
+      return kit_.style.rows() - 1;
+    }
+    return row;
   }
 
-  // The title's look, smaller when the title is too long for its line.
-  BookText fitting_title(Length room) {
-    BookText look = kit_.look("title");
-    const Length least = look.size / 2;
-    while (look.size > least && kit_.measure(chapter_.title, Length::mm(2000), look).width > room) {
-      look.size = look.size - Length::pt(1);
-    }
-    return look;
-  }
-
-  // Of what stands in one line, however long it is.
-  void hold_line(Length width, Length room, std::string_view what) {
-    if (width > room + tolerance) {
-      kit_.diagnostics.add(
-          Diagnostic::of(Code::text_overflows, chapter_.place,
-                         fmt::format("the {} of the chapter is {:.1f} mm wide, and its line {:.1f} mm", what,
-                                     width.in_mm(), room.in_mm()))
-              .help("give the chapter a shorter title, or the style smaller type"));
-    }
-  }
-
-  void add_running_head(Page& page) {
-    std::vector<Inline> words = chapter_.title;
-    if (chapter_.number != 0) {
-      words.insert(words.begin(),
-                   plain(fmt::format("{} {} · ", kit_.word("chapter"), chapter_.number)).front());
-    }
-    BookText look = kit_.look("running_head");
-    look.alignment = is_left() ? Alignment::left : Alignment::right;
-    const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
-    hold_line(kit_.write(words, {edge, head_baseline}, look, Reading::artefact, page.own.items),
-              kit_.style.measure(), "running head");
-    Pen(kit_.studio, page.own.items)
-        .strip(kit_.ornament("strip"), {{margin(), strip_top}, {kit_.style.measure(), strip_height}},
-               kit_.paint("mid"));
+  void refuse(Node node, std::string message, std::string help) {
+    kit_.is_sound = false;
+    kit_.diagnostics.add(
+        Diagnostic::of(Code::off_page, node.span(), std::move(message)).help(std::move(help)));
   }
 
   void put(const Spot& spot, Page& page) {
@@ -277,7 +244,7 @@ class Paginator {
     add(slices.foot, at, page);
   }
 
-  // A chapter that ends high on its page closes with a small picture in the room below.
+  // What closes a chapter that ends high on its page, in the room below.
   void add_tail(const PagePlan& plan, Page& page) {
     int end = 0;
     for (const Spot& spot : plan.spots) {
@@ -285,28 +252,14 @@ class Paginator {
       end = std::max(
           end, spot.row + (shape.strips.empty() ? shape.rows : shape.strips.rows(spot.first, spot.last)));
     }
-    const int left = kit_.style.rows() - end;
-    if (chapter_.number == 0 || left < least_tail) {
-      return;
-    }
-    const Length centre = margin() + kit_.style.measure() / 2;
-    const Length top =
-        kit_.style.top + kit_.style.grid * end + (kit_.style.grid * left - tail.height).scaled(0.42);
-    Pen pen(kit_.studio, page.own.items);
-    pen.symbol(kit_.ornament("cloud"), {{centre - tail.width / 2, top}, tail}, kit_.paint("mid"));
-    const Length line = top + tail.height.scaled(0.86);
-    const Length reach = tail.width / 2 + Length::mm(2);
-    for (const Length start : {centre - reach - tail_line, centre + reach}) {
-      pen.fill({{start, line}, {tail_line, Length::mm(0.3)}}, kit_.paint("mid"), drawn_art);
-    }
+    const Length left = kit_.style.grid * std::max(kit_.style.rows() - end, 0);
+    layout::Room below = room(kit_.style.top + kit_.style.grid * end, left);
+    below.most = left;
+    furnish("tail", below, page);
   }
 
   void finish(Page page) {
-    BookText look = kit_.look("folio");
-    look.alignment = is_left() ? Alignment::left : Alignment::right;
-    const Length edge = is_left() ? margin() : margin() + kit_.style.measure();
-    kit_.write(page.label, {edge, kit_.style.page.height - folio_above}, look, Reading::artefact,
-               page.own.items);
+    furnish("running_foot", room(kit_.style.page.height - kit_.style.bottom, kit_.style.bottom), page);
     pages_.push_back(std::move(page));
   }
 

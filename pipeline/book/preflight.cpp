@@ -113,6 +113,9 @@ class Preflight {
 
   // Where the style has the look that words are set in.
   Span place_of_look(Origin origin) const {
+    if (const auto box = box_of(origin)) {
+      return *box;
+    }
     auto number = static_cast<std::uint32_t>(Origin::none);
     for (const auto& [name, look] : style_.looks) {
       const Node written = style_.root.find("styles").find(name);
@@ -123,9 +126,22 @@ class Preflight {
     return style_.root.find("page").span();
   }
 
+  // Of the style's furniture.
+  std::optional<Span> box_of(Origin origin) const {
+    for (const auto& [accent, furniture] : style_.furnishings) {
+      if (const auto span = furniture.span_of(origin)) {
+        return span;
+      }
+    }
+    return std::nullopt;
+  }
+
   // Where the style names the colour: in the look that the words are set in, or, where they took another colour than its own,
   // in one of that colour.
   Span place_of(const layout::Grounds::Words& words) const {
+    if (const auto box = box_of(words.origin)) {
+      return *box;
+    }
     std::string_view name = studio_.palette.entry(words.paint.entry).name;
     if (name.starts_with(style_.theme + "/")) {
       name.remove_prefix(style_.theme.size() + 1);

@@ -3,19 +3,19 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "frame/paint.h"
+#include "layout/furniture.h"
 #include "layout/layout.h"
 #include "model/catalog.h"
 #include "typeset/typeset.h"
 
 namespace talia::book {
 
-inline constexpr Length foot_of_running_head = Length::mm(16.4);  // From the page's top.
 inline constexpr Length cell_leading = Length::mm(3.5);  // Of a table's cell with more than one line.
-inline constexpr Length sum_row = Length::mm(3.8);       // Of an example.
 
 // A text style whose colour may depend on the chapter.
 struct Look {
@@ -25,6 +25,12 @@ struct Look {
   Span colour_span;           // Where its colour is named …
   Span strong_colour_span;    // … and its other one; Span{} where there is none.
 };
+
+// The furniture of a style by the set of colours that it is drawn in.
+using Furnishings = std::map<std::string, layout::Furniture, std::less<>>;
+
+// What a book says of itself, by name.
+using StyleWords = std::map<std::string, std::string, std::less<>>;
 
 struct BookStyle {
   std::string id;
@@ -39,30 +45,33 @@ struct BookStyle {
   Length indent;                // Of a paragraph's first line, where it follows another.
   DropCap drop_cap;             // Of the first paragraph of a chapter with a picture …
   std::string drop_cap_colour;  // … as `paint_of` takes it; empty: the paragraph's.
-  Length opener;                // Height of a chapter's picture, from the page's top.
   std::string accent;           // Colour set of chapters that name none.
   std::map<std::string, std::string, std::less<>>
-      colours;  // Parts of the page to colours: ground, ink, gold, sky …
-  std::map<std::string, std::string, std::less<>>
-      ornaments;  // Parts of the page to ornaments: strip, box, cloud, seal …
+      colours;  // Parts of the page to colours: ground, and the line around card images.
   std::map<std::string, Look, std::less<>> looks;
   // What words may be coloured with, by the accent around them: all that `paint_of` knows.
   std::map<std::string, std::shared_ptr<const NamedColours>, std::less<>> named_colours;
-  std::map<std::string, std::map<std::string, std::string, std::less<>>, std::less<>>
-      words;  // Language, word.
+  std::shared_ptr<const NamedColours> all_colours;       // Without those of an accent.
+  std::map<std::string, StyleWords, std::less<>> words;  // By language.
+  Furnishings furnishings;                               // For all accents of the book.
 
   int rows() const { return static_cast<int>((page.height - top - bottom).units() / grid.units()); }
   Length measure() const { return page.width - inner - outer; }
   Length column_width() const { return (measure() - column_gap * (columns - 1)) / columns; }
+  // Those that the style has in the language, else those that the program knows, else the style's English ones.
+  StyleWords words_in(std::string_view language) const;
   // Empty when the style has no such word in the language.
   std::string word(std::string_view language, std::string_view name) const;
 };
 
-// The style of a book. Reports unknown-theme, unknown-family, unknown-colour, unknown-ornament, untranslated, out-of-range
-// of type that is too large for its lines, and off-page where it leaves no room for words. None for a source that was reported as broken, or whose theme or measures are wrong.
+// The style of a book. Reports unknown-theme, unknown-family, unknown-colour, untranslated, out-of-range of type that is too
+// large for its lines, off-page where it leaves no room for words, and what is wrong with its furniture. None for a source
+// that was reported as broken, or whose theme or measures are wrong.
 std::optional<BookStyle> read_style(const StyleSource& source, const Book& book, const Studio& studio,
                                     Diagnostics& diagnostics);
 
+// The colours that every set of a theme has.
+std::span<const std::string_view> colours_of_sets();
 // Whether a colour is one of those that every set of a theme has: `deep`, `mid`, `tint`, `pale`.
 bool is_of_set(std::string_view colour);
 

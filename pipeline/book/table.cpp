@@ -195,11 +195,11 @@ class TableLayout {
                  slices.lead);
     }
     if (has_head()) {
-      Pen(kit_.studio, slices.head).fill({{}, {width_, head_.height}}, kit_.paint("deep"));
+      Pen(slices.head).fill({{}, {width_, head_.height}}, kit_.paint("deep"));
       put_cells(head_, {}, slices.head);
       slices.head_height = head_.height;
     }
-    Pen(kit_.studio, slices.foot).fill({{}, {width_, closing_rule}}, kit_.paint("deep"), drawn_art);
+    Pen(slices.foot).fill({{}, {width_, closing_rule}}, kit_.paint("deep"), drawn_art);
     piece.shape.strips.lead = caption_height();
     piece.shape.strips.frame = slices.head_height + closing_rule;
     piece.shape.strips.row = kit_.style.grid;
@@ -210,8 +210,7 @@ class TableLayout {
     for (const SetRow& row : rows_) {
       std::vector<Item> items;
       if (row.row->is_group || is_tinted) {
-        Pen(kit_.studio, items)
-            .fill({{}, {width_, row.height}}, kit_.paint(row.row->is_group ? "tint" : "pale"));
+        Pen(items).fill({{}, {width_, row.height}}, kit_.paint(row.row->is_group ? "tint" : "pale"));
       }
       is_tinted = row.row->is_group || !is_tinted;
       if (!row.row->anchor.empty()) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/furniture.h"
 #include "markup/folded.h"
 #include "markup/parse.h"
 
@@ -158,6 +159,9 @@ void BookWords::hold(std::vector<Page>& pages, bool is_sound, Diagnostics& diagn
   std::size_t chapter = 0;
   for (Page& page : pages) {
     for_each_marked(page.own.items, [&](Item& item) {
+      if (layout::is_of_furniture(item.origin)) {
+        return;  // Drawn, not written.
+      }
       const std::size_t number = static_cast<std::size_t>(item.origin) - 1;
       item.origin = asked_[number].look;
       const auto* const run = std::get_if<GlyphRun>(&item.what);

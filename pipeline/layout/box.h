@@ -54,6 +54,8 @@ struct Binding {
 
 class BoxContent;
 class FaceWords;
+struct Given;
+struct Place;
 
 struct Box {
   Span span;
@@ -87,26 +89,46 @@ struct Box {
 
 struct Piece;
 
-// What a face is filled from. Formulas at fault make the face unsound.
+// What boxes are filled and drawn for, as reports name it.
+struct Subject {
+  const Definition* definition = nullptr;  // Null: the furniture of a book.
+  std::string name;
+  Span place;
+  std::string note;  // What the place is, as in "on the face of this definition".
+};
+
+// What is asked of texts and pictures, whatever boxes hold them.
+struct Setting {
+  std::string language;
+  Length longest;          // The longer side of the card or page.
+  Length least_type = {};  // The smallest type that can be printed.
+  int ppi = usual_ppi;
+  GroupSizes groups = {};
+};
+
+// What boxes are filled from. Formulas at fault make what is filled unsound.
 struct Filling {
   const Studio& studio;
-  const Definition& definition;
-  const FaceKey& key;
+  const Subject& subject;
+  const Setting& setting;
   const Colours& colours;
   const Colours& area_colours;
   Context context;
   Diagnostics& diagnostics;
+  formula::Allowance& allowance;
+  Budget budget;
   bool is_sound = true;
   Node theme_words = {};       // For reports of those that are not there.
   FaceWords* asked = nullptr;  // Hears of all texts that are given to boxes; null: nobody does.
-  Budget budget = budget_of(definition, studio.catalog);
-  formula::Allowance allowance = rules::allowance_of_face(studio.derived, key.definition);
+  Given* given = nullptr;      // Null: nothing but what formulas say.
 
   std::optional<Value> evaluate(const Formula& formula);
   bool holds(const Formula& condition);  // False when it is at fault.
   Text fill(const Text& text);
   // What a `show` prints; nothing where there is nothing to show, or it is at fault.
   std::optional<Text> shown(const Formula& formula);
+  // The place that a slot of the furniture names; null where the caller gives none.
+  const Place* place(std::string_view name) const;
   // `what` it names, with its article: `an icon`.
   std::string words(const Wording& wording, std::string_view what);
   Paint paint(const Colour& colour);
@@ -128,7 +150,7 @@ struct Filling {
 // Where the pieces of a face are drawn to.
 struct Drawing {
   const Studio& studio;
-  const Definition& definition;
+  const Subject& subject;
   Face& face;
   Diagnostics& diagnostics;
   std::vector<Item>* out;
@@ -138,6 +160,7 @@ struct Drawing {
   std::optional<Outline> outline;
   bool is_for_shared_fits = false;     // Then nothing else is drawn.
   FaceWords* asked = nullptr;          // Hears of what is drawn and left out.
+  Given* given = nullptr;              // Says what the items of a text bear as origin; null: their box.
   std::size_t strokes = most_strokes;  // That may still be added; once there are none, nothing is.
   bool is_exhaustion_told = false;
 
@@ -151,6 +174,8 @@ struct Drawing {
   bool has_room(const Box& box, const Rect& area);
   void report(Diagnostic diagnostic);
   void leave_out();  // A box, by a step of a `fit:`.
+  // What the items of a text in a box bear.
+  Origin origin_of(const Text& text, const Box& box) const;
 };
 
 // What a box holds, by its kind.

@@ -26,5 +26,7 @@ struct Budget {
 };
 // The more definitions a run has, the less each has for itself, but in measure of what is written in it.
 Budget budget_of(const Definition& definition, const Catalog& catalog);
+// Of one piece of a book's furniture.
+Budget budget_of_furniture();
 
 }  // namespace talia::layout

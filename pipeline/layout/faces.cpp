@@ -222,20 +222,19 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Studio
     return true;
   }
   const Definition& definition = studio.catalog.definition(key.definition);
-  layout::Filling filling{studio,
-                          definition,
-                          key,
-                          made.colours,
-                          made.area_colours,
-                          {key.definition, key.campaign, {}, &face.reads},
-                          diagnostics,
-                          true,
-                          made.words,
-                          asked};
+  const layout::Subject subject{&definition, definition.id, definition.id_span,
+                                "on the face of this definition"};
+  const layout::Setting setting{key.language, std::max(key.trim.width, key.trim.height), key.least_type,
+                                key.ppi, key.groups};
+  formula::Allowance allowance = rules::allowance_of_face(studio.derived, key.definition);
+  layout::Filling filling{studio,       subject,           setting,
+                          made.colours, made.area_colours, {key.definition, key.campaign, {}, &face.reads},
+                          diagnostics,  allowance,         layout::budget_of(definition, studio.catalog),
+                          true,         made.words,        asked};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{studio,
-                          definition,
+                          subject,
                           face,
                           diagnostics,
                           &face.frame.items,

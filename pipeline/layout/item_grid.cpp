@@ -57,7 +57,7 @@ class GridPiece : public PieceContent {
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("the tracks of this {} are {:.2f} mm wider than there is room for",
                                      box.name, (wide - area.size.width).in_mm()))
-              .note(drawing.definition.id_span, "on the face of this definition")
+              .note(drawing.subject.place, drawing.subject.note)
               .help("give it more width, or its tracks less or a share of what is left"));
     }
     const Length used = height(area.size.width, step);
@@ -66,7 +66,7 @@ class GridPiece : public PieceContent {
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("the rows of this {} are {:.2f} mm higher than there is room for",
                                      box.name, (used - area.size.height).in_mm()))
-              .note(drawing.definition.id_span, "on the face of this definition")
+              .note(drawing.subject.place, drawing.subject.note)
               .help("give it more room, or say in its `fit:` what gives way"));
     }
     Length y =

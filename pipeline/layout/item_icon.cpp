@@ -83,7 +83,7 @@ class IconContent : public BoxContent {
       if (!written.exists() || !is_checked(written, filling)) {
         filling.report(Diagnostic::of(Code::unknown_icon, written.exists() ? written.span() : name.span,
                                       fmt::format("there is no icon `{}`", icon))
-                           .note(filling.definition.id_span, "on the face of this definition")
+                           .note(filling.subject.place, filling.subject.note)
                            .help_closest(icon, filling.studio.catalog.icons));
       }
       return;
@@ -96,7 +96,8 @@ class IconContent : public BoxContent {
  private:
   // The value of the definition's field that gave the name.
   static Node field_with(const std::string& icon, const Filling& filling) {
-    for (const Entry& entry : filling.definition.root.entries()) {
+    const Definition* const definition = filling.subject.definition;
+    for (const Entry& entry : definition == nullptr ? Node().entries() : definition->root.entries()) {
       if (entry.value.is(NodeKind::text) && entry.value.scalar() == icon) {
         return entry.value;
       }
@@ -106,10 +107,11 @@ class IconContent : public BoxContent {
 
   // Whether the field's schema says that it names an icon: a wrong one was reported when it was read.
   static bool is_checked(Node value, const Filling& filling) {
-    const auto& fields = filling.studio.catalog.kind(filling.definition.kind).fields;
+    const Definition& definition = *filling.subject.definition;
+    const auto& fields = filling.studio.catalog.kind(definition.kind).fields;
     return std::ranges::any_of(fields, [&](const Field& field) {
       return field.type.shape == FieldType::Shape::term && field.type.target == "icon" &&
-             filling.definition.root.find(field.name) == value;
+             definition.root.find(field.name) == value;
     });
   }
 };

@@ -28,7 +28,7 @@ class ImagePiece : public PieceContent {
         look_(look),
         named_(named),
         size_(size_of(source, filling.studio)),
-        wanted_ppi_(filling.key.ppi) {}
+        wanted_ppi_(filling.setting.ppi) {}
 
   Length natural_width() override { return size_.width; }
   Length height(Length width, std::size_t) override { return width.scaled(size_.height / size_.width); }
@@ -139,18 +139,21 @@ class ImageContent : public BoxContent {
     if (written.empty()) {
       return;
     }
-    const PictureField* const field = name.open ? filling.definition.picture(written) : nullptr;
+    const Definition* const definition = filling.subject.definition;
+    const PictureField* const field =
+        name.open && definition != nullptr ? definition->picture(written) : nullptr;
     const std::string file = field != nullptr ? field->file : folder + written;
     const auto source = find_source(file, filling.studio);
     if (!source) {
       filling.is_sound = false;
       const auto& pictures = filling.studio.catalog.pictures;
-      const auto& missing = filling.definition.missing_pictures;
       // Else it was reported when it was read, or where the definition names it.
-      if (std::ranges::find(missing, written, &Node::scalar) == missing.end() &&
-          !std::ranges::binary_search(pictures, file)) {
+      const bool is_named =
+          definition != nullptr && std::ranges::any_of(definition->missing_pictures,
+                                                       [&](Node each) { return each.scalar() == written; });
+      if (!is_named && !std::ranges::binary_search(pictures, file)) {
         filling.report(unknown(written, name.span, folder, filling.studio)
-                           .note(filling.definition.id_span, "on the face of this definition"));
+                           .note(filling.subject.place, filling.subject.note));
       }
       return;
     }

@@ -176,7 +176,7 @@ class ColumnPiece : public LinePiece {
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("what this {} holds is {:.2f} mm higher than there is room for",
                                      box.name, excess.in_mm()))
-              .note(drawing.definition.id_span, "on the face of this definition")
+              .note(drawing.subject.place, drawing.subject.note)
               .help("give it more room, or say in its `fit:` what gives way"));
     }
   }
@@ -213,7 +213,7 @@ class RowPiece : public LinePiece {
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("what this {} holds is {:.2f} mm wider than there is room for", box.name,
                                      (used - area.size.width).in_mm()))
-              .note(drawing.definition.id_span, "on the face of this definition")
+              .note(drawing.subject.place, drawing.subject.note)
               .help("give its boxes less width, or a share of what is left"));
     }
     Length x =

@@ -126,7 +126,7 @@ class OrnamentPiece : public PieceContent {
                                     fmt::format("this ornament would stand more than {} times along its box, "
                                                 "{:.4g} mm each",
                                                 most_repetitions, natural.in_mm()))
-                         .note(drawing.definition.id_span, "on the face of this definition")
+                         .note(drawing.subject.place, drawing.subject.note)
                          .help("see that `period` is what its drawing has, or make the box higher"));
       return;
     }

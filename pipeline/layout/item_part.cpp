@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/furniture.h"
 #include "layout/items.h"
 #include "layout/wrapped.h"
 
@@ -46,6 +47,33 @@ class SlotContent : public BoxContent {
 
  private:
   std::unique_ptr<Box> box_;  // Null where the part's user gives nothing: the slot is left out.
+};
+
+// What the caller of furniture draws itself.
+class PlacePiece : public PieceContent {
+ public:
+  explicit PlacePiece(const Place& place) : place_(place) {}
+  Length natural_width() override { return {}; }
+  Length height(Length width, std::size_t) override { return place_.height(width); }
+  void draw(const Box&, const Rect& area, std::size_t, Drawing& drawing) override {
+    place_.draw(area, *drawing.out);
+  }
+
+ private:
+  const Place& place_;
+};
+
+class PlaceContent : public BoxContent {
+ public:
+  explicit PlaceContent(std::string name) : name_(std::move(name)) {}
+  void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
+    if (const Place* const place = filling.place(name_)) {
+      out.push_back(piece_of(box, filling, std::make_unique<PlacePiece>(*place)));
+    }
+  }
+
+ private:
+  std::string name_;
 };
 
 // The names of the slots in a part's box, those among them that it hands on to parts of its own.
@@ -147,6 +175,9 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
 }
 
 std::unique_ptr<BoxContent> read_slot(Node node, Reader& reader) {
+  if (const std::string_view name = node.find("slot").scalar(); reader.is_place(name)) {
+    return std::make_unique<PlaceContent>(std::string(name));
+  }
   if (reader.part_depth() == 0) {
     reader.fault(
         Diagnostic::of(Code::bad_box, node.key_span("slot"), "this slot stands in no part of the theme")

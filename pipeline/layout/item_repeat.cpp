@@ -51,7 +51,7 @@ class RepeatContent : public BoxContent {
     if (list->size() > most_items) {
       filling.report(
           Diagnostic::of(Code::bad_box, list_.span(), fmt::format("a box is repeated {} times", list->size()))
-              .note(filling.definition.id_span, "on the face of this definition"));
+              .note(filling.subject.place, filling.subject.note));
       return;
     }
     Named item(filling, name_);

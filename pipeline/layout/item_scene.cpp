@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -14,13 +16,20 @@ namespace talia::layout {
 
 namespace {
 
-// The numbers that layers take; each uses a few of them. Places are shares of the scene's sides.
-struct Layer {
+// Places of layers, as shares of the scene's sides.
+struct Places {
   double x = 0.5, y = 0.5;  // Centre.
   double at = 0.5;          // Height of a horizon, from the top.
   double rise = 0.1;        // How far it swings.
   double from = 0, to = 1;  // Of the scene's width, or of a radius.
+};
+
+// What layers take; each uses a few of them.
+struct Layer {
+  Places places;
+  std::vector<std::pair<double Places::*, Formula>> open;  // Places that the record's values say.
   int count = 12;
+  double turn = 0;  // Degrees clockwise.
   Length radius, second_radius, size;
   Length line;
   std::optional<Colour> colour, stitch;
@@ -31,13 +40,14 @@ struct Stage {
   const Box& box;
   const Rect& area;
   const Layer& layer;
+  const Places& places;
   Paint paint;
   std::optional<Paint> stitch;
   Scatter& scatter;
   Drawing& drawing;
 
   Point centre() const {
-    return {area.left() + area.size.width.scaled(layer.x), area.top() + area.size.height.scaled(layer.y)};
+    return {area.left() + area.size.width.scaled(places.x), area.top() + area.size.height.scaled(places.y)};
   }
   Point at(double x, double y) const {
     return {area.left() + area.size.width.scaled(x), area.top() + area.size.height.scaled(y)};
@@ -65,9 +75,10 @@ void draw_rays(const Stage& stage) {
   Path path;
   for (int i = 0; i < count; ++i) {
     const double step = 360.0 / count;
+    const double middle = step * i + stage.layer.turn;
     path.move_to(centre);
-    path.line_to(on_circle(centre, reach, step * i - step / 4));
-    path.line_to(on_circle(centre, reach, step * i + step / 4));
+    path.line_to(on_circle(centre, reach, middle - step / 4));
+    path.line_to(on_circle(centre, reach, middle + step / 4));
     path.close();
   }
   stage.fill(std::move(path));
@@ -146,7 +157,8 @@ std::vector<Point> hill_line(const Stage& stage) {
   std::vector<Point> points;
   for (int i = 0; i <= 8; ++i) {
     const double x = -0.02 + 1.04 * i / 8;
-    points.push_back(stage.at(x, stage.layer.at + stage.layer.rise / 2 * std::sin(phase + waves * 6.28 * x)));
+    points.push_back(
+        stage.at(x, stage.places.at + stage.places.rise / 2 * std::sin(phase + waves * 6.28 * x)));
   }
   return points;
 }
@@ -162,8 +174,8 @@ void draw_ranges(const Stage& stage) {
   const int peaks = stage.layer.count;
   for (int i = 0; i <= 2 * peaks; ++i) {
     const double x = -0.03 + 1.06 * (i + (i % 2 == 0 ? 0 : stage.scatter.between(-0.25, 0.25))) / (2 * peaks);
-    const double y = i % 2 == 0 ? stage.layer.at + stage.layer.rise * stage.scatter.between(0, 0.35)
-                                : stage.layer.at - stage.layer.rise * stage.scatter.between(0.3, 1);
+    const double y = i % 2 == 0 ? stage.places.at + stage.places.rise * stage.scatter.between(0, 0.35)
+                                : stage.places.at - stage.places.rise * stage.scatter.between(0.3, 1);
     points.push_back(stage.at(x, y));
   }
   stage.fill(ground(stage, points, false, Length(), true));
@@ -175,7 +187,7 @@ void draw_grass(const Stage& stage) {
   Path path;
   for (int i = 0; i < stage.layer.count; ++i) {
     const Point foot =
-        stage.at(stage.scatter.next(), stage.layer.at + stage.layer.rise * stage.scatter.next());
+        stage.at(stage.scatter.next(), stage.places.at + stage.places.rise * stage.scatter.next());
     const Length height = stage.layer.size.scaled(stage.scatter.between(0.55, 1));
     const Length lean = height.scaled(stage.scatter.between(-0.5, 0.5));
     const Length half = Length::mm(0.16);
@@ -211,9 +223,9 @@ void draw_scattered(const Stage& stage) {
   }
   const Symbol& symbol = stage.drawing.studio.symbols.get(*stage.layer.symbol);
   for (int i = 0; i < stage.layer.count; ++i) {
-    const double strip = (stage.layer.to - stage.layer.from) / stage.layer.count;
-    const double x = stage.layer.from + strip * (i + stage.scatter.between(0.1, 0.6));
-    const double y = stage.layer.at + stage.layer.rise * stage.scatter.between(-0.5, 0.5);
+    const double strip = (stage.places.to - stage.places.from) / stage.layer.count;
+    const double x = stage.places.from + strip * (i + stage.scatter.between(0.1, 0.6));
+    const double y = stage.places.at + stage.places.rise * stage.scatter.between(-0.5, 0.5);
     const double scale = stage.layer.size / symbol.size.width * stage.scatter.between(0.75, 1.1);
     stage.drawing.add({SymbolUse{*stage.layer.symbol, Transform::scale(scale, stage.at(x, y))},
                        stage.paint,
@@ -224,10 +236,10 @@ void draw_scattered(const Stage& stage) {
 
 // A lozenge over the whole scene, with its border and stitches.
 void draw_lozenge(const Stage& stage) {
-  const Rect whole{{stage.area.left() - stage.area.size.width.scaled(stage.layer.rise),
-                    stage.area.top() - stage.area.size.height.scaled(stage.layer.rise)},
-                   {stage.area.size.width.scaled(1 + 2 * stage.layer.rise),
-                    stage.area.size.height.scaled(1 + 2 * stage.layer.rise)}};
+  const Rect whole{{stage.area.left() - stage.area.size.width.scaled(stage.places.rise),
+                    stage.area.top() - stage.area.size.height.scaled(stage.places.rise)},
+                   {stage.area.size.width.scaled(1 + 2 * stage.places.rise),
+                    stage.area.size.height.scaled(1 + 2 * stage.places.rise)}};
   stage.fill(lozenge(whole));
   stage.sew(
       lozenge(whole.inset(Length::mm(2.2), Length::mm(2.2).scaled(whole.size.height / whole.size.width))));
@@ -247,7 +259,7 @@ constexpr std::array layer_kinds{
     LayerKind{"hills", draw_hills, true, "at rise stitch"},
     LayerKind{"lozenge", draw_lozenge, true, "rise stitch"},
     LayerKind{"ranges", draw_ranges, true, "at rise count stitch"},
-    LayerKind{"rays", draw_rays, true, "centre count"},
+    LayerKind{"rays", draw_rays, true, "centre count turn"},
     LayerKind{"ring", draw_ring, false, "centre radius line"},
     LayerKind{"scatter", draw_scattered, false, "ornament at rise from to count size"},
     LayerKind{"stars", draw_stars, false, "count size"},
@@ -277,6 +289,7 @@ struct KnownLayer {
 
 struct PaintedLayer {
   const KnownLayer* known;
+  Places places;
   Paint paint;
   std::optional<Paint> stitch;
 };
@@ -299,7 +312,8 @@ class ScenePiece : public PieceContent {
     std::vector<Item>* const outer = drawing.out;
     drawing.out = &group.items;
     for (const PaintedLayer& layer : layers_) {
-      layer.known->kind->draw({box, area, layer.known->layer, layer.paint, layer.stitch, scatter, drawing});
+      layer.known->kind->draw(
+          {box, area, layer.known->layer, layer.places, layer.paint, layer.stitch, scatter, drawing});
     }
     drawing.out = outer;
     drawing.add({std::move(group), {}, {talia::Layer::art, Reading::artefact}}, box.origin);
@@ -309,6 +323,17 @@ class ScenePiece : public PieceContent {
   std::vector<PaintedLayer> layers_;
 };
 
+Places places_of(const Layer& layer, Filling& filling) {
+  Places places = layer.places;
+  for (const auto& [place, formula] : layer.open) {
+    const auto value = filling.evaluate(formula);
+    const Rational* const number = value ? value->number() : nullptr;
+    // As far as the schema lets plain numbers go.
+    places.*place = number == nullptr ? places.*place : std::clamp(number->nearest_double(), -2.0, 3.0);
+  }
+  return places;
+}
+
 class SceneContent : public BoxContent {
  public:
   std::vector<KnownLayer> layers;
@@ -316,22 +341,34 @@ class SceneContent : public BoxContent {
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     std::vector<PaintedLayer> painted;
     for (const KnownLayer& known : layers) {
-      painted.push_back({&known, known.layer.colour ? filling.paint(*known.layer.colour) : black_paint,
+      painted.push_back({&known, places_of(known.layer, filling),
+                         known.layer.colour ? filling.paint(*known.layer.colour) : black_paint,
                          filling.paint(known.layer.stitch)});
     }
     out.push_back(piece_of(box, filling, std::make_unique<ScenePiece>(std::move(painted))));
   }
 };
 
+// A number, or an expression that gives one.
+void read_place(Node node, double Places::*place, Layer& layer, Reader& reader) {
+  if (node.is(NodeKind::text)) {
+    layer.open.emplace_back(place, reader.formula(node, Type::of(Type::Kind::number)));
+  } else {
+    layer.places.*place = reader.number(node, layer.places.*place);
+  }
+}
+
 Layer read_layer(Node node, bool is_area, Reader& reader) {
   Layer layer;
-  const Node centre = node.find("centre");
-  layer.x = centre.size() == 2 ? reader.number(centre.at(0), 0.5) : 0.5;
-  layer.y = centre.size() == 2 ? reader.number(centre.at(1), 0.5) : 0.5;
-  layer.at = reader.number(node.find("at"), layer.at);
-  layer.rise = reader.number(node.find("rise"), layer.rise);
-  layer.from = reader.number(node.find("from"), layer.from);
-  layer.to = reader.number(node.find("to"), layer.to);
+  if (const Node centre = node.find("centre"); centre.size() == 2) {
+    read_place(centre.at(0), &Places::x, layer, reader);
+    read_place(centre.at(1), &Places::y, layer, reader);
+  }
+  read_place(node.find("at"), &Places::at, layer, reader);
+  read_place(node.find("rise"), &Places::rise, layer, reader);
+  read_place(node.find("from"), &Places::from, layer, reader);
+  read_place(node.find("to"), &Places::to, layer, reader);
+  layer.turn = reader.number(node.find("turn"), 0);
   layer.count = std::clamp(static_cast<int>(reader.number(node.find("count"), layer.count)), 0, 400);
   layer.radius = reader.length(node.find("radius")).value_or(Length::mm(5));
   layer.second_radius = reader.length(node.find("tip")).value_or(layer.radius + Length::mm(2));

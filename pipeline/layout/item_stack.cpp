@@ -80,7 +80,7 @@ class StackPiece : public PieceContent {
                 Code::box_overflows, own.span,
                 fmt::format("this {} is {:.2f} mm {} than the stack in which its words stand", own.name,
                             std::max(wider, higher).in_mm(), wider > higher ? "wider" : "higher"))
-                .note(drawing.definition.id_span, "on the face of this definition")
+                .note(drawing.subject.place, drawing.subject.note)
                 .help("give it no more room than the stack has, or the stack more"));
       }
     }

@@ -188,7 +188,7 @@ class TableContent : public BoxContent {
         std::ranges::all_of(rows, [&](const auto& row) { return row.size() == cells.size(); });
     if (!is_even && filling.is_sound) {
       filling.report(Diagnostic::of(Code::bad_box, box.span, "a cell of this table is left out")
-                         .note(filling.definition.id_span, "on the face of this definition")
+                         .note(filling.subject.place, filling.subject.note)
                          .help("give every cell a text, or a width that it keeps"));
     }
     if (is_even) {

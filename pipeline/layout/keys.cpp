@@ -292,6 +292,10 @@ void check_keys_of_template(Node root, Diagnostics& diagnostics) {
   }
 }
 
+void check_keys_of_furniture(Node box, Diagnostics& diagnostics) {
+  KeyCheck(diagnostics).check(box, {part});
+}
+
 void check_keys_of_theme(Node root, Diagnostics& diagnostics) {
   for (const Entry& entry : root.find("parts").entries()) {
     KeyCheck(diagnostics).check(entry.value.find("box"), {part, true});

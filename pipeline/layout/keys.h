@@ -14,6 +14,9 @@ void check_keys_of_template(Node root, Diagnostics& diagnostics);
 // For those of a theme's parts, which may be used anywhere.
 void check_keys_of_theme(Node root, Diagnostics& diagnostics);
 
+// For one of a book's furniture.
+void check_keys_of_furniture(Node box, Diagnostics& diagnostics);
+
 // Whether one of the words, with spaces between them, is this one.
 bool is_among(std::string_view word, std::string_view words);
 // `a`, `b` and `c`, each in backticks.

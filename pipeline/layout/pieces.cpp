@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "layout/box.h"
+#include "layout/furniture.h"
 #include "layout/words.h"
 #include "markup/parse.h"
 
@@ -51,7 +52,8 @@ Text Filling::fill(const Text& text) {
 template <typename Mend>
 Text Filling::fill(const Text& text, const Mend& mend) {
   Diagnostics own;
-  Text filled = rules::fill(text, context, studio.catalog, studio.derived, own, allowance);
+  const Text open = given == nullptr ? text : given->put_into(text);
+  Text filled = rules::fill(open, context, studio.catalog, studio.derived, own, allowance);
   for (const Diagnostic& each : own.in_order_added()) {
     diagnostics.add(each.code == Code::no_such_item ? mend(each) : each);
   }
@@ -60,12 +62,15 @@ Text Filling::fill(const Text& text, const Mend& mend) {
 }
 
 std::optional<Text> Filling::shown(const Formula& formula) {
+  if (const auto* const text = given == nullptr ? nullptr : given->text(formula)) {
+    return text->empty() ? std::nullopt : std::optional(given->as_text(*text));
+  }
   const auto value = evaluate(formula);
   if (!value || value->is_null()) {
     return std::nullopt;
   }
-  Text text =
-      rules::shown(*value, {formula.span(), key.language}, context, studio.derived, diagnostics, allowance);
+  Text text = rules::shown(*value, {formula.span(), setting.language}, context, studio.derived, diagnostics,
+                           allowance);
   is_sound = is_sound && !text.is_broken;
   return text;
 }
@@ -134,7 +139,7 @@ Paint Filling::paint(const Colour& colour) {
     }
     report(Diagnostic::of(Code::unknown_colour, colour.chosen->span,
                           fmt::format("there is no colour `{}`", name))
-               .note(definition.id_span, "on the face of this definition")
+               .note(subject.place, subject.note)
                .help_closest(name, names));
   }
   return black_paint;
@@ -171,7 +176,7 @@ bool Drawing::has_room(const Box& box, const Rect& area) {
     if (!is_seen && face.is_sound) {
       report(Diagnostic::of(Code::box_overflows, box.span,
                             "this drawing lies beyond the cut of the card, or is clipped away whole")
-                 .note(definition.id_span, "on the face of this definition")
+                 .note(subject.place, subject.note)
                  .help("let it stand where it is seen"));
     }
     return is_seen;
@@ -181,10 +186,18 @@ bool Drawing::has_room(const Box& box, const Rect& area) {
                           fmt::format("a drawing has no room in a box {:.2f} mm wide and {:.2f} mm high",
                                       std::max(area.size.width, Length()).in_mm(),
                                       std::max(area.size.height, Length()).in_mm()))
-               .note(definition.id_span, "on the face of this definition")
+               .note(subject.place, subject.note)
                .help("give the box a width and a height, or a `share` of what is left"));
   }
   return false;
+}
+
+const Place* Filling::place(std::string_view name) const {
+  return given == nullptr ? nullptr : given->place(name);
+}
+
+Origin Drawing::origin_of(const Text& text, const Box& box) const {
+  return given == nullptr || !given->use.ask ? box.origin : given->use.ask(text, box.origin);
 }
 
 void Drawing::leave_out() {

@@ -97,7 +97,8 @@ Reader::Reader(const Studio& studio, const TemplateReading& reading, Origins& or
     : studio_(studio),
       theme_(reading.theme),
       root_(reading.root),
-      kind_(reading.kind),
+      kind_(&reading.kind),
+      furniture_(nullptr),
       origins_(origins),
       diagnostics_(diagnostics) {
   const auto& [theme, root, kind, variant] = reading;
@@ -112,7 +113,25 @@ Reader::Reader(const Studio& studio, const TemplateReading& reading, Origins& or
   areas_ = *colours_;
   read_variant(theme.root.find("variants").find(variant));
   const KindId number{static_cast<std::uint16_t>(&kind - studio.catalog.kinds.data())};
-  Scope scope = studio.derived.scope(number);
+  open_scope(studio.derived.scope(number), variant);
+}
+
+Reader::Reader(const Studio& studio, const Theme& theme, Node root, const FurnitureNames& names,
+               Origins& origins, Diagnostics& diagnostics)
+    : studio_(studio),
+      theme_(theme),
+      root_(root),
+      kind_(nullptr),
+      furniture_(&names),
+      origins_(origins),
+      diagnostics_(diagnostics),
+      colours_(names.colours),
+      areas_(*names.colours) {
+  open_scope(names.scope, usual_variant);
+}
+
+// The theme's words and signs, and what the face is, over the names that there are.
+void Reader::open_scope(Scope scope, std::string_view variant) {
   const auto add = [&](std::string_view name, const Type& type, const Value& value) {
     ScopeName added;
     added.name = name;
@@ -120,16 +139,16 @@ Reader::Reader(const Studio& studio, const TemplateReading& reading, Origins& or
     added.constant = value;
     scope.add(std::move(added));
   };
-  add("words", theme.words_type, theme.words);
-  add("signs", theme.signs_type, theme.signs);
+  add("words", theme_.words_type, theme_.words);
+  add("signs", theme_.signs_type, theme_.signs);
   ValueRecord face;
-  face.emplace_back("language", Value(theme.language));
+  face.emplace_back("language", Value(theme_.language));
   face.emplace_back("variant", Value(std::string(variant)));
   const Type text = Type::of(Type::Kind::text);
   // What no variant is called can never be true.
   static constexpr std::string_view variants = "face.variant";
-  if (!theme.is_broken) {
-    scope.set_values(std::string(variants), variants_of(theme));
+  if (!theme_.is_broken) {
+    scope.set_values(std::string(variants), variants_of(theme_));
   }
   add("face", Type::record_of({{"language", text}, {"variant", Type::text_of(std::string(variants))}}),
       Value(std::move(face)));
@@ -226,6 +245,15 @@ std::optional<Colour> Reader::colour_among(const Colours& colours, Node node) {
 // it names its theme.
 void Reader::report_colour(const Colours& colours, Node node, std::string_view name) {
   if (theme_.is_broken) {
+    return;
+  }
+  if (furniture_ != nullptr) {
+    if (std::ranges::find(furniture_->of_set, name) != furniture_->of_set.end()) {
+      lacking_.emplace(name);
+      return;
+    }
+    fault(Diagnostic::of(Code::unknown_colour, node.span(), fmt::format("there is no colour `{}`", name))
+              .help_closest(name, keys_of(colours)));
     return;
   }
   const Node set = root_.find("colours");
@@ -333,7 +361,7 @@ std::optional<Formula> Reader::shown(Node node) {
   const auto field_is_text = [](const FieldType& type) {
     return type.shape == FieldType::Shape::markup || type.shape == FieldType::Shape::any;
   };
-  const Field* const field = is_bare_field(words) ? kind_.field(words) : nullptr;
+  const Field* const field = kind_ != nullptr && is_bare_field(words) ? kind_->field(words) : nullptr;
   // A text that is no markup is shown where an expression makes it; of a field it is a slip.
   using Form = FieldType::Shape;
   const Form form = field != nullptr ? field->type.shape : Form::any;
@@ -355,17 +383,17 @@ std::optional<Formula> Reader::shown(Node node) {
   Formula parsed = formula::parse(node.text(), diagnostics_);
   const std::vector<std::string> names =
       parsed.is_broken() ? std::vector<std::string>{} : parsed.free_names();
-  if (names.size() == 1 && names.front() == words && !scopes_.back().find(words) &&
+  if (kind_ != nullptr && names.size() == 1 && names.front() == words && !scopes_.back().find(words) &&
       !scopes_.back().is_incomplete) {
     std::vector<std::string> texts;
-    for (const Field& each : kind_.fields) {
+    for (const Field& each : kind_->fields) {
       if (field_is_text(each.type)) {
         texts.push_back(each.name);
       }
     }
     fault(Diagnostic::of(Code::unknown_binding, node.span(),
-                         fmt::format("the kind `{}` has no text `{}`", kind_.name, words))
-              .note(kind_.span, "its fields are listed here")
+                         fmt::format("the kind `{}` has no text `{}`", kind_->name, words))
+              .note(kind_->span, "its fields are listed here")
               .help_closest(words, texts));
     return std::nullopt;
   }
@@ -383,7 +411,8 @@ ShapeMeasures Reader::shape_measures(Node node) {
 }
 
 std::string Reader::picture_folder() const {
-  return fmt::format("templates/{}/", studio_.catalog.system(kind_.system).name);
+  return kind_ == nullptr ? "templates/books/"
+                          : fmt::format("templates/{}/", studio_.catalog.system(kind_->system).name);
 }
 
 Insets Reader::insets(Node node) {

@@ -5,11 +5,13 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "formula/scope.h"
 #include "layout/box.h"
 #include "layout/origins.h"
 #include "layout/shapes.h"
@@ -19,6 +21,14 @@
 namespace talia::layout {
 
 struct ItemKind;
+
+// What the furniture of a book is read with.
+struct FurnitureNames {
+  Scope scope;  // Of the system, with the kind's names.
+  std::shared_ptr<const Colours> colours;
+  std::span<const std::string> of_set;  // Colours that are of no account where the colours lack them.
+  std::span<const std::string> places;
+};
 
 // Whether a box is set in type, so that its `fit:` changes that and not what is inside.
 bool is_text(Node box);
@@ -46,6 +56,9 @@ struct TemplateReading {
 class Reader {
  public:
   Reader(const Studio& studio, const TemplateReading& reading, Origins& origins, Diagnostics& diagnostics);
+  // Of a book style's furniture; what it is read with outlives the reader.
+  Reader(const Studio& studio, const Theme& theme, Node root, const FurnitureNames& names, Origins& origins,
+         Diagnostics& diagnostics);
 
   // Null when the box is at fault, which was reported.
   std::unique_ptr<Box> box(Node node);
@@ -92,6 +105,8 @@ class Reader {
   void leave_part();
   std::size_t part_depth() const { return slots_.size(); }
   bool is_open(const Part& part) const;  // Being read, and not from one of its slots.
+  // Whether it is a slot that the furniture's caller fills.
+  bool is_place(std::string_view slot) const;
   // The box that fills a slot of the part being read; null when none does.
   std::unique_ptr<Box> slot(std::string_view name);
 
@@ -103,6 +118,8 @@ class Reader {
   const Colours& area_colours() const { return areas_; }
   // Of areas that are white in this variant.
   const std::optional<Outline>& outline() const { return outline_; }
+  // Colours of sets that are asked for and not there: of templates, as reported.
+  const std::set<std::string, std::less<>>& lacking() const { return lacking_; }
 
  private:
   // The `fit:` of a box that holds others: what its steps change, and at which of its settings each step begins.
@@ -118,6 +135,7 @@ class Reader {
 
   // Whether one more box is read. Reports work-budget, once a template.
   bool spend_box(Node node);
+  void open_scope(Scope scope, std::string_view variant);
   void read_variant(Node variant);
   bool is_bare_field(std::string_view name) const;  // A field that nothing else hides.
   std::optional<Colour> colour_among(const Colours& colours, Node node);
@@ -148,14 +166,14 @@ class Reader {
   const Studio& studio_;
   const Theme& theme_;
   Node root_;
-  const Kind& kind_;
+  const Kind* kind_;                 // Null: furniture is read …
+  const FurnitureNames* furniture_;  // … with these.
   Origins& origins_;
   Diagnostics& diagnostics_;
   std::shared_ptr<const Colours> colours_;
   Colours areas_;
   std::optional<Outline> outline_;
-  std::set<std::string, std::less<>>
-      lacking_;  // Colours of sets that the template does not take, as reported.
+  std::set<std::string, std::less<>> lacking_;
   std::vector<Scope> scopes_;
   // By scope: what may be left out and is there in this box, because of its `when` and those around it.
   std::vector<std::vector<std::string>> present_;

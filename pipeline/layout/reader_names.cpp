@@ -60,6 +60,11 @@ void Reader::leave_part() {
   slots_.pop_back();
 }
 
+bool Reader::is_place(std::string_view slot) const {
+  return furniture_ != nullptr && slots_.empty() &&
+         std::ranges::find(furniture_->places, slot) != furniture_->places.end();
+}
+
 std::unique_ptr<Box> Reader::slot(std::string_view name) {
   if (slots_.empty()) {
     return nullptr;

@@ -32,7 +32,11 @@ std::vector<std::string> names_in(Node a, Node b) {
 
 ReadStyle Reader::default_style() const {
   ReadStyle style;
-  style.text.features = {"lnum", "kern"};
+  if (furniture_ == nullptr) {
+    style.text.features = {"lnum", "kern"};
+  } else {
+    style.text.hyphenate = false;  // As in all looks of books.
+  }
   style.text.colours = colours_;
   return style;
 }

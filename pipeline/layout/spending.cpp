@@ -20,7 +20,7 @@ bool Reader::spend_box(Node node) {
     fault(
         Diagnostic::of(Code::work_budget, node.span(),
                        fmt::format("this is one box too many: a template holds at most {}", much))
-            .note(root_.key_span("sides"), "in this template")
+            .note(root_.key_span(furniture_ == nullptr ? "sides" : "furniture"), "in this template")
             .help("parts count wherever they are used, and parts within parts multiply: use fewer of them"));
   }
   return !is_exhausted;
@@ -37,10 +37,15 @@ Budget budget_of(const Definition& definition, const Catalog& catalog) {
   return {boxes, boxes, characters, characters};
 }
 
+Budget budget_of_furniture() {
+  constexpr std::size_t most_characters = 1'000'000;
+  return {most_boxes, most_boxes, most_characters, most_characters};
+}
+
 void Filling::exhaust(const Box& box, std::string message) {
   if (!std::exchange(budget.is_exhausted, true)) {
     report(Diagnostic::of(Code::work_budget, box.span, std::move(message))
-               .note(definition.id_span, "on the face of this definition")
+               .note(subject.place, subject.note)
                .help("repeat it fewer times: repeats within repeats, and parts within parts, multiply"));
   }
 }
@@ -68,7 +73,7 @@ void Drawing::tell_exhausted(const Box& box) {
         Diagnostic::of(Code::work_budget, box.span,
                        fmt::format("there is too much to draw: the drawings of a face have at most {} parts",
                                    most_strokes))
-            .note(definition.id_span, "on the face of this definition")
+            .note(subject.place, subject.note)
             .help("give it simpler shapes, or fewer of them"));
   }
 }

@@ -17,9 +17,9 @@ const Length endless = Length::mm(2000);
 
 // From its step on, a group's size takes the place of all that are larger; type smaller than a printer can print is not
 // tried. Nothing where all settings are as the template has them.
-std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const FaceKey& key) {
-  const auto is_held = [&](const TextFit::Step& step) { return key.groups.contains(step.group); };
-  const auto is_too_small = [&](const TextStyle& style) { return style.size < key.least_type; };
+std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const Setting& setting) {
+  const auto is_held = [&](const TextFit::Step& step) { return setting.groups.contains(step.group); };
+  const auto is_too_small = [&](const TextStyle& style) { return style.size < setting.least_type; };
   if (std::ranges::none_of(fit.steps, is_held) && std::ranges::none_of(fit.settings, is_too_small)) {
     return {};
   }
@@ -27,7 +27,7 @@ std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const FaceKe
   std::optional<GroupSize> most;
   for (std::size_t i = 0; i < fit.settings.size(); ++i) {
     const TextStyle& style = fit.settings[i];
-    if (const auto of_group = key.groups.find(fit.steps[i].group); of_group != key.groups.end()) {
+    if (const auto of_group = setting.groups.find(fit.steps[i].group); of_group != setting.groups.end()) {
       most = of_group->second;
     }
     held.push_back({i, style.size, style.leading});
@@ -37,7 +37,7 @@ std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const FaceKe
     }
   }
   for (std::size_t i = 1; i < held.size(); ++i) {
-    if (held[i].size < key.least_type) {
+    if (held[i].size < setting.least_type) {
       held[i] = held[i - 1];
     }
   }
@@ -72,8 +72,8 @@ TextPiece::TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Fi
       fit_(fit),
       asked_(filling.asked == nullptr ? 0 : filling.asked->ask(text)),
       text_(filling.studio.typesetter, std::move(text), {Layer::type, reading}, fit.settings,
-            held_settings(fit, filling.key)),
-      card_(std::max(filling.key.trim.width, filling.key.trim.height)) {}
+            held_settings(fit, filling.setting)),
+      longest_(filling.setting.longest) {}
 
 Length TextPiece::natural_width() {
   return text_.extent(endless, fit_.finds_own_setting ? 0 : last()).width + Length::of_units(256);
@@ -84,7 +84,7 @@ Length TextPiece::height(Length width, std::size_t step) {
     return text_.extent(width, first_fitting_setting({{width, endless}, endless, endless}, 0)).height;
   }
   const std::size_t setting = std::min(step, last());
-  if (setting < last() && text_.is_beyond({width, card_}, setting)) {
+  if (setting < last() && text_.is_beyond({width, longest_}, setting)) {
     return endless;
   }
   const typeset::Extent& extent = text_.extent(width, setting);
@@ -128,11 +128,12 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
     report(box, room, setting, drawing);
   } else if (text.parted) {
     const Span at = text.parted->span.exists() ? text.parted->span : at_;
-    typeset::report_parted(text, at.exists() ? at : drawing.definition.id_span, drawing.diagnostics);
+    typeset::report_parted(text, at.exists() ? at : drawing.subject.place, drawing.diagnostics);
   }
   drawing.diagnostics.join(text_.take_faults());
   const Rect placed = aligned(area, {area.size.width, height}, Horizontal::left, box.valign);
-  typeset::place(text_.take(area.size.width, setting), placed.origin, box.origin, *drawing.out);
+  const Origin origin = drawing.origin_of(text_.text(), box);
+  typeset::place(text_.take(area.size.width, setting), placed.origin, origin, *drawing.out);
   if (drawing.asked != nullptr) {
     drawing.asked->draw(asked_);
   }
@@ -154,9 +155,9 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
                                          room.size.height.in_mm(), style.leading.in_mm())
                            : fmt::format("`{}` leaves {:.2f} mm for this text, and a line of it takes "
                                          "{:.2f} mm",
-                                         drawing.definition.id, std::max(Length(), room.size.height).in_mm(),
+                                         drawing.subject.name, std::max(Length(), room.size.height).in_mm(),
                                          style.leading.in_mm()))
-            .note(drawing.definition.id_span, "on the face of this definition")
+            .note(drawing.subject.place, drawing.subject.note)
             .help(is_fixed
                       ? "give the box the height of a line at least, or its style less leading"
                       : "what stands beside it takes the room: shorten that, or let the boxes around it be "
@@ -168,9 +169,12 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
                                  : style.max_lines == 1 ? " on one line"
                                                         : fmt::format(" on {} lines", style.max_lines);
   Span first = text.is_overfull ? place_of(text.wide_word->span) : at_;
+  if (!first.exists() && text.is_overfull && drawing.subject.definition == nullptr) {
+    first = text.wide_word->span;
+  }
   first.end = std::min(first.end, first.begin + 1);
   auto diagnostic = Diagnostic::of(
-      Code::text_overflows, first.exists() ? first : drawing.definition.id_span,
+      Code::text_overflows, first.exists() ? first : drawing.subject.place,
       text.is_overfull ? fmt::format("`{}` cannot be divided and is wider than its box, even at {:.3g} pt",
                                      shortened(over.left_over), style.size.in_pt())
                        : fmt::format("the text is too long for its box, even at {:.3g} pt{}",

@@ -40,7 +40,7 @@ class TextPiece : public PieceContent {
   const TextFit& fit_;
   std::size_t asked_;  // Its number among the face's words.
   typeset::FittedText text_;
-  Length card_;  // Its longer side.
+  Length longest_;
 };
 
 }  // namespace talia::layout

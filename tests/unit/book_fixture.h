@@ -16,10 +16,8 @@ inline std::string small_book_style() {
   std::string style =
       "kind: book_style\ntheme: plain\n"
       "page: {width: 148mm, height: 210mm, inner: 16mm, outer: 14mm, top: 20mm, bottom: 17mm}\n"
-      "grid: {row: 4mm, baseline: 3mm}\ncolumns: {count: 2, gap: 5mm}\nindent: 4mm\nopener: 68mm\naccent: "
-      "tide\n"
-      "colours: {ground: tide/pale, ink: ink, gold: ink, line: ink, sky: ink, ray: ink, cloud: ink}\n"
-      "ornaments: {strip: wave, box: wave, cloud: wave, seal: wave, divider: wave, burst: wave, knot: wave}\n"
+      "grid: {row: 4mm, baseline: 3mm}\ncolumns: {count: 2, gap: 5mm}\nindent: 4mm\naccent: tide\n"
+      "colours: {ground: tide/pale, line: ink}\n"
       "words:\n"
       "  en: {chapter: Chapter, table: Table, in_table: table, figure: Fig., example: Example, page: p., "
       "'yes': 'yes', 'no': 'no'}\n"
@@ -50,10 +48,44 @@ inline std::string small_book_style() {
                                  "cover_line"}) {
     const std::string_view name = look;  // Some stand on what is dark.
     const bool is_on_dark = name == "head_cell" || name == "box_title" || name.starts_with("cover_");
-    style += std::string("  ") + look +
-             ": {family: text, size: 9pt/4mm, colour: " + (is_on_dark ? "pale" : "deep") + "}\n";
+    style +=
+        std::string("  ") + look +
+        ": {family: text, size: 9pt/4mm, colour: " + (is_on_dark ? "pale" : "deep") +
+        (name.ends_with("title") && !name.starts_with("box") ? ", reading: heading" : "") +
+        (name == "running_head" || name == "folio" || name == "seal" ? ", reading: artefact, lines: 1" : "") +
+        "}\n";
   }
-  return style;
+  return style +
+         "furniture:\n"
+         "  cover: {background: deep, column: [{text: '{cover.title}', style: cover_title}, "
+         "{text: '{cover.subtitle}', style: cover_subtitle}, {text: '{cover.line}', style: cover_line}]}\n"
+         "  opener:\n"
+         "    column:\n"
+         "      - {height: 68mm, background: mid, bleed: [left, top, right]}\n"
+         "      - {row: [{repeat: chapter.icons, as: icon, box: {icon: '{icon}', colour: deep}}]}\n"
+         "      - {text: '{chapter.number ?? 0}', style: seal}\n"
+         "      - {text: '{chapter.title}', style: title}\n"
+         "      - {text: '{chapter.lead}', style: lead}\n"
+         "  plain_opener: {min_height: 16mm, column: [{text: '{chapter.title}', style: title, fit: [{lines: "
+         "1}, "
+         "{size: 5pt..9pt, lines: 1}]}]}\n"
+         "  running_head: {padding: [9mm, 0, 0], column: [{text: '{chapter.title}', style: running_head}]}\n"
+         "  running_foot: {padding: [4mm, 0, 0], column: [{text: '{page.label}', style: folio}]}\n"
+         "  tail: {when: chapter.number != null, min_height: 36mm, ornament: wave, colour: mid}\n"
+         "  divider: {ornament: wave, colour: mid}\n"
+         "  sidebar: {background: pale, column: [{height: 5mm, background: deep}, {slot: body, padding: "
+         "2mm}]}\n"
+         "  example: {background: pale, column: [{text: '{words.example} {example.title}', style: sum}, "
+         "{slot: "
+         "body}]}\n"
+         "  example_row: {row: [{share: 1, text: '{row.label}', style: sum}, {text: '{row.value}', style: "
+         "sum_total}]}\n"
+         "  example_total: {row: [{share: 1, text: '{row.label}', style: sum}, {text: '{row.value}', style: "
+         "sum_total}]}\n"
+         "  contents_chapter: {gap: 2mm, row: [{text: '{entry.number ?? 0}', style: contents_number}, {text: "
+         "'{entry.title}', style: contents_chapter}, {text: '{entry.page}', style: contents_folio}]}\n"
+         "  contents_section: {gap: 2mm, row: [{text: '{entry.title}', style: contents_section}, {text: "
+         "'{entry.page}', style: contents_folio}]}\n";
 }
 
 struct MadeBook {

@@ -5,7 +5,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "book/scene.h"
 #include "book/table.h"
 #include "unit/book_fixture.h"
 
@@ -216,14 +215,6 @@ TEST_CASE("columns get what they like when there is room, and share what there i
   // One column that asks for far too much takes nothing from the others.
   CHECK(column_widths(least, {20_mm, 60_mm}, 26_mm) == std::vector<Length>{10_mm, 16_mm});
   CHECK(column_widths(least, {20_mm, 60_mm}, 16_mm) == std::vector<Length>{8_mm, 8_mm});
-}
-
-TEST_CASE("rays stay inside their box and go round its corners", "[book]") {
-  const Rect box{{2_mm, 3_mm}, {100_mm, 40_mm}};
-  const Rect bounds = book::rays({60_mm, 20_mm}, box, 20, 0.3).bounds();
-  CHECK(std::abs((bounds.left() - box.left()).in_mm()) < 0.001);
-  CHECK(std::abs((bounds.right() - box.right()).in_mm()) < 0.001);
-  CHECK(std::abs((bounds.bottom() - box.bottom()).in_mm()) < 0.001);
 }
 
 TEST_CASE("a text with markup composes in a book, and a list in a cell is told", "[book]") {

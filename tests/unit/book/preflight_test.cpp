@@ -61,7 +61,7 @@ TEST_CASE("a set that lacks colours of books is told once, where the book names 
       {{"templates/hexfall/theme.yaml", theme("{tide: {deep: '#102030', tint: '#D0E0F0', mid: '#203040'}}")},
        {"templates/books/small.yaml",
         replaced(test::small_book_style(), "ground: tide/pale", "ground: tide/tint")}});
-  CHECK(usual.reports() == Reports{"small.yaml:8:9 unknown-colour"});
+  CHECK(usual.reports() == Reports{"small.yaml:7:9 unknown-colour"});
   CHECK(has(only(usual).message, "`pale`"));
   // What no part of the book is drawn with may be missing.
   const MadeBook unused({"# A\n\nWords.\n"}, "small",
@@ -71,7 +71,7 @@ TEST_CASE("a set that lacks colours of books is told once, where the book names 
 
 TEST_CASE("a set that is not there is told the likely one, in a style and in a chapter", "[book]") {
   CHECK(has(only(styled("accent: tide", "accent: tied")).help_text.value_or(""), "`tide`"));
-  CHECK(styled("accent: tide", "accent: tied").reports() == Reports{"odd.yaml:8:9 unknown-colour"});
+  CHECK(styled("accent: tide", "accent: tied").reports() == Reports{"odd.yaml:7:9 unknown-colour"});
   CHECK(has(only(MadeBook({"# A\n\n```{chapter}\ncolour: tied\n```\n"})).help_text.value_or(""), "`tide`"));
 }
 
@@ -92,9 +92,9 @@ TEST_CASE("a book without a style whose usual one belongs to another game is tol
 }
 
 TEST_CASE("colours and ornaments that a style names and nothing has are told at their names", "[book]") {
-  CHECK(styled("gold: ink", "gold: inc").reports() == Reports{"odd.yaml:9:46 unknown-colour"});
-  CHECK(has(only(styled("gold: ink", "gold: inc")).help_text.value_or(""), "`ink`"));
-  CHECK(styled("strip: wave", "strip: wavy").reports() == Reports{"odd.yaml:10:20 unknown-ornament"});
+  CHECK(styled("line: ink", "line: inc").reports() == Reports{"odd.yaml:8:36 unknown-colour"});
+  CHECK(has(only(styled("line: ink", "line: inc")).help_text.value_or(""), "`ink`"));
+  CHECK(styled("ornament: wave", "ornament: wavy").reports() == Reports{"odd.yaml:48:68 unknown-ornament"});
 }
 
 TEST_CASE("a style that leaves no room for words is refused at the key that takes it", "[book]") {
@@ -115,17 +115,11 @@ TEST_CASE("a style that leaves no room for words is refused at the key that take
   CHECK(at("baseline: 3mm", "baseline: 3000mm") == "odd.yaml:4:28");
   CHECK(at("gap: 5mm", "gap: 9999mm") == "odd.yaml:5:26");
   CHECK(at("gap: 5mm", "gap: 100mm") == "odd.yaml:5:26");
-  CHECK(at("opener: 68mm", "opener: 211mm") == "odd.yaml:7:9");
-  CHECK(at("top: 20mm", "top: 4mm") == "odd.yaml:3:68");
 }
 
 TEST_CASE("words outside their page are an error at the style's page, with the first of them", "[book]") {
-  const std::string lead =
-      "As many words as it takes to fill one line of a page, and then some more of them, so that "
-      "there is another line of the same text";
-  const MadeBook book =
-      styled("  lead: {family: text, size: 9pt/4mm", "  lead: {family: text, size: 9pt/130mm",
-             replaced(scene, "Mind the tide.", lead));
+  const MadeBook book = styled("{padding: [4mm, 0, 0], column: [{text: '{page.label}', style: folio}]}",
+                               "{stack: [{left: 160mm, width: 20mm, text: '{page.label}', style: folio}]}");
   CHECK(book.reports() == Reports{"odd.yaml:3:7 off-page"});
   CHECK(has(only(book).message, "on page 1"));
   CHECK(only(book).notes.size() == 1);
@@ -136,17 +130,16 @@ TEST_CASE("type that hardly differs from the page is told where the style names 
   const MadeBook book =
       styled("  body: {family: text, size: 9pt/4mm, colour: deep}",
              "  body: {family: text, size: 9pt/4mm, colour: tint}", plain_chapter + "\nAgain.\n");
-  CHECK(book.reports() == Reports{"odd.yaml:14:47 low-contrast"});
+  CHECK(book.reports() == Reports{"odd.yaml:12:47 low-contrast"});
   CHECK(has(only(book).message, "on page 1"));
   CHECK(book.made.is_sound);  // As on a card of a home sheet it is a warning.
 }
 
-TEST_CASE("faint type is told at the look that it is set in, though others have its colour and size",
-          "[book]") {
+TEST_CASE("faint type of furniture is told at the box that it is set in", "[book]") {
   const MadeBook book = styled("  sum: {family: text, size: 9pt/4mm, colour: deep}",
                                "  sum: {family: text, size: 9pt/4mm, colour: pale}",
                                "# A\n\n```{example}\nrows: [{label: One, value: 1}]\n```\n");
-  CHECK(book.reports() == Reports{"odd.yaml:28:52 low-contrast", "odd.yaml:29:46 low-contrast"});
+  CHECK(book.reports() == Reports{"odd.yaml:51:40 low-contrast", "odd.yaml:52:34 low-contrast"});
 }
 
 TEST_CASE(
@@ -197,18 +190,30 @@ TEST_CASE("titles, captions and boxes that their place does not hold are told at
   CHECK_FALSE(high.made.is_sound);
 }
 
-TEST_CASE("letters of a book that others lie over are an error at the style that sets them", "[book]") {
+TEST_CASE("letters of a book that others lie over are an error at the box that sets them", "[book]") {
   std::string words;
   for (int i = 0; i < 400; ++i) {
     words += "The tide comes and goes. ";
   }
-  const auto reports = [&](const std::string& from, const std::string& to) {
-    const MadeBook book = styled(from, to, "# Tides\n\n" + words);
-    CHECK_FALSE(book.made.is_sound);
-    CHECK(has(only(book).message, "on page 2 of the book `primer` lie over other letters"));
-    return book.reports();
-  };
-  CHECK(reports("bottom: 17mm", "bottom: 4mm") == Reports{"odd.yaml:20:10 box-overflows"});
+  const MadeBook book = styled("{padding: [4mm, 0, 0], column: [{text: '{page.label}', style: folio}]}",
+                               "{stack: [{top: -4mm, height: 4mm, text: '{page.label}', style: folio}]}",
+                               "# Tides\n\n" + words);
+  CHECK_FALSE(book.made.is_sound);
+  CHECK(has(only(book).message, "on page 1 of the book `primer` lie over other letters"));
+  CHECK(book.reports() == Reports{"odd.yaml:47:51 box-overflows"});
+}
+
+TEST_CASE("an opening that leaves no row for text is told at its furniture", "[book]") {
+  const MadeBook book = styled("{height: 68mm,", "{height: 211mm,", scene);
+  CHECK(book.reports() == Reports{"odd.yaml:39:5 off-page"});
+  CHECK_FALSE(book.made.is_sound);
+}
+
+TEST_CASE("a lead that the style's opener shows nowhere is an error at the chapter", "[book]") {
+  const MadeBook book = styled("      - {text: '{chapter.lead}', style: lead}\n", "", scene);
+  CHECK(book.reports() == Reports{"c0.md:5:3 field-unseen"});
+  CHECK(only(book).notes.size() == 1);
+  CHECK_FALSE(book.made.is_sound);
 }
 
 TEST_CASE("all formulas of a book have an end together, told once", "[book]") {

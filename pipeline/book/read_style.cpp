@@ -1,5 +1,3 @@
-#include "book/style.h"
-
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -8,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "book/furniture.h"
+#include "book/style.h"
 #include "frame/read_length.h"
 #include "language/language.h"
 #include "layout/read_habits.h"
@@ -60,7 +60,6 @@ class StyleReader {
     style_.columns = static_cast<int>(root.find("columns").find("count").int64().value_or(1));
     style_.column_gap = length_at(root.find("columns"), "gap");
     style_.indent = length_at(root, "indent");
-    style_.opener = length_at(root, "opener");
     style_.accent = text_at(root, "accent");
     if (!has_room()) {
       return std::nullopt;
@@ -72,10 +71,6 @@ class StyleReader {
       style_.colours[std::string(entry.key)] = entry.value.scalar();
       hold_colour(entry.value);
     }
-    for (const Entry& entry : root.find("ornaments").entries()) {
-      style_.ornaments[std::string(entry.key)] = entry.value.scalar();
-      hold_ornament(entry.value);
-    }
     for (const Entry& entry : root.find("styles").entries()) {
       style_.looks[std::string(entry.key)] = read_look(entry.key, entry.value);
     }
@@ -85,6 +80,7 @@ class StyleReader {
       }
     }
     hold_words(root.find("words"));
+    style_.furnishings = furnish(book_, style_, studio_, diagnostics_);
     return std::move(style_);
   }
 
@@ -160,11 +156,11 @@ class StyleReader {
              "give the page more width, or its `inner` and `outer` margins less");
     }
     constexpr Length capitals = Length::pt(5);  // Of a first line, in small type.
-    if (style_.top + style_.baseline < foot_of_running_head + capitals) {
-      refuse(page.find("top"),
-             fmt::format("the first line stands {} below the page's edge, and the running head ends at {}",
-                         in_mm(style_.top + style_.baseline), in_mm(foot_of_running_head)),
-             "give the page a larger `top`");
+    if (style_.top + style_.baseline < capitals) {
+      refuse(
+          page.find("top"),
+          fmt::format("the first line stands {} below the page's edge", in_mm(style_.top + style_.baseline)),
+          "give the page a larger `top`");
     }
     if (height <= Length{}) {
       refuse(page.find("height"),
@@ -190,12 +186,6 @@ class StyleReader {
              is_one ? "give the page more width, or its `inner` and `outer` margins less"
                     : "give the columns a smaller gap, or take fewer of them");
     }
-    if (has && style_.opener > style_.page.height) {
-      refuse(source_.root.find("opener"),
-             fmt::format("a picture of {} is higher than the page of {}", in_mm(style_.opener),
-                         in_mm(style_.page.height)),
-             "a third of the page leaves room for the chapter's title and text");
-    }
     return has;
   }
 
@@ -212,14 +202,6 @@ class StyleReader {
                        fmt::format("the theme `{}` has no set of colours `{}`", style_.theme, style_.accent))
             .help_closest(style_.accent, sets)
             .help_otherwise("give the theme `sets:` of `deep`, `mid`, `tint` and `pale`"));
-  }
-
-  void hold_ornament(Node node) {
-    if (!studio_.symbols.find(fmt::format("ornament/{}", node.scalar()))) {
-      diagnostics_.add(Diagnostic::of(Code::unknown_ornament, node.span(),
-                                      fmt::format("there is no ornament `{}`", node.scalar()))
-                           .help_closest(node.scalar(), studio_.catalog.ornaments));
-    }
   }
 
   // What a book says of itself it says in its own language, else in English, and never nothing.
@@ -265,6 +247,7 @@ class StyleReader {
       colours.insert(all.begin(), all.end());
       style_.named_colours.emplace(set, std::make_shared<const NamedColours>(std::move(colours)));
     }
+    style_.all_colours = std::make_shared<const NamedColours>(std::move(all));
   }
 
   // Those of a set are held to the sets that the book uses, as it uses them.
@@ -301,12 +284,8 @@ class StyleReader {
     std::string_view words;
   };
   Pitch pitch_of(std::string_view look, Length leading) const {
-    constexpr std::string_view on_grid[] = {"body", "caption", "contents_chapter", "contents_section",
-                                            "section"};
+    constexpr std::string_view on_grid[] = {"body", "caption", "section"};
     constexpr std::string_view in_cells[] = {"cell", "group_cell", "head_cell", "key_cell"};
-    constexpr std::string_view in_sums[] = {"sum", "sum_total"};
-    constexpr std::string_view alone[] = {"title", "seal",           "running_head",
-                                          "folio", "contents_folio", "contents_number"};
     const auto is_of = [look](const auto& looks) {
       return std::ranges::find(looks, look) != std::end(looks);
     };
@@ -316,10 +295,7 @@ class StyleReader {
     if (is_of(in_cells)) {
       return {cell_leading, "the lines of a table stand 3.5 mm apart"};
     }
-    if (is_of(in_sums)) {
-      return {sum_row, "the rows of an example are 3.8 mm high"};
-    }
-    return {is_of(alone) ? Length::mm(1000) : leading, "the second length is from line to line"};
+    return {leading, "the second length is from line to line"};
   }
 
   Look read_look(std::string_view name, Node node) {
@@ -330,7 +306,9 @@ class StyleReader {
       text.size = size->size;
       text.leading = size->leading.value_or(style_.grid);
       const Pitch pitch = pitch_of(name, text.leading);
-      layout::hold_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
+      if (node.find("lines").int64().value_or(0) != 1) {
+        layout::hold_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
+      }
     }
     if (const Node tracking = node.find("tracking"); tracking.is_number()) {
       text.tracking = tracking.real();
@@ -364,18 +342,28 @@ class StyleReader {
 
 }  // namespace
 
-std::string BookStyle::word(std::string_view language, std::string_view name) const {
+StyleWords BookStyle::words_in(std::string_view language) const {
   auto found = words.find(language);
   found = found == words.end() ? words.find(language::primary_subtag(language)) : found;
   if (found == words.end()) {
-    const std::string_view own = language::of(language).word(name);
+    StyleWords own;
+    for (const auto& [name, word] : language::of(language).words) {
+      if (!name.empty()) {
+        own.emplace(name, word);
+      }
+    }
     found = words.find("en");
     if (!own.empty() || found == words.end()) {
-      return std::string(own);
+      return own;
     }
   }
-  const auto word = found->second.find(name);
-  return word == found->second.end() ? std::string{} : word->second;
+  return found->second;
+}
+
+std::string BookStyle::word(std::string_view language, std::string_view name) const {
+  const StyleWords known = words_in(language);
+  const auto word = known.find(name);
+  return word == known.end() ? std::string{} : word->second;
 }
 
 std::optional<BookStyle> read_style(const StyleSource& source, const Book& book, const Studio& studio,
@@ -384,6 +372,10 @@ std::optional<BookStyle> read_style(const StyleSource& source, const Book& book,
     return std::nullopt;
   }
   return StyleReader(source, book, studio, diagnostics).run();
+}
+
+std::span<const std::string_view> colours_of_sets() {
+  return of_set;
 }
 
 bool is_of_set(std::string_view colour) {

@@ -1,0 +1,31 @@
+// The furniture of a book: its kinds, what the boxes of each may name, and the style's furniture compiled for the book.
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/style.h"
+
+namespace talia::book {
+
+// One for each set of colours that the book's chapters take. Reports what is wrong with the furniture of the style.
+Furnishings furnish(const Book& book, const BookStyle& style, const Studio& studio, Diagnostics& diagnostics);
+
+// What a piece of furniture is filled from, put together by the names that its boxes have for it: `chapter.title`.
+class RecordOf {
+ public:
+  explicit RecordOf(std::string_view kind);
+  RecordOf& text(std::string_view name, std::vector<Inline> inlines);
+  RecordOf& value(std::string_view name, Value value);
+  RecordOf& place(std::string_view name, layout::Place place);
+  // Names that were given nothing are empty texts and lists, or null.
+  layout::Record made() &&;
+
+ private:
+  const layout::FurnitureKind& kind_;
+  std::map<std::string, Value, std::less<>> values_;
+  layout::Record record_;
+};
+
+}  // namespace talia::book
