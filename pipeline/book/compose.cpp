@@ -20,8 +20,6 @@ constexpr std::string_view only_cover = "the chapter of a cover";
 constexpr std::string_view beside_cover =
     "write it into a chapter of its own: `{cover}` alone is drawn on its page";
 
-constexpr std::string_view with_body[] = {"card", "cards", "cover", "example", "table"};
-
 bool ends_sentence(std::string_view words) {
   return !words.empty() && std::string_view(".!?:…").find(words.back()) != std::string_view::npos;
 }
@@ -242,34 +240,38 @@ class Composer {
       kit_.is_sound = false;
       return;
     }
-    const Node body = directive.body;
+    const auto* const kind = std::ranges::find(kinds_, directive.name, &DirectiveKind::name);
     if (made_.opening == Opening::cover && directive.name != "cover") {
       refuse(block, only_cover, beside_cover, kit_);
-    } else if (!body.exists() && std::ranges::find(with_body, directive.name) != std::end(with_body)) {
-      fault(Diagnostic::of(
-          Code::bad_directive, directive.span,
-          fmt::format("the directive `{}` needs a body that says what it shows", directive.name)));
-    } else if (directive.name == "table") {
-      append(table_pieces(body, numbering_, kit_));
-    } else if (directive.name == "card") {
-      append(card_pieces(body, numbering_, kit_));
-    } else if (directive.name == "cards") {
-      append(card_row_pieces(body, numbering_, kit_));
-    } else if (directive.name == "contents") {
-      append(contents_pieces(kit_));
-    } else if (directive.name == "example") {
-      made_.pieces.push_back(example_piece(body, kit_));
-    } else if (directive.name == "cover") {
-      for (const Entry& entry : body.entries()) {
-        const Scope& scope = kit_.studio.derived.scope(kit_.system);
-        made_.cover.emplace_back(entry.key, kit_.fill_line(kit_.parse(entry.value, scope), kit_.context()));
-      }
-    } else if (directive.name != "chapter") {
-      const std::vector<std::string> names{"card",  "cards",   "chapter", "contents",
-                                           "cover", "example", "table"};
+    } else if (kind == std::end(kinds_)) {
+      std::vector<std::string> names;
+      std::ranges::transform(kinds_, std::back_inserter(names),
+                             [](const DirectiveKind& each) { return std::string(each.name); });
       fault(Diagnostic::of(Code::unknown_directive, directive.span,
                            fmt::format("there is no directive `{}`", directive.name))
                 .help_closest(directive.name, names));
+    } else if (kind->needs_body && !directive.body.exists()) {
+      fault(Diagnostic::of(
+          Code::bad_directive, directive.span,
+          fmt::format("the directive `{}` needs a body that says what it shows", directive.name)));
+    } else {
+      (this->*kind->obey)(directive.body);
+    }
+  }
+
+  template <std::vector<Piece> (*pieces)(Node, Numbering&, Kit&)>
+  void put(Node body) {
+    append(pieces(body, numbering_, kit_));
+  }
+
+  void put_contents(Node /*body*/) { append(contents_pieces(kit_)); }
+  void put_example(Node body) { made_.pieces.push_back(example_piece(body, kit_)); }
+  void pass(Node /*body*/) {}
+
+  void put_cover(Node body) {
+    const Scope& scope = kit_.studio.derived.scope(kit_.system);
+    for (const Entry& entry : body.entries()) {
+      made_.cover.emplace_back(entry.key, kit_.fill_line(kit_.parse(entry.value, scope), kit_.context()));
     }
   }
 
@@ -441,6 +443,14 @@ class Composer {
     after_head_ = true;
   }
 
+  // A directive; the shape of its body is schemas/core/directive_NAME.
+  struct DirectiveKind {
+    std::string_view name;
+    bool needs_body;
+    void (Composer::*obey)(Node body);
+  };
+  static const DirectiveKind kinds_[7];
+
   const Chapter& chapter_;
   int& number_;
   Kit& kit_;
@@ -450,6 +460,14 @@ class Composer {
   const Block* title_ = nullptr;  // Of the chapter's text.
   std::vector<Inline> run_in_;    // A head of the third level, until its paragraph comes.
   bool after_head_ = true;        // The next paragraph is not indented.
+};
+
+// {chapter} was obeyed when the chapter was opened.
+const Composer::DirectiveKind Composer::kinds_[] = {
+    {"card", true, &Composer::put<card_pieces>},   {"cards", true, &Composer::put<card_row_pieces>},
+    {"chapter", false, &Composer::pass},           {"contents", false, &Composer::put_contents},
+    {"cover", true, &Composer::put_cover},         {"example", true, &Composer::put_example},
+    {"table", true, &Composer::put<table_pieces>},
 };
 
 }  // namespace
