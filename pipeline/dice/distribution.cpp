@@ -205,13 +205,6 @@ Found mixed(std::span<const std::pair<Weight, Distribution>> rolls, Work& work) 
   return checked(outcomes_of(tally), std::move(total)).reduced();
 }
 
-Found given(const Distribution& roll, const Predicate& wanted) {
-  std::vector<Outcome> kept;
-  std::ranges::copy_if(roll.outcomes(), std::back_inserter(kept),
-                       [&wanted](const Outcome& outcome) { return wanted(outcome.value); });
-  return kept.empty() ? Found() : Distribution::of(std::move(kept)).reduced();
-}
-
 Found rerolled(const Distribution& die, const Predicate& wanted, std::size_t times, Work& work) {
   Found result = die;
   for (std::size_t i = 0; i < times && result; ++i) {

@@ -68,8 +68,6 @@ Found higher(const Distribution& a, const Distribution& b, Work& work);
 Found sum_of_many(const Distribution& die, std::size_t count, Work& work);
 // One of several rolls, each as often as its weight says. Requires one of a weight that is not zero.
 Found mixed(std::span<const std::pair<Weight, Distribution>> rolls, Work& work);
-// Only the outcomes that are wanted; nothing when there are none.
-Found given(const Distribution& roll, const Predicate& wanted);
 // The die is thrown again while `wanted` holds, at most `times` times; the last throw stands.
 Found rerolled(const Distribution& die, const Predicate& wanted, std::size_t times, Work& work);
 // The die is thrown again and added while the last throw is `wanted`, at most `depth` times.

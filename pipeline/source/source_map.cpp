@@ -113,22 +113,6 @@ Place SourceMap::place(Span span) const {
   return {file.path, line, column, end_line, end_column};
 }
 
-std::string_view SourceMap::line_around(FileId file, std::uint32_t byte) const {
-  if (file == FileId::none) {
-    return {};
-  }
-  const File& entry = files_.at(static_cast<std::size_t>(file));
-  const Line place = line_of(entry, byte);
-  std::string_view line = std::string_view(*entry.text).substr(place.begin, place.end - place.begin);
-  if (place.begin == 0 && line.starts_with(byte_order_mark)) {
-    line.remove_prefix(byte_order_mark.size());
-  }
-  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) {
-    line.remove_suffix(1);
-  }
-  return line;
-}
-
 Span SourceMap::whole(FileId file) const {
   return {file, 0, static_cast<std::uint32_t>(text(file).size())};
 }

@@ -37,8 +37,6 @@ class SourceMap {
   std::string_view text(FileId file) const;  // What was read last; stays valid as long as the map.
   std::string_view text(Span span) const;
   Place place(Span span) const;
-  // The whole line, without its end, that holds a byte.
-  std::string_view line_around(FileId file, std::uint32_t byte) const;
   Span whole(FileId file) const;
 
  private:
