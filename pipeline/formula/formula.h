@@ -121,6 +121,18 @@ class Environment {
   virtual std::string text_of(const Value& value) const;
 };
 
+// Of expressions without a game: nothing has a name.
+class NoNames final : public Environment {
+ public:
+  Result<Value> value_of(NameId /*name*/) const override { return tl::unexpected(silent()); }
+  Result<Value> member(DefinitionValue /*definition*/, std::string_view /*member*/) const override {
+    return tl::unexpected(silent());
+  }
+  Result<Value> call(NameId /*function*/, std::span<const Value> /*arguments*/) const override {
+    return tl::unexpected(silent());
+  }
+};
+
 // One step of an explanation: a part of the formula, and what it came to.
 struct Step {
   std::string expression;  // As written.

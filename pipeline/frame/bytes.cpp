@@ -276,20 +276,7 @@ class Writer {
   static Path path_of(const std::vector<PathStep>& steps) {
     Path path;
     for (const PathStep& step : steps) {
-      switch (step.kind) {
-        case PathStep::Kind::move:
-          path.move_to(step.to);
-          break;
-        case PathStep::Kind::line:
-          path.line_to(step.to);
-          break;
-        case PathStep::Kind::curve:
-          path.curve_to(step.control_1, step.control_2, step.to);
-          break;
-        case PathStep::Kind::close:
-          path.close();
-          break;
-      }
+      path.add(step);
     }
     return path;
   }

@@ -31,6 +31,11 @@ Path& Path::close() {
   return *this;
 }
 
+Path& Path::add(const PathStep& step) {
+  steps_.push_back(step);
+  return *this;
+}
+
 Path& Path::add_rect(const Rect& rect) {
   return move_to(rect.origin)
       .line_to({rect.right(), rect.top()})

@@ -20,6 +20,7 @@ class Path {
   Path& line_to(Point to);
   Path& curve_to(Point control_1, Point control_2, Point to);
   Path& close();
+  Path& add(const PathStep& step);
   Path& add_rect(const Rect& rect);
   Path& add_rounded_rect(const Rect& rect, Length radius);
   Path& add_circle(Point centre, Length radius);

@@ -17,23 +17,6 @@ struct Repetition {
   double period = 0;  // In units of the drawing.
 };
 
-void append(const PathStep& step, Path& path) {
-  switch (step.kind) {
-    case PathStep::Kind::move:
-      path.move_to(step.to);
-      break;
-    case PathStep::Kind::line:
-      path.line_to(step.to);
-      break;
-    case PathStep::Kind::curve:
-      path.curve_to(step.control_1, step.control_2, step.to);
-      break;
-    case PathStep::Kind::close:
-      path.close();
-      break;
-  }
-}
-
 // Each from one move to the next.
 std::vector<Path> figures_of(const Path& path) {
   std::vector<Path> figures;
@@ -41,7 +24,7 @@ std::vector<Path> figures_of(const Path& path) {
     if (figures.empty() || step.kind == PathStep::Kind::move) {
       figures.emplace_back();
     }
-    append(step, figures.back());
+    figures.back().add(step);
   }
   return figures;
 }
@@ -105,7 +88,7 @@ class OrnamentPiece : public PieceContent {
       Path seen;
       for (const Path& figure : figures_of(part.path)) {
         if (is_seen(figure)) {
-          std::ranges::for_each(figure.steps(), [&](const PathStep& step) { append(step, seen); });
+          std::ranges::for_each(figure.steps(), [&](const PathStep& step) { seen.add(step); });
         }
       }
       if (!seen.empty()) {

@@ -18,19 +18,12 @@ constexpr const char* questions[] = {
     "iterate(20, {a: 12, b: 12}, s => if s.a*s.b == 0 then s else {a: max(0, s.a-k6), b: max(0, s.b-k4)})",
 };
 
-class NoNames final : public formula::Environment {
- public:
-  Result<Value> value_of(NameId) const override { return Value(); }
-  Result<Value> member(DefinitionValue, std::string_view) const override { return Value(); }
-  Result<Value> call(NameId, std::span<const Value>) const override { return Value(); }
-};
-
 void ask(const char* question) {
   const Scope scope;
   Diagnostics diagnostics;
   Formula formula = formula::parse(MappedText::from(question, {}), diagnostics);
   formula::check(formula, scope, Type::of(Type::Kind::any), diagnostics);
-  const auto value = formula::evaluate(formula, NoNames());
+  const auto value = formula::evaluate(formula, formula::NoNames());
   if (!value || !value->is_roll()) {
     throw std::runtime_error(std::string(question) + ": " + (value ? "no roll" : value.error().message));
   }

@@ -6,13 +6,6 @@
 namespace talia::test {
 namespace {
 
-class NoNames final : public formula::Environment {
- public:
-  Result<Value> value_of(NameId) const override { return Value(); }
-  Result<Value> member(DefinitionValue, std::string_view) const override { return Value(); }
-  Result<Value> call(NameId, std::span<const Value>) const override { return Value(); }
-};
-
 std::map<std::int64_t, Rational> chances_of(const Value& value) {
   const auto number = [](const Value& outcome) {
     return outcome.boolean() != nullptr ? std::int64_t{*outcome.boolean()}
@@ -42,7 +35,7 @@ std::string compare(std::uint64_t seed, RandomTally& tally) {
   if (!diagnostics.empty()) {
     return expression.text + "\n  " + diagnostics.in_order_added().front().message;
   }
-  const auto value = formula::evaluate(formula, NoNames());
+  const auto value = formula::evaluate(formula, formula::NoNames());
   if (!value) {
     ++tally.given_up;
     return value.error().code == Code::work_budget ? "" : expression.text + "\n  " + value.error().message;

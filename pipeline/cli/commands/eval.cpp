@@ -20,18 +20,6 @@ namespace {
 
 constexpr std::size_t most_rows = 60;  // Of a table of chances in the terminal.
 
-// Expressions without a game: nothing has a name.
-class NoNames final : public formula::Environment {
- public:
-  Result<Value> value_of(NameId) const override { return tl::unexpected(formula::silent()); }
-  Result<Value> member(DefinitionValue, std::string_view) const override {
-    return tl::unexpected(formula::silent());
-  }
-  Result<Value> call(NameId, std::span<const Value>) const override {
-    return tl::unexpected(formula::silent());
-  }
-};
-
 // Whom an expression is asked of.
 struct Asked {
   std::optional<SystemId> system;     // The game that is asked for, the only one, or none.
@@ -107,7 +95,7 @@ class Asker {
       }
       diagnostics_.add(std::move(each));
     }
-    auto value = system ? value_of(formula, own.span()) : formula::evaluate(formula, NoNames());
+    auto value = system ? value_of(formula, own.span()) : formula::evaluate(formula, formula::NoNames());
     if (!value && !formula::is_silent(value.error())) {
       diagnostics_.add(value.error());
     }

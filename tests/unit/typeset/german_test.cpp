@@ -56,20 +56,10 @@ std::string parted(std::string_view words) {
 }
 
 std::string came_to(std::string_view expression) {
-  class NoNames final : public formula::Environment {
-   public:
-    Result<Value> value_of(NameId) const override { return tl::unexpected(formula::silent()); }
-    Result<Value> member(DefinitionValue, std::string_view) const override {
-      return tl::unexpected(formula::silent());
-    }
-    Result<Value> call(NameId, std::span<const Value>) const override {
-      return tl::unexpected(formula::silent());
-    }
-  };
   Diagnostics diagnostics;
   Formula formula = formula::parse(MappedText::from(std::string(expression), {}), diagnostics, "de");
   formula::check(formula, Scope(), Type(), diagnostics);
-  const auto value = formula::evaluate(formula, NoNames());
+  const auto value = formula::evaluate(formula, formula::NoNames());
   REQUIRE(value);
   REQUIRE_FALSE(diagnostics.has_errors());
   return formula::to_text(*value);
