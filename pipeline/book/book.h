@@ -38,6 +38,9 @@ struct Made {
   std::vector<ChapterWords> words{};
 };
 
+// What the book says, before it is set, as text. Reports what is wrong with that.
+std::string dump_resolved(const Book& book, const Studio& studio, Diagnostics& diagnostics);
+
 // Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters.
 Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts,
           Diagnostics& diagnostics);

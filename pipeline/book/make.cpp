@@ -1,13 +1,17 @@
 #include <algorithm>
-#include <map>
+#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "book/book.h"
 #include "book/pages.h"
 #include "book/preflight.h"
+#include "book/resolve/dump.h"
+#include "book/resolve/resolve.h"
+#include "book/set/cards.h"
 #include "book/settle.h"
-#include "book/words.h"
+#include "book/style/furniture.h"
 #include "frame/links.h"
 
 namespace talia::book {
@@ -16,7 +20,7 @@ namespace {
 
 constexpr std::string_view usual_style = "a5";
 
-const StyleSource* style_of(const Book& book, const Catalog& catalog, Diagnostics& diagnostics) {
+const StyleSource* source_of(const Book& book, const Catalog& catalog, Diagnostics& diagnostics) {
   const std::string_view name = book.style.empty() ? usual_style : std::string_view(book.style);
   const auto found = std::ranges::find(catalog.book_styles, name, &StyleSource::id);
   if (found != catalog.book_styles.end()) {
@@ -44,9 +48,17 @@ std::string text_at(Node map, std::string_view key) {
   return node.exists() ? std::string(node.scalar()) : std::string{};
 }
 
-// The name of every anchor, and the label of the page where it stands.
-std::map<std::string, std::string, std::less<>> anchors_of(const std::vector<Page>& pages) {
-  std::map<std::string, std::string, std::less<>> anchors;
+// None where it is at fault, which was reported.
+std::optional<BookStyle> style_of(const Book& book, const Studio& studio, Diagnostics& diagnostics) {
+  const StyleSource* const source = source_of(book, studio.catalog, diagnostics);
+  return source != nullptr && !is_broken(*source, studio.catalog)
+             ? read_style(*source, book, studio, diagnostics)
+             : std::nullopt;
+}
+
+// The labels of the pages where anchors stand, by their names.
+PageLabels anchors_of(const std::vector<Page>& pages) {
+  PageLabels anchors;
   for (const Page& page : pages) {
     for (const Item& item : page.own.items) {
       if (const auto* const anchor = std::get_if<Anchor>(&item.what)) {
@@ -57,9 +69,10 @@ std::map<std::string, std::string, std::less<>> anchors_of(const std::vector<Pag
   return anchors;
 }
 
-Frame ground_of(Kit& kit) {
-  Frame ground{kit.style.page, {}};
-  ground.items.push_back({PathItem{Path().add_rect({{}, kit.style.page})}, kit.part("ground"), drawn_ground});
+Frame ground_of(SetContext& context) {
+  Frame ground{context.style.page, {}};
+  ground.items.push_back(
+      {PathItem{Path().add_rect({{}, context.style.page})}, context.part("ground"), drawn_ground});
   return ground;
 }
 
@@ -72,50 +85,70 @@ void take_origins(std::vector<Item>& items) {
   }
 }
 
+// What a book is made of; nothing of it changes while its pages settle.
+struct Matter {
+  const ResolvedBook& resolved;
+  const BookStyle& style;
+  const Studio& studio;
+  const CardFrames& cards;
+  bool is_clean;  // Nothing was reported as an error.
+};
+
 // One laying out of the whole book.
 struct Pass {
-  Booklet booklet;
-  Findings found;
+  Frame ground;
+  std::vector<Page> pages;
+  PageLabels targets;  // Of references, and of the contents.
   bool is_sound = true;
-  std::vector<Text> said;
-  std::vector<ShownCard> shown;
   std::vector<ChapterWords> words;
   Diagnostics diagnostics;
 };
 
-Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, const Faces& faces,
-             const Findings& known) {
+Pass lay_out(const Matter& matter, const PageLabels& known) {
   Pass pass;
-  Kit kit(book, style, studio, faces, known, pass.booklet.frames, pass.diagnostics);
-  pass.booklet.frames.push_back(ground_of(kit));
-  int number = 0;
-  for (const Chapter& chapter : book.chapters) {
-    kit.account.begin_chapter(chapter);
-    add_pages(compose(chapter, number, kit), pass.booklet.pages, kit);
+  const std::string& language = matter.studio.catalog.campaign(matter.resolved.source->campaign).language;
+  const ResolvedBook resolved = with_pages(matter.resolved, known, matter.style.word(language, "page"));
+  SetContext context(resolved, known, matter.style, matter.studio, matter.cards, pass.diagnostics);
+  pass.ground = ground_of(context);
+  for (const ResolvedChapter& chapter : resolved.chapters) {
+    add_pages(set_chapter(chapter, context), pass.pages, context);
   }
-  kit.report_colours();
-  kit.account.hold(pass.booklet.pages, kit.is_sound && !pass.diagnostics.has_errors(), pass.diagnostics);
-  const auto anchors = anchors_of(pass.booklet.pages);
-  for (auto& [name, label] : kit.found.labels) {
+  context.report_colours();
+  context.account.hold(pass.pages, context.is_sound && matter.is_clean && !pass.diagnostics.has_errors(),
+                       pass.diagnostics);
+  const PageLabels anchors = anchors_of(pass.pages);
+  for (const auto& [name, label] : resolved.labels) {
     const auto page = anchors.find(name);
-    label.page = page == anchors.end() ? std::string{} : page->second;
+    pass.targets.emplace(name, page == anchors.end() ? std::string() : page->second);
   }
-  for (Page& page : pass.booklet.pages) {
+  for (Page& page : pass.pages) {
     frame::remove_links(page.own.items, [&](std::string_view to) {
       return to.find("://") != std::string_view::npos || anchors.contains(to);
     });
   }
-  for (const OutlinePoint& point : kit.found.outline) {
-    pass.booklet.outline.push_back(
-        {point.number == 0 ? point.title : fmt::format("{}. {}", point.number, point.title),
-         point.destination, point.level});
-  }
-  pass.found = std::move(kit.found);
-  pass.is_sound = kit.is_sound;
-  pass.said = std::move(kit.filled_texts);
-  pass.shown = std::move(kit.shown);
-  pass.words = kit.account.chapters();
+  pass.is_sound = context.is_sound;
+  pass.words = context.account.chapters();
   return pass;
+}
+
+std::vector<OutlineEntry> bookmarks_of(const ResolvedBook& book) {
+  std::vector<OutlineEntry> bookmarks;
+  for (const OutlinePoint& point : book.outline) {
+    bookmarks.push_back({point.number == 0 ? point.title : fmt::format("{}. {}", point.number, point.title),
+                         point.destination, point.level});
+  }
+  return bookmarks;
+}
+
+// What the book and its campaign say of it.
+void describe(const Book& book, const Catalog& catalog, const BookFacts& facts, Booklet& booklet) {
+  const Campaign& campaign = catalog.campaign(book.campaign);
+  booklet.title = book.title;
+  booklet.author =
+      text_at(book.root, "author").empty() ? text_at(campaign.root, "author") : text_at(book.root, "author");
+  booklet.subject = text_at(book.root, "subtitle");
+  booklet.language = campaign.language;
+  booklet.date = facts.date;
 }
 
 }  // namespace
@@ -123,46 +156,53 @@ Pass lay_out(const Book& book, const BookStyle& style, const Studio& studio, con
 Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts,
           Diagnostics& diagnostics) {
   Made made;
-  const StyleSource* const source = style_of(book, studio.catalog, diagnostics);
   Diagnostics of_style;
-  const auto style = source && !is_broken(*source, studio.catalog)
-                         ? read_style(*source, book, studio, of_style)
-                         : std::nullopt;
-  const bool is_style_sound = !of_style.has_errors();
-  diagnostics.join(std::move(of_style));
+  Diagnostics of_words;
+  auto style = style_of(book, studio, of_style);
   if (!style) {
+    diagnostics.join(std::move(of_style));
     made.is_sound = false;
     return made;
   }
+  const ResolvedBook resolved = resolve(book, *style, studio, of_words);
+  style->furnishings = furnish(resolved, *style, studio, of_style);
+  const bool is_style_sound = !of_style.has_errors();
+  diagnostics.join(std::move(of_style));
+  CardFrames cards(resolved, studio, faces, 1, of_words);
+  const Matter matter{resolved, *style, studio, cards, !of_words.has_errors()};
   Pass last;
-  const auto pass = [&](const Findings& known) {
+  const auto pass = [&](const PageLabels& known) {
     last = {};  // Two at a time would be twice the pages.
-    last = lay_out(book, *style, studio, faces, known);
-    return last.found;
+    last = lay_out(matter, known);
+    return last.targets;
   };
-  const bool is_settled = settle(Findings{}, pass, book.span, diagnostics);
-  if (is_style_sound && !last.diagnostics.has_errors()) {  // Else what is seen may only follow from those.
-    preflight(last.booklet, book, *style, studio, last.diagnostics);
+  const bool is_settled = settle(PageLabels{}, pass, book.span, diagnostics);
+  made.booklet.frames.push_back(std::move(last.ground));
+  std::ranges::move(cards.take_frames(), std::back_inserter(made.booklet.frames));
+  made.booklet.pages = std::move(last.pages);
+  made.booklet.outline = bookmarks_of(resolved);
+  describe(book, studio.catalog, facts, made.booklet);
+  if (is_style_sound && matter.is_clean && !last.diagnostics.has_errors()) {
+    // Else what is seen may only follow from those.
+    preflight(made.booklet, book, *style, studio, last.diagnostics);
   }
   for (Page& page :
-       last.booklet.pages) {  // Readers hear units of one origin, whatever looks they are set in.
+       made.booklet.pages) {  // Readers hear units of one origin, whatever looks they are set in.
     take_origins(page.own.items);
   }
-  made.booklet = std::move(last.booklet);
-  const Campaign& campaign = studio.catalog.campaign(book.campaign);
-  made.booklet.title = book.title;
-  made.booklet.author =
-      text_at(book.root, "author").empty() ? text_at(campaign.root, "author") : text_at(book.root, "author");
-  made.booklet.subject = text_at(book.root, "subtitle");
-  made.booklet.language = campaign.language;
-  made.booklet.date = facts.date;
-  made.is_sound =
-      is_settled && is_style_sound && last.is_sound && !last.diagnostics.has_errors() && !book.is_incomplete;
-  made.cards = std::move(last.shown);
-  made.values = shown_values(last.said);
+  made.is_sound = is_settled && is_style_sound && last.is_sound && matter.is_clean &&
+                  !last.diagnostics.has_errors() && !book.is_incomplete;
+  made.cards = cards.take_shown();
+  made.values = shown_values(resolved);
   made.words = std::move(last.words);
+  diagnostics.join(std::move(of_words));
   diagnostics.join(std::move(last.diagnostics));
   return made;
+}
+
+std::string dump_resolved(const Book& book, const Studio& studio, Diagnostics& diagnostics) {
+  const auto style = style_of(book, studio, diagnostics);
+  return style ? dump(resolve(book, *style, studio, diagnostics), studio.catalog) : std::string();
 }
 
 }  // namespace talia::book

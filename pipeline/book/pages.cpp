@@ -16,17 +16,17 @@ constexpr Length tolerance = Length::mm(1);  // By which letters and hyphens may
 
 class Paginator {
  public:
-  Paginator(Composed chapter, std::vector<Page>& pages, Kit& kit)
-      : chapter_(std::move(chapter)), pages_(pages), kit_(kit) {}
+  Paginator(SetChapter chapter, std::vector<Page>& pages, SetContext& context)
+      : chapter_(std::move(chapter)), pages_(pages), context_(context) {}
 
   void run() {
-    kit_.accent = chapter_.accent;
-    if (chapter_.opening == Opening::cover) {
+    context_.accent = chapter_.resolved.accent;
+    if (chapter_.resolved.opening == Opening::cover) {
       add_cover();
       return;
     }
     Page first = blank();
-    FlowOptions options{kit_.style.columns, kit_.style.rows(), open(first)};
+    FlowOptions options{context_.style.columns, context_.style.rows(), open(first)};
     const std::vector<PagePlan> plans = plan(options);
     if (plans.empty()) {
       finish(std::move(first));
@@ -35,7 +35,7 @@ class Paginator {
     for (std::size_t i = 0; i < plans.size(); ++i) {
       Page page = i == 0 ? std::exchange(first, {}) : blank();
       if (i > 0) {
-        furnish("running_head", room({}, kit_.style.top), page);
+        furnish("running_head", room({}, context_.style.top), page);
       }
       for (const Spot& spot : plans[i].spots) {
         put(spot, page);
@@ -75,45 +75,46 @@ class Paginator {
   }
 
   bool is_left() const { return pages_.size() % 2 == 1; }  // The book's first page is a right one.
-  Length margin() const { return is_left() ? kit_.style.outer : kit_.style.inner; }
+  Length margin() const { return is_left() ? context_.style.outer : context_.style.inner; }
 
   Page blank() const {
     Page page;
-    page.paper = kit_.style.page;
-    page.trim = page.bleed = {{}, kit_.style.page};
-    page.own.size = kit_.style.page;
+    page.paper = context_.style.page;
+    page.trim = page.bleed = {{}, context_.style.page};
+    page.own.size = context_.style.page;
     page.label = std::to_string(pages_.size() + 1);
     page.placed.push_back({0, {}, {}});
     return page;
   }
 
   void anchor_chapter(Page& page) {
-    if (!chapter_.destination.empty()) {
-      kit_.anchor(chapter_.destination, {}, page.own.items);
+    if (!chapter_.resolved.destination.empty()) {
+      context_.anchor(chapter_.resolved.destination, {}, page.own.items);
     }
   }
 
   layout::Room room(Length top, std::optional<Length> height) const {
-    return {{margin(), top}, kit_.style.measure(), height, {{}, kit_.style.page}};
+    return {{margin(), top}, context_.style.measure(), height, {{}, context_.style.page}};
   }
 
   // What furniture of a page of this chapter is filled from.
   RecordOf record(std::string_view kind, const Page& page) const {
     RecordOf record(kind);
-    record.text("chapter.title", chapter_.title).text("chapter.lead", chapter_.lead);
-    record.value("chapter.number", chapter_.number == 0 ? Value() : Value(chapter_.number));
+    record.text("chapter.title", chapter_.resolved.title).text("chapter.lead", chapter_.resolved.lead);
+    record.value("chapter.number", chapter_.resolved.number == 0 ? Value() : Value(chapter_.resolved.number));
     ValueList icons;
-    std::ranges::transform(chapter_.icons, std::back_inserter(icons),
+    std::ranges::transform(chapter_.resolved.icons, std::back_inserter(icons),
                            [](const std::string& icon) { return Value(icon); });
-    record.value("chapter.icons", std::move(icons)).value("chapter.sky", chapter_.is_night ? "night" : "day");
+    record.value("chapter.icons", std::move(icons))
+        .value("chapter.sky", chapter_.resolved.is_night ? "night" : "day");
     record.value("page.label", page.label).value("page.side", is_left() ? "left" : "right");
     return record;
   }
 
   // Gives the height that it needs.
   Length furnish(std::string_view kind, const layout::Room& room, Page& page) {
-    layout::LaidFurniture laid =
-        kit_.furnish(kind, record(kind, page), room, chapter_.destination, chapter_.place);
+    layout::LaidFurniture laid = context_.furnish(kind, record(kind, page), room,
+                                                  chapter_.resolved.destination, chapter_.resolved.place);
     std::ranges::move(laid.items, std::back_inserter(page.own.items));
     return laid.height;
   }
@@ -122,12 +123,13 @@ class Paginator {
     Page page = blank();
     anchor_chapter(page);
     RecordOf cover("cover");
-    for (auto& [key, words] : chapter_.cover) {
+    for (auto& [key, words] : chapter_.resolved.cover) {
       cover.text("cover." + key, words);
     }
-    layout::LaidFurniture laid = kit_.furnish(
-        "cover", std::move(cover), {{}, kit_.style.page.width, kit_.style.page.height, {{}, kit_.style.page}},
-        kit_.book.id, chapter_.place);
+    layout::LaidFurniture laid = context_.furnish(
+        "cover", std::move(cover),
+        {{}, context_.style.page.width, context_.style.page.height, {{}, context_.style.page}},
+        context_.book.id, chapter_.resolved.place);
     std::ranges::move(laid.items, std::back_inserter(page.own.items));
     pages_.push_back(std::move(page));
   }
@@ -135,36 +137,37 @@ class Paginator {
   // Draws the chapter's opening; gives the first row of its text.
   int open(Page& page) {
     anchor_chapter(page);
-    const bool is_plain = chapter_.opening == Opening::plain;
-    if (is_plain && chapter_.title.empty()) {
+    const bool is_plain = chapter_.resolved.opening == Opening::plain;
+    if (is_plain && chapter_.resolved.title.empty()) {
       return 0;
     }
     const std::string_view kind = is_plain ? "plain_opener" : "opener";
-    const Length top = is_plain ? kit_.style.top : Length();
+    const Length top = is_plain ? context_.style.top : Length();
     const Length height = furnish(kind, room(top, std::nullopt), page);
-    const Length above = std::max(top + height - kit_.style.top, Length());
+    const Length above = std::max(top + height - context_.style.top, Length());
     const auto row =
-        static_cast<int>((above.units() + kit_.style.grid.units() - 1) / kit_.style.grid.units());
-    if (row >= kit_.style.rows()) {
-      refuse(kit_.style.root.find("furniture").find(kind),
+        static_cast<int>((above.units() + context_.style.grid.units() - 1) / context_.style.grid.units());
+    if (row >= context_.style.rows()) {
+      refuse(context_.style.root.find("furniture").find(kind),
              fmt::format("the opening of a chapter is {:.4g} mm high and leaves no row of the page for text",
                          height.in_mm()),
              "a third of the page leaves room for the chapter's title and text");
-      return kit_.style.rows() - 1;
+      return context_.style.rows() - 1;
     }
     return row;
   }
 
   void refuse(Node node, std::string message, std::string help) {
-    kit_.is_sound = false;
-    kit_.diagnostics.add(
+    context_.is_sound = false;
+    context_.diagnostics.add(
         Diagnostic::of(Code::off_page, node.span(), std::move(message)).help(std::move(help)));
   }
 
   void put(const Spot& spot, Page& page) {
     const Piece& piece = chapter_.pieces[spot.piece];
-    const Length column = (kit_.style.column_width() + kit_.style.column_gap) * std::max(spot.column, 0);
-    const Point at{margin() + column, kit_.style.top + kit_.style.grid * spot.row};
+    const Length column =
+        (context_.style.column_width() + context_.style.column_gap) * std::max(spot.column, 0);
+    const Point at{margin() + column, context_.style.top + context_.style.grid * spot.row};
     add(piece.items, at, page);
     if (!piece.shape.strips.empty()) {
       add_part(piece, spot, at, page);
@@ -174,7 +177,7 @@ class Paginator {
       move(page.placed.back(), at);
     }
     hold_height(piece, spot, page);
-    const Length width = spot.column < 0 ? kit_.style.measure() : kit_.style.column_width();
+    const Length width = spot.column < 0 ? context_.style.measure() : context_.style.column_width();
     hold_width(piece.items, width, page);
     hold_width(piece.slices.lead, width, page);
     hold_width(piece.slices.head, width, page);
@@ -187,12 +190,12 @@ class Paginator {
   void hold_height(const Piece& piece, const Spot& spot, const Page& page) {
     const int rows =
         piece.shape.strips.empty() ? piece.shape.rows : piece.shape.strips.rows(spot.first, spot.last);
-    if (spot.row + rows > kit_.style.rows()) {
-      kit_.diagnostics.add(
+    if (spot.row + rows > context_.style.rows()) {
+      context_.diagnostics.add(
           Diagnostic::of(
-              Code::box_overflows, chapter_.place,
+              Code::box_overflows, chapter_.resolved.place,
               fmt::format("what stands on page {} of the chapter is {} rows high, and the page has {} for it",
-                          page.label, rows, std::max(kit_.style.rows() - spot.row, 0)))
+                          page.label, rows, std::max(context_.style.rows() - spot.row, 0)))
               .help("divide it, or give the page more height"));
     }
   }
@@ -207,9 +210,9 @@ class Paginator {
       const Length right = place.apply({run->origin.x + end, run->origin.y}).x;
       const Length beyond = std::max(right - width, Length{} - place.apply(run->origin).x);
       if (beyond > tolerance) {
-        kit_.diagnostics.add(
+        context_.diagnostics.add(
             Diagnostic::of(
-                Code::text_overflows, chapter_.place,
+                Code::text_overflows, chapter_.resolved.place,
                 fmt::format("words on page {} of the chapter reach {:.1f} mm beyond their column: `{}`",
                             page.label, beyond.in_mm(), run->text))
                 .help("take shorter words there, or give the column more room"));
@@ -252,26 +255,27 @@ class Paginator {
       end = std::max(
           end, spot.row + (shape.strips.empty() ? shape.rows : shape.strips.rows(spot.first, spot.last)));
     }
-    const Length left = kit_.style.grid * std::max(kit_.style.rows() - end, 0);
-    layout::Room below = room(kit_.style.top + kit_.style.grid * end, left);
+    const Length left = context_.style.grid * std::max(context_.style.rows() - end, 0);
+    layout::Room below = room(context_.style.top + context_.style.grid * end, left);
     below.most = left;
     furnish("tail", below, page);
   }
 
   void finish(Page page) {
-    furnish("running_foot", room(kit_.style.page.height - kit_.style.bottom, kit_.style.bottom), page);
+    furnish("running_foot", room(context_.style.page.height - context_.style.bottom, context_.style.bottom),
+            page);
     pages_.push_back(std::move(page));
   }
 
-  Composed chapter_;
+  SetChapter chapter_;
   std::vector<Page>& pages_;
-  Kit& kit_;
+  SetContext& context_;
 };
 
 }  // namespace
 
-void add_pages(Composed chapter, std::vector<Page>& pages, Kit& kit) {
-  Paginator(std::move(chapter), pages, kit).run();
+void add_pages(SetChapter chapter, std::vector<Page>& pages, SetContext& context) {
+  Paginator(std::move(chapter), pages, context).run();
 }
 
 }  // namespace talia::book

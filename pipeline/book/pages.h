@@ -1,12 +1,12 @@
-// Composed chapters on pages: openers, columns, running heads, folios.
+// Set chapters on pages: openers, columns, running heads, folios.
 #pragma once
 #include <vector>
 
-#include "book/compose.h"
+#include "book/set/chapter.h"
 
 namespace talia::book {
 
 // Adds the chapter's pages; the first of them opens it. Frame 0 of the booklet is the pages' ground.
-void add_pages(Composed chapter, std::vector<Page>& pages, Kit& kit);
+void add_pages(SetChapter chapter, std::vector<Page>& pages, SetContext& context);
 
 }  // namespace talia::book

@@ -1,7 +1,7 @@
 // Looks at finished pages as at finished cards: words that stand outside their page or that something hides, type that hardly
 // differs from what lies below it.
 #pragma once
-#include "book/style.h"
+#include "book/style/style.h"
 #include "frame/booklet.h"
 
 namespace talia::book {

@@ -1,11 +1,11 @@
 #include "book/words.h"
 
 #include <algorithm>
-#include <tuple>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
+#include "book/resolve/resolved.h"
 #include "layout/furniture.h"
 #include "markup/folded.h"
 #include "markup/parse.h"
@@ -82,23 +82,6 @@ class Seeker {
 };
 
 }  // namespace
-
-std::optional<Span> place_of(const std::vector<Inline>& inlines) {
-  for (const Inline& each : inlines) {
-    Span place;
-    if (const auto* const words = std::get_if<Words>(&each.what)) {
-      place = words->text.span();
-    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
-      place = link->text.span();
-    } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {
-      place = icon->name.span();
-    }
-    if (place.exists()) {
-      return place;
-    }
-  }
-  return std::nullopt;
-}
 
 void BookWords::begin_chapter(const Chapter& chapter) {
   chapters_.push_back({&chapter, {}, {}, asked_.size()});
@@ -207,28 +190,6 @@ std::vector<ChapterWords> BookWords::chapters() const {
     chapters.push_back({each.chapter, each.count, each.first_page, each.last_page});
   }
   return chapters;
-}
-
-std::vector<Span> shown_values(std::span<const Text> said) {
-  std::vector<Span> values;
-  const auto note = [&](const MappedText& words, Span value) {
-    if (const Span place = value.exists() ? value : words.span(); place.exists()) {
-      values.push_back(place);
-    }
-  };
-  for (const Text& text : said) {
-    markup::for_each_inline(text, [&](const Inline& each) {
-      if (const auto* const words = std::get_if<Words>(&each.what)) {
-        note(words->text, words->value);
-      } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
-        note(link->text, link->value);
-      }
-    });
-  }
-  const auto order = [](Span span) { return std::tuple(span.file, span.begin, span.end); };
-  std::ranges::sort(values, {}, order);
-  values.erase(std::unique(values.begin(), values.end()), values.end());
-  return values;
 }
 
 }  // namespace talia::book

@@ -59,10 +59,4 @@ class BookWords {
   std::vector<Asked> asked_;
 };
 
-// Where the first of some words, links or icons stands.
-std::optional<Span> place_of(const std::vector<Inline>& inlines);
-
-// The values of the catalog that filled texts show in words, sorted, each once.
-std::vector<Span> shown_values(std::span<const Text> said);
-
 }  // namespace talia::book

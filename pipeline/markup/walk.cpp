@@ -193,6 +193,10 @@ void for_each_run(Text& text, const std::function<void(std::vector<Inline>&)>& f
   }
 }
 
+void for_each_run(Block& block, const std::function<void(std::vector<Inline>&)>& f) {
+  for_each_list(block, f);
+}
+
 void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f) {
   for_each_run(text, [&](const std::vector<Inline>& inlines) {
     for (const Inline& each : inlines) {

@@ -15,6 +15,7 @@ std::string plain_text(const std::vector<Inline>& inlines);
 // Calls f for each run of inlines that belong together (a paragraph, a heading, a cell), in reading order, at any depth.
 void for_each_run(const Text& text, const std::function<void(const std::vector<Inline>&)>& f);
 void for_each_run(Text& text, const std::function<void(std::vector<Inline>&)>& f);
+void for_each_run(Block& block, const std::function<void(std::vector<Inline>&)>& f);
 // Calls f for each inline, in reading order, at any depth.
 void for_each_inline(const Text& text, const std::function<void(const Inline&)>& f);
 void for_each_inline(Text& text, const std::function<void(Inline&)>& f);

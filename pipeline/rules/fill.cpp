@@ -158,7 +158,9 @@ class Filler {
           continue;
         }
         each.what = std::get<Words>(std::move(made));
-      } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+      } else if (const auto* const reference = std::get_if<Reference>(&each.what);
+                 reference != nullptr &&
+                 !(context_.keeps_places && reference->target.view().starts_with('#'))) {
         each.what = resolved(*reference);
       }
       if (whole) {

@@ -62,6 +62,7 @@ struct Context {
   std::optional<CampaignId> campaign;  // Policies and visible ids; there must be one or the definition.
   std::map<NameId, Value> locals;      // Names that the caller put on top of the scope.
   Reads* reads = nullptr;              // Hears what is read of definitions; null: nobody does.
+  bool keeps_places = false;  // References to places of a book, `[[#slug]]`, stay open for the book to close.
 };
 
 class Derived {

@@ -98,7 +98,8 @@ std::vector<DefinitionId> named_cards(const std::vector<std::string>& names, job
     if (std::ranges::find(known, name) != known.end()) {
       continue;
     }
-    if (const auto found = job::find_definitions(name, catalog); found && stage != job::JobStage::page) {
+    if (const auto found = job::find_definitions(name, catalog);
+        found && (stage == job::JobStage::fit || stage == job::JobStage::words)) {
       cards.insert(cards.end(), found->begin(), found->end());
       continue;
     }
@@ -117,7 +118,8 @@ std::string as_json(const std::string& stage, const std::string& text) {
 
 std::optional<job::JobStage> job_stage(const std::string& name) {
   using enum job::JobStage;
-  return name == "page"    ? std::optional(page)
+  return name == "book"    ? std::optional(book)
+         : name == "page"  ? std::optional(page)
          : name == "fit"   ? std::optional(fit)
          : name == "words" ? std::optional(words)
                            : std::nullopt;
@@ -129,15 +131,14 @@ class Dump final : public Command {
   std::string_view help() const override { return "A stage's value as text"; }
   std::vector<Option> options() override {
     return {{.name = "--stage",
-             .help = "document, catalog, derived, frame, fit, words, page or keys",
+             .help = "document, catalog, derived, frame, fit, book, words, page or keys",
              .place = &stage_,
-             .choices = {"document", "catalog", "derived", "frame", "fit", "words", "page", "keys"},
+             .choices = {"document", "catalog", "derived", "frame", "fit", "book", "words", "page", "keys"},
              .what = "stage",
              .is_required = true},
             {"NAME",
              "Files for document, ids for derived, frame, fit and words, campaigns, decks and books "
-             "for page, fit and "
-             "words; all when left out",
+             "for book, page, fit and words; all when left out",
              &names_}};
   }
 

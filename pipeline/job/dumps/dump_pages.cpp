@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "book/book.h"
 #include "frame/dump.h"
 #include "job/dumps/dump_fits.h"
 #include "job/dumps/dump_words.h"
@@ -44,11 +45,17 @@ std::string dump_deck(JobStage stage, const Job& job, const std::vector<Definiti
   if (stage == JobStage::words) {
     return dump_words(*job.deck(), job.path, cards, run.drawing, content);
   }
+  if (stage == JobStage::book) {
+    return {};
+  }
   CardParts parts(*job.deck(), run);
   return dump_all(DeckPages(parts, run), job.path, run, content.diagnostics);
 }
 
 std::string dump_book(JobStage stage, const Job& job, const RunContext& run, Content& content) {
+  if (stage == JobStage::book) {
+    return book::dump_resolved(*job.book()->book, *run.drawing.studio, content.diagnostics);
+  }
   BookPages pages(*job.book(), run);
   if (stage == JobStage::page) {
     return dump_all(std::move(pages), job.path, run, content.diagnostics);

@@ -1,4 +1,5 @@
-// What decks and books come to, as text for `dump`: their pages, how tight their texts are, which words stand on them.
+// What decks and books come to, as text for `dump`: what books say, their pages, how tight their texts are, which words stand
+// on them.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@
 
 namespace talia::job {
 
-enum class JobStage { page, fit, words };
+enum class JobStage { book, page, fit, words };
 
 // Of jobs whose campaign, deck or book is among `names`, or in whose deck one of `cards` stands; of all, when there are no
 // names. Reports what laying them out does.

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "book/table.h"
+#include "book/set/table.h"
 #include "unit/book_fixture.h"
 
 using namespace talia;

@@ -1,4 +1,4 @@
-#include "book/flow.h"
+#include "book/set/flow.h"
 
 #include <algorithm>
 #include <set>

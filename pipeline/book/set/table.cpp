@@ -1,4 +1,4 @@
-#include "book/table.h"
+#include "book/set/table.h"
 
 #include <algorithm>
 #include <numeric>
@@ -25,18 +25,21 @@ Length sum(const std::vector<Length>& lengths) {
 // A row that has been set: its lines, column by column, and its height.
 struct SetRow {
   std::vector<SetText> cells;
-  const Row* row;
+  const TableRow* row;
   Length height;
 };
 
 class TableLayout {
  public:
-  TableLayout(const Table& table, Length width, Standing standing, Kit& kit)
-      : table_(table), width_(width), standing_(standing), kit_(kit) {
-    key_look_ = kit.look("key_cell");
-    cell_look_ = kit.look("cell");
-    head_look_ = kit.look("head_cell");
-    group_look_ = kit.look("group_cell");
+  TableLayout(const Table& table, SetContext& context)
+      : table_(table),
+        width_(table.extent == Extent::page ? context.style.measure() : context.style.column_width()),
+        standing_(table.extent == Extent::page ? Standing::wide : Standing::box),
+        context_(context) {
+    key_look_ = context.look("key_cell");
+    cell_look_ = context.look("cell");
+    head_look_ = context.look("head_cell");
+    group_look_ = context.look("group_cell");
     for (BookText* look : {&key_look_, &cell_look_, &head_look_, &group_look_}) {
       look->leading = leading;
     }
@@ -45,7 +48,7 @@ class TableLayout {
   Piece run() {
     choose_widths();
     head_ = set_row(head_cells());
-    for (const Row& row : table_.rows) {
+    for (const TableRow& row : table_.rows) {
       rows_.push_back(row.is_group ? set_group(row) : set_row(row.cells));
       rows_.back().row = &row;
     }
@@ -62,7 +65,7 @@ class TableLayout {
     piece.shape.rows = strips.rows(0, rows_.size());
     const Length height =
         std::accumulate(strips.heights.begin(), strips.heights.end(), strips.lead + strips.frame);
-    if (kit_.style.grid * piece.shape.rows - height >= kit_.style.grid.scaled(0.7)) {
+    if (context_.style.grid * piece.shape.rows - height >= context_.style.grid.scaled(0.7)) {
       piece.shape.after = 0;  // What is left of the last row is room enough.
     }
     return piece;
@@ -82,32 +85,33 @@ class TableLayout {
     }
     piece.slices = {};
     piece.shape.strips = {};
-    const auto row = kit_.style.grid.units();
+    const auto row = context_.style.grid.units();
     piece.shape.rows = static_cast<int>(((below + closing_rule).units() + row - 1) / row);
   }
 
-  std::vector<std::vector<Inline>> head_cells() const {
-    std::vector<std::vector<Inline>> cells;
-    std::ranges::transform(table_.columns, std::back_inserter(cells), &Column::label);
+  std::vector<Line> head_cells() const {
+    std::vector<Line> cells;
+    std::ranges::transform(table_.columns, std::back_inserter(cells), &TableColumnHead::label);
     return cells;
   }
 
   bool has_head() const {
-    return std::ranges::any_of(table_.columns, [](const Column& column) { return !column.label.empty(); });
+    return std::ranges::any_of(table_.columns,
+                               [](const TableColumnHead& column) { return !column.label.empty(); });
   }
 
-  Length widest_word(const std::vector<Inline>& cell, const BookText& look) {
-    return cell.empty() ? Length{} : kit_.least_width(cell, look);
+  Length widest_word(const Line& cell, const BookText& look) {
+    return cell.empty() ? Length{} : context_.least_width(cell, look);
   }
 
   void choose_widths() {
     const std::size_t count = table_.columns.size();
     std::vector<Length> least(count), most(count);
     numbers_.resize(count);
-    const auto hear = [&](std::size_t i, const std::vector<Inline>& cell, BookText look) {
+    const auto hear = [&](std::size_t i, const Line& cell, BookText look) {
       const bool is_decimal = table_.columns[i].alignment == Alignment::decimal;
       look.alignment = is_decimal ? Alignment::decimal : look.alignment;
-      const SetText set = cell.empty() ? SetText{} : kit_.measure(cell, Length::mm(2000), look);
+      const SetText set = cell.empty() ? SetText{} : context_.measure(cell, Length::mm(2000), look);
       const Length whole = set.width;
       if (&cell != &table_.columns[i].label) {
         numbers_[i].hear(set);
@@ -119,7 +123,7 @@ class TableLayout {
     };
     for (std::size_t i = 0; i < count; ++i) {
       hear(i, table_.columns[i].label, head_look_);
-      for (const Row& row : table_.rows) {
+      for (const TableRow& row : table_.rows) {
         if (!row.is_group) {
           hear(i, row.cells[i], i == 0 ? key_look_ : cell_look_);
         }
@@ -133,7 +137,7 @@ class TableLayout {
     widths_ = column_widths(least, most, width_);
   }
 
-  SetRow set_row(const std::vector<std::vector<Inline>>& cells) {
+  SetRow set_row(const std::vector<Line>& cells) {
     const bool is_head = rows_.empty() && head_.cells.empty();
     SetRow row{{}, nullptr, least_row};
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -142,21 +146,22 @@ class TableLayout {
       if (is_head && look.alignment == Alignment::decimal) {
         look.alignment = Alignment::right;
       }
-      row.cells.push_back(kit_.set(cells[i], widths_[i] - pad * 2, look, Reading::cell));
+      row.cells.push_back(context_.set(cells[i], widths_[i] - pad * 2, look, Reading::cell));
       row.height = std::max(row.height, leading * static_cast<std::int64_t>(row.cells.back().lines.size()) +
                                             (least_row - leading));
     }
     return row;
   }
 
-  SetRow set_group(const Row& group) {
-    SetRow row{{kit_.set(group.cells[0], width_ - pad * 2, group_look_, Reading::cell)}, nullptr, group_row};
+  SetRow set_group(const TableRow& group) {
+    SetRow row{
+        {context_.set(group.cells[0], width_ - pad * 2, group_look_, Reading::cell)}, nullptr, group_row};
     const auto lines = static_cast<std::int64_t>(row.cells.front().lines.size());
     row.height = std::max(row.height, leading * lines + (group_row - leading));
     return row;
   }
 
-  Length caption_height() const { return table_.caption.empty() ? Length{} : kit_.style.grid; }
+  Length caption_height() const { return table_.caption.empty() ? Length{} : context_.style.grid; }
 
   void put_cells(const SetRow& row, Length top, std::vector<Item>& out) const {
     Length left;
@@ -188,21 +193,21 @@ class TableLayout {
   void draw_frame(Piece& piece) {
     Slices& slices = piece.slices;
     if (!table_.anchor.empty()) {
-      kit_.anchor(table_.anchor, {}, slices.lead);
+      context_.anchor(table_.anchor, {}, slices.lead);
     }
     if (!table_.caption.empty()) {
-      kit_.write(table_.caption, {{}, kit_.style.baseline}, kit_.look("caption"), Reading::heading,
-                 slices.lead);
+      context_.write(table_.caption, {{}, context_.style.baseline}, context_.look("caption"),
+                     Reading::heading, slices.lead);
     }
     if (has_head()) {
-      Pen(slices.head).fill({{}, {width_, head_.height}}, kit_.paint("deep"));
+      Pen(slices.head).fill({{}, {width_, head_.height}}, context_.paint("deep"));
       put_cells(head_, {}, slices.head);
       slices.head_height = head_.height;
     }
-    Pen(slices.foot).fill({{}, {width_, closing_rule}}, kit_.paint("deep"), drawn_art);
+    Pen(slices.foot).fill({{}, {width_, closing_rule}}, context_.paint("deep"), drawn_art);
     piece.shape.strips.lead = caption_height();
     piece.shape.strips.frame = slices.head_height + closing_rule;
-    piece.shape.strips.row = kit_.style.grid;
+    piece.shape.strips.row = context_.style.grid;
   }
 
   void draw_rows(Piece& piece) {
@@ -210,11 +215,11 @@ class TableLayout {
     for (const SetRow& row : rows_) {
       std::vector<Item> items;
       if (row.row->is_group || is_tinted) {
-        Pen(items).fill({{}, {width_, row.height}}, kit_.paint(row.row->is_group ? "tint" : "pale"));
+        Pen(items).fill({{}, {width_, row.height}}, context_.paint(row.row->is_group ? "tint" : "pale"));
       }
       is_tinted = row.row->is_group || !is_tinted;
       if (!row.row->anchor.empty()) {
-        kit_.anchor(row.row->anchor, {}, items);
+        context_.anchor(row.row->anchor, {}, items);
       }
       put_cells(row, {}, items);
       piece.slices.strips.push_back(std::move(items));
@@ -226,7 +231,7 @@ class TableLayout {
   const Table& table_;
   const Length width_;
   const Standing standing_;
-  Kit& kit_;
+  SetContext& context_;
   BookText key_look_, cell_look_, head_look_, group_look_;
   std::vector<Length> widths_;
   std::vector<typeset::NumberColumn> numbers_;  // By column.
@@ -286,8 +291,8 @@ std::vector<Length> column_widths(const std::vector<Length>& least, const std::v
   return widths;
 }
 
-Piece lay_out(const Table& table, Length width, Standing standing, Kit& kit) {
-  return TableLayout(table, width, standing, kit).run();
+Piece lay_out(const Table& table, SetContext& context) {
+  return TableLayout(table, context).run();
 }
 
 }  // namespace talia::book

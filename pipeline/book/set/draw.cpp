@@ -1,4 +1,4 @@
-#include "book/draw.h"
+#include "book/set/draw.h"
 
 #include <utility>
 

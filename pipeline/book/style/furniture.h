@@ -5,12 +5,15 @@
 #include <string_view>
 #include <vector>
 
-#include "book/style.h"
+#include "book/resolve/resolved.h"
+#include "book/style/style.h"
 
 namespace talia::book {
 
-// One for each set of colours that the book's chapters take. Reports what is wrong with the furniture of the style.
-Furnishings furnish(const Book& book, const BookStyle& style, const Studio& studio, Diagnostics& diagnostics);
+// One for the style's set of colours, and for each of those that the chapters take. Reports what is wrong with the furniture
+// of the style.
+Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Studio& studio,
+                    Diagnostics& diagnostics);
 
 // What a piece of furniture is filled from, put together by the names that its boxes have for it: `chapter.title`.
 class RecordOf {

@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "book/furniture.h"
-#include "book/style.h"
+#include "book/style/style.h"
 #include "frame/read_length.h"
 #include "language/language.h"
 #include "layout/read_habits.h"
@@ -80,7 +79,6 @@ class StyleReader {
       }
     }
     hold_words(root.find("words"));
-    style_.furnishings = furnish(book_, style_, studio_, diagnostics_);
     return std::move(style_);
   }
 

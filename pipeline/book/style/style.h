@@ -53,9 +53,13 @@ struct BookStyle {
   std::map<std::string, std::shared_ptr<const NamedColours>, std::less<>> named_colours;
   std::shared_ptr<const NamedColours> all_colours;       // Without those of an accent.
   std::map<std::string, StyleWords, std::less<>> words;  // By language.
-  Furnishings furnishings;                               // For all accents of the book.
+  Furnishings furnishings;                               // For all accents of the book; filled by `furnish`.
 
   int rows() const { return static_cast<int>((page.height - top - bottom).units() / grid.units()); }
+  // Whole rows that a height takes.
+  int rows_of(Length height) const {
+    return static_cast<int>((height.units() + grid.units() - 1) / grid.units());
+  }
   Length measure() const { return page.width - inner - outer; }
   Length column_width() const { return (measure() - column_gap * (columns - 1)) / columns; }
   // Those that the style has in the language, else those that the program knows, else the style's English ones.

@@ -1,6 +1,7 @@
-#include "book/furniture.h"
+#include "book/style/furniture.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -74,19 +75,11 @@ std::pair<Value, Type> words_of(const BookStyle& style, std::string_view languag
 
 }  // namespace
 
-Furnishings furnish(const Book& book, const BookStyle& style, const Studio& studio,
+Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Studio& studio,
                     Diagnostics& diagnostics) {
   std::vector<std::string> accents{style.accent};
-  for (const Chapter& chapter : book.chapters) {
-    for (const ParsedDirective& directive : chapter.directives) {
-      const Node colour =
-          directive.name == "chapter" && !directive.is_broken ? directive.body.find("colour") : Node();
-      if (colour.exists() && style.named_colours.contains(colour.scalar())) {
-        accents.emplace_back(colour.scalar());
-      }
-    }
-  }
-  const Campaign& campaign = studio.catalog.campaign(book.campaign);
+  std::ranges::transform(book.chapters, std::back_inserter(accents), &ResolvedChapter::accent);
+  const Campaign& campaign = studio.catalog.campaign(book.source->campaign);
   auto [words, types] = words_of(style, campaign.language);
   layout::FurnitureSource source{
       style.root, style.theme, campaign.language, campaign.system, words, types, nullptr, {}, 0};

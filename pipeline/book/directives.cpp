@@ -1,0 +1,42 @@
+#include "book/directives.h"
+
+#include "book/resolve/exhibits.h"
+#include "book/resolve/openings.h"
+#include "book/resolve/rows.h"
+#include "book/set/exhibits.h"
+
+namespace talia::book {
+
+namespace {
+
+template <auto resolve>
+std::optional<Exhibit> exhibit(Node body, ResolveContext& context) {
+  auto what = resolve(body, context);
+  return what ? std::optional<Exhibit>(std::move(*what)) : std::nullopt;
+}
+
+template <typename What, std::vector<Piece> (*set)(const What&, SetContext&)>
+std::vector<Piece> pieces(const Exhibit& exhibit, SetContext& context) {
+  return set(std::get<What>(exhibit), context);
+}
+
+constexpr bool body = true;
+constexpr bool no_body = false;  // It may have one.
+
+const DirectiveKind kinds[] = {
+    {"card", body, nullptr, exhibit<card_of>, pieces<Figure, card_pieces>},
+    {"cards", body, nullptr, exhibit<cards_of>, pieces<Figure, card_row_pieces>},
+    {"chapter", no_body, open_chapter, nullptr, nullptr},
+    {"contents", no_body, nullptr, exhibit<contents_of>, pieces<Contents, contents_pieces>},
+    {"cover", body, open_cover, nullptr, nullptr},
+    {"example", body, nullptr, exhibit<example_of>, pieces<Example, example_pieces>},
+    {"table", body, nullptr, exhibit<table_of>, pieces<Table, table_pieces>},
+};
+
+}  // namespace
+
+std::span<const DirectiveKind> directives() {
+  return kinds;
+}
+
+}  // namespace talia::book

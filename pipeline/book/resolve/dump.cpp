@@ -1,0 +1,182 @@
+#include "book/resolve/dump.h"
+
+#include <fmt/format.h>
+
+#include "book/directives.h"
+#include "markup/walk.h"
+
+namespace talia::book {
+
+namespace {
+
+std::string_view name_of(Alignment alignment) {
+  switch (alignment) {
+    case Alignment::centre:
+      return "centre";
+    case Alignment::right:
+      return "right";
+    case Alignment::justified:
+      return "justified";
+    case Alignment::decimal:
+      return "decimal";
+    case Alignment::left:
+      break;
+  }
+  return "left";
+}
+
+class BookDump {
+ public:
+  BookDump(const ResolvedBook& book, const Catalog& catalog) : book_(book), catalog_(catalog) {}
+
+  std::string run() {
+    put(fmt::format("book {} \"{}\"", book_.source->id, book_.source->title));
+    for (const ResolvedChapter& chapter : book_.chapters) {
+      put(chapter);
+    }
+    put("labels");
+    for (const auto& [name, label] : book_.labels) {
+      put(fmt::format("  #{} \"{}\"", name, label.title));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void put(std::string_view line) { (out_ += line) += '\n'; }
+
+  void put(const ResolvedChapter& chapter) {
+    const std::string_view opening = chapter.opening == Opening::scene   ? "scene"
+                                     : chapter.opening == Opening::plain ? "plain"
+                                                                         : "cover";
+    std::string line = fmt::format("chapter {} {}", chapter.source->path, opening);
+    line += chapter.number > 0 ? fmt::format(" {}", chapter.number) : "";
+    line += chapter.destination.empty() ? "" : " #" + chapter.destination;
+    line += chapter.is_night ? " night" : "";
+    put(line + " in " + chapter.accent);
+    put_words("  title", chapter.title);
+    put_words("  lead", chapter.lead);
+    for (const std::string& icon : chapter.icons) {
+      put("  icon " + icon);
+    }
+    for (const auto& [key, words] : chapter.cover) {
+      put_words("  cover " + key, words);
+    }
+    for (const ResolvedBlock& block : chapter.blocks) {
+      std::visit([this](const auto& what) { put(what, "  "); }, block);
+    }
+  }
+
+  void put(const Section& section, const std::string& indent) {
+    put_words(fmt::format("{}section #{}", indent, section.destination), section.title);
+  }
+
+  void put(const RunningText& text, const std::string& indent) {
+    put_words(indent + "head", text.head);
+    put_words(indent + "paragraph", text.words);
+  }
+
+  void put(const ListBlock& list, const std::string& indent) {
+    put(indent + (list.ordered ? fmt::format("list from {}", list.first) : "list"));
+    for (const std::vector<Block>& item : list.items) {
+      put(indent + "  item");
+      put(item, indent + "    ");
+    }
+  }
+
+  void put(const std::vector<Block>& blocks, const std::string& indent) {
+    for (const Block& block : blocks) {
+      if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+        put_words(indent + "paragraph", paragraph->inlines);
+      } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
+        put_words(indent + "head", heading->inlines);
+      } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
+        put(*list, indent);
+      }
+    }
+  }
+
+  void put(const Sidebar& sidebar, const std::string& indent) {
+    put(indent + "sidebar");
+    put(sidebar.blocks, indent + "  ");
+  }
+
+  void put(const Divider& /*divider*/, const std::string& indent) { put(indent + "divider"); }
+  void put(const Contents& /*contents*/, const std::string& /*indent*/) {}
+
+  void put(const Table& table, const std::string& indent) {
+    put(fmt::format("{}table of {}{}{}", indent, table.extent == Extent::page ? "the page" : "a column",
+                    table.anchor.empty() ? "" : " #" + table.anchor,
+                    table.caption.empty() ? "" : fmt::format(" \"{}\"", table.caption)));
+    for (const TableColumnHead& column : table.columns) {
+      put_words(fmt::format("{}  column {}", indent, name_of(column.alignment)), column.label, true);
+    }
+    for (const TableRow& row : table.rows) {
+      put(indent + (row.is_group ? "  group" : "  row") + (row.anchor.empty() ? "" : " " + row.anchor));
+      for (const Line& cell : row.cells) {
+        put_words(indent + "    cell", cell, true);
+      }
+    }
+  }
+
+  void put(const Figure& figure, const std::string& indent) {
+    put(fmt::format("{}figure \"{}\"", indent, figure.number));
+    for (const DefinitionId card : figure.cards) {
+      put(fmt::format("{}  card {}", indent, catalog_.full_name(catalog_.definition(card))));
+    }
+    put_words(indent + "  caption", figure.caption);
+  }
+
+  void put(const Example& example, const std::string& indent) {
+    put(indent + "example");
+    put_words(indent + "  title", example.title);
+    put_words(indent + "  text", example.text);
+    for (const auto* const rows : {&example.rows, &example.total}) {
+      for (const Example::Row& row : *rows) {
+        put_words(indent + (rows == &example.rows ? "  row" : "  total"), row.label, true);
+        put_words(indent + "    value", row.value, true);
+      }
+    }
+  }
+
+  void put(const Exhibited& exhibited, const std::string& indent) {
+    put(fmt::format("{}directive {}", indent, exhibited.directive->name));
+    std::visit([&](const auto& what) { put(what, indent + "  "); }, exhibited.what);
+  }
+
+  // Nothing of an empty line, unless it `stands` for something.
+  void put_words(std::string label, const Line& line, bool stands = false) {
+    if (line.empty() && !stands) {
+      return;
+    }
+    for (const Inline& each : line) {
+      if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+        const auto target = book_.labels.find(reference->target.view().substr(1));
+        label += fmt::format(" [[{}|{}]]", reference->target.view(),
+                             reference->label ? reference->label->view() : target->second.title);
+      } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+        label += fmt::format(" [{}]({})", link->text.view(), link->destination);
+      } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {
+        label += fmt::format(" :{}:", icon->name.view());
+      } else if (std::holds_alternative<LineBreak>(each.what)) {
+        label += " /";
+      } else {
+        label += fmt::format(" \"{}\"", markup::plain_text({each}));
+      }
+      label += each.style.strong ? "!strong" : "";
+      label += each.style.emphasis ? "!em" : "";
+    }
+    put(label);
+  }
+
+  const ResolvedBook& book_;
+  const Catalog& catalog_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string dump(const ResolvedBook& book, const Catalog& catalog) {
+  return BookDump(book, catalog).run();
+}
+
+}  // namespace talia::book

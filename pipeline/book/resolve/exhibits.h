@@ -1,0 +1,15 @@
+// What directives show besides tables: cards and worked sums.
+#pragma once
+#include <optional>
+
+#include "book/resolve/context.h"
+
+namespace talia::book {
+
+// Nothing where no definition is chosen, which was reported.
+std::optional<Figure> card_of(Node body, ResolveContext& context);
+std::optional<Figure> cards_of(Node body, ResolveContext& context);
+std::optional<Example> example_of(Node body, ResolveContext& context);
+std::optional<Contents> contents_of(Node body, ResolveContext& context);
+
+}  // namespace talia::book

@@ -1,0 +1,82 @@
+#include "book/resolve/openings.h"
+
+#include <fmt/format.h>
+
+namespace talia::book {
+
+namespace {
+
+void report_idle_keys(Node body, Diagnostics& diagnostics) {
+  for (const char* const key : {"icons", "lead", "sky"}) {
+    if (body.find(key).exists()) {
+      diagnostics.add(Diagnostic::of(Code::key_without_effect, body.key_span(key),
+                                     fmt::format("`{}` does nothing in a chapter with a plain opening", key))
+                          .note(body.find("opening").span(), "its opening is here")
+                          .help("take the key out, or let the chapter open with its `scene`"));
+    }
+  }
+}
+
+void read_icons(Node icons, ResolveContext& context) {
+  for (const Node icon : icons.items()) {
+    if (context.studio.symbols.find(fmt::format("icon/{}", icon.scalar()))) {
+      context.chapter().icons.emplace_back(icon.scalar());
+    } else {
+      context.fault(
+          Diagnostic::of(Code::unknown_icon, icon.span(), fmt::format("there is no icon `{}`", icon.scalar()))
+              .help_closest(icon.scalar(), context.studio.catalog.icons));
+    }
+  }
+}
+
+void read_colour(Node colour, ResolveContext& context) {
+  const std::string accent(colour.scalar());
+  if (context.style.named_colours.contains(accent)) {
+    context.chapter().accent = accent;
+    context.chapter().accent_place = colour.span();
+    return;
+  }
+  std::vector<std::string> sets;
+  for (const auto& [set, colours] : context.style.named_colours) {
+    sets.push_back(set);
+  }
+  context.fault(
+      Diagnostic::of(Code::unknown_colour, colour.span(),
+                     fmt::format("the theme `{}` has no set of colours `{}`", context.style.theme, accent))
+          .help_closest(accent, sets));
+}
+
+}  // namespace
+
+void open_chapter(const ParsedDirective& directive, ResolveContext& context) {
+  ResolvedChapter& chapter = context.chapter();
+  if (directive.is_broken || chapter.opening == Opening::cover) {
+    return;
+  }
+  const Node body = directive.body;
+  const Node opening = body.find("opening");
+  chapter.opening = opening.exists() && opening.scalar() == "plain" ? Opening::plain : Opening::scene;
+  if (chapter.opening == Opening::plain) {
+    report_idle_keys(body, context.diagnostics);
+  }
+  const Node sky = body.find("sky");
+  chapter.is_night = sky.exists() && sky.scalar() == "night";
+  read_icons(body.find("icons"), context);
+  if (const Node colour = body.find("colour"); colour.exists()) {
+    read_colour(colour, context);
+  }
+  if (chapter.opening == Opening::scene) {
+    chapter.lead = context.line_of(body.find("lead"));
+  }
+}
+
+void open_cover(const ParsedDirective& directive, ResolveContext& context) {
+  context.chapter().opening = Opening::cover;
+  if (!directive.is_broken) {
+    for (const Entry& entry : directive.body.entries()) {
+      context.chapter().cover.emplace_back(entry.key, context.line_of(entry.value));
+    }
+  }
+}
+
+}  // namespace talia::book

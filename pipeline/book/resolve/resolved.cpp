@@ -1,0 +1,193 @@
+#include "book/resolve/resolved.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "markup/walk.h"
+
+namespace talia::book {
+
+namespace {
+
+using LineVisitor = std::function<void(Line&)>;
+
+void visit(std::vector<Block>& blocks, const LineVisitor& f) {
+  for (Block& block : blocks) {
+    markup::for_each_run(block, f);
+  }
+}
+
+void visit(Section& section, const LineVisitor& f) {
+  f(section.title);
+}
+
+void visit(RunningText& text, const LineVisitor& f) {
+  f(text.head);
+  f(text.words);
+}
+
+void visit(ListBlock& list, const LineVisitor& f) {
+  for (std::vector<Block>& item : list.items) {
+    visit(item, f);
+  }
+}
+
+void visit(Sidebar& sidebar, const LineVisitor& f) {
+  visit(sidebar.blocks, f);
+}
+
+void visit(Divider& /*divider*/, const LineVisitor& /*f*/) {}
+
+void visit(Contents& /*contents*/, const LineVisitor& /*f*/) {}
+
+void visit(Table& table, const LineVisitor& f) {
+  for (TableColumnHead& column : table.columns) {
+    f(column.label);
+  }
+  for (TableRow& row : table.rows) {
+    std::ranges::for_each(row.cells, f);
+  }
+}
+
+void visit(Figure& figure, const LineVisitor& f) {
+  f(figure.caption);
+}
+
+void visit(Example& example, const LineVisitor& f) {
+  f(example.title);
+  f(example.text);
+  for (std::vector<Example::Row>* const rows : {&example.rows, &example.total}) {
+    for (Example::Row& row : *rows) {
+      f(row.label);
+      f(row.value);
+    }
+  }
+}
+
+void visit(Exhibited& exhibited, const LineVisitor& f) {
+  std::visit([&](auto& what) { visit(what, f); }, exhibited.what);
+}
+
+void visit(ResolvedChapter& chapter, const LineVisitor& f) {
+  f(chapter.title);
+  f(chapter.lead);
+  for (auto& [key, words] : chapter.cover) {
+    f(words);
+  }
+  for (ResolvedBlock& block : chapter.blocks) {
+    std::visit([&](auto& what) { visit(what, f); }, block);
+  }
+  markup::for_each_run(chapter.text, f);
+  for (Text& mention : chapter.mentions) {
+    markup::for_each_run(mention, f);
+  }
+}
+
+MappedText said_of(const Reference& reference, const Label& target, std::string_view page,
+                   std::string_view number) {
+  std::string said = target.title;
+  if (reference.label) {
+    said = reference.label->str();
+    const std::size_t sign = said.find('#');
+    if (sign == std::string::npos || target.number.empty()) {
+      return *reference.label;
+    }
+    said.replace(sign, 1, target.number);
+  }
+  return MappedText::from(fmt::format("{}, {}\u00a0{}", said, page, number), reference.written().span());
+}
+
+}  // namespace
+
+Line plain(std::string_view words) {
+  return {{Words{MappedText::from(std::string(words), {})}, {}}};
+}
+
+std::optional<Span> place_of(const Line& line) {
+  for (const Inline& each : line) {
+    Span place;
+    if (const auto* const words = std::get_if<Words>(&each.what)) {
+      place = words->text.span();
+    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+      place = link->text.span();
+    } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+      place = reference->written().span();
+    } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {
+      place = icon->name.span();
+    }
+    if (place.exists()) {
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
+void for_each_line(ResolvedBook& book, const std::function<void(Line&)>& f) {
+  for (ResolvedChapter& chapter : book.chapters) {
+    visit(chapter, f);
+  }
+  for (OutlinePoint& point : book.outline) {
+    f(point.words);
+  }
+}
+
+void for_each_figure(const ResolvedBook& book, const std::function<void(const Figure&)>& f) {
+  for (const ResolvedChapter& chapter : book.chapters) {
+    for (const ResolvedBlock& block : chapter.blocks) {
+      const auto* const exhibited = std::get_if<Exhibited>(&block);
+      const auto* const figure = exhibited != nullptr ? std::get_if<Figure>(&exhibited->what) : nullptr;
+      if (figure != nullptr) {
+        f(*figure);
+      }
+    }
+  }
+}
+
+ResolvedBook with_pages(ResolvedBook book, const PageLabels& pages, std::string_view page) {
+  for_each_line(book, [&](Line& line) {
+    for (Inline& each : line) {
+      const auto* const reference = std::get_if<Reference>(&each.what);
+      if (reference == nullptr) {
+        continue;
+      }
+      std::string name = reference->target.str().substr(1);
+      const auto number = pages.find(name);
+      MappedText said = said_of(*reference, book.labels.find(name)->second, page,
+                                number == pages.end() ? std::string_view() : number->second);
+      each.what = Hyperlink{std::move(name), std::move(said)};
+    }
+  });
+  return book;
+}
+
+std::vector<Span> shown_values(const ResolvedBook& book) {
+  std::vector<Span> values;
+  const auto note = [&](const MappedText& words, Span value) {
+    if (const Span place = value.exists() ? value : words.span(); place.exists()) {
+      values.push_back(place);
+    }
+  };
+  const auto hear = [&](const Text& text) {
+    markup::for_each_inline(text, [&](const Inline& each) {
+      if (const auto* const words = std::get_if<Words>(&each.what)) {
+        note(words->text, words->value);
+      } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+        note(link->text, link->value);
+      } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+        note(reference->written(), {});
+      }
+    });
+  };
+  for (const ResolvedChapter& chapter : book.chapters) {
+    hear(chapter.text);
+    std::ranges::for_each(chapter.mentions, hear);
+  }
+  const auto order = [](Span span) { return std::tuple(span.file, span.begin, span.end); };
+  std::ranges::sort(values, {}, order);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+}  // namespace talia::book

@@ -1,0 +1,167 @@
+// What a book says, before anything of it is set: its chapters with their numbers, tables as rows, references that know
+// their targets. Only the numbers of pages are open; `with_pages` puts them in.
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "markup/text.h"
+#include "model/catalog.h"
+#include "typeset/typeset.h"
+
+namespace talia::book {
+
+// Words on one line, filled.
+using Line = std::vector<Inline>;
+
+// Words that come from no file.
+Line plain(std::string_view words);
+
+// Where the first of some words, links or icons stands.
+std::optional<Span> place_of(const Line& line);
+
+// How a chapter begins.
+enum class Opening {
+  scene,  // The style's opener, with the chapter's number, lead and icons.
+  plain,  // Its title.
+  cover,  // The chapter is the book's cover and has a page without furniture.
+};
+
+// How much of the page's width something takes.
+enum class Extent { column, page };
+
+struct Section {
+  Line title;
+  std::string destination;
+};
+
+// A paragraph, and a head of a lower level that runs in before it. One of the two may be empty.
+struct RunningText {
+  Line head, words;
+};
+
+// Blocks that stand beside the running text: paragraphs, heads and lists.
+struct Sidebar {
+  std::vector<Block> blocks;
+  Span place;
+};
+
+struct Divider {};
+
+struct TableColumnHead {
+  Line label;
+  Alignment alignment = Alignment::left;
+};
+
+struct TableRow {
+  std::vector<Line> cells;  // As many as there are columns; one of a group's row.
+  std::string anchor;       // Empty: nobody refers to it.
+  bool is_group = false;    // A row that names the rows below it.
+};
+
+struct Table {
+  std::string caption;  // With its number; empty: none.
+  std::string anchor;
+  std::vector<TableColumnHead> columns;
+  std::vector<TableRow> rows;
+  Extent extent = Extent::page;
+};
+
+// Cards that are shown, beside or above their caption.
+struct Figure {
+  std::vector<DefinitionId> cards;
+  std::string number;  // `Fig. 4.2`; empty: none.
+  Line caption;
+  Span place;
+};
+
+// A sum that is worked out line by line.
+struct Example {
+  struct Row {
+    Line label, value;
+  };
+  Line title, text;
+  std::vector<Row> rows, total;  // Of totals one at most.
+  Span place;
+};
+
+struct Contents {};
+
+// What a directive comes to; several may come to the same.
+using Exhibit = std::variant<Table, Figure, Example, Contents>;
+
+struct DirectiveKind;  // A row of `directives.h`.
+
+struct Exhibited {
+  const DirectiveKind* directive;
+  Exhibit what;
+};
+
+using ResolvedBlock = std::variant<Section, RunningText, ListBlock, Sidebar, Divider, Table, Exhibited>;
+
+struct ResolvedChapter {
+  const Chapter* source = nullptr;
+  Opening opening = Opening::plain;
+  Line title;
+  std::string title_words, destination;
+  Span place;      // Of its title, else where it begins.
+  int number = 0;  // Of chapters with a scene; 0: none.
+  Line lead;
+  std::vector<std::string> icons;  // Of its opening.
+  bool is_night = false;
+  std::string accent;                               // The set of colours that it is drawn in …
+  Span accent_place;                                // … where it is named; Span{}: by the style.
+  std::vector<std::pair<std::string, Line>> cover;  // The texts of a cover by their keys.
+  std::vector<ResolvedBlock> blocks;
+  // All that was filled, in order: the chapter's own text, and what its directives say.
+  Text text;
+  std::vector<Text> mentions;
+};
+
+// What a reference needs to know of its target.
+struct Label {
+  std::string title;   // As the reference reads: a section's words, `table 4.2`.
+  std::string number;  // `4.2`; empty: it has none.
+};
+using Labels = std::map<std::string, Label, std::less<>>;  // By the target's name.
+
+// A chapter or section, as contents and bookmarks name it.
+struct OutlinePoint {
+  std::string title, destination;
+  int level = 1;   // 1 a chapter, 2 a section.
+  int number = 0;  // Of a chapter; 0: it has none.
+  std::string accent;
+  Line words;  // The title as the contents set it.
+};
+
+struct ResolvedBook {
+  const Book* source;
+  std::vector<ResolvedChapter> chapters;
+  std::vector<OutlinePoint> outline;
+  Labels labels;
+  bool is_sound = true;  // False when something that the book quotes was at fault.
+};
+
+// The labels of the pages where the targets of references stand, by their names.
+using PageLabels = std::map<std::string, std::string, std::less<>>;
+
+// The book with every reference to a section or table put into words: its label, in which a `#` stands for the table's
+// number, or what the target is called; with the page, but for a label without a number. `page` is the word before its
+// number.
+ResolvedBook with_pages(ResolvedBook book, const PageLabels& pages, std::string_view page);
+
+// Calls f for each list of inlines of the book, at any depth.
+void for_each_line(ResolvedBook& book, const std::function<void(Line&)>& f);
+
+// Calls f for each figure, in order.
+void for_each_figure(const ResolvedBook& book, const std::function<void(const Figure&)>& f);
+
+// The values of the catalog that the book shows in words, sorted, each once.
+std::vector<Span> shown_values(const ResolvedBook& book);
+
+}  // namespace talia::book

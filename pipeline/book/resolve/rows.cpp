@@ -1,0 +1,286 @@
+#include "book/resolve/rows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "book/resolve/choose.h"
+#include "formula/formula.h"
+#include "markup/walk.h"
+#include "typeset/columns.h"
+
+namespace talia::book {
+
+namespace {
+
+std::string text_at(Node map, std::string_view key) {
+  const Node node = map.find(key);
+  return node.exists() ? std::string(node.scalar()) : std::string{};
+}
+
+std::optional<Alignment> alignment_at(Node map) {
+  const std::string name = text_at(map, "align");
+  return name == "right"     ? std::optional(Alignment::right)
+         : name == "centre"  ? std::optional(Alignment::centre)
+         : name == "left"    ? std::optional(Alignment::left)
+         : name == "decimal" ? std::optional(Alignment::decimal)
+                             : std::nullopt;
+}
+
+Line line_at(Node map, std::string_view key) {
+  const Node node = map.find(key);
+  return node.exists() ? Line{{Words{node.text()}, {}}} : Line{};
+}
+
+Diagnostic bad(Span span, std::string message) {
+  return Diagnostic::of(Code::bad_directive, span, std::move(message));
+}
+
+class TableMaker {
+ public:
+  TableMaker(Node body, ResolveContext& context) : body_(body), context_(context) {}
+
+  std::optional<Table> run() {
+    const bool is_sound = body_.find("kind").exists() ? read_definitions() : read_ruleset();
+    if (!is_sound || table_.columns.empty() || table_.rows.empty()) {
+      context_.made.is_sound = false;
+      return std::nullopt;
+    }
+    if (const std::string caption = text_at(body_, "caption"); !caption.empty()) {
+      name_table(caption);
+    }
+    table_.extent = text_at(body_, "span") == "column" ? Extent::column : Extent::page;
+    return std::move(table_);
+  }
+
+ private:
+  // Its number is that of its caption; by its name others refer to it.
+  void name_table(const std::string& caption) {
+    const std::string number = context_.next_table();
+    table_.caption = fmt::format("{} {}  {}", context_.word("table"), number, caption);
+    table_.anchor = text_at(body_, "id");
+    if (!table_.anchor.empty() && context_.made.labels.contains(table_.anchor)) {
+      context_.fault(bad(body_.find("id").span(),
+                         fmt::format("the book has a section or table `{}` already", table_.anchor))
+                         .help("give the table another name"));
+      table_.anchor.clear();
+    }
+    if (!table_.anchor.empty()) {
+      context_.made.labels[table_.anchor] = {fmt::format("{} {}", context_.word("in_table"), number), number};
+    }
+  }
+
+  bool read_definitions() {
+    const Node kind_name = body_.find("kind");
+    const auto kind = context_.studio.catalog.find_kind(context_.system, kind_name.scalar());
+    if (!kind) {
+      std::vector<std::string> names;
+      for (const KindId each : context_.studio.catalog.system(context_.system).kinds) {
+        names.push_back(context_.studio.catalog.kind(each).name);
+      }
+      context_.fault(Diagnostic::of(Code::unknown_kind, kind_name.span(),
+                                    fmt::format("there is no kind `{}`", kind_name.scalar()))
+                         .help_closest(kind_name.scalar(), names));
+      return false;
+    }
+    const Scope& scope = context_.studio.derived.scope(*kind);
+    std::vector<Text> texts;
+    for (const Node column : body_.find("columns").items()) {
+      table_.columns.push_back({line_at(column, "label"), alignment_at(column).value_or(Alignment::left)});
+      texts.push_back(context_.parse(column.find("text"), scope));
+    }
+    const std::vector<DefinitionId> rows = chosen(body_, context_);
+    const auto group = body_.find("group").exists()
+                           ? std::optional(context_.parse(body_.find("group"), scope))
+                           : std::nullopt;
+    for (const DefinitionId id : rows) {
+      const Context context = context_.context(id);
+      if (group) {
+        add_group(context_.fill_line(*group, context));
+      }
+      TableRow row;
+      row.anchor = context_.studio.catalog.full_name(context_.studio.catalog.definition(id));
+      for (const Text& text : texts) {
+        row.cells.push_back(context_.fill_line(text, context));
+      }
+      table_.rows.push_back(std::move(row));
+    }
+    return true;
+  }
+
+  bool read_ruleset() {
+    const Node name = body_.find("of");
+    const RulesTable* const table = context_.studio.derived.table(context_.system, name.scalar());
+    if (!table && context_.studio.catalog.system(context_.system).is_incomplete) {
+      return false;  // It may stand in what could not be read.
+    }
+    if (!table) {
+      std::vector<std::string> names;
+      for (const RulesTable& each : context_.studio.derived.tables(context_.system)) {
+        names.push_back(each.id);
+      }
+      context_.fault(bad(name.span(), fmt::format("the ruleset has no table `{}`", name.scalar()))
+                         .help_closest(name.scalar(), names));
+      return false;
+    }
+    std::vector<std::size_t> columns;
+    for (const Node column : body_.find("columns").items()) {
+      const auto number = column_of(*table, column.find("id"));
+      if (!number) {
+        return false;
+      }
+      const TableColumn& named = table->columns[*number];
+      table_.columns.push_back(
+          {column.find("label").exists() ? line_at(column, "label") : plain(named.label),
+           alignment_at(column).value_or(named.type.is_number() ? Alignment::right : Alignment::left)});
+      columns.push_back(*number);
+    }
+    if (columns.empty()) {
+      for (std::size_t i = 0; i < table->columns.size(); ++i) {
+        table_.columns.push_back({plain(table->columns[i].label),
+                                  table->columns[i].type.is_number() ? Alignment::right : Alignment::left});
+        columns.push_back(i);
+      }
+    }
+    const auto group = group_column(*table);
+    for (const RulesTable::Row& from : table->rows) {
+      TableRow row;
+      for (const std::size_t i : columns) {
+        const bool is_key = i == 0 && table->has_ranges;
+        row.cells.push_back(
+            plain(is_key ? range_words(from.from, from.to) : words_of(from.cells[i], table->columns[i])));
+      }
+      if (group) {
+        add_group(plain(words_of(from.cells[*group], table->columns[*group])));
+      }
+      table_.rows.push_back(std::move(row));
+    }
+    return true;
+  }
+
+  // A row for a group's name, where it differs from the last one.
+  void add_group(Line name) {
+    if (std::string words = markup::plain_text(name); words != last_group_) {
+      table_.rows.push_back({{std::move(name)}, {}, true});
+      last_group_ = std::move(words);
+    }
+  }
+
+  std::optional<std::size_t> group_column(const RulesTable& table) {
+    const Node group = body_.find("group");
+    return group.exists() ? column_of(table, group) : std::nullopt;
+  }
+
+  std::optional<std::size_t> column_of(const RulesTable& table, Node id) {
+    const auto found = std::ranges::find(table.columns, id.scalar(), &TableColumn::id);
+    if (found != table.columns.end()) {
+      return static_cast<std::size_t>(found - table.columns.begin());
+    }
+    std::vector<std::string> names;
+    std::ranges::transform(table.columns, std::back_inserter(names), &TableColumn::id);
+    context_.fault(bad(id.span(), fmt::format("the table `{}` has no column `{}`", table.id, id.scalar()))
+                       .help_closest(id.scalar(), names));
+    return std::nullopt;
+  }
+
+  // As rulebooks write ranges: 3, 1–2, 7+, <0.
+  static std::string range_words(std::optional<std::int64_t> from, std::optional<std::int64_t> to) {
+    if (!from) {
+      return to ? fmt::format("<{}", signed_number(*to + 1)) : "–";
+    }
+    if (!to) {
+      return fmt::format("{}+", signed_number(*from));
+    }
+    return *from == *to ? signed_number(*from)
+                        : fmt::format("{}–{}", signed_number(*from), signed_number(*to));
+  }
+
+  // A range as the ruleset writes it, `3-4`, with the dash that belongs there.
+  static std::string with_dashes(const std::string& text) {
+    const auto hyphen = text.find('-');
+    const bool is_range = hyphen != std::string::npos && hyphen > 0 && hyphen + 1 < text.size() &&
+                          text.find_first_not_of("0123456789-") == std::string::npos;
+    return is_range ? text.substr(0, hyphen) + "–" + text.substr(hyphen + 1) : text;
+  }
+
+  static std::string signed_number(std::int64_t number) {
+    return number < 0 ? fmt::format("−{}", -number) : std::to_string(number);
+  }
+
+  std::string words_of(const Value& value, const TableColumn& column) const {
+    std::string words = words_of(value, column.type);
+    return words.empty() || column.unit.empty()
+               ? words
+               : fmt::format("{}{}{}", words, column.unit == "%" ? "" : "\u00a0", column.unit);
+  }
+
+  // Terms by their names; what is left out by a dash.
+  std::string words_of(const Value& value, const Type& type) const {
+    if (value.is_null()) {
+      return "–";
+    }
+    if (const bool* const truth = value.boolean()) {
+      return context_.word(*truth ? "yes" : "no");
+    }
+    if (value.member("from") || value.member("to")) {
+      const auto end = [&](std::string_view name) {
+        return value.member(name) ? value.member(name)->whole() : std::nullopt;
+      };
+      return range_words(end("from"), end("to"));
+    }
+    if (const ValueList* const list = value.list()) {
+      std::string all;
+      for (const Value& each : *list) {
+        all += (all.empty() ? "" : ", ") + words_of(each, type.children.empty() ? Type{} : type.children[0]);
+      }
+      return all.empty() ? "–" : all;
+    }
+    if (const std::string* const text = value.text()) {
+      const TermGroup* const group = context_.studio.catalog.system(context_.system).group(type.name);
+      const Term* const term = group ? group->find(*text) : nullptr;
+      return term ? term->name : with_dashes(*text);
+    }
+    if (const auto whole = value.whole()) {
+      return signed_number(*whole);
+    }
+    return formula::to_text(value);
+  }
+
+  Node body_;
+  ResolveContext& context_;
+  Table table_;
+  std::string last_group_;
+};
+
+}  // namespace
+
+std::optional<Table> table_of(Node body, ResolveContext& context) {
+  return TableMaker(body, context).run();
+}
+
+Table written_table(TableBlock block) {
+  constexpr std::size_t columns_of_a_column = 3;  // More of them want the whole measure.
+  Table table;
+  for (std::size_t i = 0; i < block.columns.size(); ++i) {
+    const Alignment alignment = block.columns[i] == TableBlock::Align::right    ? Alignment::right
+                                : block.columns[i] == TableBlock::Align::centre ? Alignment::centre
+                                                                                : Alignment::left;
+    std::vector<std::string> cells;
+    for (std::size_t row = 1; row < block.rows.size(); ++row) {
+      cells.push_back(markup::plain_text(block.rows[row][i]));
+    }
+    const bool is_decimal = alignment != Alignment::centre && typeset::is_decimal_column(cells);
+    table.columns.push_back({std::move(block.rows[0][i]), is_decimal ? Alignment::decimal : alignment});
+  }
+  for (std::size_t i = 1; i < block.rows.size(); ++i) {
+    TableRow row;
+    row.cells = std::move(block.rows[i]);
+    row.cells.resize(table.columns.size());
+    table.rows.push_back(std::move(row));
+  }
+  table.extent = table.columns.size() > columns_of_a_column ? Extent::page : Extent::column;
+  return table;
+}
+
+}  // namespace talia::book

@@ -1,0 +1,263 @@
+#include "book/set/chapter.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "book/directives.h"
+#include "book/set/list_marks.h"
+#include "book/set/sidebar.h"
+#include "book/set/table.h"
+#include "markup/walk.h"
+
+namespace talia::book {
+
+namespace {
+
+constexpr Length bullet_width = Length::mm(4);
+
+bool ends_sentence(std::string_view words) {
+  return !words.empty() && std::string_view(".!?:…").find(words.back()) != std::string_view::npos;
+}
+
+// A head that runs in before its paragraph.
+Line run_in(Line head) {
+  if (!ends_sentence(markup::plain_text(head))) {
+    head.push_back(plain(".").front());
+  }
+  for (Inline& each : head) {
+    each.style.strong = true;
+  }
+  return head;
+}
+
+class ChapterSetter {
+ public:
+  ChapterSetter(const ResolvedChapter& chapter, SetContext& context)
+      : chapter_(chapter), context_(context), made_{chapter, {}, {}} {}
+
+  SetChapter run() {
+    context_.accent = chapter_.accent;
+    context_.account.begin_chapter(*chapter_.source);
+    if (chapter_.opening != Opening::cover) {  // Whose title stands among the bookmarks.
+      context_.account.say(chapter_.text);
+    }
+    for (const Text& mention : chapter_.mentions) {
+      context_.account.mention(mention);
+    }
+    body_ = context_.look("body");
+    for (const ResolvedBlock& block : chapter_.blocks) {
+      std::visit([this](const auto& what) { add(what); }, block);
+    }
+    bind_heads();
+    return std::move(made_);
+  }
+
+ private:
+  Length width() const { return context_.style.column_width(); }
+
+  // A head below which nothing stands but what stands across the page goes with that: it would end a column, or stand over
+  // another head.
+  void bind_heads() {
+    std::size_t end = made_.pieces.size();  // Where the next head begins, or the chapter ends; 0 behind text.
+    for (std::size_t i = made_.pieces.size(); i-- > 0;) {
+      if (made_.pieces[i].shape.standing == Standing::wide) {
+        continue;
+      }
+      if (!made_.pieces[i].is_head) {
+        end = 0;
+        continue;
+      }
+      const std::size_t last = i + 1;
+      while (i > 0 && made_.pieces[i - 1].is_head) {
+        --i;
+      }
+      if (last < end) {
+        bind(i, last);
+      }
+      end = i;
+    }
+  }
+
+  // Pieces from one up to another, each a line of a head, into what follows.
+  void bind(std::size_t first, std::size_t last) {
+    Piece& below = made_.pieces[last];
+    const auto lines = static_cast<int>(last - first);
+    const Length height = context_.style.grid * lines;
+    std::vector<Item>& out = below.shape.strips.empty() ? below.items : below.slices.lead;
+    for (Item& item : out) {
+      move(item, {{}, height});
+    }
+    for (PlacedFrame& still : below.stills) {
+      move(still, {{}, height});
+    }
+    std::vector<Item> head;
+    for (std::size_t i = first; i < last; ++i) {
+      for (Item& item : made_.pieces[i].items) {
+        move(item, {{}, context_.style.grid * static_cast<int>(i - first)});
+        head.push_back(std::move(item));
+      }
+    }
+    out.insert(out.begin(), std::make_move_iterator(head.begin()), std::make_move_iterator(head.end()));
+    Strips& strips = below.shape.strips;
+    strips.lead += height;
+    below.shape.rows = strips.empty() ? below.shape.rows + lines : strips.rows(0, strips.heights.size());
+    made_.pieces.erase(made_.pieces.begin() + static_cast<std::ptrdiff_t>(first),
+                       made_.pieces.begin() + static_cast<std::ptrdiff_t>(last));
+    for (Stretchable& paragraph : made_.paragraphs) {
+      paragraph.first -= paragraph.first >= last ? last - first : 0;
+    }
+  }
+
+  void append(std::vector<Piece> pieces) {
+    for (Piece& piece : pieces) {
+      made_.pieces.push_back(std::move(piece));
+    }
+  }
+
+  void add(const Section& section) {
+    const SetText set = context_.set(section.title, width(), context_.look("section"), Reading::heading);
+    for (std::size_t i = 0; i < set.lines.size(); ++i) {
+      Piece piece;
+      piece.shape.before = i == 0 ? 1 : 0;
+      piece.shape.keep_with_next = true;
+      piece.is_head = true;
+      if (i == 0) {
+        context_.anchor(section.destination, {}, piece.items);
+      }
+      put_line(set.lines[i], {{}, context_.style.baseline}, piece.items);
+      made_.pieces.push_back(std::move(piece));
+    }
+    after_head_ = true;
+  }
+
+  void add(const RunningText& text) {
+    if (text.words.empty() && !text.head.empty()) {
+      add_head(text.head);
+      return;
+    }
+    Line line;
+    if (!text.head.empty()) {
+      line = run_in(text.head);
+      line.push_back(plain(" ").front());
+    }
+    line.insert(line.end(), text.words.begin(), text.words.end());
+    BookText look = body_;
+    if (chapter_.opening == Opening::scene && made_.pieces.empty()) {
+      look.drop_cap = context_.drop_cap();
+    }
+    look.first_indent = after_head_ || !text.head.empty() ? Length{} : context_.style.indent;
+    const bool leads_on = markup::plain_text(text.words).ends_with(':');  // To a list, a table, an example.
+    const std::size_t first = made_.pieces.size();
+    add_lines(context_.set(line, width(), look, Reading::paragraph), {}, leads_on);
+    const std::size_t count = made_.pieces.size() - first;
+    made_.paragraphs.push_back(
+        {first, count,
+         [&context = context_, line = std::move(line), look = std::move(look), count, leads_on,
+          mark = context_.account.last()](int by) mutable {
+           look.looseness = by;
+           SetText set = context.measure(line, context.style.column_width(), look, Reading::paragraph);
+           BookWords::mark(set, mark);
+           const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
+                              static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
+                              !set.parted && looks_set(set);
+           return is_so ? pieces_of(set, {}, leads_on, context) : std::vector<Piece>{};
+         }});
+    after_head_ = false;
+  }
+
+  // A head that no paragraph follows stands in a line of its own.
+  void add_head(const Line& head) {
+    const std::size_t first = made_.pieces.size();
+    add_lines(context_.set(run_in(head), width(), body_, Reading::heading), {}, true);
+    for (std::size_t i = first; i < made_.pieces.size(); ++i) {
+      made_.pieces[i].is_head = true;
+    }
+  }
+
+  // Lines that are shorter than this are worse than a blank row.
+  static bool looks_set(const SetText& set) {
+    return std::ranges::all_of(set.lines, [](const SetLine& line) {
+      const int least = line.is_last ? 20 : 70;  // Hundredths of the measure.
+      return line.width * 100 >= line.measure * least;
+    });
+  }
+
+  // One row a line; no line of a paragraph stands alone at a column's foot or head, and none goes on there in the middle of
+  // a word. Nor are lines parted that stand beside a drop cap; where there are too few, rows stay empty.
+  static std::vector<Piece> pieces_of(const SetText& set, Length left, bool keep_last,
+                                      const SetContext& context) {
+    const std::size_t count = set.lines.size();
+    const auto beside = static_cast<std::size_t>(set.initial_lines);
+    std::vector<Piece> pieces(std::max(count, beside));
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      pieces[i].shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || i + 1 < beside ||
+                                       (i < count && set.lines[i].hyphenated) ||
+                                       (keep_last && i + 1 >= count);
+      if (i < count) {
+        put_line(set.lines[i], {left, context.style.baseline}, pieces[i].items);
+      }
+    }
+    return pieces;
+  }
+
+  void add_lines(const SetText& set, Length left, bool keep_last) {
+    append(pieces_of(set, left, keep_last, context_));
+  }
+
+  void add(const ListBlock& list) {
+    add_list(list, {}, 0);
+    after_head_ = false;
+  }
+
+  void add_list(const ListBlock& list, Length left, int depth) {
+    const ListMarks marks(list, depth, bullet_width, body_, context_);
+    const Length text_left = left + marks.width();
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      const std::size_t begin = made_.pieces.size();
+      bool is_first = true;
+      for (const Block& block : list.items[i]) {
+        if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
+          // However deep, half is left for words.
+          add_list(*inner, std::min(text_left, width() / 2), depth + 1);
+        } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+          add_lines(context_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph),
+                    text_left, false);
+        }
+        if (std::exchange(is_first, false) && made_.pieces.size() > begin) {
+          marks.put(i, {left, context_.style.baseline}, made_.pieces[begin].items);
+        }
+      }
+    }
+  }
+
+  void add(const Sidebar& sidebar) { made_.pieces.push_back(sidebar_piece(sidebar, context_)); }
+  void add(const Table& table) { made_.pieces.push_back(lay_out(table, context_)); }
+  void add(const Exhibited& exhibited) { append(exhibited.directive->set(exhibited.what, context_)); }
+
+  void add(const Divider& /*divider*/) {
+    Piece piece;
+    piece.shape.keep_with_next = true;
+    piece.items = context_
+                      .furnish("divider", RecordOf("divider"),
+                               {{}, width(), context_.style.grid, {{}, {width(), context_.style.grid}}},
+                               chapter_.destination, chapter_.place)
+                      .items;
+    made_.pieces.push_back(std::move(piece));
+    after_head_ = true;
+  }
+
+  const ResolvedChapter& chapter_;
+  SetContext& context_;
+  SetChapter made_;
+  BookText body_;
+  bool after_head_ = true;  // The next paragraph is not indented.
+};
+
+}  // namespace
+
+SetChapter set_chapter(const ResolvedChapter& chapter, SetContext& context) {
+  return ChapterSetter(chapter, context).run();
+}
+
+}  // namespace talia::book

@@ -1,0 +1,172 @@
+#include "book/set/context.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "markup/walk.h"
+#include "rules/shares.h"
+#include "source/assert.h"
+
+namespace talia::book {
+
+namespace {
+
+constexpr Length no_limit = Length::mm(2000);
+
+// Where a word is reported: at its own characters, or where a value of the catalog begins that it is part of.
+Span place_of(Span word, const Line& line) {
+  const Span value = markup::value_with(word, line);
+  return value.exists() ? Span{value.file, value.begin, std::min(value.end, value.begin + 1)} : word;
+}
+
+}  // namespace
+
+SetContext::SetContext(const ResolvedBook& resolved_in, const PageLabels& pages_in, const BookStyle& style_in,
+                       const Studio& studio_in, const CardFrames& cards_in, Diagnostics& diagnostics_in)
+    : resolved(resolved_in),
+      pages(pages_in),
+      book(*resolved_in.source),
+      style(style_in),
+      studio(studio_in),
+      cards(cards_in),
+      diagnostics(diagnostics_in),
+      language(studio_in.catalog.campaign(book.campaign).language),
+      allowance(rules::share_of(rules::most_of_books, studio_in.catalog.books.size(), "a book")),
+      is_sound(resolved_in.is_sound && cards_in.is_sound()),
+      accent(style_in.accent) {}
+
+Paint SetContext::paint(std::string_view colour) {
+  const auto paint = paint_of(colour, accent, style, studio.palette);
+  if (!paint && is_of_set(colour) && style.named_colours.contains(accent)) {
+    lacking_[accent].emplace(colour);
+  }
+  return paint.value_or(black_paint);
+}
+
+void SetContext::report_colours() {
+  for (const auto& [set, colours] : lacking_) {
+    const auto named = std::ranges::find_if(resolved.chapters, [&set = set](const ResolvedChapter& chapter) {
+      return chapter.accent == set && chapter.accent_place.exists();
+    });
+    diagnostics.add(
+        Diagnostic::of(
+            Code::unknown_colour,
+            named == resolved.chapters.end() ? style.root.find("accent").span() : named->accent_place,
+            fmt::format("the set `{}` of the theme `{}` has no `{}`, which the book `{}` is drawn with", set,
+                        style.theme, fmt::join(colours, "`, `"), book.id))
+            .help("books take `deep`, `mid`, `tint` and `pale` of a set: add what it lacks to the theme"));
+  }
+}
+
+Paint SetContext::part(std::string_view part_of_page) {
+  const auto colour = style.colours.find(part_of_page);
+  return colour == style.colours.end() ? black_paint : paint(colour->second);
+}
+
+layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record, const layout::Room& room,
+                                          const std::string& owner, Span place) {
+  const layout::Furniture& furniture = style.furnishings.find(accent)->second;
+  if (style.named_colours.contains(accent)) {
+    for (const std::string& colour : furniture.lacking(kind)) {
+      lacking_[accent].emplace(colour);
+    }
+  }
+  record.text("book.title", plain(book.title));
+  record.value("book.subtitle",
+               book.root.find("subtitle").exists() ? std::string(book.root.find("subtitle").scalar()) : "");
+  const layout::FurnitureUse use{
+      book.campaign, owner, place, allowance, [this](const Text& text, Origin box) {
+        std::vector<Inline> all;
+        markup::for_each_run(
+            text, [&](const std::vector<Inline>& run) { all.insert(all.end(), run.begin(), run.end()); });
+        return account.ask(all, box);
+      }};
+  layout::LaidFurniture laid = furniture.lay_out(kind, std::move(record).made(), room, use, diagnostics);
+  is_sound = is_sound && laid.is_sound;
+  return laid;
+}
+
+BookText SetContext::look(std::string_view name) {
+  const auto read = style.looks.find(name);
+  TALIA_ASSERT(read != style.looks.end());
+  BookText text{read->second.text, static_cast<Origin>(std::distance(style.looks.begin(), read) + 1)};
+  text.paint = paint(read->second.colour);
+  if (const auto colours = style.named_colours.find(accent); colours != style.named_colours.end()) {
+    text.colours = colours->second;
+  }
+  if (!read->second.strong_colour.empty()) {
+    text.strong_paint = paint(read->second.strong_colour);
+  }
+  return text;
+}
+
+DropCap SetContext::drop_cap() {
+  DropCap drop_cap = style.drop_cap;
+  if (!style.drop_cap_colour.empty()) {
+    drop_cap.paint = paint(style.drop_cap_colour);
+  }
+  return drop_cap;
+}
+
+SetText SetContext::set(const Line& line, Length width, const BookText& look, Reading reading) {
+  SetText text = measure(line, width, look, reading);
+  BookWords::mark(text, account.ask(line, look.origin));
+  is_sound = is_sound && !text.is_broken;
+  if (text.is_overfull) {
+    is_sound = false;
+    const Span at = place_of(text.wide_word->span, line);
+    diagnostics.add(
+        Diagnostic::of(Code::text_overflows, at.exists() ? at : book.span,
+                       fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
+                                   std::max(width, Length{}).in_mm()))
+            .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
+  } else if (text.parted) {
+    const Span at = text.parted->span;
+    typeset::report_parted(text, at.exists() ? at : book.span, diagnostics);
+  }
+  return text;
+}
+
+SetText SetContext::measure(const Line& line, Length width, const BookText& look, Reading reading) {
+  return studio.typesetter.set(line, language, width, look, {Layer::type, reading}, diagnostics);
+}
+
+Length SetContext::least_width(const Line& line, const BookText& look) {
+  return studio.typesetter.least_width(line, language, look, diagnostics);
+}
+
+Length SetContext::write(std::string_view words, Point at, const BookText& look, Reading reading,
+                         std::vector<Item>& out) {
+  return write(plain(words), at, look, reading, out);
+}
+
+Length SetContext::write(const Line& line, Point at, const BookText& look, Reading reading,
+                         std::vector<Item>& out) {
+  BookText left = look;
+  left.alignment = Alignment::left;
+  const SetText text = set(line, no_limit, left, reading);
+  const Length back = look.alignment == Alignment::right    ? text.width
+                      : look.alignment == Alignment::centre ? text.width / 2
+                                                            : Length{};
+  if (std::ranges::any_of(line,
+                          [](const Inline& each) { return std::holds_alternative<LineBreak>(each.what); })) {
+    is_sound = false;
+    diagnostics.add(Diagnostic::of(Code::bad_markup, book::place_of(line).value_or(book.span),
+                                   "words that stand on one line hold a line break or a second paragraph")
+                        .help("write them as one line"));
+  }
+  for (const SetLine& each : text.lines) {
+    put_line(each, {at.x - back, at.y}, out);
+  }
+  return text.width;
+}
+
+void SetContext::anchor(const std::string& name, Point at, std::vector<Item>& out) {
+  if (anchors_.insert(name).second) {
+    out.push_back({Anchor{name, at}, {}, drawn_ground});
+  }
+}
+
+}  // namespace talia::book

@@ -1,0 +1,98 @@
+// What setting a book works with: the run's values, the style, what the book says with the pages as far as they are known,
+// and short ways to set words in the style's looks.
+#pragma once
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "book/resolve/resolved.h"
+#include "book/set/cards.h"
+#include "book/set/draw.h"
+#include "book/set/flow.h"
+#include "book/style/furniture.h"
+#include "book/style/style.h"
+#include "book/words.h"
+#include "formula/allowance.h"
+
+namespace talia::book {
+
+// What a piece with strips is drawn of, each from its own top left corner; its heights are the shape's.
+struct Slices {
+  std::vector<Item> lead;  // Above the first part alone.
+  std::vector<Item> head;  // Above the strips of every part.
+  Length head_height;
+  std::vector<std::vector<Item>> strips;
+  std::vector<Item> foot;  // Below the strips of every part.
+};
+
+// A part of a chapter, as high as its shape says, drawn from its top left corner.
+struct Piece {
+  Shape shape;
+  std::vector<Item> items;
+  std::vector<PlacedFrame> stills;  // Card faces.
+  Slices slices;                    // Instead of items, where the shape has strips.
+  bool is_head = false;             // A line of a section's head.
+};
+
+// A look of the style in its colours. What is set in it has its number as origin, by the order of names, from 1 on.
+struct BookText : TextStyle {
+  Origin origin = Origin::none;
+};
+
+class SetContext {
+ public:
+  // `resolved` has its pages; those of `pages` are also for the contents.
+  SetContext(const ResolvedBook& resolved, const PageLabels& pages, const BookStyle& style,
+             const Studio& studio, const CardFrames& cards, Diagnostics& diagnostics);
+
+  const ResolvedBook& resolved;
+  const PageLabels& pages;
+  const Book& book;
+  const BookStyle& style;
+  const Studio& studio;
+  const CardFrames& cards;
+  Diagnostics& diagnostics;
+  const std::string& language;
+  formula::Allowance allowance;  // Of all that this pass computes.
+  bool is_sound;       // False when something that the book says, or that is set of it, is at fault.
+  BookWords account;   // Of what it says.
+  std::string accent;  // Of the chapter at hand.
+
+  // Black when the style has no such colour, which was reported or, where a set lacks it, is by `report_colours`.
+  Paint paint(std::string_view colour);
+  Paint part(std::string_view part_of_page);  // The colour of a part, by the style's `colours`.
+  // What the sets of the theme lacked: unknown-colour, once for each set.
+  void report_colours();
+  std::string word(std::string_view name) const { return style.word(language, name); }
+  BookText look(std::string_view name);
+  DropCap drop_cap();  // Of a chapter's first paragraph.
+
+  // Furniture of the style in the chapter's colours. `owner` is what it is for, a chapter's name; reports that have no words
+  // to point at stand at `place`.
+  layout::LaidFurniture furnish(std::string_view kind, RecordOf record, const layout::Room& room,
+                                const std::string& owner, Span place);
+
+  // Reports text-overflows at a word that is wider than the measure.
+  SetText set(const Line& line, Length width, const BookText& look, Reading reading);
+  // The same without a word where it does not fit: for widths that are only tried.
+  SetText measure(const Line& line, Length width, const BookText& look, Reading reading = Reading::artefact);
+  // The narrowest measure that no word is wider than.
+  Length least_width(const Line& line, const BookText& look);
+  // One line, without a break (bad-markup), that starts (or, aligned right or centred, ends or is centred) at a point of its
+  // baseline; gives its width.
+  Length write(std::string_view words, Point at, const BookText& look, Reading reading,
+               std::vector<Item>& out);
+  Length write(const Line& line, Point at, const BookText& look, Reading reading, std::vector<Item>& out);
+
+  // An anchor for a name, unless the book has one already.
+  void anchor(const std::string& name, Point at, std::vector<Item>& out);
+
+ private:
+  std::map<std::string, std::set<std::string>> lacking_;  // By accent, the colours that were asked for.
+  std::set<std::string, std::less<>> anchors_;
+};
+
+}  // namespace talia::book

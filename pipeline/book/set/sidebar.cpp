@@ -1,0 +1,163 @@
+#include "book/set/sidebar.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "book/set/list_marks.h"
+#include "markup/walk.h"
+
+namespace talia::book {
+
+namespace {
+
+constexpr Length paragraph_gap = Length::mm(1.2);
+
+// What a box holds at a width.
+struct Body {
+  std::vector<Item> items;
+  Length height;
+};
+
+// Blocks of a box below each other.
+class BodyBuilder {
+ public:
+  BodyBuilder(SetContext& context, Length width)
+      : context_(context), width_(width), look_(context.look("box")) {}
+
+  void blocks(const std::vector<Block>& all) {
+    for (const Block& block : all) {
+      if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+        is_title(paragraph->inlines) ? title(paragraph->inlines) : this->paragraph(paragraph->inlines);
+      } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
+        title(heading->inlines);
+      } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
+        this->list(*list, {}, 0);
+      }
+    }
+  }
+
+  void paragraph(const Line& inlines) {
+    gap();
+    lines(inlines, look_, Reading::paragraph, {});
+  }
+
+  // A line of a sum.
+  void row(std::string_view kind, const Example::Row& row) {
+    RecordOf record(kind);
+    record.text("row.label", row.label).text("row.value", row.value);
+    const layout::Room room{{{}, body_.height}, width_, {}, {{}, {width_, context_.style.page.height}}};
+    layout::LaidFurniture laid = context_.furnish(kind, std::move(record), room, context_.book.id,
+                                                  place_of(row.label).value_or(context_.book.span));
+    std::ranges::move(laid.items, std::back_inserter(body_.items));
+    body_.height += laid.height;
+  }
+
+  void gap() { body_.height += is_first_ ? Length{} : paragraph_gap; }
+  Body done() && { return std::move(body_); }
+
+ private:
+  static bool is_title(const Line& inlines) {
+    return std::ranges::all_of(inlines, [](const Inline& each) { return each.style.strong; });
+  }
+
+  void title(Line inlines) {
+    for (Inline& each : inlines) {
+      each.style.strong = false;
+    }
+    lines(inlines, context_.look("box_title"), Reading::heading, {});
+  }
+
+  // `indent` is that of its marks.
+  void list(const ListBlock& list, Length indent, int depth) {
+    const ListMarks marks(list, depth, Length::mm(3.4), look_, context_);
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      bool is_first = true;
+      for (const Block& block : list.items[i]) {
+        if (std::exchange(is_first, false)) {
+          marks.put(i, {indent, body_.height + look_.leading.scaled(0.74)}, body_.items);
+        }
+        if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
+          this->list(*inner, std::min(indent + marks.width(), width_ / 2), depth + 1);
+        } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+          lines(paragraph->inlines, look_, Reading::paragraph, indent + marks.width());
+        }
+      }
+    }
+  }
+
+  void lines(const Line& inlines, const BookText& look, Reading reading, Length indent) {
+    const SetText set = context_.set(inlines, width_ - indent, look, reading);
+    for (const SetLine& line : set.lines) {
+      put_line(line, {indent, body_.height + look.leading.scaled(0.74)}, body_.items);
+      body_.height += look.leading;
+    }
+    is_first_ = false;
+  }
+
+  SetContext& context_;
+  Length width_;
+  BookText look_;
+  Body body_;
+  bool is_first_ = true;
+};
+
+// A box in a column, whose `body` is built at the width that its furniture leaves for it.
+Piece box_piece(std::string_view kind, RecordOf record, Span place, SetContext& context,
+                const std::function<void(BodyBuilder&)>& build) {
+  std::map<Length, Body> bodies;
+  const auto body = [&](Length width) -> const Body& {
+    const auto [found, is_new] = bodies.try_emplace(width);
+    if (is_new) {
+      BodyBuilder builder(context, width);
+      build(builder);
+      found->second = std::move(builder).done();
+    }
+    return found->second;
+  };
+  record.place("body", {[&](Length width) { return body(width).height; },
+                        [&](const Rect& area, std::vector<Item>& out) {
+                          for (const Item& item : body(area.size.width).items) {
+                            out.push_back(item);
+                            move(out.back(), area.origin);
+                          }
+                        }});
+  const Length width = context.style.column_width();
+  layout::Room room{{}, width, {}, {{}, {width, context.style.page.height}}};
+  room.row = context.style.grid;
+  layout::LaidFurniture laid = context.furnish(kind, std::move(record), room, context.book.id, place);
+  Piece piece;
+  piece.items = std::move(laid.items);
+  piece.shape.rows = context.style.rows_of(laid.height);
+  piece.shape.before = piece.shape.after = 1;
+  piece.shape.standing = Standing::box;
+  return piece;
+}
+
+}  // namespace
+
+Piece sidebar_piece(const Sidebar& sidebar, SetContext& context) {
+  return box_piece("sidebar", RecordOf("sidebar"), sidebar.place, context,
+                   [&](BodyBuilder& body) { body.blocks(sidebar.blocks); });
+}
+
+Piece example_piece(const Example& example, SetContext& context) {
+  RecordOf record("example");
+  record.text("example.title", example.title);
+  return box_piece("example", std::move(record), example.place, context, [&](BodyBuilder& builder) {
+    if (!example.text.empty()) {
+      builder.paragraph(example.text);
+    }
+    builder.gap();
+    for (const Example::Row& row : example.rows) {
+      builder.row("example_row", row);
+    }
+    for (const Example::Row& row : example.total) {
+      builder.row("example_total", row);
+    }
+  });
+}
+
+}  // namespace talia::book
