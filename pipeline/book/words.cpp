@@ -110,6 +110,15 @@ Origin BookWords::ask(const std::vector<Inline>& inlines, Origin look) {
   return last();
 }
 
+Origin BookWords::ask(const Text& text, Origin look) {
+  Span place;
+  markup::for_each_run(text, [&](const std::vector<Inline>& run) {
+    place = place.exists() ? place : place_of(run).value_or(Span{});
+  });
+  asked_.push_back({markup::folded_words(text), place, look});
+  return last();
+}
+
 Origin BookWords::last() const {
   return static_cast<Origin>(asked_.size());
 }

@@ -25,6 +25,7 @@ class BookWords {
   void mention(const Text& text);
   // Words are to be set now, in a look; what is set of them bears the mark.
   Origin ask(const std::vector<Inline>& inlines, Origin look);
+  Origin ask(const Text& text, Origin look);
   static void mark(SetText& text, Origin as);
   // That of what was asked last.
   Origin last() const;

@@ -194,17 +194,25 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
                                            [&](std::size_t at) { return piece.height(room.width, at); });
     piece.draw({room.corner, {room.width, laid.height}}, step, drawing);
   }
-  for (const std::string& name : item->kind->shows) {
-    const auto text = record.texts.find(name);
-    if (text != record.texts.end() && has_words(text->second) && !given.shown.contains(name)) {
-      Diagnostic unseen =
-          Diagnostic::of(Code::field_unseen, use.place,
-                         fmt::format("the `{}` of {} stands nowhere on the page", name, use.owner));
-      unseen.severity = Severity::error;
-      filling.report(std::move(unseen)
-                         .note(item->node.span(), "this furniture of the book's style shows it not")
-                         .help(fmt::format("give it a box `{{text: \"{{{}}}\"}}`", name)));
+  const auto hold_shown = [&](const std::string& name, std::string help) {
+    if (given.shown.contains(name)) {
+      return;
     }
+    Diagnostic unseen =
+        Diagnostic::of(Code::field_unseen, use.place,
+                       fmt::format("the `{}` of {} stands nowhere on the page", name, use.owner));
+    unseen.severity = Severity::error;
+    filling.report(std::move(unseen)
+                       .note(item->node.span(), "this furniture of the book's style shows it not")
+                       .help(std::move(help)));
+  };
+  for (const std::string& name : item->kind->shows) {
+    if (const auto text = record.texts.find(name); text != record.texts.end() && has_words(text->second)) {
+      hold_shown(name, fmt::format("give it a box `{{text: \"{{{}}}\"}}`", name));
+    }
+  }
+  for (const auto& [name, place] : record.places) {
+    hold_shown(name, fmt::format("give it a box `{{slot: {}}}`", name));
   }
   laid.is_drawn = !pieces.empty();
   laid.is_sound = filling.is_sound && face.is_sound;
@@ -253,9 +261,13 @@ Text Given::put_into(const Text& text) {
   return full;
 }
 
-const Place* Given::place(std::string_view name) const {
+const Place* Given::place(std::string_view name) {
   const auto found = record.places.find(name);
-  return found == record.places.end() ? nullptr : &found->second;
+  if (found == record.places.end()) {
+    return nullptr;
+  }
+  shown.insert(found->first);
+  return &found->second;
 }
 
 }  // namespace talia::layout

@@ -100,7 +100,7 @@ class Furniture {
   // The box that an item with that origin comes from; none where it is not of this furniture.
   std::optional<Span> span_of(Origin origin) const;
   // Nothing where the style has no such furniture. Reports all that faces are reported for, and field-unseen where no box
-  // shows a text that the kind is to show.
+  // shows a text that the kind is to show, or has a slot for what it is to hold.
   LaidFurniture lay_out(std::string_view kind, const Record& record, const Room& room,
                         const FurnitureUse& use, Diagnostics& diagnostics) const;
 
@@ -114,14 +114,15 @@ struct Given {
   const Record& record;
   const FurnitureUse& use;
   std::string_view language;
-  std::set<std::string, std::less<>> shown = {};  // The texts that boxes asked for.
+  // The texts and places that boxes asked for.
+  std::set<std::string, std::less<>> shown = {};
 
   // The text that a formula names, and nothing else; null for all other formulas.
   const std::vector<Inline>* text(const Formula& formula);
   Text as_text(const std::vector<Inline>& inlines) const;
   // A text with those texts that its insertions name.
   Text put_into(const Text& text);
-  const Place* place(std::string_view name) const;
+  const Place* place(std::string_view name);
 };
 
 }  // namespace talia::layout

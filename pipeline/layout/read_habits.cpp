@@ -118,6 +118,17 @@ void read_lines(Node style, TextStyle& text) {
     read(style, "hyphens_in_row", most);
     text.hyphens_in_row = most;
   }
+  const Node lists = style.find("lists");
+  if (const Node indent = lists.find("indent"); indent.exists()) {
+    text.lists.indent = frame::read_length(indent.scalar()).value_or(text.lists.indent);
+  }
+  if (const Node bullets = lists.find("bullets"); bullets.exists()) {
+    text.lists.bullets.clear();
+    for (const Node bullet : bullets.items()) {
+      text.lists.bullets.emplace_back(bullet.scalar());
+    }
+  }
+  read(lists, "bold", text.lists.strong);
   read(style, "balanced", text.balanced);
   read(style, "expansion", text.expansion);
   read(style, "letter_spacing", text.letter_spacing);

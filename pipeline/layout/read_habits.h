@@ -32,7 +32,8 @@ void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnost
 // Reads a `drop_cap` anew, but for its family and colour; none where it is no mapping.
 void read_drop_cap(Node node, DropCap& drop_cap);
 
-// Reads how a style's lines are chosen, and what gives in justified ones.
+// Reads how a style's lines are chosen, what gives in justified ones, and how its lists stand; but for
+// colours.
 void read_lines(Node style, TextStyle& text);
 
 }  // namespace talia::layout

@@ -124,10 +124,14 @@ void Reader::apply_style(Node node, ReadStyle& style) {
   if (const auto strong = paint("strong_colour")) {
     text.strong_paint = strong;
   }
+  if (const auto marks = colour(node.find("lists").find("colour"))) {
+    text.lists.paint = marks->paint;
+  }
   if (const Node reading = node.find("reading"); reading.exists()) {
     const std::string_view name = reading.scalar();
     style.reading = name == "heading"    ? Reading::heading
                     : name == "cell"     ? Reading::cell
+                    : name == "figure"   ? Reading::figure
                     : name == "artefact" ? Reading::artefact
                                          : Reading::paragraph;
   }

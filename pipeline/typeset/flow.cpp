@@ -20,6 +20,17 @@ constexpr double column_gap = 0.9;                 // In times the size.
 constexpr Length rounding = Length::of_units(64);  // What a sum of scaled widths may be off by.
 constexpr Length rule_width = Length::pt(0.3);
 
+TextStyle style_of_marks(const TextStyle& text) {
+  TextStyle style = text;
+  style.alignment = Alignment::left;
+  style.strong = style.strong || style.lists.strong;
+  if (style.lists.paint) {
+    style.paint = *style.lists.paint;
+    style.strong_paint = style.lists.paint;
+  }
+  return style;
+}
+
 class Collector {
  public:
   Collector(std::string_view language, const TextStyle& style, TypesetContext& context,
@@ -84,12 +95,13 @@ class Collector {
 
   void add_list(const ListBlock& list, int indent) {
     const auto depth = static_cast<int>(marks_.size());
+    const TextStyle style = style_of_marks(plain_style());
     std::vector<Paragraph> marks;
     marks_.push_back(0);
     for (std::size_t i = 0; i < list.items.size(); ++i) {
-      const std::string mark = list_mark(list.ordered, list.first + static_cast<int>(i), depth);
-      marks.push_back(prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, plain_style(), context_,
-                              diagnostics_));
+      const std::string mark = list_mark(list, i, depth, style.lists.bullets);
+      marks.push_back(
+          prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, style, context_, diagnostics_));
       marks_.back() = std::max(marks_.back(), marks.back().widths.empty() ? 0 : marks.back().widths.back());
     }
     bool is_first = true;
@@ -243,14 +255,15 @@ class Flow {
  private:
   // From a list's marks to its words.
   Length step_of(Em widest_mark) const {
-    return std::max(style_.list_indent, scaled(widest_mark, style_.size) + style_.size.scaled(list_mark_gap));
+    return std::max(style_.lists.indent,
+                    scaled(widest_mark, style_.size) + style_.size.scaled(list_mark_gap));
   }
 
   // However deep a list is, half of the width is left for its words.
   Length indent_of(const Piece& piece) const {
-    Length indent = style_.list_indent * piece.indent;
+    Length indent = style_.lists.indent * piece.indent;
     for (const Em widest : piece.marks) {
-      indent += step_of(widest) - style_.list_indent;
+      indent += step_of(widest) - style_.lists.indent;
     }
     return std::min(indent, width_ / 2);
   }
@@ -363,8 +376,7 @@ class Flow {
 
   // Hangs in the indent, before the words that it belongs to; the marks of a list end at one place.
   void add_marker(const Piece& piece, Length left, SetLine& line) {
-    TextStyle style = style_;
-    style.alignment = Alignment::left;
+    const TextStyle style = style_of_marks(style_);
     const auto length = static_cast<std::uint32_t>(piece.marker.written.size());
     const Em widest = piece.marks.back();
     const Length start = left - step_of(widest) + scaled(widest - piece.marker.widths.back(), style_.size);

@@ -44,6 +44,16 @@ struct DropCap {
   bool operator==(const DropCap&) const = default;
 };
 
+// How lists stand in a text.
+struct ListLook {
+  Length indent = Length::pt(8);  // From the marks to the words, at least.
+  std::vector<std::string> bullets{
+      "•", "–"};               // What stands before items without numbers, by depth, over and over.
+  bool strong = false;         // The marks and numbers.
+  std::optional<Paint> paint;  // Of these; else the text's.
+  bool operator==(const ListLook&) const = default;
+};
+
 struct TextStyle {
   FamilyId family{};
   Length size = Length::pt(8);
@@ -69,7 +79,7 @@ struct TextStyle {
   Length paragraph_gap;               // Between paragraphs.
   Length paragraph_indent;            // Of the first line of each but the first paragraph.
   Length first_indent;                // Of the first paragraph's first line.
-  Length list_indent = Length::pt(8);
+  ListLook lists;
   int max_lines = 0;  // 0: no limit.
   DropCap drop_cap;   // Of the first paragraph; none where the text is centred or stands right.
   Paint paint = black_paint;

@@ -12,12 +12,56 @@
 
 namespace talia::test {
 
+inline std::string small_furniture() {
+  return "furniture:\n"
+         "  cover: {background: deep, column: [{text: '{cover.title}', style: cover_title}, "
+         "{text: '{cover.subtitle}', style: cover_subtitle}, {text: '{cover.line}', style: cover_line}]}\n"
+         "  opener:\n"
+         "    column:\n"
+         "      - {height: 68mm, background: mid, bleed: [left, top, right]}\n"
+         "      - {row: [{repeat: chapter.icons, as: icon, box: {icon: '{icon}', colour: deep}}]}\n"
+         "      - {text: '{chapter.number ?? 0}', style: seal}\n"
+         "      - {text: '{chapter.title}', style: title}\n"
+         "      - {text: '{chapter.lead}', style: lead}\n"
+         "  plain_opener: {min_height: 16mm, column: [{text: '{chapter.title}', style: title, fit: [{lines: "
+         "1}, "
+         "{size: 5pt..9pt, lines: 1}]}]}\n"
+         "  running_head: {padding: [9mm, 0, 0], column: [{text: '{chapter.title}', style: running_head}]}\n"
+         "  running_foot: {padding: [4mm, 0, 0], column: [{text: '{page.label}', style: folio}]}\n"
+         "  tail: {when: chapter.number != null, min_height: 36mm, ornament: wave, colour: mid}\n"
+         "  divider: {ornament: wave, colour: mid}\n"
+         "  sidebar: {background: pale, column: [{height: 5mm, background: deep}, {slot: body, padding: "
+         "2mm}]}\n"
+         "  example: {background: pale, column: [{text: '{words.example} {example.title}', style: sum}, "
+         "{slot: "
+         "body}]}\n"
+         "  example_row: {row: [{share: 1, text: '{row.label}', style: sum}, {text: '{row.value}', style: "
+         "sum_total}]}\n"
+         "  example_total: {row: [{share: 1, text: '{row.label}', style: sum}, {text: '{row.value}', style: "
+         "sum_total}]}\n"
+         "  figure: {gap: 3.2mm, row: [{slot: cards, width: 25.2mm}, {share: 1, column: [{text: "
+         "'{figure.number}', style: figure}, {text: '{figure.caption}', style: figure}]}]}\n"
+         "  figure_row: {column: [{slot: cards}, {when: figure.number != '', padding: [1.8mm, 0, 0], row: "
+         "[{text: "
+         "'{figure.number}', style: figure}, {share: 1, text: '{figure.caption}', style: figure}]}]}\n"
+         "  table_caption: {min_height: 4mm, column: [{text: '{table.number}  {table.caption}', style: "
+         "caption}]}\n"
+         "  contents_chapter: {gap: 2mm, row: [{text: '{entry.number ?? 0}', style: contents_number}, {text: "
+         "'{entry.title}', style: contents_chapter}, {text: '{entry.page}', style: contents_folio}]}\n"
+         "  contents_section: {gap: 2mm, row: [{text: '{entry.title}', style: contents_section}, {text: "
+         "'{entry.page}', style: contents_folio}]}\n";
+}
+
 inline std::string small_book_style() {
   std::string style =
       "kind: book_style\ntheme: plain\n"
       "page: {width: 148mm, height: 210mm, inner: 16mm, outer: 14mm, top: 20mm, bottom: 17mm}\n"
       "grid: {row: 4mm, baseline: 3mm}\ncolumns: {count: 2, gap: 5mm}\nindent: 4mm\naccent: tide\n"
       "colours: {ground: tide/pale, line: ink}\n"
+      "tables: {padding: 1.6mm, least_row: 4.8mm, least_group: 4.2mm, rule: 0.3mm, whole_key: 30mm, "
+      "whole_cell: "
+      "14mm}\n"
+      "figures: {gap: 4mm, corner: 3mm, rule: 0.15mm}\n"
       "words:\n"
       "  en: {chapter: Chapter, table: Table, in_table: table, figure: Fig., example: Example, page: p., "
       "'yes': 'yes', 'no': 'no'}\n"
@@ -55,37 +99,7 @@ inline std::string small_book_style() {
         (name == "running_head" || name == "folio" || name == "seal" ? ", reading: artefact, lines: 1" : "") +
         "}\n";
   }
-  return style +
-         "furniture:\n"
-         "  cover: {background: deep, column: [{text: '{cover.title}', style: cover_title}, "
-         "{text: '{cover.subtitle}', style: cover_subtitle}, {text: '{cover.line}', style: cover_line}]}\n"
-         "  opener:\n"
-         "    column:\n"
-         "      - {height: 68mm, background: mid, bleed: [left, top, right]}\n"
-         "      - {row: [{repeat: chapter.icons, as: icon, box: {icon: '{icon}', colour: deep}}]}\n"
-         "      - {text: '{chapter.number ?? 0}', style: seal}\n"
-         "      - {text: '{chapter.title}', style: title}\n"
-         "      - {text: '{chapter.lead}', style: lead}\n"
-         "  plain_opener: {min_height: 16mm, column: [{text: '{chapter.title}', style: title, fit: [{lines: "
-         "1}, "
-         "{size: 5pt..9pt, lines: 1}]}]}\n"
-         "  running_head: {padding: [9mm, 0, 0], column: [{text: '{chapter.title}', style: running_head}]}\n"
-         "  running_foot: {padding: [4mm, 0, 0], column: [{text: '{page.label}', style: folio}]}\n"
-         "  tail: {when: chapter.number != null, min_height: 36mm, ornament: wave, colour: mid}\n"
-         "  divider: {ornament: wave, colour: mid}\n"
-         "  sidebar: {background: pale, column: [{height: 5mm, background: deep}, {slot: body, padding: "
-         "2mm}]}\n"
-         "  example: {background: pale, column: [{text: '{words.example} {example.title}', style: sum}, "
-         "{slot: "
-         "body}]}\n"
-         "  example_row: {row: [{share: 1, text: '{row.label}', style: sum}, {text: '{row.value}', style: "
-         "sum_total}]}\n"
-         "  example_total: {row: [{share: 1, text: '{row.label}', style: sum}, {text: '{row.value}', style: "
-         "sum_total}]}\n"
-         "  contents_chapter: {gap: 2mm, row: [{text: '{entry.number ?? 0}', style: contents_number}, {text: "
-         "'{entry.title}', style: contents_chapter}, {text: '{entry.page}', style: contents_folio}]}\n"
-         "  contents_section: {gap: 2mm, row: [{text: '{entry.title}', style: contents_section}, {text: "
-         "'{entry.page}', style: contents_folio}]}\n";
+  return style + small_furniture();
 }
 
 struct MadeBook {

@@ -106,7 +106,8 @@ class BookDump {
   void put(const Table& table, const std::string& indent) {
     put(fmt::format("{}table of {}{}{}", indent, table.extent == Extent::page ? "the page" : "a column",
                     table.anchor.empty() ? "" : " #" + table.anchor,
-                    table.caption.empty() ? "" : fmt::format(" \"{}\"", table.caption)));
+                    table.number.empty() ? "" : fmt::format(" \"{}\"", table.number)));
+    put_words(indent + "  caption", table.caption);
     for (const TableColumnHead& column : table.columns) {
       put_words(fmt::format("{}  column {}", indent, name_of(column.alignment)), column.label, true);
     }

@@ -43,6 +43,7 @@ void visit(Divider& /*divider*/, const LineVisitor& /*f*/) {}
 void visit(Contents& /*contents*/, const LineVisitor& /*f*/) {}
 
 void visit(Table& table, const LineVisitor& f) {
+  f(table.caption);
   for (TableColumnHead& column : table.columns) {
     f(column.label);
   }

@@ -65,7 +65,8 @@ struct TableRow {
 };
 
 struct Table {
-  std::string caption;  // With its number; empty: none.
+  std::string number;  // `Table 4.2`; empty, as the caption: none.
+  Line caption;
   std::string anchor;
   std::vector<TableColumnHead> columns;
   std::vector<TableRow> rows;

@@ -47,8 +47,8 @@ class TableMaker {
       context_.made.is_sound = false;
       return std::nullopt;
     }
-    if (const std::string caption = text_at(body_, "caption"); !caption.empty()) {
-      name_table(caption);
+    if (!text_at(body_, "caption").empty()) {
+      name_table();
     }
     table_.extent = text_at(body_, "span") == "column" ? Extent::column : Extent::page;
     return std::move(table_);
@@ -56,9 +56,10 @@ class TableMaker {
 
  private:
   // Its number is that of its caption; by its name others refer to it.
-  void name_table(const std::string& caption) {
+  void name_table() {
     const std::string number = context_.next_table();
-    table_.caption = fmt::format("{} {}  {}", context_.word("table"), number, caption);
+    table_.number = fmt::format("{} {}", context_.word("table"), number);
+    table_.caption = line_at(body_, "caption");
     table_.anchor = text_at(body_, "id");
     if (!table_.anchor.empty() && context_.made.labels.contains(table_.anchor)) {
       context_.fault(bad(body_.find("id").span(),

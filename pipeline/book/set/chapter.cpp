@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "book/directives.h"
-#include "book/set/list_marks.h"
 #include "book/set/sidebar.h"
 #include "book/set/table.h"
 #include "markup/walk.h"
@@ -13,8 +13,6 @@
 namespace talia::book {
 
 namespace {
-
-constexpr Length bullet_width = Length::mm(4);
 
 bool ends_sentence(std::string_view words) {
   return !words.empty() && std::string_view(".!?:…").find(words.back()) != std::string_view::npos;
@@ -149,7 +147,7 @@ class ChapterSetter {
     look.first_indent = after_head_ || !text.head.empty() ? Length{} : context_.style.indent;
     const bool leads_on = markup::plain_text(text.words).ends_with(':');  // To a list, a table, an example.
     const std::size_t first = made_.pieces.size();
-    add_lines(context_.set(line, width(), look, Reading::paragraph), {}, leads_on);
+    append(pieces_of(context_.set(line, width(), look, Reading::paragraph), leads_on, context_));
     const std::size_t count = made_.pieces.size() - first;
     made_.paragraphs.push_back(
         {first, count,
@@ -161,7 +159,7 @@ class ChapterSetter {
            const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
                               static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
                               !set.parted && looks_set(set);
-           return is_so ? pieces_of(set, {}, leads_on, context) : std::vector<Piece>{};
+           return is_so ? pieces_of(set, leads_on, context) : std::vector<Piece>{};
          }});
     after_head_ = false;
   }
@@ -169,7 +167,7 @@ class ChapterSetter {
   // A head that no paragraph follows stands in a line of its own.
   void add_head(const Line& head) {
     const std::size_t first = made_.pieces.size();
-    add_lines(context_.set(run_in(head), width(), body_, Reading::heading), {}, true);
+    append(pieces_of(context_.set(run_in(head), width(), body_, Reading::heading), true, context_));
     for (std::size_t i = first; i < made_.pieces.size(); ++i) {
       made_.pieces[i].is_head = true;
     }
@@ -183,52 +181,36 @@ class ChapterSetter {
     });
   }
 
+  static std::vector<Piece> pieces_of(const SetText& set, bool keep_last, const SetContext& context) {
+    return pieces_of(set.lines, static_cast<std::size_t>(set.initial_lines), keep_last, context);
+  }
+
   // One row a line; no line of a paragraph stands alone at a column's foot or head, and none goes on there in the middle of
   // a word. Nor are lines parted that stand beside a drop cap; where there are too few, rows stay empty.
-  static std::vector<Piece> pieces_of(const SetText& set, Length left, bool keep_last,
+  static std::vector<Piece> pieces_of(std::span<const SetLine> lines, std::size_t beside, bool keep_last,
                                       const SetContext& context) {
-    const std::size_t count = set.lines.size();
-    const auto beside = static_cast<std::size_t>(set.initial_lines);
+    const std::size_t count = lines.size();
     std::vector<Piece> pieces(std::max(count, beside));
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       pieces[i].shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || i + 1 < beside ||
-                                       (i < count && set.lines[i].hyphenated) ||
-                                       (keep_last && i + 1 >= count);
+                                       (i < count && lines[i].hyphenated) || (keep_last && i + 1 >= count);
       if (i < count) {
-        put_line(set.lines[i], {left, context.style.baseline}, pieces[i].items);
+        put_line(lines[i], {{}, context.style.baseline}, pieces[i].items);
       }
     }
     return pieces;
   }
 
-  void add_lines(const SetText& set, Length left, bool keep_last) {
-    append(pieces_of(set, left, keep_last, context_));
-  }
-
   void add(const ListBlock& list) {
-    add_list(list, {}, 0);
-    after_head_ = false;
-  }
-
-  void add_list(const ListBlock& list, Length left, int depth) {
-    const ListMarks marks(list, depth, bullet_width, body_, context_);
-    const Length text_left = left + marks.width();
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-      const std::size_t begin = made_.pieces.size();
-      bool is_first = true;
-      for (const Block& block : list.items[i]) {
-        if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
-          // However deep, half is left for words.
-          add_list(*inner, std::min(text_left, width() / 2), depth + 1);
-        } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
-          add_lines(context_.set(paragraph->inlines, width() - text_left, body_, Reading::paragraph),
-                    text_left, false);
-        }
-        if (std::exchange(is_first, false) && made_.pieces.size() > begin) {
-          marks.put(i, {left, context_.style.baseline}, made_.pieces[begin].items);
-        }
-      }
+    const SetText set = context_.set(list, width(), body_, Reading::paragraph);
+    std::span<const SetLine> rest(set.lines);
+    while (!rest.empty()) {
+      const auto last = std::ranges::find_if(rest, &SetLine::is_last);
+      const auto count = static_cast<std::size_t>(last - rest.begin()) + (last == rest.end() ? 0 : 1);
+      append(pieces_of(rest.first(count), 0, false, context_));
+      rest = rest.subspan(count);
     }
+    after_head_ = false;
   }
 
   void add(const Sidebar& sidebar) { made_.pieces.push_back(sidebar_piece(sidebar, context_)); }

@@ -13,11 +13,8 @@ namespace talia::book {
 
 namespace {
 
-constexpr Length no_limit = Length::mm(2000);
-
-// Where a word is reported: at its own characters, or where a value of the catalog begins that it is part of.
-Span place_of(Span word, const Line& line) {
-  const Span value = markup::value_with(word, line);
+// Where a word is reported: at its own characters, or where the value of the catalog begins that it is part of.
+Span place_of(Span word, Span value) {
   return value.exists() ? Span{value.file, value.begin, std::min(value.end, value.begin + 1)} : word;
 }
 
@@ -99,6 +96,9 @@ BookText SetContext::look(std::string_view name) {
   if (!read->second.strong_colour.empty()) {
     text.strong_paint = paint(read->second.strong_colour);
   }
+  if (!read->second.list_colour.empty()) {
+    text.lists.paint = paint(read->second.list_colour);
+  }
   return text;
 }
 
@@ -113,20 +113,38 @@ DropCap SetContext::drop_cap() {
 SetText SetContext::set(const Line& line, Length width, const BookText& look, Reading reading) {
   SetText text = measure(line, width, look, reading);
   BookWords::mark(text, account.ask(line, look.origin));
+  report(text,
+         text.wide_word ? place_of(text.wide_word->span, markup::value_with(text.wide_word->span, line))
+                        : Span{},
+         width);
+  return text;
+}
+
+SetText SetContext::set(const ListBlock& list, Length width, const BookText& look, Reading reading) {
+  Text blocks;
+  blocks.language = language;
+  blocks.blocks.push_back({list, {}});
+  SetText text = studio.typesetter.set(blocks, width, look, {Layer::type, reading}, diagnostics);
+  BookWords::mark(text, account.ask(blocks, look.origin));
+  report(text,
+         text.wide_word ? place_of(text.wide_word->span, markup::value_with(text.wide_word->span, blocks))
+                        : Span{},
+         width);
+  return text;
+}
+
+void SetContext::report(const SetText& text, Span wide_word, Length width) {
   is_sound = is_sound && !text.is_broken;
   if (text.is_overfull) {
     is_sound = false;
-    const Span at = place_of(text.wide_word->span, line);
     diagnostics.add(
-        Diagnostic::of(Code::text_overflows, at.exists() ? at : book.span,
+        Diagnostic::of(Code::text_overflows, wide_word.exists() ? wide_word : book.span,
                        fmt::format("a word of the book `{}` is wider than its measure of {:.4g} mm", book.id,
                                    std::max(width, Length{}).in_mm()))
             .help("hyphenate it by hand with a soft hyphen, or take a shorter word"));
   } else if (text.parted) {
-    const Span at = text.parted->span;
-    typeset::report_parted(text, at.exists() ? at : book.span, diagnostics);
+    typeset::report_parted(text, text.parted->span.exists() ? text.parted->span : book.span, diagnostics);
   }
-  return text;
 }
 
 SetText SetContext::measure(const Line& line, Length width, const BookText& look, Reading reading) {
@@ -135,32 +153,6 @@ SetText SetContext::measure(const Line& line, Length width, const BookText& look
 
 Length SetContext::least_width(const Line& line, const BookText& look) {
   return studio.typesetter.least_width(line, language, look, diagnostics);
-}
-
-Length SetContext::write(std::string_view words, Point at, const BookText& look, Reading reading,
-                         std::vector<Item>& out) {
-  return write(plain(words), at, look, reading, out);
-}
-
-Length SetContext::write(const Line& line, Point at, const BookText& look, Reading reading,
-                         std::vector<Item>& out) {
-  BookText left = look;
-  left.alignment = Alignment::left;
-  const SetText text = set(line, no_limit, left, reading);
-  const Length back = look.alignment == Alignment::right    ? text.width
-                      : look.alignment == Alignment::centre ? text.width / 2
-                                                            : Length{};
-  if (std::ranges::any_of(line,
-                          [](const Inline& each) { return std::holds_alternative<LineBreak>(each.what); })) {
-    is_sound = false;
-    diagnostics.add(Diagnostic::of(Code::bad_markup, book::place_of(line).value_or(book.span),
-                                   "words that stand on one line hold a line break or a second paragraph")
-                        .help("write them as one line"));
-  }
-  for (const SetLine& each : text.lines) {
-    put_line(each, {at.x - back, at.y}, out);
-  }
-  return text.width;
 }
 
 void SetContext::anchor(const std::string& name, Point at, std::vector<Item>& out) {

@@ -70,6 +70,8 @@ class SetContext {
   BookText look(std::string_view name);
   DropCap drop_cap();  // Of a chapter's first paragraph.
 
+  // Room in a column or across the page, as high as need be.
+  layout::Room room_of(Length width) const { return {{}, width, {}, {{}, {width, style.page.height}}}; }
   // Furniture of the style in the chapter's colours. `owner` is what it is for, a chapter's name; reports that have no words
   // to point at stand at `place`.
   layout::LaidFurniture furnish(std::string_view kind, RecordOf record, const layout::Room& room,
@@ -77,20 +79,17 @@ class SetContext {
 
   // Reports text-overflows at a word that is wider than the measure.
   SetText set(const Line& line, Length width, const BookText& look, Reading reading);
+  SetText set(const ListBlock& list, Length width, const BookText& look, Reading reading);
   // The same without a word where it does not fit: for widths that are only tried.
   SetText measure(const Line& line, Length width, const BookText& look, Reading reading = Reading::artefact);
   // The narrowest measure that no word is wider than.
   Length least_width(const Line& line, const BookText& look);
-  // One line, without a break (bad-markup), that starts (or, aligned right or centred, ends or is centred) at a point of its
-  // baseline; gives its width.
-  Length write(std::string_view words, Point at, const BookText& look, Reading reading,
-               std::vector<Item>& out);
-  Length write(const Line& line, Point at, const BookText& look, Reading reading, std::vector<Item>& out);
-
   // An anchor for a name, unless the book has one already.
   void anchor(const std::string& name, Point at, std::vector<Item>& out);
 
  private:
+  void report(const SetText& text, Span wide_word, Length width);
+
   std::map<std::string, std::set<std::string>> lacking_;  // By accent, the colours that were asked for.
   std::set<std::string, std::less<>> anchors_;
 };

@@ -10,20 +10,77 @@ namespace talia::book {
 
 namespace {
 
-constexpr double figure_scale = 0.42;  // Of a card in running text.
-constexpr Length card_corner = Length::mm(3);
-constexpr Length card_gap = Length::mm(4);  // Between cards of a row.
+// Cards side by side at one scale, as wide as the room or as large as they are, in the middle of it.
+class CardRow {
+ public:
+  CardRow(const std::vector<DefinitionId>& ids, SetContext& context) : ids_(ids), context_(context) {}
 
-// A card's face inside a piece, and the line around it.
-void put_card(DefinitionId definition, Point at, double scale, Piece& piece, SetContext& context) {
-  const CardFrames::Card& card = context.cards.of(definition);
-  const Rect edge{at, {card.trim.width.scaled(scale), card.trim.height.scaled(scale)}};
-  Path clip;
-  clip.add_rounded_rect(edge, card_corner.scaled(scale));
-  piece.stills.push_back({card.frame, Transform::scale(scale, at), clip});
-  Pen(piece.items).stroke(clip, Length::mm(0.15), context.part("line"));
-  const Catalog& catalog = context.studio.catalog;
-  context.anchor(catalog.full_name(catalog.definition(definition)), at, piece.items);
+  Length height(Length room) const {
+    Length height;
+    for (const DefinitionId id : ids_) {
+      height = std::max(height, trim(id).height.scaled(scale(room)));
+    }
+    return height;
+  }
+
+  // Faces go to the stills, the lines around them and the places that references lead to into `out`.
+  void draw(const Rect& area, std::vector<PlacedFrame>& stills, std::vector<Item>& out) const {
+    const double scale = this->scale(area.size.width);
+    Length width = gaps();
+    for (const DefinitionId id : ids_) {
+      width += trim(id).width.scaled(scale);
+    }
+    Point at{area.left() + (area.size.width - width) / 2, area.top()};
+    for (const DefinitionId id : ids_) {
+      put(id, at, scale, stills, out);
+      at.x += trim(id).width.scaled(scale) + context_.style.figures.gap;
+    }
+  }
+
+ private:
+  Size trim(DefinitionId id) const { return context_.cards.of(id).trim; }
+  Length gaps() const { return context_.style.figures.gap * (static_cast<std::int64_t>(ids_.size()) - 1); }
+
+  double scale(Length room) const {
+    const Length each = (room - gaps()) / static_cast<std::int64_t>(ids_.size());
+    double scale = 1;
+    for (const DefinitionId id : ids_) {
+      scale = std::min(scale, each / trim(id).width);
+    }
+    return scale;
+  }
+
+  void put(DefinitionId id, Point at, double scale, std::vector<PlacedFrame>& stills,
+           std::vector<Item>& out) const {
+    const FigureMeasures& measures = context_.style.figures;
+    Path clip;
+    clip.add_rounded_rect({at, {trim(id).width.scaled(scale), trim(id).height.scaled(scale)}},
+                          measures.corner.scaled(scale));
+    stills.push_back({context_.cards.of(id).frame, Transform::scale(scale, at), clip});
+    if (measures.rule > Length{}) {
+      Pen(out).stroke(std::move(clip), measures.rule, context_.part("line"));
+    }
+    const Catalog& catalog = context_.studio.catalog;
+    context_.anchor(catalog.full_name(catalog.definition(id)), at, out);
+  }
+
+  const std::vector<DefinitionId>& ids_;
+  SetContext& context_;
+};
+
+Piece figure_piece(std::string_view kind, const Figure& figure, Length width, SetContext& context) {
+  Piece piece;
+  const CardRow cards(figure.cards, context);
+  RecordOf record(kind);
+  record.text("figure.caption", figure.caption).value("figure.number", figure.number);
+  record.place("cards",
+               {[&](Length room) { return cards.height(room); },
+                [&](const Rect& area, std::vector<Item>& out) { cards.draw(area, piece.stills, out); }});
+  layout::LaidFurniture laid =
+      context.furnish(kind, std::move(record), context.room_of(width), context.book.id, figure.place);
+  piece.items = std::move(laid.items);
+  piece.shape.rows = context.style.rows_of(laid.height);
+  return piece;
 }
 
 // The words of a heading, which lead to it.
@@ -46,64 +103,15 @@ std::vector<Piece> table_pieces(const Table& table, SetContext& context) {
 }
 
 std::vector<Piece> card_pieces(const Figure& figure, SetContext& context) {
-  Piece piece;
+  Piece piece = figure_piece("figure", figure, context.style.column_width(), context);
   piece.shape.standing = Standing::box;
   piece.shape.before = piece.shape.after = 1;
-  put_card(figure.cards.front(), {}, figure_scale, piece, context);
-  const Size trim = context.cards.of(figure.cards.front()).trim;
-  const Length left = trim.width.scaled(figure_scale) + Length::mm(3.2);
-  const BookText label = context.look("caption");
-  const BookText words = context.look("figure");
-  Length top = context.style.baseline;
-  context.write(figure.number, {left, top}, label, Reading::figure, piece.items);
-  top += Length::mm(4.4);
-  const SetText set =
-      context.set(figure.caption, context.style.column_width() - left, words, Reading::figure);
-  for (const SetLine& line : set.lines) {
-    put_line(line, {left, top}, piece.items);
-    top += words.leading;
-  }
-  piece.shape.rows = context.style.rows_of(std::max(trim.height.scaled(figure_scale), top - words.leading));
   return {std::move(piece)};
 }
 
 std::vector<Piece> card_row_pieces(const Figure& figure, SetContext& context) {
-  Piece piece;
+  Piece piece = figure_piece("figure_row", figure, context.style.measure(), context);
   piece.shape.standing = Standing::wide;
-  const auto count = static_cast<std::int64_t>(figure.cards.size());
-  const Length measure = context.style.measure();
-  const Length room = (measure - card_gap * (count - 1)) / count;
-  double scale = 1;
-  for (const DefinitionId id : figure.cards) {
-    scale = std::min(scale, room / context.cards.of(id).trim.width);
-  }
-  Length width = card_gap * (count - 1);
-  for (const DefinitionId id : figure.cards) {
-    width += context.cards.of(id).trim.width.scaled(scale);
-  }
-  Length left = (measure - width) / 2;
-  Length bottom;
-  for (const DefinitionId id : figure.cards) {
-    const Size trim = context.cards.of(id).trim;
-    put_card(id, {left, {}}, scale, piece, context);
-    left += trim.width.scaled(scale) + card_gap;
-    bottom = std::max(bottom, trim.height.scaled(scale));
-  }
-  if (!figure.caption.empty()) {
-    const BookText words = context.look("figure");
-    const Length start = (measure - width) / 2;
-    const Length label = context.write(figure.number, {start, bottom + Length::mm(4.6)},
-                                       context.look("caption"), Reading::figure, piece.items);
-    const Length indent = label + Length::mm(2);
-    const SetText set = context.set(figure.caption, measure - start - indent, words, Reading::figure);
-    bottom += Length::mm(4.6);
-    for (const SetLine& line : set.lines) {
-      put_line(line, {start + indent, bottom}, piece.items);
-      bottom += words.leading;
-    }
-    bottom -= words.leading;
-  }
-  piece.shape.rows = context.style.rows_of(bottom);
   return {std::move(piece)};
 }
 
@@ -129,7 +137,7 @@ std::vector<Piece> contents_pieces(const Contents& /*contents*/, SetContext& con
     if (const auto page = context.pages.find(point.destination); page != context.pages.end()) {
       record.value("entry.page", page->second);
     }
-    layout::Room room{{}, width, {}, {{}, {width, context.style.page.height}}};
+    layout::Room room = context.room_of(width);
     room.row = context.style.grid;
     layout::LaidFurniture laid = context.furnish(kind, std::move(record), room, point.destination,
                                                  place_of(point.words).value_or(context.book.span));

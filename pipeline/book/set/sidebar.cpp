@@ -6,14 +6,13 @@
 #include <map>
 #include <utility>
 
-#include "book/set/list_marks.h"
 #include "markup/walk.h"
 
 namespace talia::book {
 
 namespace {
 
-constexpr Length paragraph_gap = Length::mm(1.2);
+constexpr double baseline = 0.74;  // From the top of a line's box, in times the leading.
 
 // What a box holds at a width.
 struct Body {
@@ -34,28 +33,29 @@ class BodyBuilder {
       } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
         title(heading->inlines);
       } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
-        this->list(*list, {}, 0);
+        put(context_.set(*list, width_, look_, Reading::paragraph), look_);
       }
     }
   }
 
   void paragraph(const Line& inlines) {
     gap();
-    lines(inlines, look_, Reading::paragraph, {});
+    put(context_.set(inlines, width_, look_, Reading::paragraph), look_);
   }
 
   // A line of a sum.
   void row(std::string_view kind, const Example::Row& row) {
     RecordOf record(kind);
     record.text("row.label", row.label).text("row.value", row.value);
-    const layout::Room room{{{}, body_.height}, width_, {}, {{}, {width_, context_.style.page.height}}};
+    layout::Room room = context_.room_of(width_);
+    room.corner.y = body_.height;
     layout::LaidFurniture laid = context_.furnish(kind, std::move(record), room, context_.book.id,
                                                   place_of(row.label).value_or(context_.book.span));
     std::ranges::move(laid.items, std::back_inserter(body_.items));
     body_.height += laid.height;
   }
 
-  void gap() { body_.height += is_first_ ? Length{} : paragraph_gap; }
+  void gap() { body_.height += is_first_ ? Length{} : look_.paragraph_gap; }
   Body done() && { return std::move(body_); }
 
  private:
@@ -67,31 +67,13 @@ class BodyBuilder {
     for (Inline& each : inlines) {
       each.style.strong = false;
     }
-    lines(inlines, context_.look("box_title"), Reading::heading, {});
+    const BookText look = context_.look("box_title");
+    put(context_.set(inlines, width_, look, Reading::heading), look);
   }
 
-  // `indent` is that of its marks.
-  void list(const ListBlock& list, Length indent, int depth) {
-    const ListMarks marks(list, depth, Length::mm(3.4), look_, context_);
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-      bool is_first = true;
-      for (const Block& block : list.items[i]) {
-        if (std::exchange(is_first, false)) {
-          marks.put(i, {indent, body_.height + look_.leading.scaled(0.74)}, body_.items);
-        }
-        if (const auto* const inner = std::get_if<ListBlock>(&block.what)) {
-          this->list(*inner, std::min(indent + marks.width(), width_ / 2), depth + 1);
-        } else if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
-          lines(paragraph->inlines, look_, Reading::paragraph, indent + marks.width());
-        }
-      }
-    }
-  }
-
-  void lines(const Line& inlines, const BookText& look, Reading reading, Length indent) {
-    const SetText set = context_.set(inlines, width_ - indent, look, reading);
+  void put(const SetText& set, const BookText& look) {
     for (const SetLine& line : set.lines) {
-      put_line(line, {indent, body_.height + look.leading.scaled(0.74)}, body_.items);
+      put_line(line, {{}, body_.height + look.leading.scaled(baseline)}, body_.items);
       body_.height += look.leading;
     }
     is_first_ = false;
@@ -125,7 +107,7 @@ Piece box_piece(std::string_view kind, RecordOf record, Span place, SetContext& 
                           }
                         }});
   const Length width = context.style.column_width();
-  layout::Room room{{}, width, {}, {{}, {width, context.style.page.height}}};
+  layout::Room room = context.room_of(width);
   room.row = context.style.grid;
   layout::LaidFurniture laid = context.furnish(kind, std::move(record), room, context.book.id, place);
   Piece piece;

@@ -10,13 +10,7 @@ namespace talia::book {
 
 namespace {
 
-constexpr Length pad = Length::mm(1.6);  // Beside the words of a cell.
-constexpr Length least_row = Length::mm(4.8);
-constexpr Length group_row = Length::mm(4.2);
-constexpr Length leading = cell_leading;
-constexpr Length closing_rule = Length::mm(0.3);
-constexpr Length whole_key = Length::mm(30);  // Words up to these widths are not broken while others can be.
-constexpr Length whole_cell = Length::mm(14);
+constexpr double baseline = 0.72;  // From the top of a line's box, in times the leading.
 
 Length sum(const std::vector<Length>& lengths) {
   return std::accumulate(lengths.begin(), lengths.end(), Length{});
@@ -27,12 +21,14 @@ struct SetRow {
   std::vector<SetText> cells;
   const TableRow* row;
   Length height;
+  std::vector<Length> leadings;  // Of the cells.
 };
 
 class TableLayout {
  public:
   TableLayout(const Table& table, SetContext& context)
       : table_(table),
+        measures_(context.style.tables),
         width_(table.extent == Extent::page ? context.style.measure() : context.style.column_width()),
         standing_(table.extent == Extent::page ? Standing::wide : Standing::box),
         context_(context) {
@@ -40,9 +36,6 @@ class TableLayout {
     cell_look_ = context.look("cell");
     head_look_ = context.look("head_cell");
     group_look_ = context.look("group_cell");
-    for (BookText* look : {&key_look_, &cell_look_, &head_look_, &group_look_}) {
-      look->leading = leading;
-    }
   }
 
   Piece run() {
@@ -86,7 +79,7 @@ class TableLayout {
     piece.slices = {};
     piece.shape.strips = {};
     const auto row = context_.style.grid.units();
-    piece.shape.rows = static_cast<int>(((below + closing_rule).units() + row - 1) / row);
+    piece.shape.rows = static_cast<int>(((below + measures_.rule).units() + row - 1) / row);
   }
 
   std::vector<Line> head_cells() const {
@@ -117,9 +110,9 @@ class TableLayout {
         numbers_[i].hear(set);
       }
       const bool is_whole = is_decimal || table_.columns[i].alignment == Alignment::right ||
-                            whole <= (i == 0 ? whole_key : whole_cell);
-      most[i] = std::max(most[i], whole + pad * 2);
-      least[i] = std::max(least[i], (is_whole ? whole : widest_word(cell, look)) + pad * 2);
+                            whole <= (i == 0 ? measures_.whole_key : measures_.whole_cell);
+      most[i] = std::max(most[i], whole + measures_.padding * 2);
+      least[i] = std::max(least[i], (is_whole ? whole : widest_word(cell, look)) + measures_.padding * 2);
     };
     for (std::size_t i = 0; i < count; ++i) {
       hear(i, table_.columns[i].label, head_look_);
@@ -130,7 +123,7 @@ class TableLayout {
       }
     }
     for (std::size_t i = 0; i < count; ++i) {
-      const Length numbers = numbers_[i].width() + pad * 2;
+      const Length numbers = numbers_[i].width() + measures_.padding * 2;
       most[i] = std::max(most[i], numbers);
       least[i] = std::max(least[i], numbers);
     }
@@ -139,54 +132,71 @@ class TableLayout {
 
   SetRow set_row(const std::vector<Line>& cells) {
     const bool is_head = rows_.empty() && head_.cells.empty();
-    SetRow row{{}, nullptr, least_row};
+    SetRow row{{}, nullptr, measures_.least_row, {}};
     for (std::size_t i = 0; i < cells.size(); ++i) {
       BookText look = is_head ? head_look_ : i == 0 ? key_look_ : cell_look_;
       look.alignment = table_.columns[i].alignment;
       if (is_head && look.alignment == Alignment::decimal) {
         look.alignment = Alignment::right;
       }
-      row.cells.push_back(context_.set(cells[i], widths_[i] - pad * 2, look, Reading::cell));
-      row.height = std::max(row.height, leading * static_cast<std::int64_t>(row.cells.back().lines.size()) +
-                                            (least_row - leading));
+      row.leadings.push_back(look.leading);
+      row.cells.push_back(context_.set(cells[i], widths_[i] - measures_.padding * 2, look, Reading::cell));
+      row.height = std::max(row.height, height_of(row.cells.back(), look, measures_.least_row));
     }
     return row;
   }
 
   SetRow set_group(const TableRow& group) {
-    SetRow row{
-        {context_.set(group.cells[0], width_ - pad * 2, group_look_, Reading::cell)}, nullptr, group_row};
-    const auto lines = static_cast<std::int64_t>(row.cells.front().lines.size());
-    row.height = std::max(row.height, leading * lines + (group_row - leading));
+    SetRow row{{}, nullptr, {}, {group_look_.leading}};
+    row.cells.push_back(
+        context_.set(group.cells[0], width_ - measures_.padding * 2, group_look_, Reading::cell));
+    row.height = height_of(row.cells.front(), group_look_, measures_.least_group);
     return row;
   }
 
-  Length caption_height() const { return table_.caption.empty() ? Length{} : context_.style.grid; }
+  // As high as a row of one line at least; each further one adds its leading.
+  static Length height_of(const SetText& cell, const BookText& look, Length least) {
+    const auto lines = static_cast<std::int64_t>(cell.lines.size());
+    return std::max(least, look.leading * (lines - 1) + least);
+  }
 
   void put_cells(const SetRow& row, Length top, std::vector<Item>& out) const {
+    const bool is_group = row.row != nullptr && row.row->is_group;
+    const Length least = is_group ? measures_.least_group : measures_.least_row;
     Length left;
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      const Length column = row.row && row.row->is_group ? width_ : widths_[i];
+      const Length leading = row.leadings[i];
       const auto lines = static_cast<std::int64_t>(row.cells[i].lines.size());
-      // One line stands in the row's middle; several begin at its top.
-      Length baseline =
-          top + (row.height - leading * std::max<std::int64_t>(lines, 1)) / 2 + leading.scaled(0.72);
-      if (lines > 0 && row.height > least_row) {
-        baseline = top + (least_row - leading) / 2 + leading.scaled(0.72);
-      }
-      const bool is_body = row.row != nullptr && !row.row->is_group;
-      const Length start = left + pad + (is_body ? indent_of(row.cells[i], i) : Length{});
+      // One line stands in the row's middle; in a higher row all begin at its top.
+      const Length room = row.height > least ? least : row.height - leading * (lines - 1);
+      Length y = top + (room - leading) / 2 + leading.scaled(baseline);
+      const bool is_body = row.row != nullptr && !is_group;
+      const Length start = left + measures_.padding + (is_body ? indent_of(row.cells[i], i) : Length{});
       for (const SetLine& line : row.cells[i].lines) {
-        put_line(line, {start, baseline}, out);
-        baseline += leading;
+        put_line(line, {start, y}, out);
+        y += leading;
       }
-      left += column;
+      left += is_group ? width_ : widths_[i];
     }
   }
 
   Length indent_of(const SetText& cell, std::size_t column) const {
     const bool is_decimal = table_.columns[column].alignment == Alignment::decimal;
-    return is_decimal ? numbers_[column].indent_of(cell, widths_[column] - pad * 2) : Length{};
+    return is_decimal ? numbers_[column].indent_of(cell, widths_[column] - measures_.padding * 2) : Length{};
+  }
+
+  // Gives its height.
+  Length draw_caption(std::vector<Item>& out) {
+    if (table_.caption.empty()) {
+      return {};
+    }
+    RecordOf record("table_caption");
+    record.text("table.caption", table_.caption).value("table.number", table_.number);
+    layout::LaidFurniture laid =
+        context_.furnish("table_caption", std::move(record), context_.room_of(width_), context_.book.id,
+                         place_of(table_.caption).value_or(context_.book.span));
+    std::ranges::move(laid.items, std::back_inserter(out));
+    return laid.height;
   }
 
   // What stands above and below the rows of every part, and above those of the first.
@@ -195,18 +205,14 @@ class TableLayout {
     if (!table_.anchor.empty()) {
       context_.anchor(table_.anchor, {}, slices.lead);
     }
-    if (!table_.caption.empty()) {
-      context_.write(table_.caption, {{}, context_.style.baseline}, context_.look("caption"),
-                     Reading::heading, slices.lead);
-    }
+    piece.shape.strips.lead = draw_caption(slices.lead);
     if (has_head()) {
       Pen(slices.head).fill({{}, {width_, head_.height}}, context_.paint("deep"));
       put_cells(head_, {}, slices.head);
       slices.head_height = head_.height;
     }
-    Pen(slices.foot).fill({{}, {width_, closing_rule}}, context_.paint("deep"), drawn_art);
-    piece.shape.strips.lead = caption_height();
-    piece.shape.strips.frame = slices.head_height + closing_rule;
+    Pen(slices.foot).fill({{}, {width_, measures_.rule}}, context_.paint("deep"), drawn_art);
+    piece.shape.strips.frame = slices.head_height + measures_.rule;
     piece.shape.strips.row = context_.style.grid;
   }
 
@@ -229,6 +235,7 @@ class TableLayout {
   }
 
   const Table& table_;
+  const TableMeasures& measures_;
   const Length width_;
   const Standing standing_;
   SetContext& context_;

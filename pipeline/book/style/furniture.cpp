@@ -25,6 +25,10 @@ const std::pair<std::string, Type> chapter_names{"chapter", Type::record_of({{"t
                                                                              {"sky", text}})};
 const std::pair<std::string, Type> entry_names{
     "entry", Type::record_of({{"title", text}, {"number", maybe_number}, {"page", text}})};
+const std::pair<std::string, Type> figure_names{"figure",
+                                                Type::record_of({{"number", text}, {"caption", text}})};
+const std::pair<std::string, Type> table_names{"table",
+                                               Type::record_of({{"number", text}, {"caption", text}})};
 const std::pair<std::string, Type> row_names{"row", Type::record_of({{"label", text}, {"value", text}})};
 
 // Of all that stands on a page of a chapter.
@@ -50,6 +54,9 @@ const std::vector<layout::FurnitureKind> kinds{
      {"body"}},
     {"example_row", Type::record_of({row_names}), {"row.label", "row.value"}},
     {"example_total", Type::record_of({row_names}), {"row.label", "row.value"}},
+    {"figure", Type::record_of({book_names, figure_names}), {"figure.caption"}, {"cards"}},
+    {"figure_row", Type::record_of({book_names, figure_names}), {"figure.caption"}, {"cards"}},
+    {"table_caption", Type::record_of({book_names, table_names}), {"table.caption"}},
     {"contents_chapter", Type::record_of({entry_names}), {"entry.title"}},
     {"contents_section", Type::record_of({entry_names}), {"entry.title"}},
 };

@@ -66,6 +66,7 @@ class StyleReader {
     name_colours();
     hold_accent(root.find("accent"));
     read_drop_cap(root.find("drop_cap"));
+    read_measures(root);
     for (const Entry& entry : root.find("colours").entries()) {
       style_.colours[std::string(entry.key)] = entry.value.scalar();
       hold_colour(entry.value);
@@ -132,6 +133,7 @@ class StyleReader {
     for (const Entry& entry : source_.root.find("styles").entries()) {
       take(entry.value.find("colour"));
       take(entry.value.find("strong_colour"));
+      take(entry.value.find("lists").find("colour"));
     }
     return names;
   }
@@ -267,6 +269,15 @@ class StyleReader {
             .help_closest(node.scalar(), names));
   }
 
+  void read_measures(Node root) {
+    const Node tables = root.find("tables");
+    style_.tables = {length_at(tables, "padding"),     length_at(tables, "least_row"),
+                     length_at(tables, "least_group"), length_at(tables, "rule"),
+                     length_at(tables, "whole_key"),   length_at(tables, "whole_cell")};
+    const Node figures = root.find("figures");
+    style_.figures = {length_at(figures, "gap"), length_at(figures, "corner"), length_at(figures, "rule")};
+  }
+
   void read_drop_cap(Node node) {
     if (node.exists()) {
       layout::read_drop_cap(node, style_.drop_cap);
@@ -282,18 +293,10 @@ class StyleReader {
     std::string_view words;
   };
   Pitch pitch_of(std::string_view look, Length leading) const {
-    constexpr std::string_view on_grid[] = {"body", "caption", "section"};
-    constexpr std::string_view in_cells[] = {"cell", "group_cell", "head_cell", "key_cell"};
-    const auto is_of = [look](const auto& looks) {
-      return std::ranges::find(looks, look) != std::end(looks);
-    };
-    if (is_of(on_grid)) {
-      return {style_.grid, "its lines stand on the grid's rows"};
-    }
-    if (is_of(in_cells)) {
-      return {cell_leading, "the lines of a table stand 3.5 mm apart"};
-    }
-    return {leading, "the second length is from line to line"};
+    constexpr std::string_view on_grid[] = {"body", "section", "table_caption"};
+    return std::ranges::find(on_grid, look) != std::end(on_grid)
+               ? Pitch{style_.grid, "its lines stand on the grid's rows"}
+               : Pitch{leading, "the second length is from line to line"};
   }
 
   Look read_look(std::string_view name, Node node) {
@@ -319,15 +322,18 @@ class StyleReader {
     text.hyphenate = false;
     layout::read_habits(node, text);
     layout::read_lines(node, text);
+    text.paragraph_gap = length_at(node, "paragraph_gap");
     text.alignment = text_at(node, "align") == "justified" ? Alignment::justified : Alignment::left;
     text.letter_case = text_at(node, "case") == "upper" ? Case::upper : Case::as_written;
     layout::read_features(node, studio_.fonts, text, diagnostics_);
     look.colour = text_at(node, "colour");
     look.strong_colour = text_at(node, "strong_colour");
+    look.list_colour = text_at(node.find("lists"), "colour");
     look.colour_span = node.find("colour").span();
     look.strong_colour_span = node.find("strong_colour").span();
     hold_colour(node.find("colour"));
     hold_colour(node.find("strong_colour"));
+    hold_colour(node.find("lists").find("colour"));
     return look;
   }
 

@@ -15,15 +15,30 @@
 
 namespace talia::book {
 
-inline constexpr Length cell_leading = Length::mm(3.5);  // Of a table's cell with more than one line.
-
 // A text style whose colour may depend on the chapter.
 struct Look {
   TextStyle text;
   std::string colour;         // As `paint_of` takes it.
   std::string strong_colour;  // Empty: the same.
+  std::string list_colour;    // Of the marks of its lists; empty: its own.
   Span colour_span;           // Where its colour is named …
   Span strong_colour_span;    // … and its other one; Span{} where there is none.
+};
+
+// Measures of tables.
+struct TableMeasures {
+  Length padding;                 // Beside the words of a cell.
+  Length least_row, least_group;  // Heights, of rows whose cells have one line and of groups' names.
+  Length rule;                    // Below the last row of each part.
+  Length whole_key,
+      whole_cell;  // Words of a first cell and of others are not broken up to here while others can be.
+};
+
+// Measures of the cards that a book shows.
+struct FigureMeasures {
+  Length gap;     // Between cards of a row.
+  Length corner;  // The radius of a card's corners in its own size.
+  Length rule;    // Around a card.
 };
 
 // The furniture of a style by the set of colours that it is drawn in.
@@ -48,6 +63,8 @@ struct BookStyle {
   std::string accent;           // Colour set of chapters that name none.
   std::map<std::string, std::string, std::less<>>
       colours;  // Parts of the page to colours: ground, and the line around card images.
+  TableMeasures tables;
+  FigureMeasures figures;
   std::map<std::string, Look, std::less<>> looks;
   // What words may be coloured with, by the accent around them: all that `paint_of` knows.
   std::map<std::string, std::shared_ptr<const NamedColours>, std::less<>> named_colours;

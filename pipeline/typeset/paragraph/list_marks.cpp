@@ -4,10 +4,12 @@
 
 namespace talia::typeset {
 
-std::string list_mark(bool is_ordered, int number, int depth) {
-  if (!is_ordered) {
-    return depth % 2 == 0 ? "•" : "–";
+std::string list_mark(const ListBlock& list, std::size_t item, int depth,
+                      std::span<const std::string> bullets) {
+  if (!list.ordered) {
+    return bullets.empty() ? std::string() : bullets[static_cast<std::size_t>(depth) % bullets.size()];
   }
+  const int number = list.first + static_cast<int>(item);
   if (depth % 2 == 0) {
     return fmt::format("{}.", number);
   }

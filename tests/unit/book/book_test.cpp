@@ -174,7 +174,7 @@ TEST_CASE("the first paragraph of a chapter with a picture has the style's drop 
   CHECK(pages[0].starts_with("[letter]Water.|"));
   CHECK(pages[1] == "Fire burns.|");  // A head stands over it already.
   CHECK(pages[2] == "Earth stays.|");
-  CHECK(pages[3] == "a list|Air.|");
+  CHECK(pages[3] == "•a list|Air.|");
   // Where the paragraph is too short, rows stay empty: four are as high as the three paragraphs that follow.
   CHECK(places.at("More of it.").x > 70_mm);
   CHECK(places.at("More of it.").y == places.at("Water.").y);

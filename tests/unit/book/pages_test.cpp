@@ -70,7 +70,9 @@ std::string prose(std::size_t shift) {
 }
 
 std::string first_word(const std::string& line) {
-  return line.substr(0, line.find(' '));
+  const std::string bullet = "•";
+  const std::size_t begin = line.starts_with(bullet) ? bullet.size() : 0;
+  return line.substr(begin, line.find(' ', begin) - begin);
 }
 
 }  // namespace

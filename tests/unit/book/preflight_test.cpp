@@ -94,7 +94,7 @@ TEST_CASE("a book without a style whose usual one belongs to another game is tol
 TEST_CASE("colours and ornaments that a style names and nothing has are told at their names", "[book]") {
   CHECK(styled("line: ink", "line: inc").reports() == Reports{"odd.yaml:8:36 unknown-colour"});
   CHECK(has(only(styled("line: ink", "line: inc")).help_text.value_or(""), "`ink`"));
-  CHECK(styled("ornament: wave", "ornament: wavy").reports() == Reports{"odd.yaml:48:68 unknown-ornament"});
+  CHECK(styled("ornament: wave", "ornament: wavy").reports() == Reports{"odd.yaml:50:68 unknown-ornament"});
 }
 
 TEST_CASE("a style that leaves no room for words is refused at the key that takes it", "[book]") {
@@ -130,7 +130,7 @@ TEST_CASE("type that hardly differs from the page is told where the style names 
   const MadeBook book =
       styled("  body: {family: text, size: 9pt/4mm, colour: deep}",
              "  body: {family: text, size: 9pt/4mm, colour: tint}", plain_chapter + "\nAgain.\n");
-  CHECK(book.reports() == Reports{"odd.yaml:12:47 low-contrast"});
+  CHECK(book.reports() == Reports{"odd.yaml:14:47 low-contrast"});
   CHECK(has(only(book).message, "on page 1"));
   CHECK(book.made.is_sound);  // As on a card of a home sheet it is a warning.
 }
@@ -139,7 +139,7 @@ TEST_CASE("faint type of furniture is told at the box that it is set in", "[book
   const MadeBook book = styled("  sum: {family: text, size: 9pt/4mm, colour: deep}",
                                "  sum: {family: text, size: 9pt/4mm, colour: pale}",
                                "# A\n\n```{example}\nrows: [{label: One, value: 1}]\n```\n");
-  CHECK(book.reports() == Reports{"odd.yaml:51:40 low-contrast", "odd.yaml:52:34 low-contrast"});
+  CHECK(book.reports() == Reports{"odd.yaml:53:40 low-contrast", "odd.yaml:54:34 low-contrast"});
 }
 
 TEST_CASE(
@@ -178,9 +178,21 @@ TEST_CASE("titles, captions and boxes that their place does not hold are told at
       "they stand, as nobody would set them in less than half their size, and on it goes "
       "for as long again, so that even small type must reach beyond the edge and be told";
   CHECK(MadeBook({"# " + title + "\n\nWords.\n"}).reports() == Reports{"c0.md:1:3 text-overflows"});
-  const MadeBook caption({"# A\n\n```{table}\nof: tides\ncaption: " + title + "\n```\n"});
+  const auto captioned = [](const std::string& words) {
+    return "# A\n\n```{table}\nof: tides\ncaption: " + words + "\n```\n";
+  };
+  CHECK(MadeBook({captioned(title)}).reports().empty());  // It takes the lines that it needs.
+  CHECK(MadeBook({captioned(std::string(99, 'w'))}).reports() == Reports{"c0.md:5:10 text-overflows"});
+  const MadeBook caption =
+      styled("{min_height: 4mm, column: [{text: '{table.number}  {table.caption}', style: caption}]}",
+             "{stack: [{left: 90mm, top: 0mm, width: 60mm, text: '{table.caption}', style: caption}]}",
+             captioned(title));
   CHECK(caption.reports() == Reports{"c0.md:1:3 text-overflows"});
   CHECK(has(only(caption).message, "beyond their column"));
+  const MadeBook slotless =
+      styled("{slot: cards, width: 25.2mm}, ", "", "# A\n\n```{card}\nid: crab\ncaption: C\n```\n");
+  CHECK(slotless.reports() == Reports{"c0.md:4:1 field-unseen"});
+  CHECK(has(only(slotless).message, "the `cards` of primer stands nowhere on the page"));
   const MadeBook high =
       MadeBook({"# A\n\n```{card}\nid: crab\n```\n"}, "odd",
                {{style_file, replaced(test::small_book_style(), "height: 210mm", "height: 70mm")}});
@@ -200,12 +212,12 @@ TEST_CASE("letters of a book that others lie over are an error at the box that s
                                "# Tides\n\n" + words);
   CHECK_FALSE(book.made.is_sound);
   CHECK(has(only(book).message, "on page 1 of the book `primer` lie over other letters"));
-  CHECK(book.reports() == Reports{"odd.yaml:47:51 box-overflows"});
+  CHECK(book.reports() == Reports{"odd.yaml:49:51 box-overflows"});
 }
 
 TEST_CASE("an opening that leaves no row for text is told at its furniture", "[book]") {
   const MadeBook book = styled("{height: 68mm,", "{height: 211mm,", scene);
-  CHECK(book.reports() == Reports{"odd.yaml:39:5 off-page"});
+  CHECK(book.reports() == Reports{"odd.yaml:41:5 off-page"});
   CHECK_FALSE(book.made.is_sound);
 }
 

@@ -44,11 +44,10 @@ TEST_CASE("a resolved book numbers its chapters, tables and figures and knows it
   CHECK_THAT(dump,
              Contains("  paragraph \"See \" [[#all|rows of #]] \" and \" [Tide crab](reach:crab) \".\"\n"));
   CHECK_THAT(dump, Contains("  head \"Mind\"\n  paragraph \"The \" \"ebb\"!em \".\"\n"));
-  CHECK_THAT(
-      dump,
-      Contains(
-          "    table of a column #all \"Table 1.1  All\"\n      column left \"Name\"\n      column right "
-          "\"Might\"\n      row reach:eel\n        cell \"Lamp eel\"\n        cell \"1\"\n"));
+  CHECK_THAT(dump,
+             Contains("    table of a column #all \"Table 1.1\"\n      caption \"All\"\n      column left "
+                      "\"Name\"\n      column right "
+                      "\"Might\"\n      row reach:eel\n        cell \"Lamp eel\"\n        cell \"1\"\n"));
   CHECK_THAT(dump, Contains("    figure \"Fig. 1\"\n      card reach:eel\n      caption \"Thin.\"\n"));
   CHECK_THAT(dump, Contains("labels\n  #all \"table 1.1\"\n"));
 }

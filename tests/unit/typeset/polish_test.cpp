@@ -337,9 +337,37 @@ TEST_CASE("Polish 17: lists inside lists have marks of their own", "[typeset]") 
       300_pt, studio.style(), {}, studio.diagnostics);
   CHECK(lines_of(set) ==
         std::vector<std::string>{"1.raz", "a)jeden", "b)dwa", "•kropka", "•trzy", "–kreska", "•kropka"});
-  CHECK(typeset::list_mark(true, 26, 1) == "z)");
-  CHECK(typeset::list_mark(true, 27, 1) == "27)");
-  CHECK(typeset::list_mark(true, 0, 1) == "0)");
+  const ListBlock numbers{true, 0, {}};
+  CHECK(typeset::list_mark(numbers, 26, 1, {}) == "z)");
+  CHECK(typeset::list_mark(numbers, 27, 1, {}) == "27)");
+  CHECK(typeset::list_mark(numbers, 0, 1, {}) == "0)");
+  const std::vector<std::string> bullets{"*", "+", "-"};
+  CHECK(typeset::list_mark({}, 0, 2, bullets) == "-");
+  CHECK(typeset::list_mark({}, 0, 3, bullets) == "*");
+  CHECK(typeset::list_mark({}, 0, 0, {}).empty());
+}
+
+TEST_CASE("a style says how its lists are marked", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  const auto text = studio.text("- raz\n- dwa\n  - trzy\n", markup::Mode::block);
+  const SetText usual = studio.typesetter.set(text, 300_pt, style, {}, studio.diagnostics);
+  style.lists.indent = 30_pt;
+  style.lists.bullets = {"–"};
+  style.lists.paint = Paint{2, 1000};
+  const SetText set = studio.typesetter.set(text, 300_pt, style, {}, studio.diagnostics);
+  CHECK(lines_of(set) == std::vector<std::string>{"–raz", "–dwa", "–trzy"});
+  const auto run = [](const SetText& of, std::size_t line, std::size_t item) {
+    return std::get<GlyphRun>(of.lines.at(line).items.at(item).what);
+  };
+  CHECK(run(set, 0, 1).origin.x == 30_pt);
+  CHECK(run(set, 2, 1).origin.x == 60_pt);
+  CHECK(run(usual, 0, 1).origin.x < 30_pt);
+  CHECK(set.lines[0].items[0].paint == Paint{2, 1000});
+  CHECK(set.lines[0].items[1].paint == style.paint);
+  style.lists.bullets.clear();
+  CHECK(lines_of(studio.typesetter.set(text, 300_pt, style, {}, studio.diagnostics)) ==
+        std::vector<std::string>{"raz", "dwa", "trzy"});
 }
 
 TEST_CASE("signs are written as the house wants them, where it says so", "[typeset]") {

@@ -350,7 +350,7 @@ TEST_CASE("blocks stand under each other with their gaps, marks and columns", "[
   const auto& words = std::get<GlyphRun>(set.lines[2].items.at(1).what);
   CHECK(mark.origin.x >= Length());
   CHECK(mark.origin.x + mark.advance <= words.origin.x);
-  CHECK(words.origin.x >= style.list_indent);
+  CHECK(words.origin.x >= style.lists.indent);
 }
 
 TEST_CASE("an indent takes half of a narrow text at most", "[typeset]") {
