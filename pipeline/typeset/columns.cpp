@@ -26,6 +26,39 @@ bool is_group(std::u32string_view text, std::size_t at) {
   return end - at == 3;
 }
 
+struct Column {
+  double least, most;
+  std::optional<double> given{};
+};
+
+double open_sum(const std::vector<Column>& columns, double Column::*part) {
+  double sum = 0;
+  for (const Column& column : columns) {
+    sum += column.given ? 0 : column.*part;
+  }
+  return sum;
+}
+
+// Gives to the open columns that `settles` what it says, until it says nothing of any.
+template <typename Settle>
+void settle_all(std::vector<Column>& columns, double& left, Settle settle) {
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    const auto open = static_cast<double>(
+        std::ranges::count_if(columns, [](const Column& column) { return !column.given; }));
+    const double most = open_sum(columns, &Column::most);
+    double taken = 0;
+    for (Column& column : columns) {
+      if (!column.given) {
+        column.given = settle(column, left / std::max(open, 1.0), left * column.most / std::max(most, 1.0));
+        goes_on = goes_on || column.given;
+        taken += column.given.value_or(0);
+      }
+    }
+    left -= taken;
+  }
+}
+
 }  // namespace
 
 std::optional<std::size_t> end_of_whole_part(std::u32string_view cell) {
@@ -71,6 +104,46 @@ Length NumberColumn::indent_of(const SetText& cell, Length room) const {
   const bool is_aligned = cell.number && width() <= room;
   const Length indent = is_aligned ? room - after_ - *cell.number : room - cell.width;
   return std::max(Length{}, indent - rounding);
+}
+
+std::vector<Length> share_width(std::span<const ColumnNeed> needs, Length width) {
+  std::vector<Column> columns;
+  for (const ColumnNeed& need : needs) {
+    columns.push_back({static_cast<double>(need.least.units()), static_cast<double>(need.most.units())});
+  }
+  double left = static_cast<double>(width.units());
+  const double all_most = open_sum(columns, &Column::most);
+  const double all_least = open_sum(columns, &Column::least);
+  if (all_most <= left) {
+    const double even = left / static_cast<double>(std::max<std::size_t>(columns.size(), 1));
+    for (Column& column : columns) {
+      column.given = all_most > 0 ? left * column.most / all_most : even;
+    }
+  } else if (all_least >= left) {
+    for (Column& column : columns) {
+      column.given = left * column.least / all_least;
+    }
+  } else {
+    double spare = left - all_least;  // Of what the words leave.
+    settle_all(columns, left, [&](const Column& column, double even, double) {
+      if (column.most > even) {
+        return std::optional<double>();
+      }
+      const double more = std::min(column.most - column.least, spare);
+      spare -= more;
+      return std::optional(column.least + more);
+    });
+    settle_all(columns, left, [](const Column& column, double, double share) {
+      return column.least > share ? std::optional(column.least) : std::nullopt;
+    });
+    settle_all(columns, left, [](const Column&, double, double share) { return std::optional(share); });
+  }
+  std::vector<Length> widths;
+  widths.reserve(columns.size());
+  for (const Column& column : columns) {
+    widths.push_back(Length::of_units(static_cast<std::int64_t>(column.given.value_or(0))));
+  }
+  return widths;
 }
 
 }  // namespace talia::typeset

@@ -1,14 +1,27 @@
-// Columns of numbers: their decimal commas stand under each other.
+// The columns of tables: how they share a width, and how the decimal commas of numbers come under each other.
 #pragma once
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "typeset/typeset.h"
 
 namespace talia::typeset {
+
+// What stands in a column asks for.
+struct ColumnNeed {
+  Length least;  // Its widest word.
+  Length most;   // Its widest cell in one line.
+};
+
+// The columns' widths, which sum to `width`, gaps left out. Where all may have what they ask for, what is over goes to each by
+// its own width, so that narrow columns of figures stay narrow. Else columns that need no more than an even share take what they
+// need, the longer ones what is left, in proportion, each its widest word at least; what is less than the words need is shared
+// as they need it.
+std::vector<Length> share_width(std::span<const ColumnNeed> needs, Length width);
 
 // Where the whole part of the number that a cell begins with ends: before its decimal comma or point, a range's dash, a
 // unit, or at its end. A sign and figures in groups of three belong to it. A dash alone counts as a whole number. Nothing

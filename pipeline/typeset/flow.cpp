@@ -118,7 +118,7 @@ class Collector {
 
   void add_table(const TableBlock& table, int indent) {
     const std::size_t first = pieces_.size();
-    std::vector<ColumnNeed> needs(table.rows.empty() ? 0 : table.rows.front().size());
+    std::vector<CellNeed> needs(table.rows.empty() ? 0 : table.rows.front().size());
     const std::vector<bool> is_decimal = decimal_columns(table);
     TextStyle numbers = plain_style();
     numbers.alignment = Alignment::decimal;
@@ -166,7 +166,7 @@ class Collector {
   }
 
   // The cells of a column that begin with a number, in the pieces from `first` on.
-  void align_numbers(std::size_t first, std::size_t column, ColumnNeed& need) {
+  void align_numbers(std::size_t first, std::size_t column, CellNeed& need) {
     Piece::Number most;
     std::vector<Piece*> cells;
     for (std::size_t i = first; i < pieces_.size(); ++i) {
@@ -275,7 +275,11 @@ class Flow {
     const Length all = std::max(width_ - indent_of(cell) - gap * gaps, Length());
     columns_.clear();
     Length left = indent_of(cell);
-    for (const Length width : share_width(cell.table, all, style_.size)) {
+    std::vector<ColumnNeed> needs;
+    for (const CellNeed& need : cell.table) {
+      needs.push_back({scaled(need.least, style_.size), scaled(need.most, style_.size)});
+    }
+    for (const Length width : share_width(needs, all)) {
       columns_.push_back({left, width});
       left += width + gap;
     }
@@ -461,6 +465,20 @@ class Flow {
 };
 
 }  // namespace
+
+void CellNeed::hear(const Paragraph& cell) {
+  if (cell.widths.empty()) {
+    return;
+  }
+  most = std::max(most, cell.widths.back());
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= cell.written.size(); ++i) {
+    if (i == cell.written.size() || is_elastic(cell.written[i])) {
+      least = std::max(least, cell.widths[i] - cell.widths[begin]);
+      begin = i + 1;
+    }
+  }
+}
 
 Length baseline_in_line(const TextStyle& style, const FontStore& fonts) {
   const FontMetrics& metrics = fonts.metrics(fonts.face(style.family, style.strong, style.emphasis));

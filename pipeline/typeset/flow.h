@@ -7,9 +7,15 @@
 
 #include "typeset/breaking/lines.h"
 #include "typeset/paragraph/paragraph.h"
-#include "typeset/table_columns.h"
 
 namespace talia::typeset {
+
+// What the cells of a column ask for, in times the size.
+struct CellNeed {
+  Em least = 0;  // The widest word.
+  Em most = 0;   // The widest cell in one line.
+  void hear(const Paragraph& cell);
+};
 
 // One paragraph of a text and its place among lists, quotes and tables.
 struct Piece {
@@ -25,7 +31,7 @@ struct Piece {
   bool starts_row = false;
   std::size_t column = 0;
   bool is_cell = false;
-  std::vector<ColumnNeed> table;  // Of all its columns; at its first cell alone.
+  std::vector<CellNeed> table;  // Of all its columns; at its first cell alone.
   TableBlock::Align align = TableBlock::Align::left;
   // Of a cell in a column of numbers: the width before its comma, and the most that the column has before and after it.
   struct Number {

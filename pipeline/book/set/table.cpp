@@ -12,10 +12,6 @@ namespace {
 
 constexpr double baseline = 0.72;  // From the top of a line's box, in times the leading.
 
-Length sum(const std::vector<Length>& lengths) {
-  return std::accumulate(lengths.begin(), lengths.end(), Length{});
-}
-
 // A row that has been set: its lines, column by column, and its height.
 struct SetRow {
   std::vector<SetText> cells;
@@ -99,7 +95,7 @@ class TableLayout {
 
   void choose_widths() {
     const std::size_t count = table_.columns.size();
-    std::vector<Length> least(count), most(count);
+    std::vector<typeset::ColumnNeed> needs(count);
     numbers_.resize(count);
     const auto hear = [&](std::size_t i, const Line& cell, BookText look) {
       const bool is_decimal = table_.columns[i].alignment == Alignment::decimal;
@@ -111,8 +107,9 @@ class TableLayout {
       }
       const bool is_whole = is_decimal || table_.columns[i].alignment == Alignment::right ||
                             whole <= (i == 0 ? measures_.whole_key : measures_.whole_cell);
-      most[i] = std::max(most[i], whole + measures_.padding * 2);
-      least[i] = std::max(least[i], (is_whole ? whole : widest_word(cell, look)) + measures_.padding * 2);
+      needs[i].most = std::max(needs[i].most, whole + measures_.padding * 2);
+      needs[i].least =
+          std::max(needs[i].least, (is_whole ? whole : widest_word(cell, look)) + measures_.padding * 2);
     };
     for (std::size_t i = 0; i < count; ++i) {
       hear(i, table_.columns[i].label, head_look_);
@@ -124,10 +121,10 @@ class TableLayout {
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Length numbers = numbers_[i].width() + measures_.padding * 2;
-      most[i] = std::max(most[i], numbers);
-      least[i] = std::max(least[i], numbers);
+      needs[i].most = std::max(needs[i].most, numbers);
+      needs[i].least = std::max(needs[i].least, numbers);
     }
-    widths_ = column_widths(least, most, width_);
+    widths_ = typeset::share_width(needs, width_);
   }
 
   SetRow set_row(const std::vector<Line>& cells) {
@@ -247,56 +244,6 @@ class TableLayout {
 };
 
 }  // namespace
-
-namespace {
-
-// Takes what is too much from the widest: columns that ask for little keep what they have.
-void narrow(std::vector<Length>& widths, Length width) {
-  std::vector<Length> ascending = widths;
-  std::ranges::sort(ascending);
-  Length left = width;
-  for (std::size_t i = 0; i < ascending.size(); ++i) {
-    const Length most = left / static_cast<std::int64_t>(ascending.size() - i);
-    if (ascending[i] > most) {
-      for (Length& each : widths) {
-        each = std::min(each, most);
-      }
-      return;
-    }
-    left -= ascending[i];
-  }
-}
-
-}  // namespace
-
-std::vector<Length> column_widths(const std::vector<Length>& least, const std::vector<Length>& most,
-                                  Length width) {
-  std::vector<Length> widths = most;
-  const Length wished = sum(most);
-  const Length needed = sum(least);
-  if (wished <= width) {
-    // What is over goes to columns by their own width: narrow columns of figures stay narrow.
-    const Length over = width - wished;
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] +=
-          wished > Length{} ? over.scaled(most[i] / wished) : over / static_cast<std::int64_t>(widths.size());
-    }
-  } else if (needed < width) {
-    const double share = (width - needed) / (wished - needed);
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] = least[i] + (most[i] - least[i]).scaled(share);
-    }
-  } else {
-    for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] = least[i];
-    }
-    narrow(widths, width);
-  }
-  if (!widths.empty()) {  // Rounding leaves a few units: the table ends where it should.
-    widths.back() += width - sum(widths);
-  }
-  return widths;
-}
 
 Piece lay_out(const Table& table, SetContext& context) {
   return TableLayout(table, context).run();

@@ -5,7 +5,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "book/set/table.h"
 #include "unit/book_fixture.h"
 
 using namespace talia;
@@ -205,16 +204,6 @@ TEST_CASE("two tables of one name are reported at the second", "[book]") {
   const std::string table = "```{table}\nof: tides\nid: t\ncaption: T\n```\n\n";
   const MadeBook book({"# A\n\n" + table + table});
   CHECK(book.reports() == Reports{"c0.md:11:5 bad-directive"});
-}
-
-TEST_CASE("columns get what they like when there is room, and share what there is when not", "[book]") {
-  using book::column_widths;
-  const std::vector<Length> least{10_mm, 20_mm};
-  CHECK(column_widths(least, {20_mm, 30_mm}, 100_mm) == std::vector<Length>{40_mm, 60_mm});
-  CHECK(column_widths(least, {20_mm, 60_mm}, 55_mm) == std::vector<Length>{15_mm, 40_mm});
-  // One column that asks for far too much takes nothing from the others.
-  CHECK(column_widths(least, {20_mm, 60_mm}, 26_mm) == std::vector<Length>{10_mm, 16_mm});
-  CHECK(column_widths(least, {20_mm, 60_mm}, 16_mm) == std::vector<Length>{8_mm, 8_mm});
 }
 
 TEST_CASE("a text with markup composes in a book, and a list in a cell is told", "[book]") {

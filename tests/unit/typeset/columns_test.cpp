@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "source/unicode.h"
-#include "typeset/table_columns.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
@@ -108,19 +107,17 @@ TEST_CASE("numbers that are too wide for their column are set all the same", "[t
 namespace {
 
 using typeset::ColumnNeed;
-using typeset::Em;
 
 // In whole millimetres, of columns whose widest words and cells are given in them.
 std::vector<int> shared(const std::vector<std::pair<int, int>>& needs, double width) {
-  const Em em = Em{1} << 24;
   std::vector<ColumnNeed> columns;
   columns.reserve(needs.size());
   for (const auto& [least, most] : needs) {
-    columns.push_back({em * least, em * most});
+    columns.push_back({Length::mm(least), Length::mm(most)});
   }
   std::vector<int> widths;
   Length sum;
-  for (const Length each : typeset::share_width(columns, Length::mm(width), 1_mm)) {
+  for (const Length each : typeset::share_width(columns, Length::mm(width))) {
     widths.push_back(static_cast<int>(std::lround(each.in_mm())));
     sum += each;
   }
@@ -132,7 +129,7 @@ std::vector<int> shared(const std::vector<std::pair<int, int>>& needs, double wi
 
 TEST_CASE("the columns of a table share its width by what stands in them", "[typeset]") {
   using Widths = std::vector<int>;
-  CHECK(shared({{5, 10}, {5, 30}}, 100) == Widths{40, 60});    // What nobody needs goes to all.
+  CHECK(shared({{5, 10}, {5, 30}}, 100) == Widths{25, 75});    // What nobody needs goes to each by its own.
   CHECK(shared({{5, 10}, {10, 300}}, 100) == Widths{10, 90});  // The short one takes what it needs.
   CHECK(shared({{5, 20}, {10, 200}, {10, 600}}, 100) == Widths{20, 20, 60});
   CHECK(shared({{10, 100}, {40, 110}}, 90) == Widths{43, 47});  // In proportion …
