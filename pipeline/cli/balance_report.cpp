@@ -8,6 +8,7 @@
 #include "chart/chances.h"
 #include "source/columns.h"
 #include "source/json_writer.h"
+#include "source/of_each.h"
 
 namespace talia::cli {
 
@@ -15,11 +16,6 @@ namespace {
 
 Place place_of(DefinitionId id, const job::Content& content) {
   return content.sources.place(content.catalog.definition(id).id_span);
-}
-
-std::string place_text(DefinitionId id, const job::Content& content) {
-  const Place place = place_of(id, content);
-  return fmt::format("{}:{}:{}", place.file, place.line, place.column);
 }
 
 std::string names_of(const std::vector<DefinitionId>& ids, const Catalog& catalog) {
@@ -117,7 +113,7 @@ std::string as_text(const rules::Comparison& comparison, const rules::Verdict& v
       add(true, short_number(verdict.line.expected(member.by)));
       add(true, signed_number(verdict.line.residuals[i]));
       add(has_score, has_score ? signed_number(*verdict.line.score(i)) : std::string());
-      add(true, place_text(member.definition, report.content));
+      add(true, place_of(member.definition, report.content).text());
     }
     text += source::as_columns(rows);
   }
@@ -126,10 +122,7 @@ std::string as_text(const rules::Comparison& comparison, const rules::Verdict& v
 
 // Who is most dangerous comes first.
 std::vector<const rules::Fought*> by_danger(const rules::Fight& fight) {
-  std::vector<const rules::Fought*> foes;
-  for (const rules::Fought& foe : fight.foes) {
-    foes.push_back(&foe);
-  }
+  auto foes = source::of_each(fight.foes, [](const rules::Fought& foe) { return &foe; });
   std::ranges::stable_sort(foes, [](const rules::Fought* a, const rules::Fought* b) {
     return a->lost + a->both > b->lost + b->both;
   });

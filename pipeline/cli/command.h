@@ -3,11 +3,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/option.h"
 #include "cli/terminal.h"
 #include "job/plan/request.h"
+#include "job/workspace/content.h"
 #include "job/workspace/workspace.h"
 
 namespace talia::cli {
@@ -48,5 +50,17 @@ class Command {
   // Gives the exit status: 0 clean or warnings only, 1 content at fault, 2 could not run.
   virtual int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) = 0;
 };
+
+// Tells what was found, and gives the exit status that it comes to.
+inline int report(const Diagnostics& found, const SourceMap& sources, Terminal terminal) {
+  terminal.error << source::render_text(found, sources, {terminal.colour});
+  return found.exit_code();
+}
+// The same of what is wrong with a question, after what is at fault in the content that it is asked of.
+inline int report_asked(Diagnostics&& asked, const job::Content& content, Terminal terminal) {
+  Diagnostics all = content.diagnostics.without_warnings();
+  all.join(std::move(asked));
+  return report(all, content.sources, terminal);
+}
 
 }  // namespace talia::cli

@@ -6,22 +6,15 @@ namespace talia::cli {
 
 void begin_definition(source::JsonWriter& json, const Definition& definition, const Catalog& catalog) {
   json.begin_object().key("id").text(definition.id).key("kind").text(catalog.kind(definition.kind).name);
-  if (json.key("campaign"); definition.campaign) {
-    json.text(catalog.campaign(*definition.campaign).id);
-  } else {
-    json.null();
-  }
+  json.key("campaign");
+  definition.campaign ? json.text(catalog.campaign(*definition.campaign).id) : json.null();
   json.key("fields").raw(document::to_json(definition.root)).key("stats").begin_object();
 }
 
 void begin_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>& value,
                 const Catalog& catalog) {
   json.key(stat.id).begin_object().key("value");
-  if (value) {
-    json.raw(rules::to_json(*value, catalog));
-  } else {
-    json.null();
-  }
+  value ? json.raw(rules::to_json(*value, catalog)) : json.null();
   json.key("label").text(stat.label).key("source").text(stat.source);
 }
 
@@ -29,14 +22,8 @@ void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedS
                  const SourceMap& sources) {
   json.key("steps").begin_array();
   for (const auto& step : steps) {
-    json.begin_object()
-        .key("depth")
-        .integer(step.depth)
-        .key("text")
-        .text(step.text)
-        .key("value")
-        .text(step.value);
-    json.key("source").text(step.source);
+    json.begin_object().key("depth").integer(step.depth).key("text").text(step.text);
+    json.key("value").text(step.value).key("source").text(step.source);
     if (step.span.exists()) {
       const Place place = sources.place(step.span);
       json.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);

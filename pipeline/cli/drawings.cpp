@@ -4,11 +4,13 @@
 #include <array>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "job/faces/drawing_context.h"
 #include "job/workspace/outputs.h"
+#include "source/ascii.h"
 
 namespace talia::cli {
 
@@ -17,11 +19,8 @@ namespace {
 bool is_named_otherwise(const std::string& file, std::string_view ending) {
   static constexpr std::array<std::string_view, 8> endings = {".gif", ".jpeg", ".jpg", ".pdf",
                                                               ".png", ".svg",  ".tif", ".webp"};
-  const auto has = [&](std::string_view each) {
-    return file.size() >= each.size() &&
-           std::ranges::equal(file.substr(file.size() - each.size()), each,
-                              [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
-  };
+  const std::string lower = source::ascii_lower_case(file);
+  const auto has = [&](std::string_view each) { return lower.ends_with(each); };
   return !has(ending) && std::ranges::any_of(endings, has);
 }
 
@@ -52,13 +51,9 @@ std::unique_ptr<chart::ChartContext> set_up_charts(const Catalog& catalog, const
                        *workspace.hyphenation, diagnostics);
 }
 
-void write_drawing(const std::string& path, const Result<std::string>& bytes, Diagnostics& diagnostics) {
-  if (!bytes) {
-    diagnostics.add(bytes.error());
-    return;
-  }
-  if (const auto written = job::write_output(path, *bytes); !written) {
-    diagnostics.add(written.error());
+void write_drawing(const std::string& path, Result<std::string> bytes, Diagnostics& diagnostics) {
+  if (const auto drawn = diagnostics.take(std::move(bytes))) {
+    diagnostics.take(job::write_output(path, *drawn));
   }
 }
 

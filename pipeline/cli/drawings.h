@@ -26,6 +26,6 @@ std::unique_ptr<chart::ChartContext> set_up_charts(const Catalog& catalog, const
                                                    Diagnostics& diagnostics);
 
 // Writes one file where the user wants it, whole or not at all. Reports unwritable-file, and what hindered its making.
-void write_drawing(const std::string& path, const Result<std::string>& bytes, Diagnostics& diagnostics);
+void write_drawing(const std::string& path, Result<std::string> bytes, Diagnostics& diagnostics);
 
 }  // namespace talia::cli

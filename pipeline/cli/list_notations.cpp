@@ -19,18 +19,10 @@ std::string as_json(const std::vector<rules::WrittenNotation>& all, const job::C
     const Place place = content.sources.place(each.span);
     json.begin_object().key("notation").text(each.id).key("text").text(each.text);
     json.key("definition");
-    if (each.definition) {
-      json.text(content.catalog.definition(*each.definition).id);
-    } else {
-      json.null();
-    }
+    each.definition ? json.text(content.catalog.definition(*each.definition).id) : json.null();
     json.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
     json.key("record");
-    if (each.record) {
-      json.raw(rules::to_json(*each.record, content.catalog));
-    } else {
-      json.null();
-    }
+    each.record ? json.raw(rules::to_json(*each.record, content.catalog)) : json.null();
     json.key("odds").raw(rules::to_json(each.odds, content.catalog)).end_object();
   }
   json.end_array();

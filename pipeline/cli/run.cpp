@@ -1,5 +1,6 @@
 #include "cli/run.h"
 
+#include <array>
 #include <memory>
 #include <sstream>
 
@@ -9,6 +10,7 @@
 #include "cli/parse.h"
 #include "job/workspace/outputs.h"
 #include "source/diagnostics.h"
+#include "source/of_each.h"
 #include "source/source_map.h"
 #include "source/terminal_text.h"
 
@@ -17,12 +19,10 @@ namespace talia::cli {
 namespace {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
-  std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_check, make_build, make_print, make_show, make_list, make_eval, make_balance,
-                          make_impact, make_test, make_explain, make_schemas, make_dump}) {
-    commands.push_back(make());
-  }
-  return commands;
+  return source::of_each(
+      std::array{make_check, make_build, make_print, make_show, make_list, make_eval, make_balance,
+                 make_impact, make_test, make_explain, make_schemas, make_dump},
+      [](const auto make) { return make(); });
 }
 
 // What is printed for people holds names and texts that anyone may have written. JSON says each character in its own way.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "source/diagnostic.h"
+#include "source/of_each.h"
 
 namespace talia::cli {
 
@@ -52,10 +53,8 @@ std::optional<std::string> wrong_command(const std::vector<std::string>& argumen
   if (at == arguments.size()) {
     return told("a command is missing", "`talia --help` lists the commands");
   }
-  std::vector<std::string> names;
-  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(command->get_name());
-  }
+  const auto names = source::of_each<std::string>(
+      program.get_subcommands([](const CLI::App*) { return true; }), &CLI::App::get_name);
   const std::string& first = arguments[at];
   if (first.starts_with('-') || std::ranges::find(names, first) != names.end()) {
     return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "dice/tally.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia::dice {
 namespace {
@@ -232,11 +233,10 @@ Found exploded(const Distribution& die, const Predicate& wanted, std::size_t dep
     if (!is_near(result->most() + die.most()) || !is_near(result->least() + die.least())) {
       return std::nullopt;
     }
-    std::vector<std::pair<Weight, Distribution>> rolls;
-    for (const Outcome& outcome : die.outcomes()) {
-      rolls.emplace_back(outcome.ways, wanted(outcome.value) ? result->shifted(outcome.value)
-                                                             : Distribution::constant(outcome.value));
-    }
+    const auto rolls = source::of_each(die.outcomes(), [&](const Outcome& outcome) {
+      return std::pair(outcome.ways, wanted(outcome.value) ? result->shifted(outcome.value)
+                                                           : Distribution::constant(outcome.value));
+    });
     result = mixed(rolls, work);
   }
   return result;

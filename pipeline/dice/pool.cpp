@@ -4,6 +4,7 @@
 
 #include "dice/tally.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia::dice {
 namespace {
@@ -170,10 +171,9 @@ Found sum_of_shared(const Distribution& die, std::size_t count, const Predicate&
     }
     at = std::move(next);
   }
-  std::vector<Outcome> worths;
-  for (const Outcome& face : die.outcomes()) {
-    worths.push_back({worth(face.value), face.ways});
-  }
+  auto worths = source::of_each(die.outcomes(), [&](const Outcome& face) {
+    return Outcome{worth(face.value), face.ways};
+  });
   const Distribution fresh = Distribution::of(std::move(worths));
   std::vector<std::pair<Weight, Distribution>> rolls;
   for (std::size_t used = 0; used <= most; ++used) {

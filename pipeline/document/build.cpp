@@ -1,6 +1,7 @@
 #include "document/build.h"
 
 #include "document/storage.h"
+#include "source/of_each.h"
 
 namespace talia::document {
 namespace {
@@ -10,10 +11,7 @@ using Storage = Document::Storage;
 std::uint32_t copy_node(Storage& to, Node node);
 
 std::uint32_t copy_list(Storage& to, Node list, Storage::Item item) {
-  std::vector<std::uint32_t> children;
-  for (const Node child : list.items()) {
-    children.push_back(copy_node(to, child));
-  }
+  const auto children = source::of_each(list.items(), [&to](Node child) { return copy_node(to, child); });
   item.first = static_cast<std::uint32_t>(to.children.size());
   to.children.insert(to.children.end(), children.begin(), children.end());
   to.items.push_back(item);

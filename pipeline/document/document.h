@@ -1,11 +1,13 @@
 // YAML and JSON as one tree in which every node knows its `Span`. Strict: YAML 1.2 core scalars, no tags, no merge keys,
 // no duplicate keys, bounded aliases (an alias is a copy whose spans point at the anchor's text).
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "source/mapped_text.h"
@@ -16,9 +18,9 @@ namespace talia {
 enum class NodeKind : std::uint8_t { null, boolean, integer, real, text, list, map };
 
 class Document;
-class NodeRange;
-class EntryRange;
 struct Entry;
+template <auto at>
+class NodeRange;
 
 // A node of a document; copied freely, valid as long as the document.
 class Node {
@@ -36,7 +38,8 @@ class Node {
   std::string_view scalar() const;
   // The content with the bytes that it came from. Of texts and, so that a formula may be written bare, of other scalars.
   MappedText text() const;
-  bool boolean() const;                       // Requires a boolean.
+  bool boolean() const;  // Requires a boolean.
+  bool is_true() const { return is(NodeKind::boolean) && boolean(); }
   std::optional<std::int64_t> int64() const;  // Of an integer that fits.
   double real() const;  // Nearest value of a number; for sizes, never for content's arithmetic.
 
@@ -47,8 +50,11 @@ class Node {
   Node find_path(std::string_view path) const;  // By keys of maps within each other, with dots between them.
   std::string text_at(std::string_view key) const;  // A copy of the scalar in a map; empty when absent.
   Span key_span(std::string_view key) const;        // Of the key in a map; Span{} when absent.
-  NodeRange items() const;                          // for (const Node item : list.items())
-  EntryRange entries() const;                       // for (const Entry& entry : map.entries()), as written
+  NodeRange<&Node::at> items() const;               // for (const Node item : list.items())
+  NodeRange<&Node::entry> entries() const;          // for (const Entry& entry : map.entries()), as written
+
+  // Its items; of what is no list the node itself, of an absent node nothing.
+  std::vector<Node> as_list() const;
 
   const Document* document() const { return document_; }
   std::uint32_t index() const { return index_; }
@@ -67,52 +73,35 @@ struct Entry {
   Node value;
 };
 
+// What a list or map holds, in order.
+template <auto at>
 class NodeRange {
  public:
   class Iterator {
    public:
-    Iterator(Node list, std::size_t index) : list_(list), index_(index) {}
-    Node operator*() const { return list_.at(index_); }
+    using difference_type = std::ptrdiff_t;
+    using value_type = std::invoke_result_t<decltype(at), Node, std::size_t>;
+
+    Iterator() = default;
+    Iterator(Node owner, std::size_t index) : owner_(owner), index_(index) {}
+    value_type operator*() const { return (owner_.*at)(index_); }
     Iterator& operator++() {
       ++index_;
       return *this;
     }
+    void operator++(int) { ++index_; }
     bool operator==(const Iterator& other) const { return index_ == other.index_; }
 
    private:
-    Node list_;
-    std::size_t index_;
+    Node owner_;
+    std::size_t index_ = 0;
   };
-  explicit NodeRange(Node list) : list_(list) {}
-  Iterator begin() const { return {list_, 0}; }
-  Iterator end() const { return {list_, list_.size()}; }
+  explicit NodeRange(Node owner) : owner_(owner) {}
+  Iterator begin() const { return {owner_, 0}; }
+  Iterator end() const { return {owner_, owner_.size()}; }
 
  private:
-  Node list_;
-};
-
-class EntryRange {
- public:
-  class Iterator {
-   public:
-    Iterator(Node map, std::size_t index) : map_(map), index_(index) {}
-    Entry operator*() const { return map_.entry(index_); }
-    Iterator& operator++() {
-      ++index_;
-      return *this;
-    }
-    bool operator==(const Iterator& other) const { return index_ == other.index_; }
-
-   private:
-    Node map_;
-    std::size_t index_;
-  };
-  explicit EntryRange(Node map) : map_(map) {}
-  Iterator begin() const { return {map_, 0}; }
-  Iterator end() const { return {map_, map_.size()}; }
-
- private:
-  Node map_;
+  Node owner_;
 };
 
 // One YAML document (of perhaps several in a file) or one JSON text. Owns its nodes, but not the text of its file, which the

@@ -44,17 +44,14 @@ void dump_into(std::string& out, Node node, const SourceMap& sources, std::size_
   }
   out += '\n';
   const std::string margin(indent + 2, ' ');
-  if (node.is(NodeKind::list)) {
-    for (const Node item : node.items()) {
-      out += margin + "- ";
-      dump_into(out, item, sources, indent + 2);
-    }
-  } else if (node.is(NodeKind::map)) {
-    for (const Entry& entry : node.entries()) {
-      out += fmt::format("{}{} {}: ", margin, source::json_quoted(entry.key),
-                         place_text(entry.key_span, sources));
-      dump_into(out, entry.value, sources, indent + 2);
-    }
+  for (const Node item : node.items()) {
+    out += margin + "- ";
+    dump_into(out, item, sources, indent + 2);
+  }
+  for (const Entry& entry : node.entries()) {
+    out +=
+        fmt::format("{}{} {}: ", margin, source::json_quoted(entry.key), place_text(entry.key_span, sources));
+    dump_into(out, entry.value, sources, indent + 2);
   }
 }
 

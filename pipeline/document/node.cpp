@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "document/document.h"
 #include "document/scalar.h"
 #include "document/storage.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia {
 
@@ -169,12 +171,19 @@ Span Node::key_span(std::string_view key) const {
   return entry == nullptr ? Span{} : entry->key_span;
 }
 
-NodeRange Node::items() const {
-  return NodeRange(is(NodeKind::list) ? *this : Node{});
+std::vector<Node> Node::as_list() const {
+  if (!exists() || is(NodeKind::list)) {
+    return source::of_each(items(), std::identity());
+  }
+  return {*this};
 }
 
-EntryRange Node::entries() const {
-  return EntryRange(is(NodeKind::map) ? *this : Node{});
+NodeRange<&Node::at> Node::items() const {
+  return NodeRange<&Node::at>(is(NodeKind::list) ? *this : Node{});
+}
+
+NodeRange<&Node::entry> Node::entries() const {
+  return NodeRange<&Node::entry>(is(NodeKind::map) ? *this : Node{});
 }
 
 }  // namespace talia

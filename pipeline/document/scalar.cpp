@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <system_error>
 
@@ -129,8 +128,7 @@ double real_of(std::string_view written) {
     double value = 0;
     const double base = written[1] == 'o' ? 8 : 16;
     for (const char c : written.substr(2)) {
-      const int digit = source::is_ascii_digit(c) ? c - '0' : 10 + ((c | 0x20) - 'a');
-      value = value * base + digit;
+      value = value * base + source::digit_value(c).value_or(0);
     }
     return value;
   }

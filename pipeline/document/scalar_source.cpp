@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "source/ascii.h"
 #include "source/unicode.h"
 
 namespace talia::document {
@@ -89,9 +90,7 @@ std::string folded(std::size_t breaks) {
 unsigned hex_value(std::string_view digits) {
   unsigned value = 0;
   for (const char c : digits) {
-    const unsigned digit =
-        c <= '9' ? static_cast<unsigned>(c - '0') : static_cast<unsigned>((c | 0x20) - 'a' + 10);
-    value = value * 16 + (digit & 15u);
+    value = value * 16 + static_cast<unsigned>(source::digit_value(c).value_or(0));
   }
   return value;
 }

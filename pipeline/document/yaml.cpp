@@ -4,7 +4,6 @@
 #include <sstream>
 #include <string>
 
-#include <fmt/format.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
@@ -13,24 +12,16 @@
 #include "document/storage.h"
 #include "document/syntax_fault.h"
 #include "document/tree_builder.h"
-#include "source/assert.h"
 
 namespace talia::document {
 namespace {
 
 NodeKind kind_of(PlainKind plain) {
-  switch (plain) {
-    case PlainKind::null:
-      return NodeKind::null;
-    case PlainKind::boolean:
-      return NodeKind::boolean;
-    case PlainKind::integer:
-      return NodeKind::integer;
-    case PlainKind::real:
-      return NodeKind::real;
-    default:
-      return NodeKind::text;
-  }
+  return plain == PlainKind::null      ? NodeKind::null
+         : plain == PlainKind::boolean ? NodeKind::boolean
+         : plain == PlainKind::integer ? NodeKind::integer
+         : plain == PlainKind::real    ? NodeKind::real
+                                       : NodeKind::text;
 }
 
 // The line end that was added to the last line stands nowhere in the source.

@@ -313,18 +313,11 @@ class Reader {
   }
 
   static ScalarStyle style_of(yaml_scalar_style_t style) {
-    switch (style) {
-      case YAML_SINGLE_QUOTED_SCALAR_STYLE:
-        return ScalarStyle::single_quoted;
-      case YAML_DOUBLE_QUOTED_SCALAR_STYLE:
-        return ScalarStyle::double_quoted;
-      case YAML_LITERAL_SCALAR_STYLE:
-        return ScalarStyle::literal;
-      case YAML_FOLDED_SCALAR_STYLE:
-        return ScalarStyle::folded;
-      default:
-        return ScalarStyle::plain;
-    }
+    return style == YAML_SINGLE_QUOTED_SCALAR_STYLE   ? ScalarStyle::single_quoted
+           : style == YAML_DOUBLE_QUOTED_SCALAR_STYLE ? ScalarStyle::double_quoted
+           : style == YAML_LITERAL_SCALAR_STYLE       ? ScalarStyle::literal
+           : style == YAML_FOLDED_SCALAR_STYLE        ? ScalarStyle::folded
+                                                      : ScalarStyle::plain;
   }
 
   bool open(EventKind kind, bool is_flow, const yaml_char_t* anchor, const yaml_char_t* tag,

@@ -39,6 +39,12 @@ bool is_silent(const Diagnostic& diagnostic) {
   return diagnostic.message.empty();
 }
 
+void report_fault(const Result<Value>& value, Diagnostics& diagnostics) {
+  if (!value && !is_silent(value.error())) {
+    diagnostics.add(value.error());
+  }
+}
+
 namespace {
 
 constexpr std::size_t deepest_value = 100;  // Lists within lists.

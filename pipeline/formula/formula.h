@@ -98,6 +98,8 @@ bool is_checked(const Formula& formula);
 // An error that was reported already, or will be by whoever is at fault: it passes on in silence.
 Diagnostic silent();
 bool is_silent(const Diagnostic& diagnostic);
+// Adds why there is no value, where that was not reported already.
+void report_fault(const Result<Value>& value, Diagnostics& diagnostics);
 
 // What names mean while an expression is evaluated. Asked by the number that the scope gave to the name at check.
 class Environment {

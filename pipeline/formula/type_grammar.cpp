@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/type.h"
+#include "source/of_each.h"
 
 namespace talia {
 
@@ -56,10 +57,8 @@ Type Type::without_rolls() const {
   if (!has_rolls()) {
     return *this;
   }
-  std::vector<Type> plain;
-  std::ranges::transform(children, std::back_inserter(plain), &Type::without_rolls);
   Type type = *this;
-  type.children = std::move(plain);
+  type.children = source::of_each(children, &Type::without_rolls);
   return type;
 }
 
@@ -240,17 +239,13 @@ bool read_type(std::string_view words, Type& type, bool (*read_other)(std::strin
     return words.starts_with(head) && words.size() > head.size() ? words.substr(head.size())
                                                                  : std::string_view();
   };
-  if (const auto item = after("list of "); !item.empty()) {
-    Type item_type;
-    const bool is_known = read_type(item, item_type, read_other);
-    type = Type::list_of(std::move(item_type));
-    return is_known;
-  }
-  if (const auto outcome = after("distribution of "); !outcome.empty()) {
-    Type outcome_type;
-    const bool is_known = read_type(outcome, outcome_type, read_other);
-    type = Type::roll_of(outcome_type);
-    return is_known;
+  for (const std::string_view head : {"list of ", "distribution of "}) {
+    if (const auto inner = after(head); !inner.empty()) {
+      Type inner_type;
+      const bool is_known = read_type(inner, inner_type, read_other);
+      type = head.starts_with("list") ? Type::list_of(inner_type) : Type::roll_of(inner_type);
+      return is_known;
+    }
   }
   if (const auto group = after("term "); !group.empty()) {
     type = Type::text_of(std::string(group));

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include "formula/rolls/roll.h"
 #include "formula/value.h"

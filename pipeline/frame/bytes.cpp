@@ -46,7 +46,26 @@ void put(std::string_view text, std::string& out) {
   out += text;
 }
 
+Path path_of(const std::vector<PathStep>& steps) {
+  Path path;
+  for (const PathStep& step : steps) {
+    path.add(step);
+  }
+  return path;
+}
+
 // One walk over a frame's values for writing and for reading, so that the two cannot differ: `Io` puts each value, or gets it.
+template <typename Io, typename Value>
+requires std::is_arithmetic_v<Value> || std::is_same_v<Value, std::string>
+void pass(Io& io, Value& value) {
+  io(value);
+}
+
+template <typename Io, typename... Values>
+void pass_each(Io& io, Values&... values) {
+  (pass(io, values), ...);
+}
+
 template <typename Io, typename Value>
 void pass(Io& io, std::optional<Value>& value) {
   bool has = value.has_value();
@@ -59,6 +78,14 @@ void pass(Io& io, std::optional<Value>& value) {
   }
 }
 
+template <typename Io, typename Value>
+void pass(Io& io, std::vector<Value>& values) {
+  io.list(values);
+  for (Value& value : values) {
+    pass(io, value);
+  }
+}
+
 template <typename Io>
 void pass(Io& io, Length& length) {
   std::int64_t units = length.units();
@@ -68,36 +95,22 @@ void pass(Io& io, Length& length) {
 
 template <typename Io>
 void pass(Io& io, Point& point) {
-  pass(io, point.x);
-  pass(io, point.y);
+  pass_each(io, point.x, point.y);
 }
 
 template <typename Io>
 void pass(Io& io, Size& size) {
-  pass(io, size.width);
-  pass(io, size.height);
+  pass_each(io, size.width, size.height);
 }
 
 template <typename Io>
 void pass(Io& io, Rect& rect) {
-  pass(io, rect.origin);
-  pass(io, rect.size);
+  pass_each(io, rect.origin, rect.size);
 }
 
 template <typename Io>
 void pass(Io& io, Transform& place) {
-  for (double* const each : {&place.xx, &place.yx, &place.xy, &place.yy}) {
-    io(*each);
-  }
-  pass(io, place.shift);
-}
-
-template <typename Io, typename Value>
-void pass_list(Io& io, std::vector<Value>& values) {
-  io.list(values);
-  for (Value& value : values) {
-    pass(io, value);
-  }
+  pass_each(io, place.xx, place.yx, place.xy, place.yy, place.shift);
 }
 
 template <typename Io>
@@ -107,56 +120,42 @@ void pass(Io& io, PathStep& step) {
     pass(io, step.to);
   }
   if (step.kind == PathStep::Kind::curve) {
-    pass(io, step.control_1);
-    pass(io, step.control_2);
+    pass_each(io, step.control_1, step.control_2);
   }
 }
 
 template <typename Io>
 void pass(Io& io, Path& path) {
   std::vector<PathStep> steps = path.steps();
-  pass_list(io, steps);
-  path = io.path(std::move(steps));
+  pass(io, steps);
+  path = path_of(steps);
 }
 
 template <typename Io>
 void pass(Io& io, StrokeStyle& style) {
-  io(style.round_ends);
-  io(style.round_joins);
-  pass_list(io, style.dashes);
+  pass_each(io, style.round_ends, style.round_joins, style.dashes);
 }
 
 template <typename Io>
 void pass(Io& io, PlacedGlyph& glyph) {
-  io(glyph.glyph);
-  pass(io, glyph.offset);
+  pass_each(io, glyph.glyph, glyph.offset);
 }
 
 template <typename Io>
 void pass(Io& io, Cluster& cluster) {
-  io(cluster.bytes);
-  io(cluster.glyphs);
+  pass_each(io, cluster.bytes, cluster.glyphs);
 }
 
 template <typename Io>
 void pass(Io& io, GlyphRun& run) {
   io.named(run.font, Sort::font);
-  pass(io, run.size);
-  io(run.x_scale);
-  pass(io, run.origin);
-  pass(io, run.advance);
-  pass_list(io, run.glyphs);
-  io(run.text);
-  pass_list(io, run.clusters);
-  io(run.stands_for_more);
+  pass_each(io, run.size, run.x_scale, run.origin, run.advance, run.glyphs, run.text, run.clusters,
+            run.stands_for_more);
 }
 
 template <typename Io>
 void pass(Io& io, PathItem& item) {
-  pass(io, item.path);
-  pass(io, item.stroke);
-  io(item.even_odd);
-  pass(io, item.stroke_style);
+  pass_each(io, item.path, item.stroke, item.even_odd, item.stroke_style);
 }
 
 template <typename Io>
@@ -172,27 +171,21 @@ void pass(Io& io, ImageUse& use) {
 }
 
 template <typename Io>
-void pass(Io& io, Item& item);
-
-template <typename Io>
 void pass(Io& io, Group& group) {
-  pass(io, group.place);
-  pass(io, group.clip);
+  pass_each(io, group.place, group.clip);
   io.enter();
-  pass_list(io, group.items);
+  pass(io, group.items);
   io.leave();
 }
 
 template <typename Io>
 void pass(Io& io, Link& link) {
-  pass(io, link.area);
-  io(link.destination);
+  pass_each(io, link.area, link.destination);
 }
 
 template <typename Io>
 void pass(Io& io, Anchor& anchor) {
-  io(anchor.name);
-  pass(io, anchor.place);
+  pass_each(io, anchor.name, anchor.place);
 }
 
 template <typename Io>
@@ -208,8 +201,7 @@ void pass(Io& io, Item& item) {
 
 template <typename Io>
 void pass(Io& io, Frame& frame) {
-  pass(io, frame.size);
-  pass_list(io, frame.items);
+  pass_each(io, frame.size, frame.items);
 }
 
 class Writer {
@@ -260,7 +252,6 @@ class Writer {
       named(origin, Sort::origin);
     }
   }
-  Path path(std::vector<PathStep> steps) const { return path_of(steps); }
   void enter() const {}
   void leave() const {}
 
@@ -271,14 +262,6 @@ class Writer {
       out += listed_[sort];
     }
     return out + body_;
-  }
-
-  static Path path_of(const std::vector<PathStep>& steps) {
-    Path path;
-    for (const PathStep& step : steps) {
-      path.add(step);
-    }
-    return path;
   }
 
  private:
@@ -362,7 +345,6 @@ class Reader {
       named(origin, Sort::origin);
     }
   }
-  Path path(const std::vector<PathStep>& steps) const { return Writer::path_of(steps); }
   void enter() { is_sound_ = is_sound_ && ++depth_ <= deepest; }
   void leave() { --depth_; }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <span>
 
+#include "source/of_each.h"
+
 namespace talia::frame {
 namespace {
 
@@ -46,12 +48,6 @@ std::optional<Size> find(std::span<const NamedSize> all, std::string_view name) 
   return found == all.end() ? std::nullopt : std::optional(found->size);
 }
 
-std::vector<std::string_view> names_of(std::span<const NamedSize> all) {
-  std::vector<std::string_view> names;
-  std::ranges::transform(all, std::back_inserter(names), &NamedSize::name);
-  return names;
-}
-
 }  // namespace
 
 std::optional<Size> card_size(std::string_view name) {
@@ -61,10 +57,10 @@ std::optional<Size> paper_size(std::string_view name) {
   return find(papers, name);
 }
 std::vector<std::string_view> card_size_names() {
-  return names_of(cards);
+  return source::of_each(cards, &NamedSize::name);
 }
 std::vector<std::string_view> paper_size_names() {
-  return names_of(papers);
+  return source::of_each(papers, &NamedSize::name);
 }
 
 }  // namespace talia::frame

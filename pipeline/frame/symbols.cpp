@@ -4,6 +4,7 @@
 
 #include "language/language.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia {
 
@@ -33,12 +34,7 @@ std::optional<SymbolId> Symbols::find(std::string_view name) const {
 }
 
 std::vector<std::string> Symbols::names() const {
-  std::vector<std::string> result;
-  result.reserve(by_name_.size());
-  for (const auto& [name, id] : by_name_) {
-    result.push_back(name);
-  }
-  return result;
+  return source::keys_of(by_name_);
 }
 
 }  // namespace talia

@@ -1,6 +1,5 @@
 #include "job/build.h"
 
-#include <algorithm>
 #include <variant>
 
 #include <fmt/format.h>

@@ -7,6 +7,8 @@
 
 #include "model/builder.h"
 #include "model/fields.h"
+#include "source/ascii.h"
+#include "source/of_each.h"
 #include "source/worker.h"
 
 namespace talia::model {
@@ -23,9 +25,7 @@ std::string asset_name(std::string_view path, std::string_view folder) {
 }
 
 bool is_picture(std::string_view path) {
-  std::string ending(path.substr(std::min(path.rfind('.'), path.size())));
-  std::ranges::transform(ending, ending.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  const std::string ending = source::ascii_lower_case(path.substr(std::min(path.rfind('.'), path.size())));
   constexpr std::array<std::string_view, 5> endings{".jpeg", ".jpg", ".png", ".svg", ".webp"};
   return std::ranges::find(endings, ending) != endings.end();
 }
@@ -96,24 +96,12 @@ schema::Loader Builder::loader() const {
   };
 }
 
-std::optional<SystemId> Builder::find_system(std::string_view name) const {
-  const auto found = std::ranges::find(catalog.systems, name, &System::name);
-  return found == catalog.systems.end() ? std::nullopt
-                                        : std::optional(SystemId(found - catalog.systems.begin()));
-}
-
 SystemId Builder::system(std::string_view name) {
-  if (const auto found = find_system(name)) {
+  if (const auto found = catalog.find_system(name)) {
     return *found;
   }
   catalog.systems.push_back({std::string(name), {}, {}, {}});
   return static_cast<SystemId>(catalog.systems.size() - 1);
-}
-
-std::optional<CampaignId> Builder::find_campaign(std::string_view id) const {
-  const auto found = std::ranges::find(catalog.campaigns, id, &Campaign::id);
-  return found == catalog.campaigns.end() ? std::nullopt
-                                          : std::optional(CampaignId(found - catalog.campaigns.begin()));
 }
 
 bool Builder::is_sound(Node root, std::string_view core_schema) {
@@ -157,12 +145,7 @@ std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(Builder& b
     schema = schema::compile(document->root, std::string(document->path), builder.loader(), own,
                              {.patterns = &builder.patterns});
   });
-  std::vector<std::pair<const PlacedDocument*, Schema>> schemas;
-  schemas.reserve(compiled.size());
-  for (auto& [document, schema] : compiled) {
-    schemas.emplace_back(document, *std::move(schema));
-  }
-  return schemas;
+  return source::of_each(compiled, [](auto& each) { return std::pair(each.first, *std::move(each.second)); });
 }
 
 void read_core_schemas(Builder& builder) {

@@ -33,10 +33,8 @@ struct Builder {
 
   std::string_view path_of(Span span) const { return sources.path(span.file); }
   schema::Loader loader() const;
-  // The system or campaign of that name; systems are made on first use.
+  // The system of that name, which is made on first use.
   SystemId system(std::string_view name);
-  std::optional<SystemId> find_system(std::string_view name) const;
-  std::optional<CampaignId> find_campaign(std::string_view id) const;
   // Validates against `schemas/core/NAME.schema.yaml`, if there is one.
   bool is_sound(Node root, std::string_view core_schema);
 };

@@ -262,6 +262,8 @@ class Catalog {
   std::optional<CampaignId> campaign_of(const Definition& definition,
                                         std::optional<CampaignId> viewer = std::nullopt) const;
 
+  std::optional<SystemId> find_system(std::string_view name) const;
+  std::optional<CampaignId> find_campaign(std::string_view id) const;
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
   // Within a campaign and its system's library; of an id in full, `campaign:id`, within that campaign's.
   std::optional<DefinitionId> find(CampaignId campaign, std::string_view id) const;

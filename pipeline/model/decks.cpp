@@ -8,6 +8,7 @@
 #include "document/read.h"
 #include "markup/parse.h"
 #include "model/builder.h"
+#include "source/of_each.h"
 
 namespace talia::model {
 
@@ -27,7 +28,7 @@ std::vector<Part> parts_of_kind(Builder& builder, std::string_view kind) {
         document.root.text_at("kind") != kind) {
       continue;
     }
-    const CampaignId campaign = *builder.find_campaign(document.place.owner);
+    const CampaignId campaign = *builder.catalog.find_campaign(document.place.owner);
     const bool is_of_a_system = !catalog.system(catalog.campaign(campaign).system).is_unknown;
     if (builder.is_sound(document.root, kind) && is_of_a_system) {
       parts.push_back({&document, campaign});
@@ -92,13 +93,9 @@ std::string template_name(Builder& builder, const Part& part, std::string_view k
   std::string name(node.scalar());
   const SystemId system = builder.catalog.campaign(part.campaign).system;
   if (!builder.catalog.find_template(system, name)) {
-    std::vector<std::string> names;
-    for (const TemplateSource& source : builder.catalog.templates) {
-      names.push_back(source.id);
-    }
     auto unknown =
         Diagnostic::of(Code::unknown_template, node.span(), fmt::format("there is no template `{}`", name))
-            .help_closest(name, names);
+            .help_closest(name, source::of_each(builder.catalog.templates, &TemplateSource::id));
     if (const TemplateSource* const file = template_in_file(builder, system, name)) {
       unknown.notes.push_back(
           {file->root.find("id").span(), fmt::format("the file of that name has the id `{}`", file->id)});

@@ -1,7 +1,5 @@
 // Definitions: found, merged with what they extend, validated, their texts and formulas parsed.
 #include <algorithm>
-#include <functional>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -11,6 +9,7 @@
 #include "model/builder.h"
 #include "model/fields.h"
 #include "source/ascii.h"
+#include "source/of_each.h"
 #include "source/worker.h"
 
 namespace talia::model {
@@ -73,10 +72,8 @@ class Gatherer {
   void report(Diagnostic diagnostic) { builder_.diagnostics.add(std::move(diagnostic)); }
 
   std::vector<std::string> kind_names(SystemId system, bool with_parts) const {
-    std::vector<std::string> names;
-    for (const KindId id : builder_.catalog.system(system).kinds) {
-      names.push_back(builder_.catalog.kind(id).name);
-    }
+    auto names = source::of_each(builder_.catalog.system(system).kinds,
+                                 [this](KindId id) { return builder_.catalog.kind(id).name; });
     if (with_parts) {
       names.insert(names.end(), {"book", "deck"});
     }
@@ -91,7 +88,7 @@ class Gatherer {
         candidate.system = builder_.system(document.place.owner);
       } else if (document.place.role == PlaceOfFile::Role::campaign_part &&
                  document.place.name != "campaign") {
-        candidate.campaign = builder_.find_campaign(document.place.owner);
+        candidate.campaign = builder_.catalog.find_campaign(document.place.owner);
         candidate.system = builder_.catalog.campaign(*candidate.campaign).system;
       } else {
         continue;
@@ -189,7 +186,7 @@ class Gatherer {
       if (!in_library && place.role != PlaceOfFile::Role::campaign_part) {
         continue;
       }
-      const auto campaign = in_library ? std::nullopt : builder_.find_campaign(place.owner);
+      const auto campaign = in_library ? std::nullopt : builder_.catalog.find_campaign(place.owner);
       if (!in_library && !campaign) {
         continue;
       }
@@ -382,12 +379,7 @@ class Gatherer {
       const Kind& kind = builder_.catalog.kind(id);
       const auto schema = std::ranges::find(builder_.documents, kind.span, &PlacedDocument::whole);
       const auto lists_id = [](Node required) {
-        for (std::size_t i = 0; required.is(NodeKind::list) && i < required.size(); ++i) {
-          if (required.at(i).scalar() == "id") {
-            return true;
-          }
-        }
-        return false;
+        return std::ranges::any_of(required.items(), [](Node name) { return name.scalar() == "id"; });
       };
       known->second =
           kind.field("id") != nullptr ||

@@ -4,6 +4,7 @@
 
 #include "document/read.h"
 #include "model/storage.h"
+#include "source/of_each.h"
 
 namespace talia::model {
 
@@ -39,9 +40,7 @@ CatalogDigests::CatalogDigests(const Catalog& catalog) {
     definitions_.push_back(key.add(of(definition.root)).digest());
     members[static_cast<std::size_t>(definition.kind)].add(definitions_.back());
   }
-  for (const source::Key& key : members) {
-    members_.push_back(key.digest());
-  }
+  members_ = source::of_each(members, &source::Key::digest);
 }
 
 Digest CatalogDigests::of(Node root) {

@@ -7,6 +7,7 @@
 #include "model/places.h"
 #include "model/storage.h"
 #include "source/json_writer.h"
+#include "source/of_each.h"
 
 namespace talia::model {
 
@@ -49,11 +50,8 @@ class Exporter {
     if (term.scalar() == "icon") {
       return catalog_.icons;
     }
-    std::vector<std::string> ids;
-    if (const TermGroup* group = catalog_.system(system_).group(term.scalar())) {
-      std::ranges::transform(group->terms, std::back_inserter(ids), &Term::id);
-    }
-    return ids;
+    const TermGroup* const group = catalog_.system(system_).group(term.scalar());
+    return group != nullptr ? source::of_each(group->terms, &Term::id) : std::vector<std::string>();
   }
 
   // What an editor shows over a field: its description, unit and reason.
@@ -140,13 +138,7 @@ std::string dump(const Catalog& catalog, const SourceMap& sources) {
   std::string text;
   for (const Kind& kind : catalog.kinds) {
     text += fmt::format("kind {}/{}: {}\n", catalog.system(kind.system).name, kind.name,
-                        fmt::join(
-                            [&] {
-                              std::vector<std::string> names;
-                              std::ranges::transform(kind.fields, std::back_inserter(names), &Field::name);
-                              return names;
-                            }(),
-                            " "));
+                        fmt::join(source::of_each(kind.fields, &Field::name), " "));
   }
   for (const Definition& definition : catalog.definitions) {
     const Place place = sources.place(definition.id_span);

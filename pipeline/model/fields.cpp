@@ -1,12 +1,15 @@
 #include "model/fields.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <set>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "source/of_each.h"
 
 namespace talia::model {
 
@@ -69,9 +72,9 @@ class Reader {
       return;
     }
     const Node required = schema.find("required");
+    const std::vector<std::string_view> required_fields = required_names(schema, required);
     const auto is_required = [&](std::string_view name) {
-      return std::ranges::any_of(required_names(schema, required),
-                                 [&](std::string_view each) { return each == name; });
+      return std::ranges::find(required_fields, name) != required_fields.end();
     };
     for (const Entry& property : schema.find("properties").entries()) {
       Field field;
@@ -150,19 +153,14 @@ class Reader {
       range = range.met_with(
           {std::nullopt, is_whole ? Rational(above->ceil()) - Rational(1) : *above, above->sign() <= 0});
     }
-    const Node constant = schema.find("const");
+    auto allowed = source::of_each(schema.find("enum").items(), std::identity());
+    allowed.push_back(schema.find("const"));
     std::optional<formula::Interval> listed;
-    const auto add = [&](Node value) {
+    for (const Node value : allowed) {
       if (const auto number = Rational::parse(value.scalar())) {
         listed =
             listed ? listed->joined_with(formula::Interval::of(*number)) : formula::Interval::of(*number);
       }
-    };
-    for (const Node value : schema.find("enum").items()) {
-      add(value);
-    }
-    if (constant.exists()) {
-      add(constant);
     }
     return listed ? range.met_with(*listed) : range;
   }

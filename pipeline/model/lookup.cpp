@@ -15,6 +15,11 @@ const T* find_by(const std::vector<T>& all, std::string T::*key, std::string_vie
   return found == all.end() ? nullptr : &*found;
 }
 
+template <typename Id, typename Range, typename Iterator>
+std::optional<Id> id_at(const Range& all, Iterator found) {
+  return found == all.end() ? std::nullopt : std::optional(static_cast<Id>(found - all.begin()));
+}
+
 }  // namespace
 
 const Field* Kind::field(std::string_view field_name) const {
@@ -65,8 +70,15 @@ std::optional<CampaignId> Catalog::campaign_of(const Definition& definition,
     return viewer;
   }
   const auto first = std::ranges::find(campaigns, definition.system, &Campaign::system);
-  return first == campaigns.end() ? std::nullopt
-                                  : std::optional(static_cast<CampaignId>(first - campaigns.begin()));
+  return id_at<CampaignId>(campaigns, first);
+}
+
+std::optional<SystemId> Catalog::find_system(std::string_view name) const {
+  return id_at<SystemId>(systems, std::ranges::find(systems, name, &System::name));
+}
+
+std::optional<CampaignId> Catalog::find_campaign(std::string_view id) const {
+  return id_at<CampaignId>(campaigns, std::ranges::find(campaigns, id, &Campaign::id));
 }
 
 std::optional<KindId> Catalog::find_kind(SystemId system_id, std::string_view name) const {
@@ -81,10 +93,10 @@ std::optional<KindId> Catalog::find_kind(SystemId system_id, std::string_view na
 std::optional<DefinitionId> Catalog::find(CampaignId campaign_id, std::string_view id) const {
   const auto& by_name = storage_->by_name;
   if (const auto colon = id.find(':'); colon != std::string_view::npos) {
-    const auto other = std::ranges::find(campaigns, id.substr(0, colon), &Campaign::id);
+    const auto other = find_campaign(id.substr(0, colon));
     const std::string_view name = id.substr(colon + 1);
-    const bool is_full = other != campaigns.end() && name.find(':') == std::string_view::npos;
-    return is_full ? find(static_cast<CampaignId>(other - campaigns.begin()), name) : std::nullopt;
+    const bool is_full = other && name.find(':') == std::string_view::npos;
+    return is_full ? find(*other, name) : std::nullopt;
   }
   const auto own = by_name.find({static_cast<std::uint32_t>(campaign_id), std::string(id)});
   if (own != by_name.end()) {

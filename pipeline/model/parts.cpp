@@ -5,17 +5,14 @@
 #include <fmt/format.h>
 
 #include "model/builder.h"
+#include "source/of_each.h"
 
 namespace talia::model {
 
 namespace {
 
 std::vector<std::string> texts_of(Node list) {
-  std::vector<std::string> texts;
-  for (const Node item : list.items()) {
-    texts.emplace_back(item.scalar());
-  }
-  return texts;
+  return source::of_each<std::string>(list.items(), &Node::scalar);
 }
 
 void read_terms(System& system, Node groups) {
@@ -25,8 +22,7 @@ void read_terms(System& system, Node groups) {
       system.terms.push_back({std::string(entry.key), entry.value.text_at("label"), {}, entry.key_span});
       group = system.terms.end() - 1;
     }
-    group->is_offered |=
-        entry.value.find("offered").is(NodeKind::boolean) && entry.value.find("offered").boolean();
+    group->is_offered |= entry.value.find("offered").is_true();
     for (const Entry& term : entry.value.find("terms").entries()) {
       group->terms.push_back({std::string(term.key), term.value.text_at("name"),
                               term.value.text_at("english"), term.value.text_at("abbreviation"),
@@ -41,10 +37,8 @@ std::vector<std::string> hashes_of(Node node) {
   if (node.is(NodeKind::text)) {
     hashes.emplace_back(node.text().str());
   }
-  if (node.is(NodeKind::map)) {
-    for (const Entry& release : node.entries()) {
-      hashes.emplace_back(release.value.text().str());
-    }
+  for (const Entry& release : node.entries()) {
+    hashes.emplace_back(release.value.text().str());
   }
   return hashes;
 }
@@ -81,7 +75,7 @@ void add_unread_campaign(Builder& builder, const std::string& id, std::string_vi
   if (std::string language = value_at_line_start(text, "language"); !language.empty()) {
     campaign.language = std::move(language);
   }
-  const auto system = builder.find_system(value_at_line_start(text, "system"));
+  const auto system = builder.catalog.find_system(value_at_line_start(text, "system"));
   campaign.system = system ? *system : unknown_system(builder, "");
   builder.catalog.campaigns.push_back(std::move(campaign));
 }
@@ -109,19 +103,15 @@ void read_campaign(Builder& builder, const PlacedDocument& document) {
   for (const Entry& policy : document.root.find("policies").entries()) {
     campaign.policies.emplace(policy.key, policy.value);
   }
-  if (const auto system = builder.find_system(system_name)) {
+  if (const auto system = builder.catalog.find_system(system_name)) {
     campaign.system = *system;
   } else {
-    std::vector<std::string> names;
-    for (const System& each : builder.catalog.systems) {
-      names.push_back(each.name);
-    }
     const Node written = document.root.find("system");
     if (!campaign.is_broken) {
-      builder.diagnostics.add(Diagnostic::of(Code::unknown_system,
-                                             written.exists() ? written.span() : document.whole,
-                                             fmt::format("there is no game system `{}`", system_name))
-                                  .help_closest(system_name, names));
+      builder.diagnostics.add(
+          Diagnostic::of(Code::unknown_system, written.exists() ? written.span() : document.whole,
+                         fmt::format("there is no game system `{}`", system_name))
+              .help_closest(system_name, source::of_each(builder.catalog.systems, &System::name)));
     }
     campaign.is_broken = true;
     campaign.system = unknown_system(builder, system_name);
@@ -176,13 +166,13 @@ void read_campaigns(Builder& builder) {
   }
   for (const auto& [file, place] : broken_files(builder)) {
     if (place.role == PlaceOfFile::Role::campaign_part && place.name == "campaign" &&
-        !builder.find_campaign(place.owner)) {
+        !builder.catalog.find_campaign(place.owner)) {
       add_unread_campaign(builder, place.owner, builder.sources.text(file->file));
     }
   }
   for (const PlacedDocument& document : builder.documents) {
     if (document.place.role == PlaceOfFile::Role::campaign_part &&
-        !builder.find_campaign(document.place.owner)) {
+        !builder.catalog.find_campaign(document.place.owner)) {
       builder.diagnostics.add(
           Diagnostic::of(Code::missing_campaign, {document.whole.file, 0, 0},
                          fmt::format("the folder `content/campaigns/{}` has no readable campaign.yaml",
@@ -198,8 +188,7 @@ void add_broken_faces(Builder& builder, const DocumentFile& file, const PlaceOfF
   Catalog& catalog = builder.catalog;
   const std::string kind = value_at_line_start(builder.sources.text(file.file), "kind");
   const Span whole = builder.sources.whole(file.file);
-  std::vector<std::string> ids;
-  std::ranges::transform(file.broken_ids, std::back_inserter(ids), &BrokenId::id);
+  std::vector<std::string> ids = source::of_each(file.broken_ids, &BrokenId::id);
   if (ids.empty()) {
     ids = {place.name,
            place.owner};  // As templates are mostly named after their file, and themes after their system.
@@ -209,7 +198,7 @@ void add_broken_faces(Builder& builder, const DocumentFile& file, const PlaceOfF
       catalog.themes.push_back({id, {}, whole, true});
     }
     if (kind != "theme") {
-      catalog.templates.push_back({id, builder.find_system(place.owner), {}, whole, true});
+      catalog.templates.push_back({id, builder.catalog.find_system(place.owner), {}, whole, true});
     }
   }
 }
@@ -298,8 +287,8 @@ void read_templates(Builder& builder) {
               {root.text_at("id"), root, document.whole, !builder.is_sound(root, "theme")});
         } else {
           const bool is_broken = is_astray(builder, root, "template") || !builder.is_sound(root, "template");
-          catalog.templates.push_back({root.text_at("id"), builder.find_system(document.place.owner), root,
-                                       document.whole, is_broken});
+          catalog.templates.push_back({root.text_at("id"), builder.catalog.find_system(document.place.owner),
+                                       root, document.whole, is_broken});
         }
         break;
       case Role::sheet:

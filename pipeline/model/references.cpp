@@ -1,7 +1,6 @@
 // References of fields, texts, formulas, decks, chapters and their directives; terms and icons. What is missing is
 // reported once, however often it is named.
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "markup/stray_signs.h"
 #include "model/builder.h"
 #include "model/fields.h"
+#include "source/of_each.h"
 
 namespace talia::model {
 
@@ -291,15 +291,13 @@ class Resolver {
 
   // Which scalars are formulas and which are texts with insertions is known to those who compile them.
   void resolve_within(Node node) {
-    if (node.is(NodeKind::map)) {
-      for (const Entry& entry : node.entries()) {
-        resolve_within(entry.value);
-      }
-    } else if (node.is(NodeKind::list)) {
-      for (const Node item : node.items()) {
-        resolve_within(item);
-      }
-    } else if (node.is(NodeKind::text) && node.scalar().find("def(") != std::string_view::npos) {
+    for (const Entry& entry : node.entries()) {
+      resolve_within(entry.value);
+    }
+    for (const Node item : node.items()) {
+      resolve_within(item);
+    }
+    if (node.is(NodeKind::text) && node.scalar().find("def(") != std::string_view::npos) {
       Diagnostics heard_elsewhere;
       const Formula formula = formula::parse(node.text(), heard_elsewhere);
       if (formula.is_broken()) {
@@ -316,12 +314,10 @@ class Resolver {
     if (type.shape == FieldType::Shape::term && type.target != icon_group && type.target != picture_group &&
         !system.is_incomplete && !system.group(type.target) &&
         reported_groups_.insert({id, type.target}).second) {
-      std::vector<std::string> names;
-      std::ranges::transform(system.terms, std::back_inserter(names), &TermGroup::id);
       builder_.diagnostics.add(
           Diagnostic::of(Code::unknown_term, declared,
                          fmt::format("the ruleset `{}` has no group of terms `{}`", system.name, type.target))
-              .help_closest(type.target, names)
+              .help_closest(type.target, source::of_each(system.terms, &TermGroup::id))
               .help_otherwise("groups are declared in the ruleset's documents of `kind: terms`"));
     }
   }
@@ -375,15 +371,11 @@ class Resolver {
       return;  // Reported at the field of the kind.
     }
     if (!group->find(node.scalar())) {
-      std::vector<std::string> names;
-      for (const Term& term : group->terms) {
-        names.push_back(term.id);
-      }
       builder_.diagnostics.add(
           Diagnostic::of(Code::value_not_allowed, node.span(),
                          fmt::format("`{}` is not a term of the group `{}`", node.scalar(), group_id))
               .note(group->span, "its terms are listed here")
-              .help_closest(node.scalar(), names));
+              .help_closest(node.scalar(), source::of_each(group->terms, &Term::id)));
     }
   }
 

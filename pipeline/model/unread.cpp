@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "model/builder.h"
+#include "source/ascii.h"
 
 namespace talia::model {
 
@@ -24,17 +25,10 @@ std::string_view folder_of(std::string_view path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return lower;
-}
-
 // From the last point on, in small letters; empty when there is none.
 std::string ending_of(std::string_view path) {
   const std::string_view name = file_name(path);
-  return lower_case(name.substr(std::min(name.rfind('.'), name.size())));
+  return source::ascii_lower_case(name.substr(std::min(name.rfind('.'), name.size())));
 }
 
 template <std::size_t N>
@@ -140,19 +134,15 @@ std::string help_for(std::string_view folder) {
 
 // The names of the files that `$ref`s of the schemas lead to.
 void gather_references(Node node, std::set<std::string_view>& names) {
-  if (node.is(NodeKind::map)) {
-    for (const Entry& entry : node.entries()) {
-      if (entry.key == "$ref" && entry.value.is(NodeKind::text)) {
-        const std::string_view reference = entry.value.scalar();
-        names.insert(file_name(reference.substr(0, reference.find('#'))));
-      }
-      gather_references(entry.value, names);
+  for (const Entry& entry : node.entries()) {
+    if (entry.key == "$ref" && entry.value.is(NodeKind::text)) {
+      const std::string_view reference = entry.value.scalar();
+      names.insert(file_name(reference.substr(0, reference.find('#'))));
     }
+    gather_references(entry.value, names);
   }
-  if (node.is(NodeKind::list)) {
-    for (const Node item : node.items()) {
-      gather_references(item, names);
-    }
+  for (const Node item : node.items()) {
+    gather_references(item, names);
   }
 }
 

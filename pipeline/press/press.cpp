@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +14,7 @@
 #include "press/xmp.h"
 #include "source/assert.h"
 #include "source/digest.h"
+#include "source/of_each.h"
 
 namespace talia::press {
 namespace {
@@ -222,12 +222,8 @@ class Finisher {
   }
 
   Handle page_labels() {
-    std::vector<std::string> labels;
-    for (const Page& page : booklet_.pages) {
-      labels.push_back(page.label);
-    }
     const Handle numbers = pdf_.parsed("[]");
-    for (const LabelRange& range : label_ranges(labels)) {
+    for (const LabelRange& range : label_ranges(source::of_each(booklet_.pages, &Page::label))) {
       const Handle label = pdf_.parsed("<< >>");
       if (!range.prefix.empty()) {
         pdf_.set(label, "/P", pdf_.text_of(range.prefix));

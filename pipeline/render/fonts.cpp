@@ -1,7 +1,6 @@
 #include "render/fonts.h"
 
 #include <new>
-#include <tuple>
 #include <utility>
 
 #include <cairo-ft.h>

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <string>
-#include <utility>
 #include <variant>
 
 #include <cairo.h>

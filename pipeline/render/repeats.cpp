@@ -5,7 +5,6 @@
 #include <functional>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <variant>
 
 namespace talia::render {

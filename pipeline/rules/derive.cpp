@@ -215,9 +215,7 @@ class Deriver {
         stats[i] = DerivedStat::of(*std::move(value));
       } else {
         storage_->broken[index] = 1;
-        if (!formula::is_silent(value.error())) {
-          diagnostics.add(std::move(value.error()));
-        }
+        formula::report_fault(value, diagnostics);
       }
     }
     reads.forget(static_cast<DefinitionId>(index));
@@ -274,10 +272,7 @@ class Deriver {
       }
       Formula copy = insertion->formula;
       formula::check_insertion(copy, scope, diagnostics, {}, present);
-      const auto value = formula::evaluate(copy, environment);
-      if (!value && !formula::is_silent(value.error())) {
-        diagnostics.add(value.error());
-      }
+      formula::report_fault(formula::evaluate(copy, environment), diagnostics);
     });
   }
 

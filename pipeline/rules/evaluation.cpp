@@ -5,6 +5,7 @@
 #include "model/fields.h"
 #include "rules/environment.h"
 #include "rules/notations/notations.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -375,9 +376,7 @@ Result<Value> RulesEnvironment::looked_up(const std::string& name, const Value& 
     return Failure(formula::silent());  // It may stand in what could not be read.
   }
   if (table == tables.end()) {
-    std::vector<std::string> names;
-    std::ranges::transform(tables, std::back_inserter(names),
-                           [](const auto& each) { return each.printed.id; });
+    const auto names = source::of_each(tables, [](const auto& each) { return each.printed.id; });
     return Failure(
         Diagnostic::error(Code::unknown_term, {}, fmt::format("no table `{}` in the ruleset", name))
             .help_closest(name, names));

@@ -265,9 +265,8 @@ class Filler {
     }
     if (value && !scope.is_incomplete) {
       report_nothing(insertion);
-    } else if (!value && !formula::is_silent(value.error())) {
-      diagnostics_.add(value.error());
     }
+    formula::report_fault(value, diagnostics_);
     is_sound_ = false;
     return Words{};
   }

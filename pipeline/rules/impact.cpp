@@ -340,17 +340,11 @@ class Reacher {
   }
 
   bool has_term(Node node, SystemId system) const {
-    for (const Node item : node.items()) {
-      if (has_term(item, system)) {
-        return true;
-      }
-    }
-    for (const Entry& entry : node.entries()) {
-      if (entry.key != "id" && has_term(entry.value, system)) {
-        return true;
-      }
-    }
-    return node.is(NodeKind::text) && terms_.contains({system, std::string(node.scalar())});
+    return std::ranges::any_of(node.items(), [&](Node item) { return has_term(item, system); }) ||
+           std::ranges::any_of(
+               node.entries(),
+               [&](const Entry& entry) { return entry.key != "id" && has_term(entry.value, system); }) ||
+           (node.is(NodeKind::text) && terms_.contains({system, std::string(node.scalar())}));
   }
 
   void add_definition(DefinitionId id, Reach& reach) const {

@@ -6,6 +6,7 @@
 
 #include "rules/rulesets/ruleset.h"
 #include "rules/shares.h"
+#include "source/of_each.h"
 #include "source/unicode.h"
 
 namespace talia::rules {
@@ -156,16 +157,12 @@ std::optional<Difference> difference_of(Node expected, const Answer& answer, con
 
 Result<SystemId> system_of(std::string_view mechanic, const Catalog& catalog) {
   const std::string_view name = mechanic.substr(0, mechanic.find('.'));
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
-    if (catalog.systems[i].name == name) {
-      return static_cast<SystemId>(i);
-    }
-    names.push_back(catalog.systems[i].name);
+  if (const auto found = catalog.find_system(name)) {
+    return *found;
   }
   return tl::unexpected(Diagnostic::error(Code::unknown_mechanic, {},
                                           fmt::format("no game `{}`, so no mechanic `{}`", name, mechanic))
-                            .help_closest(name, names));
+                            .help_closest(name, source::of_each(catalog.systems, &System::name)));
 }
 
 std::string words_of(const Diagnostic& fault) {

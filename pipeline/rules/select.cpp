@@ -183,12 +183,8 @@ class Selector {
 
   Result<Value> evaluate(const Formula& formula, DefinitionId self) {
     auto value = rules::evaluate(formula, {self, deck_.campaign, {}}, derived_, allowance_);
-    if (!value) {
-      selection_.is_sound = false;
-      if (!formula::is_silent(value.error())) {
-        diagnostics_.add(value.error());
-      }
-    }
+    selection_.is_sound = selection_.is_sound && value;
+    formula::report_fault(value, diagnostics_);
     return value;
   }
 
@@ -318,9 +314,8 @@ std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& cat
         rules::evaluate(*checked, {id, catalog.campaign_of(definition), {}}, derived, allowance);
     if (holds && *holds == Value(true)) {
       chosen.push_back(id);
-    } else if (!holds && !formula::is_silent(holds.error())) {
-      diagnostics.add(holds.error());
     }
+    formula::report_fault(holds, diagnostics);
   }
   return chosen;
 }

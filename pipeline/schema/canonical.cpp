@@ -1,12 +1,13 @@
 #include "schema/canonical.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "schema/decimal.h"
+#include "source/of_each.h"
 
 namespace talia::schema {
 namespace {
@@ -44,10 +45,7 @@ void append(std::string& out, Node value) {
       out += ']';
       break;
     case NodeKind::map: {
-      std::vector<Entry> entries;
-      for (const Entry& entry : value.entries()) {
-        entries.push_back(entry);
-      }
+      auto entries = source::of_each(value.entries(), std::identity());
       std::ranges::sort(entries, {}, &Entry::key);
       out += '{';
       for (const Entry& entry : entries) {

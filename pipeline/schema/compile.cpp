@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <deque>
 #include <utility>
 
@@ -16,6 +14,7 @@
 #include "schema/uri.h"
 #include "schema/value.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia {
 
@@ -109,10 +108,8 @@ class Compiler {
       rule.is_never = !rule.node.boolean();
     } else if (const Node reference = rule.node.find("$ref"); reference.is(NodeKind::text)) {
       warn_beside_reference(rule.node);
-      const auto target = library_.find(rule.node, reference);
-      if (!target) {
-        diagnostics_.add(target.error());
-      } else if (target->exists()) {  // Else everything is accepted: its own fault was reported.
+      const auto target = diagnostics_.take(library_.find(rule.node, reference));
+      if (target && target->exists()) {  // Else everything is accepted: its own fault was reported.
         rule.target = rule_of(*target);
       }
     } else {
@@ -154,13 +151,10 @@ class Compiler {
 
   void warn_unknown(const Entry& entry) {
     if (options_.check_keywords) {
-      std::vector<std::string> names;
-      for (const Keyword& keyword : keywords()) {
-        names.emplace_back(keyword.name);
-      }
-      auto diagnostic = Diagnostic::of(Code::ignored_keyword, entry.key_span,
-                                       fmt::format("`{}` is no keyword of a schema", entry.key))
-                            .help_closest(entry.key, names);
+      auto diagnostic =
+          Diagnostic::of(Code::ignored_keyword, entry.key_span,
+                         fmt::format("`{}` is no keyword of a schema", entry.key))
+              .help_closest(entry.key, source::of_each<std::string>(keywords(), &Keyword::name));
       if (!diagnostic.help_text) {
         diagnostic.help_text = help_if_cut_off(entry.key, Value(entry.value));
       }
@@ -217,11 +211,7 @@ class Compiler {
   }
 
   std::vector<RuleId> rules_of(Node list) {
-    std::vector<RuleId> rules;
-    for (const Node item : list.items()) {
-      rules.push_back(rule_of(item));
-    }
-    return rules;
+    return source::of_each(list.items(), [this](Node item) { return rule_of(item); });
   }
 
   bool compile_logic(Rule& rule, const Entry& entry) {
@@ -261,26 +251,19 @@ class Compiler {
     } else if (entry.key == "propertyNames") {
       made(rule.map).names = rule_of(entry.value);
     } else if (entry.key == "required") {
-      made(rule.map).required = names_of(entry.value);
+      made(rule.map).required = source::of_each(entry.value.items(), &Node::scalar);
     } else if (entry.key == "dependencies") {
       for (const Entry& dependency : entry.value.entries()) {
         made(rule.map).dependencies.push_back(
             dependency.value.is(NodeKind::list)
-                ? Dependency{dependency.key, no_rule, names_of(dependency.value)}
+                ? Dependency{dependency.key, no_rule,
+                             source::of_each(dependency.value.items(), &Node::scalar)}
                 : Dependency{dependency.key, rule_of(dependency.value), {}});
       }
     } else {
       return false;
     }
     return true;
-  }
-
-  static std::vector<std::string_view> names_of(Node list) {
-    std::vector<std::string_view> names;
-    for (const Node item : list.items()) {
-      names.push_back(item.scalar());
-    }
-    return names;
   }
 
   bool compile_list(Rule& rule, const Entry& entry) {

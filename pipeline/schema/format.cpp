@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <string>
 
 #include "schema/ecma_pattern.h"
 #include "schema/uri.h"

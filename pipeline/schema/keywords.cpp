@@ -290,20 +290,12 @@ void for_each_subschema(const Keyword& keyword, Node value, const std::function<
     case Form::schema_list:
     case Form::schema_or_list:
       visit_schema(value);
-      if (value.is(NodeKind::list)) {
-        for (const Node item : value.items()) {
-          visit_schema(item);
-        }
-      }
+      std::ranges::for_each(value.items(), visit_schema);
       break;
     case Form::schema_map:
     case Form::pattern_map:
     case Form::schema_or_names_map:
-      if (value.is(NodeKind::map)) {
-        for (const Entry& entry : value.entries()) {
-          visit_schema(entry.value);
-        }
-      }
+      std::ranges::for_each(value.entries(), visit_schema, &Entry::value);
       break;
     default:
       break;

@@ -7,19 +7,12 @@
 
 #include "schema/keywords.h"
 #include "schema/uri.h"
+#include "source/of_each.h"
 
 namespace talia::schema {
 namespace {
 
 constexpr std::string_view metaschema_address = "http://json-schema.org/draft-07/schema";
-
-std::vector<std::string> keys_of(Node map) {
-  std::vector<std::string> keys;
-  for (const Entry& entry : map.entries()) {
-    keys.emplace_back(entry.key);
-  }
-  return keys;
-}
 
 // The item or value under a key of a JSON pointer.
 Node step(Node node, std::string_view key) {
@@ -116,7 +109,7 @@ Result<Node> Library::follow_pointer(Node root, std::string_view pointer, Node r
           Diagnostic::error(Code::faulty_schema, reference.span(),
                             fmt::format("`{}` leads to nothing: there is no `{}`", reference.scalar(), key))
               .note(node.span(), "it was looked for here")
-              .help_closest(key, keys_of(node)));
+              .help_closest(key, source::of_each<std::string>(node.entries(), &Entry::key)));
     }
     node = next;
     if (const auto known = bases_.find(node); known != bases_.end()) {

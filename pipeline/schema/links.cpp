@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "schema/value.h"
+#include "source/of_each.h"
 
 namespace talia::schema {
 namespace {
@@ -206,10 +207,8 @@ void find_tag(Alternatives& alternatives, const std::vector<Rule>& rules) {
     }
   }
   for (const std::string_view candidate : candidates) {
-    std::vector<const Choice*> choices;
-    for (const RuleId branch : alternatives.branches) {
-      choices.push_back(choice_of(branch, candidate, rules));
-    }
+    auto choices = source::of_each(alternatives.branches,
+                                   [&](RuleId branch) { return choice_of(branch, candidate, rules); });
     if (tells_apart(choices)) {
       alternatives.tag = candidate;
       alternatives.tag_values = std::move(choices);

@@ -8,6 +8,7 @@
 #include "schema/decimal.h"
 #include "schema/slips.h"
 #include "source/limits.h"
+#include "source/of_each.h"
 #include "source/unicode.h"
 
 namespace talia::schema {
@@ -84,32 +85,17 @@ std::string quoted(const Value& value) {
 }
 
 std::string quoted_all(const std::vector<std::string>& names, std::string_view last) {
-  std::vector<std::string> words;
-  words.reserve(names.size());
-  for (const std::string& name : names) {
-    words.push_back(fmt::format("`{}`", name));
-  }
-  return joined(words, last);
+  return joined(source::of_each(names, [](const auto& name) { return fmt::format("`{}`", name); }), last);
 }
 
 std::string listed(std::span<const Node> values) {
-  std::vector<std::string> words;
-  for (const Node value : values.first(std::min(values.size(), most_listed))) {
-    words.push_back(quoted(Value(value)));
-  }
+  auto words = source::of_each(values.first(std::min(values.size(), most_listed)),
+                               [](Node value) { return quoted(Value(value)); });
   if (values.size() > most_listed) {
     words.push_back(fmt::format("{} more", values.size() - most_listed));
     return joined(words, "and");
   }
   return joined(words, "or");
-}
-
-std::vector<std::string> texts_of(std::span<const Node> values) {
-  std::vector<std::string> texts;
-  for (const Node value : values) {
-    texts.emplace_back(value.scalar());
-  }
-  return texts;
 }
 
 std::string limit_words(const Count& limit, std::string_view keyword) {
@@ -190,14 +176,10 @@ std::string Report::subject() const {
 }
 
 bool Report::may_be_list() const {
-  for (const Rule* const rule : rules_) {
-    for (const Node branch : rule->node.find("oneOf").items()) {
-      if (branch.find("type").scalar() == "array") {
-        return true;
-      }
-    }
-  }
-  return false;
+  return std::ranges::any_of(rules_, [](const Rule* rule) {
+    return std::ranges::any_of(rule->node.find("oneOf").items(),
+                               [](Node branch) { return branch.find("type").scalar() == "array"; });
+  });
 }
 
 Span Report::place_of(const Value& value) const {
@@ -277,7 +259,8 @@ void Report::not_among(const Value& value, std::span<const Node> allowed, std::s
     message += fmt::format("; allowed {} {}", allowed.size() == 1 ? "is" : "are", listed(allowed));
   }
   auto diagnostic = Diagnostic::of(Code::value_not_allowed, place_of(value), std::move(message));
-  const auto closest = source::closest_name(value.scalar(), texts_of(allowed));
+  const auto closest =
+      source::closest_name(value.scalar(), source::of_each<std::string>(allowed, &Node::scalar));
   if (closest && value.kind() != NodeKind::list && value.kind() != NodeKind::map) {
     std::move(diagnostic).suggest(value.scalar(), *closest);
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "source/ascii.h"
+#include "source/of_each.h"
 
 namespace talia::schema {
 namespace {
@@ -56,10 +57,8 @@ std::optional<Measure> take_measure(std::string_view& text) {
     return measure;
   }
   measure.written_unit = rest.substr(0, length);
-  std::string lower(measure.written_unit);
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-  const auto* const unit = std::ranges::find(units, std::string_view(lower), &Unit::name);
+  const auto* const unit =
+      std::ranges::find(units, source::ascii_lower_case(measure.written_unit), &Unit::name);
   if (unit == std::end(units)) {
     return std::nullopt;
   }
@@ -202,10 +201,7 @@ std::optional<std::string> lengths_as_list(std::string_view text) {
 std::optional<std::string> help_for_list(Node value, Node list) {
   const Node items = list.find("items"), allowed = items.find("enum");
   if (allowed.is(NodeKind::list)) {
-    std::vector<std::string_view> names;
-    for (const Node each : allowed.items()) {
-      names.push_back(each.scalar());
-    }
+    const std::vector<std::string_view> names = source::of_each(allowed.items(), &Node::scalar);
     const auto words = value.is(NodeKind::text) ? words_of(value.scalar()) : std::vector<std::string_view>();
     const bool are_named = !words.empty() && std::ranges::all_of(words, [&](std::string_view word) {
       return std::ranges::find(names, word) != names.end();

@@ -71,22 +71,14 @@ std::string merged(const Parts& base, std::string_view path) {
   return fmt::format("{}{}", base.path.substr(0, slash == std::string_view::npos ? 0 : slash + 1), path);
 }
 
-std::optional<char> hex_value(char c) {
-  if (source::is_ascii_digit(c)) {
-    return static_cast<char>(c - '0');
-  }
-  const char lower = static_cast<char>(c | 0x20);
-  if (lower >= 'a' && lower <= 'f') {
-    return static_cast<char>(lower - 'a' + 10);
-  }
-  return std::nullopt;
-}
-
 std::string percent_decoded(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && hex_value(text[i + 1]) && hex_value(text[i + 2])) {
-      out += static_cast<char>(*hex_value(text[i + 1]) * 16 + *hex_value(text[i + 2]));
+    const bool is_long = text[i] == '%' && i + 2 < text.size();
+    const auto high = is_long ? source::digit_value(text[i + 1]) : std::nullopt;
+    const auto low = is_long ? source::digit_value(text[i + 2]) : std::nullopt;
+    if (high && low) {
+      out += static_cast<char>(*high * 16 + *low);
       i += 2;
     } else {
       out += text[i];

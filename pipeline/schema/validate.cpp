@@ -217,12 +217,7 @@ class Validator {
   }
 
   bool has_item(RuleId id, Node list) {
-    for (const Node item : list.items()) {
-      if (holds(id, Value(item))) {
-        return true;
-      }
-    }
-    return false;
+    return std::ranges::any_of(list.items(), [&](Node item) { return holds(id, Value(item)); });
   }
 
   bool check_unique(Node list, Report* report) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "sheet/marks.h"
 
 namespace talia::sheet {

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 #include "sheet/grid.h"
 #include "sheet/read.h"
 

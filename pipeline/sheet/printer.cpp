@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "frame/named_sizes.h"
 #include "sheet/read.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia::sheet {
 
@@ -216,9 +216,8 @@ std::optional<SheetTarget> read_machine(const StyleSource& source, const std::ve
   const Node name = root.find("sheet");
   const auto sheet = std::ranges::find(sheets, name.scalar(), &StyleSource::id);
   if (sheet == sheets.end()) {
-    std::vector<std::string_view> known;
-    std::ranges::transform(sheets, std::back_inserter(known), &StyleSource::id);
-    diagnostics.add(no_such(Code::bad_printer, name, "sheet", std::move(known)));
+    diagnostics.add(no_such(Code::bad_printer, name, "sheet",
+                            source::of_each<std::string_view>(sheets, &StyleSource::id)));
     return std::nullopt;
   }
   auto target = read_target(*sheet, diagnostics);

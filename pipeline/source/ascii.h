@@ -1,6 +1,9 @@
 // Classes of ASCII's characters, for the syntax of formats; no byte of any other letter is in one. What authors write is
 // asked by code points, in unicode.h.
 #pragma once
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace talia::source {
 
@@ -13,8 +16,22 @@ constexpr bool is_ascii_lower(char c) {
 constexpr bool is_ascii_letter(char c) {
   return is_ascii_lower(c) || (c >= 'A' && c <= 'Z');
 }
+// Of a digit in base 16.
+constexpr std::optional<int> digit_value(char c) {
+  return is_ascii_digit(c)      ? std::optional(c - '0')
+         : c >= 'a' && c <= 'f' ? std::optional(c - 'a' + 10)
+         : c >= 'A' && c <= 'F' ? std::optional(c - 'A' + 10)
+                                : std::nullopt;
+}
 constexpr bool is_hex_digit(char c) {
-  return is_ascii_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  return digit_value(c).has_value();
+}
+inline std::string ascii_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return lower;
 }
 // Between words and lines.
 constexpr bool is_ascii_space(char c) {

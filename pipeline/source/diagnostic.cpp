@@ -154,6 +154,10 @@ std::optional<std::string> closest_name(std::string_view wrong, std::span<const 
 
 }  // namespace source
 
+std::string_view word_of(Severity severity) {
+  return severity == Severity::warning ? "warning" : severity == Severity::note ? "note" : "error";
+}
+
 Diagnostic Diagnostic::of(Code code, Span span, std::string message) {
   return {code, source::info_of(code).severity, span, std::move(message)};
 }

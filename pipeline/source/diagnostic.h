@@ -13,6 +13,7 @@
 namespace talia {
 
 enum class Severity { fatal, error, warning, note };  // Fatal: could not run; reported as an error.
+std::string_view word_of(Severity severity);          // `error`, `warning` or `note`.
 
 // Every diagnostic has a code; `codes.def` is the only table of them.
 enum class Code {

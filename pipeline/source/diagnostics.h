@@ -4,12 +4,15 @@
 #pragma once
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "source/diagnostic.h"
+#include "source/result.h"
 
 namespace talia {
 
@@ -18,6 +21,15 @@ class SourceMap;
 class Diagnostics {
  public:
   void add(Diagnostic diagnostic);
+  // What a result holds; nothing where it holds a fault, which is added.
+  template <typename T>
+  std::optional<T> take(Result<T> result) {
+    if (!result) {
+      add(std::move(result.error()));
+      return std::nullopt;
+    }
+    return *std::move(result);
+  }
   void join(Diagnostics&& others);  // In the order in which they were added there.
   // Only what is at fault: for those who asked about something else than their content's manners.
   Diagnostics without_warnings() const;

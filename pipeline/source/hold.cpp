@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>

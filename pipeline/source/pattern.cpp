@@ -6,6 +6,8 @@
 #include <re2/re2.h>
 #include <re2/set.h>
 
+#include "source/of_each.h"
+
 namespace talia::source {
 namespace {
 
@@ -92,11 +94,7 @@ std::optional<Pattern::Match> Pattern::match(std::string_view text, std::size_t 
 }
 
 std::vector<std::string> Pattern::group_names() const {
-  std::vector<std::string> names;
-  for (const auto& [group, name] : engine_->regex.CapturingGroupNames()) {
-    names.push_back(name);
-  }
-  return names;
+  return of_each(engine_->regex.CapturingGroupNames(), [](const auto& each) { return each.second; });
 }
 
 struct PatternSet::Engine {

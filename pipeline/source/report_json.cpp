@@ -1,6 +1,5 @@
 // The reports that programs read: our own JSON, SARIF and the commands of GitHub's workflows.
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -20,17 +19,6 @@ namespace talia::source {
 namespace {
 
 constexpr std::size_t annotations_of_a_step = 10;  // GitHub shows no more of one level.
-
-std::string_view word_of(Severity severity) {
-  switch (severity) {
-    case Severity::warning:
-      return "warning";
-    case Severity::note:
-      return "note";
-    default:
-      return "error";
-  }
-}
 
 // By severity, then as in the other reports.
 std::vector<Diagnostic> by_importance(const Diagnostics& diagnostics, const SourceMap& sources) {
@@ -197,11 +185,7 @@ std::string render_json(const Diagnostics& diagnostics, const SourceMap& sources
     json.key("message").text(diagnostic.message);
     write_place(json, places.at(diagnostic.span));
     json.key("help");
-    if (diagnostic.help_text) {
-      json.text(*diagnostic.help_text);
-    } else {
-      json.null();
-    }
+    diagnostic.help_text ? json.text(*diagnostic.help_text) : json.null();
     json.key("notes").begin_array();
     for (const Note& note : diagnostic.notes) {
       json.begin_object().key("message").text(note.message);

@@ -80,14 +80,10 @@ class TextReport {
   }
 
   std::string severity_of(Severity severity) const {
-    switch (severity) {
-      case Severity::warning:
-        return painted("1;33", "warning: ");
-      case Severity::note:
-        return painted("1;36", "note: ");
-      default:
-        return painted("1;31", "error: ");
-    }
+    const std::string_view colour = severity == Severity::warning ? "1;33"
+                                    : severity == Severity::note  ? "1;36"
+                                                                  : "1;31";
+    return painted(colour, fmt::format("{}: ", word_of(severity)));
   }
 
   std::string place_of(Span span) {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "source/assert.h"
 #include "source/lines.h"
@@ -89,6 +90,10 @@ std::string_view SourceMap::text(Span span) const {
   const std::size_t begin = std::min<std::size_t>(span.begin, all.size());
   const std::size_t end = std::clamp<std::size_t>(span.end, begin, all.size());
   return all.substr(begin, end - begin);
+}
+
+std::string Place::text() const {
+  return fmt::format("{}:{}:{}", file, line, column);
 }
 
 Place SourceMap::place(Span span) const {

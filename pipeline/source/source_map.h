@@ -19,6 +19,8 @@ struct Place {
   std::string_view file;  // Relative to the workspace, with `/`.
   int line = 1, column = 1;
   int end_line = 1, end_column = 1;
+
+  std::string text() const;  // `file:line:column`.
 };
 
 class SourceMap {

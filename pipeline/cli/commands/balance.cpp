@@ -12,6 +12,7 @@
 #include "job/workspace/content.h"
 #include "job/workspace/outputs.h"
 #include "press/press.h"
+#include "source/of_each.h"
 
 namespace talia::cli {
 
@@ -29,13 +30,11 @@ std::string full_name(const Deck& deck, const Catalog& catalog) {
 }
 
 Result<Subject> find_subject(const std::string& name, const Catalog& catalog) {
-  const auto system = std::ranges::find(catalog.systems, name, &System::name);
-  if (system != catalog.systems.end() && !system->is_unknown) {
-    return Subject{static_cast<SystemId>(system - catalog.systems.begin())};
+  if (const auto system = catalog.find_system(name); system && !catalog.system(*system).is_unknown) {
+    return Subject{*system};
   }
   std::vector<const Deck*> found;
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.systems, std::back_inserter(names), &System::name);
+  std::vector<std::string> names = source::of_each(catalog.systems, &System::name);
   for (const Deck& deck : catalog.decks) {
     if (deck.id == name || full_name(deck, catalog) == name) {
       found.push_back(&deck);
@@ -46,11 +45,10 @@ Result<Subject> find_subject(const std::string& name, const Catalog& catalog) {
   if (found.size() == 1) {
     return Subject{catalog.campaign(found[0]->campaign).system, found[0]};
   }
-  const auto campaign = std::ranges::find(catalog.campaigns, name, &Campaign::id);
-  if (found.empty() && campaign != catalog.campaigns.end()) {
+  if (const auto campaign = catalog.find_campaign(name); found.empty() && campaign) {
     return tl::unexpected(
         Diagnostic::of(Code::not_found, {}, fmt::format("`{}` is a campaign, not a game or deck", name))
-            .help(fmt::format("its game is `{}`", catalog.system(campaign->system).name)));
+            .help(fmt::format("its game is `{}`", catalog.system(catalog.campaign(*campaign).system).name)));
   }
   if (found.empty()) {
     return tl::unexpected(
@@ -246,18 +244,15 @@ class Balance final : public Command {
     Diagnostics asked;
     bool is_answered = false;
     if (content->diagnostics.exit_code() != 2) {
-      if (const auto subject = find_subject(subjects_[0], content->catalog)) {
+      if (const auto subject = asked.take(find_subject(subjects_[0], content->catalog))) {
         const auto told = answer(*subject, workspace, common, *content, asked);
         is_answered = told.has_value();
         terminal.out << told.value_or("");
-      } else {
-        asked.add(subject.error());
       }
     }
-    Diagnostics all = content->diagnostics;
-    all.join(std::move(asked));
-    terminal.error << source::render_text(all, content->sources, {terminal.colour});
-    return is_answered ? all.exit_code() : 2;
+    content->diagnostics.join(std::move(asked));
+    const int status = report(content->diagnostics, content->sources, terminal);
+    return is_answered ? status : 2;
   }
 
  private:

@@ -93,8 +93,7 @@ class Build final : public Command {
         terminal.out << as_data(built, content->catalog, workspace, common.format);
       }
     }
-    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-    return content->diagnostics.exit_code();
+    return report(content->diagnostics, content->sources, terminal);
   }
 
  private:

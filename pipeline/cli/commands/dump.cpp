@@ -12,6 +12,7 @@
 #include "job/workspace/find.h"
 #include "model/build.h"
 #include "source/json_writer.h"
+#include "source/of_each.h"
 
 namespace talia::cli {
 
@@ -57,10 +58,8 @@ std::vector<DefinitionId> named_definitions(const std::vector<std::string>& name
     chosen.push_back(static_cast<DefinitionId>(i));
   }
   for (const std::string& name : names) {
-    if (const auto found = job::find_definitions(name, catalog)) {
+    if (const auto found = asked.take(job::find_definitions(name, catalog))) {
       chosen.insert(chosen.end(), found->begin(), found->end());
-    } else {
-      asked.add(found.error());
     }
   }
   std::ranges::sort(chosen);
@@ -83,10 +82,7 @@ std::string dump_frames(const std::vector<DefinitionId>& ids, const job::Drawing
 // Names that are no campaign, deck or book. Where they may be ids too, gives what they name; reports the others.
 std::vector<DefinitionId> named_cards(const std::vector<std::string>& names, job::JobStage stage,
                                       const Catalog& catalog, Diagnostics& asked) {
-  std::vector<std::string> known;
-  for (const Campaign& campaign : catalog.campaigns) {
-    known.push_back(campaign.id);
-  }
+  std::vector<std::string> known = source::of_each(catalog.campaigns, &Campaign::id);
   for (const Deck& deck : catalog.decks) {
     known.push_back(deck.id);
   }
@@ -158,8 +154,7 @@ class Dump final : public Command {
       }
       content->diagnostics.join(std::move(asked));
     }
-    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-    return content->diagnostics.exit_code();
+    return report(content->diagnostics, content->sources, terminal);
   }
 
  private:

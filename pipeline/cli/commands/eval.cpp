@@ -8,11 +8,12 @@
 #include "cli/bindings.h"
 #include "cli/commands.h"
 #include "cli/drawings.h"
-#include "cli/function_help.h"
+#include "formula/functions/functions.h"
 #include "job/workspace/content.h"
 #include "job/workspace/find.h"
 #include "source/columns.h"
 #include "source/json_writer.h"
+#include "source/of_each.h"
 
 namespace talia::cli {
 
@@ -96,9 +97,7 @@ class Asker {
       diagnostics_.add(std::move(each));
     }
     auto value = system ? value_of(formula, own.span()) : formula::evaluate(formula, formula::NoNames());
-    if (!value && !formula::is_silent(value.error())) {
-      diagnostics_.add(value.error());
-    }
+    formula::report_fault(value, diagnostics_);
     return value ? std::optional(*std::move(value)) : std::nullopt;
   }
 
@@ -125,9 +124,8 @@ class Asker {
   }
 
   Diagnostic differing(Span place) const {
-    std::vector<std::string> names;
-    std::ranges::transform(asked_.campaigns, std::back_inserter(names),
-                           [&](CampaignId id) { return content_.catalog.campaign(id).id; });
+    const auto names =
+        source::of_each(asked_.campaigns, [&](CampaignId id) { return content_.catalog.campaign(id).id; });
     return Diagnostic::of(Code::not_found, place,
                           fmt::format("the campaigns {} give different answers", fmt::join(names, ", ")))
         .help(fmt::format("`--campaign {}` asks one of them", names.front()));
@@ -245,6 +243,17 @@ void draw_charts(const DrawingFiles& files, const std::vector<chart::Series>& se
   }
 }
 
+// Of all functions, one row a line.
+std::string function_signatures() {
+  std::string text = "Functions (`talia explain functions` says what they give):\n";
+  for (const formula::FunctionGroup& group : formula::function_groups()) {
+    for (const formula::FunctionRow& row : group.rows) {
+      text += fmt::format("  {}\n", row.signatures);
+    }
+  }
+  return text;
+}
+
 class Eval final : public Command {
  public:
   std::string_view name() const override { return "eval"; }
@@ -290,19 +299,16 @@ class Eval final : public Command {
                            : as_text(expressions_, values, series, content->catalog));
     }
     const bool is_drawn = !asked.has_errors();
-    Diagnostics all = content->diagnostics.without_warnings();
-    all.join(std::move(asked));
-    terminal.error << source::render_text(all, content->sources, {terminal.colour});
-    return is_answered && is_drawn ? all.exit_code() : 2;
+    const int status = report_asked(std::move(asked), *content, terminal);
+    return is_answered && is_drawn ? status : 2;
   }
 
  private:
   // Of the expressions up to the first without a value.
   std::vector<Value> answers(job::Content& content, Diagnostics& asked) const {
     std::vector<Value> values;
-    auto whom = asked_of(system_, campaign_, content.catalog);
+    auto whom = asked.take(asked_of(system_, campaign_, content.catalog));
     if (!whom) {
-      asked.add(whom.error());
       return values;
     }
     Asker asker(content, *std::move(whom), asked);

@@ -1,4 +1,3 @@
-#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -6,15 +5,12 @@
 #include "formula/functions/functions.h"
 #include "source/diagnostic.h"
 #include "source/json_writer.h"
+#include "source/of_each.h"
 #include "source/terminal_text.h"
 
 namespace talia::cli {
 
 namespace {
-
-std::string_view word_for(Severity severity) {
-  return severity == Severity::warning ? "warning" : severity == Severity::note ? "note" : "error";
-}
 
 std::string indented(std::string_view text) {
   std::string out = "    ";
@@ -29,7 +25,7 @@ std::string indented(std::string_view text) {
 
 std::string as_text(const source::CodeInfo& info) {
   std::string text =
-      fmt::format("{} ({}): {}\n\n{}\n", info.name, word_for(info.severity), info.title, info.why);
+      fmt::format("{} ({}): {}\n\n{}\n", info.name, word_of(info.severity), info.title, info.why);
   if (!info.wrong.empty()) {
     text += fmt::format("\nWrong:\n{}\n", indented(info.wrong));
   }
@@ -40,7 +36,7 @@ std::string as_text(const source::CodeInfo& info) {
 }
 
 void write_json(source::JsonWriter& json, const source::CodeInfo& info) {
-  json.begin_object().key("code").text(info.name).key("severity").text(word_for(info.severity));
+  json.begin_object().key("code").text(info.name).key("severity").text(word_of(info.severity));
   json.key("title").text(info.title).key("why").text(info.why);
   json.key("wrong").text(info.wrong).key("right").text(info.right).end_object();
 }
@@ -89,11 +85,8 @@ int explain(const std::string& name, Format format, Terminal terminal) {
   }
   const auto code = source::find_code(name);
   if (!code) {
-    std::vector<std::string> names;
-    for (const source::CodeInfo& info : source::all_codes()) {
-      names.emplace_back(info.name);
-    }
-    const auto closest = source::closest_name(name, names);
+    const auto closest = source::closest_name(
+        name, source::of_each<std::string>(source::all_codes(), &source::CodeInfo::name));
     terminal.error << fmt::format("talia: error: there is no code `{}`\n", source::harmless_name(name));
     terminal.error << (closest ? fmt::format("help: did you mean `{}`?\n", *closest)
                                : std::string("help: `talia explain` lists all codes\n"));

@@ -139,8 +139,7 @@ class Impact final : public Command {
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() == 2) {
-      terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-      return 2;
+      return report(content->diagnostics, content->sources, terminal);
     }
     const std::string& subject = subjects_[0];
     const auto file = file_of(subject, *content, workspace);
@@ -155,16 +154,12 @@ class Impact final : public Command {
     for (const auto& [name, value] : with_) {
       if (is_policy(name, *content)) {
         changed.policies[name] = value;
-      } else if (auto edit = job::find_edit(subject, file, name, value, *content)) {
+      } else if (auto edit = asked.take(job::find_edit(subject, file, name, value, *content))) {
         edits.push_back(*std::move(edit));
-      } else {
-        asked.add(edit.error());
       }
     }
-    Diagnostics all = content->diagnostics.without_warnings();
     if (!asked.empty()) {
-      all.join(std::move(asked));
-      terminal.error << source::render_text(all, content->sources, {terminal.colour});
+      report_asked(std::move(asked), *content, terminal);
       return 2;
     }
     job::Moves moves;
@@ -183,8 +178,9 @@ class Impact final : public Command {
     terminal.out << (common.format == Format::json
                          ? as_json(moves)
                          : as_text(moves, with_.empty() ? "nothing reads it\n" : "nothing moves\n"));
-    terminal.error << source::render_text(all, content->sources, {terminal.colour}) << told;
-    return std::max(all.exit_code(), faults.exit_code());
+    const int status = report_asked({}, *content, terminal);
+    terminal.error << told;
+    return std::max(status, faults.exit_code());
   }
 
  private:

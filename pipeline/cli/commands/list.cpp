@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "cli/commands.h"
 #include "cli/csv.h"
 #include "cli/definition_json.h"
@@ -80,28 +78,18 @@ class List final : public Command {
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() == 2) {
-      terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-      return 2;
+      return report(content->diagnostics, content->sources, terminal);
     }
     Diagnostics asked;
-    std::optional<SystemId> only;
-    if (system_) {
-      if (auto found = job::find_system(*system_, content->catalog)) {
-        only = *found;
-      } else {
-        asked.add(std::move(found.error()));
-      }
-    }
+    const auto only = system_ ? asked.take(job::find_system(*system_, content->catalog)) : std::nullopt;
     const std::vector<DefinitionId> ids =
         asked.has_errors() ? std::vector<DefinitionId>{} : chosen(only, *content, asked);
     if (!asked.has_errors()) {
       terminal.out << as_data(ids, only, *content, common.format);
     }
     const bool is_wrong_question = asked.has_errors();
-    Diagnostics all = content->diagnostics.without_warnings();
-    all.join(std::move(asked));
-    terminal.error << source::render_text(all, content->sources, {terminal.colour});
-    return is_wrong_question ? 2 : all.exit_code();
+    const int status = report_asked(std::move(asked), *content, terminal);
+    return is_wrong_question ? 2 : status;
   }
 
  private:

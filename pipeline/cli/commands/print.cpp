@@ -119,8 +119,7 @@ class Print final : public Command {
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() == 2) {
-      terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-      return 2;
+      return report(content->diagnostics, content->sources, terminal);
     }
     Diagnostics asked;
     job::HandRequest request;
@@ -134,8 +133,7 @@ class Print final : public Command {
     if (!printed.files.empty()) {
       terminal.out << as_data(printed.files, workspace, common.format);
     }
-    terminal.error << source::render_text(printed.told, content->sources, {terminal.colour});
-    return printed.told.exit_code();
+    return report(printed.told, content->sources, terminal);
   }
 
  private:

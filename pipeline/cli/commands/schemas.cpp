@@ -24,9 +24,7 @@ class Schemas final : public Command {
       std::string text;
       source::JsonWriter json;
       json.begin_array();
-      if (const auto hold = job::hold_outputs(workspace); !hold) {
-        failures.add(hold.error());
-      } else {
+      if (const auto hold = failures.take(job::hold_outputs(workspace))) {
         for (const std::string& path : job::write_schemas(content->catalog, *workspace.outputs, failures)) {
           json.text(job::output_path(workspace, path));
           text += job::output_path(workspace, path) + '\n';
@@ -38,8 +36,7 @@ class Schemas final : public Command {
       }
       job::report_unwritten(failures, workspace, content->diagnostics);
     }
-    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-    return content->diagnostics.exit_code();
+    return report(content->diagnostics, content->sources, terminal);
   }
 };
 

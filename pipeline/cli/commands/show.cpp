@@ -11,6 +11,7 @@
 #include "job/workspace/outputs.h"
 #include "render/render.h"
 #include "source/columns.h"
+#include "source/of_each.h"
 #include "source/unicode.h"
 
 namespace talia::cli {
@@ -115,12 +116,10 @@ std::optional<Diagnostic> wrong_stat(DefinitionId id, const job::Content& conten
   if (std::ranges::find(stats, name, &Stat::id) != stats.end()) {
     return std::nullopt;
   }
-  std::vector<std::string> names;
-  std::ranges::transform(stats, std::back_inserter(names), &Stat::id);
   return Diagnostic::of(Code::not_found, {},
                         fmt::format("the kind `{}` has no stat `{}`",
                                     content.catalog.kind(content.catalog.definition(id).kind).name, name))
-      .help_closest(name, names);
+      .help_closest(name, source::of_each(stats, &Stat::id));
 }
 
 // Nothing, or why the side cannot be drawn. The plain face has a back.
@@ -196,23 +195,20 @@ class Show final : public Command {
     }
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() == 2) {
-      terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-      return 2;
+      return report(content->diagnostics, content->sources, terminal);
     }
     const bool is_json = common.format == Format::json;
     std::vector<std::string> shown;
     Diagnostics asked;
     for (const std::string& name : names_) {
-      const auto id = job::find_definition(name, content->catalog);
+      const auto id = asked.take(job::find_definition(name, content->catalog));
       if (!id) {
-        asked.add(id.error());
-      } else if (auto wrong = stat_ ? wrong_stat(*id, *content, *stat_) : std::nullopt) {
+        continue;
+      }
+      if (auto wrong = stat_ ? wrong_stat(*id, *content, *stat_) : std::nullopt) {
         asked.add(std::move(*wrong));
       } else if (files_.png) {
-        const auto drawn = draw(name, *id, {*files_.png, side_}, workspace, common.reading.threads, *content);
-        if (!drawn) {
-          asked.add(drawn.error());
-        }
+        asked.take(draw(name, *id, {*files_.png, side_}, workspace, common.reading.threads, *content));
       } else {
         shown.push_back(is_json ? as_json(*id, *content, stat_) : as_text(*id, *content, stat_));
       }
@@ -220,10 +216,7 @@ class Show final : public Command {
     if (!asked.has_errors() && !shown.empty()) {
       terminal.out << (is_json ? as_one_value(shown) : fmt::format("{}", fmt::join(shown, "\n")));
     }
-    Diagnostics all = content->diagnostics.without_warnings();
-    all.join(std::move(asked));
-    terminal.error << source::render_text(all, content->sources, {terminal.colour});
-    return all.exit_code();
+    return report_asked(std::move(asked), *content, terminal);
   }
 
  private:

@@ -109,8 +109,7 @@ std::string in_one_line(const Value& value, const Catalog& catalog) {
 }
 
 std::string as_text(const rules::RuleTest& test, const job::Content& content) {
-  const Place place = content.sources.place(test.span);
-  std::string text = fmt::format("{}:{}:{}: failed: {} ({})\n", place.file, place.line, place.column,
+  std::string text = fmt::format("{}: failed: {} ({})\n", content.sources.place(test.span).text(),
                                  test.id.empty() ? "an entry without an id" : test.id, test.mechanic);
   if (!test.expected.is_null()) {
     text += fmt::format("{}expected  {}\n", indent, in_one_line(test.expected, content.catalog));
@@ -124,8 +123,7 @@ std::string as_text(const rules::RuleTest& test, const job::Content& content) {
     text += fmt::format("{}differs   `{}`: {}\n", indent, test.key, test.reason);
   }
   if (test.fault.exists()) {
-    const Place fault = content.sources.place(test.fault);
-    text += fmt::format("{}at        {}:{}:{}\n", indent, fault.file, fault.line, fault.column);
+    text += fmt::format("{}at        {}\n", indent, content.sources.place(test.fault).text());
   }
   for (const auto& step : test.steps) {
     text.append(static_cast<std::size_t>(step.depth + 2) * indent.size(), ' ');
@@ -171,16 +169,11 @@ class Test final : public Command {
     const auto content = job::load(workspace, common.reading);
     std::optional<SystemId> system;
     if (system_ && content->diagnostics.exit_code() != 2) {
-      if (auto found = job::find_system(*system_, content->catalog)) {
-        system = *found;
-      } else {
-        content->diagnostics.add(std::move(found.error()));
-      }
+      system = content->diagnostics.take(job::find_system(*system_, content->catalog));
     }
     const Lists lists = lists_of(files_, workspace, *content);
     if (content->diagnostics.exit_code() == 2) {
-      terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-      return 2;
+      return report(content->diagnostics, content->sources, terminal);
     }
     std::size_t passed = 0, failed = 0;
     std::string text;
@@ -196,8 +189,8 @@ class Test final : public Command {
     terminal.out << (common.format == Format::json
                          ? json.take()
                          : fmt::format("{}{} passed, {} failed\n", text, passed, failed));
-    terminal.error << source::render_text(content->diagnostics, content->sources, {terminal.colour});
-    return failed > 0 ? 1 : content->diagnostics.exit_code();
+    const int status = report(content->diagnostics, content->sources, terminal);
+    return failed > 0 ? 1 : status;
   }
 
  private:

@@ -9,6 +9,7 @@
 #include "formula/checks/checker.h"
 #include "formula/closed_text.h"
 #include "formula/lexer.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 
@@ -335,13 +336,9 @@ Type Checker::member_of(NodeIndex index, const Type& type) {
     if (scope_.is_incomplete) {
       return in_silence();
     }
-    std::vector<std::string> names;
-    for (const auto& [name, member_type] : *members) {
-      names.push_back(name);
-    }
     return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
                                    fmt::format("no field or stat `{}` in kind `{}`", at.name, type.name))
-                     .help_closest(at.name, names));
+                     .help_closest(at.name, source::keys_of(*members)));
   }
   return fault(
       Diagnostic::error(Code::type_mismatch, span_of(node(owner)),

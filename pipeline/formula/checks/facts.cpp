@@ -83,35 +83,20 @@ std::string difference_key(const Formula::Tree& tree, NodeIndex minuend, NodeInd
 }  // namespace
 
 Op mirrored(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return op;
-  }
+  return op == Op::less            ? Op::greater
+         : op == Op::less_equal    ? Op::greater_equal
+         : op == Op::greater       ? Op::less
+         : op == Op::greater_equal ? Op::less_equal
+                                   : op;
 }
 
 Op opposite(Op op) {
-  switch (op) {
-    case Op::less:
-      return Op::greater_equal;
-    case Op::less_equal:
-      return Op::greater;
-    case Op::greater:
-      return Op::less_equal;
-    case Op::greater_equal:
-      return Op::less;
-    case Op::equal:
-      return Op::unequal;
-    default:
-      return Op::equal;
-  }
+  return op == Op::less            ? Op::greater_equal
+         : op == Op::less_equal    ? Op::greater
+         : op == Op::greater       ? Op::less_equal
+         : op == Op::greater_equal ? Op::less
+         : op == Op::equal         ? Op::unequal
+                                   : Op::equal;
 }
 
 Interval told(Op op, const Interval& limit) {

@@ -4,6 +4,7 @@
 
 #include "formula/type_grammar.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
@@ -270,10 +271,7 @@ Type TypeVariables::of(const Type& declared) const {
   } else if (declared.is(Kind::distribution)) {
     return Type::roll_of(of(declared.children.front()));
   } else {
-    std::vector<Type> children;
-    std::ranges::transform(declared.children, std::back_inserter(children),
-                           [this](const Type& child) { return of(child); });
-    type.children = std::move(children);
+    type.children = source::of_each(declared.children, [this](const Type& child) { return of(child); });
   }
   return declared.optional ? type.or_null() : type;
 }

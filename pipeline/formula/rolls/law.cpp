@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
@@ -38,11 +39,9 @@ Law Law::certain(Value value) {
 
 Law Law::of(std::vector<Entry> entries) {
   if (std::ranges::all_of(entries, is_whole)) {
-    std::vector<dice::Outcome> outcomes;
-    outcomes.reserve(entries.size());
-    for (Entry& entry : entries) {
-      outcomes.push_back({*entry.value.whole(), std::move(entry.ways)});
-    }
+    auto outcomes = source::of_each(entries, [](Entry& entry) {
+      return dice::Outcome{*entry.value.whole(), std::move(entry.ways)};
+    });
     return Law(dice::Distribution::of(std::move(outcomes)));
   }
   Other other;
@@ -63,11 +62,9 @@ std::vector<Law::Entry> Law::entries() const {
   if (const Other* const other = std::get_if<Other>(&what_)) {
     return other->entries;
   }
-  std::vector<Entry> entries;
-  for (const dice::Outcome& outcome : whole()->outcomes()) {
-    entries.push_back({Value(outcome.value), outcome.ways});
-  }
-  return entries;
+  return source::of_each(whole()->outcomes(), [](const dice::Outcome& outcome) {
+    return Entry{Value(outcome.value), outcome.ways};
+  });
 }
 
 std::size_t Law::size() const {
@@ -106,11 +103,8 @@ std::optional<Law> mixed(std::vector<std::pair<Weight, Law>> laws, dice::Work& w
     return std::move(laws.front().second);
   }
   if (std::ranges::all_of(laws, [](const auto& law) { return law.second.whole() != nullptr; })) {
-    std::vector<std::pair<Weight, dice::Distribution>> rolls;
-    rolls.reserve(laws.size());
-    for (const auto& [weight, law] : laws) {
-      rolls.emplace_back(weight, *law.whole());
-    }
+    const auto rolls =
+        source::of_each(laws, [](const auto& each) { return std::pair(each.first, *each.second.whole()); });
     auto result = dice::mixed(rolls, work);
     return result ? std::optional(Law(*std::move(result))) : std::nullopt;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 
@@ -71,11 +72,9 @@ std::vector<Chance> Value::chances() const {
   TALIA_ASSERT(is_roll() && roll()->roll->law);
   const formula::Law& law = *roll()->roll->law;
   const Integer total = law.total().to_integer();
-  std::vector<Chance> chances;
-  for (formula::Law::Entry& entry : law.entries()) {
-    chances.push_back({std::move(entry.value), Rational(entry.ways.to_integer(), total)});
-  }
-  return chances;
+  return source::of_each(law.entries(), [&](formula::Law::Entry& entry) {
+    return Chance{std::move(entry.value), Rational(entry.ways.to_integer(), total)};
+  });
 }
 
 }  // namespace talia

@@ -15,6 +15,7 @@
 #include "model/storage.h"
 #include "rules/keys.h"
 #include "sheet/key.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
@@ -99,10 +100,8 @@ class KeyDump {
     CardParts cards(deck, run);
     SheetFacts facts = sheet_facts(deck, cards.all_cards(), content_);
     while (const auto part = cards.next(content_.diagnostics)) {
-      std::vector<Digest> frames;
-      for (const Frame& frame : part->frames) {
-        frames.push_back(digest_of(frame));
-      }
+      const auto frames =
+          source::of_each(part->frames, [this](const Frame& frame) { return digest_of(frame); });
       text_ += line("sheet", fmt::format("{} {}", job.path, facts.first_sheet + 1),
                     sheet::key_of(frames, part->cards, deck.sheet, facts, digests_.fonts()));
       facts.first_sheet += sheets_in_part(deck.sheet);

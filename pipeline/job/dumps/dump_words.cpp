@@ -1,7 +1,6 @@
 #include "job/dumps/dump_words.h"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>

@@ -23,20 +23,16 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
                   const Files& files, Content& content, DrawingContext& drawing) {
   for (const std::string& name : names) {
     const std::string path = fmt::format("templates/{}/{}.svg", folder, name);
-    auto text = files.read(path);
+    auto text = content.diagnostics.take(files.read(path));
     if (!text) {
-      content.diagnostics.add(text.error());
       continue;
     }
     const FileId file = content.sources.add(path, std::move(*text));
-    auto symbol = image::read_symbol(fmt::format("{}/{}", prefix, name), content.sources.text(file), file,
-                                     drawing.palette);
-    if (symbol) {
-      drawing.symbols.add(std::move(*symbol));
-    } else {
-      content.diagnostics.add(symbol.error());
-      drawing.symbols.add({fmt::format("{}/{}", prefix, name), {Length::mm(1), Length::mm(1)}, {}});
-    }
+    const std::string symbol = fmt::format("{}/{}", prefix, name);
+    drawing.symbols.add(
+        content.diagnostics
+            .take(image::read_symbol(symbol, content.sources.text(file), file, drawing.palette))
+            .value_or(Symbol{symbol, {Length::mm(1), Length::mm(1)}, {}}));
   }
 }
 
@@ -66,11 +62,9 @@ void read_drawing(const Named& named, const Files& files, Content& content, Draw
     return;
   }
   const FileId file = content.sources.add(path, std::move(*bytes));
-  auto symbol = image::read_symbol("picture/" + path, content.sources.text(file), file, drawing.palette);
-  if (symbol) {
-    drawing.symbols.add(std::move(*symbol));
-  } else {
-    content.diagnostics.add(symbol.error());
+  if (auto symbol = content.diagnostics.take(
+          image::read_symbol("picture/" + path, content.sources.text(file), file, drawing.palette))) {
+    drawing.symbols.add(*std::move(symbol));
   }
 }
 

@@ -12,13 +12,8 @@ namespace talia::job {
 std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> entries) {
   std::ranges::sort(entries, {}, &ManifestEntry::path);
   source::JsonWriter json;
-  json.begin_object()
-      .key("campaign")
-      .text(campaign.id)
-      .key("version")
-      .text(campaign.version)
-      .key("files")
-      .begin_array();
+  json.begin_object().key("campaign").text(campaign.id).key("version").text(campaign.version);
+  json.key("files").begin_array();
   for (const ManifestEntry& entry : entries) {
     json.begin_object().key("path").text(entry.path).key("sha256").text(entry.sha256);
     json.key("pages").integer(static_cast<std::int64_t>(entry.pages));

@@ -19,13 +19,9 @@ std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, D
     if (const auto old = outputs.read(paths.back()); old && *old == schema) {
       continue;
     }
-    if (const auto added = pending.add(paths.back(), schema); !added) {
-      diagnostics.add(added.error());
-    }
+    diagnostics.take(pending.add(paths.back(), schema));
   }
-  if (const auto kept = pending.commit(); !kept) {
-    diagnostics.add(kept.error());
-  }
+  diagnostics.take(pending.commit());
   return paths;
 }
 

@@ -166,11 +166,8 @@ Workspace page_workspace(const std::string& measures, const std::string& languag
                          Diagnostics& diagnostics) {
   std::map<std::string, std::string> files;
   const auto take = [&](const std::string& name, const std::string& as) {
-    auto text = around.files->read(folder + name);
-    if (text) {
+    if (auto text = diagnostics.take(around.files->read(folder + name))) {
       files[as] = *std::move(text);
-    } else {
-      diagnostics.add(text.error());
     }
   };
   take("page.schema.yaml", "schemas/page/page.schema.yaml");
@@ -281,9 +278,8 @@ std::vector<CalibrationSheet> calibrate(const SheetTarget& target, const Content
       diagnostics.add(unsound(source::render_text(found, page->sources, {})));
       return {};
     }
-    auto file = drawn(booklet, shop);
+    auto file = diagnostics.take(drawn(booklet, shop));
     if (!file) {
-      diagnostics.add(file.error());
       return {};
     }
     made.push_back({name + ".pdf", *std::move(file)});

@@ -7,6 +7,7 @@
 
 #include "job/faces/placeholder.h"
 #include "sheet/contact.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
@@ -36,10 +37,7 @@ std::optional<std::string> fault_of(DefinitionId definition, std::span<const Poo
 
 // Texts that stand on none of a card's sides.
 void note_unseen(DefinitionId definition, std::span<const PooledFace> sides, Seen& seen) {
-  std::vector<const Face*> faces;
-  for (const PooledFace& each : sides) {
-    faces.push_back(&each.face);
-  }
+  const auto faces = source::of_each<const Face*>(sides, [](const PooledFace& each) { return &each.face; });
   if (auto numbers = unseen_on(faces); !numbers.empty()) {
     seen.cards.push_back({definition, std::move(numbers)});
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -21,6 +20,7 @@
 #include "model/places.h"
 #include "press/press.h"
 #include "source/digest.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
@@ -28,9 +28,7 @@ namespace {
 
 Diagnostic of_several(const std::vector<CampaignId>& campaigns, const Catalog& catalog, std::string_view what,
                       std::string help) {
-  std::vector<std::string> names;
-  std::ranges::transform(campaigns, std::back_inserter(names),
-                         [&](CampaignId id) { return catalog.campaign(id).id; });
+  const auto names = source::of_each(campaigns, [&](CampaignId id) { return catalog.campaign(id).id; });
   return Diagnostic::of(Code::not_found, {},
                         fmt::format("{} {} campaigns: {}", what, names.size(), fmt::join(names, ", ")))
       .help(std::move(help));

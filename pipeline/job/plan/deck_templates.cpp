@@ -13,12 +13,8 @@ bool check_templates(const Deck& deck, std::span<const DefinitionId> members, co
                      Diagnostics& diagnostics) {
   const SystemId system = catalog.campaign(deck.campaign).system;
   const auto draws = [](const TemplateSource& source, const Kind& kind) {
-    const Node kinds = source.root.find("for");
-    bool names_it = kinds.scalar() == kind.name;
-    for (std::size_t i = 0; i < kinds.size() && kinds.is(NodeKind::list); ++i) {
-      names_it = names_it || kinds.at(i).scalar() == kind.name;
-    }
-    return names_it;
+    const std::vector<Node> kinds = source.root.find("for").as_list();
+    return std::ranges::find(kinds, kind.name, &Node::scalar) != kinds.end();
   };
   const auto is_known = [&](const TemplateSource& source) {
     return std::ranges::any_of(catalog.system(system).kinds,

@@ -1,7 +1,6 @@
 #include "job/plan/plan.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include "job/plan/variants.h"
 #include "job/workspace/find.h"
 #include "rules/unused.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
@@ -21,16 +21,9 @@ const std::string default_target = "a4";
 constexpr int most_pixels = 16'000;                                          // Along a side of a picture.
 constexpr std::size_t most_cards = 600'000, most_different_cards = 200'000;  // Of a run.
 
-template <typename T>
-std::vector<std::string> names_of(const std::vector<T>& all, std::string T::*name) {
-  std::vector<std::string> names;
-  std::ranges::transform(all, std::back_inserter(names), name);
-  return names;
-}
-
 std::vector<std::string> target_names(const Catalog& catalog) {
-  std::vector<std::string> names = names_of(catalog.sheets, &StyleSource::id);
-  std::ranges::copy(names_of(catalog.printers, &StyleSource::id), std::back_inserter(names));
+  std::vector<std::string> names = source::of_each(catalog.sheets, &StyleSource::id);
+  std::ranges::copy(source::of_each(catalog.printers, &StyleSource::id), std::back_inserter(names));
   return names;
 }
 
@@ -44,8 +37,8 @@ Diagnostic no_such(std::string_view what, const std::string& name, const std::ve
 }
 
 Diagnostic no_such_target(const std::string& name, const Catalog& catalog) {
-  const std::vector<std::string> sheets = names_of(catalog.sheets, &StyleSource::id);
-  const std::vector<std::string> printers = names_of(catalog.printers, &StyleSource::id);
+  const std::vector<std::string> sheets = source::of_each(catalog.sheets, &StyleSource::id);
+  const std::vector<std::string> printers = source::of_each(catalog.printers, &StyleSource::id);
   return no_such("target", name, target_names(catalog))
       .help_otherwise(fmt::format("sheets are `{}`; printers are `{}`", fmt::join(sheets, "`, `"),
                                   fmt::join(printers, "`, `")));
@@ -58,9 +51,9 @@ class Planner {
       : request_(request), catalog_(catalog), derived_(derived), faces_(faces), diagnostics_(diagnostics) {}
 
   std::vector<Job> run() {
-    check_names(request_.campaigns, "campaign", names_of(catalog_.campaigns, &Campaign::id));
-    std::vector<std::string> works = names_of(catalog_.decks, &Deck::id);
-    std::ranges::copy(names_of(catalog_.books, &Book::id), std::back_inserter(works));
+    check_names(request_.campaigns, "campaign", source::of_each(catalog_.campaigns, &Campaign::id));
+    std::vector<std::string> works = source::of_each(catalog_.decks, &Deck::id);
+    std::ranges::copy(source::of_each(catalog_.books, &Book::id), std::back_inserter(works));
     check_names(request_.works, "deck or book", works);
     check_targets();
     check_cards_asked();
@@ -182,8 +175,7 @@ class Planner {
   }
 
   static std::string words_of(const std::vector<Size>& sizes) {
-    std::vector<std::string> words;
-    std::ranges::transform(sizes, std::back_inserter(words), [](const Size& size) { return words_of(size); });
+    const auto words = source::of_each(sizes, [](const Size& size) { return words_of(size); });
     return fmt::format("{}", fmt::join(words, ", "));
   }
 
@@ -250,10 +242,9 @@ class Planner {
   }
 
   void report_no_product(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {
-    std::vector<std::string> made;
-    for (const Product& product : printer.products) {
-      made.push_back(fmt::format("{} ({})", words_of(*product.trim), product.name));
-    }
+    const auto made = source::of_each(printer.products, [](const Product& product) {
+      return fmt::format("{} ({})", words_of(*product.trim), product.name);
+    });
     diagnostics_.add(Diagnostic::of(Code::unprintable_deck, deck.span,
                                     fmt::format("`{}` makes no cards of {}, as the deck `{}` has them",
                                                 printer.id, words_of(trims), deck.id))

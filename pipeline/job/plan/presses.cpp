@@ -32,11 +32,9 @@ void set_up_presses(std::vector<Job>& jobs, const Catalog& catalog, const Palett
     const PressFacts& facts = *run.printer->press;
     const auto [known, is_new] = profiles.emplace(std::pair(facts.profile, standard_of(facts)), nullptr);
     if (is_new) {
-      auto profile = press::read_profile(facts.profile, standard_of(facts), files, facts.profile_span);
-      if (profile) {
+      if (auto profile = diagnostics.take(
+              press::read_profile(facts.profile, standard_of(facts), files, facts.profile_span))) {
         known->second = std::make_shared<const Profile>(*std::move(profile));
-      } else {
-        diagnostics.add(profile.error());
       }
     }
     run.profile = known->second;

@@ -1,7 +1,5 @@
 #include "job/workspace/compare.h"
 
-#include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -10,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
@@ -25,11 +24,6 @@ std::string name_of(const Definition& definition, const Catalog& catalog) {
 
 std::string name_of(const Deck& deck, const Catalog& catalog) {
   return fmt::format("{}/{}", catalog.campaign(deck.campaign).id, deck.id);
-}
-
-std::string place_text(Span span, const SourceMap& sources) {
-  const Place place = sources.place(span);
-  return fmt::format("{}:{}:{}", place.file, place.line, place.column);
 }
 
 // Texts with their insertions filled, by what tells them apart: the definition and path, or the chapter.
@@ -102,8 +96,7 @@ Stats decks_of(const Content& content) {
 // What the mechanics answer to the rule tests.
 Stats answers_of(const Content& content) {
   Stats all;
-  std::vector<Node> lists;
-  std::ranges::transform(content.catalog.rule_tests, std::back_inserter(lists), &RuleTests::root);
+  const std::vector<Node> lists = source::of_each(content.catalog.rule_tests, &RuleTests::root);
   for (const rules::RuleTest& test :
        rules::run_rule_tests(lists, content.catalog, *content.derived, std::nullopt)) {
     all[{test.mechanic, test.id}] =
@@ -157,7 +150,7 @@ Moves moves_of(const rules::Reach& reach, const Content& content) {
   for (const rules::Reach::Words& each : reach.texts) {
     moves.texts.push_back({each.definition ? name_of(catalog.definition(*each.definition), catalog)
                                            : std::string(content.sources.path(each.span.file)),
-                           place_text(each.span, content.sources),
+                           content.sources.place(each.span).text(),
                            std::string(content.sources.text(each.span)), std::nullopt});
   }
   for (const rules::Reach::Part& each : reach.mechanics) {

@@ -1,47 +1,38 @@
 #include "job/workspace/find.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
+
+#include "source/of_each.h"
 
 namespace talia::job {
 
 std::optional<CampaignId> campaign_in(std::string_view name, const Catalog& catalog) {
   const auto colon = name.find(':');
-  const auto found = std::ranges::find(catalog.campaigns, name.substr(0, colon), &Campaign::id);
-  return colon == std::string_view::npos || found == catalog.campaigns.end()
-             ? std::nullopt
-             : std::optional(static_cast<CampaignId>(found - catalog.campaigns.begin()));
+  return colon == std::string_view::npos ? std::nullopt : catalog.find_campaign(name.substr(0, colon));
 }
 
 Result<CampaignId> find_campaign(const std::string& name, const Catalog& catalog) {
-  const auto found = std::ranges::find(catalog.campaigns, name, &Campaign::id);
-  if (found != catalog.campaigns.end()) {
-    return static_cast<CampaignId>(found - catalog.campaigns.begin());
+  if (const auto found = catalog.find_campaign(name)) {
+    return *found;
   }
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.campaigns, std::back_inserter(names), &Campaign::id);
   return tl::unexpected(
       Diagnostic::of(Code::not_found, {}, fmt::format("the workspace has no campaign `{}`", name))
-          .help_closest(name, names));
+          .help_closest(name, source::of_each(catalog.campaigns, &Campaign::id)));
 }
 
 Result<SystemId> find_system(const std::string& name, const Catalog& catalog) {
-  const auto found = std::ranges::find(catalog.systems, name, &System::name);
-  if (found != catalog.systems.end()) {
-    return static_cast<SystemId>(found - catalog.systems.begin());
+  if (const auto found = catalog.find_system(name)) {
+    return *found;
   }
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.systems, std::back_inserter(names), &System::name);
   return tl::unexpected(
       Diagnostic::of(Code::not_found, {}, fmt::format("the workspace has no game `{}`", name))
-          .help_closest(name, names));
+          .help_closest(name, source::of_each(catalog.systems, &System::name)));
 }
 
 std::vector<std::string> definition_names(const Catalog& catalog) {
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.definitions, std::back_inserter(names), &Definition::id);
+  std::vector<std::string> names = source::of_each(catalog.definitions, &Definition::id);
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;

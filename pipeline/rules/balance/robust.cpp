@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "source/of_each.h"
+
 namespace talia::rules {
 namespace {
 
@@ -61,10 +63,8 @@ Robust robust_line(std::span<const Point2> members) {
     robust.slope = median(std::move(slopes));
     robust.follows = true;
   }
-  std::vector<Rational> left;
-  for (const Point2& member : members) {
-    left.push_back(member.value - robust.slope * member.by);
-  }
+  auto left =
+      source::of_each(members, [&](const Point2& member) { return member.value - robust.slope * member.by; });
   robust.level = median(left);
   std::vector<Rational> distances;
   for (const Rational& each : left) {

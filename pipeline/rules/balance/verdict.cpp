@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "source/of_each.h"
+
 namespace talia::rules {
 
 namespace {
@@ -12,15 +14,13 @@ Verdict judge(const Comparison& comparison, const Rational& threshold) {
     verdict.doubt = Verdict::Doubt::too_few;
     return verdict;
   }
-  std::vector<Point2> points;
-  for (const Compared& member : comparison.members) {
-    points.push_back({member.by, member.value});
-  }
-  verdict.line = robust_line(points);
+  verdict.line = robust_line(source::of_each(comparison.members, [](const Compared& member) {
+    return Point2{member.by, member.value};
+  }));
   const bool has_spread = verdict.line.spread.sign() > 0;
   verdict.doubt = has_spread ? Verdict::Doubt::none : Verdict::Doubt::no_spread;
   const Rational reach = has_spread ? verdict.line.reach(threshold) : Rational();
-  for (std::size_t i = 0; i < points.size(); ++i) {
+  for (std::size_t i = 0; i < comparison.members.size(); ++i) {
     if (magnitude(verdict.line.residuals[i]) > reach) {
       verdict.outliers.push_back(i);
     }
@@ -34,12 +34,7 @@ Verdict judge(const Comparison& comparison, const Rational& threshold) {
 }  // namespace
 
 std::vector<Verdict> judge(const std::vector<Comparison>& comparisons, const Rational& threshold) {
-  std::vector<Verdict> verdicts;
-  verdicts.reserve(comparisons.size());
-  for (const Comparison& comparison : comparisons) {
-    verdicts.push_back(judge(comparison, threshold));
-  }
-  return verdicts;
+  return source::of_each(comparisons, [&](const Comparison& each) { return judge(each, threshold); });
 }
 
 }  // namespace talia::rules

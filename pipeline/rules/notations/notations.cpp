@@ -7,6 +7,7 @@
 
 #include "rules/environment.h"
 #include "rules/rulesets/range.h"
+#include "source/of_each.h"
 #include "source/unicode.h"
 
 namespace talia::rules {
@@ -118,13 +119,8 @@ class NotationReader {
       return capture;
     }
     read_what(entry.value.find("type"), entry.value.find("type").scalar(), capture);
-    const Node of = entry.value.find("of");
-    if (of.is(NodeKind::list)) {
-      for (const Node group : of.items()) {
-        add_group(std::string(group.scalar()), group.span(), capture);
-      }
-    } else if (of.exists()) {
-      add_group(std::string(of.scalar()), of.span(), capture);
+    for (const Node group : entry.value.find("of").as_list()) {
+      add_group(std::string(group.scalar()), group.span(), capture);
     }
     if ((capture.what == Capture::What::term) == capture.groups.empty() && is_sound_) {
       fault(entry.key_span, capture.groups.empty() ? "a term of which group?" : "only a term is of a group",
@@ -137,8 +133,7 @@ class NotationReader {
       capture.nothing.push_back(normalised(text.scalar()));
     }
     capture.separator = entry.value.text_at("separator");
-    capture.is_optional =
-        entry.value.find("optional").is(NodeKind::boolean) && entry.value.find("optional").boolean();
+    capture.is_optional = entry.value.find("optional").is_true();
     if (capture.is_optional && !capture.separator.empty()) {
       capture.standard = Value(ValueList());
     }
@@ -166,11 +161,9 @@ class NotationReader {
   void add_group(const std::string& id, Span span, Capture& capture) {
     const TermGroup* const group = system_.group(id);
     if (group == nullptr && !system_.is_incomplete) {
-      std::vector<std::string> ids;
-      std::ranges::transform(system_.terms, std::back_inserter(ids), &TermGroup::id);
       diagnostics_.add(
           Diagnostic::error(Code::bad_notation, span, fmt::format("the game has no term group `{}`", id))
-              .help_closest(id, ids));
+              .help_closest(id, source::of_each(system_.terms, &TermGroup::id)));
       is_sound_ = false;
     }
     capture.groups.push_back(id);
@@ -219,8 +212,7 @@ class NotationReader {
   // Each named group of the pattern is a capture, and the other way round.
   void check_groups(const Entry& entry, const CompiledNotation& notation) {
     const std::vector<std::string> groups = notation.pattern->group_names();
-    std::vector<std::string> names;
-    std::ranges::transform(notation.captures, std::back_inserter(names), &Capture::name);
+    const std::vector<std::string> names = source::of_each(notation.captures, &Capture::name);
     for (const std::string& group : groups) {
       if (std::ranges::find(names, group) == names.end()) {
         fault(entry.value.find("pattern").span(), fmt::format("the group `{}` has no type", group),
@@ -238,9 +230,8 @@ class NotationReader {
   }
 
   void read_parting(Node written, CompiledNotation& notation) {
-    notation.may_part_anywhere = written.is(NodeKind::boolean) && written.boolean();
-    std::vector<std::string> names;
-    std::ranges::transform(notation.captures, std::back_inserter(names), &Capture::name);
+    notation.may_part_anywhere = written.is_true();
+    const std::vector<std::string> names = source::of_each(notation.captures, &Capture::name);
     for (const Node name : written.items()) {
       notation.may_part.emplace_back(name.scalar());
       if (std::ranges::find(names, name.scalar()) == names.end()) {

@@ -7,6 +7,7 @@
 
 #include "rules/notations/notations.h"
 #include "rules/rulesets/ruleset.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -266,13 +267,9 @@ class SystemCompiler {
     }
     name.parameters = {Type::of(Type::Kind::integer)};
     if (!table.printed.has_ranges) {
-      std::vector<std::string> keys;
-      for (const auto& [key, row] : table.by_key) {
-        keys.push_back(key);
-      }
       const std::string group = table_keys(entry.key);
       name.parameters = {Type::text_of(group)};
-      compiled_.scope.set_values(group, std::move(keys));
+      compiled_.scope.set_values(group, source::keys_of(table.by_key));
     }
     name.declared = entry.key_span;
     name.number = packed(Meaning::table, compiled_.tables.size());
@@ -285,10 +282,7 @@ class SystemCompiler {
 
   // `look_up(table, key)`, `row_of(table, key)`: of a table whose name may be computed.
   void add_look_up() {
-    std::vector<std::string> ids;
-    for (const CompiledTable& table : compiled_.tables) {
-      ids.push_back(table.printed.id);
-    }
+    auto ids = source::of_each(compiled_.tables, [](const CompiledTable& table) { return table.printed.id; });
     std::sort(ids.begin(), ids.end());
     compiled_.scope.set_values("ruleset table", std::move(ids));
     for (const Absent absent : {Absent::null, Absent::error}) {

@@ -6,6 +6,7 @@
 #include "formula/closed_text.h"
 #include "rules/environment.h"
 #include "rules/rulesets/range.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 
@@ -15,12 +16,8 @@ using Shape = CompiledGiven::Shape;
 using Failure = tl::unexpected<Diagnostic>;
 
 Type type_of(const std::vector<CompiledGiven>& members) {
-  std::vector<std::pair<std::string, Type>> types;
-  types.reserve(members.size());
-  for (const CompiledGiven& member : members) {
-    types.emplace_back(member.name, member.type);
-  }
-  return Type::record_of(std::move(types));
+  return Type::record_of(source::of_each(
+      members, [](const CompiledGiven& member) { return std::pair(member.name, member.type); }));
 }
 
 // One of a type at fault may have been meant for numbers. The bounds of a list are those of each of its numbers.
@@ -185,8 +182,7 @@ Result<Value> fitted_record(const CompiledGiven& given, const Value& value, cons
   if (record == nullptr) {
     return mismatch(given, value, path, environment);
   }
-  std::vector<std::string> names;
-  std::ranges::transform(given.members, std::back_inserter(names), &CompiledGiven::name);
+  const std::vector<std::string> names = source::of_each(given.members, &CompiledGiven::name);
   for (const auto& [name, ignored] : *record) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
       return Failure(

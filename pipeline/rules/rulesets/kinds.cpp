@@ -7,6 +7,7 @@
 #include "formula/checks/divisors.h"
 #include "rules/notations/notations.h"
 #include "rules/rulesets/ruleset.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -191,13 +192,9 @@ class KindCompiler {
     check.message = compile_message(entry.value.find("message").text(), compiled_.scope, diagnostics_);
     const Node at = entry.value.find("at");
     if (at.exists() && !fields_.contains(check.at) && !kind_.is_broken) {
-      std::vector<std::string> names;
-      for (const auto& [name, id] : fields_) {
-        names.push_back(name);
-      }
       diagnostics_.add(Diagnostic::error(Code::unknown_field, at.span(),
                                          fmt::format("kind `{}` has no field `{}`", kind_.name, check.at))
-                           .help_closest(check.at, names));
+                           .help_closest(check.at, source::keys_of(fields_)));
     }
     compiled_.checks.push_back(std::move(check));
   }

@@ -7,6 +7,7 @@
 
 #include "rules/environment.h"
 #include "rules/notations/notations.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -269,13 +270,9 @@ Result<Answer> run_mechanic(const Derived& derived, const Question& question, Ex
   const CompiledSystem& compiled = derived.storage().system(question.system);
   const auto mechanic = std::ranges::find(compiled.mechanics, question.mechanic, &CompiledMechanic::id);
   if (mechanic == compiled.mechanics.end()) {
-    std::vector<std::string> ids;
-    for (const CompiledMechanic& each : compiled.mechanics) {
-      ids.push_back(each.id);
-    }
     return tl::unexpected(
         Diagnostic::error(Code::unknown_mechanic, {}, fmt::format("no mechanic `{}`", question.mechanic))
-            .help_closest(question.mechanic, ids));
+            .help_closest(question.mechanic, source::of_each(compiled.mechanics, &CompiledMechanic::id)));
   }
   const auto found = std::ranges::find_if(
       mechanic->cases, [&](const CompiledCase& one) { return accepts(one, question.given); });

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 
@@ -17,13 +18,8 @@ Value asked_value(const std::vector<Policy>& policies, std::string_view id, cons
 std::optional<Diagnostic> choose(std::vector<Policy>& policies, std::string_view id, Value value, Span span) {
   const auto policy = std::ranges::find(policies, id, &Policy::id);
   if (policy == policies.end()) {
-    std::vector<std::string> ids;
-    ids.reserve(policies.size());
-    for (const Policy& each : policies) {
-      ids.push_back(each.id);
-    }
     return Diagnostic::error(Code::unknown_policy, span, fmt::format("the game has no policy `{}`", id))
-        .help_closest(id, ids);
+        .help_closest(id, source::of_each(policies, &Policy::id));
   }
   const std::string text = formula::to_text(value);
   if (std::ranges::find(policy->choices, text) == policy->choices.end()) {

@@ -8,6 +8,7 @@
 #include "formula/checks/divisors.h"
 #include "rules/rulesets/loose_keys.h"
 #include "rules/words.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -189,9 +190,8 @@ void check_divisions(SystemId id, const Catalog& catalog, const Derived::Storage
   }
   for (const CompiledMechanic& mechanic : storage.system(id).mechanics) {
     for (const CompiledCase& one : mechanic.cases) {
-      std::vector<Known> parameters;
-      std::ranges::transform(one.given, std::back_inserter(parameters),
-                             [](const CompiledGiven& given) { return known_of(given); });
+      auto parameters =
+          source::of_each(one.given, [](const CompiledGiven& given) { return known_of(given); });
       for (const CompiledCase::Check& check : one.checks) {
         names.check(check.holds, parameters, nullptr);
       }

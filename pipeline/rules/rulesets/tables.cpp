@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "rules/rulesets/ruleset.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -128,13 +129,10 @@ class TableReader {
     }
     for (const Entry& entry : row.entries()) {
       if (!known.contains(entry.key)) {
-        std::vector<std::string> names;
-        for (const TableColumn& column : table_.printed.columns) {
-          names.push_back(column.id);
-        }
-        diagnostics_.add(Diagnostic::error(Code::unknown_field, entry.key_span,
-                                           fmt::format("the table has no column `{}`", entry.key))
-                             .help_closest(entry.key, names));
+        diagnostics_.add(
+            Diagnostic::error(Code::unknown_field, entry.key_span,
+                              fmt::format("the table has no column `{}`", entry.key))
+                .help_closest(entry.key, source::of_each(table_.printed.columns, &TableColumn::id)));
         table_.is_broken = true;
       }
     }
@@ -217,13 +215,9 @@ class TableReader {
     if (group == nullptr || group->find(cell.scalar()) != nullptr) {
       return;
     }
-    std::vector<std::string> ids;
-    for (const Term& term : group->terms) {
-      ids.push_back(term.id);
-    }
     diagnostics_.add(Diagnostic::error(Code::unknown_term, cell.span(),
                                        fmt::format("no term `{}` in group `{}`", cell.scalar(), group->id))
-                         .help_closest(cell.scalar(), ids));
+                         .help_closest(cell.scalar(), source::of_each(group->terms, &Term::id)));
     table_.is_broken = true;
   }
 
@@ -283,10 +277,8 @@ tl::unexpected<Diagnostic> no_row(const CompiledTable& table, const Value& key) 
                                              table.printed.columns.front().id, formula::to_text(key)))
                    .note(table.span, "the table stands here");
   if (!table.printed.has_ranges) {
-    std::vector<std::string> keys;
-    std::ranges::transform(table.by_key, std::back_inserter(keys),
-                           [](const auto& each) { return each.first; });
-    return tl::unexpected(std::move(fault).help_closest(formula::to_text(key), keys));
+    return tl::unexpected(
+        std::move(fault).help_closest(formula::to_text(key), source::keys_of(table.by_key)));
   }
   const auto& rows = table.printed.rows;
   const auto least = rows.empty() ? std::nullopt : rows[table.ascending.front()].from;

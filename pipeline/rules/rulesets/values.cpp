@@ -5,6 +5,7 @@
 
 #include "formula/closed_text.h"
 #include "rules/rulesets/ruleset.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 
@@ -39,10 +40,9 @@ Type type_of(const FieldType& field, const std::string& name, bool required) {
       type = Type::list_of(field.items.empty() ? Type() : type_of(field.items.front(), name, true));
       break;
     case Shape::record: {
-      std::vector<std::pair<std::string, Type>> members;
-      for (const Field& member : field.members) {
-        members.emplace_back(member.name, type_of(member.type, name + "." + member.name, member.required));
-      }
+      auto members = source::of_each(field.members, [&](const Field& member) {
+        return std::pair(member.name, type_of(member.type, name + "." + member.name, member.required));
+      });
       // A mapping whose members the schema does not name is read by index.
       type = field.members.empty() ? Type() : Type::record_of(std::move(members));
       break;
@@ -120,11 +120,7 @@ std::optional<Diagnostic> unknown_name(const Type& type, Span span, const Scope&
 }
 
 Type one_of(Node texts) {
-  std::vector<std::string> values;
-  for (const Node text : texts.items()) {
-    values.emplace_back(text.scalar());
-  }
-  return formula::one_of(std::move(values));
+  return formula::one_of(source::of_each<std::string>(texts.items(), &Node::scalar));
 }
 
 Type key_of(Node table, const Scope& scope, Diagnostics& diagnostics) {
@@ -162,7 +158,7 @@ std::optional<Type> closed_type(Node node, const Scope& scope, Diagnostics& diag
     type = Type::list_of(*std::move(type));
   }
   if (type) {
-    type->optional = node.find("optional").is(NodeKind::boolean) && node.find("optional").boolean();
+    type->optional = node.find("optional").is_true();
   }
   return type;
 }
@@ -238,25 +234,16 @@ std::vector<std::string> present_paths(const Definition& definition, const Compi
 
 std::vector<KindId> kinds_of(Node of, SystemId system, const Catalog& catalog, Diagnostics& diagnostics) {
   std::vector<KindId> kinds;
-  const auto add = [&](Node name) {
+  for (const Node name : of.as_list()) {
     if (const auto kind = catalog.find_kind(system, name.scalar())) {
       kinds.push_back(*kind);
-      return;
+      continue;
     }
-    std::vector<std::string> names;
-    for (const KindId each : catalog.system(system).kinds) {
-      names.push_back(catalog.kind(each).name);
-    }
+    const auto names =
+        source::of_each(catalog.system(system).kinds, [&](KindId each) { return catalog.kind(each).name; });
     diagnostics.add(Diagnostic::error(Code::unknown_kind, name.span(),
                                       fmt::format("no kind `{}` in this game", name.scalar()))
                         .help_closest(name.scalar(), names));
-  };
-  if (of.is(NodeKind::list)) {
-    for (const Node name : of.items()) {
-      add(name);
-    }
-  } else if (of.exists()) {
-    add(of);
   }
   return kinds;
 }
