@@ -1,17 +1,17 @@
-// The big numbers behind `Weight`, inside `dice`. The library shows in no header: include <gmp.h> before this one.
+// The big numbers behind `Integer` and `Weight`, inside `dice`. The library shows in no header: include <gmp.h> before this one.
 #pragma once
 namespace talia {
 
-struct BigWeight {
-  BigWeight() { mpz_init(z); }
-  BigWeight(const BigWeight& other) { mpz_init_set(z, other.z); }
-  BigWeight(BigWeight&& other) noexcept {
+struct BigNumber {
+  BigNumber() { mpz_init(z); }
+  BigNumber(const BigNumber& other) { mpz_init_set(z, other.z); }
+  BigNumber(BigNumber&& other) noexcept {
     mpz_init(z);
     mpz_swap(z, other.z);
   }
-  BigWeight& operator=(const BigWeight&) = delete;
-  BigWeight& operator=(BigWeight&&) = delete;
-  ~BigWeight() { mpz_clear(z); }
+  BigNumber& operator=(const BigNumber&) = delete;
+  BigNumber& operator=(BigNumber&&) = delete;
+  ~BigNumber() { mpz_clear(z); }
 
   mpz_t z;
 };

@@ -43,11 +43,11 @@ class LargeCoefficients {
  public:
   explicit LargeCoefficients(const Weight& first) { first.put_into(values_.emplace_back()); }
   void add(std::span<const Term> terms, std::size_t k, const Weight& divisor) {
-    BigWeight& sum = values_.emplace_back();
+    BigNumber& sum = values_.emplace_back();
     for (const Term& term : terms) {
-      const BigWeight& earlier = values_[k - term.back];
+      const BigNumber& earlier = values_[k - term.back];
       const auto factor = static_cast<unsigned long>(std::abs(term.factor));
-      const BigWeight* multiplied = &earlier;
+      const BigNumber* multiplied = &earlier;
       if (term.ways != nullptr && *term.ways != Weight(1)) {
         term.ways->put_into(product_);
         mpz_mul(product_.z, product_.z, earlier.z);
@@ -68,8 +68,8 @@ class LargeCoefficients {
   Weight at(std::size_t k) const { return Weight::of(values_[k]); }
 
  private:
-  std::vector<BigWeight> values_;
-  BigWeight product_;
+  std::vector<BigNumber> values_;
+  BigNumber product_;
 };
 
 struct Polynomial {

@@ -1,35 +1,19 @@
 #include "dice/rational.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <limits>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include <gmp.h>
 
+#include "dice/big.h"
 #include "source/assert.h"
 
 namespace talia {
-
-struct Integer::Big {
-  Big() { mpz_init(z); }
-  explicit Big(std::int64_t value) {
-    const bool negative = value < 0;
-    const auto magnitude =
-        negative ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
-    mpz_init(z);
-    mpz_import(z, 1, -1, sizeof magnitude, 0, 0, &magnitude);
-    if (negative) {
-      mpz_neg(z, z);
-    }
-  }
-  Big(const Big& other) { mpz_init_set(z, other.z); }
-  Big& operator=(const Big&) = delete;
-  ~Big() { mpz_clear(z); }
-
-  mpz_t z;
-};
 
 namespace {
 
@@ -37,32 +21,23 @@ std::uint64_t magnitude_of(std::int64_t value) {
   return value < 0 ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
 }
 
-std::uint64_t gcd_of(std::uint64_t a, std::uint64_t b) {
-  while (b != 0) {
-    a = std::exchange(b, a % b);
-  }
-  return a;
+OwnedBigNumber make_big() {
+  return OwnedBigNumber(new BigNumber);
 }
 
 }  // namespace
 
-void Integer::Free::operator()(Big* big) const noexcept {
+void FreeBigNumber::operator()(BigNumber* big) const noexcept {
   delete big;
 }
-Integer::Owned Integer::make_big() {
-  return Owned(new Big);
-}
 
-Integer::Integer(const Integer& other) : small_(other.small_) {
-  if (other.big_) {
-    big_ = Owned(new Big(*other.big_));
-  }
-}
+Integer::Integer(const Integer& other)
+    : small_(other.small_), big_(other.big_ ? new BigNumber(*other.big_) : nullptr) {}
 Integer::Integer(Integer&& other) noexcept = default;
 Integer& Integer::operator=(const Integer& other) {
   if (this != &other) {
     small_ = other.small_;
-    big_ = other.big_ ? Owned(new Big(*other.big_)) : Owned();
+    big_.reset(other.big_ ? new BigNumber(*other.big_) : nullptr);
   }
   return *this;
 }
@@ -70,7 +45,7 @@ Integer& Integer::operator=(Integer&& other) noexcept = default;
 Integer::~Integer() = default;
 
 // Takes a result of the library, and keeps it inside when it fits.
-Integer::Integer(Owned big) {
+Integer::Integer(OwnedBigNumber big) {
   if (mpz_sizeinbase(big->z, 2) <= 64) {
     std::uint64_t magnitude = 0;
     mpz_export(&magnitude, nullptr, -1, sizeof magnitude, 0, 0, big->z);
@@ -84,13 +59,24 @@ Integer::Integer(Owned big) {
   big_ = std::move(big);
 }
 
-const Integer::Big& Integer::as_big(Big& scratch) const {
+const BigNumber& Integer::as_big(BigNumber& scratch) const {
   if (big_) {
     return *big_;
   }
-  const Big value(small_);
-  mpz_set(scratch.z, value.z);
+  const std::uint64_t magnitude = magnitude_of(small_);
+  mpz_import(scratch.z, 1, -1, sizeof magnitude, 0, 0, &magnitude);
+  if (small_ < 0) {
+    mpz_neg(scratch.z, scratch.z);
+  }
   return scratch;
+}
+
+template <auto operation>
+Integer Integer::computed(const Integer& a, const Integer& b) {
+  BigNumber left, right;
+  auto result = make_big();
+  operation(result->z, a.as_big(left).z, b.as_big(right).z);
+  return Integer(std::move(result));
 }
 
 std::optional<Integer> Integer::parse(std::string_view decimal) {
@@ -118,8 +104,8 @@ Integer Integer::from_words(std::span<const std::uint64_t> words) {
 }
 
 std::vector<std::uint64_t> Integer::words() const {
-  Big scratch;
-  const Big& big = as_big(scratch);
+  BigNumber scratch;
+  const BigNumber& big = as_big(scratch);
   std::vector<std::uint64_t> words(mpz_size(big.z));
   mpz_export(words.data(), nullptr, -1, sizeof(std::uint64_t), 0, 0, big.z);
   return words;
@@ -153,11 +139,7 @@ std::size_t Integer::bits() const {
   if (big_) {
     return mpz_sizeinbase(big_->z, 2);
   }
-  std::size_t count = 0;
-  for (std::uint64_t rest = magnitude_of(small_); rest != 0; rest >>= 1) {
-    ++count;
-  }
-  return count;
+  return static_cast<std::size_t>(std::bit_width(magnitude_of(small_)));
 }
 
 Integer Integer::operator-() const {
@@ -169,10 +151,7 @@ Integer operator+(const Integer& a, const Integer& b) {
   if (!a.big_ && !b.big_ && !__builtin_add_overflow(a.small_, b.small_, &sum)) {
     return Integer(sum);
   }
-  Integer::Big left, right;
-  auto result = Integer::make_big();
-  mpz_add(result->z, a.as_big(left).z, b.as_big(right).z);
-  return Integer(std::move(result));
+  return Integer::computed<mpz_add>(a, b);
 }
 
 Integer operator-(const Integer& a, const Integer& b) {
@@ -180,10 +159,7 @@ Integer operator-(const Integer& a, const Integer& b) {
   if (!a.big_ && !b.big_ && !__builtin_sub_overflow(a.small_, b.small_, &difference)) {
     return Integer(difference);
   }
-  Integer::Big left, right;
-  auto result = Integer::make_big();
-  mpz_sub(result->z, a.as_big(left).z, b.as_big(right).z);
-  return Integer(std::move(result));
+  return Integer::computed<mpz_sub>(a, b);
 }
 
 Integer operator*(const Integer& a, const Integer& b) {
@@ -191,10 +167,7 @@ Integer operator*(const Integer& a, const Integer& b) {
   if (!a.big_ && !b.big_ && !__builtin_mul_overflow(a.small_, b.small_, &product)) {
     return Integer(product);
   }
-  Integer::Big left, right;
-  auto result = Integer::make_big();
-  mpz_mul(result->z, a.as_big(left).z, b.as_big(right).z);
-  return Integer(std::move(result));
+  return Integer::computed<mpz_mul>(a, b);
 }
 
 Integer Integer::floor_divided(const Integer& a, const Integer& b) {
@@ -204,10 +177,7 @@ Integer Integer::floor_divided(const Integer& a, const Integer& b) {
     const bool was_raised = a.small_ % b.small_ != 0 && (a.small_ < 0) != (b.small_ < 0);
     return Integer(was_raised ? quotient - 1 : quotient);
   }
-  Big left, right;
-  auto result = make_big();
-  mpz_fdiv_q(result->z, a.as_big(left).z, b.as_big(right).z);
-  return Integer(std::move(result));
+  return computed<mpz_fdiv_q>(a, b);
 }
 
 Integer Integer::modulo(const Integer& a, const Integer& b) {
@@ -217,19 +187,16 @@ Integer Integer::modulo(const Integer& a, const Integer& b) {
 
 Integer Integer::greatest_common_divisor(const Integer& a, const Integer& b) {
   if (!a.big_ && !b.big_) {
-    const std::uint64_t divisor = gcd_of(magnitude_of(a.small_), magnitude_of(b.small_));
+    const std::uint64_t divisor = std::gcd(magnitude_of(a.small_), magnitude_of(b.small_));
     if (divisor <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
       return Integer(static_cast<std::int64_t>(divisor));
     }
   }
-  Big left, right;
-  auto result = make_big();
-  mpz_gcd(result->z, a.as_big(left).z, b.as_big(right).z);
-  return Integer(std::move(result));
+  return computed<mpz_gcd>(a, b);
 }
 
 Integer Integer::power(const Integer& base, std::uint32_t exponent) {
-  Big scratch;
+  BigNumber scratch;
   auto result = make_big();
   mpz_pow_ui(result->z, base.as_big(scratch).z, exponent);
   return Integer(std::move(result));
@@ -239,7 +206,7 @@ std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
   if (!a.big_ && !b.big_) {
     return a.small_ <=> b.small_;
   }
-  Integer::Big left, right;
+  BigNumber left, right;
   return mpz_cmp(a.as_big(left).z, b.as_big(right).z) <=> 0;
 }
 

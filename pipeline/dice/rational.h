@@ -14,6 +14,12 @@
 
 namespace talia {
 
+struct BigNumber;  // Of the library; known to dice alone.
+struct FreeBigNumber {
+  void operator()(BigNumber* big) const noexcept;
+};
+using OwnedBigNumber = std::unique_ptr<BigNumber, FreeBigNumber>;
+
 class Integer {
  public:
   Integer() = default;
@@ -53,17 +59,12 @@ class Integer {
   }
 
  private:
-  friend class Rational;
-  struct Big;  // A number of the library.
-  struct Free {
-    void operator()(Big* big) const noexcept;
-  };
-  using Owned = std::unique_ptr<Big, Free>;
-  static Owned make_big();
-  explicit Integer(Owned big);
-  const Big& as_big(Big& scratch) const;
-  std::int64_t small_ = 0;  // The value, when big_ is null.
-  Owned big_;               // Only for values that do not fit 64 bits.
+  explicit Integer(OwnedBigNumber big);
+  const BigNumber& as_big(BigNumber& scratch) const;
+  template <auto operation>
+  static Integer computed(const Integer& a, const Integer& b);  // By the library.
+  std::int64_t small_ = 0;                                      // The value, when big_ is null.
+  OwnedBigNumber big_;                                          // Only for values that do not fit 64 bits.
 };
 
 // A fraction in lowest terms with a positive denominator.

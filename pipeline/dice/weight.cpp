@@ -1,6 +1,7 @@
 #include "dice/weight.h"
 
 #include <array>
+#include <bit>
 #include <utility>
 #include <vector>
 
@@ -25,17 +26,13 @@ Weight::Small common_divisor(Weight::Small a, Weight::Small b) {
 
 }  // namespace
 
-void Weight::Free::operator()(BigWeight* big) const noexcept {
-  delete big;
-}
-
 Weight::Weight(const Weight& other)
-    : small_(other.small_), big_(other.big_ ? new BigWeight(*other.big_) : nullptr) {}
+    : small_(other.small_), big_(other.big_ ? new BigNumber(*other.big_) : nullptr) {}
 Weight::Weight(Weight&& other) noexcept = default;
 Weight& Weight::operator=(const Weight& other) {
   if (this != &other) {
     small_ = other.small_;
-    big_.reset(other.big_ ? new BigWeight(*other.big_) : nullptr);
+    big_.reset(other.big_ ? new BigNumber(*other.big_) : nullptr);
   }
   return *this;
 }
@@ -48,7 +45,7 @@ Weight Weight::of(Small value) {
   return weight;
 }
 
-Weight Weight::of(const BigWeight& big) {
+Weight Weight::of(const BigNumber& big) {
   TALIA_ASSERT(mpz_sgn(big.z) >= 0);
   Weight weight;
   if (mpz_sizeinbase(big.z, 2) <= 128) {
@@ -56,12 +53,12 @@ Weight Weight::of(const BigWeight& big) {
     mpz_export(words.data(), nullptr, -1, sizeof words[0], 0, 0, big.z);
     weight.small_ = (static_cast<Small>(words[1]) << 64) | words[0];
   } else {
-    weight.big_.reset(new BigWeight(big));
+    weight.big_.reset(new BigNumber(big));
   }
   return weight;
 }
 
-void Weight::put_into(BigWeight& big) const {
+void Weight::put_into(BigNumber& big) const {
   if (big_) {
     mpz_set(big.z, big_->z);
   } else {
@@ -76,7 +73,7 @@ Weight Weight::from(const Integer& value) {
     return Weight(static_cast<std::uint64_t>(*small));
   }
   const std::vector<std::uint64_t> words = value.words();
-  BigWeight big;
+  BigNumber big;
   mpz_import(big.z, words.size(), -1, sizeof words[0], 0, 0, words.data());
   return of(big);
 }
@@ -94,11 +91,17 @@ std::size_t Weight::bits() const {
   if (big_) {
     return mpz_sizeinbase(big_->z, 2);
   }
-  std::size_t count = 0;
-  for (Small rest = small_; rest != 0; rest >>= 1) {
-    ++count;
-  }
-  return count;
+  const auto [low, high] = halves(small_);
+  return static_cast<std::size_t>(high != 0 ? 64 + std::bit_width(high) : std::bit_width(low));
+}
+
+template <auto operation>
+Weight Weight::computed(const Weight& a, const Weight& b) {
+  BigNumber left, right;
+  a.put_into(left);
+  b.put_into(right);
+  operation(left.z, left.z, right.z);
+  return of(left);
 }
 
 Weight& Weight::operator+=(const Weight& other) {
@@ -107,11 +110,7 @@ Weight& Weight::operator+=(const Weight& other) {
     small_ = sum;
     return *this;
   }
-  BigWeight left, right;
-  put_into(left);
-  other.put_into(right);
-  mpz_add(left.z, left.z, right.z);
-  return *this = of(left);
+  return *this = computed<mpz_add>(*this, other);
 }
 
 Weight& Weight::operator-=(const Weight& other) {
@@ -120,10 +119,7 @@ Weight& Weight::operator-=(const Weight& other) {
     small_ -= other.small_;
     return *this;
   }
-  BigWeight right;
-  other.put_into(right);
-  mpz_sub(right.z, big_->z, right.z);
-  return *this = of(right);
+  return *this = computed<mpz_sub>(*this, other);
 }
 
 Weight& Weight::operator*=(const Weight& other) {
@@ -132,19 +128,15 @@ Weight& Weight::operator*=(const Weight& other) {
     small_ = product;
     return *this;
   }
-  BigWeight left, right;
-  put_into(left);
-  other.put_into(right);
-  mpz_mul(left.z, left.z, right.z);
-  return *this = of(left);
+  return *this = computed<mpz_mul>(*this, other);
 }
 
 Weight& Weight::add_large_product(const Weight& a, const Weight& b) {
   if (!big_) {
     return *this += a * b;
   }
-  const BigWeight* left = a.big_.get();
-  const BigWeight* right = b.big_.get();
+  const BigNumber* left = a.big_.get();
+  const BigNumber* right = b.big_.get();
   if (left == nullptr) {
     std::swap(left, right);
   }
@@ -157,7 +149,7 @@ Weight& Weight::add_large_product(const Weight& a, const Weight& b) {
     mpz_addmul_ui(big_->z, left->z, halves(small)[0]);
     return *this;
   }
-  BigWeight first, second;
+  BigNumber first, second;
   a.put_into(first);
   b.put_into(second);
   mpz_addmul(big_->z, first.z, second.z);
@@ -169,17 +161,14 @@ Weight Weight::divided_exactly(const Weight& divisor) const {
   if (!big_) {
     return of(divisor.big_ ? Small(0) : small_ / divisor.small_);
   }
-  BigWeight right;
-  divisor.put_into(right);
-  mpz_divexact(right.z, big_->z, right.z);
-  return of(right);
+  return computed<mpz_divexact>(*this, divisor);
 }
 
 Weight Weight::power(const Weight& base, std::size_t exponent) {
   if (base.bits() <= 1) {
     return exponent == 0 ? Weight(1) : base;
   }
-  BigWeight big;
+  BigNumber big;
   base.put_into(big);
   mpz_pow_ui(big.z, big.z, exponent);
   return of(big);
@@ -189,11 +178,7 @@ Weight Weight::greatest_common_divisor(const Weight& a, const Weight& b) {
   if (!a.big_ && !b.big_) {
     return of(common_divisor(a.small_, b.small_));
   }
-  BigWeight left, right;
-  a.put_into(left);
-  b.put_into(right);
-  mpz_gcd(left.z, left.z, right.z);
-  return of(left);
+  return computed<mpz_gcd>(a, b);
 }
 
 std::strong_ordering operator<=>(const Weight& a, const Weight& b) {

@@ -10,8 +10,6 @@
 
 namespace talia {
 
-struct BigWeight;  // A number of the library; known to dice alone.
-
 class Weight {
  public:
   __extension__ using Small = unsigned __int128;
@@ -56,17 +54,16 @@ class Weight {
     return (a <=> b) == std::strong_ordering::equal;
   }
 
-  static Weight of(const BigWeight& big);
-  void put_into(BigWeight& big) const;
+  static Weight of(const BigNumber& big);
+  void put_into(BigNumber& big) const;
 
  private:
-  struct Free {
-    void operator()(BigWeight* big) const noexcept;
-  };
   Weight& add_large_product(const Weight& a, const Weight& b);
+  template <auto operation>
+  static Weight computed(const Weight& a, const Weight& b);  // By the library.
 
-  Small small_ = 0;                       // The value, when big_ is null.
-  std::unique_ptr<BigWeight, Free> big_;  // Only from 2^128 on.
+  Small small_ = 0;     // The value, when big_ is null.
+  OwnedBigNumber big_;  // Only from 2^128 on.
 };
 
 }  // namespace talia
