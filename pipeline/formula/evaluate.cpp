@@ -7,6 +7,7 @@
 
 #include "formula/allowance.h"
 #include "formula/evaluator.h"
+#include "formula/parts.h"
 #include "source/assert.h"
 
 namespace talia::formula {
@@ -219,29 +220,7 @@ Result<Value> Evaluator::closed_value(const Value& value) {
     }
     return law->size() == 1 ? law->entries().front().value : closed(*std::move(law));
   }
-  if (const ValueList* const list = value.list()) {
-    ValueList items;
-    for (const Value& item : *list) {
-      auto whole = closed_value(item);
-      if (!whole) {
-        return whole;
-      }
-      items.push_back(*std::move(whole));
-    }
-    return Value(std::move(items));
-  }
-  if (const ValueRecord* const record = value.record()) {
-    ValueRecord members;
-    for (const auto& [name, member] : *record) {
-      auto whole = closed_value(member);
-      if (!whole) {
-        return whole;
-      }
-      members.emplace_back(name, *std::move(whole));
-    }
-    return Value(std::move(members));
-  }
-  return value;
+  return with_parts(value, [this](const Value& part) { return closed_value(part); });
 }
 
 Result<Value> Evaluator::compute(NodeIndex index, const TreeNode& at) {
@@ -356,15 +335,9 @@ Result<Value> Evaluator::name(const TreeNode& at) {
 }
 
 Result<Value> Evaluator::list(const TreeNode& at) {
-  ValueList items;
-  for (const NodeIndex child : at.children) {
-    auto item = value(child);
-    if (!item) {
-      return item;
-    }
-    items.push_back(*std::move(item));
-  }
-  return Value(std::move(items));
+  return list_of_each(at.children, [this](NodeIndex child) { return value(child); }).map([](ValueList items) {
+    return Value(std::move(items));
+  });
 }
 
 Result<Value> Evaluator::record(const TreeNode& at) {

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "formula/evaluator.h"
+#include "formula/parts.h"
 
 namespace talia::formula {
 namespace {
@@ -100,23 +99,19 @@ Result<Value> Evaluator::call(const TreeNode& at) {
     return builtin(at);
   }
   const Source first_new = rolls_.next_source();
-  ValueList arguments;
-  for (const NodeIndex child : at.children) {
-    auto argument = value(child);
-    if (!argument) {
-      return argument;
-    }
-    arguments.push_back(*std::move(argument));
+  auto arguments = list_of_each(at.children, [this](NodeIndex child) { return value(child); });
+  if (!arguments) {
+    return Failure(std::move(arguments.error()));
   }
   const bool has_body =
       at.meaning == Meaning::scope && environment_.body_of(static_cast<NameId>(at.target)) != nullptr;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
+  for (std::size_t i = 0; i < arguments->size(); ++i) {
     const bool must_be_plain = !has_body || (i < 64 && (at.plain_arguments >> i & 1) != 0);
-    if (must_be_plain && has_roll(arguments[i])) {
-      return rolled_call(at, std::move(arguments));
+    if (must_be_plain && has_roll((*arguments)[i])) {
+      return rolled_call(at, *std::move(arguments));
     }
   }
-  return called(at, std::move(arguments), first_new);
+  return called(at, *std::move(arguments), first_new);
 }
 
 Result<Value> Evaluator::called(const TreeNode& at, ValueList arguments, Source first_new) {

@@ -1,6 +1,7 @@
 // Values and whole results as text.
 #include <fmt/format.h>
 
+#include "formula/parts.h"
 #include "rules/rulesets/ruleset.h"
 
 namespace talia::rules {
@@ -12,21 +13,7 @@ Value named(const Value& value, Name name) {
   if (const DefinitionValue* const definition = value.definition()) {
     return Value(name(*definition));
   }
-  if (const ValueList* const list = value.list()) {
-    ValueList items;
-    for (const Value& item : *list) {
-      items.push_back(named(item, name));
-    }
-    return Value(std::move(items));
-  }
-  if (const ValueRecord* const record = value.record()) {
-    ValueRecord members;
-    for (const auto& [key, member] : *record) {
-      members.emplace_back(key, named(member, name));
-    }
-    return Value(std::move(members));
-  }
-  return value;
+  return *formula::with_parts(value, [&](const Value& part) { return named(part, name); });
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 
 #include "dice/pool.h"
 #include "formula/functions/functions.h"
+#include "formula/parts.h"
 #include "source/assert.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
@@ -49,21 +51,7 @@ Value replaced(const Value& value, const std::unordered_map<const Roll*, Value>&
   if (const RollValue* const roll = value.roll()) {
     return outcomes.at(roll->roll.get());
   }
-  if (const ValueList* const list = value.list()) {
-    ValueList items;
-    for (const Value& item : *list) {
-      items.push_back(replaced(item, outcomes));
-    }
-    return Value(std::move(items));
-  }
-  if (const ValueRecord* const record = value.record()) {
-    ValueRecord members;
-    for (const auto& [name, member] : *record) {
-      members.emplace_back(name, replaced(member, outcomes));
-    }
-    return Value(std::move(members));
-  }
-  return value;
+  return *with_parts(value, [&](const Value& part) { return replaced(part, outcomes); });
 }
 
 }  // namespace
@@ -110,21 +98,7 @@ Value Rolls::thrown(const Value& value) {
   if (const RollValue* const roll = value.roll()) {
     return roll->roll->kind == Roll::Kind::closed ? die(roll->roll->law) : value;
   }
-  if (const ValueList* const list = value.list()) {
-    ValueList items;
-    for (const Value& item : *list) {
-      items.push_back(thrown(item));
-    }
-    return Value(std::move(items));
-  }
-  if (const ValueRecord* const record = value.record()) {
-    ValueRecord members;
-    for (const auto& [name, member] : *record) {
-      members.emplace_back(name, thrown(member));
-    }
-    return Value(std::move(members));
-  }
-  return value;
+  return *with_parts(value, [this](const Value& part) { return thrown(part); });
 }
 
 void Rolls::forget(Source first) {
@@ -231,10 +205,9 @@ Result<Law> Rolls::law_of_pool(const Roll& pool) {
   if (!hands) {
     return exhausted(pool);
   }
-  std::vector<Law::Entry> entries;
-  for (const auto& [hand, ways] : *hands) {
-    entries.push_back({Value(ValueList(hand.begin(), hand.end())), ways});
-  }
+  auto entries = source::of_each(*hands, [](const auto& each) {
+    return Law::Entry{Value(ValueList(each.first.begin(), each.first.end())), each.second};
+  });
   return Law::of(std::move(entries));
 }
 
@@ -262,29 +235,7 @@ Result<Value> Rolls::substituted(const Value& value, const Roll& sought, Substit
   if (const RollValue* const roll = value.roll()) {
     return substituted(roll->roll, sought, known);
   }
-  if (const ValueList* const list = value.list()) {
-    ValueList items;
-    for (const Value& item : *list) {
-      auto changed = substituted(item, sought, known);
-      if (!changed) {
-        return changed;
-      }
-      items.push_back(*std::move(changed));
-    }
-    return Value(std::move(items));
-  }
-  if (const ValueRecord* const record = value.record()) {
-    ValueRecord members;
-    for (const auto& [name, member] : *record) {
-      auto changed = substituted(member, sought, known);
-      if (!changed) {
-        return changed;
-      }
-      members.emplace_back(name, *std::move(changed));
-    }
-    return Value(std::move(members));
-  }
-  return value;
+  return with_parts(value, [&](const Value& part) { return substituted(part, sought, known); });
 }
 
 Result<Value> Rolls::substituted(const RollPointer& roll, const Roll& sought, Substitutes& known) {

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "formula/parts.h"
 #include "rules/environment.h"
 #include "rules/notations/notations.h"
 #include "rules/rulesets/range.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -127,17 +129,7 @@ Result<Value> told(const CompiledNotation& notation, const Found& found, Evaluat
 
 // Each part of it, however deep, as made of a text with markup, whose signs nobody reads any more.
 Value made_of_markup(Value value) {
-  if (const ValueList* const list = value.list()) {
-    ValueList marked;
-    std::ranges::transform(*list, std::back_inserter(marked), made_of_markup);
-    value = Value(std::move(marked));
-  } else if (const ValueRecord* const record = value.record()) {
-    ValueRecord marked;
-    for (const auto& [name, member] : *record) {
-      marked.emplace_back(name, made_of_markup(member));
-    }
-    value = Value(std::move(marked));
-  }
+  value = *formula::with_parts(value, made_of_markup);
   if (value.number() == nullptr && value.boolean() == nullptr && !value.is_null() && !value.is_roll()) {
     value.mark_as_made_of_markup();
   }
@@ -208,11 +200,9 @@ Result<Value> called(NotationCall which, const CompiledNotations& notations, Eva
   const CompiledNotation* const notation = notations.find(first);
   if (notation == nullptr && !notations.is_incomplete &&
       std::ranges::find(notations.broken, first) == notations.broken.end()) {
-    std::vector<std::string> ids;
-    std::ranges::transform(notations.all, std::back_inserter(ids), &CompiledNotation::id);
     return Failure(
         Diagnostic::error(Code::not_in_notation, {}, fmt::format("the game has no notation `{}`", first))
-            .help_closest(first, ids));
+            .help_closest(first, source::of_each(notations.all, &CompiledNotation::id)));
   }
   if (notation == nullptr || !notation->pattern) {
     return Failure(formula::silent());
