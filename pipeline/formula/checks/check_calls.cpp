@@ -1,11 +1,11 @@
 // The checker's part for calls: functions of the ruleset and tables, `def`, and the built-in functions by their signatures.
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include "formula/checks/checker.h"
 #include "language/language.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 
@@ -23,10 +23,8 @@ Type Checker::call(NodeIndex index) {
     node(index).target = static_cast<std::uint32_t>(function - all_functions().data());
     return builtin_call(index, *function);
   }
-  std::vector<std::string> names = {"def"};
-  for (const Function& function : all_functions()) {
-    names.emplace_back(function.name);
-  }
+  auto names = source::of_each<std::string>(all_functions(), &Function::name);
+  names.insert(names.begin(), "def");
   for (const std::string& name : scope_.names()) {
     if (scope_.get(*scope_.find(name)).is_function) {
       names.push_back(name);
@@ -153,7 +151,7 @@ Type Checker::builtin_call(NodeIndex index, const Function& function) {
     first = i == 0 ? type : first;
     is_roll |= makes_roll(parameter, type);
   }
-  if (function.name == "plural" && !has_plural_forms(index, first)) {
+  if (function.traits.takes_forms && !has_plural_forms(index, first)) {
     return broken;
   }
   Type type = variables.of_result(function.signature(has_function).result);
@@ -177,10 +175,10 @@ bool Checker::has_plural_forms(NodeIndex index, const Type& of) {
       }
     }
     const bool is_unknown = tree_.language.empty() || tree_.language == "und";
-    fault(Diagnostic::error(Code::wrong_arity, name_span_of(at),
-                            is_unknown
-                                ? std::string("`plural` stands where no language is known")
-                                : fmt::format("`plural` has no rules for the language `{}`", tree_.language))
+    fault(Diagnostic::error(
+              Code::wrong_arity, name_span_of(at),
+              is_unknown ? fmt::format("`{}` stands where no language is known", at.name)
+                         : fmt::format("`{}` has no rules for the language `{}`", at.name, tree_.language))
               .help(fmt::format("it knows {}", fmt::join(known, ", "))));
     return false;
   }
@@ -228,9 +226,8 @@ Type Checker::argument(NodeIndex index, const Signature::Parameter& parameter, T
 
 Type Checker::function_argument(NodeIndex index, const Signature::Parameter& parameter,
                                 TypeVariables& variables) {
-  std::vector<Type> given;
-  std::ranges::transform(parameter.takes, std::back_inserter(given),
-                         [&variables](const Type& each) { return variables.of(each); });
+  auto given =
+      source::of_each(parameter.takes, [&variables](const Type& each) { return variables.of(each); });
   // What is gathered may become a roll on the way, and a list one of other items.
   const bool gathers = parameter.takes.size() > 1 && parameter.takes.front() == parameter.type;
   if (gathers && given.front().is(Kind::list)) {

@@ -12,6 +12,7 @@
 #include "formula/plural.h"
 #include "formula/tree.h"
 #include "language/language.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
@@ -252,10 +253,7 @@ class Finder {
     if (at.meaning == Meaning::function) {
       return builtin(at);
     }
-    std::vector<Known> arguments;
-    for (const NodeIndex child : at.children) {
-      arguments.push_back(known(child));
-    }
+    auto arguments = source::of_each(at.children, [this](NodeIndex child) { return known(child); });
     if (at.meaning != Meaning::scope) {
       Known definition;
       const bool is_literal = at.children.size() == 2 && node(at.children[0]).op == Op::constant;
@@ -285,7 +283,7 @@ class Finder {
     for (std::size_t i = 0; i < at.children.size(); ++i) {
       const NodeIndex child = at.children[i];
       const Known item = !arguments.empty() && arguments[0].item ? *arguments[0].item : Known();
-      if (i > 0 && i == function.divisor) {
+      if (i > 0 && i == function.traits.divisor) {
         arguments.push_back(Known::of(divisor(child)));
       } else if (node(child).op == Op::lambda && function.parameter(i, true).is_condition()) {
         arguments.push_back(filtered(child, item));
@@ -293,7 +291,7 @@ class Finder {
         arguments.push_back(lambda(child, item));
       }
     }
-    if (at.name == "plural" && asked_ == Asked::plurals && !is_quiet_ && visits_ <= most_visits) {
+    if (function.traits.takes_forms && asked_ == Asked::plurals && !is_quiet_ && visits_ <= most_visits) {
       check_forms(at, arguments.front().number);
     }
     return function.known != nullptr ? function.known(arguments) : Known();

@@ -24,6 +24,13 @@ Result<std::size_t> count_of(Call& call, std::size_t argument);
 // The roll with these outcomes. Requires one whose `p`, a chance or a weight, is more than 0, and none with less than 0.
 Result<Value> die_of(Call& call, std::vector<Chance> chances);
 
+constexpr FunctionTraits asks(PoolQuestion question) {
+  return {.asks = question};
+}
+constexpr FunctionTraits divides_by(std::size_t argument) {
+  return {.divisor = argument};
+}
+
 std::span<const FunctionRow> number_functions();
 std::span<const FunctionRow> list_functions();
 std::span<const FunctionRow> text_functions();

@@ -1,6 +1,7 @@
 // The functions that every expression may call, one row each: what it takes and gives, what it does, what is known of it.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,6 +52,34 @@ class Call {
   std::string_view language;  // Of the text or ruleset that the call stands in.
 };
 
+// What a function asks of a pool, where rolls_pools.cpp answers without going through its hands.
+enum class PoolQuestion : std::uint8_t {
+  none,
+  // What its dice come to together.
+  sum,
+  count,
+  count_of,
+  any,
+  all,
+  // One die.
+  highest,
+  nth_highest,
+  lowest,
+  nth_lowest,
+  // The dice that stay.
+  keep_highest,
+  keep_lowest,
+  drop_highest,
+  drop_lowest
+};
+
+// What is known of a function beside what it gives.
+struct FunctionTraits {
+  std::size_t divisor = 0;  // The argument, after the first, that must not be zero.
+  PoolQuestion asks = PoolQuestion::none;
+  bool takes_forms = false;  // The arguments after a number are the forms of a noun that its language has.
+};
+
 // What is written of a function: one row of its file's table.
 struct FunctionRow {
   std::string_view
@@ -60,7 +89,7 @@ struct FunctionRow {
   // What is known of the result from what is known of the arguments, which are as many as may stand; of a function that
   // stands among them, what is known of what it gives. Null: nothing.
   Known (*known)(const std::vector<Known>& arguments) = nullptr;
-  std::size_t divisor = 0;  // The argument, after the first, that must not be zero.
+  FunctionTraits traits = {};
 };
 
 struct Function : FunctionRow {

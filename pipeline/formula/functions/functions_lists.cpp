@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "formula/functions/function_list.h"
+#include "formula/parts.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
@@ -19,16 +21,8 @@ Result<ValueList> applied(Call& call, std::size_t argument) {
   if (!has(call, argument)) {
     return list(call, 0);
   }
-  ValueList results;
-  results.reserve(list(call, 0).size());
-  for (const Value& item : list(call, 0)) {
-    auto value = call.apply(argument, std::span(&item, 1));
-    if (!value) {
-      return tl::unexpected(std::move(value.error()));
-    }
-    results.push_back(*std::move(value));
-  }
-  return results;
+  return list_of_each(list(call, 0),
+                      [&](const Value& item) { return call.apply(argument, std::span(&item, 1)); });
 }
 
 bool any_rolls(const ValueList& values) {
@@ -257,11 +251,7 @@ Result<Value> apply_sort(Call& call) {
   std::stable_sort(order.begin(), order.end(), [&keys](std::size_t a, std::size_t b) {
     return *(*keys)[a].number() < *(*keys)[b].number();
   });
-  ValueList sorted;
-  for (const std::size_t i : order) {
-    sorted.push_back(list(call, 0)[i]);
-  }
-  return Value(std::move(sorted));
+  return Value(source::of_each(order, [&](std::size_t i) { return list(call, 0)[i]; }));
 }
 
 Result<Value> apply_distinct(Call& call) {
@@ -295,19 +285,11 @@ Result<Value> apply_record_of(Call& call) {
 }
 
 Result<Value> apply_keys(Call& call) {
-  ValueList keys;
-  for (const auto& [name, member] : *call.arguments[0].record()) {
-    keys.emplace_back(name);
-  }
-  return Value(std::move(keys));
+  return Value(source::of_each<Value>(*call.arguments[0].record(), &ValueRecord::value_type::first));
 }
 
 Result<Value> apply_values(Call& call) {
-  ValueList values;
-  for (const auto& [name, member] : *call.arguments[0].record()) {
-    values.push_back(member);
-  }
-  return Value(std::move(values));
+  return Value(source::of_each(*call.arguments[0].record(), &ValueRecord::value_type::second));
 }
 
 using Arguments = std::vector<Known>;
@@ -354,12 +336,12 @@ Known known_sum(const Arguments& given) {
 
 constexpr std::array rows = {
     FunctionRow{"all(list: list of T, holds: T -> distribution of boolean) -> boolean",
-                "whether all items satisfy it", apply_quantifier<false>},
+                "whether all items satisfy it", apply_quantifier<false>, nullptr, asks(PoolQuestion::all)},
     FunctionRow{"any(list: list of T, holds: T -> distribution of boolean) -> boolean",
-                "whether one item satisfies it", apply_quantifier<true>},
+                "whether one item satisfies it", apply_quantifier<true>, nullptr, asks(PoolQuestion::any)},
     FunctionRow{"count(list: list of T, holds?: T -> distribution of boolean) -> integer",
                 "how many items, how many dice of a pool satisfy it; without a condition how many there are",
-                apply_count, known_count},
+                apply_count, known_count, asks(PoolQuestion::count)},
     FunctionRow{"distinct(list: list of V) -> list of V", "its items, each once", apply_distinct},
     FunctionRow{"filter(list: list of T, holds: T -> distribution of boolean) -> list of T",
                 "the items that satisfy it", apply_filter, known_filter},
@@ -377,9 +359,11 @@ constexpr std::array rows = {
     FunctionRow{"map(list: list of T, of: T -> U) -> list of U", "what the function makes of each item",
                 apply_map, known_map},
     FunctionRow{"max(x: R or list of R, more?: R, ...) -> R; max(list: list of T, of: T -> R) -> R",
-                "the greatest; an error for an empty list", apply_extreme<false>, known_extreme<false>},
+                "the greatest; an error for an empty list", apply_extreme<false>, known_extreme<false>,
+                asks(PoolQuestion::highest)},
     FunctionRow{"min(x: R or list of R, more?: R, ...) -> R; min(list: list of T, of: T -> R) -> R",
-                "the least; an error for an empty list", apply_extreme<true>, known_extreme<true>},
+                "the least; an error for an empty list", apply_extreme<true>, known_extreme<true>,
+                asks(PoolQuestion::lowest)},
     FunctionRow{"range(first: integer, last: integer) -> list of integer",
                 "the whole numbers from first to last; empty when last is less", apply_range, known_range},
     FunctionRow{"record_of(members: list of T) -> any",
@@ -390,7 +374,7 @@ constexpr std::array rows = {
                 "ascending; equal ones keep their order", apply_sort, known_same},
     FunctionRow{"sum(list: list of R) -> R; sum(list: list of T, of: T -> R) -> R",
                 "the sum of the items or dice, or of what the function makes of each; 0 of nothing",
-                apply_sum, known_sum},
+                apply_sum, known_sum, asks(PoolQuestion::sum)},
     FunctionRow{"values(record: record) -> any", "a list of what its members are", apply_values},
 };
 

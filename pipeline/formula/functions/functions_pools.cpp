@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "formula/functions/function_list.h"
+#include "formula/parts.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
@@ -44,10 +46,9 @@ Result<Value> apply_roll(Call& call) {
 }
 
 Result<Value> apply_one_of(Call& call) {
-  std::vector<Law::Entry> entries;
-  for (const Value& item : list(call, 0)) {
-    entries.push_back({item, Weight(1)});
-  }
+  auto entries = source::of_each(list(call, 0), [](const Value& item) {
+    return Law::Entry{item, Weight(1)};
+  });
   if (entries.empty()) {
     return tl::unexpected(call.fault(Code::no_such_item, "an empty list has no item to come up"));
   }
@@ -89,16 +90,8 @@ using Change = dice::Found (*)(const dice::Distribution& die, const dice::Predic
 
 // The die, each die of the pool or of the list, changed.
 Result<Value> changed(Call& call, const Value& value, std::size_t times, Change change) {
-  if (const ValueList* const dice = value.list()) {
-    ValueList results;
-    for (const Value& die : *dice) {
-      auto result = changed(call, die, times, change);
-      if (!result) {
-        return result;
-      }
-      results.push_back(*std::move(result));
-    }
-    return Value(std::move(results));
+  if (value.list() != nullptr) {
+    return with_parts(value, [&](const Value& die) { return changed(call, die, times, change); });
   }
   const Roll* const roll = value.is_roll() ? value.roll()->roll.get() : nullptr;
   const bool is_pool = roll != nullptr && roll->kind == Roll::Kind::pool && roll->budget == 0;
@@ -247,32 +240,34 @@ Known known_roll(const std::vector<Known>& given) {
 }
 
 constexpr std::array rows = {
-    FunctionRow{"count_of(pool: list of V, value: any) -> integer", "how many show the value",
-                apply_count_of},
+    FunctionRow{"count_of(pool: list of V, value: any) -> integer", "how many show the value", apply_count_of,
+                nullptr, asks(PoolQuestion::count_of)},
     FunctionRow{"drop_highest(pool: list of N, n: integer) -> list of N", "the pool without the `n` best",
-                apply_narrow<End::highest, false>},
+                apply_narrow<End::highest, false>, nullptr, asks(PoolQuestion::drop_highest)},
     FunctionRow{"drop_lowest(pool: list of N, n: integer) -> list of N", "the pool without the `n` worst",
-                apply_narrow<End::lowest, false>},
+                apply_narrow<End::lowest, false>, nullptr, asks(PoolQuestion::drop_lowest)},
     FunctionRow{"explode(x: die, again: face -> boolean, depth: integer) -> die",
                 "a die, or each die of a pool, that satisfies the condition is thrown again and added, at "
                 "most `depth` times",
                 apply_explode},
-    FunctionRow{"highest(pool: list of N) -> N", "the best die", apply_nth<End::highest>},
+    FunctionRow{"highest(pool: list of N) -> N", "the best die", apply_nth<End::highest>, nullptr,
+                asks(PoolQuestion::highest)},
     FunctionRow{"keep_highest(pool: list of N, n: integer) -> list of N",
-                "the pool of the `n` best; all of them when it has no more",
-                apply_narrow<End::highest, true>},
+                "the pool of the `n` best; all of them when it has no more", apply_narrow<End::highest, true>,
+                nullptr, asks(PoolQuestion::keep_highest)},
     FunctionRow{"keep_lowest(pool: list of N, n: integer) -> list of N",
-                "the pool of the `n` worst; all of them when it has no more",
-                apply_narrow<End::lowest, true>},
+                "the pool of the `n` worst; all of them when it has no more", apply_narrow<End::lowest, true>,
+                nullptr, asks(PoolQuestion::keep_lowest)},
     FunctionRow{"largest_set(pool: list of number) -> integer", "how many dice show the commonest value",
                 apply_largest_set},
     FunctionRow{"longest_run(pool: list of number) -> integer",
                 "the length of the longest run of values one apart", apply_longest_run},
-    FunctionRow{"lowest(pool: list of N) -> N", "the worst die", apply_nth<End::lowest>},
+    FunctionRow{"lowest(pool: list of N) -> N", "the worst die", apply_nth<End::lowest>, nullptr,
+                asks(PoolQuestion::lowest)},
     FunctionRow{"nth_highest(pool: list of N, n: integer) -> N", "the `n`-th best die; from 1",
-                apply_nth<End::highest>},
+                apply_nth<End::highest>, nullptr, asks(PoolQuestion::nth_highest)},
     FunctionRow{"nth_lowest(pool: list of N, n: integer) -> N", "the `n`-th worst die; from 1",
-                apply_nth<End::lowest>},
+                apply_nth<End::lowest>, nullptr, asks(PoolQuestion::nth_lowest)},
     FunctionRow{"one_of(list: list of V) -> distribution of V", "any item with the same chance",
                 apply_one_of},
     FunctionRow{"oppose(a: number, b: number) -> text", "who is higher: `'first'`, `'second'` or `'tie'`",

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "formula/functions/function_list.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
@@ -123,11 +124,9 @@ Result<Value> apply_chances(Call& call) {
   if (auto paid = call.charge(2 * law->size()); !paid) {
     return tl::unexpected(paid.error());
   }
-  ValueList chances;
-  for (const Law::Entry& entry : law->entries()) {
-    chances.emplace_back(ValueRecord{{"value", entry.value}, {"p", Value(chance(entry.ways, *law))}});
-  }
-  return Value(std::move(chances));
+  return Value(source::of_each<Value>(law->entries(), [&](const Law::Entry& entry) {
+    return ValueRecord{{"value", entry.value}, {"p", Value(chance(entry.ways, *law))}};
+  }));
 }
 
 Result<Value> apply_distribution_of(Call& call) {

@@ -11,7 +11,6 @@
 #include "formula/plural.h"
 #include "language/language.h"
 #include "source/assert.h"
-#include "source/letter_case.h"
 #include "source/unicode.h"
 
 namespace talia::formula {
@@ -209,7 +208,9 @@ constexpr std::array rows = {
     FunctionRow{
         "plural(n: number, form: text, ...) -> text",
         "the form of a noun that goes with `n` in the text's language, by the rules of Unicode's CLDR",
-        apply_plural},
+        apply_plural,
+        nullptr,
+        {.takes_forms = true}},
     FunctionRow{"signed(n: number) -> text", "`+4`, `−3`", apply_signed},
     FunctionRow{"split(text: text, separator: text) -> list of text",
                 "the parts between the separators, spaces at their ends taken off", apply_split},

@@ -1,38 +1,45 @@
 // Closed forms for what is asked of pools: sums and counts of their dice, of those that are kept, and after rerolls.
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "dice/pool.h"
 #include "formula/functions/functions.h"
 #include "formula/rolls/rolls.h"
+#include "source/of_each.h"
 
 namespace talia::formula {
 namespace {
 
-// The name of the built-in function that is called, or nothing.
-std::string_view builtin_of(const Roll& roll) {
+// The built-in function that is called, or null.
+const Function* builtin_of(const Roll& roll) {
   return roll.making == Making::call && roll.at->meaning == Meaning::function
-             ? all_functions()[roll.at->target].name
-             : std::string_view();
+             ? &all_functions()[roll.at->target]
+             : nullptr;
 }
 
-bool narrows(std::string_view function) {
-  return function == "keep_highest" || function == "keep_lowest" || function == "drop_highest" ||
-         function == "drop_lowest";
+PoolQuestion asked_by(const Roll& roll) {
+  const Function* const function = builtin_of(roll);
+  return function != nullptr ? function->traits.asks : PoolQuestion::none;
 }
 
-dice::Places narrowed(dice::Places places, std::string_view function, std::size_t n) {
+bool narrows(PoolQuestion asked) {
+  return asked == PoolQuestion::keep_highest || asked == PoolQuestion::keep_lowest ||
+         asked == PoolQuestion::drop_highest || asked == PoolQuestion::drop_lowest;
+}
+
+dice::Places narrowed(dice::Places places, PoolQuestion asked, std::size_t n) {
   const std::size_t size = places.end - places.begin;
-  const std::size_t changed = std::min(n, size);
-  if (function == "keep_highest") {
-    return {places.begin, places.begin + changed};
+  const std::size_t named = std::min(n, size);
+  switch (asked) {
+    case PoolQuestion::keep_highest:
+      return {places.begin, places.begin + named};
+    case PoolQuestion::keep_lowest:
+      return {places.end - named, places.end};
+    case PoolQuestion::drop_highest:
+      return {places.begin + named, places.end};
+    default:
+      return {places.begin, places.end - named};
   }
-  if (function == "keep_lowest") {
-    return {places.end - changed, places.end};
-  }
-  return function == "drop_highest" ? dice::Places{places.begin + changed, places.end}
-                                    : dice::Places{places.begin, places.end - changed};
 }
 
 }  // namespace
@@ -63,11 +70,11 @@ std::optional<Rolls::Selection> Rolls::selection(const Value& pool) {
     if (roll.kind == Roll::Kind::pool) {
       return Selection{{*roll.die}, roll.count, {0, roll.count}, &roll};
     }
-    const std::string_view function = roll.kind == Roll::Kind::made ? builtin_of(roll) : std::string_view();
-    const auto n = narrows(function) ? roll.operands[1].whole() : std::nullopt;
+    const PoolQuestion asked = roll.kind == Roll::Kind::made ? asked_by(roll) : PoolQuestion::none;
+    const auto n = narrows(asked) ? roll.operands[1].whole() : std::nullopt;
     auto of = n && *n >= 0 ? selection(roll.operands[0]) : std::nullopt;
     if (of) {
-      of->places = narrowed(of->places, function, static_cast<std::size_t>(*n));
+      of->places = narrowed(of->places, asked, static_cast<std::size_t>(*n));
     }
     return of;
   }
@@ -98,27 +105,27 @@ std::optional<Rolls::Selection> Rolls::selection(const Value& pool) {
 
 RollPointer undecided(const Value& pool) {
   const Roll* const roll = pool.is_roll() ? pool.roll()->roll.get() : nullptr;
-  if (roll == nullptr || roll->kind != Roll::Kind::made || builtin_of(*roll).empty()) {
+  const Function* const function =
+      roll != nullptr && roll->kind == Roll::Kind::made ? builtin_of(*roll) : nullptr;
+  if (function == nullptr) {
     return nullptr;
   }
-  const std::string_view function = builtin_of(*roll);
-  std::vector<RollPointer> rolls;
-  if (function == "pool" || function == "reroll" || function == "reroll_shared" || function == "explode") {
-    for (std::size_t i = function == "pool" ? 0 : 1; i < roll->operands.size(); ++i) {
-      if (function != "pool" || i != 1) {
-        collect_rolls(roll->operands[i], rolls);
-      }
-    }
-  } else if (narrows(function)) {
-    collect_rolls(roll->operands[1], rolls);
-  } else {
+  const std::vector<Signature::Parameter>& parameters = function->alternatives.front().parameters;
+  const bool throws_dice =
+      std::ranges::find(parameters, Rolling::dice, &Signature::Parameter::rolling) != parameters.end();
+  if (!throws_dice && !narrows(function->traits.asks)) {
     return nullptr;
+  }
+  std::vector<RollPointer> rolls;
+  for (std::size_t i = 0; i < roll->operands.size(); ++i) {
+    if (throws_dice ? parameters[i].rolling != Rolling::dice : i > 0) {
+      collect_rolls(roll->operands[i], rolls);
+    }
   }
   return rolls.empty() ? undecided(roll->operands[0]) : rolls.front();
 }
 
 Result<std::optional<Rolls::Worths>> Rolls::worths(const Roll& roll, const Selection& selection) {
-  const std::string_view function = builtin_of(roll);
   const bool has_function =
       roll.at->children.size() > 1 && roll.tree->nodes[roll.at->children[1]].op == Op::lambda;
   Worths worths;
@@ -130,7 +137,7 @@ Result<std::optional<Rolls::Worths>> Rolls::worths(const Roll& roll, const Selec
       Result<Value> worth = Value(face.value);
       if (has_function) {
         worth = maker_.apply(roll, 1, Value(face.value));
-      } else if (function == "count_of") {
+      } else if (asked_by(roll) == PoolQuestion::count_of) {
         worth = Value(Value(face.value) == roll.operands[1]);
       }
       auto law = worth ? law_of(*worth) : tl::unexpected(std::move(worth.error()));
@@ -166,10 +173,9 @@ std::optional<Result<Law>> Rolls::sum_of_worths(const Roll& roll, const Selectio
   if (selection.is_whole()) {
     dice::Found total = dice::Distribution::constant(0);
     for (const dice::Distribution& die : selection.dice) {
-      std::vector<std::pair<Weight, dice::Distribution>> faces;
-      for (const dice::Outcome& face : die.outcomes()) {
-        faces.emplace_back(face.ways, worths.by_face.at(face.value));
-      }
+      const auto faces = source::of_each(die.outcomes(), [&](const dice::Outcome& face) {
+        return std::pair(face.ways, worths.by_face.at(face.value));
+      });
       dice::Found one = dice::mixed(faces, work);
       if (one && selection.are_alike()) {
         one = dice::sum_of_many(*one, selection.count, work);
@@ -213,19 +219,14 @@ std::optional<Result<Law>> Rolls::hands(const Roll& roll, const Selection& selec
 }
 
 std::optional<Result<Law>> Rolls::of_pool(const RollPointer& pointer) {
-  static constexpr std::array sums = {"sum", "count", "any", "all", "count_of"};
-  static constexpr std::array highest = {"highest", "max", "nth_highest"};
-  static constexpr std::array lowest = {"lowest", "min", "nth_lowest"};
   const Roll& roll = *pointer;
-  const std::string_view function = builtin_of(roll);
+  const Function* const function = builtin_of(roll);
   if (const RollPointer first =
-          function.empty() || roll.operands.empty() ? nullptr : undecided(roll.operands[0])) {
+          function == nullptr || roll.operands.empty() ? nullptr : undecided(roll.operands[0])) {
     return by_cases(pointer, module_within(pointer, first));
   }
-  const bool is_sum = std::ranges::find(sums, function) != sums.end();
-  const bool is_highest = std::ranges::find(highest, function) != highest.end();
-  const bool is_lowest = std::ranges::find(lowest, function) != lowest.end();
-  if (!is_sum && !is_highest && !is_lowest && !narrows(function)) {
+  const PoolQuestion asked = asked_by(roll);
+  if (asked == PoolQuestion::none) {
     return std::nullopt;
   }
   auto selected = selection(roll.operands[0]);
@@ -240,16 +241,18 @@ std::optional<Result<Law>> Rolls::of_pool(const RollPointer& pointer) {
       return by_cases(pointer, others.front());
     }
   }
-  if (narrows(function)) {
+  if (narrows(asked)) {
     const auto n = roll.operands[1].whole();
     if (!n || *n < 0) {
       return std::nullopt;
     }
-    selected->places = narrowed(selected->places, function, static_cast<std::size_t>(*n));
+    selected->places = narrowed(selected->places, asked, static_cast<std::size_t>(*n));
     return hands(roll, *selected);
   }
+  const bool is_highest = asked == PoolQuestion::highest || asked == PoolQuestion::nth_highest;
+  const bool is_lowest = asked == PoolQuestion::lowest || asked == PoolQuestion::nth_lowest;
   if (is_highest || is_lowest) {
-    const bool has_place = function.starts_with("nth");
+    const bool has_place = asked == PoolQuestion::nth_highest || asked == PoolQuestion::nth_lowest;
     const auto place = has_place ? roll.operands[1].whole() : 1;
     const std::size_t size = selected->places.end - selected->places.begin;
     if (!place || *place < 1 || static_cast<std::uint64_t>(*place) > size ||
@@ -259,26 +262,26 @@ std::optional<Result<Law>> Rolls::of_pool(const RollPointer& pointer) {
     const auto n = static_cast<std::size_t>(*place);
     const std::size_t at = is_highest ? selected->places.begin + n - 1 : selected->places.end - n;
     selected->places = {at, at + 1};
-  } else if (function == "count" && roll.at->children.size() == 1) {
+  } else if (asked == PoolQuestion::count && roll.at->children.size() == 1) {
     return Law::certain(Value(static_cast<std::int64_t>(selected->places.end - selected->places.begin)));
   }
   auto worth = worths(roll, *selected);
   if (!worth) {
     return tl::unexpected(std::move(worth.error()));
   }
-  const bool asks_for_truth = function != "sum" && is_sum;
+  const bool asks_for_truth = asked != PoolQuestion::sum && !is_highest && !is_lowest;
   if (!*worth || (*worth)->counts != asks_for_truth) {
     return std::nullopt;
   }
   auto law = sum_of_worths(roll, *selected, **worth);
-  if (!law || !*law || (function != "any" && function != "all")) {
+  if (!law || !*law || (asked != PoolQuestion::any && asked != PoolQuestion::all)) {
     return law;
   }
   const std::int64_t size = static_cast<std::int64_t>(selected->places.end - selected->places.begin);
-  const Weight decisive = (*law)->whole()->ways_of(function == "any" ? 0 : size);
+  const Weight decisive = (*law)->whole()->ways_of(asked == PoolQuestion::any ? 0 : size);
   const Weight rest = (*law)->total() - decisive;
-  return function == "any" ? Law::of({{Value(true), rest}, {Value(false), decisive}})
-                           : Law::of({{Value(true), decisive}, {Value(false), rest}});
+  return asked == PoolQuestion::any ? Law::of({{Value(true), rest}, {Value(false), decisive}})
+                                    : Law::of({{Value(true), decisive}, {Value(false), rest}});
 }
 
 }  // namespace talia::formula
