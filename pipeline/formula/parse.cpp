@@ -1,6 +1,7 @@
 // Tokens into a tree, by precedence: if and let, or, and, not, comparison, ??, sum, product, sign, then members, items and calls.
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <optional>
 #include <utility>
 
@@ -117,22 +118,37 @@ class Parser {
     return static_cast<NodeIndex>(tree_.nodes.size() - 1);
   }
 
-  NodeIndex make(Op op, std::size_t begin, std::vector<NodeIndex> children) {
+  static TreeNode begun(Op op, std::size_t begin) {
     TreeNode node;
     node.op = op;
     node.begin = static_cast<std::uint32_t>(begin);
+    return node;
+  }
+
+  // Adds a node that ends with the last token.
+  NodeIndex add_ended(TreeNode node) {
     node.end = static_cast<std::uint32_t>(last_end_);
-    node.children = std::move(children);
     return add(std::move(node));
   }
 
+  NodeIndex make(Op op, std::size_t begin, std::vector<NodeIndex> children) {
+    TreeNode node = begun(op, begin);
+    node.children = std::move(children);
+    return add_ended(std::move(node));
+  }
+
+  // The token is the node's name.
+  void name_by_token(TreeNode& node) const {
+    node.name_begin = static_cast<std::uint32_t>(token_.begin);
+    node.name_end = static_cast<std::uint32_t>(token_.end);
+    node.name = token_.value;
+  }
+
   NodeIndex make_constant(Value value) {
-    TreeNode node;
-    node.begin = static_cast<std::uint32_t>(token_.begin);
-    node.end = static_cast<std::uint32_t>(token_.end);
+    TreeNode node = begun(Op::constant, token_.begin);
     node.constant = std::move(value);
     advance();
-    return add(std::move(node));
+    return add_ended(std::move(node));
   }
 
   std::size_t begin_of(NodeIndex index) const { return tree_.nodes[index].begin; }
@@ -161,14 +177,9 @@ class Parser {
 
   // `let a = 1, b = a + 1 in …` is a let within a let.
   NodeIndex binding() {
-    const std::size_t begin = token_.begin;
+    TreeNode node = begun(Op::let, token_.begin);
     advance();
-    TreeNode node;
-    node.op = Op::let;
-    node.begin = static_cast<std::uint32_t>(begin);
-    node.name_begin = static_cast<std::uint32_t>(token_.begin);
-    node.name_end = static_cast<std::uint32_t>(token_.end);
-    node.name = token_.value;
+    name_by_token(node);
     if (token_.kind != Token::Kind::name) {
       unexpected("`let` is followed by a name, `=` and its value");
     }
@@ -189,42 +200,48 @@ class Parser {
       body = expression();
     }
     node.children = {value, body};
-    node.end = static_cast<std::uint32_t>(last_end_);
-    return add(std::move(node));
+    return add_ended(std::move(node));
   }
 
-  NodeIndex alternative() {
-    NodeIndex left = conjunction();
-    while (is_word("or")) {
+  using Part = NodeIndex (Parser::*)();
+  struct Operator {
+    std::string_view sign_or_word;
+    Op op;
+  };
+
+  // Operations of one rank, the left ones first.
+  NodeIndex operations(std::initializer_list<Operator> rank, Part operand) {
+    NodeIndex left = (this->*operand)();
+    const auto next = [&] {
+      return std::ranges::find_if(rank, [this](const Operator& each) {
+        return is_sign(each.sign_or_word) || is_word(each.sign_or_word);
+      });
+    };
+    for (const auto* found = next(); found != rank.end(); found = next()) {
       advance();
-      const NodeIndex right = conjunction();
-      left = make(Op::logical_or, begin_of(left), {left, right});
+      const NodeIndex right = (this->*operand)();
+      left = make(found->op, begin_of(left), {left, right});
     }
     return left;
   }
 
-  NodeIndex conjunction() {
-    NodeIndex left = negation();
-    while (is_word("and")) {
-      advance();
-      const NodeIndex right = negation();
-      left = make(Op::logical_and, begin_of(left), {left, right});
-    }
-    return left;
-  }
-
-  NodeIndex negation() {
+  // The inner ones first.
+  NodeIndex prefixed(const Operator& prefix, Part operand) {
     std::vector<std::size_t> begins;
-    while (is_word("not")) {
+    while (is_sign(prefix.sign_or_word) || is_word(prefix.sign_or_word)) {
       begins.push_back(token_.begin);
       advance();
     }
-    NodeIndex result = comparison();
+    NodeIndex result = (this->*operand)();
     for (; !begins.empty(); begins.pop_back()) {
-      result = make(Op::logical_not, begins.back(), {result});
+      result = make(prefix.op, begins.back(), {result});
     }
     return result;
   }
+
+  NodeIndex alternative() { return operations({{"or", Op::logical_or}}, &Parser::conjunction); }
+  NodeIndex conjunction() { return operations({{"and", Op::logical_and}}, &Parser::negation); }
+  NodeIndex negation() { return prefixed({"not", Op::logical_not}, &Parser::comparison); }
 
   std::optional<Op> comparing_sign() const {
     static constexpr std::array<std::pair<std::string_view, Op>, 6> signs = {{{"==", Op::equal},
@@ -256,67 +273,24 @@ class Parser {
     return left;
   }
 
-  NodeIndex fallback() {
-    NodeIndex left = sum();
-    while (accept("??")) {
-      const NodeIndex right = sum();
-      left = make(Op::coalesce, begin_of(left), {left, right});
-    }
-    return left;
-  }
-
-  NodeIndex sum() {
-    NodeIndex left = product();
-    while (is_sign("+") || is_sign("-")) {
-      const Op op = is_sign("+") ? Op::add : Op::subtract;
-      advance();
-      const NodeIndex right = product();
-      left = make(op, begin_of(left), {left, right});
-    }
-    return left;
-  }
-
-  NodeIndex product() {
-    NodeIndex left = signed_value();
-    while (is_sign("*") || is_sign("/")) {
-      const Op op = is_sign("*") ? Op::multiply : Op::divide;
-      advance();
-      const NodeIndex right = signed_value();
-      left = make(op, begin_of(left), {left, right});
-    }
-    return left;
-  }
-
-  NodeIndex signed_value() {
-    std::vector<std::size_t> begins;
-    while (is_sign("-")) {
-      begins.push_back(token_.begin);
-      advance();
-    }
-    NodeIndex result = suffixed();
-    for (; !begins.empty(); begins.pop_back()) {
-      result = make(Op::negate, begins.back(), {result});
-    }
-    return result;
-  }
+  NodeIndex fallback() { return operations({{"??", Op::coalesce}}, &Parser::sum); }
+  NodeIndex sum() { return operations({{"+", Op::add}, {"-", Op::subtract}}, &Parser::product); }
+  NodeIndex product() { return operations({{"*", Op::multiply}, {"/", Op::divide}}, &Parser::signed_value); }
+  NodeIndex signed_value() { return prefixed({"-", Op::negate}, &Parser::suffixed); }
 
   NodeIndex suffixed() {
     NodeIndex result = primary();
     while (!fault_) {
       const std::size_t begin = begin_of(result);
       if (accept(".")) {
-        TreeNode node;
-        node.op = Op::member;
-        node.begin = static_cast<std::uint32_t>(begin);
-        node.name_begin = static_cast<std::uint32_t>(token_.begin);
-        node.name_end = node.end = static_cast<std::uint32_t>(token_.end);
-        node.name = token_.value;
+        TreeNode node = begun(Op::member, begin);
+        name_by_token(node);
         node.children = {result};
         if (token_.kind != Token::Kind::name) {
           unexpected("a member's name follows the point");
         }
         advance();
-        result = add(std::move(node));
+        result = add_ended(std::move(node));
       } else if (accept("[")) {
         const NodeIndex index = enclosed();
         expect("]", "the index");
@@ -379,6 +353,17 @@ class Parser {
     return result;
   }
 
+  // Several, with commas between them, up to a bracket.
+  std::vector<NodeIndex> enclosed_until(std::string_view bracket) {
+    std::vector<NodeIndex> all;
+    if (!is_sign(bracket)) {
+      do {
+        all.push_back(enclosed());
+      } while (accept(","));
+    }
+    return all;
+  }
+
   NodeIndex parenthesised() {
     const std::size_t begin = token_.begin;
     advance();
@@ -408,9 +393,7 @@ class Parser {
   }
 
   NodeIndex lambda(std::size_t begin, const std::vector<NodeIndex>& names) {
-    TreeNode node;
-    node.op = Op::lambda;
-    node.begin = static_cast<std::uint32_t>(begin);
+    TreeNode node = begun(Op::lambda, begin);
     for (const NodeIndex name : names) {
       if (tree_.nodes[name].op != Op::name && !fault_) {
         fail_at(tree_.nodes[name].begin, tree_.nodes[name].end, "only a name may stand before `=>`");
@@ -419,50 +402,34 @@ class Parser {
     }
     advance();  // The `=>`.
     node.children = {expression()};
-    node.end = static_cast<std::uint32_t>(last_end_);
-    return add(std::move(node));
+    return add_ended(std::move(node));
   }
 
   NodeIndex named() {
-    TreeNode node;
-    node.op = Op::name;
-    node.begin = node.name_begin = static_cast<std::uint32_t>(token_.begin);
-    node.end = node.name_end = static_cast<std::uint32_t>(token_.end);
-    node.name = token_.value;
+    const std::size_t begin = token_.begin;
+    TreeNode node = begun(Op::name, begin);
+    name_by_token(node);
     advance();
     if (accept("(")) {
       node.op = Op::call;
-      if (!is_sign(")")) {
-        do {
-          node.children.push_back(enclosed());
-        } while (accept(","));
-      }
+      node.children = enclosed_until(")");
       expect(")", fmt::format("the arguments of `{}`", node.name));
-      node.end = static_cast<std::uint32_t>(last_end_);
-      return add(std::move(node));
+      return add_ended(std::move(node));
     }
-    const std::size_t begin = node.begin;
-    const NodeIndex name = add(std::move(node));
+    const NodeIndex name = add_ended(std::move(node));
     return is_sign("=>") ? lambda(begin, {name}) : name;
   }
 
   NodeIndex list() {
     const std::size_t begin = token_.begin;
     advance();
-    std::vector<NodeIndex> items;
-    if (!is_sign("]")) {
-      do {
-        items.push_back(enclosed());
-      } while (accept(","));
-    }
+    std::vector<NodeIndex> items = enclosed_until("]");
     expect("]", "the items of a list");
     return make(Op::list, begin, std::move(items));
   }
 
   NodeIndex record() {
-    TreeNode node;
-    node.op = Op::record;
-    node.begin = static_cast<std::uint32_t>(token_.begin);
+    TreeNode node = begun(Op::record, token_.begin);
     advance();
     if (!is_sign("}")) {
       do {
@@ -478,8 +445,7 @@ class Parser {
       } while (accept(","));
     }
     expect("}", "the members of a record");
-    node.end = static_cast<std::uint32_t>(last_end_);
-    return add(std::move(node));
+    return add_ended(std::move(node));
   }
 
   Formula::Tree tree_;
@@ -508,12 +474,10 @@ tl::expected<Value, std::string> dice_of(std::string_view word) {
 }
 
 Formula parse(const MappedText& text, Diagnostics& diagnostics, std::string_view language) {
-  auto parsed = Parser(text).parse();
-  if (parsed) {
+  if (auto parsed = diagnostics.take(Parser(text).parse())) {
     parsed->language = language;
     return Formula(std::make_unique<Formula::Tree>(*std::move(parsed)));
   }
-  diagnostics.add(std::move(parsed.error()));
   auto tree = std::make_unique<Formula::Tree>();
   tree->text = text;
   tree->is_broken = true;
