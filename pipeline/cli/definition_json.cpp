@@ -1,5 +1,7 @@
 #include "cli/definition_json.h"
 
+#include <fmt/format.h>
+
 #include "document/read.h"
 
 namespace talia::cli {
@@ -33,8 +35,14 @@ void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedS
   json.end_array();
 }
 
-std::string value_text(const Result<Value>& value, const Catalog& catalog) {
-  return value ? rules::to_text(*value, catalog) : std::string("(at fault)");
+std::string steps_text(const std::vector<Derived::ExplainedStep>& steps, int depth) {
+  std::string text;
+  for (const auto& step : steps) {
+    text.append(2 * static_cast<std::size_t>(step.depth + depth), ' ');
+    text += fmt::format("{} = {}", step.text, step.value);
+    text += step.source.empty() ? "\n" : fmt::format("    [{}]\n", step.source);
+  }
+  return text;
 }
 
 }  // namespace talia::cli

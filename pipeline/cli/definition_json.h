@@ -1,4 +1,4 @@
-// Definitions and what is computed of them, as JSON.
+// Definitions and what is computed of them, as JSON and as lines.
 #pragma once
 #include <vector>
 
@@ -15,7 +15,7 @@ void begin_stat(source::JsonWriter& json, const Stat& stat, const Result<Value>&
 // The key `steps` of an object.
 void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedStep>& steps,
                  const SourceMap& sources);
-// As text, with what stands in place of a broken stat, which is told elsewhere.
-std::string value_text(const Result<Value>& value, const Catalog& catalog);
+// The same as lines, each two spaces further in for each level and for each of `depth`.
+std::string steps_text(const std::vector<Derived::ExplainedStep>& steps, int depth);
 
 }  // namespace talia::cli

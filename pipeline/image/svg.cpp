@@ -129,12 +129,6 @@ class TagFinder {
   std::size_t byte_ = 0, begin_ = 0, end_ = 0;
 };
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
-}
-
 // Turns the parser's events into parts of a symbol; keeps the first fault and then does nothing more.
 class Drawing final : public Poco::XML::DefaultHandler {
  public:
@@ -232,7 +226,7 @@ class Drawing final : public Poco::XML::DefaultHandler {
         title += ' ';
       }
     }
-    title = trimmed(title);
+    title = source::trimmed(title);
     if (title.size() > longest) {
       fail_at_tag("its title is longer than a name",
                   "write more in `desc`, which nobody reads aloud in a line");
@@ -278,7 +272,7 @@ class Drawing final : public Poco::XML::DefaultHandler {
         const std::size_t end = std::min(declarations.find(';', begin), declarations.size());
         const std::string_view one = std::string_view(declarations).substr(begin, end - begin);
         if (const std::size_t colon = one.find(':'); colon != std::string_view::npos) {
-          result[std::string(trimmed(one.substr(0, colon)))] = trimmed(one.substr(colon + 1));
+          result[std::string(source::trimmed(one.substr(0, colon)))] = source::trimmed(one.substr(colon + 1));
         }
         begin = end + 1;
       }
@@ -404,7 +398,7 @@ class Drawing final : public Poco::XML::DefaultHandler {
     NumberReader reader(attribute->second);
     reader.skip_white();
     const auto value = reader.number();
-    const std::string_view unit = trimmed(std::string_view(attribute->second).substr(reader.byte()));
+    const std::string_view unit = source::trimmed(std::string_view(attribute->second).substr(reader.byte()));
     if (!value || !(unit.empty() || unit == "px")) {
       fail_at(name, fmt::format("`{}` is not a number in the drawing's units", attribute->second));
       return otherwise;
@@ -424,7 +418,7 @@ class Drawing final : public Poco::XML::DefaultHandler {
       const std::string_view name = element == "path" ? "d" : "points";
       const auto data = attributes.find(name);
       const std::string value = data == attributes.end() ? std::string() : data->second;
-      if (!trimmed(value).empty()) {
+      if (!source::trimmed(value).empty()) {
         const std::string text = element == "path" ? value : "M" + value + (element == "polygon" ? "z" : "");
         const auto path = read_path_data(text, level.place);
         if (path) {

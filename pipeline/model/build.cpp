@@ -75,10 +75,7 @@ std::string value_at_line_start(std::string_view text, std::string_view key) {
     }
     std::string_view value = text.substr(at + wanted.size());
     value = value.substr(0, value.find_first_of("\r\n#"));
-    const auto begin = value.find_first_not_of(" \"'");
-    const auto end = value.find_last_not_of(" \"'");
-    return begin == std::string_view::npos ? std::string{}
-                                           : std::string(value.substr(begin, end - begin + 1));
+    return std::string(source::trimmed(value, " \"'"));
   }
   return {};
 }

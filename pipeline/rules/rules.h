@@ -207,6 +207,8 @@ std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Der
 // As formula::to_text and formula::to_json, with definitions by their titles and ids.
 std::string to_text(const Value& value, const Catalog& catalog);
 std::string to_json(const Value& value, const Catalog& catalog);
+// As `to_text`, with what stands in place of a broken value, which is told elsewhere.
+std::string value_text(const Result<Value>& value, const Catalog& catalog);
 
 std::string dump(DefinitionId definition, const Derived& derived, const Catalog& catalog);
 std::string dump(const Derived& derived, const Catalog& catalog);

@@ -28,6 +28,10 @@ std::string to_json(const Value& value, const Catalog& catalog) {
       named(value, [&](DefinitionValue each) { return catalog.definitions[each.definition].id; }));
 }
 
+std::string value_text(const Result<Value>& value, const Catalog& catalog) {
+  return value ? to_text(*value, catalog) : std::string("(at fault)");
+}
+
 std::string dump(DefinitionId id, const Derived& derived, const Catalog& catalog) {
   const Definition& definition = catalog.definition(id);
   std::string text = fmt::format("{} {}{}\n", catalog.kind(definition.kind).name, definition.id,

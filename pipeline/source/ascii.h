@@ -1,6 +1,7 @@
 // Classes of ASCII's characters, for the syntax of formats; no byte of any other letter is in one. What authors write is
 // asked by code points, in unicode.h.
 #pragma once
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +37,11 @@ inline std::string ascii_lower_case(std::string_view text) {
 // Between words and lines.
 constexpr bool is_ascii_space(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+// Without those signs at both ends.
+constexpr std::string_view trimmed(std::string_view text, std::string_view signs = " \t\r\n") {
+  text.remove_prefix(std::min(text.find_first_not_of(signs), text.size()));
+  return text.substr(0, text.find_last_not_of(signs) + 1);
 }
 
 }  // namespace talia::source

@@ -30,7 +30,7 @@ std::vector<source::TextRow> rows_of(const std::vector<DefinitionId>& ids, const
     const auto own = content.derived->stats(definition.kind);
     for (const std::string& stat : stats) {
       const bool has = std::ranges::find(own, stat, &Stat::id) != own.end();
-      rows.back().push_back(has ? value_text(content.derived->stat(id, stat), content.catalog)
+      rows.back().push_back(has ? rules::value_text(content.derived->stat(id, stat), content.catalog)
                                 : std::string{});
     }
   }

@@ -66,18 +66,9 @@ std::string in_one_line(Node node) {
 }
 
 std::string explained(DefinitionId id, const Stat& stat, const job::Content& content) {
-  std::string text =
-      fmt::format("{} = {}    {}\n", label_of(stat.label, stat.id),
-                  value_text(content.derived->stat(id, stat.id), content.catalog), stat.source);
-  for (const auto& step : content.derived->explain(id, stat.id)) {
-    text.append(static_cast<std::size_t>(step.depth + 1) * indent.size(), ' ');
-    text += fmt::format("{} = {}", step.text, step.value);
-    if (!step.source.empty()) {
-      text += fmt::format("    [{}]", step.source);
-    }
-    text += '\n';
-  }
-  return text;
+  return fmt::format("{} = {}    {}\n{}", label_of(stat.label, stat.id),
+                     rules::value_text(content.derived->stat(id, stat.id), content.catalog), stat.source,
+                     steps_text(content.derived->explain(id, stat.id), 1));
 }
 
 std::string as_text(DefinitionId id, const job::Content& content, const std::optional<std::string>& explain) {
@@ -105,7 +96,7 @@ std::string as_text(DefinitionId id, const job::Content& content, const std::opt
   }
   for (const Stat& stat : stats) {
     text += fmt::format("{}{}  {}\n", indent, source::padded(stat.id, width),
-                        value_text(content.derived->stat(id, stat.id), content.catalog));
+                        rules::value_text(content.derived->stat(id, stat.id), content.catalog));
   }
   return text;
 }

@@ -125,15 +125,7 @@ std::string as_text(const rules::RuleTest& test, const job::Content& content) {
   if (test.fault.exists()) {
     text += fmt::format("{}at        {}\n", indent, content.sources.place(test.fault).text());
   }
-  for (const auto& step : test.steps) {
-    text.append(static_cast<std::size_t>(step.depth + 2) * indent.size(), ' ');
-    text += fmt::format("{} = {}", step.text, step.value);
-    if (!step.source.empty()) {
-      text += fmt::format("    [{}]", step.source);
-    }
-    text += '\n';
-  }
-  return text;
+  return text + steps_text(test.steps, 2);
 }
 
 void write_json(source::JsonWriter& json, const rules::RuleTest& test, const job::Content& content) {

@@ -10,6 +10,7 @@
 #include "formula/functions/function_list.h"
 #include "formula/plural.h"
 #include "language/language.h"
+#include "source/ascii.h"
 #include "source/assert.h"
 #include "source/unicode.h"
 
@@ -124,10 +125,7 @@ Result<Value> apply_split(Call& call) {
   std::string_view rest = text(call, 0);
   const Value& whole = call.arguments[0];
   const auto trimmed = [&whole](std::string_view part) {
-    const auto begin = part.find_first_not_of(" \t\n");
-    Value value(begin == std::string_view::npos
-                    ? std::string()
-                    : std::string(part.substr(begin, part.find_last_not_of(" \t\n") - begin + 1)));
+    Value value(std::string(source::trimmed(part, " \t\n")));
     value.computed_from(whole.origin());
     if (whole.has_markup()) {
       value.mark_as_made_of_markup();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "formula/type_grammar.h"
+#include "source/ascii.h"
 #include "source/assert.h"
 #include "source/of_each.h"
 
@@ -11,12 +12,6 @@ namespace {
 
 using Kind = Type::Kind;
 
-std::string_view trimmed(std::string_view words) {
-  const auto begin = words.find_first_not_of(' ');
-  return begin == std::string_view::npos ? std::string_view()
-                                         : words.substr(begin, words.find_last_not_of(' ') - begin + 1);
-}
-
 // The parts between the commas that stand in no brackets.
 std::vector<std::string_view> parts_of(std::string_view words) {
   std::vector<std::string_view> parts;
@@ -24,7 +19,7 @@ std::vector<std::string_view> parts_of(std::string_view words) {
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= words.size(); ++i) {
     if (i == words.size() || (words[i] == ',' && depth == 0)) {
-      parts.push_back(trimmed(words.substr(begin, i - begin)));
+      parts.push_back(source::trimmed(words.substr(begin, i - begin)));
       begin = i + 1;
     } else {
       depth += words[i] == '(' || words[i] == '{' ? 1 : words[i] == ')' || words[i] == '}' ? -1 : 0;
@@ -36,7 +31,7 @@ std::vector<std::string_view> parts_of(std::string_view words) {
 std::pair<std::string_view, std::string_view> halves(std::string_view words, std::string_view sign) {
   const auto at = words.find(sign);
   TALIA_ASSERT(at != std::string_view::npos);
-  return {trimmed(words.substr(0, at)), trimmed(words.substr(at + sign.size()))};
+  return {source::trimmed(words.substr(0, at)), source::trimmed(words.substr(at + sign.size()))};
 }
 
 Type type_for(std::string_view words);
@@ -63,9 +58,9 @@ bool read_variable(std::string_view words, Type& type) {
     }
     type = Type::record_of(std::move(members));
   } else if (words.starts_with(outcome)) {
-    type = named(Kind::any, outcome, {type_for(trimmed(words.substr(outcome.size())))});
+    type = named(Kind::any, outcome, {type_for(source::trimmed(words.substr(outcome.size())))});
   } else if (words.starts_with(known)) {
-    type = type_for(trimmed(words.substr(known.size())));
+    type = type_for(source::trimmed(words.substr(known.size())));
     type.name = known;
   } else if (words == "T" || words == "U" || words == "V" || words == "die" || words == "face") {
     type = named(Kind::any, words);
@@ -152,7 +147,7 @@ Signature signature_for(std::string_view words) {
   Signature signature;
   const auto open = words.find('('), close = words.rfind(") ->");
   signature.name = words.substr(0, open);
-  signature.result = type_for(trimmed(words.substr(close + std::string_view(") ->").size())));
+  signature.result = type_for(source::trimmed(words.substr(close + std::string_view(") ->").size())));
   bool may_be_left_out = false;
   for (const std::string_view part : parts_of(words.substr(open + 1, close - open - 1))) {
     if (part == "...") {
@@ -201,10 +196,10 @@ bool Signature::takes_function() const {
 std::vector<Signature> parse_signatures(std::string_view words) {
   std::vector<Signature> signatures;
   for (auto end = words.find(';'); end != std::string_view::npos; end = words.find(';')) {
-    signatures.push_back(signature_for(trimmed(words.substr(0, end))));
+    signatures.push_back(signature_for(source::trimmed(words.substr(0, end))));
     words.remove_prefix(end + 1);
   }
-  signatures.push_back(signature_for(trimmed(words)));
+  signatures.push_back(signature_for(source::trimmed(words)));
   return signatures;
 }
 

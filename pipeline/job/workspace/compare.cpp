@@ -14,10 +14,6 @@ namespace talia::job {
 
 namespace {
 
-std::string value_text(const Result<Value>& value, const Catalog& catalog) {
-  return value ? rules::to_text(*value, catalog) : std::string("(at fault)");
-}
-
 std::string name_of(const Definition& definition, const Catalog& catalog) {
   return fmt::format("{} {}", catalog.kind(definition.kind).name, definition.id);
 }
@@ -58,7 +54,7 @@ Stats stats_of(const Content& content) {
     const Definition& definition = content.catalog.definitions[i];
     for (const Stat& stat : content.derived->stats(definition.kind)) {
       all[{name_of(definition, content.catalog), stat.id}] =
-          value_text(content.derived->stat(static_cast<DefinitionId>(i), stat.id), content.catalog);
+          rules::value_text(content.derived->stat(static_cast<DefinitionId>(i), stat.id), content.catalog);
     }
   }
   return all;
@@ -140,8 +136,8 @@ Moves moves_of(const rules::Reach& reach, const Content& content) {
     for (const std::string& stat : each.stats) {
       const auto value = content.derived->stat(each.definition, stat);
       const bool is_field = !value && value.error().code == Code::unknown_stat;
-      moves.stats.push_back(
-          {name_of(definition, catalog), stat, is_field ? "" : value_text(value, catalog), std::nullopt});
+      moves.stats.push_back({name_of(definition, catalog), stat,
+                             is_field ? "" : rules::value_text(value, catalog), std::nullopt});
     }
     if (each.stats.empty()) {
       moves.stats.push_back({name_of(definition, catalog), "", "", std::nullopt});
