@@ -125,7 +125,7 @@ void read_lines(Node style, TextStyle& text) {
   if (const Node bullets = lists.find("bullets"); bullets.exists()) {
     text.lists.bullets.clear();
     for (const Node bullet : bullets.items()) {
-      text.lists.bullets.emplace_back(bullet.scalar());
+      text.lists.bullets.push_back({std::string(bullet.scalar()), bullet.span()});
     }
   }
   read(lists, "bold", text.lists.strong);

@@ -99,9 +99,8 @@ class Collector {
     std::vector<Paragraph> marks;
     marks_.push_back(0);
     for (std::size_t i = 0; i < list.items.size(); ++i) {
-      const std::string mark = list_mark(list, i, depth, style.lists.bullets);
-      marks.push_back(
-          prepare({{Words{MappedText::from(mark, {})}, {}}}, language_, style, context_, diagnostics_));
+      marks.push_back(prepare({{Words{list_mark(list, i, depth, style.lists.bullets)}, {}}}, language_, style,
+                              context_, diagnostics_));
       marks_.back() = std::max(marks_.back(), marks.back().widths.empty() ? 0 : marks.back().widths.back());
     }
     bool is_first = true;

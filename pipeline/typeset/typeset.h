@@ -46,11 +46,16 @@ struct DropCap {
 
 // How lists stand in a text.
 struct ListLook {
-  Length indent = Length::pt(8);  // From the marks to the words, at least.
-  std::vector<std::string> bullets{
-      "•", "–"};               // What stands before items without numbers, by depth, over and over.
-  bool strong = false;         // The marks and numbers.
-  std::optional<Paint> paint;  // Of these; else the text's.
+  // What stands before an item without a number, and where that is written; Span{}: nowhere.
+  struct Bullet {
+    std::string words;
+    Span place = {};
+    bool operator==(const Bullet&) const = default;
+  };
+  Length indent = Length::pt(8);              // From the marks to the words, at least.
+  std::vector<Bullet> bullets{{"•"}, {"–"}};  // By depth, over and over.
+  bool strong = false;                        // The marks and numbers.
+  std::optional<Paint> paint;                 // Of these; else the text's.
   bool operator==(const ListLook&) const = default;
 };
 

@@ -1,20 +1,23 @@
 #include "typeset/paragraph/list_marks.h"
 
-#include <fmt/format.h>
+#include <string>
 
 namespace talia::typeset {
 
-std::string list_mark(const ListBlock& list, std::size_t item, int depth,
-                      std::span<const std::string> bullets) {
+MappedText list_mark(const ListBlock& list, std::size_t item, int depth,
+                     std::span<const ListLook::Bullet> bullets) {
   if (!list.ordered) {
-    return bullets.empty() ? std::string() : bullets[static_cast<std::size_t>(depth) % bullets.size()];
+    if (bullets.empty()) {
+      return {};
+    }
+    const ListLook::Bullet& bullet = bullets[static_cast<std::size_t>(depth) % bullets.size()];
+    return MappedText::from(bullet.words, bullet.place);
   }
   const int number = list.first + static_cast<int>(item);
-  if (depth % 2 == 0) {
-    return fmt::format("{}.", number);
-  }
-  const bool has_letter = number >= 1 && number <= 'z' - 'a' + 1;
-  return has_letter ? fmt::format("{})", static_cast<char>('a' + number - 1)) : fmt::format("{})", number);
+  const bool has_letter = depth % 2 != 0 && number >= 1 && number <= 'z' - 'a' + 1;
+  const std::string sign = depth % 2 == 0 ? "." : ")";
+  return MappedText::from(
+      (has_letter ? std::string(1, static_cast<char>('a' + number - 1)) : std::to_string(number)) + sign, {});
 }
 
 }  // namespace talia::typeset

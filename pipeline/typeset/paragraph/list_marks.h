@@ -1,9 +1,9 @@
 // What stands before the items of a list.
 #pragma once
 #include <span>
-#include <string>
 
 #include "markup/text.h"
+#include "typeset/typeset.h"
 
 namespace talia::typeset {
 
@@ -12,7 +12,7 @@ inline constexpr double list_mark_gap =
 
 // `1.`, inside another list `a)`, or the bullet of that depth. The outermost list has depth 0. After z) come 27) and so on.
 // Nothing where there are no bullets.
-std::string list_mark(const ListBlock& list, std::size_t item, int depth,
-                      std::span<const std::string> bullets);
+MappedText list_mark(const ListBlock& list, std::size_t item, int depth,
+                     std::span<const ListLook::Bullet> bullets);
 
 }  // namespace talia::typeset

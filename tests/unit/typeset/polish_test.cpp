@@ -338,12 +338,12 @@ TEST_CASE("Polish 17: lists inside lists have marks of their own", "[typeset]") 
   CHECK(lines_of(set) ==
         std::vector<std::string>{"1.raz", "a)jeden", "b)dwa", "•kropka", "•trzy", "–kreska", "•kropka"});
   const ListBlock numbers{true, 0, {}};
-  CHECK(typeset::list_mark(numbers, 26, 1, {}) == "z)");
-  CHECK(typeset::list_mark(numbers, 27, 1, {}) == "27)");
-  CHECK(typeset::list_mark(numbers, 0, 1, {}) == "0)");
-  const std::vector<std::string> bullets{"*", "+", "-"};
-  CHECK(typeset::list_mark({}, 0, 2, bullets) == "-");
-  CHECK(typeset::list_mark({}, 0, 3, bullets) == "*");
+  CHECK(typeset::list_mark(numbers, 26, 1, {}).view() == "z)");
+  CHECK(typeset::list_mark(numbers, 27, 1, {}).view() == "27)");
+  CHECK(typeset::list_mark(numbers, 0, 1, {}).view() == "0)");
+  const std::vector<ListLook::Bullet> bullets{{"*"}, {"+"}, {"-"}};
+  CHECK(typeset::list_mark({}, 0, 2, bullets).view() == "-");
+  CHECK(typeset::list_mark({}, 0, 3, bullets).view() == "*");
   CHECK(typeset::list_mark({}, 0, 0, {}).empty());
 }
 
@@ -353,7 +353,7 @@ TEST_CASE("a style says how its lists are marked", "[typeset]") {
   const auto text = studio.text("- raz\n- dwa\n  - trzy\n", markup::Mode::block);
   const SetText usual = studio.typesetter.set(text, 300_pt, style, {}, studio.diagnostics);
   style.lists.indent = 30_pt;
-  style.lists.bullets = {"–"};
+  style.lists.bullets = {{"–"}};
   style.lists.paint = Paint{2, 1000};
   const SetText set = studio.typesetter.set(text, 300_pt, style, {}, studio.diagnostics);
   CHECK(lines_of(set) == std::vector<std::string>{"–raz", "–dwa", "–trzy"});
