@@ -100,7 +100,8 @@ void NumberColumn::hear(const SetText& cell) {
 }
 
 Length NumberColumn::indent_of(const SetText& cell, Length room) const {
-  constexpr Length rounding = Length::of_units(64);  // What a sum of scaled widths may be off by.
+  // What a sum of scaled widths may be off by.
+  constexpr Length rounding = Length::of_units(64);
   const bool is_aligned = cell.number && width() <= room;
   const Length indent = is_aligned ? room - after_ - *cell.number : room - cell.width;
   return std::max(Length{}, indent - rounding);

@@ -35,14 +35,14 @@ bool is_decimal_column(std::span<const std::string> cells);
 class NumberColumn {
  public:
   void hear(const SetText& cell);
-  Length width() const {
-    return before_ + after_;
-  }  // That all its numbers take with their commas under each other.
+  // The width that all its numbers take with their commas under each other.
+  Length width() const { return before_ + after_; }
   // What brings a cell's comma under those of its column, which stands at the right of its room; words stand there too.
   Length indent_of(const SetText& cell, Length room) const;
 
  private:
-  Length before_, after_;  // The most that a number has before and after its comma.
+  // The most that a number has before and after its comma.
+  Length before_, after_;
 };
 
 }  // namespace talia::typeset

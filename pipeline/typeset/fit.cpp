@@ -65,7 +65,8 @@ Length ink_above(const SetLine& line, const FontStore& fonts) {
     } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
       top = std::min(top, symbol->place.shift.y);
     } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
-      top = std::min(top, path->path.bounds().top());  // A drop cap's, whose accent is as large as it is.
+      // A drop cap is a path; its accent is as large as it is.
+      top = std::min(top, path->path.bounds().top());
     }
   }
   return -top;
@@ -233,7 +234,8 @@ struct FittedText::Tried {
 };
 
 struct FittedText::Prepared {
-  const TextStyle* style = nullptr;  // Of the settings: for which the pieces were made.
+  // The style of the settings for which the pieces were made.
+  const TextStyle* style = nullptr;
   std::vector<Piece> pieces;
 };
 
@@ -308,7 +310,8 @@ const Extent& FittedText::extent(Length width, std::size_t setting) {
 }
 
 bool FittedText::is_beyond(Size room, std::size_t setting) {
-  constexpr double least_width = 0.1;  // Of an em: less than half of an `i`.
+  // Of an em: less than half of an `i`.
+  constexpr double least_width = 0.1;
   letters_ = letters_ ? letters_ : count_letters(text_);
   if (*letters_ < many_letters || room.width <= Length()) {
     return false;

@@ -73,7 +73,8 @@ std::size_t first_feasible(std::size_t count, const IsFeasible& is_feasible) {
   if (count == 0 || is_feasible(0)) {
     return count == 0 ? none_feasible : 0;
   }
-  std::size_t refused = 0;  // The last that is known to be infeasible before `found`.
+  // The last setting that is known to be infeasible before `found`.
+  std::size_t refused = 0;
   std::size_t found = none_feasible;
   for (std::size_t stride = 1; found == none_feasible && refused + 1 < count; stride *= 2) {
     const std::size_t at = std::min(refused + stride, count - 1);
@@ -97,8 +98,8 @@ std::size_t first_feasible(std::size_t count, const IsFeasible& is_feasible) {
 struct Extent {
   Length width;   // Of the widest line.
   Length height;  // Of its lines' boxes.
-  Length ink_above,
-      ink_below;  // How far letters and icons reach beyond the first line's box and the last one's.
+  // How far letters and icons reach beyond the first line's box and the last one's.
+  Length ink_above, ink_below;
   std::size_t lines = 0;
   bool is_overfull = false;  // A word is wider than the measure even with hyphens.
 };
@@ -106,8 +107,10 @@ struct Extent {
 // What a box gives a text.
 struct Room {
   Size size;
-  Length above, below;  // Margins that the ink may reach into, the lines may not.
-  double lean = 0;      // Where the lines stand when there is more room: 0 at the top, 1 at the bottom.
+  // Margins that the ink may reach into, the lines may not.
+  Length above, below;
+  // Where the lines stand when there is more room: 0 at the top, 1 at the bottom.
+  double lean = 0;
 };
 
 // Less than this is rounding: 0.01 mm.
@@ -119,8 +122,8 @@ bool fits(const Extent& extent, const TextStyle& style, const Room& room);
 
 // What of a text finds no room.
 struct Overflow {
-  std::string
-      left_over;  // The words in lines that are too many or too low; of a line that is too wide, its own.
+  // The words in lines that are too many or too low; of a line that is too wide, its own.
+  std::string left_over;
   std::size_t characters = 0;  // How many to cut, or so.
 };
 
@@ -144,7 +147,8 @@ class FittedText {
   std::size_t first_fitting(const Room& room, std::size_t begin, std::size_t end);
   // References stay good as long as the text, or until it is taken. What setting it finds wrong is kept in `faults`.
   const SetText& set(Length width, std::size_t setting);
-  SetText take(Length width, std::size_t setting);  // To be set again if it is asked for again.
+  // The text is set anew if it is asked for again.
+  SetText take(Length width, std::size_t setting);
   // Of a setting that does not fit.
   Overflow overflow(const Room& room, std::size_t setting);
   // The faults of what was set so far; they are given once.
@@ -161,11 +165,13 @@ class FittedText {
   Role role_;
   const Settings& settings_;
   const std::vector<HeldSetting> held_;
-  std::map<std::size_t, TextStyle> styles_;  // Of held settings, as they are asked for.
+  // Of held settings, as they are asked for.
+  std::map<std::size_t, TextStyle> styles_;
   std::vector<std::unique_ptr<Tried>> tried_;
   struct Prepared;
   std::unique_ptr<Prepared> prepared_;
-  std::optional<std::size_t> letters_;  // See `count_letters`; once it is asked for.
+  // What `count_letters` gives, once it is asked for.
+  std::optional<std::size_t> letters_;
   Diagnostics faults_;
 };
 

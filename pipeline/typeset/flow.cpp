@@ -16,8 +16,9 @@
 namespace talia::typeset {
 namespace {
 
-constexpr double column_gap = 0.9;                 // In times the size.
-constexpr Length rounding = Length::of_units(64);  // What a sum of scaled widths may be off by.
+constexpr double column_gap = 0.9;  // In times the size.
+// What a sum of scaled widths may be off by.
+constexpr Length rounding = Length::of_units(64);
 constexpr Length rule_width = Length::pt(0.3);
 
 TextStyle style_of_marks(const TextStyle& text) {
@@ -190,11 +191,13 @@ class Collector {
 
   const std::string_view language_;
   const TextStyle& style_;
-  std::optional<TextStyle> without_drop_cap_;  // Of all but the first paragraph, where that has one.
+  // The style of all but the first paragraph, where that has a drop cap.
+  std::optional<TextStyle> without_drop_cap_;
   TypesetContext& context_;
   Diagnostics& diagnostics_;
   std::vector<Piece> pieces_;
-  std::vector<Em> marks_;  // The widest of each list around what is added.
+  // Of each list around what is added, the widest mark.
+  std::vector<Em> marks_;
 };
 
 Alignment alignment_of(TableBlock::Align align) {
@@ -397,8 +400,9 @@ class Flow {
 
   // The word that holds the character before `at`, or ends there.
   Part word_around(const Paragraph& paragraph, std::uint32_t at) {
+    // A word of many lines is told of at each of them, and searched for once.
     if (known_of_ == &paragraph && at >= known_.begin && at <= known_.end) {
-      return known_;  // A word of many lines is told of at each.
+      return known_;
     }
     Part word{at, at};
     while (word.begin > 0 && !is_elastic(paragraph.written[word.begin - 1])) {
@@ -457,9 +461,10 @@ class Flow {
   struct Column {
     Length left, width;
   };
-  std::vector<Column> columns_;          // Of the table at hand.
-  const Paragraph* known_of_ = nullptr;  // Whose word was asked for last …
-  Part known_{};                         // … and that word.
+  std::vector<Column> columns_;  // Of the table at hand.
+  // Whose word was asked for last, and that word.
+  const Paragraph* known_of_ = nullptr;
+  Part known_{};
   bool is_empty_ = true;
 };
 

@@ -31,7 +31,8 @@ struct Piece {
   bool starts_row = false;
   std::size_t column = 0;
   bool is_cell = false;
-  std::vector<CellNeed> table;  // Of all its columns; at its first cell alone.
+  // What all columns of the table need; at its first cell alone.
+  std::vector<CellNeed> table;
   TableBlock::Align align = TableBlock::Align::left;
   // Of a cell in a column of numbers: the width before its comma, and the most that the column has before and after it.
   struct Number {

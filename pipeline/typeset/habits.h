@@ -11,22 +11,26 @@ enum class PercentSign : std::uint8_t {
 };
 
 struct Habits {
-  bool is_tailored =
-      true;  // False: lines break by Unicode's rules alone; nothing below keeps words together.
+  // False: lines break by Unicode's rules alone, and nothing below keeps words together.
+  bool is_tailored = true;
   bool one_letter_words = true;  // Words such as the Polish `w`, `i`, `z` end no line.
-  bool short_words =
-      false;  // Nor do prepositions and conjunctions of two and three letters: headings, titles.
-  bool typographic = false;  // Straight quotes become those of the language, three full stops an ellipsis.
+  // Nor do prepositions and conjunctions of two and three letters: for headings and titles.
+  bool short_words = false;
+  // Straight quotes become those of the language, three full stops an ellipsis.
+  bool typographic = false;
   PercentSign percent = PercentSign::as_written;
   bool operator==(const Habits&) const = default;
 };
 
 // Where a hyphenator's points are taken.
 struct WordDivision {
-  int least_before = 2, least_after = 2;  // Letters of a word on each side of the hyphen; 1 or more.
-  int shortest = 5;                       // Words of fewer letters stay whole.
-  bool names = false;     // Names, and the parts of compounds: false: only when there is no other way.
-  bool last_word = true;  // Of a paragraph; its last line has four letters or more of it in any case.
+  // Letters of a word on each side of the hyphen; 1 or more.
+  int least_before = 2, least_after = 2;
+  int shortest = 5;  // Words of fewer letters stay whole.
+  // Names, and the parts of compounds. False: they are divided only when there is no other way.
+  bool names = false;
+  // Of a paragraph; its last line has four letters or more of it in any case.
+  bool last_word = true;
   bool operator==(const WordDivision&) const = default;
 };
 

@@ -22,7 +22,8 @@ void move(Item& item, Point by) {
   } else if (auto* const path = std::get_if<PathItem>(&item.what)) {
     path->path = moved(path->path, Transform::move(by));
   } else {
-    TALIA_ASSERT(false);  // A set text has items of these kinds alone.
+    // A set text has items of these kinds alone.
+    TALIA_ASSERT(false);
   }
 }
 

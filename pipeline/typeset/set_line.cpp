@@ -18,7 +18,8 @@ struct Strip {
   std::vector<ShapedGlyph> glyphs;  // Clusters are indices into `written`.
   std::u32string written;           // A hyphen that was added stands in it.
   Em width = 0;
-  bool ends_softly = false;  // Its last character is a hyphen that stands there for the line's end alone.
+  // Its last character is a hyphen that stands there for the line's end alone.
+  bool ends_softly = false;
 };
 
 // What readers' programs take for a hyphen that belongs to no word.
@@ -71,7 +72,8 @@ class LineSetter {
       width += strip.width;
     }
     if (!strips_.empty() && !strips_.back().run->icon) {
-      width -= paragraph_.tracking;  // After the last letter there is nothing to space it from.
+      // There is nothing to space the last letter from.
+      width -= paragraph_.tracking;
     }
     result.width = scaled(width, style_.size);
     if (style_.alignment == Alignment::justified) {
@@ -353,8 +355,8 @@ class LineSetter {
         run.stands_for_more = true;
         carry(*strip.run, run);
       }
-      const bool is_joined =
-          !carried_.empty();  // That glyph comes again in its word, and is then read as itself.
+      // That glyph comes again in its word, and is then read as itself.
+      const bool is_joined = !carried_.empty();
       draw_cluster(strip, at, end, cluster, next, run);
       at = end;
       if (run.stands_for_more && at < strip.glyphs.size() && (is_joined || is_elastic(strip.written[next]))) {
@@ -498,9 +500,10 @@ class LineSetter {
     Length before, after;
   };
   std::vector<Pen> pens_;  // Of each glyph of the run that is drawn, when it turns.
-  std::vector<std::pair<std::size_t, Length>>
-      drawn_;            // First item and left edge of each strip, in reading order.
-  std::string carried_;  // What is copied with the first glyph: a letter that is drawn apart.
+  // First item and left edge of each strip, in reading order.
+  std::vector<std::pair<std::size_t, Length>> drawn_;
+  // What is copied with the first glyph: a letter that is drawn apart.
+  std::string carried_;
   std::uint32_t link_ = 0;
   Length link_start_;
 };

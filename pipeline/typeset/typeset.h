@@ -28,19 +28,24 @@ enum class Case { as_written, upper };
 enum class LinePass : std::uint8_t {
   whole_words,  // No word is divided, and no line looks bad.
   hyphens,
-  tolerant,  // Lines may be as loose as they must; in justified ones names and ties may part so that they are not.
-  stretched,      // As if each line had more to stretch, so that it matters less which of them are loose.
-  ties_give_way,  // What should stay together on a line does not. There may be more hyphens in a row.
-  inside_words,   // Words are cut anywhere: they are wider than the measure.
+  // Lines may be as loose as they must; in justified ones names and ties may part so that they are not.
+  tolerant,
+  // As if each line had more to stretch, so that it matters less which of them are loose.
+  stretched,
+  // What should stay together on a line does not. There may be more hyphens in a row.
+  ties_give_way,
+  inside_words,  // Words are cut anywhere: they are wider than the measure.
 };
 
 // A large letter at the head of a text: as high as its first lines, which stand beside it.
 struct DropCap {
-  int lines = 0;  // 0: none; else 2 to 9. From the capitals of the first to the baseline of the last.
+  // 0: none; else 2 to 9. From the capitals of the first line to the baseline of the last.
+  int lines = 0;
   std::optional<FamilyId> family;  // Else the text's.
   bool strong = false;
   std::optional<Paint> paint;  // Else the text's.
-  int small_caps = 0;  // So many words, with what is left of the letter's own, are set in small capitals.
+  // So many words, with what is left of the letter's own, are set in small capitals.
+  int small_caps = 0;
   bool operator==(const DropCap&) const = default;
 };
 
@@ -70,7 +75,8 @@ struct TextStyle {
   bool hyphenate = true;
   WordDivision division;
   Habits habits;
-  bool balanced = false;  // As few lines as need be, as even as can be: headings, flavour.
+  // As few lines as need be, as even as can be: for headings and flavour.
+  bool balanced = false;
   // Lines one under the other that end hyphenated, at most, while there is a way; 0 to 3. Without it two, and of justified
   // lines three rather than a loose one.
   std::optional<int> hyphens_in_row;
@@ -79,20 +85,24 @@ struct TextStyle {
   double expansion = 20;
   double letter_spacing = 4;
   bool protrusion = true;
-  int looseness = 0;  // So many lines more or fewer than are best, where that can be done well.
+  // So many lines more or fewer than are best, where that can be done well.
+  int looseness = 0;
   std::vector<std::string> features;  // OpenType: "lnum", "tnum", "smcp", "-liga".
   Length paragraph_gap;               // Between paragraphs.
   Length paragraph_indent;            // Of the first line of each but the first paragraph.
   Length first_indent;                // Of the first paragraph's first line.
   ListLook lists;
   int max_lines = 0;  // 0: no limit.
-  DropCap drop_cap;   // Of the first paragraph; none where the text is centred or stands right.
+  // Of the first paragraph; none where the text is centred or stands right.
+  DropCap drop_cap;
   Paint paint = black_paint;
-  std::optional<Paint> icon_paint;              // Else `paint`.
-  std::optional<Paint> strong_paint;            // Else `paint`.
-  std::shared_ptr<const NamedColours> colours;  // What `[words]{.NAME}` may ask for; nullptr: nothing.
-  double caps_tracking = 30;  // Thousandths of the em, added after each small capital besides `tracking`.
-  double icon_scale = 1.0;    // Height of an icon over the font's cap height.
+  std::optional<Paint> icon_paint;    // Else `paint`.
+  std::optional<Paint> strong_paint;  // Else `paint`.
+  // What `[words]{.NAME}` may ask for; nullptr: nothing.
+  std::shared_ptr<const NamedColours> colours;
+  // Thousandths of the em, added after each small capital besides `tracking`.
+  double caps_tracking = 30;
+  double icon_scale = 1.0;  // Height of an icon over the font's cap height.
   bool operator==(const TextStyle&) const = default;
 };
 
@@ -105,7 +115,8 @@ struct SetLine {
   Length measure;        // What it was set to.
   bool is_last = false;  // Of its paragraph.
   bool hyphenated = false;
-  std::vector<Item> items;  // Glyph runs, symbol uses, links, at their places in the block.
+  // Glyph runs, symbol uses and links, at their places in the block.
+  std::vector<Item> items;
 };
 
 // Words that belong together, `5` and `kg`, and stand on two lines, for there was no other way.
@@ -120,22 +131,27 @@ struct WideWord {
   std::string word;
   Span span;  // None when it comes from no file.
   Length width;
-  Length measure;  // Of the line: beside a drop cap, in a cell or in a list less than the text's.
+  // Of the line: beside a drop cap, in a cell or in a list it is less than the text's.
+  Length measure;
 };
 
 struct SetText {
   std::vector<SetLine> lines;
-  Length width;   // Of the widest line.
-  Length height;  // From the top of the first line's box to the bottom of the last: lines × leading + gaps.
+  Length width;  // Of the widest line.
+  // From the top of the first line's box to the bottom of the last: lines × leading + gaps.
+  Length height;
   Length first_baseline;
-  std::vector<LinePass> passes;       // Of its paragraphs, in their order; cells and items are paragraphs.
+  // Of its paragraphs, in their order; cells and items are paragraphs.
+  std::vector<LinePass> passes;
   bool is_overfull = false;           // A word is wider than the measure even with hyphens.
   std::optional<WideWord> wide_word;  // When overfull: the one that lacks most.
   std::optional<PartedBond> parted;   // The first of the text.
   // First lines beside a drop cap: they stay together, and take so much height or more.
   int initial_lines = 0;
-  std::optional<Length> number;  // Aligned `decimal`: from the left to where its whole part ends.
-  bool is_broken = false;        // Empty, because a font is broken, which was reported.
+  // Where the text is aligned `decimal`: from the left to where its whole part ends.
+  std::optional<Length> number;
+  // The text is empty, because a font is broken, which was reported.
+  bool is_broken = false;
 };
 
 class Typesetter {

@@ -83,7 +83,8 @@ Length Typesetter::least_width(const std::vector<Inline>& inlines, std::string_v
 }
 
 Length Typesetter::width_of(std::string_view words, std::string_view language, const TextStyle& style) const {
-  Diagnostics unheard;  // Whoever sets these words hears of their faults.
+  // Whoever sets these words hears of their faults.
+  Diagnostics unheard;
   typeset::TypesetCall call(*engine_, language, false, unheard);
   TextStyle plain = style;
   plain.drop_cap = {};

@@ -12,11 +12,12 @@ namespace talia::typeset {
 // a line that starts after it; a line is as wide as the one less the other.
 struct BreakWidths {
   Em end_width = 0, start_width = 0;
-  Em end_rigid = 0, start_rigid = 0;  // Of that, spaces and icons: what does not widen with the letters.
+  // Of these, spaces and icons: what does not widen with the letters.
+  Em end_rigid = 0, start_rigid = 0;
   std::uint32_t end_spaces = 0, start_spaces = 0;
   std::uint32_t end_letters = 0, start_letters = 0;  // Ligatures count once.
-  Em end_hang = 0,
-     start_hang = 0;  // What may stand outside the measure, beyond this break's line and before the next.
+  // What may stand outside the measure, beyond this break's line and before the next.
+  Em end_hang = 0, start_hang = 0;
   // Characters from which on the line's end, and up to which the next line's start, are not shaped as in the whole.
   std::uint32_t tail_begin = 0, head_end = 0;
 };

@@ -19,7 +19,8 @@ constexpr std::int32_t hard_hyphen_cost = 60'000;
 constexpr std::int32_t range_cost = 80'000;
 constexpr std::int32_t slash_cost = 60'000;
 constexpr std::int32_t word_dash_cost = 20'000;
-constexpr std::int32_t bare_cost = 40'000;  // Without a space, between letters that are not ideographs.
+// Of a break without a space between letters that are not ideographs.
+constexpr std::int32_t bare_cost = 40'000;
 constexpr char32_t soft_hyphen = U'\u00ad';
 constexpr char32_t zero_space = U'\u200b';
 

@@ -166,8 +166,8 @@ Hyphenator::Pattern Hyphenator::exception(std::u32string_view word) {
 void Hyphenator::hang(std::vector<Pattern> patterns) {
   std::ranges::stable_sort(patterns, {}, &Pattern::letters);
   struct Part {
-    std::size_t begin, end,
-        depth;  // Patterns that go through a node, and how many of their letters lead to it.
+    // The patterns that go through a node, and how many of their letters lead to it.
+    std::size_t begin, end, depth;
   };
   std::vector<Part> parts{{0, patterns.size(), 0}};
   for (std::size_t number = 0; number < parts.size(); ++number) {

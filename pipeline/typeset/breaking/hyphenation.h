@@ -60,7 +60,8 @@ class Hyphenator {
   std::vector<Node> nodes_;
   std::vector<char> values_;
   mutable SharedStore<WordPoints> known_{32'000};
-  std::vector<unsigned char> numbers_;  // Of letters by their code points, from 1 to 127; 0: in no pattern.
+  // Of letters by their code points, from 1 to 127; 0 is a letter that is in no pattern.
+  std::vector<unsigned char> numbers_;
 };
 
 }  // namespace talia::typeset

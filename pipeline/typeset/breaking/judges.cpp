@@ -6,28 +6,32 @@ namespace talia::typeset {
 namespace {
 
 // Of ragged lines, in squares of thousandths of the measure.
-constexpr std::int64_t line_cost = 60'000;           // So that no line is spent for nothing.
+// Each line costs something, so that none is spent for nothing.
+constexpr std::int64_t line_cost = 60'000;
 constexpr std::int64_t second_hyphen_cost = 60'000;  // Beneath another hyphen.
 constexpr std::int64_t last_hyphen_cost = 80'000;    // On the line before the last.
-constexpr std::int64_t short_last_line = 220;        // Thousandths: less than that looks lost …
+// In thousandths. A last line that is shorter looks lost, and one that is part of a word more so.
+constexpr std::int64_t short_last_line = 220;
 constexpr std::int64_t short_last_line_factor = 25;
-constexpr std::int64_t lone_part_cost = 300'000;  // … and a part of a word more so.
-constexpr std::int64_t uneven_cost = 20'000;      // Beside a line of another length.
-constexpr std::int64_t need_cost = 20'000'000;    // A tie that gives way.
-constexpr std::int64_t overfull_cost =
-    4'000'000'000;                             // A line wider than the measure, and for what it is wider.
-constexpr std::int64_t most_excess = 100'000;  // Thousandths; beyond it all lines are equally bad.
+constexpr std::int64_t lone_part_cost = 300'000;
+constexpr std::int64_t uneven_cost = 20'000;    // Beside a line of another length.
+constexpr std::int64_t need_cost = 20'000'000;  // A tie that gives way.
+// A line that is wider than the measure costs so much, and once more for what it is wider.
+constexpr std::int64_t overfull_cost = 4'000'000'000;
+// In thousandths; beyond it all lines are equally bad.
+constexpr std::int64_t most_excess = 100'000;
 
 // Of justified lines, in TeX's demerits.
 constexpr std::int64_t line_penalty = 10;
-constexpr std::int64_t hyphen_divisor = 30;  // Breaks state their costs as ragged lines count them.
+// Breaks state their costs as ragged lines count them, not as TeX does.
+constexpr std::int64_t hyphen_divisor = 30;
 constexpr std::int64_t double_hyphen_demerits = 10'000;
 constexpr std::int64_t final_hyphen_demerits = 5'000;
 constexpr std::int64_t last_line_divisor = 10;
 // What gives way so that lines are not loose. A line whose spaces are half as wide again costs 12,000, one where they are
 // twice as wide 650,000, two and a half times 7,000,000, three and a half times 150,000,000.
-constexpr std::int64_t name_demerits =
-    20'000;  // A name divided, or a part of a compound; besides its hyphen's.
+// A name divided, or a part of a compound; its hyphen costs besides.
+constexpr std::int64_t name_demerits = 20'000;
 constexpr std::int64_t third_hyphen_demerits = 30'000;  // In a row, where two are usual.
 constexpr std::int64_t more_hyphens_demerits = 10'000'000;
 constexpr std::int64_t tie_demerits = 10'000'000;  // The weakest; others by their costs.
@@ -35,7 +39,8 @@ constexpr std::int64_t tie_factor = 50;
 constexpr std::int64_t overfull_demerits = 1'000'000'000'000;
 constexpr std::int64_t worst_badness = 1'000'000;
 constexpr std::int64_t unlimited = worst_badness;
-constexpr std::int64_t usual_limit = 3'000;   // Spaces more than thrice as wide as they may become.
+// Spaces are then more than thrice as wide as they may become.
+constexpr std::int64_t usual_limit = 3'000;
 constexpr std::int64_t letters_badness = 10;  // When letters give all they may.
 
 // 100 (part / whole)³.

@@ -17,11 +17,14 @@ struct Stretch {
   const LineOptions& options;
   Shaper& shaper;
   ShapeStore& shapes;
-  std::vector<Em> measures;        // Of the paragraph's first lines; the last one serves all that follow.
-  std::uint32_t begin = no_place;  // The forced break before it, if any …
-  std::uint32_t end = 0;           // … and the one that ends it.
-  std::uint32_t first_line = 0;    // Lines of the paragraph before it.
-  bool counts_lines = false;       // Ways of different numbers of lines do not compete.
+  // Of the paragraph's first lines; the last one serves all that follow.
+  std::vector<Em> measures;
+  // The forced break before the stretch, if any, and the one that ends it.
+  std::uint32_t begin = no_place;
+  std::uint32_t end = 0;
+  std::uint32_t first_line = 0;  // Lines of the paragraph before it.
+  // Ways of different numbers of lines do not compete.
+  bool counts_lines = false;
 };
 
 // What all judges of ordinary text share.

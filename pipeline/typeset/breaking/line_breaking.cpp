@@ -253,7 +253,8 @@ class LineChooser {
   Shaper& shaper_;
   ShapeStore& shapes_;
   int looseness_;
-  std::optional<Paragraph> everywhere_;  // With breaks between all letters, once a word does not fit.
+  // The paragraph with breaks between all letters, made once a word does not fit: most texts never need it.
+  std::optional<Paragraph> everywhere_;
   std::vector<BreakWidths> cuts_everywhere_;
   Chooser<JustifiedJudge> justified_;
   Chooser<RaggedJudge> ragged_;

@@ -11,7 +11,8 @@ namespace talia::typeset {
 
 // How far a justified line may give, beside its spaces.
 struct Elasticity {
-  int expansion = 0;       // Thousandths by which its letters may be wider or narrower.
+  // Thousandths by which the letters of a line may be wider or narrower.
+  int expansion = 0;
   Em tracking = 0;         // What may come or go after each of them.
   bool protrudes = false;  // Whether its edges may hang.
 };
@@ -25,14 +26,16 @@ struct LineRoom {
 };
 
 struct LineOptions {
-  Length size;                  // Of the type.
-  std::vector<LineRoom> rooms;  // Of the first lines; the last one serves all that follow. Never empty.
+  Length size;  // Of the type.
+  // Of the first lines; the last one serves all that follow. Never empty.
+  std::vector<LineRoom> rooms;
   LineSetting setting = LineSetting::ragged;
-  Elasticity elasticity{};              // Of justified lines.
-  bool balanced = false;                // Ragged lines alone: as few as need be, as even as can be.
+  Elasticity elasticity{};  // Of justified lines.
+  // For ragged lines alone: they are as few as need be, and as even as can be.
+  bool balanced = false;
   std::optional<int> hyphens_in_row{};  // As TextStyle has it.
-  int looseness =
-      0;  // So many lines more or fewer than the cheapest choice has, if a choice without faults has them.
+  // So many lines more or fewer than the cheapest choice has, if a choice without faults has them.
+  int looseness = 0;
 };
 
 // One line: characters [begin, end) of the paragraph.
@@ -44,8 +47,9 @@ struct ChosenLine {
   bool ends_hyphenated = false;  // Added or there already.
   bool is_last = false;          // Of the paragraph, or before a forced break.
   bool cuts_word = false;        // It ends inside a word that is wider than the measure.
-  bool breaks_tie = false;       // It ends where the language lets no line end; not a name, nor a title.
-  bool is_overfull = false;      // Wider than its room, whatever gives.
+  // The line ends where the language lets no line end, which is neither in a name nor in a title.
+  bool breaks_tie = false;
+  bool is_overfull = false;  // Wider than its room, whatever gives.
 };
 
 struct ChosenLines {

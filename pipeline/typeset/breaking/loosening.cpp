@@ -7,7 +7,8 @@
 namespace talia::typeset {
 namespace {
 
-constexpr std::int32_t loosened_cost = 250'000;  // As much as a line that is half empty.
+// As much as a line that is half empty costs.
+constexpr std::int32_t loosened_cost = 250'000;
 
 bool is_tie(const Break& each) {
   return each.only_in_need && each.kind == BreakKind::space;

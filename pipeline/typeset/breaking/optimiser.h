@@ -183,7 +183,8 @@ class Optimiser {
 
   std::vector<LineStart> starts_;
   std::vector<std::uint32_t> active_, next_;  // Indices of `starts_`, by class, and in it by place.
-  std::vector<std::uint32_t> fresh_;  // Of those that start after the place at hand, not yet in `next_`.
+  // Of the starts that follow the place at hand and are not yet in `next_`.
+  std::vector<std::uint32_t> fresh_;
   std::array<LineStart, states> best_{};
   bool has_best_ = false;
 };

@@ -154,11 +154,13 @@ std::int32_t introduction_tie(std::u32string_view before, std::u32string_view af
 
 // What the last character before the space and the first behind it say.
 std::int32_t sign_tie(std::u32string_view before, std::u32string_view after, bool begins_text) {
+  // A dash ends a line rather than begins one, and so does a minus, which would read as a number's; but the
+  // dash of a dialogue begins its paragraph.
   if (after.size() == 1 && (is_dash(after.front()) || after.front() == U'−')) {
-    return token_tie;  // A dash ends a line rather than begins one, and a minus, which would read as a number's …
+    return token_tie;
   }
   if (is_dash(before.front()) && before.size() == 1 && begins_text) {
-    return token_tie;  // … but the one of a dialogue begins its paragraph.
+    return token_tie;
   }
   if (is_closing(after.front()) && !is_opening(after.front())) {
     return token_tie;

@@ -12,7 +12,8 @@ namespace talia::typeset {
 // From `unbreakable` on a tie gives way only when a paragraph has no other way; of several the cheapest does. Below it,
 // costs are in the units of Break.
 inline constexpr std::int32_t loose_tie = 45'000;
-inline constexpr std::int32_t counted_tie = 150'000;  // 3 sukcesy, Poziom 1: more than a word's hyphen costs.
+// Of `3 sukcesy` and `Poziom 1`: more than a word's hyphen costs.
+inline constexpr std::int32_t counted_tie = 150'000;
 inline constexpr std::int32_t unbreakable = 1'000'000;
 inline constexpr std::int32_t phrase_tie = unbreakable;                // Short words of a title, names.
 inline constexpr std::int32_t language_tie = unbreakable + 2'000'000;  // One-letter words, abbreviations.

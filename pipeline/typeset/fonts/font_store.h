@@ -16,7 +16,8 @@
 
 namespace talia {
 
-struct FontMetrics {  // In units of the em, from the font's own tables.
+// In units of the em, from the font's own tables.
+struct FontMetrics {
   int units_per_em;
   int ascender, descender;  // Descender is negative.
   int cap_height, x_height;
@@ -45,7 +46,8 @@ class FontStore {
   std::string_view bytes(FontId font) const;  // The file.
   const FontMetrics& metrics(FontId font) const;
   bool has_glyph(FontId font, char32_t code_point) const;
-  bool is_broken(FontId font) const;  // Was reported; texts in it are set in silence.
+  // Whether a fault of the font was reported; texts in it are set in silence.
+  bool is_broken(FontId font) const;
 
   struct Storage;  // Known to typeset alone.
   const Storage& storage() const { return *storage_; }

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t directory_begin = 12;
 constexpr std::size_t record_size = 16;
-constexpr std::size_t own_sum =
-    8;  // In `head`: where the sum of the whole file stands, which the table's leaves out.
+// Where the sum of the whole file stands in `head`; the sum of that table leaves it out.
+constexpr std::size_t own_sum = 8;
 
 // Big-endian; what lies beyond the end counts as zero.
 std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t size = 4) {

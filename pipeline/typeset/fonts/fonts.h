@@ -24,13 +24,16 @@ using FontHandle = std::unique_ptr<hb_font_t, FontFree>;
 
 struct LoadedFont {
   std::string name;
-  FontHandle handle;          // In font units; of no glyphs when broken. Keeps the file.
-  std::string_view bytes;     // The file.
-  std::vector<bool> covered;  // Of the characters below U+10000: whether it has a glyph; empty when broken.
+  // In font units; without glyphs when the font is broken. Keeps the file.
+  FontHandle handle;
+  std::string_view bytes;  // The file.
+  // Of each character below U+10000, whether the font has a glyph for it; empty when the font is broken.
+  std::vector<bool> covered;
   FontMetrics metrics{1000, 800, -200, 700, 500};
   int letter_height = 700;  // Of capitals and ascenders, in font units.
   GlyphDepths depths;
-  std::vector<std::string> features;  // Tags, sorted; `kern` also where a table of its own has it.
+  // Tags, sorted; `kern` also where the font has a table of its own for it.
+  std::vector<std::string> features;
   bool has_small_caps = false;
   bool is_broken = true;
 };
@@ -49,7 +52,8 @@ struct FontStore::Storage {
   std::vector<typeset::LoadedFamily> families;
   std::map<std::string, FontId, std::less<>> font_names;
   std::map<std::string, FamilyId, std::less<>> family_names;
-  std::optional<FamilyId> broken_family;  // Serves all names where no family is known at all.
+  // Serves all names where no family is known at all.
+  std::optional<FamilyId> broken_family;
 
   const typeset::LoadedFont& font(FontId id) const { return fonts[static_cast<std::size_t>(id)]; }
   const typeset::LoadedFamily& family(FamilyId id) const { return families[static_cast<std::size_t>(id)]; }

@@ -418,7 +418,8 @@ FontStore load_fonts(const FontList& list, const Files& workspace, const Files& 
   for (const FontFamily& family : list.families) {
     loader.load(family);
   }
-  if (list.families.empty()) {  // The list cannot be read, or there is none.
+  if (list.families.empty()) {
+    // The list cannot be read, or there is none.
     if (!diagnostics.has_errors()) {
       diagnostics.add(Diagnostic::of(Code::missing_font, {}, "no fonts are declared")
                           .help("declare fonts and families in `templates/fonts.yaml`"));

@@ -18,12 +18,15 @@ namespace talia::typeset {
 namespace {
 
 // Of the text's size.
-constexpr double gap_in_word = 0.2;       // Between the letter and the rest of its word …
-constexpr double gap_after_word = 0.45;   // … and where it is a word by itself.
-constexpr double quote_gap = 0.04;        // Between an opening quote and the letter.
-constexpr double clearance = 0.1;         // Above and below the letters of a line.
-constexpr double worth_following = 0.75;  // Lines follow the outline where that brings them so much nearer.
-constexpr std::size_t most_lines = 3;     // Below the letter's foot: its tail ends there in any font.
+// Between the letter and the rest of its word, and behind a letter that is a word by itself.
+constexpr double gap_in_word = 0.2;
+constexpr double gap_after_word = 0.45;
+constexpr double quote_gap = 0.04;  // Between an opening quote and the letter.
+constexpr double clearance = 0.1;   // Above and below the letters of a line.
+// Lines follow the outline where that brings them so much nearer.
+constexpr double worth_following = 0.75;
+// The letter's tail may reach so far below its foot; it ends there in any font.
+constexpr std::size_t most_lines = 3;
 
 bool is_opening_quote(char32_t c) {
   return std::u32string_view(U"„“”‘‚’«»\"'").find(c) != std::u32string_view::npos;
@@ -333,8 +336,9 @@ SetInitial set_initial(const Initial& initial, const TextStyle& style, Length le
     edges.push_back(widest);
   }
   for (Length& edge : edges) {
+    // A line that came only a little nearer would seem to start anywhere.
     if (widest - edge < style.size.scaled(worth_following)) {
-      edge = widest;  // Else the lines would seem to start anywhere.
+      edge = widest;
     }
     set.rooms.push_back({edge, std::max(Length(), measure - edge)});
   }

@@ -35,8 +35,9 @@ Initial make_initial(const Paragraph& paragraph, const InitialPlace& place, Font
 
 // A drop cap in its place.
 struct SetInitial {
-  Path path;                    // From the top left corner of the paragraph.
-  std::vector<LineRoom> rooms;  // Of the lines beside it, and of all that follow. Two or more.
+  Path path;  // From the top left corner of the paragraph.
+  // Of the lines beside it, and of all that follow. Two or more.
+  std::vector<LineRoom> rooms;
   std::size_t lines() const { return rooms.size() - 1; }
 };
 

@@ -15,7 +15,8 @@
 namespace talia::typeset {
 namespace {
 
-constexpr int small_figure = 620;  // Thousandths of the size, of what is raised or lowered.
+// Of what is raised or lowered, in thousandths of the size.
+constexpr int small_figure = 620;
 
 bool is_lower(char32_t c) {
   return source::upper_case(c) != c;
@@ -223,7 +224,8 @@ void apply(LetterForm form, const TextStyle& style, const FontMetrics& metrics, 
       shape.features.push_back(feature("smcp", 1));
       space_out();
       break;
-    case LetterForm::scaled_capital:  // A little higher than small letters, as drawn ones are.
+    case LetterForm::scaled_capital:
+      // A little higher than small letters, as drawn ones are.
       shape.scale = std::clamp(metrics.x_height * 1080 / std::max(metrics.cap_height, 1), 650, 900);
       space_out();
       break;

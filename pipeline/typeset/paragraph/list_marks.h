@@ -7,8 +7,8 @@
 
 namespace talia::typeset {
 
-inline constexpr double list_mark_gap =
-    0.25;  // Of the text's size: from the widest mark to the words, at least.
+// From the widest mark to the words, at least; in times the text's size.
+inline constexpr double list_mark_gap = 0.25;
 
 // `1.`, inside another list `a)`, or the bullet of that depth. The outermost list has depth 0. After z) come 27) and so on.
 // Nothing where there are no bullets.

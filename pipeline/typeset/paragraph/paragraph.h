@@ -29,8 +29,9 @@ struct StyleRun {
   ShapeStyle shape;
   std::optional<SymbolId> icon;
   Em icon_height = 0;
-  std::optional<ShapedGlyph> blank{};  // Of an icon with a name: the font's space, which carries it.
-  std::uint32_t link = 0;              // Into `links`, from 1; 0: none.
+  // Of an icon with a name: the font's space, which carries it.
+  std::optional<ShapedGlyph> blank{};
+  std::uint32_t link = 0;  // Into `links`, from 1; 0: none.
   bool is_strong = false;
   bool is_initial = false;                        // Drawn apart: no glyphs.
   std::optional<Paint> paint;                     // Else the style's.
@@ -52,17 +53,19 @@ struct Break {
   std::uint32_t next;  // … and the next line starts here.
   BreakKind kind;
   bool only_in_need = false;  // Only when the paragraph has no other way.
-  std::int32_t cost = 0;      // In the units of the optimiser: squares of thousandths of the measure.
+  // In the units of the optimiser: squares of thousandths of the measure.
+  std::int32_t cost = 0;
 };
 
 inline constexpr Length outline_em = Length::pt(1000);
 
 // The first letter of a paragraph, where it is drawn large.
 struct Initial {
-  std::uint32_t end = 0;  // The characters before it have no glyphs: the next ones carry their text.
-  bool is_word = false;   // A space follows the letter.
-  Path letter,
-      quote;  // At a size of `outline_em`, from the start of their baselines; an opening quote, or nothing.
+  // The characters before it have no glyphs: the next ones carry their text.
+  std::uint32_t end = 0;
+  bool is_word = false;  // A space follows the letter.
+  // At a size of `outline_em`, from the start of their baselines; an opening quote, or nothing.
+  Path letter, quote;
   bool hangs_low = false;  // The quote stands on the baseline.
   // Spaces of the text's font that programs can read as anything: on the first line they stand for the letter and its
   // quote. Those between words are read as spaces alone.
@@ -77,21 +80,25 @@ struct Initial {
 };
 
 struct Paragraph {
-  std::u32string shown;    // What is shaped.
-  std::u32string written;  // What a reader copies: as many characters, as the author wrote them.
+  std::u32string shown;  // What is shaped.
+  // What a reader copies: as many characters, as the author wrote them.
+  std::u32string written;
   std::vector<StyleRun> runs;
   std::vector<ShapedGlyph> glyphs;
-  std::vector<Em> widths;          // Of the characters before each; one more than there are characters.
-  std::vector<std::uint8_t> safe;  // Whether a line may be cut before it without new shapes; one more, too.
-  std::vector<Break> breaks;       // Ascending.
+  // Of the characters before each; one more than there are characters.
+  std::vector<Em> widths;
+  // Whether a line may be cut before it without new shapes; one more, too.
+  std::vector<std::uint8_t> safe;
+  std::vector<Break> breaks;  // Ascending.
   std::vector<std::string> links;
   Em tracking = 0;
   Em space = 0;   // A word space of the regular face …
   Em hyphen = 0;  // … and its hyphen.
   std::string language;
   std::shared_ptr<const Initial> initial;
-  BidiLevels bidi;       // Of the characters; without levels where nothing turns.
-  bool is_sound = true;  // False: a font is broken, was reported, and nothing can be set.
+  BidiLevels bidi;  // Of the characters; without levels where nothing turns.
+  // False: a font is broken, was reported, and nothing can be set.
+  bool is_sound = true;
 
   // Where the characters came from.
   struct Piece {

@@ -475,7 +475,8 @@ class Builder {
     const std::size_t first = glyphs.size();
     context_.shapes.shape(paragraph_.shown, run.begin, run.end, run.shape, context_.shaper, glyphs);
     finish_glyphs(glyphs, first, paragraph_.written, paragraph_.tracking);
-    std::size_t joined = 0;  // Letters up to here, each of which changes the next.
+    // How many letters in a row, up to here, change the next one.
+    std::size_t joined = 0;
     for (std::size_t i = first; i < glyphs.size(); ++i) {
       const ShapedGlyph& glyph = glyphs[i];
       advances[glyph.cluster] += glyph.advance;

@@ -13,8 +13,10 @@
 namespace talia::typeset {
 namespace {
 
-constexpr std::size_t longest_kept = 40;  // Characters; longer words do not come again.
-constexpr int most_joined = 8;  // Words that reach into the next; a font in which all do is shaped by runs.
+// In characters; longer words do not come again.
+constexpr std::size_t longest_kept = 40;
+// Words that reach into the next: a font in which more of them do is shaped by runs.
+constexpr int most_joined = 8;
 
 // Enough pairs around spaces to find the fonts that kern a letter with the next word's first.
 constexpr std::u32string_view probe =

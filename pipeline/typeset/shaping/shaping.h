@@ -37,9 +37,10 @@ struct ShapeStyle {
   std::uint32_t script = 0;  // ISO 15924, as HarfBuzz numbers it.
   std::vector<Feature> features;
   bool is_right_to_left = false;
-  int scale = 1000;  // Thousandths of the text's size, in whose em all widths are.
-  Em rise = 0;       // Over the baseline.
-  Em tracking = 0;   // After each cluster, beside the paragraph's.
+  // Thousandths of the text's size, in whose em all widths are.
+  int scale = 1000;
+  Em rise = 0;      // Over the baseline.
+  Em tracking = 0;  // After each cluster, beside the paragraph's.
   bool operator==(const ShapeStyle&) const = default;
 };
 
@@ -47,7 +48,8 @@ struct ShapedGlyph {
   std::uint32_t glyph;
   std::uint32_t cluster;  // The first of its characters.
   Em advance, x_offset, y_offset;
-  bool is_unsafe;  // A break before its cluster changes shapes: the line must be shaped anew.
+  // A break before its cluster changes shapes: the line must be shaped anew.
+  bool is_unsafe;
   bool operator==(const ShapedGlyph&) const = default;
 };
 
@@ -69,7 +71,8 @@ struct WordEnd {
 // A word with the spaces before it, shaped beside the space behind it.
 struct WordShape {
   std::vector<ShapedGlyph> glyphs;  // Clusters from the first of its characters.
-  int first_advance = 0;            // Of the first glyph, in font units, as the font has it.
+  // Of the first glyph, in font units, as the font has it.
+  int first_advance = 0;
   WordEnd end;
   // Whether what stands beyond those spaces may change its shapes.
   bool reaches_before = false, reaches_after = false;
@@ -136,7 +139,8 @@ bool is_direction(char32_t written);
 // The same width whatever the font says, or nothing: thin and hair spaces and their like.
 std::optional<Em> fixed_width_of_sign(char32_t written);
 inline std::optional<Em> fixed_width(char32_t written) {
-  constexpr char32_t letters_end = 0x61c;  // Below it only the soft hyphen has one.
+  // Below it only the soft hyphen has one.
+  constexpr char32_t letters_end = 0x61c;
   return written < letters_end && written != U'\u00ad' ? std::nullopt : fixed_width_of_sign(written);
 }
 // Adds what HarfBuzz does not know: fixed spaces and tracking. `first` is where the new glyphs start; their clusters are

@@ -51,7 +51,8 @@ BidiLevels bidi_levels(std::u32string_view text, Direction direction) {
   std::vector<FriBidiLevel> levels(text.size());
   const FriBidiLevel highest =
       fribidi_get_par_embedding_levels_ex(types.data(), brackets.data(), length, &base, levels.data());
-  TALIA_ASSERT(highest != 0);  // 0 is its way to say that memory has run out.
+  // 0 is FriBidi's way to say that memory has run out.
+  TALIA_ASSERT(highest != 0);
   result.base = FRIBIDI_IS_RTL(base) ? 1 : 0;
   std::ranges::transform(levels, result.levels.begin(),
                          [](FriBidiLevel level) { return static_cast<Level>(level); });

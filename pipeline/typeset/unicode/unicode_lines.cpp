@@ -40,7 +40,8 @@ class Breaker {
     out.assign(text_.size() + 1, Opportunity::none);
     for (std::size_t at = 0; at < text_.size(); ++at) {
       const LineClass next = class_at(at);
-      if (next == AL && raw_ == AL) {  // Most of all texts: a letter behind a letter changes nothing.
+      if (next == AL && raw_ == AL) {
+        // So it is in most of all texts: a letter behind a letter changes nothing.
         solid_character_ = text_[at];
         continue;
       }
