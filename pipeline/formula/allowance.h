@@ -16,7 +16,8 @@ struct Allowance {
 
   std::size_t whole = endless;
   std::size_t left = whole;
-  bool is_told = false;        // That it ran out; later evaluations fail in silence.
+  // Whether it was told that the allowance ran out; later evaluations fail in silence.
+  bool is_told = false;
   std::string of{"this run"};  // For the report: what the formulas are of.
 
   static Allowance so_much(std::size_t work, std::string of) { return {work, work, false, std::move(of)}; }

@@ -217,7 +217,8 @@ Result<Value> Evaluator::builtin(const TreeNode& at) {
     }
     const Signature::Parameter& parameter = function.parameter(i, has_function);
     is_roll |= is_rolled(parameter, *argument, at.children.size() == 1);
-    if (parameter.is_condition() && !parameter.may_hold_rolls && !is_roll) {  // Its verdicts must be known.
+    if (parameter.is_condition() && !parameter.may_hold_rolls && !is_roll) {
+      // The verdicts of such a condition must be known.
       const auto slots = used_locals(at);
       is_roll = std::ranges::any_of(slots, [this](auto slot) { return has_roll(locals_[base_ + slot]); });
     }

@@ -140,15 +140,18 @@ class Evaluator final : private Maker {
   std::size_t budget_;
   Rolls rolls_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::shared_ptr<const Law>> dice_;  // Of literals.
-  std::map<std::uint32_t, Value> named_rolls_;  // By the scope's name: it is one roll.
+  // By the scope's name. A name that is asked for again is the same roll.
+  std::map<std::uint32_t, Value> named_rolls_;
   std::size_t call_depth_ = 0;
   std::size_t repetitions_ = 0;
   const TreeNode* costly_ = nullptr;  // The outermost repetition.
   const Formula::Tree* costly_tree_ = nullptr;
   std::vector<Step>* steps_;
   std::vector<std::pair<std::size_t, Value>> rolled_steps_;  // Those whose values are rolls.
-  Span origin_;              // Of the first value that the expression at hand was made of so far.
-  bool has_markup_ = false;  // Whether any of these is made of texts with markup.
+  // Of the first value that the expression at hand was made of so far.
+  Span origin_;
+  // Whether any of these values is made of texts with markup.
+  bool has_markup_ = false;
 };
 
 }  // namespace talia::formula

@@ -140,7 +140,8 @@ struct Step {
   std::string expression;  // As written.
   std::string value;
   Span span;
-  int depth = 0;  // Within how many calls of the ruleset's functions.
+  // Within how many calls of the ruleset's functions it stands.
+  int depth = 0;
 };
 
 struct Limits {
@@ -164,8 +165,9 @@ enum class Ending : std::uint8_t { closed, open };
 
 struct Evaluation {
   Limits limits = {};
-  std::vector<Step>* steps = nullptr;     // Hears of every step; null: nobody does.
-  std::span<const Value> arguments = {};  // One for each parameter that the formula was checked with.
+  std::vector<Step>* steps = nullptr;  // Hears of every step; null: nobody does.
+  // One for each parameter that the formula was checked with.
+  std::span<const Value> arguments = {};
   SharedDice* shared = nullptr;
   Ending ending = Ending::closed;  // An open one requires shared dice.
 };

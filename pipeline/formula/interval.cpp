@@ -85,7 +85,8 @@ Interval operator*(const Interval& a, const Interval& b) {
 Interval operator/(const Interval& a, const Interval& b) {
   Interval inverse;
   if (b.least && b.least->sign() > 0) {
-    const bool is_closed = b.most && b.most->sign() > 0;  // Else open, or no number lies there.
+    // The interval is open otherwise, or no number lies there.
+    const bool is_closed = b.most && b.most->sign() > 0;
     inverse = {is_closed ? Rational(1) / *b.most : Rational(), Rational(1) / *b.least, true};
   } else if (b.most && b.most->sign() < 0) {
     const bool is_closed = b.least && b.least->sign() < 0;

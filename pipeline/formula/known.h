@@ -17,7 +17,8 @@ struct Known {
   std::shared_ptr<const Known> item;  // Of a list: of each.
   std::vector<Member> members;        // Of a record.
   std::string kind;                   // Of a definition.
-  bool is_broken = false;             // What it comes from is at fault, which was reported.
+  // What it comes from is at fault, which was reported.
+  bool is_broken = false;
 
   static Known of(const Value& value);
   static Known of(Interval number);

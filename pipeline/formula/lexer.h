@@ -15,7 +15,8 @@ struct Token {
   enum class Kind { number, dice, text, name, word, sign, end };  // A word is reserved.
   Kind kind = Kind::end;
   std::size_t begin = 0, end = 0;  // Bytes of the text.
-  std::string value;  // Of a text the content, of a name its composed form, else the sign or word.
+  // Of a text the content, of a name its composed form, else the sign or word.
+  std::string value;
   Rational number;
 };
 

@@ -14,7 +14,8 @@
 namespace talia::formula {
 namespace {
 
-constexpr std::uint32_t deepest = 200;  // Levels of a tree; deeper ones are no work of a human hand.
+// Levels of a tree; deeper ones are no work of a human hand.
+constexpr std::uint32_t deepest = 200;
 constexpr std::size_t most_nodes = 20'000;
 
 class Parser {
@@ -455,7 +456,8 @@ class Parser {
   std::uint32_t nesting_ = 0;
   std::optional<Diagnostic> fault_;
   std::optional<std::size_t> condition_;  // Where the last `if` has its condition.
-  bool in_ends_value_ = false;            // Inside the value of a let, where `in` is not the comparison.
+  // Inside the value of a let, where `in` is not the comparison.
+  bool in_ends_value_ = false;
 };
 
 }  // namespace

@@ -41,7 +41,8 @@ std::optional<Rational> number_with_form(const Plural& plural, std::size_t form,
       found = is_negative ? -number : number;
     }
   };
-  constexpr int whole_numbers = 130;  // In a row: all that the last two figures may be, and 0 to 4.
+  // In a row: all that the last two figures may be, and 0 to 4.
+  constexpr int whole_numbers = 130;
   constexpr int fractions = 4;
   const Rational million(1'000'000);
   const Rational first(least.ceil());

@@ -30,16 +30,20 @@ struct ScopeName {
   std::string name{};
   Type type{};  // Of a function: its result.
   bool is_function = false;
-  std::vector<Type> parameters{};       // Of a function.
-  std::size_t optional_parameters = 0;  // How many of the last parameters may be left out.
-  Span declared{};                      // For notes: where it is listed.
-  std::uint32_t number = 0;             // What the scope's maker finds it by; free.
-  std::optional<Value>
-      constant{};  // A name whose value never changes (a term); the environment is not asked for it.
+  std::vector<Type> parameters{};  // Of a function.
+  // How many of the last parameters may be left out.
+  std::size_t optional_parameters = 0;
+  Span declared{};  // For notes: where it is listed.
+  // What the scope's maker finds it by; free.
+  std::uint32_t number = 0;
+  // Of a name whose value never changes (a term); the environment is not asked for it.
+  std::optional<Value> constant{};
   // Of a function: its result when the first argument is this literal, where that differs.
   std::map<std::string, Type, std::less<>> results_by_literal{};
-  std::shared_ptr<const formula::Known> known{};  // Of its value, before it is computed; nullptr: nothing.
-  Type constant_type{};  // Of the constant of a name that is a function too: `table` beside `table(key)`.
+  // What is known of its value before it is computed; nullptr: nothing.
+  std::shared_ptr<const formula::Known> known{};
+  // Of the constant of a name that is a function too: `table` beside `table(key)`.
+  Type constant_type{};
 };
 
 class Scope {
@@ -50,7 +54,8 @@ class Scope {
   NameId add(ScopeName name);
   std::optional<NameId> find(std::string_view name) const;  // Compared after NFC.
   const ScopeName& get(NameId id) const;
-  std::vector<std::string> names() const;  // Sorted; for suggestions. Hidden ones are left out.
+  // Sorted, for suggestions. Hidden ones are left out.
+  std::vector<std::string> names() const;
   // How `definition.member` is typed: the members of a kind, by the kind's name.
   void set_members(std::string kind, std::map<std::string, Type> members);
   const std::map<std::string, Type>* members_of(std::string_view kind) const;
@@ -61,9 +66,10 @@ class Scope {
   void uncover(NameId id);
   std::size_t size() const { return own_.first + own_.names.size(); }
 
-  bool is_incomplete =
-      false;  // Declarations are missing, which was reported: unknown names are passed over in silence.
-  std::string language;                // BCP 47, of expressions that stand in no text; empty: not known.
+  // Declarations are missing, which was reported: unknown names are passed over in silence.
+  bool is_incomplete = false;
+  // BCP 47, of expressions that stand in no text; empty: not known.
+  std::string language;
   Rounding rounding = Rounding::down;  // Of `div`, `round`, `percent` and `adjust`.
   // Whether `def(kind, id)` finds something, for literal arguments; unset: nothing is known of definitions.
   std::function<bool(std::string_view kind, std::string_view id)> has_definition;

@@ -61,10 +61,13 @@ struct TreeNode {
   std::vector<std::string> names;
   Value constant;
   Meaning meaning = Meaning::unresolved;
-  std::uint32_t target = 0;           // Of a let or lambda: its first slot.
-  bool may_roll = true;               // Whether its value may hold rolls, by its type.
-  bool may_be_fraction = true;        // Of a call of `plural`: its number, by its type.
-  std::uint64_t plain_arguments = 0;  // Of a call of the scope's: a bit for each that must not be a roll.
+  std::uint32_t target = 0;  // Of a let or lambda: its first slot.
+  // Whether its value may hold rolls, by its type.
+  bool may_roll = true;
+  // Of a call of `plural`: whether its number may be a fraction, by its type.
+  bool may_be_fraction = true;
+  // Of a call of the scope's: a bit for each argument that must not be a roll.
+  std::uint64_t plain_arguments = 0;
 };
 
 // What dice of a literal may be.
@@ -82,9 +85,12 @@ struct Formula::Tree {
   Rounding rounding = Rounding::down;  // Of the scope that it was checked against.
   bool is_broken = false;
   bool is_checked = false;
-  bool has_plurals = false;     // Calls of `plural`, known once it is checked.
-  bool may_roll = true;         // Whether its value may hold rolls, by its type.
-  bool absent_is_null = false;  // What is asked of nothing, or of a list that lacks it, is nothing.
+  // Whether there are calls of `plural`, known once it is checked.
+  bool has_plurals = false;
+  // Whether its value may hold rolls, by its type.
+  bool may_roll = true;
+  // What is asked of nothing, or of a list that lacks it, is nothing.
+  bool absent_is_null = false;
 };
 
 }  // namespace talia

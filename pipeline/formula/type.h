@@ -11,32 +11,39 @@ namespace talia {
 
 struct Type {
   enum class Kind {
-    broken,  // Was reported; agrees with every type in silence.
+    // A fault that was reported; agrees with every type in silence.
+    broken,
     any,
     null,
     boolean,
     integer,  // A whole number; also a number.
     number,   // An exact rational.
     text,
-    list,         // children[0] is the type of its items.
-    record,       // children with names.
-    definition,   // A reference to a definition of the kind `name`; its fields and stats are read with a dot.
-    distribution  // A roll: what comes up is of the type children[0], which holds no distribution.
+    list,    // children[0] is the type of its items.
+    record,  // children with names.
+    // A reference to a definition of the kind `name`; its fields and stats are read with a dot.
+    definition,
+    // A roll: what comes up is of the type children[0], which holds no distribution.
+    distribution
   };
   Kind kind = Kind::any;
   bool optional = false;  // May be null: a field that may be left out.
-  std::string name;       // Of a definition's kind, or of a term group for texts that are terms.
+  // Of a definition's kind, or of a term group for texts that are terms.
+  std::string name;
   SharedList<Type> children;
-  SharedList<std::string> members;  // Names of a record's children; of a text that is one of a few, these.
+  // Names of a record's children; of a text that is one of a few, these.
+  SharedList<std::string> members;
 
   static Type of(Kind kind) { return Type{kind, false, {}, {}, {}}; }
-  static Type text_of(std::string group);  // A text that is one of the scope's values of `group`.
+  // A text that is one of the scope's values of `group`.
+  static Type text_of(std::string group);
   static Type list_of(Type item);
   static Type record_of(std::vector<std::pair<std::string, Type>> members);
   static Type definition_of(std::string kind_name);
-  static Type roll_of(const Type& outcome);  // Of what is a roll already, or holds rolls: one roll.
-  Type without_rolls() const;                // What comes up, at every depth.
-  bool has_rolls() const;                    // At any depth.
+  // Of what is a roll already, or holds rolls, one roll.
+  static Type roll_of(const Type& outcome);
+  Type without_rolls() const;  // What comes up, at every depth.
+  bool has_rolls() const;      // At any depth.
   Type or_null() const;
   Type without_null() const;
   bool is(Kind other) const { return kind == other; }

@@ -80,7 +80,8 @@ class Deriver {
   }
 
   Derived derive() {
-    const bool is_whole = !diagnostics_.has_errors();  // Else parts of the workspace are not in the catalog.
+    // When there are errors, parts of the workspace are not in the catalog.
+    const bool is_whole = !diagnostics_.has_errors();
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
       storage_->systems.push_back(compile_system(static_cast<SystemId>(i), catalog_, diagnostics_));
       storage_->systems.back().scope.settle();
@@ -168,7 +169,8 @@ class Deriver {
       }
       if (!is_chosen) {
         fault = fault ? std::move(fault) : choose(all, id, Value(value), Span{});
-        fault->severity = Severity::fatal;  // Not the content is at fault.
+        // The request is at fault, not the content.
+        fault->severity = Severity::fatal;
         diagnostics_.add(std::move(*fault));
       }
     }
@@ -195,8 +197,8 @@ class Deriver {
                    [&](std::size_t i, formula::Allowance& allowance, Diagnostics& own) {
                      storage_->broken[i] = is_derived[i] == 0;
                      check_one(i, allowance, own);
-                     storage_->work_of_texts[i] =
-                         allowance.is_told ? 0 : allowance.spent();  // Else it would run out again.
+                     // A text that ran out of its allowance counts as no work: it would run out again.
+                     storage_->work_of_texts[i] = allowance.is_told ? 0 : allowance.spent();
                    });
   }
 
@@ -280,7 +282,8 @@ class Deriver {
                   Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     if (definition.has_faulty_id) {
-      return true;  // What a rule says of the id is said of another definition.
+      // What a rule says of the id is said of another definition.
+      return true;
     }
     std::set<const CompiledCheck*> told;
     bool is_sound = true;

@@ -56,10 +56,13 @@ class Evaluation {
 
   const Derived::Storage& storage() const { return storage_; }
   SystemId system() const { return system_; }
-  std::vector<Asked>* asked = nullptr;  // Set to record; only what the outermost formula asks.
-  Reads* reads = nullptr;               // Set to record what is read of definitions, at any depth.
-  int notation_depth = 0;               // Formulas of notations within one another.
-  std::size_t notation_calls = 0;       // In all; both are bounded, so that every run ends.
+  // Set to record what is asked; only what the outermost formula asks.
+  std::vector<Asked>* asked = nullptr;
+  // Set to record what is read of definitions, at any depth.
+  Reads* reads = nullptr;
+  // Formulas of notations within one another, and in all. Both are bounded, so that every run ends.
+  int notation_depth = 0;
+  std::size_t notation_calls = 0;
 
  private:
   // Parts of `value_of`, by the shape of the field.

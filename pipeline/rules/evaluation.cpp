@@ -10,7 +10,8 @@
 namespace talia::rules {
 namespace {
 
-constexpr std::size_t deepest = 200;  // Stats that ask for stats of other definitions.
+// Stats that ask for stats of other definitions.
+constexpr std::size_t deepest = 200;
 
 using Failure = tl::unexpected<Diagnostic>;
 
@@ -312,7 +313,8 @@ Result<Value> RulesEnvironment::value_of(NameId name) const {
     }
   }
   if (static_cast<std::size_t>(name) >= scope_.size()) {
-    return Failure(formula::silent());  // A name of the caller's for which it gave no value.
+    // It is a name of the caller's for which the caller gave no value.
+    return Failure(formula::silent());
   }
   const ScopeName& known = scope_.get(name);
   if (known.constant) {
@@ -373,7 +375,8 @@ Result<Value> RulesEnvironment::looked_up(const std::string& name, const Value& 
   const auto table =
       std::ranges::find(tables, name, [](const CompiledTable& each) { return each.printed.id; });
   if (table == tables.end() && run_.storage().catalog->system(run_.system()).is_incomplete) {
-    return Failure(formula::silent());  // It may stand in what could not be read.
+    // The table may stand in what could not be read.
+    return Failure(formula::silent());
   }
   if (table == tables.end()) {
     const auto names = source::of_each(tables, [](const auto& each) { return each.printed.id; });
@@ -431,7 +434,8 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
       const TermGroup* const group = catalog.system(run_.system()).group(group_id);
       const Term* const term = group == nullptr ? nullptr : group->find(id);
       if (term == nullptr && catalog.system(run_.system()).is_incomplete) {
-        return Failure(formula::silent());  // It may stand in what could not be read.
+        // The term may stand in what could not be read.
+        return Failure(formula::silent());
       }
       if (term == nullptr) {
         const auto* const ids = scope_.values_of(group_id);

@@ -105,7 +105,8 @@ class Explainer {
              fmt::format("policy {}", asked.text), place_of_policy(asked.text)});
         break;
       case Asked::What::function:
-        break;  // A table's row stands among the parts of the formula.
+        // A table's row stands among the parts of the formula.
+        break;
     }
   }
 

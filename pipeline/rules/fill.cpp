@@ -13,8 +13,8 @@ namespace talia::rules {
 namespace {
 
 constexpr std::size_t deepest_text = 16;  // Texts that insert texts.
-constexpr std::size_t most_inserted =
-    1 << 18;  // Bytes of what texts insert, and as many for each inline as below.
+// In bytes of what texts insert; each inline adds as many as stand below.
+constexpr std::size_t most_inserted = 1 << 18;
 constexpr std::size_t weight_of_inline = 16;
 
 // A text that is being filled, and the one that inserts it.

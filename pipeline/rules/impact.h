@@ -12,7 +12,8 @@ namespace talia::rules {
 struct Reach {
   struct Moved {
     DefinitionId definition;
-    std::vector<std::string> stats;  // And fields that hold formulas, by their paths.
+    // Stats, and fields that hold formulas, by their paths.
+    std::vector<std::string> stats;
   };
   struct Words {
     std::optional<DefinitionId> definition;  // None: in a chapter.
@@ -22,10 +23,12 @@ struct Reach {
     SystemId system;
     std::string id;
   };
-  std::vector<Moved> definitions;  // In their order; without stats where only a field or a text names it.
+  // In their order; without stats where only a field or a text names it.
+  std::vector<Moved> definitions;
   std::vector<Words> texts;
   std::vector<Part> mechanics, tables;
-  std::vector<std::size_t> decks;  // Whose conditions, counts, orders or faces read it.
+  // Decks whose conditions, counts, orders or faces read it.
+  std::vector<std::size_t> decks;
 };
 
 // Of the mechanic, term (`id` or `group.id`), stat, table, function, constant, policy, field or definition of that id, whatever

@@ -13,7 +13,8 @@ namespace {
 
 using Words32 = std::vector<std::u32string>;
 
-constexpr std::size_t longest_ending = 3;  // Letters by which the forms of a word differ: Zdrowie, Zdrowia.
+// Letters by which the forms of a word differ, as in `Zdrowie` and `Zdrowia`.
+constexpr std::size_t longest_ending = 3;
 constexpr std::size_t shortest_stem = 4;
 
 std::u32string folded(std::string_view text) {

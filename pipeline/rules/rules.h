@@ -38,8 +38,8 @@ struct TableColumn {
 // A ruleset's table as a book prints it.
 struct RulesTable {
   std::string id, label, source;
-  std::vector<TableColumn>
-      columns;  // The first is the key; of ranges the texts "1–3", "4 i więcej" are made by the reader.
+  // The first is the key; of ranges the texts "1–3", "4 i więcej" are made by the reader.
+  std::vector<TableColumn> columns;
   struct Row {
     std::vector<Value> cells;
     std::optional<std::int64_t> from, to;  // Of a range key; absent: open.
@@ -59,10 +59,14 @@ struct Policy {
 // For whom an expression is evaluated.
 struct Context {
   std::optional<DefinitionId> self;
-  std::optional<CampaignId> campaign;  // Policies and visible ids; there must be one or the definition.
-  std::map<NameId, Value> locals;      // Names that the caller put on top of the scope.
-  Reads* reads = nullptr;              // Hears what is read of definitions; null: nobody does.
-  bool keeps_places = false;  // References to places of a book, `[[#slug]]`, stay open for the book to close.
+  // Whose policies and visible ids hold; there must be a campaign or a definition.
+  std::optional<CampaignId> campaign;
+  // Names that the caller put on top of the scope.
+  std::map<NameId, Value> locals;
+  // Hears what is read of definitions; null: nobody does.
+  Reads* reads = nullptr;
+  // References to places of a book, `[[#slug]]`, stay open for the book to close.
+  bool keeps_places = false;
 };
 
 class Derived {
@@ -130,8 +134,10 @@ struct DeckCard {
 };
 struct Selection {
   std::vector<DeckCard> cards;  // In print order.
-  bool is_sound = true;  // False when an entry is broken or a broken definition would have been chosen.
-  std::vector<std::size_t> broken;  // Those definitions, of Catalog::broken; ascending, each once.
+  // False when an entry is broken or a broken definition would have been chosen.
+  bool is_sound = true;
+  // The broken definitions that would have been chosen, of Catalog::broken; ascending, each once.
+  std::vector<std::size_t> broken;
 };
 Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
 
@@ -146,7 +152,8 @@ struct Question {
   SystemId system;
   std::string_view mechanic;
   ValueRecord given;
-  std::optional<CampaignId> campaign{};  // Whose definitions and readings; none: the standard ones.
+  // Whose definitions and readings hold; none: the standard ones.
+  std::optional<CampaignId> campaign{};
   std::vector<std::pair<std::string, Value>> policies{};  // Over those.
 };
 
@@ -172,9 +179,11 @@ struct RuleTest {
   std::string id, mechanic;
   Span span;  // Of its id, or of what is there.
   bool has_passed = false;
-  std::string key;     // The first that differs: `targets[1].hit`. Empty when nothing could be compared.
+  // The first that differs: `targets[1].hit`. Empty when nothing could be compared.
+  std::string key;
   std::string reason;  // Why it failed, in words.
-  Span fault;          // Of what could not be computed, in the ruleset; or nowhere.
+  // Of what could not be computed, in the ruleset; or nowhere.
+  Span fault;
   Value expected;
   std::optional<Value> got;                   // When the mechanic could be computed.
   std::vector<Derived::ExplainedStep> steps;  // Of a failure.
@@ -198,8 +207,10 @@ struct WrittenNotation {
   std::optional<DefinitionId> definition;  // None: in a chapter.
   std::string text;                        // With single spaces.
   Span span;
-  std::optional<Value> record;  // None: it cannot be read, which was reported.
-  Value odds;                   // Null when the notation states none, or they cannot be told.
+  // None: it cannot be read, which was reported.
+  std::optional<Value> record;
+  // Null when the notation states none, or they cannot be told.
+  Value odds;
 };
 // Of every text: definitions in their order, then chapters in that of their books.
 std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived);

@@ -18,7 +18,8 @@ class PerKind {
   PerKind(const Formula& formula, const Type& expected, SystemId system, const Catalog& catalog,
           const Derived& derived, Diagnostics& diagnostics)
       : system_(system), catalog_(catalog) {
-    Diagnostics nearest;  // Of the kind that lacks the fewest names.
+    // Of the kind that lacks the fewest names.
+    Diagnostics nearest;
     for (const KindId kind : catalog.system(system).kinds) {
       Formula copy = formula;
       Diagnostics own;

@@ -76,7 +76,8 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
       }
     }
   }
-  std::optional<Words> words;  // Only when they are asked for: mostly everything is used.
+  // Made only when the words are asked for: mostly everything is used, and no text need be read.
+  std::optional<Words> words;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
     if (definition.campaign != campaign || used.contains(static_cast<DefinitionId>(i))) {

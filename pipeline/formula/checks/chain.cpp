@@ -15,7 +15,8 @@ std::vector<std::vector<std::size_t>> circles_of(const Walk& walk) {
   std::vector<std::size_t> number(count, none), least(count, 0), open;
   std::vector<char> is_open(count, 0);
   std::vector<std::vector<std::size_t>> circles;
-  std::vector<std::pair<std::size_t, std::size_t>> path;  // A state, and which of its ways comes next.
+  // Each step is a state, and which of its ways comes next.
+  std::vector<std::pair<std::size_t, std::size_t>> path;
   std::size_t next = 0;
   const auto enter = [&](std::size_t state) {
     number[state] = least[state] = next++;

@@ -13,7 +13,8 @@ namespace talia::formula {
 
 struct Way {
   std::size_t to;  // A state.
-  Rational p;      // More than 0; those of a state sum to 1.
+  // More than 0; those of a state sum to 1.
+  Rational p;
 };
 
 struct Walk {
@@ -22,10 +23,11 @@ struct Walk {
 };
 
 struct Arrival {
-  std::vector<Rational> ends;  // By state, the chance that the walk ends there.
-  Rational steps;              // How many it takes on average.
-  std::optional<std::size_t>
-      endless;  // A state from which no end can be reached; then nothing else is known.
+  // By state, the chance that the walk ends there.
+  std::vector<Rational> ends;
+  Rational steps;  // How many it takes on average.
+  // A state from which no end can be reached; then nothing else is known.
+  std::optional<std::size_t> endless;
 };
 
 // Requires that every state can be reached. Nothing when that is more work than is left.

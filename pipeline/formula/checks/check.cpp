@@ -171,9 +171,10 @@ Type Checker::inferred(NodeIndex index) {
     case Op::coalesce: {
       const Type left = infer(node(index).children[0]);
       const Type right = infer(node(index).children[1]);
+      // An empty text stands for any value that may be left out, and is not checked.
       if (const std::string* const literal = text_of(node(index).children[1]);
           !literal || !literal->empty()) {
-        check_literals(node(index).children[1], left);  // No words stand for any value that may be left out.
+        check_literals(node(index).children[1], left);
       }
       const Type there = left.is(Kind::distribution) ? Type::roll_of(left.children.front().without_null())
                                                      : left.without_null();
@@ -522,7 +523,8 @@ std::vector<std::string> Checker::known_where_true() {
 
 std::string Checker::path_of(NodeIndex index) {
   const TreeNode& at = node(index);
-  if (at.op == Op::name) {  // What a `let` or `=>` names is told from a name of the scope that it hides.
+  if (at.op == Op::name) {
+    // What a `let` or `=>` names is told from a name of the scope that it hides.
     const bool is_inner = at.meaning == Meaning::local && at.target >= parameters_;
     return is_inner ? fmt::format("#{}", at.target) : at.name;
   }

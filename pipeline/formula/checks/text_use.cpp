@@ -24,7 +24,8 @@ class UseFinder {
 
   TextUse find(std::span<const Formula* const> formulas, const Slots& parameters) {
     std::size_t known = 0;
-    do {  // Again whenever the text has become the member of another record.
+    do {
+      // The formulas are searched again whenever the text has become the member of another record.
       known = members_.size();
       seen_.clear();
       use_.literals.clear();
@@ -136,7 +137,8 @@ class UseFinder {
       if (std::ranges::find(use_.literals, *text) == use_.literals.end()) {
         use_.literals.push_back(*text);
       }
-    } else if (node(other).op != Op::constant) {  // To ask whether it is null is no use.
+    } else if (node(other).op != Op::constant) {
+      // To ask whether it is null is no use of it.
       use_.has_other_use = true;
     }
   }

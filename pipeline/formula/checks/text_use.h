@@ -18,7 +18,8 @@ struct TextSource {
 };
 
 struct TextUse {
-  std::vector<std::string> literals;  // That it is compared with, each once, in the order of the formulas.
+  // What it is compared with, each once, in the order of the formulas.
+  std::vector<std::string> literals;
   bool has_other_use = false;
   bool is_loose() const { return !literals.empty() && !has_other_use; }
 };

@@ -75,15 +75,17 @@ enum class PoolQuestion : std::uint8_t {
 
 // What is known of a function beside what it gives.
 struct FunctionTraits {
-  std::size_t divisor = 0;  // The argument, after the first, that must not be zero.
+  // The argument, after the first, that must not be zero; 0: none.
+  std::size_t divisor = 0;
   PoolQuestion asks = PoolQuestion::none;
-  bool takes_forms = false;  // The arguments after a number are the forms of a noun that its language has.
+  // The arguments after a number are the forms of a noun that its language has.
+  bool takes_forms = false;
 };
 
 // What is written of a function: one row of its file's table.
 struct FunctionRow {
-  std::string_view
-      signatures;  // In the grammar of signature.h; several, between semicolons, by whether a function follows.
+  // In the grammar of signature.h; several, between semicolons, by whether a function follows.
+  std::string_view signatures;
   std::string_view sense;  // What it gives, in the words of the manual.
   Result<Value> (*apply)(Call& call);
   // What is known of the result from what is known of the arguments, which are as many as may stand; of a function that

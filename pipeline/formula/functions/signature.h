@@ -28,10 +28,14 @@ namespace talia::formula {
 
 // What becomes of a roll that stands as an argument.
 enum class Rolling : std::uint8_t {
-  each_outcome,  // The call is made once for each outcome of all that is rolled in it.
-  as_list,       // As `each_outcome`, but items that are rolls stay so.
-  alone,         // As `as_list` when it is the only argument; else it stays as it is.
-  dice,          // Only what says which dice are thrown is decided first.
+  // The call is made once for each outcome of all that is rolled in it.
+  each_outcome,
+  // As `each_outcome`, but items that are rolls stay so.
+  as_list,
+  // As `as_list` when it is the only argument; else it stays as it is.
+  alone,
+  // Only what says which dice are thrown is decided first.
+  dice,
   as_it_is
 };
 
@@ -40,14 +44,17 @@ struct Signature {
     std::string name;
     Type type;                // What a function gives, when it is one.
     std::vector<Type> takes;  // What a function is given.
-    Type demanded;  // What an argument is checked against: the type without its variables, rolls allowed.
+    // What an argument is checked against: the type without its variables, rolls allowed.
+    Type demanded;
     Type demanded_list;  // The same of a list, in `A or B`.
     Rolling rolling = Rolling::each_outcome;
-    bool may_hold_rolls = false;  // A number, or items of a list, that may be rolls while the call is made.
+    // A number, or items of a list, that may be rolls while the call is made.
+    bool may_hold_rolls = false;
 
     bool is_function() const { return !takes.empty(); }
-    bool is_condition() const;  // A function that gives true or false, which may hang on named rolls.
-    bool is_choice() const;     // `A or B`.
+    // Whether it is a function that gives true or false, which may hang on named rolls.
+    bool is_condition() const;
+    bool is_choice() const;  // `A or B`.
   };
   std::string name;
   std::vector<Parameter> parameters;
@@ -66,8 +73,8 @@ std::vector<Signature> parse_signatures(std::string_view words);
 class TypeVariables {
  public:
   void bind_argument(const Type& declared, const Type& actual);
-  void bind_given(const Type& declared,
-                  const Type& given);  // What a function that stands as an argument gives.
+  // `given` is what a function that stands as an argument gives.
+  void bind_given(const Type& declared, const Type& given);
   Type of(const Type& declared) const;
   // As `of`; what is declared as an argument was is that argument's type.
   Type of_result(const Type& declared) const;
@@ -77,7 +84,8 @@ class TypeVariables {
 
   std::vector<std::pair<std::string, Type>> types_;
   std::vector<std::pair<Type, Type>> arguments_;  // As declared, as they are.
-  bool has_unknown_numbers_ = false;              // Of which nothing says whether they are whole.
+  // Numbers of which nothing says whether they are whole.
+  bool has_unknown_numbers_ = false;
 };
 
 }  // namespace talia::formula

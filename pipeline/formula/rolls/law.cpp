@@ -108,7 +108,8 @@ std::optional<Law> mixed(std::vector<std::pair<Weight, Law>> laws, dice::Work& w
     auto result = dice::mixed(rolls, work);
     return result ? std::optional(Law(*std::move(result))) : std::nullopt;
   }
-  Weight common(1);  // A multiple of every total, so that each may be scaled to it.
+  // A multiple of every total, so that each may be scaled to it.
+  Weight common(1);
   std::size_t count = 0, bits = 0;
   for (const auto& [weight, law] : laws) {
     bits = std::max(bits, weight.bits());

@@ -21,16 +21,20 @@ using Source = std::uint32_t;
 // How a value is made of others, some of which are rolls.
 enum class Making : std::uint8_t {
   operation,  // The operator at the node.
-  choice,     // A condition and two branches, of which only the one that counts need be sound.
-  call,       // The function at the node.
-  sum,        // The rest are of any number of operands.
+  // A condition and two branches, of which only the one that counts need be sound.
+  choice,
+  call,  // The function at the node.
+  // This and all that follow are of any number of operands.
+  sum,
   greatest,
   least,
   all_hold,
   any_holds,
   how_many_hold,
-  chosen,  // The first half are items, the second tells of each whether it stays.
-  packed,  // One value: what happens to its parts happens together.
+  // The first half of the operands are items, the second tells of each whether it stays.
+  chosen,
+  // One value: what happens to its parts happens together.
+  packed,
 };
 
 struct Roll {
@@ -53,7 +57,8 @@ struct Roll {
   Making making = Making::operation;
   const TreeNode* at = nullptr;
   const Formula::Tree* tree = nullptr;
-  ValueList operands;                // Of a call: its arguments, then the locals that its functions use.
+  // Of a call: its arguments, then the locals that its functions use.
+  ValueList operands;
   std::vector<std::uint32_t> slots;  // Of these locals.
 
   // Of a fault: what is wrong should this ever be what counts.

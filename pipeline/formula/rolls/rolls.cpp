@@ -127,7 +127,8 @@ Result<Value> Rolls::made(Roll roll) {
   }
   roll.kind = Roll::Kind::made;
   roll.sources = sources_of(Value(roll.operands));
-  if (roll.making == Making::call) {  // What it gives may throw dice of its own.
+  if (roll.making == Making::call) {
+    // What a function gives may throw dice of its own.
     roll.sources.push_back(next_source_++);
   }
   for (const RollPointer& part : parts) {

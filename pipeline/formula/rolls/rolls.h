@@ -37,7 +37,8 @@ class Rolls {
   // The source that will come next: what has only sources from here on is new.
   Source next_source() const { return next_source_; }
   Value die(std::shared_ptr<const Law> law);
-  Value pool(Roll pool);  // Of which count, die, again and budget are known, and where it stands.
+  // Of a pool whose count, die, again and budget are known, and where it stands.
+  Value pool(Roll pool);
   Value fault(Diagnostic diagnostic);
   // New dice for every closed roll in the value.
   Value thrown(const Value& value);

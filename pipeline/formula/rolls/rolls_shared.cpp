@@ -10,7 +10,8 @@ namespace talia::formula {
 namespace {
 
 struct Graph {
-  std::vector<RollPointer> rolls;  // Each before what it is made of; the first is the root.
+  // Each before what it is made of; the first is the root.
+  std::vector<RollPointer> rolls;
   std::vector<std::vector<std::size_t>> users;
   std::vector<std::size_t> dominator;  // Of each but the root.
 };

@@ -113,7 +113,8 @@ class Asker {
       fault.span = span;
     }
     if (fault.code == Code::never_ends) {
-      fault.severity = Severity::warning;  // An answer too: of these two, neither may ever fall.
+      // This is an answer too: of these two, neither may ever fall.
+      fault.severity = Severity::warning;
     }
     const Definition& definition = catalog_.definition(id);
     fault.notes.push_back({definition.id_span, fmt::format("for `{}`", definition.id)});

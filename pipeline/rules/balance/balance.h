@@ -20,8 +20,8 @@ struct Comparison {
   std::string id, label, value_label, by_label;  // `by_label` empty: nothing to follow.
   std::vector<Compared> members;                 // In the order of the definitions.
   std::vector<DefinitionId> lacking;             // Whose numbers cannot be computed (reported).
-  bool is_broken =
-      false;  // What is asked is at fault (reported), so that who takes part is not known of all.
+  // What is asked is at fault (reported), so that who takes part is not known of all.
+  bool is_broken = false;
 };
 
 // How the fight against one enemy ends. The first four are chances and sum to 1.
@@ -35,10 +35,11 @@ struct Fought {
 struct Fight {
   std::string id, label;
   std::vector<Measure> measures;
-  std::vector<std::string> assumes;  // What the rules do not say, in the author's words.
-  std::vector<ReferenceNumber>
-      numbers;               // Of the reference character, with the request's in place of the ruleset's.
-  std::vector<Fought> foes;  // In the order of the definitions.
+  // What the rules do not say, in the author's words.
+  std::vector<std::string> assumes;
+  // Of the reference character, with the request's in place of the ruleset's.
+  std::vector<ReferenceNumber> numbers;
+  std::vector<Fought> foes;           // In the order of the definitions.
   std::vector<DefinitionId> lacking;  // Whose fights cannot be computed (reported).
   bool is_broken = false;             // As of a comparison.
 };

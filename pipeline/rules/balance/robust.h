@@ -15,11 +15,14 @@ struct Point2 {
 
 // `value` is expected to be `level + slope · by`.
 struct Robust {
-  Rational slope;  // The median of the slopes between members (Theil and Sen); 0 where no two differ in `by`.
+  // The median of the slopes between members (Theil and Sen); 0 where no two differ in `by`.
+  Rational slope;
   Rational level;  // The median of what is left.
-  Rational spread;                  // The median absolute deviation (MAD) of the residuals.
+  // The median absolute deviation (MAD) of the residuals.
+  Rational spread;
   std::vector<Rational> residuals;  // By member: value minus what is expected.
-  bool follows = false;             // Whether there are two that differ in `by`.
+  // Whether there are two members that differ in `by`.
+  bool follows = false;
 
   Rational expected(const Rational& by) const { return level + slope * by; }
   // The modified z-score, 0.6745 · residual / MAD; nothing when the MAD is 0.

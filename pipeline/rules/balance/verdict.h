@@ -13,8 +13,9 @@ constexpr std::size_t fewest_members = 5;
 struct Verdict {
   enum class Doubt {
     none,
-    too_few,    // Then nothing else is known.
-    no_spread,  // At least half lie exactly on the line: whoever does not stands out, without a score.
+    too_few,  // Then nothing else is known.
+    // At least half lie exactly on the line: whoever does not stands out, without a score.
+    no_spread,
   };
   Doubt doubt = Doubt::none;
   Robust line;

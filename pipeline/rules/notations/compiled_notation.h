@@ -28,10 +28,12 @@ struct Capture {
   enum class What : std::uint8_t { integer, number, text, term };
   std::string name;
   What what = What::text;
-  formula::Interval range;           // Of a number.
-  std::vector<std::string> groups;   // Of a term.
-  std::vector<std::string> nothing;  // Normalised texts that stand for no value.
-  bool is_optional = false;          // The group may take no part; `standard` then.
+  formula::Interval range;          // Of a number.
+  std::vector<std::string> groups;  // Of a term.
+  // Normalised texts that stand for no value.
+  std::vector<std::string> nothing;
+  // The group may take no part; its value is `standard` then.
+  bool is_optional = false;
   Value standard;
   std::string separator;  // Of a list; empty: one value.
 
@@ -43,7 +45,8 @@ struct CompiledNotation {
   std::string id, label, source;
   std::optional<source::Pattern> pattern;  // None: broken, which was reported.
   std::vector<Capture> captures;
-  Type record;  // Of the captures in order; beside a term of several groups its group as `NAME_group`.
+  // Of the captures in order; beside a term of several groups its group as `NAME_group`.
+  Type record;
   std::optional<Formula> print, odds;
   struct Check {
     Formula holds;

@@ -34,7 +34,8 @@ Plain plain_at(std::string_view text, std::size_t at) {
 template <typename Keep, typename Put>
 void normalise(std::string_view text, const Keep& keep, const Put& put) {
   std::size_t kept = 0;
-  std::size_t space = 0;  // Where white space began that is not put yet.
+  // Where white space began that is not put yet.
+  std::size_t space = 0;
   bool has_space = false;
   bool has_begun = false;
   for (std::size_t at = 0; at < text.size();) {

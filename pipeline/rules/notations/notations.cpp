@@ -182,7 +182,8 @@ class NotationReader {
       add(term.abbreviation, term.id);
       add(term.name, term.id);
     }
-    for (const Term& term : group->terms) {  // A form never takes the name of another term.
+    // A form never takes the name of another term: the forms come after all names.
+    for (const Term& term : group->terms) {
       for (const std::string& form : term.forms) {
         add(form, term.id);
       }
@@ -322,7 +323,8 @@ void compile_notation_formulas(CompiledSystem& system, Diagnostics& diagnostics)
     CompiledNotation& notation = notations.all[i];
     const Node root = notations.roots[i];
     if (!notation.pattern) {
-      continue;  // Its record is not known.
+      // The record of a broken notation is not known.
+      continue;
     }
     std::vector<formula::Parameter> parameters;
     for (std::size_t m = 0; m < notation.record.members.size(); ++m) {

@@ -46,9 +46,10 @@ struct Reading {
     std::size_t begin, end;  // In the text.
     Diagnostic what;         // Without a place.
   };
-  std::vector<Fault> faults;  // Unknown terms, numbers out of range; such a member is null.
-  bool is_broken =
-      false;  // A term is not known, and may stand in what could not be read: nothing is said of it.
+  // Unknown terms and numbers out of range; such a member is null.
+  std::vector<Fault> faults;
+  // A term is not known, and may stand in what could not be read: nothing is said of it.
+  bool is_broken = false;
   bool is_sound() const { return faults.empty() && !is_broken; }
 };
 // Of a match in a normalised text; nothing when a capture that is needed takes no part.

@@ -15,7 +15,8 @@ namespace {
 // What a look at the documents' keys already tells, before any formula is checked.
 struct Outline {
   std::vector<Entry> tables, functions, constants, policies;
-  std::vector<Entry> broken;  // Names of tables, functions and constants in documents at fault.
+  // Names of tables, functions and constants in documents at fault.
+  std::vector<Entry> broken;
   bool has_broken_policies = false;
   Node rounding;
 };

@@ -230,7 +230,8 @@ class CaseRun {
   std::set<std::string> policies_;  // That were explained.
   std::vector<Asked> asked_;
   ValueList arguments_;
-  formula::SharedDice dice_;  // What `let` names is one roll for all that follows.
+  // What `let` names is one roll for all that follows.
+  formula::SharedDice dice_;
 };
 
 }  // namespace

@@ -64,7 +64,8 @@ struct CompiledFunction {
 struct CompiledStat {
   Formula formula;
   NameId name{};
-  bool is_own_field = false;  // Its formula reads the field of the same name.
+  // Its formula reads the field of the same name.
+  bool is_own_field = false;
 };
 
 // What is kept of a stat that was derived. Lists and records are not: they are worked out again for the few who ask.
@@ -74,7 +75,8 @@ struct DerivedStat {
   State state = State::broken;
 
   static DerivedStat of(Value value);
-  std::optional<Result<Value>> known() const;  // Broken ones give a silent error; nothing: work it out.
+  // A broken stat gives a silent error; nothing: work it out.
+  std::optional<Result<Value>> known() const;
   bool is_present() const { return state == State::again || (state == State::kept && !value.is_null()); }
 };
 
@@ -123,8 +125,9 @@ struct CompiledCase {
     Span span;
   };
   std::vector<CompiledGiven> given;
-  std::vector<Check> checks;                          // Asked before anything is computed.
-  std::vector<std::pair<std::string, Formula>> lets;  // Read after the given values, each by those after it.
+  std::vector<Check> checks;  // Asked before anything is computed.
+  // Read after the given values, and each by those after it.
+  std::vector<std::pair<std::string, Formula>> lets;
   std::vector<Output> outputs;
 };
 
@@ -138,12 +141,14 @@ struct CompiledMechanic {
 // What balance asks of the definitions of a kind: a record of those that take part, of the others null.
 struct CompiledQuestion {
   KindId kind;
-  Formula formula;  // Broken: it was reported, and nothing is known of them.
+  // Broken: that was reported, and nothing is known of what it asks.
+  Formula formula;
 };
 
 struct Questions {
   std::vector<CompiledQuestion> all;
-  bool is_broken = false;  // One of them is, or there is no kind to ask.
+  // One of them is broken, or there is no kind to ask.
+  bool is_broken = false;
 };
 
 // Gives {value, by}.
@@ -177,7 +182,8 @@ struct CompiledSystem {
   std::vector<CompiledMechanic> mechanics;
   CompiledNotations notations;
   CompiledBalance balance;
-  std::optional<Formula> rounding;  // Gives `down`, `up`, `nearest` or `to_zero`; absent: down.
+  // Gives `down`, `up`, `nearest` or `to_zero`; absent: down.
+  std::optional<Formula> rounding;
 };
 
 // A compiled ruleset's tables. Reports bad-table, table-gap, table-overlap, type-mismatch.
@@ -255,10 +261,12 @@ struct Derived::Storage {
   std::vector<rules::Readings> readings;               // By campaign.
   std::vector<rules::Readings> standard_readings;      // By system: without a campaign.
   std::vector<std::vector<rules::DerivedStat>> stats;  // By definition, then stat.
-  std::vector<std::unique_ptr<const Reads>> reads;  // By definition: of its stats; null: nothing of others.
-  std::vector<char> broken;                         // By definition.
-  std::vector<std::size_t> work_of_texts;           // By definition: what its texts and checks cost.
-  bool is_complete = false;                         // Once every value stands.
+  // By definition: what its stats read; null: nothing of others.
+  std::vector<std::unique_ptr<const Reads>> reads;
+  std::vector<char> broken;  // By definition.
+  // By definition: what its texts and checks cost.
+  std::vector<std::size_t> work_of_texts;
+  bool is_complete = false;  // Once every value stands.
 
   const Definition& definition(std::uint32_t number) const { return catalog->definitions[number]; }
   const rules::CompiledKind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }

@@ -83,7 +83,8 @@ class RulesetNames final : public formula::KnownNames {
     const auto found = kinds_.find(kind);
     if (found == kinds_.end()) {
       Known missing;
-      missing.is_broken = true;  // The schema that refers to the kind was told.
+      // The schema that refers to the kind was reported.
+      missing.is_broken = true;
       return missing;
     }
     const auto& stats = storage_.kind(found->second).stats;
