@@ -21,8 +21,9 @@ std::optional<Series> series_of(const std::string& name, const Value& value, con
 // The outcomes of several series as rows: numbers ascending, else in the order of their appearance.
 struct ChanceTable {
   std::vector<std::string> names;
-  std::vector<std::string> labels;             // Of the rows.
-  std::vector<std::vector<Rational>> chances;  // By row, then series; 0 where it cannot come up.
+  std::vector<std::string> labels;  // Of the rows.
+  // By row, then series; 0 where it cannot come up.
+  std::vector<std::vector<Rational>> chances;
   std::vector<std::optional<Rational>> means;  // Of series of numbers.
 };
 // Rows beyond `most_rows` are joined to ranges of equal width, their chances summed.

@@ -11,7 +11,8 @@ namespace {
 
 constexpr Length hair = Length::pt(0.3), rule = Length::pt(0.8), leader = Length::pt(0.35);
 constexpr Length radius = 0.85_mm, gap = 1_mm, axis_gap = 1.4_mm, title_gap = 2_mm, apart = 4_mm;
-constexpr Length side = 2.4_mm, ceiling = 1.4_mm;  // Between the outermost dots and the edges of their area.
+// Between the outermost dots and the edges of their area.
+constexpr Length side = 2.4_mm, ceiling = 1.4_mm;
 constexpr std::uint16_t faint = 180, band_tint = 130, dot_tint = 620, grey = 800;
 constexpr double widest_dot = 2.2;  // Of many members in one place, in radii.
 constexpr std::size_t most_labels = 14;
@@ -23,7 +24,8 @@ struct Axis {
 
   // Of whole numbers the step is whole.
   static Axis over(double least, double most, double wanted, bool is_whole) {
-    constexpr double near = 0.4;  // An axis that almost reaches 0 begins there.
+    // An axis that almost reaches 0 begins there.
+    constexpr double near = 0.4;
     if (least > 0 && least < near * most) {
       least = 0;
     }
@@ -329,7 +331,8 @@ class PanelDrawer {
   Length left_;
   bool has_band_ = false;
   std::vector<Rect> taken_;  // By dots and labels.
-  std::size_t unnamed_ = 0;  // Of those that stand out: without a place for their names.
+  // Of those that stand out, the ones without a place for their names.
+  std::size_t unnamed_ = 0;
 };
 
 }  // namespace

@@ -16,7 +16,8 @@ struct Panel {
     bool stands_out = false;
   };
   std::string title, x_label, y_label, note;
-  std::vector<Dot> dots;                        // None: nothing to draw, and the note says why.
+  // None: there is nothing to draw, and the note says why.
+  std::vector<Dot> dots;
   bool has_whole_x = true, has_whole_y = true;  // All numbers are.
   bool has_line = false;
   double level = 0, slope = 0;

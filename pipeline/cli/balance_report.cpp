@@ -293,8 +293,9 @@ class Writer {
 }  // namespace
 
 std::string short_number(const Rational& value) {
-  constexpr double greatest_double = 1e300;  // The greatest there is stands for all beyond.
-  constexpr std::size_t longest = 13;        // Of whole numbers that are told in full.
+  // The greatest number that a `double` has stands for all beyond.
+  constexpr double greatest_double = 1e300;
+  constexpr std::size_t longest = 13;  // Of whole numbers that are told in full.
   std::string text = value.is_whole() ? value.to_string() : std::string();
   if (text.empty() || text.size() > longest) {
     const double rounded = value.nearest_double();

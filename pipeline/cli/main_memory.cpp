@@ -14,8 +14,8 @@ namespace {
 
 constexpr rlim_t least_stack = rlim_t{256} << 10;
 constexpr std::size_t claimed_stack = std::size_t{1} << 20;
-constexpr std::size_t largest_honest = std::size_t{1}
-                                       << 36;  // More is asked for by mistake, which the asker has to tell.
+// More is asked for by mistake, which the asker has to tell.
+constexpr std::size_t largest_honest = std::size_t{1} << 36;
 
 [[noreturn]] void end(std::string_view words) {
   say_at_once(words);
@@ -54,7 +54,8 @@ void claim_stack() {
   if (::getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < least_stack) {
     end("talia: error: the stack is too small\nhelp: let it have 1 MB, as `ulimit -s 1024` does\n");
   }
-  std::free(std::malloc(4 * claimed_stack));  // Where there is no room, this says so.
+  // Where there is no room, this says so.
+  std::free(std::malloc(4 * claimed_stack));
   if (limit.rlim_cur >= 2 * claimed_stack) {
     touch_stack();
   }

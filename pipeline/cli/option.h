@@ -11,8 +11,10 @@ struct Option {
   // A flag; a text; one that may be left out; several, in the order in which they are given.
   using Place = std::variant<bool*, std::string*, std::optional<std::string>*, std::vector<std::string>*>;
   enum class Count {
-    any,  // Of several: as many as are given, after the option's name too.
-    one,  // Of several: one each time that the option is named.
+    // Of several: as many as are given, after the option's name too.
+    any,
+    // Of several: one each time that the option is named.
+    one,
     at_most_one,
     exactly_one,
     at_least_one,

@@ -48,7 +48,8 @@ std::optional<std::string> wrong_command(const std::vector<std::string>& argumen
     at += !is_before ? 0 : name.size() < arguments[at].size() ? 1 : 2;
   }
   if (at > arguments.size()) {
-    return std::nullopt;  // The last of the options lacks its value.
+    // The last of the options lacks its value.
+    return std::nullopt;
   }
   if (at == arguments.size()) {
     return told("a command is missing", "`talia --help` lists the commands");

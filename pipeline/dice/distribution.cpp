@@ -176,7 +176,8 @@ Found higher(const Distribution& a, const Distribution& b, Work& work) {
 }
 
 Found mixed(std::span<const std::pair<Weight, Distribution>> rolls, Work& work) {
-  Weight common(1);  // A multiple of every total, so that each may be scaled to it.
+  // A multiple of every total, so that each may be scaled to it.
+  Weight common(1);
   std::int64_t least = Distribution::farthest, most = -Distribution::farthest;
   std::size_t products = 0, bits = 0;
   for (const auto& [weight, roll] : rolls) {
@@ -248,7 +249,8 @@ std::optional<Comparison> compared(const Distribution& a, const Distribution& b,
     return std::nullopt;
   }
   Comparison comparison;
-  Weight passed;  // The weight of b's outcomes below a's at hand.
+  // The weight of b's outcomes below a's at hand.
+  Weight passed;
   auto other = b.outcomes().begin();
   for (const Outcome& outcome : a.outcomes()) {
     for (; other != b.outcomes().end() && other->value < outcome.value; ++other) {

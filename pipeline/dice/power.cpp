@@ -73,7 +73,8 @@ class LargeCoefficients {
 };
 
 struct Polynomial {
-  std::vector<Weight> ways;  // By exponent; the first and the last are not zero.
+  // By exponent; the first and the last are not zero.
+  std::vector<Weight> ways;
   std::size_t power;
   bool is_flat;  // All ways are 1.
 };

@@ -172,7 +172,8 @@ Integer operator*(const Integer& a, const Integer& b) {
 
 Integer Integer::floor_divided(const Integer& a, const Integer& b) {
   TALIA_ASSERT(b.sign() != 0);
-  if (!a.big_ && !b.big_ && b.small_ != -1) {  // The least number divided by -1 does not fit.
+  if (!a.big_ && !b.big_ && b.small_ != -1) {
+    // The least number divided by -1 does not fit.
     const std::int64_t quotient = a.small_ / b.small_;
     const bool was_raised = a.small_ % b.small_ != 0 && (a.small_ < 0) != (b.small_ < 0);
     return Integer(was_raised ? quotient - 1 : quotient);

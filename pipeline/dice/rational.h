@@ -38,9 +38,10 @@ class Integer {
   std::vector<std::uint64_t> words() const;
 
   std::optional<std::int64_t> int64() const;  // When it fits.
-  double nearest_double() const;              // For charts and sizes, never for arithmetic.
-  int sign() const;                           // -1, 0 or 1.
-  std::size_t bits() const;                   // Of the magnitude: 0 for zero, 64 for 2^63.
+  // For charts and sizes, never for arithmetic.
+  double nearest_double() const;
+  int sign() const;          // -1, 0 or 1.
+  std::size_t bits() const;  // Of the magnitude: 0 for zero, 64 for 2^63.
 
   Integer operator-() const;
   friend Integer operator+(const Integer& a, const Integer& b);
@@ -49,8 +50,8 @@ class Integer {
   // Towards minus infinity; `modulo` is what is left, with the sign of the divisor. Both require b != 0.
   static Integer floor_divided(const Integer& a, const Integer& b);
   static Integer modulo(const Integer& a, const Integer& b);
-  static Integer greatest_common_divisor(const Integer& a,
-                                         const Integer& b);  // Never negative; gcd(0, 0) is 0.
+  // Never negative; gcd(0, 0) is 0.
+  static Integer greatest_common_divisor(const Integer& a, const Integer& b);
   static Integer power(const Integer& base, std::uint32_t exponent);
 
   friend std::strong_ordering operator<=>(const Integer& a, const Integer& b);

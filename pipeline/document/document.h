@@ -41,7 +41,8 @@ class Node {
   bool boolean() const;  // Requires a boolean.
   bool is_true() const { return is(NodeKind::boolean) && boolean(); }
   std::optional<std::int64_t> int64() const;  // Of an integer that fits.
-  double real() const;  // Nearest value of a number; for sizes, never for content's arithmetic.
+  // The nearest value of a number; for sizes, never for content's arithmetic.
+  double real() const;
 
   std::size_t size() const;          // Of a list or map; 0 else.
   Node at(std::size_t index) const;  // Item of a list. Requires index < size().

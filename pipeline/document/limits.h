@@ -9,7 +9,8 @@ struct Limits {
   std::size_t depth = 64;          // Of nested collections.
   std::size_t values = 1'000'000;  // Of a YAML file, keys included.
   std::size_t expanded = 200'000;  // Nodes that aliases may add in one file.
-  std::size_t faults = 100;        // Reported of one file; more would tell nothing new.
+  // Reported of one file; more would tell nothing new.
+  std::size_t faults = 100;
 };
 
 }  // namespace talia::document

@@ -27,7 +27,8 @@ class Origin {
     }
     return {file_, offset_ + static_cast<std::uint32_t>(begin), offset_ + static_cast<std::uint32_t>(end)};
   }
-  std::size_t size() const { return size_; }  // Of the text, without a line end that a reader added.
+  // Of the text, without a line end that a reader added.
+  std::size_t size() const { return size_; }
   // The text, where documents may point into it; else empty.
   std::string_view written() const { return written_; }
   bool is_mapped() const { return mapped_ != nullptr; }

@@ -46,7 +46,8 @@ std::optional<Diagnostic> check_wide_encoding(std::string_view text, const Origi
   for (std::size_t i = 0; i < head.size(); ++i) {
     zeros[i % 4] += head[i] == '\0' ? 1 : 0;
   }
-  const std::size_t most = head.size() / 8;  // Half of the bytes that stand at one place of four.
+  // Half of the bytes that stand at one place of four.
+  const std::size_t most = head.size() / 8;
   if (zeros[1] > most && zeros[2] > most && zeros[3] > most) {
     return encoding_fault(start, "it looks like UTF-32 (little-endian)", "UTF-32LE");
   }
@@ -114,7 +115,8 @@ std::size_t forbidden_size(std::string_view text, std::size_t i) {
       return 1;
     case 0xC2:  // U+0080 to U+009F.
       return byte_at(text, i + 1) < 0xA0 ? 2 : 0;
-    case 0xE2:  // U+2028 and U+2029: line ends to some programs and not to others.
+    case 0xE2:
+      // U+2028 and U+2029 are line ends to some programs and not to others.
       return byte_at(text, i + 1) == 0x80 && (byte_at(text, i + 2) == 0xA8 || byte_at(text, i + 2) == 0xA9)
                  ? 3
                  : 0;

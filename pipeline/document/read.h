@@ -27,7 +27,8 @@ struct DocumentFile {
   FileId file;
   // In the order of the file. They never change, and any reading may share them.
   std::vector<std::shared_ptr<const Document>> documents;
-  std::vector<BrokenId> broken_ids;  // Only when the file is faulty; `documents` is empty then.
+  // Only when the file is faulty; `documents` is empty then.
+  std::vector<BrokenId> broken_ids;
   bool is_broken = false;
 };
 

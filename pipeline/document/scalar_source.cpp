@@ -207,7 +207,8 @@ void read_flow(ScalarStyle style, std::string_view source, std::size_t at, std::
 
 struct Line {
   std::size_t begin, end;  // Without its indent, without its break.
-  std::size_t after;       // Behind the break; equal to `end` when there is none.
+  // Behind the break; equal to `end` when there is none.
+  std::size_t after;
   bool is_blank;
 };
 
@@ -254,8 +255,9 @@ enum class Chomping { strip, clip, keep };
 
 void write_block(ScalarStyle style, Chomping chomping, const std::vector<Line>& lines,
                  std::string_view source, Writer& writer) {
-  const Line* last = nullptr;       // The last line with text.
-  std::vector<const Line*> breaks;  // The breaks since then: that line's own, then those of blank lines.
+  const Line* last = nullptr;  // The last line with text.
+  // The breaks since then: that line's own, then those of blank lines.
+  std::vector<const Line*> breaks;
   const auto write_breaks = [&](std::size_t from) {
     for (std::size_t i = from; i < breaks.size(); ++i) {
       if (breaks[i]->after > breaks[i]->end) {

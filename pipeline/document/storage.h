@@ -17,9 +17,11 @@ struct Document::Storage {
 
   // How a scalar's text relates to its source.
   enum class Mapping : std::uint8_t {
-    verbatim,  // Stands in the source as it is, `first` bytes after the span's begin.
-    runs,      // Piece by piece, as `runs` from `first`, `count` of them.
-    mapped,    // As `mapped[first]` says.
+    // Stands in the source as it is, `first` bytes after the span's begin.
+    verbatim,
+    // Piece by piece, as `runs` from `first`, `count` of them.
+    runs,
+    mapped,  // As `mapped[first]` says.
   };
 
   struct Run {

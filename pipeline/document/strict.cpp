@@ -124,7 +124,8 @@ class Checker {
     if (!is_in_flow() || indent() < 0) {
       return;
     }
-    std::size_t line = begin;  // Walks back over white space only: a long line may hold many tokens.
+    // The walk back is over white space only: a long line may hold many tokens.
+    std::size_t line = begin;
     while (line > 0 && (text_[line - 1] == ' ' || text_[line - 1] == '\t')) {
       --line;
     }

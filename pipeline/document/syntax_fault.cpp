@@ -10,8 +10,8 @@ namespace talia::document {
 namespace {
 
 struct Wording {
-  std::string_view
-      problem;  // libyaml's: it has one number for all of them, and its words alone tell them apart.
+  // The words of libyaml: it has one number for all problems, and its words alone tell them apart.
+  std::string_view problem;
   std::string_view message;
   std::string_view help;
 };

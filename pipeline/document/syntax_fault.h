@@ -16,7 +16,8 @@ struct SyntaxFault {
   std::string problem, context;  // libyaml's words; `context` may be empty.
   std::uint32_t at = 0;          // Bytes of the text.
   std::optional<std::uint32_t> context_at;
-  std::vector<std::uint32_t> open_brackets;  // Of flow collections that were still open, the innermost last.
+  // Of flow collections that were still open, the innermost last.
+  std::vector<std::uint32_t> open_brackets;
 };
 
 // bad_yaml or, where the grammar is kept and something is missing, bad_key and empty_file.

@@ -107,7 +107,8 @@ class Reader {
   struct Frame {
     bool is_map, is_flow;
     bool awaits_key;
-    bool is_in_key;  // A key that was refused; what stands inside is not reported as well.
+    // A key that was refused; what stands inside is not reported as well.
+    bool is_in_key;
     std::uint32_t begin;
     std::uint32_t anchor;
   };

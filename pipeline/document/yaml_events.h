@@ -29,12 +29,14 @@ struct Event {
   EventKind kind;
   ScalarStyle style = ScalarStyle::plain;
   bool is_key = false;
-  bool is_flow = false;  // Of a collection's beginning: in brackets, or a pair inside brackets.
+  // Of a collection's beginning: in brackets, or a pair inside brackets.
+  bool is_flow = false;
   // Bytes of the text, anchor left out. A block scalar's end is behind its line breaks, a block collection's behind
   // whatever follows it.
   std::uint32_t begin = 0, end = 0;
   std::uint32_t value = 0, value_size = 0;  // Of a scalar: libyaml's reading, in `Gate::values`.
-  std::uint32_t anchor = 0;  // The number of the anchor that it has or, an alias, repeats; from 1.
+  // The number of the anchor that it has or, an alias, repeats; from 1.
+  std::uint32_t anchor = 0;
 };
 
 struct YamlEvents {

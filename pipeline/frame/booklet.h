@@ -24,8 +24,9 @@ struct Page {
   Rect bleed;  // BleedBox; contains trim.
   PageSide side = PageSide::single;
   std::vector<PlacedFrame> placed;  // Drawn first, in order.
-  Frame own;                        // Marks, footers, a book page's content; drawn over the placed frames.
-  std::string label;                // As a reader shows it: "iii", "12".
+  // Marks, footers, a book page's content; drawn over the placed frames.
+  Frame own;
+  std::string label;  // As a reader shows it: "iii", "12".
 };
 
 // The edge over which the paper is turned between its two sides.
@@ -44,12 +45,14 @@ inline constexpr const char* no_date = "2000-01-01T00:00:00Z";
 struct Booklet {
   std::string title, author, subject, language;  // BCP 47.
   std::string keywords;
-  std::string date;  // ISO 8601 with zone, fixed by the campaign's version, never the clock.
+  // ISO 8601 with zone, fixed by the campaign's version, never the clock.
+  std::string date;
   std::string creator = "talia";
-  Flip flip = Flip::none;  // None: it is printed on one side, or nobody knows.
+  // None: it is printed on one side, or nobody knows.
+  Flip flip = Flip::none;
   std::vector<Frame> frames;
-  std::size_t lasting =
-      0;  // Of a part of a file: so many frames, the first, are the same in the parts after it.
+  // Of a part of a file: so many frames, the first, are the same in the parts after it.
+  std::size_t lasting = 0;
   std::vector<Page> pages;
   std::vector<OutlineEntry> outline;
 };

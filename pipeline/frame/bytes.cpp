@@ -394,7 +394,8 @@ class Reader {
 
 std::string to_bytes(const Frame& frame, const FrameNames& names) {
   Writer writer(names);
-  Frame copy = frame;  // The walk is one for both ways; what is written is not changed.
+  // The walk is one for both ways; what is written is not changed.
+  Frame copy = frame;
   pass(writer, copy);
   return writer.take();
 }

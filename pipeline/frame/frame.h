@@ -69,9 +69,11 @@ struct GlyphRun {
   Point origin;        // Start of the baseline.
   Length advance;      // Width of the run.
   std::vector<PlacedGlyph> glyphs;
-  std::string text;  // What a reader copies: UTF-8, not always what is drawn.
+  // What a reader copies: UTF-8, not always what is drawn.
+  std::string text;
   std::vector<Cluster> clusters;
-  bool stands_for_more = false;  // Its glyphs are read as more than they draw, here and nowhere else.
+  // Its glyphs are read as more than they draw, here and nowhere else.
+  bool stands_for_more = false;
   bool operator==(const GlyphRun&) const = default;
 };
 
@@ -107,7 +109,8 @@ struct Group {
 
 struct Link {
   Rect area;
-  std::string destination;  // A named destination of the booklet, or a URI when it contains "://".
+  // A named destination of the booklet, or a URI when it contains "://".
+  std::string destination;
   bool operator==(const Link&) const = default;
 };
 

@@ -8,7 +8,8 @@ namespace talia {
 class Length {
  public:
   static constexpr std::int64_t units_per_mm = 368'640;
-  static constexpr std::int64_t units_per_pt = 130'048;  // PostScript point, 1/72 inch: 25.4 mm / 72.
+  // A point is PostScript's, 1/72 inch: 25.4 mm / 72.
+  static constexpr std::int64_t units_per_pt = 130'048;
   static constexpr double mm_per_inch = 25.4, pt_per_inch = 72;
 
   constexpr Length() = default;

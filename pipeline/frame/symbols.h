@@ -29,8 +29,8 @@ struct Symbol {
   std::map<std::string, std::string, std::less<>> names{};
   Span place{};  // Where its drawing begins; Span{}: in no file.
 
-  std::string_view name_in(
-      std::string_view language) const;  // Empty: a decoration, of which nothing is said.
+  // Empty: the symbol is a decoration, of which nothing is said.
+  std::string_view name_in(std::string_view language) const;
 };
 
 class Symbols {

@@ -17,7 +17,8 @@ namespace talia::image {
 namespace {
 
 constexpr int written_quality = 95;
-constexpr int most_scans = 200;  // A progressive file of more is made to waste time.
+// A progressive file of more scans is made to waste time.
+constexpr int most_scans = 200;
 
 // What libjpeg calls back into; it jumps out of a failing call.
 struct Reporter {
@@ -40,7 +41,8 @@ Reporter& reporter_of(j_common_ptr info) {
 
 void note_message(j_common_ptr info, int level) {
   if (level < 0) {
-    leave(info);  // A warning is corrupt data: what viewers guess over, a printer may not.
+    // A warning is corrupt data: what viewers guess over, a printer may not.
+    leave(info);
   }
 }
 
@@ -135,11 +137,13 @@ bool read_into(std::string_view bytes, int reduction, jpeg_decompress_struct& in
     return false;
   }
   finding.orientation = orientation_of(info);
-  if (reduction != size_alone || jpeg_has_multiple_scans(&info) == TRUE) {  // Else it is read row by row.
+  if (reduction != size_alone || jpeg_has_multiple_scans(&info) == TRUE) {
+    // Other pictures are read row by row.
     finding.turn = turn_for(info.image_width, info.image_height);
   }
   info.out_color_space = JCS_EXT_RGBA;
-  info.scale_num = 1;  // For the size alone every code is read, and little made of it.
+  // For the size alone every code is read, and little made of it.
+  info.scale_num = 1;
   info.scale_denom = reduction == size_alone ? 8 : static_cast<unsigned>(reduction);
   jpeg_start_decompress(&info);
   const std::size_t line = std::size_t{4} * info.output_width;

@@ -36,7 +36,8 @@ ImageId Images::add(Picture picture) {
   Stored stored{store_.end(), 0};
   if (picture.bytes.size() >= least_stored && store_.append(picture.bytes)) {
     stored.size = picture.bytes.size();
-    std::string().swap(picture.bytes);  // Assigned from an empty one it would keep its room.
+    // Assigned from an empty one the string would keep its room.
+    std::string().swap(picture.bytes);
   }
   stored_.push_back(stored);
   pictures_.push_back(std::move(picture));
@@ -151,7 +152,8 @@ Result<Picture> read_picture(std::string name, std::string bytes, Span place) {
 }
 
 Result<Pixels> decode(const Picture& picture, int reduction) {
-  int read = 1;  // What libjpeg leaves out of a photograph need not be made.
+  // What libjpeg leaves out of a photograph need not be made.
+  int read = 1;
   while (picture.format == Picture::Format::jpeg && read < 8 && reduction % (2 * read) == 0) {
     read *= 2;
   }

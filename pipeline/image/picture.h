@@ -21,9 +21,11 @@ struct Picture {
   Format format = Format::png;
   int width = 0, height = 0;  // Pixels, as the picture is seen.
   bool has_alpha = false;
-  bool turned = false;  // A JPEG whose rows are stored turned or mirrored; `decode` puts them right.
-  std::string bytes;    // The file as it is; of a large one that was added to `Images` not here, see there.
-  Span place{};         // Where the picture is asked for.
+  // A JPEG whose rows are stored turned or mirrored; `decode` puts them right.
+  bool turned = false;
+  // The file as it is; of a large one that was added to `Images` not here, see there.
+  std::string bytes;
+  Span place{};  // Where the picture is asked for.
 };
 
 // Large files wait on the disk until they are drawn: a deck may have more of them than memory.
@@ -38,7 +40,8 @@ class Images {
 
  private:
   struct Stored {
-    std::size_t begin, size;  // In `store_`; of no size: the picture has its bytes.
+    // In `store_`; of no size: the picture has its bytes.
+    std::size_t begin, size;
   };
   std::vector<Picture> pictures_;
   std::vector<Stored> stored_;  // Of each.

@@ -32,7 +32,8 @@ struct Ink {
 };
 
 struct Style {
-  Ink fill;  // Black where nothing is said, as SVG has it.
+  // Black where nothing is said, as SVG has it.
+  Ink fill;
   Ink stroke{Ink::Kind::none, {}};
   double width = 1;
   bool even_odd = false;

@@ -14,8 +14,8 @@ namespace talia::job {
 struct Built {
   std::vector<Job> jobs;
   std::vector<Written> written;  // Of each.
-  std::vector<std::string>
-      removed;  // Files of earlier runs that nothing makes any more, relative to the outputs.
+  // Files of earlier runs that nothing makes any more, relative to the outputs.
+  std::vector<std::string> removed;
 };
 
 // Makes all that the request asks for and puts it in place, with manifests and the schemas for editors. Whatever is wrong is

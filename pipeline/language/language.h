@@ -24,14 +24,16 @@ struct Language {
   std::u32string_view letters = U"";
   std::u32string_view punctuation = U"“”‘";
   bool is_right_to_left = false;
-  bool nouns_have_capitals = false;  // So that a capital inside a sentence tells no name.
+  // Where it is set, a capital inside a sentence tells no name.
+  bool nouns_have_capitals = false;
 
   // Signs.
   struct Quotes {
     char32_t open, close, inner_open, inner_close;
   };
   Quotes quotes{U'“', U'”', U'‘', U'’'};
-  std::string_view elisions = "";  // Words before which an apostrophe stands: 'tis. With some also '90s.
+  // Words before which an apostrophe stands: 'tis. With some also '90s.
+  std::string_view elisions = "";
   std::string_view no_space_before = ",.;:?!";  // Signs before which a space is a slip.
 
   // What ends no line: words of one letter, in either case; prepositions and conjunctions of two letters and more;
@@ -40,9 +42,11 @@ struct Language {
   std::u32string_view short_words = U"";
   std::u32string_view introductions = U"";
   std::u32string_view before_figures = U"";
-  std::u32string_view after_roman = U"";  // Words that a Roman numeral stays with: XV wieku.
-  bool names_keep_roman = false;          // Mieszko I.
-  bool repeats_hyphen = false;            // A compound divided at its hyphen has it again in the next line.
+  // Words that a Roman numeral stays with: XV wieku.
+  std::u32string_view after_roman = U"";
+  bool names_keep_roman = false;  // Mieszko I.
+  // A compound divided at its hyphen has it again in the next line.
+  bool repeats_hyphen = false;
 
   // Hyphenation: the file, and the package that has it; none when no package has one that is known here. Words that go
   // before all patterns, with their hyphens.

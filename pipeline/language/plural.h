@@ -10,8 +10,9 @@ namespace talia {
 // What the rules look at: a number without its sign.
 struct PluralOperands {
   bool is_fraction = false;
-  std::int64_t end = 0;    // The whole part, of which no more than the last six figures …
-  bool is_longer = false;  // … are kept when this is set.
+  // The whole part, of which no more than the last six figures are kept when `is_longer` is set.
+  std::int64_t end = 0;
+  bool is_longer = false;
 
   bool is(std::int64_t value) const { return !is_longer && end == value; }
   bool is_whole_millions() const { return is_longer && end == 0 && !is_fraction; }
@@ -23,8 +24,10 @@ struct PluralOperands {
 // The forms, in the order in which they are written: those of whole numbers, then one that numbers of a special sort
 // take (fractions, whole millions), which may be left out: such numbers then take the last form given.
 struct Plural {
-  std::span<const std::string_view> names;  // What each is for, by an example or two: "1", "2–4".
-  std::size_t least;                        // How many must be given; at most as many as there are names.
+  // What each form is for, by an example or two: "1", "2–4".
+  std::span<const std::string_view> names;
+  // How many forms must be given; at most as many as there are names.
+  std::size_t least;
   // The number of the form.
   std::size_t (*form_of)(const PluralOperands& number);
 };

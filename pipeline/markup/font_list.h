@@ -9,12 +9,15 @@
 namespace talia {
 
 struct FontDeclaration {
-  std::string name;     // `vollkorn-regular`: what styles call it.
-  std::string file;     // Relative to the workspace, or to the system's font folder when `package` is set.
+  std::string name;  // `vollkorn-regular`: what styles call it.
+  // Relative to the workspace, or to the system's font folder when `package` is set.
+  std::string file;
   std::string package;  // The Debian package that holds it, or empty.
-  std::vector<std::string> hashes;     // SHA-256 of the file in each release that has it; none: unchecked.
+  // SHA-256 of the file in each release that has it; none: unchecked.
+  std::vector<std::string> hashes;
   std::vector<std::string> languages;  // Whose letters it must have, BCP 47.
-  Span span;                           // Of the declaration; faults of the file are reported here.
+  // Of the declaration; faults of the file are reported here.
+  Span span;
 };
 
 // A family: which face serves which style. Names of declarations; empty falls back to `regular` with a diagnostic.
@@ -23,7 +26,8 @@ struct FontFamily {
   std::string regular, italic, bold, bold_italic;
   std::vector<std::string> fallback;  // Asked in order for what the first lacks.
   Span span;
-  std::string signs = {};  // Characters that are meant to come from the fallback fonts.
+  // Characters that are meant to come from the fallback fonts.
+  std::string signs = {};
 };
 
 struct FontList {

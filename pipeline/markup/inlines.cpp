@@ -127,7 +127,8 @@ void InlineReader::read_text(cmark_node* node, State& state) {
     } else if (const auto* const span = std::get_if<SpanStart>(found)) {
       open_span(span->style, at, at + length, state);
     } else if (std::holds_alternative<SpanEnd>(*found)) {
-      if (!state.spans.empty()) {  // Else it began in another block, which was reported there.
+      if (!state.spans.empty()) {
+        // Without one, the span began in another block, which was reported there.
         state.spans.pop_back();
       }
     } else {

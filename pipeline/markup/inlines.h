@@ -31,7 +31,8 @@ class InlineReader {
     };
     std::vector<OpenSpan> spans;
     const char* destination = nullptr;  // Of the link that is open.
-    bool has_gap = false;  // What stood here was refused: the words before and after do not touch.
+    // What stood here was refused: the words before and after do not touch.
+    bool has_gap = false;
   };
   static InlineStyle style_of(const State& state);
   void open_span(const InlineStyle& style, std::size_t begin, std::size_t end, State& state);

@@ -46,7 +46,8 @@ NodeHandle parse_commonmark(const std::string& text) {
   cmark_parser_attach_syntax_extension(parser.get(), tables);
   cmark_parser_feed(parser.get(), text.data(), text.size());
   NodeHandle root(cmark_parser_finish(parser.get()));
-  cmark_consolidate_text_nodes(root.get());  // Brackets and tildes come in pieces of their own.
+  // Brackets and tildes come in pieces of their own.
+  cmark_consolidate_text_nodes(root.get());
   return root;
 }
 
@@ -208,7 +209,8 @@ class BlockReader {
         cells.push_back(inlines_.read(cell));
       }
       cells.resize(columns);
-      if (!result.rows.empty()) {  // The head is what others are measured by.
+      if (!result.rows.empty()) {
+        // The head is what others are measured by.
         refuse_surplus(row, columns);
       }
       result.rows.push_back(std::move(cells));

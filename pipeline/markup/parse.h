@@ -11,10 +11,12 @@
 namespace talia::markup {
 
 enum class Mode {
-  plain,        // No markup at all but {expression} and :icon:; one paragraph.
-  inline_only,  // Inline markup; paragraphs are separated by blank lines; block markup is a diagnostic.
-  block,        // Everything but directives.
-  chapter,      // Everything.
+  // No markup at all but {expression} and :icon:; one paragraph.
+  plain,
+  // Inline markup; paragraphs are separated by blank lines; block markup is a diagnostic.
+  inline_only,
+  block,    // Everything but directives.
+  chapter,  // Everything.
 };
 
 // Reports bad-markup, space-before-sign and, from insertions, bad-formula. Raw HTML, images and unclosed `{` are refused with their place.

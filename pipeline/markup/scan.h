@@ -58,7 +58,8 @@ class Scanned {
   friend class Scanner;
   const MappedText& source_;
   std::string text_;
-  std::vector<Run> runs_;  // Ascending; each placeholder is a run of its own, and so is what follows it.
+  // Ascending; each placeholder is a run of its own, and so is what follows it.
+  std::vector<Run> runs_;
   std::vector<Found> found_;
   std::vector<ScannedLine> lines_;
   bool is_broken_ = false;

@@ -26,7 +26,8 @@ struct InlineStyle {
 
 struct Words {  // Running text.
   MappedText text;
-  Span value = {};  // Of what an insertion shows: where the author wrote it; Span{}: it was written here.
+  // Of what an insertion shows: where the author wrote it; Span{}: it was written here.
+  Span value = {};
 };
 struct IconName {  // :miecz:
   MappedText name;
@@ -42,11 +43,13 @@ struct Reference {
   // What is shown where it leads nowhere.
   const MappedText& written() const { return label ? *label : target; }
 };
-struct
-    Hyperlink {  // Words that lead somewhere; made from references (destination `campaign:id`, of a library `system:id`) and [text](https://…).
+// Words that lead somewhere; made from references (destination `campaign:id`, of a library `system:id`) and
+// [text](https://…).
+struct Hyperlink {
   std::string destination;
   MappedText text;
-  Span value = {};  // As of Words: of the name of what a reference leads to.
+  // As of Words: of the name of what a reference leads to.
+  Span value = {};
 };
 struct LineBreak {};  // A forced one; soft breaks are spaces in Words.
 
@@ -63,7 +66,8 @@ struct Paragraph {
 struct Heading {
   int level;  // 1 to 6.
   std::vector<Inline> inlines;
-  std::string slug;  // For destinations, from its words: lower case, ASCII, `-`.
+  // For destinations, from its words: lower case, ASCII, `-`.
+  std::string slug;
 };
 struct ListBlock {
   bool ordered = false;
@@ -79,7 +83,8 @@ struct Quote {
   std::vector<Block> blocks;
 };
 struct Rule {};
-struct Directive {  // ```{table}: a fenced block whose info string is {name}; the body is YAML.
+// ```{table}: a fenced block whose info string is {name}; the body is YAML.
+struct Directive {
   std::shared_ptr<const MappedText> name, body;
 };
 

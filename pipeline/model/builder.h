@@ -19,8 +19,9 @@ struct PlacedDocument {
   Node root;
   PlaceOfFile place;
   std::string_view path;
-  Span whole;              // From its start to its end.
-  bool is_astray = false;  // Of a kind that stands elsewhere, which was reported.
+  Span whole;  // From its start to its end.
+  // Whether it is of a kind that stands elsewhere, which was reported.
+  bool is_astray = false;
 };
 
 struct Builder {

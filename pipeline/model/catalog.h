@@ -31,9 +31,11 @@ struct Field;
 struct FieldType {
   enum class Shape { any, boolean, integer, number, text, list, record, reference, term, markup, formula };
   Shape shape = Shape::any;
-  std::string target;                // Kind of a reference (empty: any), group of a term, type of a formula.
-  bool block = false;                // Of markup: block markup too.
-  std::vector<FieldType> items;      // Of a list: one. Of `any`: what it may be; see `alternative_for`.
+  // Kind of a reference (empty: any), group of a term, type of a formula.
+  std::string target;
+  bool block = false;  // Of markup: block markup too.
+  // Of a list: one. Of `any`: what it may be; see `alternative_for`.
+  std::vector<FieldType> items;
   std::vector<Field> members;        // Of a record.
   std::vector<std::string> allowed;  // Values of an enumeration of texts.
   formula::Interval range;           // Of a number.
@@ -54,8 +56,8 @@ struct Kind {
   std::vector<Field> fields;
   const Field* field(std::string_view name) const;
   Span span;  // Of its schema.
-  bool is_broken =
-      false;  // Its schema cannot be read or is wrong (reported), so its fields may not be known.
+  // Its schema cannot be read or is wrong (reported), so its fields may not be known.
+  bool is_broken = false;
 };
 
 struct Term {
@@ -74,14 +76,16 @@ struct TermGroup {
   std::vector<Term> terms;
   const Term* find(std::string_view id) const;
   Span span;
-  bool is_offered = false;  // For authors to choose from: none has to be used.
+  // It is there for authors to choose from: none of its terms has to be used.
+  bool is_offered = false;
 };
 
 // One document of a ruleset (`kind: stats`, `tables` …); `rules` compiles it.
 struct RulesetPart {
   std::string kind;
   Node root;
-  bool is_broken = false;  // Was reported; its names are known, and nothing else of it.
+  // A fault of it was reported; its names are known, and nothing else of it.
+  bool is_broken = false;
 };
 
 struct System {
@@ -89,9 +93,10 @@ struct System {
   std::vector<KindId> kinds;
   std::vector<TermGroup> terms;  // Sorted by id.
   std::vector<RulesetPart> ruleset;
-  bool is_incomplete =
-      false;  // A part of the ruleset or a kind cannot be read (reported), so names may be missing.
-  bool is_unknown = false;  // Of a campaign whose system cannot be told (reported); nothing is known of it.
+  // A part of the ruleset or a kind cannot be read (reported), so names may be missing.
+  bool is_incomplete = false;
+  // Of a campaign whose system cannot be told (reported); nothing is known of it.
+  bool is_unknown = false;
   const TermGroup* group(std::string_view id) const;
 };
 
@@ -135,9 +140,11 @@ struct Definition {
   Node root;                           // Merged with what it extends.
   std::vector<TextField> texts;
   std::vector<FormulaField> formulas;
-  std::vector<PictureField> pictures;   // Those that are there.
-  std::vector<Node> missing_pictures;   // Those that are not, which was reported.
-  std::vector<DefinitionId> refers_to;  // By fields, texts and `extends`, sorted, each once.
+  std::vector<PictureField> pictures;  // Those that are there.
+  // Pictures that are not there, which was reported.
+  std::vector<Node> missing_pictures;
+  // By fields, texts and `extends`, sorted, each once.
+  std::vector<DefinitionId> refers_to;
   Span id_span;
   Span span;                   // The whole document.
   bool has_faulty_id = false;  // Malformed, or two have it; reported.
@@ -163,9 +170,11 @@ struct MissingId {
 };
 
 struct DeckEntry {
-  std::optional<DefinitionId> definition;  // Listed by id …
-  bool is_broken = false;                  // … to a definition at fault, or to nothing (reported).
-  std::optional<Formula> where;            // … or selected.
+  // An entry lists a definition by its id, or selects by a condition.
+  std::optional<DefinitionId> definition;
+  // The id is of a definition at fault, or of nothing (reported).
+  bool is_broken = false;
+  std::optional<Formula> where;
   std::optional<Formula> order;
   std::optional<Formula> count;  // Absent: one.
   Span span;
@@ -175,7 +184,8 @@ struct Deck {
   std::string id;
   std::string title;
   CampaignId campaign;
-  std::string face;  // Template of the fronts; empty: the template named like each card's kind.
+  // Template of the fronts; empty: the template named like each card's kind.
+  std::string face;
   std::string back;  // Template whose back side is used; empty: none.
   std::vector<DeckEntry> entries;
   Node root;
@@ -186,7 +196,8 @@ struct Deck {
 struct ParsedDirective {
   std::string name;
   Span span;  // Of the name.
-  Node body;  // A mapping, or absent when it has none; see is_broken.
+  // A mapping, or absent when it has none; see is_broken.
+  Node body;
   bool is_broken = false;
 };
 
@@ -203,10 +214,12 @@ struct Book {
   CampaignId campaign;
   std::string style;  // Of templates/books/.
   std::vector<Chapter> chapters;
-  std::vector<DefinitionId> refers_to;  // By its chapters, sorted, each once.
+  // By its chapters, sorted, each once.
+  std::vector<DefinitionId> refers_to;
   Node root;
   Span span;
-  bool is_incomplete = false;  // A chapter is missing or cannot be read (reported).
+  // A chapter is missing or cannot be read (reported).
+  bool is_incomplete = false;
 };
 
 // Raw, shape-checked by the core schemas; layout, sheet and book read them further.
@@ -215,7 +228,8 @@ struct TemplateSource {
   std::optional<SystemId> system;  // None: for all systems.
   Node root;
   Span span;
-  bool is_broken = false;  // Was reported; faces of it are not sound.
+  // A fault was reported; faces of it are not sound.
+  bool is_broken = false;
 };
 
 struct StyleSource {
@@ -248,8 +262,8 @@ class Catalog {
   std::vector<RuleTests> rule_tests;   // In the order of paths.
   std::vector<std::string> icons;      // Names of templates/icons/*.svg, sorted.
   std::vector<std::string> ornaments;  // Likewise.
-  std::vector<std::string>
-      pictures;  // Files that pictures may be taken from: content/… and templates/…, sorted.
+  // Files that pictures may be taken from: content/… and templates/…, sorted.
+  std::vector<std::string> pictures;
 
   const System& system(SystemId id) const { return systems[static_cast<std::size_t>(id)]; }
   const Campaign& campaign(CampaignId id) const { return campaigns[static_cast<std::size_t>(id)]; }

@@ -68,8 +68,8 @@ DeckEntry read_entry(Builder& builder, CampaignId campaign, Node node) {
     return entry;
   }
   entry.definition = builder.catalog.find(campaign, id.scalar());
-  entry.is_broken =
-      !entry.definition;  // Reported where references are resolved, if not where it is at fault.
+  // It is reported where references are resolved, if not where it is at fault.
+  entry.is_broken = !entry.definition;
   return entry;
 }
 

@@ -32,8 +32,8 @@ struct Candidate {
   enum class Mark { fresh, open, done } mark = Mark::fresh;
 };
 
-constexpr std::size_t longest_id =
-    100;  // Characters; names of files have at most 255 with all that is added.
+// In characters; names of files have at most 255 with all that is added.
+constexpr std::size_t longest_id = 100;
 constexpr std::string_view form_of_ids =
     "an id has letters from a to z, digits and `_`, and begins with a letter";
 
@@ -260,7 +260,8 @@ class Gatherer {
 
   void resolve_base(Candidate& candidate) {
     if (!candidate.extends.is(NodeKind::text) || !candidate.kind) {
-      return;  // A wrong type is the schema's to report.
+      // A wrong type is the schema's to report.
+      return;
     }
     const std::string wanted(candidate.extends.scalar());
     auto base = index_.find({owner_of(candidate), wanted});
@@ -296,7 +297,8 @@ class Gatherer {
   }
 
   void merge(std::size_t index) {
-    std::vector<std::size_t> chain;  // From the definition to the base of bases.
+    // From the definition to the base of bases.
+    std::vector<std::size_t> chain;
     for (std::optional<std::size_t> at = index; at; at = candidates_[*at].base) {
       Candidate& candidate = candidates_[*at];
       if (candidate.mark == Candidate::Mark::done) {
@@ -321,7 +323,8 @@ class Gatherer {
 
   void report_cycle(const std::vector<std::size_t>& chain, std::size_t closing) {
     const auto begin = std::ranges::find(chain, closing);
-    std::size_t first = closing;  // The cycle is reported at its first definition, wherever the walk began.
+    // The cycle is reported at its first definition, wherever the walk began.
+    std::size_t first = closing;
     std::vector<std::string> names;
     for (auto at = begin; at != chain.end(); ++at) {
       first = std::min(first, *at);

@@ -15,8 +15,10 @@ namespace talia::model {
 
 namespace {
 
-constexpr std::string_view any_kind = "any";  // Of `x-ref`: a reference to whatever there is.
-constexpr int deepest = 16;  // Of nested field types; schemas that go on are `any` from there.
+// What `x-ref` says of a reference to whatever there is.
+constexpr std::string_view any_kind = "any";
+// Of nested field types; schemas that go on are `any` from there.
+constexpr int deepest = 16;
 
 class Reader {
  public:
@@ -395,7 +397,8 @@ class UnreadKeywords {
     if (std::ranges::any_of(keywords, [&](const char* each) {
           return written.find(each).exists() || schema.find(each).exists();
         })) {
-      return;  // It is one text, whatever else is said of it.
+      // It is one text, whatever else is said of it.
+      return;
     }
     const Node items = schema.find("items");
     if (items.is(NodeKind::map)) {

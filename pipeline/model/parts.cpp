@@ -190,8 +190,8 @@ void add_broken_faces(Builder& builder, const DocumentFile& file, const PlaceOfF
   const Span whole = builder.sources.whole(file.file);
   std::vector<std::string> ids = source::of_each(file.broken_ids, &BrokenId::id);
   if (ids.empty()) {
-    ids = {place.name,
-           place.owner};  // As templates are mostly named after their file, and themes after their system.
+    // Templates are mostly named after their file, and themes after their system.
+    ids = {place.name, place.owner};
   }
   for (const std::string& id : ids) {
     if (kind != "template") {
@@ -272,7 +272,8 @@ bool is_astray(Builder& builder, Node root, std::string_view expected) {
 void read_templates(Builder& builder) {
   Catalog& catalog = builder.catalog;
   using Role = PlaceOfFile::Role;
-  std::map<std::string, Span> taken;  // Of templates by their system and id, of themes by their id.
+  // Of templates by their system and id, of themes by their id.
+  std::map<std::string, Span> taken;
   for (PlacedDocument& document : builder.documents) {
     const Node root = document.root;
     const auto style = [&](std::string_view core) {

@@ -19,8 +19,9 @@ struct PlaceOfFile {
     printer,        // templates/printers/NAME.yaml
     book_style,     // templates/books/NAME.yaml
     fonts,          // templates/fonts.yaml
-    calibration,    // templates/calibration/**: the page of `talia print --calibration`, read for it alone
-    other           // Nothing that the program reads.
+    // templates/calibration/**: the page of `talia print --calibration`, read for it alone.
+    calibration,
+    other  // Nothing that the program reads.
   };
   Role role = Role::other;
   std::string owner;  // System or campaign.

@@ -47,7 +47,8 @@ Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& di
       Diagnostic fault = text.error();
       fault.span = {file, 0, 0};
       diagnostics.add(std::move(fault));
-      workspace.assets.push_back(path);  // It is there, though nothing is known of it.
+      // The file is there, though nothing is known of it.
+      workspace.assets.push_back(path);
     }
   }
   for (Listing::Fault& fault : faults) {

@@ -161,7 +161,8 @@ class Resolver {
       return;
     }
     if (builder_.catalog.is_reported(viewer_, system_, name)) {
-      return;  // It may be the one that is meant: of two with one id the later is at fault.
+      // It may be the one that is meant: of two with one id the later is at fault.
+      return;
     }
     if (!kind.empty() && reported_kinds_.contains({system_, kind})) {
       return;
@@ -244,7 +245,8 @@ class Resolver {
   void resolve_of_directive(Node node, const FieldType& declared) {
     using Shape = FieldType::Shape;
     const FieldType& type = alternative_for(declared, node);
-    Diagnostics heard_elsewhere;  // By the book, which parses it to be filled.
+    // The book hears of these faults, which parses the node to be filled.
+    Diagnostics heard_elsewhere;
     if (type.shape == Shape::list && !type.items.empty()) {
       for (const Node item : node.items()) {
         resolve_of_directive(item, type.items[0]);
@@ -447,7 +449,8 @@ class Resolver {
     markup::for_each_inline(text, [&](const Inline& each) {
       if (const auto* reference = std::get_if<Reference>(&each.what)) {
         if (in_book_ && reference->target.view().starts_with('#')) {
-          return;  // To a section or table of the book, which knows them.
+          // It leads to a section or table of the book, which knows them.
+          return;
         }
         resolve_name(reference->target.view(), reference->target.span(), {});
       } else if (const auto* icon = std::get_if<IconName>(&each.what)) {
@@ -487,7 +490,8 @@ class Resolver {
   }
 
   void report_missing() {
-    constexpr std::size_t most_helped = 200;  // A name is sought among all; after so many nobody reads on.
+    // A name is sought among all that there are; after so many faults nobody reads on.
+    constexpr std::size_t most_helped = 200;
     join_places();
     std::size_t helped = 0;
     for (Missing& missing : missing_) {
@@ -515,7 +519,8 @@ class Resolver {
   std::optional<CampaignId> viewer_;
   SystemId system_{};
   bool in_book_ = false;
-  bool of_all_campaigns_ = false;  // Without a viewer: the definitions of every campaign are meant too.
+  // Without a viewer the definitions of every campaign are meant too.
+  bool of_all_campaigns_ = false;
   std::set<DefinitionId> found_;
   Definition* definition_ = nullptr;  // That at hand.
   std::vector<Missing> missing_;

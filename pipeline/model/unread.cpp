@@ -73,7 +73,8 @@ std::optional<Finding> finding_of(std::string_view path, bool has_read) {
   }
   if (is_one_of(ending, documents) || ending == ".md") {
     if (ending == ".md" && (path.ends_with(".md") || !path.starts_with("content/"))) {
-      return std::nullopt;  // Of the templates' and schemas' makers to each other.
+      // It is a chapter, or a page of the templates' and schemas' makers to each other.
+      return std::nullopt;
     }
     const std::string_view stem = name.substr(0, name.size() - ending.size());
     return Finding{"its ending stands in capitals", fmt::format("name it `{}{}`", stem, ending)};
@@ -204,7 +205,8 @@ void note_unread_documents(Builder& builder) {
 }
 
 void note_unread_chapters(Builder& builder, const std::set<FileId>& in_books) {
-  std::set<std::string> unclear;  // Campaigns of which not all is known that their books name.
+  // Campaigns of which not all is known that their books name.
+  std::set<std::string> unclear;
   for (const auto& [file, place] : broken_files(builder)) {
     unclear.insert(place.owner);
   }

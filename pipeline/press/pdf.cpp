@@ -129,7 +129,8 @@ bool Pdf::has(Handle dictionary, const char* key) const {
 }
 
 std::vector<std::string> Pdf::keys(Handle dictionary) const {
-  std::vector<std::string> keys;  // All first: the library goes through one dictionary at a time.
+  // All keys are taken first: the library goes through one dictionary at a time.
+  std::vector<std::string> keys;
   if (is_dictionary(dictionary)) {
     for (qpdf_oh_begin_dict_key_iter(pdf_, own(dictionary)); qpdf_oh_dict_more_keys(pdf_) != 0;) {
       keys.emplace_back(qpdf_oh_dict_next_key(pdf_));
@@ -275,7 +276,8 @@ void Pdf::write(Spool& out, const char* version, bool with_object_streams) {
     return;
   }
   if ((qpdf_init_write(pdf_, path.c_str()) & QPDF_ERRORS) != 0) {
-    return;  // There is no writer to ask anything of; the fault is taken from the file.
+    // There is no writer to ask anything of; the fault is taken from the file.
+    return;
   }
   qpdf_set_deterministic_ID(pdf_, QPDF_TRUE);
   // A stream's end stands on a line of its own, as ISO 32000-1, 7.3.8.1 recommends; strict readers look for it there.

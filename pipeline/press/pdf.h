@@ -19,7 +19,8 @@ enum class Handle : unsigned {};
 // whoever asks looks there before the file is used.
 class Pdf {
  public:
-  explicit Pdf(Spool& file);  // It is read from for as long as this lives.
+  // The file is read from for as long as this lives.
+  explicit Pdf(Spool& file);
   Pdf(const Pdf&) = delete;
   Pdf& operator=(const Pdf&) = delete;
   ~Pdf();
@@ -35,7 +36,8 @@ class Pdf {
   std::size_t pages() const;
   Handle page(std::size_t number) const;
 
-  Handle get(Handle dictionary, const char* key) const;  // Null where there is no such key, or no dictionary.
+  // Null where there is no such key, or no dictionary.
+  Handle get(Handle dictionary, const char* key) const;
   bool has(Handle dictionary, const char* key) const;
   std::vector<std::string> keys(Handle dictionary) const;
   void set(Handle dictionary, const char* key, Handle value) const;
@@ -65,7 +67,8 @@ class Pdf {
   std::string data(Handle stream);
   std::string content(Handle page);
   void replace_data(Handle stream, std::string_view data);  // It is compressed at once.
-  void release();  // All handles are invalid after this; the objects stay.
+  // All handles are invalid after this; the objects stay.
+  void release();
 
   // The whole file, into one that is empty. `version` is the one that it states, "" for what its contents need.
   void write(Spool& out, const char* version, bool with_object_streams);

@@ -230,7 +230,8 @@ class Preflight {
       tell("nothing shines through", "/SMask");
     }
     if (!pdf_.has(facts, "/ColorSpace")) {
-      return;  // A stencil has no colours of its own.
+      // A stencil has no colours of its own.
+      return;
     }
     look_at_space(pdf_.get(facts, "/ColorSpace"), "a picture");
     if (style_.ink_limit == 0 || !pdf_.is_name(pdf_.get(facts, "/ColorSpace"), "/DeviceCMYK")) {

@@ -209,7 +209,8 @@ class Finisher {
     pdf_.set(page, "/BleedBox", pdf_.parsed(box(bleed, facts.paper)));
     pdf_.set(page, "/TrimBox", pdf_.parsed(box(within(facts.trim, bleed), facts.paper)));
     if (!is_translucent(pdf_.get(page, "/Resources"))) {
-      pdf_.remove(page, "/Group");  // Cairo declares one on every page; without alpha it means nothing.
+      // Cairo declares one on every page; without alpha it means nothing.
+      pdf_.remove(page, "/Group");
     } else if (is_press()) {
       pdf_.set(pdf_.get(page, "/Group"), "/CS", pdf_.name_of("/DeviceCMYK"));
     }

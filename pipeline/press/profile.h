@@ -25,9 +25,12 @@ struct Profile {
 namespace press {
 
 enum class Standard {
-  screen,  // For screens and home printers: RGB, links, words that can be found.
-  x4,      // PDF/X-4:2010 (ISO 15930-7): CMYK, pictures may let something shine through.
-  x1a,     // PDF/X-1a:2003 (ISO 15930-4): CMYK, nothing shines through.
+  // For screens and home printers: RGB, links, words that can be found.
+  screen,
+  // PDF/X-4:2010 (ISO 15930-7): CMYK, pictures may let something shine through.
+  x4,
+  // PDF/X-1a:2003 (ISO 15930-4): CMYK, nothing shines through.
+  x1a,
 };
 
 inline constexpr std::string_view profiles_folder = "templates/profiles";

@@ -118,7 +118,8 @@ void Recolour::resources(Handle resources, int depth) {
         continue;
       }
       if (!pdf_.is_stream(object)) {
-        pdf_.fail("a pattern is a shading");  // Nothing that we draw runs from colour to colour.
+        // Nothing that we draw runs from colour to colour.
+        pdf_.fail("a pattern is a shading");
       } else if (pdf_.is_name(pdf_.get(pdf_.facts(object), "/Subtype"), "/Image")) {
         picture(object);
       } else {

@@ -34,7 +34,8 @@ class Smooth {
     int low, high, high_part;
   };
   Weight weight(int dot, int size) const {
-    const int place = std::max(2 * dot + 1 - dots_, 0);  // From the first pixel's middle, in half dots.
+    // From the first pixel's middle, in half dots.
+    const int place = std::max(2 * dot + 1 - dots_, 0);
     const int low = std::min(place / (2 * dots_), size - 1);
     return {low, std::min(low + 1, size - 1), place % (2 * dots_)};
   }

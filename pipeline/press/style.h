@@ -11,9 +11,11 @@ struct Style {
   Standard standard = Standard::screen;
   // The rest is read for press alone.
   const Profile* profile = nullptr;  // Required there; not owned.
-  int ink_limit = 0;                 // Per cent of all inks together, 100 to 400; 0 is none.
-  std::optional<Cmyk> rich_black{};  // What black areas are printed with, instead of black alone.
-  bool outlines = false;             // Words as shapes, no fonts.
+  // Per cent of all inks together, 100 to 400; 0 is none.
+  int ink_limit = 0;
+  // What black areas are printed with, instead of black alone.
+  std::optional<Cmyk> rich_black{};
+  bool outlines = false;  // Words as shapes, no fonts.
 };
 
 }  // namespace talia::press

@@ -9,9 +9,10 @@
 namespace talia::render {
 namespace {
 
-constexpr std::uint32_t steps = 1000;      // Of a channel.
-constexpr std::uint32_t tints = 1001;      // 0 to 1000.
-constexpr double slack = 0.00001 * steps;  // What rounding to six decimals may move a channel.
+constexpr std::uint32_t steps = 1000;  // Of a channel.
+constexpr std::uint32_t tints = 1001;  // 0 to 1000.
+// What rounding to six decimals may move a channel.
+constexpr double slack = 0.00001 * steps;
 
 }  // namespace
 

@@ -38,7 +38,8 @@ struct CairoFonts::LoadedFace {
     if (error == FT_Err_Out_Of_Memory) {
       throw std::bad_alloc();
     }
-    TALIA_ASSERT(error == 0);  // The font was probed when it was declared.
+    // The font was probed when it was declared.
+    TALIA_ASSERT(error == 0);
   }
   LoadedFace(const LoadedFace&) = delete;
   LoadedFace& operator=(const LoadedFace&) = delete;

@@ -12,15 +12,20 @@
 namespace talia::render {
 namespace {
 
-constexpr std::size_t worth_sharing = 6;  // Steps of a symbol's paths from which one recording beats copies.
-constexpr double mitre_limit = 4;         // As in SVG.
-constexpr double outline_size = 1000;   // Units of an em in which a glyph is recorded: fine in Cairo's 1/256.
-constexpr Length thinnest_area = 2_mm;  // What is narrower is printed as lines are.
+// Steps of a symbol's paths from which one recording beats copies.
+constexpr std::size_t worth_sharing = 6;
+constexpr double mitre_limit = 4;  // As in SVG.
+// Units of an em in which a glyph is recorded: fine in Cairo's 1/256.
+constexpr double outline_size = 1000;
+// What is narrower is printed as lines are.
+constexpr Length thinnest_area = 2_mm;
 constexpr double points_of_inch = 72;
-constexpr double finest_picture = 400;  // Pixels an inch; a press of the finest screen shows no more.
+// Pixels an inch; a press of the finest screen shows no more.
+constexpr double finest_picture = 400;
 // Likewise of printers that are fed as they are, and of pictures of cards. A JPEG goes into a PDF as it is.
 constexpr double finest_at_home = 600;
-constexpr Length smallest_symbol = 8_mm;  // Its lines are some quarter of a symbol.
+// Lines are some quarter of a symbol: those of a smaller one are thinner than such an area.
+constexpr Length smallest_symbol = 8_mm;
 
 void set_stroke(cairo_t* context, Length width, const StrokeStyle& style) {
   cairo_set_line_width(context, width.in_pt());

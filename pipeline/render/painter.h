@@ -104,7 +104,8 @@ class Painter {
   std::map<std::string, SharedDrawing, std::less<>> shared_;  // By their keys; at the page's origin.
   Repeats repeats_;
   struct Scratch;
-  std::unique_ptr<Scratch> scratch_;  // Room for one run's glyphs, kept for the next.
+  // Room for one run's glyphs, kept for the next: no run asks for memory anew.
+  std::unique_ptr<Scratch> scratch_;
 };
 
 }  // namespace talia::render

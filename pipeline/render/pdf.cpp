@@ -250,7 +250,8 @@ class PdfFile::Writer {
   void write_threads(cairo_t* context, const Threads& threads) {
     for (const PlacedAnchor& anchor : threads.anchors) {
       if (!names_written_.insert(anchor.name).second) {
-        continue;  // A name leads to the place where it stands first.
+        // A name leads to the place where it stands first.
+        continue;
       }
       const std::string attributes = fmt::format("name={} x={:.4f} y={:.4f}", quoted(anchor.name),
                                                  anchor.place.x.in_pt(), anchor.place.y.in_pt());
@@ -260,7 +261,8 @@ class PdfFile::Writer {
     for (const PlacedLink& link : threads.links) {
       const bool leaves = link.destination.find("://") != std::string::npos;
       if (!leaves && !names_.contains(link.destination)) {
-        continue;  // Its missing target was reported with the text that names it.
+        // Its missing target was reported with the text that names it.
+        continue;
       }
       const std::string attributes =
           fmt::format("rect=[{:.4f} {:.4f} {:.4f} {:.4f}] {}={}", link.area.left().in_pt(),

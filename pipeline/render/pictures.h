@@ -39,9 +39,11 @@ class Pictures {
   const Images& images_;
   const bool is_for_pdf_;
   std::map<Key, Surface> of_page_;
-  std::size_t held_ = 0;  // Bytes of their pixels; with many of them the other drawings of the process wait.
+  // Bytes of their pixels; with many of them the other drawings of the process wait.
+  std::size_t held_ = 0;
   bool has_turn_ = false;
-  std::set<Key> written_;  // Cairo knows these by their names, and asks for no pixels.
+  // Pictures that Cairo knows by their names, so that it asks for no pixels.
+  std::set<Key> written_;
   std::optional<Diagnostic> fault_;
 };
 

@@ -22,8 +22,10 @@ struct Resources {
 
 // What a PDF is drawn for.
 struct PdfStyle {
-  bool coded = false;  // For press: colours stand as codes (`colour_codes.h`); no links, outline, structure.
-  bool outlines = false;  // Glyphs are shapes, and the file has no fonts; words cannot be copied.
+  // For press: colours stand as codes (`colour_codes.h`); no links, outline, structure.
+  bool coded = false;
+  // Glyphs are shapes, and the file has no fonts; words cannot be copied.
+  bool outlines = false;
 };
 
 // Cairo's PDF, drawn part by part, so that what is drawn can be let go of: never delivered as it is; `press` finishes

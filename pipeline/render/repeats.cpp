@@ -12,9 +12,10 @@ namespace {
 
 using namespace length_literals;
 
-constexpr std::size_t worth_sharing = 120;  // Bytes of a key from which one recording beats copies.
-constexpr std::int64_t grid = 64;           // Units: finer than what Cairo writes.
-constexpr double widest_mitre = 4;          // In widths of a line, from its middle.
+// Bytes of a key from which one recording beats copies.
+constexpr std::size_t worth_sharing = 120;
+constexpr std::int64_t grid = 64;   // Units: finer than what Cairo writes.
+constexpr double widest_mitre = 4;  // In widths of a line, from its middle.
 
 // Writes items down so that those that look alike, wherever they stand, have one text.
 class KeyWriter {
@@ -151,7 +152,8 @@ void Repeats::expect(const std::vector<Item>& items) {
 
 std::vector<Repeats::Run> Repeats::runs(const std::vector<Item>& items) {
   std::vector<Run> runs;
-  std::optional<Look> before;  // The last of the run that the item after it may join.
+  // The last of the run that the item after it may join.
+  std::optional<Look> before;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::optional<Look> look = look_at(items[i]);
     const bool is_read = items[i].role.reading != Reading::artefact;

@@ -21,8 +21,9 @@ class Repeats {
   // Items in a row that are drawn as one.
   struct Run {
     std::size_t first, count;
-    std::string key;  // The same for runs that differ in nothing but their place.
-    Point origin;     // Where this one stands.
+    // The same for runs that differ in nothing but their place.
+    std::string key;
+    Point origin;  // Where this one stands.
   };
   // Those that come more than once and are long enough to share, ascending.
   std::vector<Run> runs(const std::vector<Item>& items);

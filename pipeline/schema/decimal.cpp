@@ -102,7 +102,8 @@ bool Decimal::is_multiple_of(const Decimal& unit) const {
     return true;
   }
   if (exponent_ < unit.exponent_) {
-    return false;  // The last digit of ours, which is no zero, stands below the unit's last.
+    // The last digit of ours, which is no zero, stands below the unit's last.
+    return false;
   }
   // The unit's digits must divide ours × 10^shift; what they share with 10^shift is taken out of them first.
   const Integer whole = *Integer::parse(unit.digits_);

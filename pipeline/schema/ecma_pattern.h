@@ -8,8 +8,9 @@ namespace talia::schema {
 struct EcmaPattern {
   enum class State {
     translated,  // `re2` means the same.
-    beyond_re2,  // Sound, but RE2 cannot hold it: looking around, back references.
-    faulty,      // No expression of ECMA 262.
+    // Sound, but RE2 cannot hold it: looking around, back references.
+    beyond_re2,
+    faulty,  // No expression of ECMA 262.
   };
   State state = State::translated;
   std::string re2;

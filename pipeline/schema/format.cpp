@@ -79,7 +79,8 @@ bool is_time(std::string_view text) {
     shift = zone[0] == '+' ? -*offset : *offset;
   }
   constexpr int day = 24 * 60;
-  const bool may_leap = (*clock + shift + day) % day == day - 1;  // A leap second ends the day in UTC.
+  // A leap second ends the day in UTC.
+  const bool may_leap = (*clock + shift + day) % day == day - 1;
   return *second < 60 || (*second == 60 && may_leap);
 }
 
@@ -145,7 +146,8 @@ bool is_hostname(std::string_view text) {
                             return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '-';
                           });
     if (!is_sound || (label.size() > 3 && label.substr(2, 2) == "--")) {
-      return false;  // Two hyphens there mark encoded names, which no schema of a game needs.
+      // Two hyphens there mark encoded names, which no schema of a game needs.
+      return false;
     }
     if (end == text.size()) {
       return true;

@@ -81,8 +81,8 @@ constexpr std::array<std::pair<std::string_view, Types>, 7> type_names = {{
     {"string", type_text},
 }};
 
-constexpr std::size_t longest_unit =
-    1'000;  // Digits of `multipleOf`; what it costs to check grows with their square.
+// Digits of `multipleOf`; what it costs to check grows with their square.
+constexpr std::size_t longest_unit = 1'000;
 
 bool is_schema(Node node) {
   return node.is(NodeKind::map) || node.is(NodeKind::boolean);

@@ -124,7 +124,8 @@ Result<Node> Library::follow_pointer(Node root, std::string_view pointer, Node r
   }
   if (!bases_.contains(node)) {
     std::vector<Node> found;
-    visit(node, base, found);  // It stands where no keyword of the draft expects a schema.
+    // It stands where no keyword of the draft expects a schema.
+    visit(node, base, found);
   }
   return node;
 }

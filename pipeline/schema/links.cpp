@@ -9,9 +9,12 @@
 namespace talia::schema {
 namespace {
 
-constexpr std::uint32_t highest_stack = 64;         // Rules that lead to each other over one value.
-constexpr std::uint64_t largest_closure = 100'000;  // Rules in all that bear on one value.
-constexpr std::size_t most_tags = 16;               // Fields tried as the one that tells branches apart.
+// Rules that lead to each other over one value.
+constexpr std::uint32_t highest_stack = 64;
+// Rules in all that bear on one value.
+constexpr std::uint64_t largest_closure = 100'000;
+// Fields tried as the one that tells branches apart.
+constexpr std::size_t most_tags = 16;
 
 // The rules that bear on the same value.
 std::vector<RuleId> in_place(const Rule& rule) {
@@ -86,7 +89,8 @@ class Linker {
     Colour colour = Colour::untouched;
     std::uint32_t height = 1;
     std::uint64_t closure = 1;
-    bool is_told = false;  // That something on the way from here stacks too high.
+    // Whether it was told that something on the way from here stacks too high.
+    bool is_told = false;
   };
   struct Step {
     RuleId id;

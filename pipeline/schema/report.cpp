@@ -14,8 +14,9 @@
 namespace talia::schema {
 namespace {
 
-constexpr std::size_t longest_quote = 40;  // Code points of the author's text in a message.
-constexpr std::size_t most_listed = 12;    // Allowed values in a message.
+// Code points of the author's text in a message.
+constexpr std::size_t longest_quote = 40;
+constexpr std::size_t most_listed = 12;  // Allowed values in a message.
 
 std::string shortened(std::string_view text) {
   std::string out;
@@ -248,7 +249,8 @@ void Report::wrong_type(const Value& value, Types expected) {
     diagnostic.help_text = std::move(other);
   }
   if (is_number(value.kind()) && rule().node.find("pattern").exists()) {
-    show_example(rule().node, diagnostic);  // Quotes alone would not give it the form that is wanted.
+    // Quotes alone would not give it the form that is wanted.
+    show_example(rule().node, diagnostic);
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span("type")));
 }

@@ -17,8 +17,9 @@ namespace talia::schema {
 struct Subject {
   enum class Role { root, field, item, name };
   Role role = Role::root;
-  std::string_view field;  // The field that holds it, or whose list does; of a name the name itself.
-  Span key_span;           // Of a field.
+  // The field that holds it, or whose list does; of a name the name itself.
+  std::string_view field;
+  Span key_span;  // Of a field.
 };
 
 class Report {
@@ -113,12 +114,15 @@ class Report {
   struct Finding {
     Diagnostic diagnostic;
     Sort sort;
-    Node map;           // Of a missing or unknown field.
-    std::string field;  // The missing field, or the one that an unknown field was probably meant to be.
+    Node map;  // Of a missing or unknown field.
+    // The missing field, or the one that an unknown field was probably meant to be.
+    std::string field;
     std::vector<Node> allowed;
     Subject subject;
-    bool is_close = false;  // Of an unknown field: its letters tell which one was meant.
-    Span cut = {};          // Of an unknown field that is the end of a number: the number's beginning.
+    // Of an unknown field: its letters tell which one was meant.
+    bool is_close = false;
+    // Of an unknown field that is the end of a number: the number's beginning.
+    Span cut = {};
   };
   using FieldOf = std::pair<std::uint32_t, std::string>;
 
@@ -141,8 +145,9 @@ class Report {
   Span missing_at_;
   Subject subject_;
   std::vector<const Rule*> rules_;
-  const Report* outer_ = nullptr;  // Of a trial: the report that it may become a part of.
-  std::set<Span> at_fault_;        // Values of which something was said already.
+  // Of a trial: the report that it may become a part of.
+  const Report* outer_ = nullptr;
+  std::set<Span> at_fault_;  // Values of which something was said already.
   std::set<FieldOf> missing_;
   std::vector<Finding> findings_;
   std::size_t unknown_fields_ = 0;  // Of which something was said.

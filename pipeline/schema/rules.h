@@ -49,7 +49,8 @@ struct TextRule {
 
 struct ListRule {
   Count min_items, max_items;
-  bool is_tuple = false;  // Then item i follows tuple[i], and those after the tuple `additional`.
+  // When it is set, item i follows tuple[i], and those after the tuple `additional`.
+  bool is_tuple = false;
   std::vector<RuleId> tuple;
   RuleId additional = no_rule;  // Of a plain list: every item.
   RuleId contains = no_rule;
@@ -69,13 +70,15 @@ struct PatternProperty {
 
 struct Dependency {
   std::string_view name;
-  RuleId rule = no_rule;                // What the mapping must be when it has the field,
-  std::vector<std::string_view> needs;  // or the fields that it must have too.
+  // What the mapping must be when it has the field, or the fields that it must have too.
+  RuleId rule = no_rule;
+  std::vector<std::string_view> needs;
 };
 
 struct MapRule {
   Count min_properties, max_properties;
-  std::vector<Property> properties;  // Sorted by name; those that are only required too.
+  // Sorted by name; those that are only required too.
+  std::vector<Property> properties;
   std::vector<std::string_view> required;
   std::vector<PatternProperty> patterns;
   RuleId additional = no_rule;
@@ -108,12 +111,13 @@ struct LogicRule {
 };
 
 struct Rule {
-  Node node;                // The schema that this came from.
-  RuleId target = no_rule;  // Of a `$ref`, beside which nothing else counts.
-  bool is_never = false;    // The schema `false`.
-  Types types = any_type;   // By `type`.
-  Types possible =
-      any_type;  // By everything that bears on the same value; a value of another type cannot hold.
+  Node node;  // The schema that this came from.
+  // Of a `$ref`, beside which nothing else counts.
+  RuleId target = no_rule;
+  bool is_never = false;   // The schema `false`.
+  Types types = any_type;  // By `type`.
+  // By everything that bears on the same value; a value of another type cannot hold.
+  Types possible = any_type;
   std::unique_ptr<Choice> choice;
   std::unique_ptr<Choice> constant;
   std::unique_ptr<NumberRule> number;

@@ -43,10 +43,12 @@ inline constexpr std::string_view metaschema_path = "schemas/core/json-schema.sc
 using Loader = std::function<std::optional<Node>(std::string_view path)>;
 
 struct CompileOptions {
-  bool check_formats = true;  // Whether `format` is an assertion; unknown formats never are.
+  // Whether `format` is an assertion; unknown formats never are.
+  bool check_formats = true;
   // Whether keywords that do nothing (misspelt, unknown, beside a `$ref`) are warned of, and `x-…` held to our own.
   bool check_keywords = true;
-  source::Patterns* patterns = nullptr;  // Of all schemas that are compiled together; null: its own.
+  // Of all schemas that are compiled together; null: its own.
+  source::Patterns* patterns = nullptr;
 };
 
 // Compiles `root`, which stands at `path` (for relative `$ref`). Reports faulty-schema and ignored-keyword. The documents

@@ -13,8 +13,8 @@
 namespace talia::schema {
 namespace {
 
-constexpr std::uint64_t most_steps =
-    20'000'000;  // Rules held against values in one validation: some seconds of work.
+// Rules held against values in one validation: some seconds of work.
+constexpr std::uint64_t most_steps = 20'000'000;
 
 // Each function gives whether all holds. Without a report it stops at the first mismatch; with one it goes on and tells
 // everything.
@@ -40,7 +40,8 @@ class Validator {
       return false;
     }
     if (!check_type(rule, value, report)) {
-      return false;  // Nothing else could be said that would help.
+      // Nothing else could be said that would help.
+      return false;
     }
     bool holds = check_choices(rule, value, report);
     switch (value.kind()) {

@@ -18,7 +18,8 @@ namespace {
 
 using namespace length_literals;
 
-constexpr Length nearest = 1.2_mm;  // How far a product's size may be from the cards'.
+// How far a product's size may be from the cards'.
+constexpr Length nearest = 1.2_mm;
 constexpr Length least_card = 10_mm;
 constexpr Length largest_card = 500_mm;
 constexpr double most_stretch = 0.01;

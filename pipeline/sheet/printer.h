@@ -18,7 +18,8 @@ struct CardFormat {
   bool is_one_file;       // A PDF; else files in a folder.
   bool shows_each_once;   // Whatever its copies.
   bool fronts_only;       // And no backs.
-  bool wants_backs;       // A back for every card, where the printer's order has backs.
+  // A back for every card, where the printer's order has backs.
+  bool wants_backs;
 };
 // Null where there is none of that name.
 using FormatNamed = const CardFormat* (*)(std::string_view name);
@@ -58,7 +59,8 @@ struct Printer {
   CardOrder order = CardOrder::front_back;
   double dpi = 300;                            // Of pictures.
   std::string files = "{number}-{id}-{side}";  // Names of pictures, without their ending.
-  bool has_copies = true;              // A card's pages or pictures are there as often as the deck has it.
+  // A card's pages or pictures are there as often as the deck has it.
+  bool has_copies = true;
   Length least_type;                   // 0: none is too small.
   std::string variant{usual_variant};  // Of the faces.
   Span variant_span;

@@ -24,9 +24,13 @@ struct SheetWords {
 // How backs come behind their fronts.
 enum class Backs {
   none,
-  long_edge,  // The printer turns the paper over its long edge: of upright paper the columns are mirrored on the back.
-  short_edge,  // Over its short edge: the rows are, and the backs stand on their heads.
-  gutterfold,  // On the same side of the paper, beyond a line along which it is folded.
+  // The printer turns the paper over its long edge: of upright paper the columns are mirrored on the back.
+  long_edge,
+  // The printer turns the paper over its short edge: the rows are mirrored, and the backs stand on their
+  // heads.
+  short_edge,
+  // Backs stand on the same side of the paper, beyond a line along which it is folded.
+  gutterfold,
 };
 
 enum class FoldLine { level, upright };
@@ -41,10 +45,12 @@ struct SheetMarks {
 // What one machine does to a page, undone: about the middle of the paper and in the directions of the page, which lies as the
 // cards' own pages lie.
 struct Correction {
-  double scale_x = 1, scale_y = 1;            // Of both sides.
-  Point back_offset;                          // Of all that stands on a back page, against drift …
-  double back_turn = 0;                       // … against skew: degrees clockwise …
-  double back_scale_x = 1, back_scale_y = 1;  // … and against what the paper does between its two sides.
+  double scale_x = 1, scale_y = 1;  // Of both sides.
+  // Of all that stands on a back page: against drift, against skew (degrees clockwise), and against what the
+  // paper does between its two sides.
+  Point back_offset;
+  double back_turn = 0;
+  double back_scale_x = 1, back_scale_y = 1;
   bool operator==(const Correction&) const = default;
 };
 
@@ -55,12 +61,14 @@ struct SheetStyle {
   Size card;                  // Trim.
   int columns = 3, rows = 3;  // Of fronts.
   Length gap_x, gap_y;        // Between trims.
-  Length bleed_x, bleed_y;    // Drawn where no other card stands: outside the outer trims and in the gaps.
+  // Drawn where no other card stands: outside the outer trims and in the gaps.
+  Length bleed_x, bleed_y;
   Length safe;
   Length least_type;    // The smallest that can be printed; 0: none is too small.
   int ppi = usual_ppi;  // Pixels an inch that pictures are to have.
-  Length margin;        // What a printer cannot reach, at every edge of the paper.
-  Span margin_span;     // Where it is stated.
+  // What a printer cannot reach, at every edge of the paper.
+  Length margin;
+  Span margin_span;  // Where it is stated.
   SheetMarks marks;
   Backs backs = Backs::long_edge;
   bool backs_first = false;  // Each back page before its front.
@@ -87,7 +95,8 @@ struct SheetTarget {
   SheetStyle style;
   std::optional<Size> card;          // Else the cards' own.
   std::optional<int> columns, rows;  // Else as many as there is room for.
-  bool may_turn = false;             // Paper lies where it holds more cards so.
+  // The paper may lie, where it holds more cards so.
+  bool may_turn = false;
   // Of pages as the paper is given, and of paper that may turn those that lie; nothing where no number is stated.
   std::optional<Correction> correction, landscape;
   Span correction_span, landscape_span;

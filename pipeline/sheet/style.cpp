@@ -110,7 +110,8 @@ void read_words(SheetStyle& style, Node words) {
 struct Axis {
   std::string_view name;
   Length card, gap, paper;
-  Length edge;  // Taken at both ends of the paper by what must stand there.
+  // Taken at both ends of the paper by what must stand there.
+  Length edge;
   bool is_folded;
   Length fold_gap;
 

@@ -15,7 +15,8 @@ namespace talia {
 namespace source {
 namespace {
 
-constexpr std::size_t longest_list = 8;  // Of names that a help text spells out.
+// Of names that a help text spells out.
+constexpr std::size_t longest_list = 8;
 
 struct Row {
   const char* name;
@@ -136,13 +137,15 @@ std::optional<std::string> closest_name(std::string_view wrong, std::span<const 
     }
     const std::size_t length = count_code_points(name);
     if (name == wrong || length > target.size() + limit + 2 || length + limit + 2 < target.size()) {
-      continue;  // Folding changes a length by two at most.
+      // Folding changes a length by two at most.
+      continue;
     }
     const std::u32string other = decode(case_folded(name));
     const std::size_t found = distance(target, other, limit);
     if (found > limit || found >= std::max(target.size(), other.size()) || (found > 0 && target.size() < 2) ||
         (found > 0 && is_number_of_letter(other))) {
-      continue;  // Nothing in common is not a slip, nor is another number: `a6`, `a3`.
+      // What has nothing in common is no slip, nor is another number: `a6`, `a3`.
+      continue;
     }
     if (best == nullptr || found < best_distance || (found == best_distance && name < *best)) {
       best = &name;

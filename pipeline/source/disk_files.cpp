@@ -27,7 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_taken_names = 1000;  // That others may have left in our way.
+// Names that others may have left in our way.
+constexpr int most_taken_names = 1000;
 
 class FileDescriptor {
  public:
@@ -230,7 +231,8 @@ class DiskFiles final : public Files {
 
   void remove_folder(std::string_view path) override {
     if (const auto folder = is_plain(path) ? resolved(folder_of(path)) : std::nullopt) {
-      ::rmdir((*folder / name_of(path)).c_str());  // Of an empty one, and of no link.
+      // It removes an empty folder alone, and no link.
+      ::rmdir((*folder / name_of(path)).c_str());
     }
   }
 
@@ -259,7 +261,8 @@ class DiskFiles final : public Files {
         return unreadable(path, words_of(error), "let this user read it, as `chmod u+r` does");
       default:
         auto fault = unreadable(path, words_of(error), help_for(error));
-        fault.value().severity = Severity::fatal;  // The machine's, not the content's.
+        // The machine is at fault, not the content.
+        fault.value().severity = Severity::fatal;
         return fault;
     }
   }

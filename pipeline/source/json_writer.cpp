@@ -15,7 +15,8 @@ std::string json_quoted(std::string_view text) {
   for (std::size_t byte = 0; byte < text.size();) {
     const char c = text[byte];
     if (static_cast<unsigned char>(c) >= 0x80) {
-      const char32_t wide = next_code_point(text, byte);  // What is not UTF-8 becomes U+FFFD.
+      // What is not UTF-8 becomes U+FFFD.
+      const char32_t wide = next_code_point(text, byte);
       if (commands_terminal(wide)) {
         result += fmt::format("\\u{:04x}", static_cast<unsigned>(wide));
       } else {
@@ -128,7 +129,8 @@ JsonWriter& JsonWriter::raw(std::string_view json) {
   while (json.ends_with('\n')) {
     json.remove_suffix(1);
   }
-  for (const char c : json) {  // A line feed stands between values only: within texts it is escaped.
+  for (const char c : json) {
+    // A line feed stands between values only: within texts it is escaped.
     out_ += c;
     if (c == '\n') {
       out_.append(2 * levels_.size(), ' ');

@@ -18,8 +18,9 @@ class JsonWriter {
   JsonWriter& integer(std::int64_t value);
   JsonWriter& boolean(bool value);
   JsonWriter& null();
-  JsonWriter& raw(std::string_view json);  // A value that is already JSON; its lines are indented.
-  std::string take();                      // Ends with a line feed.
+  // A value that is already JSON; its lines are indented.
+  JsonWriter& raw(std::string_view json);
+  std::string take();  // Ends with a line feed.
 
  private:
   struct Level {

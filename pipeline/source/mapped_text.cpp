@@ -31,7 +31,8 @@ void MappedText::append(const MappedText& other) {
     return;
   }
   const auto shift = static_cast<std::uint32_t>(text_.size());
-  const std::vector<Run> runs = other.runs_;  // A copy: `other` may be this text itself.
+  // A copy, for `other` may be this text itself.
+  const std::vector<Run> runs = other.runs_;
   const std::size_t first = runs_.size();
   text_ += other.text_;
   for (const Run& run : runs) {

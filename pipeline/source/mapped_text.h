@@ -36,9 +36,11 @@ class MappedText {
 
  private:
   struct Run {
-    std::uint32_t begin;  // First byte in `text_`; the run ends where the next begins.
+    // The first byte in `text_`; the run ends where the next begins.
+    std::uint32_t begin;
     Span span;
-    bool verbatim;  // Byte for byte, else the whole run stands for the whole span.
+    // Byte for byte; otherwise the whole run stands for the whole span.
+    bool verbatim;
   };
   void push(std::size_t begin, Span span, bool verbatim);
   std::string text_;

@@ -33,7 +33,8 @@ class Pattern {
   std::optional<Match> find(std::string_view text, std::size_t from = 0) const;
   std::optional<Match> match_whole(std::string_view text) const;
   const std::string& expression() const { return expression_; }
-  std::vector<std::string> group_names() const;  // Of named groups, in their order in the expression.
+  // Of named groups, in their order in the expression.
+  std::vector<std::string> group_names() const;
 
  private:
   struct Engine;

@@ -26,8 +26,8 @@ class Places {
   };
   struct Lines {
     std::vector<std::uint32_t> begins;
-    std::map<std::size_t, std::vector<std::uint32_t>>
-        columns;  // Of long lines by their begins: code points before every block.
+    // Of long lines by their begins: code points before every block.
+    std::map<std::size_t, std::vector<std::uint32_t>> columns;
   };
   static constexpr std::size_t block = 1024;  // Bytes.
   Lines& lines_of(FileId file);

@@ -15,7 +15,8 @@
 namespace talia::source {
 namespace {
 
-constexpr std::size_t widest_line = 160;  // Code points of a source line that are shown.
+// Code points of a source line that are shown.
+constexpr std::size_t widest_line = 160;
 
 bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;

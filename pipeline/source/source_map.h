@@ -32,11 +32,13 @@ class SourceMap {
   FileId add_apart(std::string name, std::string text);
   // A number for a file whose text comes later (or never, when it cannot be read).
   FileId reserve(std::string path);
-  void set_text(FileId file, std::string text);  // Distinct files may be set from different threads.
+  // Distinct files may be set from different threads.
+  void set_text(FileId file, std::string text);
 
   std::size_t size() const { return files_.size(); }
   std::string_view path(FileId file) const;
-  std::string_view text(FileId file) const;  // What was read last; stays valid as long as the map.
+  // What was read last; it stays valid as long as the map.
+  std::string_view text(FileId file) const;
   std::string_view text(Span span) const;
   Place place(Span span) const;
   Span whole(FileId file) const;

@@ -94,7 +94,8 @@ bool Spool::flush() {
       fail("a temporary file cannot be written");
     }
   }
-  waiting_.erase(0, waiting_.size() - rest.size());  // What the disk did not take stays readable here.
+  // What the disk did not take stays readable here.
+  waiting_.erase(0, waiting_.size() - rest.size());
   return fault_.empty();
 }
 

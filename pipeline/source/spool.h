@@ -34,8 +34,9 @@ class Spool final : public Bytes {
 
   int file_ = -1;
   std::string fault_;
-  std::size_t flushed_ = 0;  // Bytes in the file …
-  std::string waiting_;      // … and those that are not yet.
+  // How many bytes stand in the file, and those that do not yet.
+  std::size_t flushed_ = 0;
+  std::string waiting_;
 };
 
 namespace source {

@@ -55,7 +55,8 @@ std::string mapped(std::string_view text, utf8proc_option_t options) {
                                              static_cast<utf8proc_ssize_t>(text.size()), &out, options);
   const std::unique_ptr<utf8proc_uint8_t, Free> owner(out);
   if (size < 0) {
-    return std::string(text);  // Not UTF-8; callers have refused it before.
+    // It is not UTF-8, which callers have refused before.
+    return std::string(text);
   }
   return {reinterpret_cast<const char*>(out), static_cast<std::size_t>(size)};
 }

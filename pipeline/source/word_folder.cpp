@@ -15,7 +15,8 @@ namespace talia::source {
 
 namespace {
 
-constexpr char32_t latin_end = 0x250;  // Before it stand the letters of nearly all texts.
+// The letters of nearly all texts stand before it.
+constexpr char32_t latin_end = 0x250;
 
 // What a code point becomes: letters, or what parts words, or nothing.
 struct Folded {

@@ -23,8 +23,10 @@ constexpr std::size_t most_rows = 60;  // Of a table of chances in the terminal.
 
 // Whom an expression is asked of.
 struct Asked {
-  std::optional<SystemId> system;     // The game that is asked for, the only one, or none.
-  std::vector<CampaignId> campaigns;  // Those that play it, or the one that is asked for.
+  // The game that is asked for, the only one, or none.
+  std::optional<SystemId> system;
+  // Those that play it, or the one that is asked for.
+  std::vector<CampaignId> campaigns;
 };
 
 Result<Asked> asked_of(const std::optional<std::string>& system_name,
@@ -72,7 +74,8 @@ class Asker {
         text_of(fmt::format("<--with {}>", binding.name), fmt::format("{}={}", binding.name, binding.value));
     const MappedText value = text.slice(binding.name.size() + 1, text.size());
     if (formula::parse(value, diagnostics_).is_broken()) {
-      return;  // Reported at its own end, not where the expression goes on.
+      // It is reported at its own end, not where the expression goes on.
+      return;
     }
     bindings_.append_from("let ", {});
     bindings_.append(text.slice(0, binding.name.size()));

@@ -13,7 +13,8 @@ namespace {
 
 std::vector<source::TextRow> rows_of(const std::vector<DefinitionId>& ids, const job::Content& content) {
   std::vector<source::TextRow> rows{{"id", "kind", "campaign", "name"}};
-  std::vector<std::string> stats;  // All kinds' stats, each once, in order of appearance.
+  // All kinds' stats, each once, in order of appearance.
+  std::vector<std::string> stats;
   for (const DefinitionId id : ids) {
     for (const Stat& stat : content.derived->stats(content.catalog.definition(id).kind)) {
       if (std::ranges::find(stats, stat.id) == stats.end()) {

@@ -11,7 +11,8 @@ namespace talia::job {
 namespace {
 
 constexpr Length least_hero = Length::mm(8);
-constexpr std::size_t listed = 4;  // Cards that are named beside the first two.
+// Cards that are named beside the first two.
+constexpr std::size_t listed = 4;
 
 bool is_hero(Size size) {
   return std::min(size.width, size.height) >= least_hero;

@@ -36,7 +36,8 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
   }
 }
 
-using Named = std::pair<std::string, Span>;  // A picture's path, and where it is asked for.
+// A picture's path, and where it is asked for.
+using Named = std::pair<std::string, Span>;
 
 // A picture of a template is asked for by what no file names: it is told where it begins itself.
 void add_fault(Diagnostic fault, const Named& named, Content& content) {

@@ -37,15 +37,17 @@ class FacePool {
 
  private:
   struct Place {
-    std::size_t uses = 0;         // Still to come.
-    bool is_for_service = false;  // Which looks at it more closely than scissors do.
+    std::size_t uses = 0;  // Still to come.
+    // Whether it is for the service, which looks at it more closely than scissors do.
+    bool is_for_service = false;
     std::optional<PooledFace> kept;
   };
   PooledFace take(const DeckJob& job, const FaceKey& key);
 
   const DrawingContext& drawing_;
-  std::mutex mutex_;                 // Of what follows.
-  std::map<FaceKey, Place> places_;  // Of the faces that are taken more than once.
+  std::mutex mutex_;  // Of what follows.
+  // Of the faces that are taken more than once.
+  std::map<FaceKey, Place> places_;
   LaidOutFaces laid_out_;
 };
 

@@ -12,8 +12,9 @@ struct RunContext {
   const DrawingContext& drawing;
   FacePool& pool;
   const Faults& faults;
-  bool draft;        // Cards at fault are printed, marked.
-  unsigned threads;  // Of each job; 0: as many as the machine has.
+  bool draft;  // Cards at fault are printed, marked.
+  // Of each job; 0: as many as the machine has.
+  unsigned threads;
 };
 
 }  // namespace talia::job

@@ -152,9 +152,10 @@ LaidOutFaces settled(std::span<DeckJob* const> decks, const Keys& keys,
 
 LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
                          unsigned threads) {
-  constexpr int most_rounds = 4;           // One, for nearly all decks.
-  constexpr std::size_t most_kept = 256;   // Faces; some tens of kilobytes each.
-  std::map<FaceKey, std::size_t> numbers;  // Targets of one size share their faces.
+  constexpr int most_rounds = 4;          // One, for nearly all decks.
+  constexpr std::size_t most_kept = 256;  // Faces; some tens of kilobytes each.
+  // Targets of one size share their faces: each is laid out once.
+  std::map<FaceKey, std::size_t> numbers;
   Keys keys;
   std::vector<DeckJob*> decks;
   std::vector<std::vector<Member>> members;

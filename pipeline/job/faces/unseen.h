@@ -18,8 +18,10 @@ struct SeenCard {
 
 // What a job shows of what was written.
 struct Seen {
-  std::vector<SeenCard> cards;  // Of a deck those with unseen texts, of a book all whose faces it has.
-  std::vector<Span> values;     // Of a book: those that its pages show in words; sorted.
+  // Of a deck those with unseen texts, of a book all whose faces it has.
+  std::vector<SeenCard> cards;
+  // Of a book: those that its pages show in words; sorted.
+  std::vector<Span> values;
   std::vector<book::ChapterWords> chapters;  // Of a book.
 };
 

@@ -10,7 +10,8 @@
 namespace talia::job {
 
 struct Ink {
-  std::optional<int> front, back;  // Per cent of solid black; nothing where there is no such side.
+  // Per cent of solid black; nothing where there is no such side.
+  std::optional<int> front, back;
 };
 
 // Measures some of the cards of a job, evenly chosen, while its pages are made part by part.
@@ -25,7 +26,8 @@ class InkMeter {
   struct Side {
     std::size_t measured = 0;
     double sum = 0;
-    std::size_t lasting = 0;  // The first frames of the part, which were there before.
+    // The first frames of the part, which were there before.
+    std::size_t lasting = 0;
     std::optional<int> mean() const;
   };
   void add(const Booklet& part, double done, bool of_backs, Side& side) const;

@@ -29,7 +29,8 @@ std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> e
 
 std::vector<ManifestEntry> read_manifest(std::string_view json) {
   SourceMap sources;
-  Diagnostics ignored;  // A manifest that someone broke is written anew; nothing of it is trusted.
+  // A manifest that someone broke is written anew; nothing of it is trusted.
+  Diagnostics ignored;
   const FileId file = sources.add("manifest.json", std::string(json));
   const DocumentFile read = document::read_json(file, sources, ignored);
   std::vector<ManifestEntry> entries;

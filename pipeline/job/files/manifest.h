@@ -18,8 +18,8 @@ struct ManifestEntry {
   std::string sha256;
   std::size_t pages = 0;
   std::size_t cards = 0;
-  std::string
-      product{};  // Of the service's products, the one that it was made for; empty where there is but one way.
+  // Of the service's products, the one that it was made for; empty where there is but one way.
+  std::string product{};
 };
 
 // Sorted by path.
@@ -27,9 +27,10 @@ std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> e
 
 // What a run does to the files of a campaign that an earlier one left.
 struct ManifestChange {
-  std::string path,
-      json;  // The manifest anew: the files of this run, and those of earlier ones that it leaves alone.
-  std::vector<std::string> stale;  // Of earlier ones, to be removed; relative to the outputs, as `path` is.
+  // `json` is the manifest anew: the files of this run, and those of earlier ones that it leaves alone.
+  std::string path, json;
+  // Files of earlier runs that are to be removed; relative to the outputs, as `path` is.
+  std::vector<std::string> stale;
 };
 
 // Whether a job of this run, or of any other, makes what stands under a path in the campaign's folder.

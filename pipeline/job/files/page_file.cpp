@@ -76,7 +76,8 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
     return {};
   }
   auto kept = file.finish().and_then([&](Spool drawn) {
-    source::give_back_memory();  // What was drawn with: finishing needs room of its own.
+    // What was drawn with goes back first: finishing needs room of its own.
+    source::give_back_memory();
     return keep(how, std::move(drawn), pages, made.cards());
   });
   if (!kept) {

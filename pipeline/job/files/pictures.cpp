@@ -73,7 +73,8 @@ class CardPictures {
   const DeckJob& deck_;
   std::unique_ptr<source::PendingFiles> pending_;
   std::set<std::string> names_;
-  std::map<std::uint32_t, std::string> lasting_;  // Pictures of the frames that later parts have too.
+  // Pictures of the frames that later parts have too.
+  std::map<std::uint32_t, std::string> lasting_;
   WrittenFiles files_;
 };
 
@@ -107,7 +108,8 @@ std::vector<CardPictures::Wanted> CardPictures::wanted_of(const CardPart& part, 
 
 Result<std::monostate> CardPictures::add(const CardPart& part, Diagnostics& diagnostics) {
   const std::vector<Wanted> wanted = wanted_of(part, diagnostics);
-  std::map<std::uint32_t, std::size_t> numbers;  // Of those to be drawn now, by their frames.
+  // Where those that are to be drawn now stand in `frames`, by their frames' numbers.
+  std::map<std::uint32_t, std::size_t> numbers;
   std::vector<std::uint32_t> frames;
   for (const Wanted& each : wanted) {
     if (!lasting_.contains(each.frame) && numbers.emplace(each.frame, frames.size()).second) {

@@ -68,7 +68,8 @@ class TabletopFiles {
 
  private:
   struct Card {
-    std::int64_t id;  // 100 times its sheet's number, from 1, and its place there, from 0.
+    // 100 times its sheet's number, from 1, and its place there, from 0.
+    std::int64_t id;
     std::string title, ref;
     int copies;
   };
@@ -88,10 +89,12 @@ class TabletopFiles {
   const TabletopGrid grid_;  // Of all sheets.
   std::unique_ptr<source::PendingFiles> pending_;
   std::vector<Card> cards_;
-  std::map<std::uint32_t, image::Pixels> backs_;  // All so far, by their frames, which last.
+  // All backs so far, by their frames, which last.
+  std::map<std::uint32_t, image::Pixels> backs_;
   image::Pixels faces_sheet_, backs_sheet_;
   std::set<std::optional<std::uint32_t>> on_backs_;  // Of the sheet being filled.
-  std::vector<bool> has_own_backs_;                  // Of the sheets so far: one for each card.
+  // Of the sheets so far: one for each card.
+  std::vector<bool> has_own_backs_;
   WrittenFiles files_;
 };
 
@@ -220,7 +223,8 @@ std::string TabletopFiles::saved_object() const {
   }
   source::JsonWriter json;
   json.begin_object().key("SaveName").text("").key("ObjectStates").begin_array();
-  if (all.size() == 1) {  // To the simulator one card is no deck.
+  if (all.size() == 1) {
+    // To the simulator one card is no deck.
     write_card(json, *all.front());
   } else {
     json.begin_object().key("Name").text("DeckCustom");

@@ -17,8 +17,9 @@ using WrittenFiles = std::vector<ManifestEntry>;  // At least one.
 
 struct WrittenJob {
   WrittenFiles files;
-  std::unique_ptr<source::PendingFiles> pending;  // The same, written but not yet in place.
-  Ink ink{};                                      // Of a PDF.
+  // The same, written but not yet in place.
+  std::unique_ptr<source::PendingFiles> pending;
+  Ink ink{};  // Of a PDF.
 };
 
 // It was written, failed, or was withheld.

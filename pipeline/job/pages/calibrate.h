@@ -13,8 +13,9 @@
 namespace talia::job {
 
 struct CalibrationRequest {
-  std::optional<std::string> language;  // Else that of the first campaign, else English.
-  unsigned threads = 0;                 // 0: as many as the machine has.
+  // None: that of the first campaign, else English.
+  std::optional<std::string> language;
+  unsigned threads = 0;  // 0: as many as the machine has.
 };
 
 struct CalibrationSheet {

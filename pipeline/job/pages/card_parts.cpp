@@ -15,8 +15,8 @@ namespace {
 
 // Enough for all cores, and few enough for any memory.
 constexpr std::size_t cards_in_part = 16;
-static_assert(cards_in_part % sheet::cards_on_contact_page ==
-              0);  // Their last page alone may have room left.
+// Only the last page of a part may have room left.
+static_assert(cards_in_part % sheet::cards_on_contact_page == 0);
 
 // The first error in a definition's source, or in its faces.
 std::optional<std::string> fault_of(DefinitionId definition, std::span<const PooledFace> faces,
@@ -93,7 +93,8 @@ std::vector<CardParts::Copies> CardParts::next_copies(std::size_t most) {
   std::vector<Copies> copies;
   while (most > 0 && entry_ < entries_.size()) {
     const std::size_t count = std::min(most, entries_[entry_].count - taken_);
-    copies.push_back({entry_, count});  // Of no copies too: its faults are of interest.
+    // An entry without copies is taken too: its faults are of interest.
+    copies.push_back({entry_, count});
     most -= count;
     taken_ += count;
     if (taken_ == entries_[entry_].count) {
@@ -171,7 +172,8 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
   std::vector<PooledFace> faces = run_.pool.take(job_, keys, run_.threads);
   std::vector<Frame> fronts;
   CardPart made;
-  std::vector<std::size_t> own;  // The cards whose front is none of the lasting ones.
+  // The cards whose front is none of the lasting ones.
+  std::vector<std::size_t> own;
   std::span<PooledFace> rest = faces;
   for (const auto& [number, count] : part) {
     made.labels.push_back(label_of(entries_[number]));

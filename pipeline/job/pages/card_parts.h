@@ -18,14 +18,16 @@ namespace talia::job {
 
 // What is called and written beside a card's picture.
 struct CardLabel {
-  CardName name;  // `copies` are the deck's; `number` is the first copy's of those in the part.
+  // `copies` are the deck's; `number` is the first copy's of those in the part.
+  CardName name;
   std::string title;
 };
 
 // Some of a deck's cards.
 struct CardPart {
   std::vector<Frame> frames;
-  std::size_t lasting = 0;  // So many frames, the first, are the same in the parts after it.
+  // So many frames, the first, are the same in the parts after it.
+  std::size_t lasting = 0;
   std::vector<SheetCard> cards;
   std::vector<CardLabel> labels;  // Of each.
 };
@@ -72,10 +74,12 @@ class CardParts {
   const DeckJob& job_;
   const RunContext& run_;
   std::vector<Entry> entries_;
-  std::size_t entry_ = 0;  // The next one, of which `taken_` copies stand on sheets already.
+  // The next entry, of which `taken_` copies stand on sheets already.
+  std::size_t entry_ = 0;
   std::size_t taken_ = 0;
   LastingFrames lasting_;
-  std::map<std::size_t, SheetCard> many_;  // By entry, those of more than a sheet, among the lasting.
+  // By entry, those of more than a sheet, which are among the lasting ones.
+  std::map<std::size_t, SheetCard> many_;
   bool is_sound_;
   Alikes alikes_;
   Seen seen_;

@@ -29,7 +29,8 @@ class DeckPages {
   CardParts& cards_;
   const RunContext& run_;
   const Layout layout_;
-  SheetFacts facts_;  // With the first sheet and page of the next part.
+  // With the first sheet and page of the next part.
+  SheetFacts facts_;
 };
 
 }  // namespace talia::job

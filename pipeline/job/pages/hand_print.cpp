@@ -406,10 +406,12 @@ HandPrinted print_by_hand(const HandRequest& request, const Workspace& workspace
                             ? std::nullopt
                             : campaign_of(request.picks, content.catalog, asked);
   Diagnostics failures;
-  Diagnostics own;  // Of what is printed: a fault elsewhere withholds nothing.
+  // Of what is printed: a fault elsewhere withholds nothing.
+  Diagnostics own;
   const Campaign* const owner = campaign ? &content.catalog.campaign(*campaign) : nullptr;
   bool is_drawn = false;
-  if (!asked.has_errors() && target) {  // A sheet at fault was reported as the workspace was read.
+  if (!asked.has_errors() && target) {
+    // A sheet at fault was reported as the workspace was read.
     const auto printed = draw(request, *target, campaign, workspace, content, own);
     is_drawn = printed && !printed->empty();
     const Result<std::monostate> kept = !printed    ? tl::unexpected(printed.error())

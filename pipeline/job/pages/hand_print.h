@@ -12,8 +12,9 @@ namespace talia::job {
 
 struct Pick {
   DefinitionId definition;
-  int count;                           // 1 or more.
-  std::optional<CampaignId> campaign;  // Whose card it is; none: the library's, and no campaign was named.
+  int count;  // 1 or more.
+  // Whose card it is; none: the library's, and no campaign was named.
+  std::optional<CampaignId> campaign;
 };
 
 struct HandRequest {
@@ -30,7 +31,8 @@ struct HandFile {
 
 struct HandPrinted {
   std::vector<HandFile> files;  // None, when something was at fault.
-  Diagnostics told;             // All that is wrong with what is printed, and with what was asked.
+  // All that is wrong with what is printed, and with what was asked.
+  Diagnostics told;
 };
 
 // `asked`: what is wrong with the request so far; with an error there, nothing is printed. What is wrong with other cards

@@ -18,8 +18,8 @@ namespace talia::job {
 struct SharedSize {
   std::string group;
   GroupSize held;  // Of the member with the least room.
-  std::optional<Length>
-      next;  // What the others could have without those who hold it back; nothing: none is held.
+  // What the others could have without those who hold it back; nothing: none is held.
+  std::optional<Length> next;
   std::vector<DefinitionId> held_by;  // In the deck's order.
 };
 
@@ -34,10 +34,11 @@ struct PrintRun {
 struct DeckJob {
   const Deck* deck;
   SheetStyle sheet;
-  std::optional<PrintRun> run;        // Where the sheet is one card.
-  rules::Selection selection;         // Chosen for this run.
-  std::vector<DefinitionId> members;  // Of the deck, each once, chosen for this run or not.
-  std::vector<SharedSize> shared;     // By the names of groups.
+  std::optional<PrintRun> run;  // Where the sheet is one card.
+  rules::Selection selection;   // Chosen for this run.
+  // Of the deck, each once, chosen for this run or not.
+  std::vector<DefinitionId> members;
+  std::vector<SharedSize> shared;  // By the names of groups.
 
   bool has_backs() const { return sheet.backs != Backs::none && !deck->back.empty(); }
 };
@@ -49,7 +50,8 @@ struct BookJob {
 struct Job {
   CampaignId campaign;
   std::string name;  // `items-a4`.
-  std::string path;  // Relative to the folder of the outputs: a PDF, or a folder of pictures.
+  // Relative to the folder of the outputs: a PDF, or a folder of pictures.
+  std::string path;
   std::variant<DeckJob, BookJob> work;
 
   DeckJob* deck() { return std::get_if<DeckJob>(&work); }  // Null: it is a book's.

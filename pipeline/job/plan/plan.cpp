@@ -104,7 +104,8 @@ class Planner {
     }
     const bool lacks_default = std::ranges::find(names, default_target) == names.end();
     if (request_.targets.empty() && lacks_default && !catalog_.decks.empty() && !diagnostics_.has_errors()) {
-      diagnostics_.add(no_such_target(default_target, catalog_));  // Else decks would be left out in silence.
+      // Without it decks would be left out in silence.
+      diagnostics_.add(no_such_target(default_target, catalog_));
     }
   }
 
@@ -323,8 +324,8 @@ class Planner {
       auto empty = Diagnostic::of(Code::nothing_to_print, deck.root.key_span("cards"),
                                   fmt::format("the deck `{}` chooses no card", deck.id))
                        .help("`talia list \"CONDITION\"` shows what a `where` chooses");
-      empty.severity =
-          request_.works.empty() ? empty.severity : Severity::error;  // It was asked for by name.
+      // Of a deck that was asked for by name this is an error.
+      empty.severity = request_.works.empty() ? empty.severity : Severity::error;
       diagnostics_.add(std::move(empty));
     }
   }
@@ -422,7 +423,8 @@ class Planner {
   const Faces& faces_;
   Diagnostics& diagnostics_;
   std::vector<PrinterTarget> targets_;
-  std::size_t cards_ = 0, different_cards_ = 0;  // Of the jobs so far: copies, and different ones of each.
+  // Of the jobs so far: copies, and the different cards of each.
+  std::size_t cards_ = 0, different_cards_ = 0;
   std::vector<Job> jobs_;
 };
 

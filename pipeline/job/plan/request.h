@@ -14,17 +14,22 @@ struct ReadRequest {
 };
 
 enum class Purpose {
-  check,  // All is looked at and nothing is written; a store of definitions is no fault.
-  files,  // Whoever asks wants files: that there are none is told.
+  // All is looked at and nothing is written; a store of definitions is no fault.
+  check,
+  // Whoever asks wants files: that there are none is told.
+  files,
 };
 
 struct Request {
   Purpose purpose = Purpose::check;
-  std::vector<std::string> campaigns, works;  // By id, works are decks and books; none: all.
-  std::vector<std::string> targets;           // Sheets and printers by file name; none: `a4`.
-  std::vector<std::string> cards;             // `id` or `campaign:id`; none: all.
-  std::optional<std::string> language;        // Of the cards; it must be the campaigns' own.
-  bool draft = false;                         // Cards at fault are printed, marked.
+  // By id, works are decks and books; none: all.
+  std::vector<std::string> campaigns, works;
+  // Sheets and printers by file name; none: `a4`.
+  std::vector<std::string> targets;
+  std::vector<std::string> cards;  // `id` or `campaign:id`; none: all.
+  // Of the cards; it must be the campaigns' own.
+  std::optional<std::string> language;
+  bool draft = false;  // Cards at fault are printed, marked.
   ReadRequest reading;
 };
 

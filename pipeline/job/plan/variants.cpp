@@ -50,7 +50,8 @@ bool has_variant(const std::string& variant, Span at, const Catalog& catalog, Di
   std::vector<std::string> variants{std::string(usual_variant)};
   for (const StyleSource& theme : catalog.themes) {
     if (theme.is_broken) {
-      return true;  // Who knows what it would have had.
+      // Nobody knows which variants a broken theme would have had.
+      return true;
     }
     std::ranges::copy(layout::variants_of(theme), std::back_inserter(variants));
   }
@@ -111,7 +112,8 @@ void check_profiles(const Catalog& catalog, const SourceMap& sources, const Work
     }
     auto missing = press::missing_profile(std::string(profile.scalar()), *workspace.files, profile.span());
     if (missing) {
-      missing->severity = Severity::warning;  // An error for who asks for the printer.
+      // It is an error only for who asks for the printer.
+      missing->severity = Severity::warning;
       diagnostics.add(*std::move(missing));
     }
   }

@@ -30,7 +30,8 @@ std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& req
       model::read_workspace(*workspace.files, content->sources, content->diagnostics, request.threads);
   content->files = own_files(read, content->sources, workspace.root);
   if (content->diagnostics.exit_code() == 2) {
-    read = {};  // Of half a workspace nothing is made, and nothing said that follows from the other half.
+    // Of half a workspace nothing is made, and nothing said that follows from the other half.
+    read = {};
   }
   content->catalog =
       model::build_catalog(std::move(read), content->sources, content->diagnostics, request.threads);

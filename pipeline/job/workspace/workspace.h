@@ -10,10 +10,12 @@
 namespace talia::job {
 
 struct WorkspaceRequest {
-  std::optional<std::string> root{};  // Else the nearest above one of `places`.
-  std::vector<std::string> places{};  // Files or folders; the first that lies in a workspace tells which.
-  std::optional<std::string>
-      share{};  // Else what was installed with the program, or the tree that it was built in.
+  // None: the nearest above one of `places`.
+  std::optional<std::string> root{};
+  // Files or folders; the first that lies in a workspace tells which.
+  std::vector<std::string> places{};
+  // None: what was installed with the program, or the tree that it was built in.
+  std::optional<std::string> share{};
   std::optional<std::string> out{};  // Else <root>/output.
   std::string program{};             // Its path.
 };
