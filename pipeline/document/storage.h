@@ -36,6 +36,7 @@ struct Document::Storage {
     std::uint32_t value;
   };
 
+  // 32 bytes, for a workspace has many: what only some nodes have stands in the other arrays.
   struct Item {
     NodeKind kind = NodeKind::null;
     Mapping mapping = Mapping::verbatim;
@@ -69,7 +70,8 @@ struct Document::Storage {
   std::vector<std::uint32_t> orders;
   std::vector<Run> runs;
   std::vector<MappedText> mapped;
-  // Texts are told by where they begin in these two, one after the other.
+  // Texts are told by where they begin in these two, one after the other. Most stand in what was read, and
+  // are not copied.
   std::string_view written;  // What was read, where it outlives this.
   std::string texts;         // What does not stand there as it is.
 

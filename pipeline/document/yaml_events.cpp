@@ -86,6 +86,7 @@ class Reader {
         diagnostics_(diagnostics),
         parser_(open_parser(text)),
         cursor_(text) {
+    // About as many as a text of this size has, so that they are not copied as they grow.
     gate_.events.reserve(text.size() / 12 + 8);
     gate_.values.reserve(text.size());
   }

@@ -139,7 +139,8 @@ class Evaluator final : private Maker {
   dice::Work work_;
   std::size_t budget_;
   Rolls rolls_;
-  std::map<std::pair<std::int64_t, std::int64_t>, std::shared_ptr<const Law>> dice_;  // Of literals.
+  // Of literals: a die that stands in a function, or in a formula of a list, is made once for all calls.
+  std::map<std::pair<std::int64_t, std::int64_t>, std::shared_ptr<const Law>> dice_;
   // By the scope's name. A name that is asked for again is the same roll.
   std::map<std::uint32_t, Value> named_rolls_;
   std::size_t call_depth_ = 0;

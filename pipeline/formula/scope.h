@@ -77,7 +77,7 @@ class Scope {
   std::function<std::vector<std::string>(std::string_view kind)> ids_of;
 
  private:
-  // What was added one after the other, on top of what was there before.
+  // What was added one after the other, on top of what was there before, which copies share.
   struct Layer {
     std::shared_ptr<const Layer> before;
     std::size_t first = 0;  // How many names there are before.

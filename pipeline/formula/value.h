@@ -39,7 +39,7 @@ struct RollValue {
   bool operator==(const RollValue& other) const;
 };
 
-// Copies are cheap, however much a value holds.
+// Copies are cheap, however much a value holds: they share its list, its record and its roll.
 class Value {
  public:
   using Variant = std::variant<Null, bool, Rational, std::string, SharedList<Value>,

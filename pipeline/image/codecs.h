@@ -19,7 +19,7 @@ struct Decoded {
 };
 
 // Large pictures are decoded one after the other, whichever threads ask: only so does a bound for one bound the memory that
-// all of them take. Holds nothing for a small one.
+// all of them take. Each may hold some 250 MB. Holds nothing for a small one.
 std::unique_lock<std::mutex> turn_for(long width, long height);
 
 inline constexpr int longest_side = 30'000;

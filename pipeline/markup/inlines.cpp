@@ -288,6 +288,7 @@ std::vector<Inline> InlineReader::read(cmark_node* block) {
     fault_at(span.begin, span.begin + 1, "this `[` begins a span that ends in another block",
              "close it before the block ends, and open it anew in the next");
   }
+  // Texts stay for the run; see document/yaml.cpp.
   state.out.shrink_to_fit();
   return std::move(state.out);
 }

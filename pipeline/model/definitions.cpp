@@ -522,6 +522,7 @@ class Gatherer {
                          collect(candidate.merged.find(field.name), field.type, field.name,
                                  language_of(candidate), definition, diagnostics);
                        }
+                       // Definitions stay for the run; see document/yaml.cpp.
                        definition.texts.shrink_to_fit();
                      });
   }

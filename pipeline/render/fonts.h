@@ -35,9 +35,12 @@ class CairoFonts {
   struct LoadedFace;
   struct Made {
     FontFace as_drawn, as_written;
-    const LoadedFace* loaded = nullptr;   // Of `as_drawn`.
-    std::vector<std::uint32_t> glyphs;    // Of the characters of Latin, which most texts consist of.
-    std::vector<bool> has_own_character;  // By glyph; made when it is first asked for.
+    const LoadedFace* loaded = nullptr;  // Of `as_drawn`.
+    // Of the characters of Latin, which most texts consist of: FreeType, which is asked for the others, takes
+    // two instructions in a thousand of a deck for them.
+    std::vector<std::uint32_t> glyphs;
+    // By glyph; made when it is first asked for, as it takes a walk through all characters of the font.
+    std::vector<bool> has_own_character;
   };
   const FontStore& store_;
   std::shared_ptr<const Library> library_;

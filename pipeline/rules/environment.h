@@ -85,6 +85,8 @@ class Evaluation {
   formula::Allowance endless_;
   using Key =
       std::tuple<std::uint32_t, std::size_t, std::optional<CampaignId>>;  // A stat, and who looks at it.
+  // Stats that were worked out: where each of a chain asks twice for the next, the work would double at every
+  // step.
   std::map<Key, Result<Value>> known_;
   std::vector<Key> open_;  // Stats that are being worked out.
 };

@@ -35,8 +35,8 @@ class Library {
   Diagnostics& diagnostics_;
   std::map<std::string, Node, std::less<>> resources_;  // By address without fragment.
   std::map<std::string, Node, std::less<>> anchors_;    // By address and fragment.
-  std::unordered_map<Node, std::string, NodeHash>
-      bases_;  // What references inside a schema are resolved against.
+  // What references inside a schema are resolved against. Hashed, for nodes are never asked for by their order.
+  std::unordered_map<Node, std::string, NodeHash> bases_;
 };
 
 }  // namespace talia::schema

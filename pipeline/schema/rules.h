@@ -142,6 +142,7 @@ struct Schema::Compiled {
   bool is_broken = false;
   std::vector<schema::Rule> rules;
   schema::RuleId start = schema::no_rule;
+  // Each schema is compiled once, however many refer to it. Hashed, for nodes are never asked for by their order.
   std::unordered_map<Node, schema::RuleId, schema::NodeHash> rule_of;
 };
 

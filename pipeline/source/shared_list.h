@@ -1,4 +1,4 @@
-// A list that never changes, and that many hold together.
+// A list that never changes, and that many hold together: a copy costs a count, however long the list is.
 #pragma once
 #include <cstddef>
 #include <memory>

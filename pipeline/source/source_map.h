@@ -49,7 +49,9 @@ class SourceMap {
     std::string path;
     Text text;
     std::vector<Text> replaced;
-    std::vector<std::uint32_t> line_starts;  // Of every `stride`th line, from the first on.
+    // Of every `stride`th line, from the first on: those of all lines would take four bytes each, and a
+    // look-up reads no more than `stride` lines.
+    std::vector<std::uint32_t> line_starts;
   };
   struct Line {
     std::size_t number;      // From 1.
@@ -58,8 +60,9 @@ class SourceMap {
   static constexpr std::size_t stride = 64;
   static Line line_of(const File& file, std::size_t byte);
   FileId number(std::string path);
-  std::deque<File> files_;                                // Paths stay where they are.
-  std::unordered_map<std::string_view, FileId> by_path_;  // Of files.
+  std::deque<File> files_;  // Paths stay where they are.
+  // Of files, whose paths it looks into: none is held twice. Hashed, for a path is never asked for by its order.
+  std::unordered_map<std::string_view, FileId> by_path_;
 };
 
 }  // namespace talia

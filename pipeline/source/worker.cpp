@@ -20,6 +20,7 @@ void for_each(std::size_t n, unsigned jobs, const std::function<void(std::size_t
     }
     return;
   }
+  // Whoever is done takes the next: a few long items leave no core idle, as equal shares would.
   std::atomic<std::size_t> next{0};
   std::atomic<bool> failed{false};
   std::mutex mutex;

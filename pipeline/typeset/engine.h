@@ -23,8 +23,10 @@ struct Typesetter::Engine {
   const Typesetter::Languages languages;
   typeset::ShapeStore shapes;
   std::mutex mutex;  // Of what follows.
-  // Each immutable once it is there.
+  // Read once for all threads; each immutable once it is there.
   std::map<std::string, std::unique_ptr<typeset::Hyphenator>, std::less<>> hyphenators;
+  // For the next call: a new Shaper would have to learn the styles of texts and make its buffers anew, three
+  // instructions in a thousand of a deck.
   std::vector<std::unique_ptr<typeset::Shaper>> idle_shapers;
 
   Engine(const FontStore& all_fonts, const Symbols& all_symbols, const Files& patterns,

@@ -39,6 +39,7 @@ class Settings {
   Settings() = default;
   explicit Settings(std::vector<TextStyle> styles);
   void push_back(TextStyle style);
+  // Gives spare room back, for settings stay as long as their templates.
   void shrink_to_fit();
 
   std::size_t size() const { return styles_.size(); }
@@ -165,9 +166,13 @@ class FittedText {
   Role role_;
   const Settings& settings_;
   const std::vector<HeldSetting> held_;
-  // Of held settings, as they are asked for.
+  // Of held settings, made as the search comes to them.
   std::map<std::size_t, TextStyle> styles_;
+  // What was set stays, for the search and the drawing ask for it again: 900 illustrated cards would take
+  // half as much time again, 2.95 s in place of 1.91.
   std::vector<std::unique_ptr<Tried>> tried_;
+  // What settings have in common that change the size or the leading alone. It saves 1 % of the instructions
+  // of a deck.
   struct Prepared;
   std::unique_ptr<Prepared> prepared_;
   // What `count_letters` gives, once it is asked for.

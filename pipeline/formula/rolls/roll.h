@@ -67,7 +67,8 @@ struct Roll {
 
 using RollPointer = std::shared_ptr<const Roll>;
 
-// What evaluations share whose values are one another's arguments.
+// What evaluations share whose values are one another's arguments. The laws of rolls are kept, so that a roll
+// on which many others hang is worked out once and not anew for each of them.
 struct Dice {
   using Laws = std::unordered_map<const Roll*, std::pair<RollPointer, Law>>;
   Source next_source = 1;

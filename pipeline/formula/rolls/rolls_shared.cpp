@@ -18,6 +18,8 @@ struct Graph {
 
 void number(const RollPointer& roll, std::unordered_map<const Roll*, std::size_t>& seen,
             std::vector<RollPointer>& finished) {
+  // A roll that many parts have in common is walked through once; by all ways that lead to it the steps would
+  // double with each such roll.
   if (!seen.emplace(roll.get(), 0).second) {
     return;
   }

@@ -152,8 +152,10 @@ LaidOutFaces settled(std::span<DeckJob* const> decks, const Keys& keys,
 
 LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
                          unsigned threads) {
-  constexpr int most_rounds = 4;          // One, for nearly all decks.
-  constexpr std::size_t most_kept = 256;  // Faces; some tens of kilobytes each.
+  constexpr int most_rounds = 4;  // One, for nearly all decks.
+  // Faces of the first pass, which the second need not lay out again: of 228 illustrated cards it saves 4 %
+  // of the instructions, and costs 4 MB. To keep all faces of 5,000 cards would take 390 MB.
+  constexpr std::size_t most_kept = 256;
   // Targets of one size share their faces: each is laid out once.
   std::map<FaceKey, std::size_t> numbers;
   Keys keys;

@@ -27,7 +27,8 @@ struct LoadedFont {
   // In font units; without glyphs when the font is broken. Keeps the file.
   FontHandle handle;
   std::string_view bytes;  // The file.
-  // Of each character below U+10000, whether the font has a glyph for it; empty when the font is broken.
+  // Of each character below U+10000, whether the font has a glyph for it: one look in place of a call of
+  // HarfBuzz for each character of a text. Empty when the font is broken.
   std::vector<bool> covered;
   FontMetrics metrics{1000, 800, -200, 700, 500};
   int letter_height = 700;  // Of capitals and ascenders, in font units.

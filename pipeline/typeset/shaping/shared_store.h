@@ -53,7 +53,8 @@ class SharedStore {
   }
 
  private:
-  static constexpr std::size_t shard_count = 16;  // So that threads seldom wait for each other.
+  // Each with a lock of its own, so that threads seldom wait for each other.
+  static constexpr std::size_t shard_count = 16;
   struct Shard {
     std::mutex mutex;
     std::unordered_map<std::u32string, Value, KeyHash, KeyEqual> values;
