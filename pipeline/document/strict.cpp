@@ -53,7 +53,8 @@ class Checker {
 
   void report(std::size_t begin, std::size_t end, std::string message, std::string help) {
     if (!is_sound_) {
-      return;  // As a parser does, stop at the first.
+      // The check stops at the first fault, as a parser does.
+      return;
     }
     is_sound_ = false;
     diagnostics_.add(Diagnostic::error(Code::bad_yaml, origin_.span(begin, end), std::move(message))

@@ -298,7 +298,8 @@ Result<Value> Evaluator::compute(NodeIndex index, const TreeNode& at) {
     case Op::lambda:
       break;
   }
-  return Value();  // A lambda, which its call applies.
+  // A lambda, which its call applies.
+  return Value();
 }
 
 void Evaluator::set_local(std::uint32_t slot, Value value) {

@@ -43,7 +43,8 @@ class PathReader {
       } else if (command == '\0' || command == 'Z' || command == 'z') {
         return fault(fmt::format("no path command begins with `{}`", c));
       } else if (command == 'M' || command == 'm') {
-        command = command == 'M' ? 'L' : 'l';  // Further pairs after a move are lines.
+        // Further pairs after a move are lines.
+        command = command == 'M' ? 'L' : 'l';
       }
       if (!step(command)) {
         return fault(fmt::format("a number is missing or malformed after `{}`", command));

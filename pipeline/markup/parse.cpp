@@ -100,8 +100,8 @@ std::optional<std::string_view> spaced_name(std::string_view info) {
 
 // What stands in a line of a table behind as many cells as its head has, but blanks.
 std::optional<ScannedLine> surplus_of(std::string_view text, ScannedLine row, std::size_t columns) {
-  std::size_t at =
-      std::min(text.find_first_not_of(" \t>", row.begin), row.end);  // Behind the marks around the table.
+  // Behind the marks around the table.
+  std::size_t at = std::min(text.find_first_not_of(" \t>", row.begin), row.end);
   at += at < row.end && text[at] == '|' ? 1 : 0;
   for (std::size_t cells = 0; at < row.end; ++at) {
     if (text[at] == '\\') {

@@ -227,7 +227,8 @@ class Scanner {
       }
       at = close;
     }
-    at_ = open;  // Nothing closes it: plain backticks.
+    // Nothing closes it: these are plain backticks.
+    at_ = open;
   }
 
   void entity() {
@@ -444,7 +445,8 @@ class Scanner {
   // Whether a letter or a digit stands straight before `byte`.
   bool joins_before(std::size_t byte) const {
     if (byte == 0 || (!tokens_.empty() && tokens_.back().found && byte == tokens_.back().end)) {
-      return false;  // At the start, or after a placeholder.
+      // It stands at the start, or after a placeholder.
+      return false;
     }
     std::size_t at = source::start_of_code_point(text_, byte - 1);
     const char32_t before = source::next_code_point(text_, at);
@@ -469,7 +471,8 @@ class Scanner {
         fault(at_, end, "more insertions, references, icons and escapes than one text can hold",
               "split the text");
       }
-      at_ = text_.size();  // Nothing of it is read.
+      // Nothing of it is read.
+      at_ = text_.size();
       is_too_much_ = true;
       return;
     }

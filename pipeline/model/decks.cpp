@@ -202,7 +202,8 @@ void read_books(Builder& builder) {
       if (file == chapters.end()) {
         book.is_incomplete = true;
         if (std::ranges::binary_search(builder.catalog.storage().workspace.assets, path)) {
-          continue;  // It cannot be read, which was reported.
+          // It cannot be read, which was reported.
+          continue;
         }
         std::vector<std::string> names;
         const std::size_t folder = joined(part.document->path, "").size();

@@ -100,7 +100,8 @@ class Reader {
         collect(resolved(branch), depth + 1, own);
         for (Field& field : own) {
           if (std::ranges::find(all, field.name, &Field::name) == all.end()) {
-            field.required = false;  // Another branch has none.
+            // Another branch has no such field.
+            field.required = false;
             all.push_back(std::move(field));
           }
         }

@@ -370,7 +370,8 @@ class Resolver {
       return;
     }
     if (!group) {
-      return;  // Reported at the field of the kind.
+      // It is reported at the field of the kind.
+      return;
     }
     if (!group->find(node.scalar())) {
       builder_.diagnostics.add(

@@ -165,7 +165,8 @@ void note_unread_files(const std::vector<std::string>& others, const std::vector
   std::map<std::pair<std::string_view, std::string>, Group> groups;  // By folder and ending.
   for (const std::string& path : others) {
     auto finding = finding_of(path, folders.contains(folder_of(path)));
-    if (finding && !files.is_folder(path)) {  // As `art.old` is one.
+    if (finding && !files.is_folder(path)) {
+      // A folder may have such a name, as `art.old`.
       const auto [group, is_new] = groups.try_emplace({folder_of(path), ending_of(path)});
       if (is_new) {
         group->second = {path, 0, *std::move(finding)};

@@ -48,7 +48,8 @@ bool Commands::skip_text() {
   int open = 0;
   for (; at_ < content_.size(); ++at_) {
     if (content_[at_] == '\\') {
-      ++at_;  // Whatever it is, it is no bracket.
+      // Whatever it is, it is no bracket.
+      ++at_;
     } else if (content_[at_] == '(') {
       ++open;
     } else if (content_[at_] == ')' && --open == 0) {

@@ -56,7 +56,8 @@ std::string words_of(const LabelRange& range, int number) {
 }
 
 LabelRange range_of(std::size_t page, const std::string& label) {
-  constexpr int most_romans = 200;  // Front matter is never longer.
+  // Front matter is never longer.
+  constexpr int most_romans = 200;
   const bool may_be_roman = !label.empty() && label.find_first_not_of("ivxlcIVXLC") == std::string::npos;
   for (int number = 1; may_be_roman && number <= most_romans; ++number) {
     if (roman(number) == label) {
@@ -71,7 +72,8 @@ LabelRange range_of(std::size_t page, const std::string& label) {
     --begin;
   }
   while (begin < label.size() && (label[begin] == '0' || label.size() - begin > 6)) {
-    ++begin;  // A number has no zeros before it.
+    // A number has no zeros before it.
+    ++begin;
   }
   if (begin == label.size()) {
     return {page, label, Style::none, 1};

@@ -218,7 +218,8 @@ class Finisher {
       pdf_.set(page, "/Tabs", pdf_.name_of("/S"));
     }
     for (const Handle annotation : pdf_.items(pdf_.get(page, "/Annots"))) {
-      pdf_.set(annotation, "/F", pdf_.number_of(4));  // They belong to the printed page too.
+      // Annotations belong to the printed page too.
+      pdf_.set(annotation, "/F", pdf_.number_of(4));
     }
   }
 

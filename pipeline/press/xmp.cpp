@@ -22,7 +22,8 @@ std::string escaped(std::string_view text) {
         break;
       default:
         if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') {
-          result += c;  // XML has no other control characters.
+          // XML has no other control characters.
+          result += c;
         }
     }
   }

@@ -315,7 +315,8 @@ void PdfFile::add(const Booklet& part) {
 }
 
 Result<Spool> PdfFile::finish() {
-  const auto writer = std::move(writer_);  // All that drawing took goes with it.
+  // All that drawing took goes with the writer.
+  const auto writer = std::move(writer_);
   return writer->finish();
 }
 

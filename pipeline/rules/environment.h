@@ -83,8 +83,8 @@ class Evaluation {
   const Readings* readings_;
   formula::Allowance* allowance_ = nullptr;
   formula::Allowance endless_;
-  using Key =
-      std::tuple<std::uint32_t, std::size_t, std::optional<CampaignId>>;  // A stat, and who looks at it.
+  // A stat, and who looks at it.
+  using Key = std::tuple<std::uint32_t, std::size_t, std::optional<CampaignId>>;
   // Stats that were worked out: where each of a chain asks twice for the next, the work would double at every
   // step.
   std::map<Key, Result<Value>> known_;

@@ -214,9 +214,11 @@ class Filler {
     const auto field = std::ranges::find(owner.texts, value.origin(),
                                          [](const TextField& each) { return each.node.span(); });
     if (field == owner.texts.end() || field->text.blocks.empty()) {
-      return shown(value, at);  // There is nothing in it.
+      // There is nothing in it.
+      return shown(value, at);
     }
-    if (room_ == 0) {  // As was reported.
+    if (room_ == 0) {
+      // That there is no room was reported.
       is_sound_ = false;
       return Words{};
     }
@@ -314,7 +316,8 @@ class Filler {
   std::variant<Words, IconName, Insertion, Reference, Hyperlink, LineBreak> resolved(
       const Reference& reference) {
     const auto found = catalog_.find(context_.campaign, system_, reference.target.view());
-    if (!found) {  // Reported where references are resolved.
+    if (!found) {
+      // It is reported where references are resolved.
       is_sound_ = false;
       return Words{reference.written()};
     }

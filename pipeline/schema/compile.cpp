@@ -200,7 +200,8 @@ class Compiler {
       count.value = static_cast<std::uint64_t>(*small);
     } else if (const Decimal limit = Decimal::parse(entry.value.scalar()).value();
                limit < Decimal::parse("1e15").value()) {
-      count.value = static_cast<std::uint64_t>(entry.value.real());  // `2.0` is a count too.
+      // `2.0` is a count too.
+      count.value = static_cast<std::uint64_t>(entry.value.real());
     }
     (entry.key == "minLength"       ? made(rule.text).min_length
      : entry.key == "maxLength"     ? made(rule.text).max_length

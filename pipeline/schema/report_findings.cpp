@@ -93,8 +93,8 @@ void Report::take(Report&& other) {
 
 void Report::write(Diagnostics& diagnostics) && {
   const std::set<FieldOf> slips = misspelt();
-  std::map<std::uint32_t, std::vector<const Finding*>>
-      lacking;  // What each mapping lacks stands at one place.
+  // What each mapping lacks stands at one place.
+  std::map<std::uint32_t, std::vector<const Finding*>> lacking;
   for (const Finding& finding : findings_) {
     if (finding.sort == Sort::missing_field && !slips.contains({finding.map.index(), finding.field})) {
       lacking[finding.map.index()].push_back(&finding);

@@ -269,7 +269,8 @@ class Imposer {
       }
       if (constexpr std::string_view dot = " ·";
           end < said.size() && std::string_view(said).substr(begin, end - begin).ends_with(dot)) {
-        line = set_line(words.slice(begin, end - dot.size()), band.bottom());  // The mark parts enough.
+        // The mark parts enough.
+        line = set_line(words.slice(begin, end - dot.size()), band.bottom());
       }
       places.push_back({{x, band.top()}, {line.width, band.size.height}});
       out.push_back({Group{Transform::move({x, Length{}}), {}, std::move(line.items)}, {}, mark_role});

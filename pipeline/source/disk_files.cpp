@@ -112,7 +112,8 @@ class DiskFiles final : public Files {
         break;
       }
       if (filled == text.size()) {
-        text.resize(text.size() * 2);  // It grew while it was read.
+        // The file grew while it was read.
+        text.resize(text.size() * 2);
       }
     }
     if (filled > limit) {
@@ -147,7 +148,8 @@ class DiskFiles final : public Files {
     }
     if (!place) {
       result.faults.push_back(linked(top));
-      result.faults.back().diagnostic.severity = Severity::fatal;  // Nothing of it is left.
+      // Nothing of it is left.
+      result.faults.back().diagnostic.severity = Severity::fatal;
       return result;
     }
     // Each folder is read to its end before the next is opened, so that no depth costs more than one descriptor.

@@ -84,7 +84,8 @@ std::optional<Pattern::Match> Pattern::match(std::string_view text, std::size_t 
   for (int group = 1; group <= groups; ++group) {
     const re2::StringPiece& part = parts[static_cast<std::size_t>(group)];
     if (part.data() == nullptr) {
-      continue;  // The group took no part.
+      // The group took no part.
+      continue;
     }
     const auto name = names.find(group);
     match.captures.push_back(

@@ -54,7 +54,8 @@ Length ink_above(const SetLine& line, const FontStore& fonts) {
       for (const PlacedGlyph& glyph : run->glyphs) {
         const Length baseline = run->origin.y + glyph.offset.y;
         if (baseline - in_size(letters, font, run->size) >= top) {
-          continue;  // Whatever it looks like.
+          // Whatever the item looks like.
+          continue;
         }
         hb_glyph_extents_t extents;
         if (hb_font_get_glyph_extents(font.handle.get(), glyph.glyph, &extents) != 0) {
@@ -98,7 +99,8 @@ Extent extent_of(const SetText& text, const Typesetter::Engine& engine) {
   if (!text.lines.empty()) {
     extent.ink_above = ink_above(text.lines.front(), engine.fonts);
     Length bottom = ink_bottom(text.lines.back(), engine.fonts, engine.symbols);
-    if (text.lines.size() > 1) {  // A drop cap's may be the lowest.
+    if (text.lines.size() > 1) {
+      // The foot of a drop cap may be the lowest.
       bottom = std::max(bottom, ink_bottom(text.lines.front(), engine.fonts, engine.symbols));
     }
     extent.ink_below = std::max(Length(), bottom - text.height);
@@ -294,8 +296,8 @@ FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
   const TextStyle& style = this->style(setting);
   TypesetCall call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
   if (prepared_->style == nullptr || !prepares_alike(*prepared_->style, style)) {
-    prepared_->pieces =
-        collect(text_, style, call.context, faults_);  // A fault that comes again is one entry.
+    // A fault that comes again is one entry.
+    prepared_->pieces = collect(text_, style, call.context, faults_);
     prepared_->style = &style;
   }
   auto made = std::make_unique<Tried>(

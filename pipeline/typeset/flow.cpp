@@ -435,7 +435,8 @@ class Flow {
   // What ends before `at` and what comes next belong together.
   void note_parted(const Paragraph& paragraph, std::uint32_t at) {
     Part words = word_around(paragraph, at);
-    if (words.end == at) {  // A space lies between.
+    if (words.end == at) {
+      // A space lies between.
       while (words.end < paragraph.written.size() && is_elastic(paragraph.written[words.end])) {
         ++words.end;
       }

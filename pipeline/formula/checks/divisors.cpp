@@ -148,7 +148,8 @@ class Finder {
         set_local(at.target, known(at.children[0]));
         return known(at.children[1]);
       case Op::lambda:
-        return {};  // Its call walks it.
+        // The call of a lambda walks it.
+        return {};
       default:
         for (const NodeIndex child : at.children) {
           known(child);

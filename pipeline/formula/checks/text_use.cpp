@@ -100,7 +100,8 @@ class UseFinder {
       case Op::let:
         pass(at.children[0], [&] { slots_.insert(at.target); });
         look_at(at.children[1]);
-        slots_.erase(at.target);  // Another `let` may have this slot then.
+        // Another `let` may have this slot then.
+        slots_.erase(at.target);
         return;
       case Op::call:
         call(at);

@@ -71,7 +71,8 @@ std::vector<PooledFace> FacePool::take(const DeckJob& job, const std::vector<Fac
 PooledFace FacePool::take(const DeckJob& job, const FaceKey& key) {
   bool is_for_service = job.run.has_value();
   LaidOutFaces::node_type laid_out;
-  const auto shared = places_.find(key);  // Places neither come nor go.
+  // Places neither come nor go: they are found without the lock.
+  const auto shared = places_.find(key);
   {
     const std::lock_guard lock(mutex_);
     if (shared != places_.end()) {

@@ -64,7 +64,8 @@ class Publication {
       source::PendingFiles manifest(outputs_);
       auto ready = manifest.add(change->path, change->json);
       if (ready && !place(failures)) {
-        continue;  // The manifest is to name fewer.
+        // The manifest is to name fewer.
+        continue;
       }
       ready = ready.and_then([&](std::monostate) { return manifest.commit(); });
       if (!ready) {
@@ -116,7 +117,8 @@ class Publication {
 
   // What lay in their places lies there again.
   void withhold(const std::vector<std::size_t>& some, const Diagnostic& why) {
-    for (const std::size_t i : std::vector(some)) {  // They may be its own, which change.
+    // A copy, for they may be its own, which change.
+    for (const std::size_t i : std::vector(some)) {
       made_.erase(made_.find(name_of_job(job(i).files.front().path)));
       written_[i] = why;
       std::erase(own_, i);

@@ -12,7 +12,8 @@ std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, D
   for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
     const Kind& kind = catalog.kinds[i];
     if (kind.is_broken) {
-      continue;  // What was written of it earlier stays.
+      // What was written of it earlier stays.
+      continue;
     }
     paths.push_back(fmt::format("schemas/{}/{}.json", catalog.system(kind.system).name, kind.name));
     const std::string schema = model::editor_schema(catalog, static_cast<KindId>(i));

@@ -42,7 +42,8 @@ class PageFiles : public Files {
   }
   Listing list(std::string_view of) const override {
     Listing listing = around_.list(of);
-    listing.faults.clear();  // Its own run tells those.
+    // A run of the workspace tells of those itself.
+    listing.faults.clear();
     std::erase_if(listing.files, [](const std::string& path) {
       return !path.starts_with("schemas/core/") && path != "templates/fonts.yaml";
     });

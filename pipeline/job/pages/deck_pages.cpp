@@ -46,7 +46,8 @@ std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
                         : sheet::impose(std::move(part->frames), part->cards, job.sheet, facts_,
                                         *run_.drawing.studio, diagnostics);
   booklet.lasting = lasting;
-  booklet.flip = job.run ? Flip::none : booklet.flip;  // A service turns no paper over.
+  // A service turns no paper over.
+  booklet.flip = job.run ? Flip::none : booklet.flip;
   facts_.first_sheet += sheets_in_part(job.sheet);
   facts_.first_page += booklet.pages.size();
   return booklet;

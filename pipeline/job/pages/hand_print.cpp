@@ -423,7 +423,8 @@ HandPrinted print_by_hand(const HandRequest& request, const Workspace& workspace
       made.files.assign(printed->begin(), printed->end());
     }
   }
-  made.told = content.diagnostics.without_warnings();  // `check` tells those.
+  // `check` tells of the warnings.
+  made.told = content.diagnostics.without_warnings();
   if (is_drawn && owner != nullptr) {
     made.told = without_others(made.told, content, *owner);
   }

@@ -26,7 +26,8 @@ bool check_templates(const Deck& deck, std::span<const DefinitionId> members, co
     const TemplateSource* const source =
         named.is(NodeKind::text) ? catalog.find_template(system, named.scalar()) : nullptr;
     if (source == nullptr || source->is_broken || !is_known(*source)) {
-      continue;  // That was reported.
+      // The missing template was reported.
+      continue;
     }
     const auto other = std::ranges::find_if(members, [&](DefinitionId member) {
       return !draws(*source, catalog.kind(catalog.definition(member).kind));

@@ -185,7 +185,8 @@ void join_at(std::vector<Inline>& inlines, const std::vector<Range>& spaces) {
         }
         done = stop;
         if (next->end > end) {
-          break;  // It goes on in the next inline.
+          // The notation goes on in the next inline.
+          break;
         }
         ++next;
       }
@@ -270,7 +271,8 @@ std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Der
     for_each_notation(text, notations, [&](Found& found) {
       const CompiledNotation& notation = notations.all[found.notation];
       if (!known.emplace(found.text.span(), notation.id).second) {
-        return;  // A text that another definition takes over.
+        // It is a text that another definition takes over.
+        return;
       }
       const bool is_sound = found.reading.is_sound();
       Evaluation run(derived.storage(), campaign, system);

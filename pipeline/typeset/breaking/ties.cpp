@@ -208,7 +208,8 @@ std::int32_t tie_at(std::u32string_view text, std::size_t begin, std::size_t end
   const std::u32string_view before = word_before(text, begin);
   const std::u32string_view after = word_after(text, end);
   if (before.empty() || after.empty()) {
-    return before.empty() && begin > 0 ? token_tie : 0;  // An opening mark alone ends no line.
+    // An opening mark alone ends no line.
+    return before.empty() && begin > 0 ? token_tie : 0;
   }
   const bool begins_text = begin == before.size();
   const bool has_icon = before.back() == object || after.front() == object;

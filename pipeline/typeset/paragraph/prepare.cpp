@@ -74,7 +74,8 @@ class Builder {
       features_.push_back(feature("tnum", 1));
     }
     if (style.letter_case == Case::upper) {
-      features_.push_back(feature("case", 1));  // Dashes and brackets stand higher among capitals.
+      // Dashes and brackets stand higher among capitals.
+      features_.push_back(feature("case", 1));
     }
     if (style.tracking != 0) {
       add_features_of_spaced_letters(features_);
@@ -183,7 +184,8 @@ class Builder {
   void reserve(std::size_t more) {
     std::size_t size = paragraph_.written.size() + more;
     if (size > paragraph_.written.capacity()) {
-      size = std::max(size, 2 * paragraph_.written.capacity());  // A text may have many small parts.
+      // A text may have many small parts: its room doubles, so that what there is is not copied for each.
+      size = std::max(size, 2 * paragraph_.written.capacity());
     }
     paragraph_.written.reserve(size);
     paragraph_.shown.reserve(size);
@@ -266,7 +268,8 @@ class Builder {
   void find_tokens() {
     tokens_ = dice_tokens_in(paragraph_.written);
     for (const auto& [begin, end] : tokens_) {
-      for (std::size_t at = begin; at < end; ++at) {  // No capital either: 2K6 is no roll.
+      // They stay small among capitals too: `2K6` is no roll.
+      for (std::size_t at = begin; at < end; ++at) {
         if (source::is_letter(paragraph_.written[at])) {
           paragraph_.shown[at] = paragraph_.written[at];
         }
@@ -398,7 +401,8 @@ class Builder {
     }
     const bool has_marks = at > begin && at < paragraph_.shown.size() &&
                            class_of(paragraph_.shown[at]).cluster != ClusterClass::other;
-    return has_marks ? at - 1 : at;  // The last one's cluster goes on.
+    // The last character's cluster goes on.
+    return has_marks ? at - 1 : at;
   }
 
   // Where anything turns at all.
