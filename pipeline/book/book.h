@@ -39,10 +39,10 @@ struct Made {
 };
 
 // What the book says, before it is set, as text. Reports what is wrong with that.
-std::string dump_resolved(const Book& book, const Studio& studio, Diagnostics& diagnostics);
+std::string dump_resolved(const Book& book, const LayoutContext& common, Diagnostics& diagnostics);
 
 // Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters.
-Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts,
+Made make(const Book& book, const LayoutContext& common, const Faces& faces, const BookFacts& facts,
           Diagnostics& diagnostics);
 
 }  // namespace book

@@ -18,42 +18,9 @@ namespace talia::book {
 
 namespace {
 
-constexpr std::string_view usual_style = "a5";
-
-const StyleSource* source_of(const Book& book, const Catalog& catalog, Diagnostics& diagnostics) {
-  const std::string_view name = book.style.empty() ? usual_style : std::string_view(book.style);
-  const auto found = std::ranges::find(catalog.book_styles, name, &StyleSource::id);
-  if (found != catalog.book_styles.end()) {
-    return &*found;
-  }
-  std::vector<std::string> names;
-  std::ranges::transform(catalog.book_styles, std::back_inserter(names), &StyleSource::id);
-  const Node written = book.root.find("style");
-  diagnostics.add(Diagnostic::of(Code::unknown_book_style, written.exists() ? written.span() : book.span,
-                                 fmt::format("there is no book style `{}`", name))
-                      .help_closest(name, names));
-  return nullptr;
-}
-
-// A style at fault, or one whose theme is, was reported: what a book lacks for that is not.
-bool is_broken(const StyleSource& style, const Catalog& catalog) {
-  const Node theme = style.root.find("theme");
-  return style.is_broken || std::ranges::any_of(catalog.themes, [&](const StyleSource& each) {
-           return each.is_broken && theme.exists() && each.id == theme.scalar();
-         });
-}
-
 std::string text_at(Node map, std::string_view key) {
   const Node node = map.find(key);
   return node.exists() ? std::string(node.scalar()) : std::string{};
-}
-
-// None where it is at fault, which was reported.
-std::optional<BookStyle> style_of(const Book& book, const Studio& studio, Diagnostics& diagnostics) {
-  const StyleSource* const source = source_of(book, studio.catalog, diagnostics);
-  return source != nullptr && !is_broken(*source, studio.catalog)
-             ? read_style(*source, book, studio, diagnostics)
-             : std::nullopt;
 }
 
 // The labels of the pages where anchors stand, by their names.
@@ -89,7 +56,7 @@ void take_origins(std::vector<Item>& items) {
 struct Matter {
   const ResolvedBook& resolved;
   const BookStyle& style;
-  const Studio& studio;
+  const LayoutContext& common;
   const CardFrames& cards;
   bool is_clean;  // Nothing was reported as an error.
 };
@@ -106,16 +73,16 @@ struct Pass {
 
 Pass lay_out(const Matter& matter, const PageLabels& known) {
   Pass pass;
-  const std::string& language = matter.studio.catalog.campaign(matter.resolved.source->campaign).language;
+  const std::string& language = matter.common.catalog.campaign(matter.resolved.source->campaign).language;
   const ResolvedBook resolved = with_pages(matter.resolved, known, matter.style.word(language, "page"));
-  SetContext context(resolved, known, matter.style, matter.studio, matter.cards, pass.diagnostics);
+  SetContext context(resolved, known, matter.style, matter.common, matter.cards, pass.diagnostics);
   pass.ground = ground_of(context);
   for (const ResolvedChapter& chapter : resolved.chapters) {
     add_pages(set_chapter(chapter, context), pass.pages, context);
   }
   context.report_colours();
-  context.account.hold(pass.pages, context.is_sound && matter.is_clean && !pass.diagnostics.has_errors(),
-                       pass.diagnostics);
+  context.account.check(pass.pages, context.is_sound && matter.is_clean && !pass.diagnostics.has_errors(),
+                        pass.diagnostics);
   const PageLabels anchors = anchors_of(pass.pages);
   for (const auto& [name, label] : resolved.labels) {
     const auto page = anchors.find(name);
@@ -153,23 +120,23 @@ void describe(const Book& book, const Catalog& catalog, const BookFacts& facts, 
 
 }  // namespace
 
-Made make(const Book& book, const Studio& studio, const Faces& faces, const BookFacts& facts,
+Made make(const Book& book, const LayoutContext& common, const Faces& faces, const BookFacts& facts,
           Diagnostics& diagnostics) {
   Made made;
   Diagnostics of_style;
   Diagnostics of_words;
-  auto style = style_of(book, studio, of_style);
+  auto style = style_of(book, common, of_style);
   if (!style) {
     diagnostics.join(std::move(of_style));
     made.is_sound = false;
     return made;
   }
-  const ResolvedBook resolved = resolve(book, *style, studio, of_words);
-  style->furnishings = furnish(resolved, *style, studio, of_style);
+  const ResolvedBook resolved = resolve(book, *style, common, of_words);
+  style->furnishings = furnish(resolved, *style, common, of_style);
   const bool is_style_sound = !of_style.has_errors();
   diagnostics.join(std::move(of_style));
-  CardFrames cards(resolved, studio, faces, 1, of_words);
-  const Matter matter{resolved, *style, studio, cards, !of_words.has_errors()};
+  CardFrames cards(resolved, common, faces, 1, of_words);
+  const Matter matter{resolved, *style, common, cards, !of_words.has_errors()};
   Pass last;
   const auto pass = [&](const PageLabels& known) {
     last = {};  // Two at a time would be twice the pages.
@@ -181,10 +148,10 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
   std::ranges::move(cards.take_frames(), std::back_inserter(made.booklet.frames));
   made.booklet.pages = std::move(last.pages);
   made.booklet.outline = bookmarks_of(resolved);
-  describe(book, studio.catalog, facts, made.booklet);
+  describe(book, common.catalog, facts, made.booklet);
   if (is_style_sound && matter.is_clean && !last.diagnostics.has_errors()) {
     // Else what is seen may only follow from those.
-    preflight(made.booklet, book, *style, studio, last.diagnostics);
+    preflight(made.booklet, book, *style, common, last.diagnostics);
   }
   for (Page& page :
        made.booklet.pages) {  // Readers hear units of one origin, whatever looks they are set in.
@@ -200,9 +167,9 @@ Made make(const Book& book, const Studio& studio, const Faces& faces, const Book
   return made;
 }
 
-std::string dump_resolved(const Book& book, const Studio& studio, Diagnostics& diagnostics) {
-  const auto style = style_of(book, studio, diagnostics);
-  return style ? dump(resolve(book, *style, studio, diagnostics), studio.catalog) : std::string();
+std::string dump_resolved(const Book& book, const LayoutContext& common, Diagnostics& diagnostics) {
+  const auto style = style_of(book, common, diagnostics);
+  return style ? dump(resolve(book, *style, common, diagnostics), common.catalog) : std::string();
 }
 
 }  // namespace talia::book

@@ -176,18 +176,18 @@ class Paginator {
       page.placed.push_back(still);
       move(page.placed.back(), at);
     }
-    hold_height(piece, spot, page);
+    check_height(piece, spot, page);
     const Length width = spot.column < 0 ? context_.style.measure() : context_.style.column_width();
-    hold_width(piece.items, width, page);
-    hold_width(piece.slices.lead, width, page);
-    hold_width(piece.slices.head, width, page);
+    check_width(piece.items, width, page);
+    check_width(piece.slices.lead, width, page);
+    check_width(piece.slices.head, width, page);
     for (std::size_t i = spot.first; i < spot.last; ++i) {
-      hold_width(piece.slices.strips[i], width, page);
+      check_width(piece.slices.strips[i], width, page);
     }
   }
 
   // What is higher than the page leaves room for, or wider than its column, is told at the chapter, each once.
-  void hold_height(const Piece& piece, const Spot& spot, const Page& page) {
+  void check_height(const Piece& piece, const Spot& spot, const Page& page) {
     const int rows =
         piece.shape.strips.empty() ? piece.shape.rows : piece.shape.strips.rows(spot.first, spot.last);
     if (spot.row + rows > context_.style.rows()) {
@@ -200,7 +200,7 @@ class Paginator {
     }
   }
 
-  void hold_width(const std::vector<Item>& items, Length width, const Page& page) {
+  void check_width(const std::vector<Item>& items, Length width, const Page& page) {
     frame::for_each_item(items, [&](const Item& item, const Transform& place) {
       const auto* const run = std::get_if<GlyphRun>(&item.what);
       if (run == nullptr || run->glyphs.empty()) {

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "layout/legible.h"
-#include "source/unicode.h"
+#include "layout/checks/legible.h"
+#include "source/text/unicode.h"
 
 namespace talia::book {
 
@@ -26,20 +26,20 @@ std::string start_of(std::string_view words) {
 
 class Preflight {
  public:
-  Preflight(const Book& book, const BookStyle& style, const Studio& studio, Diagnostics& diagnostics)
-      : book_(book), style_(style), studio_(studio), diagnostics_(diagnostics) {
+  Preflight(const Book& book, const BookStyle& style, const LayoutContext& common, Diagnostics& diagnostics)
+      : book_(book), style_(style), common_(common), diagnostics_(diagnostics) {
     const auto ground = style.colours.find("ground");
     if (ground != style.colours.end()) {
-      ground_ = paint_of(ground->second, style.accent, style, studio.palette).value_or(white_paint);
+      ground_ = paint_of(ground->second, style.accent, style, common.palette).value_or(white_paint);
     }
   }
 
   void run(const std::vector<Page>& pages) {
     for (const Page& page : pages) {
-      layout::Legibility legibility(page.own, ground_, studio_);
+      layout::Legibility legibility(page.own, ground_, common_);
       std::size_t outside = 0;
       for (const layout::Grounds::Words& words : legibility.grounds().words()) {
-        if (words.run->glyphs.empty() || studio_.fonts.is_broken(words.run->font)) {
+        if (words.run->glyphs.empty() || common_.fonts.is_broken(words.run->font)) {
           continue;
         }
         if (is_outside(words, page)) {
@@ -75,7 +75,7 @@ class Preflight {
 
  private:
   bool is_outside(const layout::Grounds::Words& words, const Page& page) const {
-    const layout::Bounds bounds = layout::bounds_of(*words.run, words.place, studio_.fonts);
+    const layout::Bounds bounds = layout::bounds_of(*words.run, words.place, common_.fonts);
     return bounds.left < -blur || bounds.top < -blur || bounds.right > page.paper.width.in_mm() + blur ||
            bounds.bottom > page.paper.height.in_mm() + blur;
   }
@@ -142,7 +142,7 @@ class Preflight {
     if (const auto box = box_of(words.origin)) {
       return *box;
     }
-    std::string_view name = studio_.palette.entry(words.paint.entry).name;
+    std::string_view name = common_.palette.entry(words.paint.entry).name;
     if (name.starts_with(style_.theme + "/")) {
       name.remove_prefix(style_.theme.size() + 1);
     }
@@ -162,6 +162,9 @@ class Preflight {
       if (is_own && is_it(look.strong_colour)) {
         return look.strong_colour_span;
       }
+      if (is_own && is_it(look.list_colour)) {
+        return look.list_colour_span;
+      }
       any = !has_any && is_it(look.colour) ? look.colour_span : any;
       has_any = has_any || is_it(look.colour);
     }
@@ -170,7 +173,7 @@ class Preflight {
 
   const Book& book_;
   const BookStyle& style_;
-  const Studio& studio_;
+  const LayoutContext& common_;
   Diagnostics& diagnostics_;
   Paint ground_ = white_paint;
   std::set<Span> reported_, reported_hidden_;
@@ -180,9 +183,9 @@ class Preflight {
 
 }  // namespace
 
-void preflight(const Booklet& booklet, const Book& book, const BookStyle& style, const Studio& studio,
+void preflight(const Booklet& booklet, const Book& book, const BookStyle& style, const LayoutContext& common,
                Diagnostics& diagnostics) {
-  Preflight(book, style, studio, diagnostics).run(booklet.pages);
+  Preflight(book, style, common, diagnostics).run(booklet.pages);
 }
 
 }  // namespace talia::book

@@ -8,7 +8,7 @@ namespace talia::book {
 
 // Reports off-page at the style's page, box-overflows at the style of letters that nobody can read, and low-contrast where the
 // style names the colour of the type; each place once.
-void preflight(const Booklet& booklet, const Book& book, const BookStyle& style, const Studio& studio,
+void preflight(const Booklet& booklet, const Book& book, const BookStyle& style, const LayoutContext& common,
                Diagnostics& diagnostics);
 
 }  // namespace talia::book

@@ -4,7 +4,7 @@
 #include <concepts>
 #include <utility>
 
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::book {
 

@@ -147,7 +147,7 @@ std::optional<Span> BookWords::first_unset(const Said& said, std::span<const Ask
   return std::nullopt;
 }
 
-void BookWords::hold(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics) {
+void BookWords::check(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics) {
   std::size_t chapter = 0;
   for (Page& page : pages) {
     for_each_marked(page.own.items, [&](Item& item) {

@@ -9,7 +9,7 @@
 #include "book/book.h"
 #include "frame/booklet.h"
 #include "markup/text.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 #include "typeset/typeset.h"
 
 namespace talia::book {
@@ -31,8 +31,8 @@ class BookWords {
   Origin last() const;
 
   // When the pages are made: puts the number of the look in place of each mark. Reports words-lost of a book that is sound.
-  void hold(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics);
-  // After `hold`.
+  void check(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics);
+  // After `check`.
   std::vector<ChapterWords> chapters() const;
 
  private:

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "chart/canvas.h"
-#include "source/columns.h"
+#include "source/text/columns.h"
 
 namespace talia::chart {
 

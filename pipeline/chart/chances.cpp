@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/rules.h"
-#include "source/columns.h"
+#include "source/text/columns.h"
 
 namespace talia::chart {
 

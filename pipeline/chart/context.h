@@ -5,7 +5,7 @@
 
 #include "markup/font_list.h"
 #include "render/render.h"
-#include "source/files.h"
+#include "source/files/files.h"
 #include "typeset/typeset.h"
 
 namespace talia::chart {

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "chart/chances.h"
-#include "source/columns.h"
 #include "source/json_writer.h"
 #include "source/of_each.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "source/columns.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

@@ -10,7 +10,7 @@
 
 #include "job/faces/drawing_context.h"
 #include "job/workspace/outputs.h"
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::cli {
 

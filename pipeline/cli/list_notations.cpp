@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "cli/csv.h"
-#include "source/columns.h"
 #include "source/json_writer.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

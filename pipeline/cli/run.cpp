@@ -9,10 +9,10 @@
 #include "cli/commands.h"
 #include "cli/parse.h"
 #include "job/workspace/outputs.h"
-#include "source/diagnostics.h"
 #include "source/of_each.h"
+#include "source/reports/diagnostics.h"
+#include "source/reports/terminal_text.h"
 #include "source/source_map.h"
-#include "source/terminal_text.h"
 
 namespace talia::cli {
 

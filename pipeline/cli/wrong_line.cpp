@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "source/diagnostic.h"
 #include "source/of_each.h"
+#include "source/reports/diagnostic.h"
 
 namespace talia::cli {
 

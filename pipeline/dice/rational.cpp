@@ -11,7 +11,7 @@
 #include <gmp.h>
 
 #include "dice/big.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia {
 

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "source/mapped_text.h"
 #include "source/span.h"
+#include "source/text/mapped_text.h"
 
 namespace talia {
 

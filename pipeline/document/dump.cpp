@@ -2,8 +2,8 @@
 
 #include "document/read.h"
 #include "document/scalar.h"
-#include "source/assert.h"
 #include "source/json_writer.h"
+#include "source/run/assert.h"
 
 namespace talia::document {
 namespace {

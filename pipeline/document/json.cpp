@@ -9,7 +9,7 @@
 #include "document/scalar_source.h"
 #include "document/storage.h"
 #include "document/tree_builder.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::document {
 namespace {

@@ -6,7 +6,7 @@
 #include "document/document.h"
 #include "document/limits.h"
 #include "document/origin.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::document {
 

@@ -5,8 +5,8 @@
 #include "document/document.h"
 #include "document/scalar.h"
 #include "document/storage.h"
-#include "source/assert.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "source/mapped_text.h"
 #include "source/span.h"
+#include "source/text/mapped_text.h"
 
 namespace talia::document {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "document/origin.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::document {
 

@@ -9,8 +9,8 @@
 #include "document/strict.h"
 #include "document/yaml.h"
 #include "document/yaml_events.h"
-#include "source/ascii.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
+#include "source/text/ascii.h"
 
 namespace talia::document {
 namespace {

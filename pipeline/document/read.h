@@ -10,9 +10,9 @@
 
 #include "document/document.h"
 #include "document/limits.h"
-#include "source/diagnostics.h"
-#include "source/digest.h"
-#include "source/files.h"
+#include "source/files/digest.h"
+#include "source/files/files.h"
+#include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 
 namespace talia {

@@ -5,8 +5,8 @@
 #include <limits>
 #include <system_error>
 
-#include "source/ascii.h"
 #include "source/json_writer.h"
+#include "source/text/ascii.h"
 
 namespace talia::document {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "source/ascii.h"
-#include "source/unicode.h"
+#include "source/text/ascii.h"
+#include "source/text/unicode.h"
 
 namespace talia::document {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "document/document.h"
-#include "source/mapped_text.h"
 #include "source/span.h"
+#include "source/text/mapped_text.h"
 
 namespace talia {
 

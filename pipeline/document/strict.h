@@ -5,7 +5,7 @@
 
 #include "document/origin.h"
 #include "document/yaml_events.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::document {
 

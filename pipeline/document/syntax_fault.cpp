@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::document {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "document/origin.h"
-#include "source/diagnostic.h"
+#include "source/reports/diagnostic.h"
 
 namespace talia::document {
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "document/compose.h"
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 
 namespace talia::document {
 

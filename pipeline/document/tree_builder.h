@@ -9,7 +9,7 @@
 #include "document/origin.h"
 #include "document/scalar_source.h"
 #include "document/storage.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::document {
 

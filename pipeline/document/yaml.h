@@ -10,7 +10,7 @@
 #include "document/limits.h"
 #include "document/origin.h"
 #include "document/yaml_events.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::document {
 

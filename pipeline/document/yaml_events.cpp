@@ -9,8 +9,8 @@
 
 #include "document/scalar.h"
 #include "document/syntax_fault.h"
-#include "source/ascii.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
+#include "source/text/ascii.h"
 
 namespace talia::document {
 namespace {

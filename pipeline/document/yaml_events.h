@@ -8,7 +8,7 @@
 
 #include "document/limits.h"
 #include "document/origin.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::document {
 

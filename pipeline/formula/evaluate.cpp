@@ -8,7 +8,7 @@
 #include "formula/allowance.h"
 #include "formula/evaluator.h"
 #include "formula/parts.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::formula {
 

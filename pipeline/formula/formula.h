@@ -11,9 +11,9 @@
 #include "formula/scope.h"
 #include "formula/type.h"
 #include "formula/value.h"
-#include "source/diagnostics.h"
-#include "source/mapped_text.h"
+#include "source/reports/diagnostics.h"
 #include "source/result.h"
+#include "source/text/mapped_text.h"
 
 namespace talia {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/formula.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::formula {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "dice/rational.h"
-#include "source/mapped_text.h"
 #include "source/result.h"
+#include "source/text/mapped_text.h"
 
 namespace talia::formula {
 

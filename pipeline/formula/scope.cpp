@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia {
 

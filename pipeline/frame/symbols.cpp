@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "language/language.h"
-#include "source/assert.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia {
 

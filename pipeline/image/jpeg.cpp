@@ -11,7 +11,7 @@
 #include <jpeglib.h>
 
 #include "image/codecs.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::image {
 namespace {

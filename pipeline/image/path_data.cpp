@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::image {
 namespace {

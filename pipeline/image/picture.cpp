@@ -8,7 +8,7 @@
 
 #include "image/codecs.h"
 #include "image/reduce.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia {
 

@@ -10,8 +10,8 @@
 
 #include "frame/frame.h"
 #include "image/pixels.h"
+#include "source/files/spool.h"
 #include "source/result.h"
-#include "source/spool.h"
 
 namespace talia {
 

@@ -6,7 +6,7 @@
 #include <png.h>
 
 #include "image/codecs.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::image {
 namespace {

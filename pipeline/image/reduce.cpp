@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::image {
 namespace {

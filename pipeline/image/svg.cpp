@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "image/path_data.h"
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::image {
 namespace {

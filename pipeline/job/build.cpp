@@ -13,7 +13,7 @@
 #include "job/plan/plan.h"
 #include "job/plan/presses.h"
 #include "job/plan/variants.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 

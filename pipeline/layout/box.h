@@ -108,7 +108,7 @@ struct Setting {
 
 // What boxes are filled from. Formulas at fault make what is filled unsound.
 struct Filling {
-  const Studio& studio;
+  const LayoutContext& common;
   const Subject& subject;
   const Setting& setting;
   const Colours& colours;
@@ -149,7 +149,7 @@ struct Filling {
 
 // Where the pieces of a face are drawn to.
 struct Drawing {
-  const Studio& studio;
+  const LayoutContext& common;
   const Subject& subject;
   Face& face;
   Diagnostics& diagnostics;

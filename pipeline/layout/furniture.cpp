@@ -6,12 +6,12 @@
 #include <fmt/format.h>
 
 #include "layout/budget.h"
-#include "layout/keys.h"
+#include "layout/items/shapes.h"
+#include "layout/items/wrapped.h"
 #include "layout/origins.h"
-#include "layout/reader.h"
-#include "layout/shapes.h"
-#include "layout/theme.h"
-#include "layout/wrapped.h"
+#include "layout/reading/keys.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/theme.h"
 #include "markup/parse.h"
 
 namespace talia::layout {
@@ -77,7 +77,7 @@ struct Furniture::Storage {
     std::unique_ptr<Box> box;   // Null: at fault, which was reported.
     std::set<std::string, std::less<>> lacking;
   };
-  const Studio& studio;
+  const LayoutContext& common;
   FurnitureSource source;
   std::vector<FurnitureKind> kinds;
   Theme theme;
@@ -92,7 +92,7 @@ struct Furniture::Storage {
 
   Item read(const FurnitureKind& kind, Node node, Diagnostics& diagnostics) {
     Item item{&kind, node, {}, nullptr, {}};
-    FurnitureNames names{studio.derived.scope(source.system), colours, source.of_set, kind.places};
+    FurnitureNames names{common.derived.scope(source.system), colours, source.of_set, kind.places};
     for (std::size_t i = 0; i < kind.names.members.size(); ++i) {
       ScopeName name;
       name.name = kind.names.members[i];
@@ -101,7 +101,7 @@ struct Furniture::Storage {
     }
     names.scope.settle();
     check_keys_of_furniture(node, diagnostics);
-    Reader reader(studio, theme, source.style, names, origins, diagnostics);
+    Reader reader(common, theme, source.style, names, origins, diagnostics);
     item.box = reader.box(node);
     if (!reader.is_sound()) {
       item.box = nullptr;
@@ -116,11 +116,11 @@ bool is_of_furniture(Origin origin) {
 }
 
 Furniture::Furniture(const FurnitureSource& source, std::span<const FurnitureKind> kinds,
-                     const Studio& studio, Diagnostics& diagnostics)
-    : storage_(std::make_unique<Storage>(Storage{studio,
+                     const LayoutContext& common, Diagnostics& diagnostics)
+    : storage_(std::make_unique<Storage>(Storage{common,
                                                  source,
                                                  {kinds.begin(), kinds.end()},
-                                                 theme_of(source, studio.catalog, diagnostics),
+                                                 theme_of(source, common.catalog, diagnostics),
                                                  colours_of(source),
                                                  Origins(first_number + source.number),
                                                  {}})) {
@@ -159,7 +159,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
     laid.is_sound = item == nullptr;
     return laid;
   }
-  const Studio& studio = storage_->studio;
+  const LayoutContext& common = storage_->common;
   const Subject subject{nullptr, use.owner, use.place, "it is needed here"};
   const Setting setting{storage_->source.language, std::max(room.sheet.size.width, room.sheet.size.height)};
   Context context{std::nullopt, use.campaign, {}};
@@ -167,7 +167,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
     context.locals.emplace(item->names[i], record.values.at(i).second);
   }
   Given given{record, use, storage_->source.language};
-  Filling filling{studio,
+  Filling filling{common,
                   subject,
                   setting,
                   *storage_->colours,
@@ -181,7 +181,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
   fill_box(*item->box, filling, pieces);
   Face face{{room.sheet.size, {}}, true, {}};
   Drawing drawing{
-      studio,      subject, face, diagnostics, &face.frame.items, room.sheet, room.sheet, seed_of(use.owner),
+      common,      subject, face, diagnostics, &face.frame.items, room.sheet, room.sheet, seed_of(use.owner),
       std::nullopt};
   drawing.given = &given;
   for (Piece& piece : pieces) {
@@ -194,7 +194,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
                                            [&](std::size_t at) { return piece.height(room.width, at); });
     piece.draw({room.corner, {room.width, laid.height}}, step, drawing);
   }
-  const auto hold_shown = [&](const std::string& name, std::string help) {
+  const auto check_shown = [&](const std::string& name, std::string help) {
     if (given.shown.contains(name)) {
       return;
     }
@@ -208,11 +208,11 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
   };
   for (const std::string& name : item->kind->shows) {
     if (const auto text = record.texts.find(name); text != record.texts.end() && has_words(text->second)) {
-      hold_shown(name, fmt::format("give it a box `{{text: \"{{{}}}\"}}`", name));
+      check_shown(name, fmt::format("give it a box `{{text: \"{{{}}}\"}}`", name));
     }
   }
   for (const auto& [name, place] : record.places) {
-    hold_shown(name, fmt::format("give it a box `{{slot: {}}}`", name));
+    check_shown(name, fmt::format("give it a box `{{slot: {}}}`", name));
   }
   laid.is_drawn = !pieces.empty();
   laid.is_sound = filling.is_sound && face.is_sound;

@@ -90,7 +90,7 @@ bool is_of_furniture(Origin origin);
 class Furniture {
  public:
   // Reports what a template's boxes are reported for.
-  Furniture(const FurnitureSource& source, std::span<const FurnitureKind> kinds, const Studio& studio,
+  Furniture(const FurnitureSource& source, std::span<const FurnitureKind> kinds, const LayoutContext& common,
             Diagnostics& diagnostics);
   Furniture(Furniture&&) noexcept;
   ~Furniture();

@@ -31,6 +31,8 @@ using GroupSizes = std::map<std::string, GroupSize, std::less<>>;  // By the nam
 
 // Of a card that no template draws.
 inline constexpr Size usual_trim{Length::mm(63), Length::mm(88)};
+// Kept free of type where no paper says how much.
+inline constexpr Length usual_safe = Length::mm(3);
 // The variant of faces that all themes have.
 inline constexpr std::string_view usual_variant = "normal";
 // What printers ask of pictures that ask for nothing else.
@@ -74,7 +76,7 @@ struct Face {
   Reads reads{};  // Of definitions, besides its own.
 };
 
-struct Studio;
+struct LayoutContext;
 
 // The run's templates, compiled: shapes read, styles merged, bindings parsed and checked against each kind's scope.
 class Faces {
@@ -107,12 +109,12 @@ class Faces {
   explicit Faces(std::unique_ptr<Storage> storage);
 
  private:
-  const Studio& studio_of() const;
+  const LayoutContext& common_of() const;
   std::unique_ptr<Storage> storage_;
 };
 
 // What the faces of a run stand on; all outlive it.
-struct Studio {
+struct LayoutContext {
   const Catalog& catalog;
   const Derived& derived;
   const FontStore& fonts;
@@ -137,9 +139,9 @@ std::vector<std::string> variants_of(const StyleSource& theme);
 Span place_of_colour(const Catalog& catalog, std::string_view entry);
 
 // Reports bad-box, bad-path, unknown-style, -colour, -part, -theme, -family, -ornament, -binding, and what is wrong with
-// bindings. `Studio` is copied; what it refers to must outlive the result. On up to `jobs` threads (0: as many as the
+// bindings. `LayoutContext` is copied; what it refers to must outlive the result. On up to `jobs` threads (0: as many as the
 // machine has).
-Faces compile(const Studio& studio, Diagnostics& diagnostics, unsigned jobs = 1);
+Faces compile(const LayoutContext& common, Diagnostics& diagnostics, unsigned jobs = 1);
 
 }  // namespace layout
 }  // namespace talia

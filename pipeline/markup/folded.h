@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "markup/text.h"
-#include "source/word_folder.h"
+#include "source/text/word_folder.h"
 
 namespace talia::markup {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "source/mapped_text.h"
+#include "source/text/mapped_text.h"
 
 namespace talia {
 

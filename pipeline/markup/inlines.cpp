@@ -8,7 +8,7 @@
 
 #include <cmark-gfm.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::markup {
 namespace {

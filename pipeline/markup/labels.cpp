@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "markup/scan.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::markup {
 namespace {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
-#include "source/diagnostics.h"
-#include "source/mapped_text.h"
+#include "source/reports/diagnostics.h"
+#include "source/text/mapped_text.h"
 
 namespace talia::markup {
 

@@ -16,8 +16,8 @@
 #include "markup/scan.h"
 #include "markup/slug.h"
 #include "markup/stray_spaces.h"
-#include "source/ascii.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
+#include "source/text/ascii.h"
 
 namespace talia::markup {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "markup/text.h"
 #include "markup/walk.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::markup {
 

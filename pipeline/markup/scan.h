@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "markup/text.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::markup {
 

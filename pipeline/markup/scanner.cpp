@@ -10,9 +10,9 @@
 #include "markup/fences.h"
 #include "markup/labels.h"
 #include "markup/scan.h"
-#include "source/ascii.h"
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/ascii.h"
+#include "source/text/unicode.h"
 
 namespace talia::markup {
 namespace {

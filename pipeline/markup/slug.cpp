@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::markup {
 namespace {

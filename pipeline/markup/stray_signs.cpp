@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::markup {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "markup/text.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::markup {
 

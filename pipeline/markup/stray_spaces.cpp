@@ -6,7 +6,7 @@
 
 #include "language/language.h"
 #include "markup/walk.h"
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::markup {
 namespace {

@@ -1,7 +1,7 @@
 // Spaces that no typesetter leaves: before a comma, a full stop and the other signs that close.
 #pragma once
 #include "markup/text.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::markup {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formula/formula.h"
-#include "source/mapped_text.h"
+#include "source/text/mapped_text.h"
 
 namespace talia {
 

@@ -7,9 +7,9 @@
 
 #include "model/builder.h"
 #include "model/fields.h"
-#include "source/ascii.h"
 #include "source/of_each.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
+#include "source/text/ascii.h"
 
 namespace talia::model {
 

@@ -9,7 +9,7 @@
 #include "model/catalog.h"
 #include "model/places.h"
 #include "model/storage.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 
 namespace talia::model {

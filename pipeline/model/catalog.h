@@ -16,7 +16,7 @@
 #include "markup/font_list.h"
 #include "markup/text.h"
 #include "schema/schema.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "model/catalog.h"
-#include "source/digest.h"
+#include "source/files/digest.h"
 
 namespace talia::model {
 

@@ -3,7 +3,7 @@
 
 #include "model/unread.h"
 #include "model/workspace.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia::model {
 

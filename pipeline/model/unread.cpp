@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "model/builder.h"
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::model {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "source/diagnostics.h"
-#include "source/files.h"
+#include "source/files/files.h"
+#include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 
 namespace talia::model {

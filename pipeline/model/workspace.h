@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "document/read.h"
-#include "source/files.h"
+#include "source/files/files.h"
 #include "source/source_map.h"
 
 namespace talia::model {

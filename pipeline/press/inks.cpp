@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::press {
 namespace {

@@ -10,7 +10,7 @@
 #include "press/profile.h"
 #include "press/style.h"
 #include "render/colour_codes.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::press {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::press {
 namespace {

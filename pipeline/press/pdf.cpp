@@ -9,7 +9,7 @@
 #include <qpdf/qpdf-c.h>
 #include <zlib.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::press {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "source/spool.h"
+#include "source/files/spool.h"
 
 using qpdf_data = struct _qpdf_data*;  // NOLINT(bugprone-reserved-identifier): the library's own name.
 

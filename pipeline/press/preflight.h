@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "press/style.h"
-#include "source/spool.h"
+#include "source/files/spool.h"
 
 namespace talia::press {
 

@@ -12,9 +12,9 @@
 #include "press/preflight.h"
 #include "press/recolour.h"
 #include "press/xmp.h"
-#include "source/assert.h"
-#include "source/digest.h"
+#include "source/files/digest.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia::press {
 namespace {

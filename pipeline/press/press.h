@@ -9,9 +9,9 @@
 #include "frame/paint.h"
 #include "press/style.h"
 #include "render/render.h"
-#include "source/diagnostics.h"
+#include "source/files/spool.h"
+#include "source/reports/diagnostics.h"
 #include "source/result.h"
-#include "source/spool.h"
 
 namespace talia::press {
 

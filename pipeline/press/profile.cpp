@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <lcms2.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::press {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "frame/paint.h"
-#include "source/files.h"
+#include "source/files/files.h"
 #include "source/result.h"
 
 namespace talia {

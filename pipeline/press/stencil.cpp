@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::press {
 namespace {

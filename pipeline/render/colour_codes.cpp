@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::render {
 namespace {

@@ -7,8 +7,8 @@
 #include <ft2build.h>
 #include FT_FREETYPE_H
 
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 
 namespace talia::render {
 

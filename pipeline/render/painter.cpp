@@ -7,7 +7,7 @@
 
 #include <cairo.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::render {
 namespace {

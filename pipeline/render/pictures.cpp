@@ -11,7 +11,7 @@
 #include <cairo.h>
 #include <fmt/format.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::render {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "render/painter.h"
 #include "render/render.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::render {
 

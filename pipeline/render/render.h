@@ -6,8 +6,8 @@
 #include "frame/booklet.h"
 #include "frame/symbols.h"
 #include "image/picture.h"
+#include "source/files/spool.h"
 #include "source/result.h"
-#include "source/spool.h"
 #include "typeset/fonts/font_store.h"
 
 namespace talia::render {

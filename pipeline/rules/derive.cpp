@@ -10,7 +10,7 @@
 #include "rules/repeated_number.h"
 #include "rules/rulesets/ruleset_checks.h"
 #include "rules/shares.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia {
 

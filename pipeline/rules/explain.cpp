@@ -6,7 +6,7 @@
 
 #include "rules/environment.h"
 #include "rules/notations/notations.h"
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia {
 namespace rules {

@@ -7,7 +7,7 @@
 #include "rules/rulesets/ruleset.h"
 #include "rules/shares.h"
 #include "source/of_each.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::rules {
 

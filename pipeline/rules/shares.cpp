@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "rules/environment.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia::rules {
 

@@ -1,7 +1,7 @@
 #include "rules/words.h"
 
 #include "markup/parse.h"
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::rules {
 namespace {

@@ -13,8 +13,8 @@
 #include "schema/schema.h"
 #include "schema/uri.h"
 #include "schema/value.h"
-#include "source/assert.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia {
 

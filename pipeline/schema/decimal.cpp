@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "dice/rational.h"
-#include "source/ascii.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
+#include "source/text/ascii.h"
 
 namespace talia::schema {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "schema/ecma_pattern.h"
 #include "schema/uri.h"
-#include "source/ascii.h"
-#include "source/pattern.h"
+#include "source/text/ascii.h"
+#include "source/text/pattern.h"
 
 namespace talia::schema {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "schema/decimal.h"
 #include "schema/rules.h"
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::schema {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "schema/rules.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::schema {
 

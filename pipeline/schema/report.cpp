@@ -7,9 +7,9 @@
 
 #include "schema/decimal.h"
 #include "schema/slips.h"
-#include "source/limits.h"
 #include "source/of_each.h"
-#include "source/unicode.h"
+#include "source/run/limits.h"
+#include "source/text/unicode.h"
 
 namespace talia::schema {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "schema/rules.h"
 #include "schema/value.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::schema {
 

@@ -13,7 +13,7 @@
 #include "schema/decimal.h"
 #include "schema/format.h"
 #include "schema/schema.h"
-#include "source/pattern.h"
+#include "source/text/pattern.h"
 
 namespace talia::schema {
 

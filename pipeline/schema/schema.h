@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "document/document.h"
-#include "source/diagnostics.h"
-#include "source/pattern.h"
+#include "source/reports/diagnostics.h"
+#include "source/text/pattern.h"
 
 namespace talia {
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "source/ascii.h"
 #include "source/of_each.h"
+#include "source/text/ascii.h"
 
 namespace talia::schema {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "document/document.h"
 #include "schema/rules.h"
-#include "source/pattern.h"
+#include "source/text/pattern.h"
 
 namespace talia::schema {
 

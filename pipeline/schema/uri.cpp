@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "source/ascii.h"
+#include "source/text/ascii.h"
 
 namespace talia::schema {
 namespace {

@@ -7,8 +7,8 @@
 #include "schema/schema.h"
 #include "schema/slips.h"
 #include "schema/value.h"
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 
 namespace talia::schema {
 namespace {

@@ -20,14 +20,14 @@ constexpr std::int64_t rows = 4;
 static_assert(columns * rows == static_cast<std::int64_t>(cards_on_contact_page));
 
 SetText set_line(const MappedText& said, Length width, Length size, const SheetFacts& facts,
-                 const Studio& studio, Diagnostics& diagnostics) {
+                 const LayoutContext& common, Diagnostics& diagnostics) {
   TextStyle style;
   style.size = size;
   style.leading = size.scaled(1.2);
   style.hyphenate = false;
   style.max_lines = 1;
   const std::vector<Inline> inlines{{Words{said}, {}}};
-  return studio.typesetter.set(inlines, facts.language, width, style, {Layer::mark, Reading::paragraph},
+  return common.typesetter.set(inlines, facts.language, width, style, {Layer::mark, Reading::paragraph},
                                diagnostics);
 }
 
@@ -51,7 +51,7 @@ MappedText head_of(const SheetFacts& facts) {
 }  // namespace
 
 Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>& cards,
-                      const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics) {
+                      const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics) {
   Booklet booklet = booklet_of(std::move(frames), facts);
   const Length across = (paper.width - margin * 2 + gap) / columns;
   const Length down = (paper.height - margin * 2 - head + gap) / rows;
@@ -63,7 +63,7 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
       page.trim = page.bleed = {{}, paper};
       page.own.size = paper;
       page.label = std::to_string(facts.first_page + booklet.pages.size() + 1);
-      typeset::place(set_line(head_of(facts), paper.width - margin * 2, 8_pt, facts, studio, diagnostics),
+      typeset::place(set_line(head_of(facts), paper.width - margin * 2, 8_pt, facts, common, diagnostics),
                      {margin, margin}, Origin::none, page.own.items);
       booklet.pages.push_back(std::move(page));
     }
@@ -77,7 +77,7 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
     page.placed.push_back({cards[i].face, Transform::scale(scale, corner), edge});
     page.own.items.push_back({PathItem{std::move(edge), 0.1_mm}, {black_paint.entry, 400}, mark_role});
     const MappedText words = MappedText::from(cards[i].caption, {});
-    typeset::place(set_line(words, across - gap, 6_pt, facts, studio, diagnostics),
+    typeset::place(set_line(words, across - gap, 6_pt, facts, common, diagnostics),
                    {corner.x, corner.y + shown.height + 0.8_mm}, Origin::none, page.own.items);
   }
   return booklet;

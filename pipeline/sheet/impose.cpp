@@ -56,12 +56,13 @@ Rect visible(const Rect& trim, const SheetStyle& style, const Neighbours& beside
 
 class Imposer {
  public:
-  Imposer(const SheetStyle& style, const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics)
-      : style_(style), facts_(facts), studio_(studio), diagnostics_(diagnostics) {
+  Imposer(const SheetStyle& style, const SheetFacts& facts, const LayoutContext& common,
+          Diagnostics& diagnostics)
+      : style_(style), facts_(facts), common_(common), diagnostics_(diagnostics) {
     if (!style.label_family.empty()) {
-      family_ = studio.fonts.find_family(style.label_family);
+      family_ = common.fonts.find_family(style.label_family);
       if (!family_) {
-        diagnostics.add(no_such_family(style, style.label_family, studio.fonts));
+        diagnostics.add(no_such_family(style, style.label_family, common.fonts));
       }
     }
   }
@@ -120,7 +121,7 @@ class Imposer {
     std::vector<Item> footer;
     const std::vector<Rect> words = add_footer(footer, side);
     add_marks(style_, words, page.own.items);
-    check_foot_to_margin(style_, footer, studio_.fonts, diagnostics_);
+    check_foot_to_margin(style_, footer, common_.fonts, diagnostics_);
     std::ranges::move(footer, std::back_inserter(page.own.items));
     correct(page, correction_of(style_, side));
     return page;
@@ -226,7 +227,7 @@ class Imposer {
     style.size = style_.label_size;
     style.leading = style_.label_size;
     style.hyphenate = false;
-    const SetText set = studio_.typesetter.set(text, style_.paper.width, style, mark_role, diagnostics_);
+    const SetText set = common_.typesetter.set(text, style_.paper.width, style, mark_role, diagnostics_);
     typeset::place(set, {at.x, at.y - set.first_baseline}, Origin::none, out);
     return set.width;
   }
@@ -342,7 +343,7 @@ class Imposer {
 
   const SheetStyle& style_;
   const SheetFacts& facts_;
-  const Studio& studio_;
+  const LayoutContext& common_;
   Diagnostics& diagnostics_;
   std::optional<FamilyId> family_;
   std::size_t sheet_ = 0;
@@ -362,13 +363,13 @@ Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts) {
 }
 
 Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
-               const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics) {
+               const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics) {
   Booklet booklet = booklet_of(std::move(frames), facts);
   for (Frame& frame : booklet.frames) {
     frame::remove_links(frame.items, [](std::string_view) { return false; });
   }
   booklet.flip = flip_of(style);
-  booklet.pages = Imposer(style, facts, studio, diagnostics).pages(cards);
+  booklet.pages = Imposer(style, facts, common, diagnostics).pages(cards);
   return booklet;
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sheet/sheet.h"
-#include "source/digest.h"
+#include "source/files/digest.h"
 
 namespace talia::sheet {
 

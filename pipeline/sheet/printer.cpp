@@ -9,8 +9,8 @@
 
 #include "frame/named_sizes.h"
 #include "sheet/read.h"
-#include "source/assert.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia::sheet {
 

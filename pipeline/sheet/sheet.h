@@ -140,7 +140,7 @@ std::vector<Rect> cells(const SheetStyle& style, PageSide side);
 // marks-in-margin, a warning, when the footer, once corrected, lies where the printer cannot reach; bad-sheet, a warning, when
 // it runs into the scale bar.
 Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
-               const SheetFacts& facts, const Studio& studio, Diagnostics& diagnostics);
+               const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics);
 
 }  // namespace sheet
 }  // namespace talia

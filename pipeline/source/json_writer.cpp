@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "source/assert.h"
-#include "source/terminal_text.h"
-#include "source/unicode.h"
+#include "source/reports/terminal_text.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 
 namespace talia::source {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "source/lines.h"
-#include "source/unicode.h"
+#include "source/text/lines.h"
+#include "source/text/unicode.h"
 
 namespace talia::source {
 

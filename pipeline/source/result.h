@@ -2,7 +2,7 @@
 #pragma once
 #include <tl/expected.hpp>
 
-#include "source/diagnostic.h"
+#include "source/reports/diagnostic.h"
 
 namespace talia {
 

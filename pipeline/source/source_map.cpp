@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "source/assert.h"
-#include "source/lines.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/lines.h"
+#include "source/text/unicode.h"
 
 namespace talia {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::typeset {
 namespace {

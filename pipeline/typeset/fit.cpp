@@ -8,8 +8,8 @@
 #include <hb.h>
 
 #include "markup/parse.h"
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 #include "typeset/engine.h"
 
 namespace talia::typeset {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "typeset/columns.h"
 #include "typeset/paragraph/drop_cap.h"
 #include "typeset/paragraph/list_marks.h"

@@ -1,7 +1,7 @@
 #include "typeset/letters.h"
 
 #include "language/language.h"
-#include "source/letter_case.h"
+#include "source/text/letter_case.h"
 
 namespace talia::typeset {
 namespace {

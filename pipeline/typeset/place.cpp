@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "typeset/typeset.h"
 
 namespace talia::typeset {

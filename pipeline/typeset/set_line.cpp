@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 
 namespace talia::typeset {
 namespace {

@@ -11,7 +11,7 @@
 #include "frame/frame.h"
 #include "frame/symbols.h"
 #include "markup/text.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 #include "typeset/fonts/font_store.h"
 #include "typeset/habits.h"
 

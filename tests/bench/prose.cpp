@@ -5,7 +5,7 @@
 
 #include "bench/floors.h"
 #include "markup/parse.h"
-#include "source/files.h"
+#include "source/files/files.h"
 #include "source/source_map.h"
 #include "typeset/typeset.h"
 

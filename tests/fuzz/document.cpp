@@ -5,7 +5,7 @@
 #include <string>
 
 #include "document/read.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 
 namespace {
 

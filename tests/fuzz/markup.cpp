@@ -4,8 +4,8 @@
 #include <string>
 
 #include "markup/parse.h"
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 
 namespace {
 

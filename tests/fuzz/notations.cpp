@@ -10,9 +10,9 @@
 
 #include "model/build.h"
 #include "rules/rules.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "source/source_map.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace {
 

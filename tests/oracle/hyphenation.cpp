@@ -11,8 +11,8 @@
 #include <hyphen.h>
 
 #include "language/language.h"
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 
 namespace {
 

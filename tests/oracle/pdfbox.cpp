@@ -28,7 +28,7 @@
 
 #include "image/picture.h"
 #include "press/pdf.h"
-#include "source/spool.h"
+#include "source/files/spool.h"
 
 namespace {
 

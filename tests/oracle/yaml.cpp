@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "document/read.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 
 namespace {

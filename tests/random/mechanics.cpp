@@ -5,7 +5,7 @@
 #include "model/build.h"
 #include "random/trial.h"
 #include "rules/rules.h"
-#include "source/files.h"
+#include "source/files/files.h"
 #include "source/source_map.h"
 
 namespace talia::test {

@@ -115,7 +115,7 @@ struct MadeBook {
   Images images;
   FontStore fonts;
   std::unique_ptr<Typesetter> typesetter;
-  std::unique_ptr<Studio> studio;
+  std::unique_ptr<LayoutContext> common;
   std::unique_ptr<Faces> faces;
   book::Made made;
 
@@ -167,10 +167,10 @@ struct MadeBook {
     symbol.name = "ornament/wave";
     symbols.add(symbol);
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
-    studio =
-        std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});
-    faces = std::make_unique<Faces>(layout::compile(*studio, diagnostics));
-    made = book::make(catalog.books.at(0), *studio, *faces, {}, diagnostics);
+    common = std::make_unique<LayoutContext>(
+        LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette});
+    faces = std::make_unique<Faces>(layout::compile(*common, diagnostics));
+    made = book::make(catalog.books.at(0), *common, *faces, {}, diagnostics);
   }
 
   // Every report as `file:line:column code`.

@@ -7,7 +7,7 @@
 
 #include "image/svg.h"
 #include "render/render.h"
-#include "source/files.h"
+#include "source/files/files.h"
 #include "typeset/typeset.h"
 
 namespace talia::test {

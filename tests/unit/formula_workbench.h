@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "formula/formula.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::test {
 

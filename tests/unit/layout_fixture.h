@@ -68,7 +68,7 @@ struct BeastFaces {
   Images images;
   FontStore fonts;
   std::unique_ptr<Typesetter> typesetter;
-  std::unique_ptr<Studio> studio;
+  std::unique_ptr<LayoutContext> common;
   std::unique_ptr<Faces> faces;
 
   // `others` are further files, or take the place of those that there are; an empty one is left out.
@@ -111,9 +111,9 @@ struct BeastFaces {
       images.add({path, Picture::Format::png, 300, 200, false, false, {}});
     }
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
-    studio =
-        std::make_unique<Studio>(Studio{catalog, *derived, fonts, *typesetter, symbols, images, palette});
-    faces = std::make_unique<Faces>(layout::compile(*studio, diagnostics));
+    common = std::make_unique<LayoutContext>(
+        LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette});
+    faces = std::make_unique<Faces>(layout::compile(*common, diagnostics));
   }
 
   static std::string indented(const std::string& text) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/build.h"
-#include "source/diagnostics.h"
-#include "source/files.h"
+#include "source/files/files.h"
+#include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 
 namespace talia::test {

@@ -7,7 +7,7 @@
 
 #include "model/build.h"
 #include "rules/rules.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "source/source_map.h"
 
 namespace talia::test {

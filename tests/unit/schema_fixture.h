@@ -10,7 +10,7 @@
 
 #include "document/read.h"
 #include "schema/schema.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 
 namespace talia::test {

@@ -42,7 +42,7 @@ std::optional<Value> value_of(const std::optional<Formula>& formula, DefinitionI
   if (!formula || formula->is_broken()) {
     return std::nullopt;
   }
-  auto value = rules::evaluate(*formula, context.context(self), context.studio.derived, context.allowance);
+  auto value = rules::evaluate(*formula, context.context(self), context.common.derived, context.allowance);
   if (value) {
     return std::move(*value);
   }
@@ -59,7 +59,7 @@ bool is_visible(const Definition& definition, const ResolveContext& context) {
 }
 
 std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext& context) {
-  const Scope& scope = context.studio.derived.scope(kind);
+  const Scope& scope = context.common.derived.scope(kind);
   const auto where = checked(body.find("where"), context, [&](Formula& formula) {
     formula::check(formula, scope, Type::of(Type::Kind::boolean), context.diagnostics);
   });
@@ -67,9 +67,9 @@ std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext
     rules::check_order(formula, scope, context.diagnostics);
   });
   std::vector<std::pair<Value, DefinitionId>> found;
-  for (std::size_t i = 0; i < context.studio.catalog.definitions.size(); ++i) {
+  for (std::size_t i = 0; i < context.common.catalog.definitions.size(); ++i) {
     const auto id = static_cast<DefinitionId>(i);
-    const Definition& definition = context.studio.catalog.definition(id);
+    const Definition& definition = context.common.catalog.definition(id);
     if (definition.kind != kind || !is_visible(definition, context)) {
       continue;
     }
@@ -79,7 +79,7 @@ std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext
         continue;
       }
     }
-    context.made.is_sound = context.made.is_sound && !context.studio.derived.is_broken(id);
+    context.made.is_sound = context.made.is_sound && !context.common.derived.is_broken(id);
     found.emplace_back(value_of(order, id, context).value_or(Value{}), id);
   }
   std::ranges::stable_sort(found, is_less, &std::pair<Value, DefinitionId>::first);
@@ -93,17 +93,17 @@ std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext
 std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
   std::vector<DefinitionId> ids;
   const auto add = [&](Node name) {
-    if (const auto id = context.studio.catalog.find(context.book.campaign, name.scalar())) {
-      context.made.is_sound = context.made.is_sound && !context.studio.derived.is_broken(*id);
+    if (const auto id = context.common.catalog.find(context.book.campaign, name.scalar())) {
+      context.made.is_sound = context.made.is_sound && !context.common.derived.is_broken(*id);
       ids.push_back(*id);
       return;
     }
     context.made.is_sound = false;
-    if (!context.studio.catalog.is_reported(context.book.campaign, context.system, name.scalar())) {
+    if (!context.common.catalog.is_reported(context.book.campaign, context.system, name.scalar())) {
       context.diagnostics.add(
           Diagnostic::of(Code::unknown_reference, name.span(),
                          fmt::format("there is no definition `{}`", name.scalar()))
-              .help_closest(name.scalar(), context.studio.catalog.visible_ids(context.book.campaign)));
+              .help_closest(name.scalar(), context.common.catalog.visible_ids(context.book.campaign)));
     }
   };
   if (const Node id = body.find("id"); id.exists() && !body.find("kind").exists()) {
@@ -117,11 +117,11 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
     return ids;
   }
   if (const Node kind_name = body.find("kind"); kind_name.exists()) {
-    if (const auto kind = context.studio.catalog.find_kind(context.system, kind_name.scalar())) {
+    if (const auto kind = context.common.catalog.find_kind(context.system, kind_name.scalar())) {
       ids = chosen_by_where(body, *kind, context);
     }
     const bool has_broken =
-        std::ranges::any_of(context.studio.catalog.broken, [&](const BrokenDefinition& each) {
+        std::ranges::any_of(context.common.catalog.broken, [&](const BrokenDefinition& each) {
           return each.kind == kind_name.scalar() &&
                  (!each.campaign || *each.campaign == context.book.campaign);
         });

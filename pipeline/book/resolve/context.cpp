@@ -13,16 +13,16 @@
 
 namespace talia::book {
 
-ResolveContext::ResolveContext(const Book& book_in, const BookStyle& style_in, const Studio& studio_in,
+ResolveContext::ResolveContext(const Book& book_in, const BookStyle& style_in, const LayoutContext& common_in,
                                ResolvedBook& made_in, Diagnostics& diagnostics_in)
     : book(book_in),
       style(style_in),
-      studio(studio_in),
+      common(common_in),
       made(made_in),
       diagnostics(diagnostics_in),
-      language(studio_in.catalog.campaign(book_in.campaign).language),
-      system(studio_in.catalog.campaign(book_in.campaign).system),
-      allowance(rules::share_of(rules::most_of_books, studio_in.catalog.books.size(), "a book")) {}
+      language(common_in.catalog.campaign(book_in.campaign).language),
+      system(common_in.catalog.campaign(book_in.campaign).system),
+      allowance(rules::share_of(rules::most_of_books, common_in.catalog.books.size(), "a book")) {}
 
 void ResolveContext::begin_chapter(const Chapter& chapter) {
   made.chapters.emplace_back().source = &chapter;
@@ -59,7 +59,7 @@ Text ResolveContext::checked(Text text, const Scope& scope) {
 }
 
 Text ResolveContext::fill(const Text& text, const Context& context) {
-  Text filled = rules::fill(text, context, studio.catalog, studio.derived, diagnostics, allowance);
+  Text filled = rules::fill(text, context, common.catalog, common.derived, diagnostics, allowance);
   made.is_sound = made.is_sound && !filled.is_broken;
   return filled;
 }

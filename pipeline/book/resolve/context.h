@@ -11,12 +11,12 @@ namespace talia::book {
 
 class ResolveContext {
  public:
-  ResolveContext(const Book& book, const BookStyle& style, const Studio& studio, ResolvedBook& made,
+  ResolveContext(const Book& book, const BookStyle& style, const LayoutContext& common, ResolvedBook& made,
                  Diagnostics& diagnostics);
 
   const Book& book;
   const BookStyle& style;
-  const Studio& studio;
+  const LayoutContext& common;
   ResolvedBook& made;
   Diagnostics& diagnostics;
   const std::string& language;
@@ -33,7 +33,7 @@ class ResolveContext {
   void number_chapter();
 
   std::string word(std::string_view name) const { return style.word(language, name); }
-  const Scope& scope() const { return studio.derived.scope(system); }
+  const Scope& scope() const { return common.derived.scope(system); }
   Context context(std::optional<DefinitionId> self = std::nullopt) const {
     return {.self = self, .campaign = book.campaign, .locals = {}, .keeps_places = true};
   }

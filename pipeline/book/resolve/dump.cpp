@@ -1,5 +1,8 @@
 #include "book/resolve/dump.h"
 
+#include <string_view>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "book/directives.h"
@@ -25,6 +28,17 @@ std::string_view name_of(Alignment alignment) {
   return "left";
 }
 
+std::string flags_of(const InlineStyle& style) {
+  std::string flags;
+  const std::pair<bool, std::string_view> all[] = {{style.emphasis, "!em"},  {style.strong, "!strong"},
+                                                   {style.code, "!code"},    {style.small_caps, "!sc"},
+                                                   {style.superior, "!sup"}, {style.fraction, "!frac"}};
+  for (const auto& [is_set, flag] : all) {
+    flags += is_set ? flag : std::string_view();
+  }
+  return style.colour ? flags + "!." + style.colour->str() : flags;
+}
+
 class BookDump {
  public:
   BookDump(const ResolvedBook& book, const Catalog& catalog) : book_(book), catalog_(catalog) {}
@@ -38,6 +52,11 @@ class BookDump {
     for (const auto& [name, label] : book_.labels) {
       put(fmt::format("  #{} \"{}\"", name, label.title));
     }
+    return std::move(out_);
+  }
+
+  std::string run(const ResolvedChapter& chapter) {
+    put(chapter);
     return std::move(out_);
   }
 
@@ -163,8 +182,7 @@ class BookDump {
       } else {
         label += fmt::format(" \"{}\"", markup::plain_text({each}));
       }
-      label += each.style.strong ? "!strong" : "";
-      label += each.style.emphasis ? "!em" : "";
+      label += flags_of(each.style);
     }
     put(label);
   }
@@ -178,6 +196,10 @@ class BookDump {
 
 std::string dump(const ResolvedBook& book, const Catalog& catalog) {
   return BookDump(book, catalog).run();
+}
+
+std::string dump(const ResolvedChapter& chapter, const ResolvedBook& book, const Catalog& catalog) {
+  return BookDump(book, catalog).run(chapter);
 }
 
 }  // namespace talia::book

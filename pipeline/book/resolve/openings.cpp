@@ -19,12 +19,12 @@ void report_idle_keys(Node body, Diagnostics& diagnostics) {
 
 void read_icons(Node icons, ResolveContext& context) {
   for (const Node icon : icons.items()) {
-    if (context.studio.symbols.find(fmt::format("icon/{}", icon.scalar()))) {
+    if (context.common.symbols.find(fmt::format("icon/{}", icon.scalar()))) {
       context.chapter().icons.emplace_back(icon.scalar());
     } else {
       context.fault(
           Diagnostic::of(Code::unknown_icon, icon.span(), fmt::format("there is no icon `{}`", icon.scalar()))
-              .help_closest(icon.scalar(), context.studio.catalog.icons));
+              .help_closest(icon.scalar(), context.common.catalog.icons));
     }
   }
 }

@@ -10,7 +10,7 @@ namespace {
 
 void report_unknown(const Reference& reference, const std::string& name, ResolveContext& context) {
   // What an unread chapter or a table of an unread ruleset holds is not known.
-  if (context.book.is_incomplete || context.studio.catalog.system(context.system).is_incomplete) {
+  if (context.book.is_incomplete || context.common.catalog.system(context.system).is_incomplete) {
     return;
   }
   std::vector<std::string> names;
@@ -23,7 +23,7 @@ void report_unknown(const Reference& reference, const std::string& name, Resolve
           .help_closest("#" + name, names));
 }
 
-void hold_number(const Reference& reference, const Label& target, ResolveContext& context) {
+void check_number(const Reference& reference, const Label& target, ResolveContext& context) {
   if (reference.label && target.number.empty() && reference.label->view().find('#') != std::string::npos) {
     context.fault(Diagnostic::error(Code::bad_markup, reference.label->span(),
                                     fmt::format("`{}` has no number for the `#` of this label", target.title))
@@ -42,7 +42,7 @@ void close_references(ResolveContext& context) {
       }
       const std::string name = reference->target.str().substr(1);
       if (const auto target = context.made.labels.find(name); target != context.made.labels.end()) {
-        hold_number(*reference, target->second, context);
+        check_number(*reference, target->second, context);
       } else {
         report_unknown(*reference, name, context);
         each.what = Words{reference->written()};

@@ -12,7 +12,7 @@
 #include "book/resolve/references.h"
 #include "book/resolve/rows.h"
 #include "markup/walk.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::book {
 
@@ -203,11 +203,11 @@ class ChapterResolver {
 
 }  // namespace
 
-ResolvedBook resolve(const Book& book, const BookStyle& style, const Studio& studio,
+ResolvedBook resolve(const Book& book, const BookStyle& style, const LayoutContext& common,
                      Diagnostics& diagnostics) {
   ResolvedBook made{&book, {}, {}, {}};
   made.chapters.reserve(book.chapters.size());
-  ResolveContext context(book, style, studio, made, diagnostics);
+  ResolveContext context(book, style, common, made, diagnostics);
   for (const Chapter& chapter : book.chapters) {
     context.begin_chapter(chapter);
     ChapterResolver(context).run();

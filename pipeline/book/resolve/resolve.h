@@ -9,7 +9,7 @@ namespace talia::book {
 
 // Reports unknown-directive, bad-directive, bad-markup of what has no place where it stands, unknown-reference, and what
 // texts are reported for.
-ResolvedBook resolve(const Book& book, const BookStyle& style, const Studio& studio,
+ResolvedBook resolve(const Book& book, const BookStyle& style, const LayoutContext& common,
                      Diagnostics& diagnostics);
 
 }  // namespace talia::book

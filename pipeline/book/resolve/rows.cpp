@@ -45,6 +45,10 @@ class TableMaker {
     const bool is_sound = body_.find("kind").exists() ? read_definitions() : read_ruleset();
     if (!is_sound || table_.columns.empty() || table_.rows.empty()) {
       context_.made.is_sound = false;
+      // What refers to it is not at fault.
+      if (std::string id = text_at(body_, "id"); !id.empty()) {
+        context_.made.labels.try_emplace(std::move(id));
+      }
       return std::nullopt;
     }
     if (!text_at(body_, "caption").empty()) {
@@ -74,18 +78,18 @@ class TableMaker {
 
   bool read_definitions() {
     const Node kind_name = body_.find("kind");
-    const auto kind = context_.studio.catalog.find_kind(context_.system, kind_name.scalar());
+    const auto kind = context_.common.catalog.find_kind(context_.system, kind_name.scalar());
     if (!kind) {
       std::vector<std::string> names;
-      for (const KindId each : context_.studio.catalog.system(context_.system).kinds) {
-        names.push_back(context_.studio.catalog.kind(each).name);
+      for (const KindId each : context_.common.catalog.system(context_.system).kinds) {
+        names.push_back(context_.common.catalog.kind(each).name);
       }
       context_.fault(Diagnostic::of(Code::unknown_kind, kind_name.span(),
                                     fmt::format("there is no kind `{}`", kind_name.scalar()))
                          .help_closest(kind_name.scalar(), names));
       return false;
     }
-    const Scope& scope = context_.studio.derived.scope(*kind);
+    const Scope& scope = context_.common.derived.scope(*kind);
     std::vector<Text> texts;
     for (const Node column : body_.find("columns").items()) {
       table_.columns.push_back({line_at(column, "label"), alignment_at(column).value_or(Alignment::left)});
@@ -101,7 +105,7 @@ class TableMaker {
         add_group(context_.fill_line(*group, context));
       }
       TableRow row;
-      row.anchor = context_.studio.catalog.full_name(context_.studio.catalog.definition(id));
+      row.anchor = context_.common.catalog.full_name(context_.common.catalog.definition(id));
       for (const Text& text : texts) {
         row.cells.push_back(context_.fill_line(text, context));
       }
@@ -112,13 +116,13 @@ class TableMaker {
 
   bool read_ruleset() {
     const Node name = body_.find("of");
-    const RulesTable* const table = context_.studio.derived.table(context_.system, name.scalar());
-    if (!table && context_.studio.catalog.system(context_.system).is_incomplete) {
+    const RulesTable* const table = context_.common.derived.table(context_.system, name.scalar());
+    if (!table && context_.common.catalog.system(context_.system).is_incomplete) {
       return false;  // It may stand in what could not be read.
     }
     if (!table) {
       std::vector<std::string> names;
-      for (const RulesTable& each : context_.studio.derived.tables(context_.system)) {
+      for (const RulesTable& each : context_.common.derived.tables(context_.system)) {
         names.push_back(each.id);
       }
       context_.fault(bad(name.span(), fmt::format("the ruleset has no table `{}`", name.scalar()))
@@ -238,7 +242,7 @@ class TableMaker {
       return all.empty() ? "–" : all;
     }
     if (const std::string* const text = value.text()) {
-      const TermGroup* const group = context_.studio.catalog.system(context_.system).group(type.name);
+      const TermGroup* const group = context_.common.catalog.system(context_.system).group(type.name);
       const Term* const term = group ? group->find(*text) : nullptr;
       return term ? term->name : with_dashes(*text);
     }

@@ -6,20 +6,24 @@
 
 namespace talia::book {
 
-CardFrames::CardFrames(const ResolvedBook& book, const Studio& studio, const Faces& faces,
+FaceKey face_key(DefinitionId definition, const Book& book, const Catalog& catalog, const Faces& faces) {
+  FaceKey key;
+  key.definition = definition;
+  key.safe = usual_safe;
+  key.campaign = catalog.campaign_of(catalog.definition(definition), book.campaign);
+  key.language = catalog.campaign(book.campaign).language;
+  key.trim = faces.natural_trim(key);
+  return key;
+}
+
+CardFrames::CardFrames(const ResolvedBook& book, const LayoutContext& common, const Faces& faces,
                        std::uint32_t first_frame, Diagnostics& diagnostics) {
-  const CampaignId campaign = book.source->campaign;
   for_each_figure(book, [&](const Figure& figure) {
     for (const DefinitionId definition : figure.cards) {
       if (cards_.contains(definition)) {
         continue;
       }
-      FaceKey key;
-      key.definition = definition;
-      key.safe = Length::mm(3);
-      key.campaign = studio.catalog.campaign_of(studio.catalog.definition(definition), campaign);
-      key.language = studio.catalog.campaign(campaign).language;
-      key.trim = faces.natural_trim(key);
+      const FaceKey key = face_key(definition, *book.source, common.catalog, faces);
       Face face = faces.lay_out(key, diagnostics);
       is_sound_ = is_sound_ && face.is_sound;
       frame::remove_links(face.frame.items, [](std::string_view) { return false; });

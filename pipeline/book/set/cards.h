@@ -9,12 +9,15 @@
 
 namespace talia::book {
 
+// The face that a book shows of a card.
+FaceKey face_key(DefinitionId definition, const Book& book, const Catalog& catalog, const Faces& faces);
+
 // Each card that a book shows, as a frame of its booklet; the same card is the same frame.
 class CardFrames {
  public:
   // Reports what faces are reported for.
-  CardFrames(const ResolvedBook& book, const Studio& studio, const Faces& faces, std::uint32_t first_frame,
-             Diagnostics& diagnostics);
+  CardFrames(const ResolvedBook& book, const LayoutContext& common, const Faces& faces,
+             std::uint32_t first_frame, Diagnostics& diagnostics);
 
   struct Card {
     std::uint32_t frame;

@@ -7,7 +7,7 @@
 
 #include "markup/walk.h"
 #include "rules/shares.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::book {
 
@@ -21,21 +21,22 @@ Span place_of(Span word, Span value) {
 }  // namespace
 
 SetContext::SetContext(const ResolvedBook& resolved_in, const PageLabels& pages_in, const BookStyle& style_in,
-                       const Studio& studio_in, const CardFrames& cards_in, Diagnostics& diagnostics_in)
+                       const LayoutContext& common_in, const CardFrames& cards_in,
+                       Diagnostics& diagnostics_in)
     : resolved(resolved_in),
       pages(pages_in),
       book(*resolved_in.source),
       style(style_in),
-      studio(studio_in),
+      common(common_in),
       cards(cards_in),
       diagnostics(diagnostics_in),
-      language(studio_in.catalog.campaign(book.campaign).language),
-      allowance(rules::share_of(rules::most_of_books, studio_in.catalog.books.size(), "a book")),
+      language(common_in.catalog.campaign(book.campaign).language),
+      allowance(rules::share_of(rules::most_of_books, common_in.catalog.books.size(), "a book")),
       is_sound(resolved_in.is_sound && cards_in.is_sound()),
       accent(style_in.accent) {}
 
 Paint SetContext::paint(std::string_view colour) {
-  const auto paint = paint_of(colour, accent, style, studio.palette);
+  const auto paint = paint_of(colour, accent, style, common.palette);
   if (!paint && is_of_set(colour) && style.named_colours.contains(accent)) {
     lacking_[accent].emplace(colour);
   }
@@ -124,7 +125,7 @@ SetText SetContext::set(const ListBlock& list, Length width, const BookText& loo
   Text blocks;
   blocks.language = language;
   blocks.blocks.push_back({list, {}});
-  SetText text = studio.typesetter.set(blocks, width, look, {Layer::type, reading}, diagnostics);
+  SetText text = common.typesetter.set(blocks, width, look, {Layer::type, reading}, diagnostics);
   BookWords::mark(text, account.ask(blocks, look.origin));
   report(text,
          text.wide_word ? place_of(text.wide_word->span, markup::value_with(text.wide_word->span, blocks))
@@ -148,11 +149,11 @@ void SetContext::report(const SetText& text, Span wide_word, Length width) {
 }
 
 SetText SetContext::measure(const Line& line, Length width, const BookText& look, Reading reading) {
-  return studio.typesetter.set(line, language, width, look, {Layer::type, reading}, diagnostics);
+  return common.typesetter.set(line, language, width, look, {Layer::type, reading}, diagnostics);
 }
 
 Length SetContext::least_width(const Line& line, const BookText& look) {
-  return studio.typesetter.least_width(line, language, look, diagnostics);
+  return common.typesetter.least_width(line, language, look, diagnostics);
 }
 
 void SetContext::anchor(const std::string& name, Point at, std::vector<Item>& out) {

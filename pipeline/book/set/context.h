@@ -46,13 +46,13 @@ class SetContext {
  public:
   // `resolved` has its pages; those of `pages` are also for the contents.
   SetContext(const ResolvedBook& resolved, const PageLabels& pages, const BookStyle& style,
-             const Studio& studio, const CardFrames& cards, Diagnostics& diagnostics);
+             const LayoutContext& common, const CardFrames& cards, Diagnostics& diagnostics);
 
   const ResolvedBook& resolved;
   const PageLabels& pages;
   const Book& book;
   const BookStyle& style;
-  const Studio& studio;
+  const LayoutContext& common;
   const CardFrames& cards;
   Diagnostics& diagnostics;
   const std::string& language;

@@ -60,7 +60,7 @@ class CardRow {
     if (measures.rule > Length{}) {
       Pen(out).stroke(std::move(clip), measures.rule, context_.part("line"));
     }
-    const Catalog& catalog = context_.studio.catalog;
+    const Catalog& catalog = context_.common.catalog;
     context_.anchor(catalog.full_name(catalog.definition(id)), at, out);
   }
 
@@ -124,10 +124,13 @@ std::vector<Piece> contents_pieces(const Contents& /*contents*/, SetContext& con
   const std::string own = context.accent;
   const Length width = context.style.column_width();
   bool is_first_section = false;
+  // Chapters without a number, such as the contents themselves, and their sections are not.
+  bool is_listed = false;
   for (const OutlinePoint& point : context.resolved.outline) {
     const bool is_chapter = point.level == 1;
-    if (is_chapter && point.number == 0) {
-      continue;  // The cover and the contents themselves.
+    is_listed = is_chapter ? point.number > 0 : is_listed;
+    if (!is_listed) {
+      continue;
     }
     context.accent = point.accent;
     const std::string_view kind = is_chapter ? "contents_chapter" : "contents_section";

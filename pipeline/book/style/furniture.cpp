@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "markup/parse.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::book {
 
@@ -82,11 +82,11 @@ std::pair<Value, Type> words_of(const BookStyle& style, std::string_view languag
 
 }  // namespace
 
-Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Studio& studio,
+Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const LayoutContext& common,
                     Diagnostics& diagnostics) {
   std::vector<std::string> accents{style.accent};
   std::ranges::transform(book.chapters, std::back_inserter(accents), &ResolvedChapter::accent);
-  const Campaign& campaign = studio.catalog.campaign(book.source->campaign);
+  const Campaign& campaign = common.catalog.campaign(book.source->campaign);
   auto [words, types] = words_of(style, campaign.language);
   layout::FurnitureSource source{
       style.root, style.theme, campaign.language, campaign.system, words, types, nullptr, {}, 0};
@@ -97,7 +97,7 @@ Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Stud
       const auto colours = style.named_colours.find(accent);
       source.colours = colours == style.named_colours.end() ? style.all_colours : colours->second;
       source.number = made.size();
-      made.emplace(accent, layout::Furniture(source, kinds, studio, diagnostics));
+      made.emplace(accent, layout::Furniture(source, kinds, common, diagnostics));
     }
   }
   return made;

@@ -12,7 +12,7 @@ namespace talia::book {
 
 // One for the style's set of colours, and for each of those that the chapters take. Reports what is wrong with the furniture
 // of the style.
-Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Studio& studio,
+Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const LayoutContext& common,
                     Diagnostics& diagnostics);
 
 // What a piece of furniture is filled from, put together by the names that its boxes have for it: `chapter.title`.

@@ -9,7 +9,7 @@
 #include "book/style/style.h"
 #include "frame/read_length.h"
 #include "language/language.h"
-#include "layout/read_habits.h"
+#include "layout/reading/read_habits.h"
 
 namespace talia::book {
 
@@ -37,8 +37,9 @@ bool flag_at(Node map, std::string_view key, bool otherwise) {
 
 class StyleReader {
  public:
-  StyleReader(const StyleSource& source, const Book& book, const Studio& studio, Diagnostics& diagnostics)
-      : source_(source), book_(book), studio_(studio), diagnostics_(diagnostics) {}
+  StyleReader(const StyleSource& source, const Book& book, const LayoutContext& common,
+              Diagnostics& diagnostics)
+      : source_(source), book_(book), common_(common), diagnostics_(diagnostics) {}
 
   std::optional<BookStyle> run() {
     const Node root = source_.root;
@@ -64,12 +65,12 @@ class StyleReader {
       return std::nullopt;
     }
     name_colours();
-    hold_accent(root.find("accent"));
+    check_accent(root.find("accent"));
     read_drop_cap(root.find("drop_cap"));
     read_measures(root);
     for (const Entry& entry : root.find("colours").entries()) {
       style_.colours[std::string(entry.key)] = entry.value.scalar();
-      hold_colour(entry.value);
+      check_colour(entry.value);
     }
     for (const Entry& entry : root.find("styles").entries()) {
       style_.looks[std::string(entry.key)] = read_look(entry.key, entry.value);
@@ -79,14 +80,14 @@ class StyleReader {
         style_.words[std::string(language.key)][std::string(word.key)] = word.value.scalar();
       }
     }
-    hold_words(root.find("words"));
+    check_words(root.find("words"));
     return std::move(style_);
   }
 
  private:
   // A style that is shipped may be drawn in the colours of a game that is not here: the book is told, once.
   bool has_theme() {
-    const auto& themes = studio_.catalog.themes;
+    const auto& themes = common_.catalog.themes;
     if (std::ranges::find(themes, style_.theme, &StyleSource::id) != themes.end()) {
       return true;
     }
@@ -189,7 +190,7 @@ class StyleReader {
     return has;
   }
 
-  void hold_accent(Node node) {
+  void check_accent(Node node) {
     if (style_.named_colours.contains(style_.accent)) {
       return;
     }
@@ -205,8 +206,8 @@ class StyleReader {
   }
 
   // What a book says of itself it says in its own language, else in English, and never nothing.
-  void hold_words(Node node) {
-    const std::string& language = studio_.catalog.campaign(book_.campaign).language;
+  void check_words(Node node) {
+    const std::string& language = common_.catalog.campaign(book_.campaign).language;
     if (style_.words.contains(language) || style_.words.contains(language::primary_subtag(language)) ||
         !language::of(language).word("chapter").empty()) {
       return;
@@ -231,7 +232,7 @@ class StyleReader {
     const std::string start = style_.theme + "/";
     NamedColours all;
     std::map<std::string, NamedColours> sets;
-    const std::vector<PaletteEntry>& entries = studio_.palette.entries();
+    const std::vector<PaletteEntry>& entries = common_.palette.entries();
     for (std::size_t i = 0; i < entries.size(); ++i) {
       if (!entries[i].name.starts_with(start)) {
         continue;
@@ -251,14 +252,14 @@ class StyleReader {
   }
 
   // Those of a set are held to the sets that the book uses, as it uses them.
-  void hold_colour(Node node) {
+  void check_colour(Node node) {
     if (!node.exists() || is_of_set(node.scalar()) ||
-        paint_of(node.scalar(), style_.accent, style_, studio_.palette)) {
+        paint_of(node.scalar(), style_.accent, style_, common_.palette)) {
       return;
     }
     const std::string start = style_.theme + "/";
     std::vector<std::string> names{of_set, of_set + std::size(of_set)};
-    for (const PaletteEntry& entry : studio_.palette.entries()) {
+    for (const PaletteEntry& entry : common_.palette.entries()) {
       if (entry.name.starts_with(start)) {
         names.push_back(entry.name.substr(start.size()));
       }
@@ -281,9 +282,9 @@ class StyleReader {
   void read_drop_cap(Node node) {
     if (node.exists()) {
       layout::read_drop_cap(node, style_.drop_cap);
-      style_.drop_cap.family = layout::read_family(node.find("family"), studio_.fonts, diagnostics_);
+      style_.drop_cap.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_);
       style_.drop_cap_colour = text_at(node, "colour");
-      hold_colour(node.find("colour"));
+      check_colour(node.find("colour"));
     }
   }
 
@@ -302,13 +303,13 @@ class StyleReader {
   Look read_look(std::string_view name, Node node) {
     Look look;
     TextStyle& text = look.text;
-    text.family = layout::read_family(node.find("family"), studio_.fonts, diagnostics_).value_or(text.family);
+    text.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_).value_or(text.family);
     if (const auto size = layout::read_type_size(text_at(node, "size"))) {
       text.size = size->size;
       text.leading = size->leading.value_or(style_.grid);
       const Pitch pitch = pitch_of(name, text.leading);
       if (node.find("lines").int64().value_or(0) != 1) {
-        layout::hold_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
+        layout::check_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
       }
     }
     if (const Node tracking = node.find("tracking"); tracking.is_number()) {
@@ -325,24 +326,50 @@ class StyleReader {
     text.paragraph_gap = length_at(node, "paragraph_gap");
     text.alignment = text_at(node, "align") == "justified" ? Alignment::justified : Alignment::left;
     text.letter_case = text_at(node, "case") == "upper" ? Case::upper : Case::as_written;
-    layout::read_features(node, studio_.fonts, text, diagnostics_);
+    layout::read_features(node, common_.fonts, text, diagnostics_);
     look.colour = text_at(node, "colour");
     look.strong_colour = text_at(node, "strong_colour");
     look.list_colour = text_at(node.find("lists"), "colour");
     look.colour_span = node.find("colour").span();
     look.strong_colour_span = node.find("strong_colour").span();
-    hold_colour(node.find("colour"));
-    hold_colour(node.find("strong_colour"));
-    hold_colour(node.find("lists").find("colour"));
+    look.list_colour_span = node.find("lists").find("colour").span();
+    check_colour(node.find("colour"));
+    check_colour(node.find("strong_colour"));
+    check_colour(node.find("lists").find("colour"));
     return look;
   }
 
   const StyleSource& source_;
   const Book& book_;
-  const Studio& studio_;
+  const LayoutContext& common_;
   Diagnostics& diagnostics_;
   BookStyle style_;
 };
+
+constexpr std::string_view usual_style = "a5";
+
+const StyleSource* source_of(const Book& book, const Catalog& catalog, Diagnostics& diagnostics) {
+  const std::string_view name = book.style.empty() ? usual_style : std::string_view(book.style);
+  const auto found = std::ranges::find(catalog.book_styles, name, &StyleSource::id);
+  if (found != catalog.book_styles.end()) {
+    return &*found;
+  }
+  std::vector<std::string> names;
+  std::ranges::transform(catalog.book_styles, std::back_inserter(names), &StyleSource::id);
+  const Node written = book.root.find("style");
+  diagnostics.add(Diagnostic::of(Code::unknown_book_style, written.exists() ? written.span() : book.span,
+                                 fmt::format("there is no book style `{}`", name))
+                      .help_closest(name, names));
+  return nullptr;
+}
+
+// A style at fault, or one whose theme is, was reported: what a book lacks for that is not.
+bool is_broken(const StyleSource& style, const Catalog& catalog) {
+  const Node theme = style.root.find("theme");
+  return style.is_broken || std::ranges::any_of(catalog.themes, [&](const StyleSource& each) {
+           return each.is_broken && theme.exists() && each.id == theme.scalar();
+         });
+}
 
 }  // namespace
 
@@ -370,12 +397,11 @@ std::string BookStyle::word(std::string_view language, std::string_view name) co
   return word == known.end() ? std::string{} : word->second;
 }
 
-std::optional<BookStyle> read_style(const StyleSource& source, const Book& book, const Studio& studio,
-                                    Diagnostics& diagnostics) {
-  if (source.is_broken) {
-    return std::nullopt;
-  }
-  return StyleReader(source, book, studio, diagnostics).run();
+std::optional<BookStyle> style_of(const Book& book, const LayoutContext& common, Diagnostics& diagnostics) {
+  const StyleSource* const source = source_of(book, common.catalog, diagnostics);
+  return source != nullptr && !is_broken(*source, common.catalog)
+             ? StyleReader(*source, book, common, diagnostics).run()
+             : std::nullopt;
 }
 
 std::span<const std::string_view> colours_of_sets() {

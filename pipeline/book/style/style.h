@@ -22,7 +22,8 @@ struct Look {
   std::string strong_colour;  // Empty: the same.
   std::string list_colour;    // Of the marks of its lists; empty: its own.
   Span colour_span;           // Where its colour is named …
-  Span strong_colour_span;    // … and its other one; Span{} where there is none.
+  Span strong_colour_span;    // … and its other ones; Span{} where there are none.
+  Span list_colour_span;
 };
 
 // Measures of tables.
@@ -85,11 +86,10 @@ struct BookStyle {
   std::string word(std::string_view language, std::string_view name) const;
 };
 
-// The style of a book. Reports unknown-theme, unknown-family, unknown-colour, untranslated, out-of-range of type that is too
-// large for its lines, off-page where it leaves no room for words, and what is wrong with its furniture. None for a source
-// that was reported as broken, or whose theme or measures are wrong.
-std::optional<BookStyle> read_style(const StyleSource& source, const Book& book, const Studio& studio,
-                                    Diagnostics& diagnostics);
+// The style that a book names, else the usual one. Reports unknown-book-style, unknown-theme, unknown-family, unknown-colour,
+// untranslated, out-of-range of type that is too large for its lines, and off-page where it leaves no room for words. Its
+// furniture is `furnish`'s to make. None for a style that was reported as broken, or whose theme or measures are wrong.
+std::optional<BookStyle> style_of(const Book& book, const LayoutContext& common, Diagnostics& diagnostics);
 
 // The colours that every set of a theme has.
 std::span<const std::string_view> colours_of_sets();

@@ -4,8 +4,8 @@
 
 #include "cli/commands.h"
 #include "job/workspace/outputs.h"
-#include "source/columns.h"
 #include "source/json_writer.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

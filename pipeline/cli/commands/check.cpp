@@ -4,8 +4,8 @@
 
 #include "cli/commands.h"
 #include "job/build.h"
-#include "source/columns.h"
-#include "source/terminal_text.h"
+#include "source/reports/terminal_text.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

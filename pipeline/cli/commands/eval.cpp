@@ -11,9 +11,9 @@
 #include "formula/functions/functions.h"
 #include "job/workspace/content.h"
 #include "job/workspace/find.h"
-#include "source/columns.h"
 #include "source/json_writer.h"
 #include "source/of_each.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

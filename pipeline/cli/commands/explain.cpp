@@ -3,10 +3,10 @@
 
 #include "cli/commands.h"
 #include "formula/functions/functions.h"
-#include "source/diagnostic.h"
 #include "source/json_writer.h"
 #include "source/of_each.h"
-#include "source/terminal_text.h"
+#include "source/reports/diagnostic.h"
+#include "source/reports/terminal_text.h"
 
 namespace talia::cli {
 

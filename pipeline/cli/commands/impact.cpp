@@ -8,9 +8,9 @@
 #include "cli/commands.h"
 #include "job/workspace/change.h"
 #include "job/workspace/compare.h"
-#include "source/columns.h"
 #include "source/json_writer.h"
-#include "source/unicode.h"
+#include "source/text/columns.h"
+#include "source/text/unicode.h"
 
 namespace talia::cli {
 

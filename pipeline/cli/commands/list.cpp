@@ -5,7 +5,7 @@
 #include "cli/definition_json.h"
 #include "cli/list_notations.h"
 #include "job/workspace/find.h"
-#include "source/columns.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

@@ -6,8 +6,8 @@
 #include "job/pages/hand_print.h"
 #include "job/workspace/find.h"
 #include "job/workspace/outputs.h"
-#include "source/columns.h"
 #include "source/json_writer.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

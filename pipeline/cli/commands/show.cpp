@@ -10,9 +10,9 @@
 #include "job/workspace/find.h"
 #include "job/workspace/outputs.h"
 #include "render/render.h"
-#include "source/columns.h"
 #include "source/of_each.h"
-#include "source/unicode.h"
+#include "source/text/columns.h"
+#include "source/text/unicode.h"
 
 namespace talia::cli {
 

@@ -10,9 +10,9 @@
 #include "formula/functions/function_list.h"
 #include "formula/plural.h"
 #include "language/language.h"
-#include "source/ascii.h"
-#include "source/assert.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/ascii.h"
+#include "source/text/unicode.h"
 
 namespace talia::formula {
 namespace {

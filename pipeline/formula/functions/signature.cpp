@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "formula/type_grammar.h"
-#include "source/ascii.h"
-#include "source/assert.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
+#include "source/text/ascii.h"
 
 namespace talia::formula {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "source/assert.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia::formula {
 

@@ -11,7 +11,7 @@
 
 #include "formula/rolls/law.h"
 #include "formula/tree.h"
-#include "source/diagnostic.h"
+#include "source/reports/diagnostic.h"
 
 namespace talia::formula {
 

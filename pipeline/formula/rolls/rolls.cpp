@@ -6,8 +6,8 @@
 #include "dice/pool.h"
 #include "formula/functions/functions.h"
 #include "formula/parts.h"
-#include "source/assert.h"
 #include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia::formula {
 namespace {

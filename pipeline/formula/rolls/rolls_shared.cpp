@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "formula/rolls/rolls.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::formula {
 namespace {

@@ -5,13 +5,14 @@
 
 #include <fmt/format.h>
 
+#include "book/keys.h"
 #include "document/read.h"
 #include "job/faces/frame_names.h"
 #include "job/faces/shared_sizes.h"
 #include "job/pages/card_parts.h"
 #include "job/pages/facts.h"
 #include "job/plan/plan.h"
-#include "layout/key_of_face.h"
+#include "layout/faces/key_of_face.h"
 #include "model/storage.h"
 #include "rules/keys.h"
 #include "sheet/key.h"
@@ -32,7 +33,7 @@ class KeyDump {
       : reading_(reading),
         drawing_(drawing),
         content_(content),
-        digests_(*drawing.studio, *workspace.hyphenation),
+        digests_(*drawing.common, *workspace.hyphenation),
         names_(frame_names(drawing)) {}
 
   std::string run() {
@@ -79,6 +80,8 @@ class KeyDump {
       if (const DeckJob* const deck = job.deck()) {
         faces(job, *deck);
         sheets(job, *deck, run);
+      } else {
+        book(job);
       }
     }
   }
@@ -90,7 +93,7 @@ class KeyDump {
         const std::string name = fmt::format(
             "{} {} {}", job.name, content_.catalog.full_name(content_.catalog.definition(key.definition)),
             key.side == FaceSide::front ? "front" : "back");
-        text_ += line("face", name, layout::key_of(key, face, digests_, *drawing_.studio));
+        text_ += line("face", name, layout::key_of(key, face, digests_, *drawing_.common));
         text_ += line("frame", name, digest_of(face.frame));
       }
     }
@@ -108,12 +111,24 @@ class KeyDump {
     }
   }
 
+  void book(const Job& job) {
+    const Book& book = *job.book()->book;
+    const auto keys = book::keys_of(book, *drawing_.common, *drawing_.faces, digests_, content_.diagnostics);
+    if (!keys) {
+      return;
+    }
+    for (std::size_t i = 0; i < keys->chapters.size(); ++i) {
+      text_ += line("chapter", book.chapters[i].path, keys->chapters[i]);
+    }
+    text_ += line("book", job.name, keys->pages);
+  }
+
   Digest digest_of(const Frame& frame) const { return source::digest_of(frame::to_bytes(frame, names_)); }
 
   const ReadRequest& reading_;
   const DrawingContext& drawing_;
   Content& content_;
-  const layout::StudioDigests digests_;
+  const layout::LayoutDigests digests_;
   const frame::FrameNames names_;
   std::string text_;
 };

@@ -9,8 +9,8 @@
 
 namespace talia::job {
 
-// A line for each file, definition, its stats, face of a deck for the usual target with its frame, part of its sheets, and
-// picture: stage, name and key. Reports what laying out finds.
+// A line for each file, definition, its stats, face of a deck for the usual target with its frame, part of its sheets,
+// chapter, book and picture: stage, name and key. Reports what laying out finds.
 std::string dump_keys(const Workspace& workspace, const ReadRequest& reading, const DrawingContext& drawing,
                       Content& content);
 

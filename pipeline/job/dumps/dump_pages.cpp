@@ -54,7 +54,7 @@ std::string dump_deck(JobStage stage, const Job& job, const std::vector<Definiti
 
 std::string dump_book(JobStage stage, const Job& job, const RunContext& run, Content& content) {
   if (stage == JobStage::book) {
-    return book::dump_resolved(*job.book()->book, *run.drawing.studio, content.diagnostics);
+    return book::dump_resolved(*job.book()->book, *run.drawing.common, content.diagnostics);
   }
   BookPages pages(*job.book(), run);
   if (stage == JobStage::page) {

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "job/faces/face_pool.h"
-#include "layout/words.h"
-#include "source/columns.h"
+#include "layout/checks/words.h"
+#include "source/text/columns.h"
 
 namespace talia::job {
 
@@ -60,7 +60,7 @@ std::string dump_words(const BookJob& job, const std::string& path, const Seen& 
       if (value != seen.values.end() && value->file == place.file && value->end <= place.end) {
         text += std::exchange(is_first, false) ? fmt::format("  {}\n", definition.id) : "";
         text += fmt::format("    {}: {}, in the text\n", written.path,
-                            source::counted(layout::count_words(written, key, *drawing.studio), "word"));
+                            source::counted(layout::count_words(written, key, *drawing.common), "word"));
       }
     }
   }
@@ -88,7 +88,7 @@ std::string dump_words(const DeckJob& job, const std::string& path, const std::v
     text += fmt::format("  {}\n", definition.id);
     const auto written = layout::written_texts(definition, content.catalog.kind(definition.kind));
     for (std::uint32_t i = 0; i < written.size(); ++i) {
-      const std::size_t words = layout::count_words(written[i], key, *drawing.studio);
+      const std::size_t words = layout::count_words(written[i], key, *drawing.common);
       const bool has_nothing = words == 0 && !written[i].is_picture;
       text += fmt::format("    {}: {}, {}\n", written[i].path,
                           written[i].is_picture ? "a picture" : source::counted(words, "word"),

@@ -12,7 +12,7 @@
 
 #include "image/svg.h"
 #include "render/font_probe.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -155,9 +155,9 @@ DrawingContext::DrawingContext(Content& content, const Workspace& workspace, uns
     languages.emplace(campaign.language, campaign.root.find("language").span());
   }
   typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation, std::move(languages));
-  studio = std::make_unique<Studio>(
-      Studio{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});
-  faces = layout::compile(*studio, content.diagnostics, threads);
+  common = std::make_unique<LayoutContext>(
+      LayoutContext{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});
+  faces = layout::compile(*common, content.diagnostics, threads);
 }
 
 FaceKey key_without_deck(DefinitionId definition, const Content& content, const DrawingContext& drawing,

@@ -25,7 +25,7 @@ struct DrawingContext {
   Images images;
   FontStore fonts;
   std::unique_ptr<Typesetter> typesetter;
-  std::unique_ptr<Studio> studio;
+  std::unique_ptr<LayoutContext> common;
   std::optional<Faces> faces;
 
   render::Resources resources() const { return {palette, symbols, images, fonts}; }

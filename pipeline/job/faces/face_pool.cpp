@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "layout/preflight.h"
-#include "source/worker.h"
+#include "layout/checks/preflight.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -93,7 +93,7 @@ PooledFace FacePool::take(const DeckJob& job, const FaceKey& key) {
   }
   if (made.face.is_sound) {
     const auto look = is_for_service ? layout::preflight : layout::preflight_at_home;
-    look(made.face, key, *drawing_.faces, *drawing_.studio, made.faults);
+    look(made.face, key, *drawing_.faces, *drawing_.common, made.faults);
   }
   if (shared == places_.end()) {
     return made;

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "job/faces/face_pool.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "layout/unprinted.h"
-#include "layout/words.h"
+#include "layout/checks/unprinted.h"
+#include "layout/checks/words.h"
 #include "model/fields.h"
 
 namespace talia::job {

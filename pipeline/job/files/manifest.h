@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/catalog.h"
-#include "source/files.h"
+#include "source/files/files.h"
 
 namespace talia::job {
 

@@ -6,9 +6,9 @@
 #include "job/pages/deck_pages.h"
 #include "job/plan/presses.h"
 #include "press/press.h"
-#include "source/digest.h"
-#include "source/memory.h"
-#include "source/worker.h"
+#include "source/files/digest.h"
+#include "source/run/memory.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 

@@ -12,8 +12,8 @@
 
 #include "image/picture.h"
 #include "job/files/picture_files.h"
-#include "source/digest.h"
-#include "source/worker.h"
+#include "source/files/digest.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 

@@ -7,7 +7,7 @@
 #include "job/plan/job.h"
 #include "job/workspace/workspace.h"
 #include "model/catalog.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::job {
 

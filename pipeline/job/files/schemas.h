@@ -1,8 +1,8 @@
 // `output/schemas/SYSTEM/KIND.json`: schemas for editors, with live ids.
 #pragma once
 #include "model/catalog.h"
-#include "source/diagnostics.h"
-#include "source/files.h"
+#include "source/files/files.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::job {
 

@@ -13,9 +13,9 @@
 
 #include "image/picture.h"
 #include "job/files/picture_files.h"
-#include "source/digest.h"
+#include "source/files/digest.h"
 #include "source/json_writer.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 

@@ -1,7 +1,7 @@
 // Files that a run could not write: a closed folder or a full disk is one cause, however many files it touches.
 #pragma once
 #include "job/workspace/workspace.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::job {
 

@@ -9,7 +9,7 @@
 #include "job/files/manifest.h"
 #include "job/plan/job.h"
 #include "render/render.h"
-#include "source/files.h"
+#include "source/files/files.h"
 
 namespace talia::job {
 

@@ -11,7 +11,7 @@ std::optional<Booklet> BookPages::next(Diagnostics& diagnostics) {
   if (std::exchange(is_made_, true)) {
     return std::nullopt;
   }
-  book::Made made = book::make(*job_.book, *run_.drawing.studio, *run_.drawing.faces,
+  book::Made made = book::make(*job_.book, *run_.drawing.common, *run_.drawing.faces,
                                book_facts(job_, run_.content), diagnostics);
   is_sound_ = made.is_sound;
   for (book::ShownCard& card : made.cards) {

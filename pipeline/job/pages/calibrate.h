@@ -8,7 +8,7 @@
 #include "job/workspace/content.h"
 #include "job/workspace/workspace.h"
 #include "sheet/sheet.h"
-#include "source/spool.h"
+#include "source/files/spool.h"
 
 namespace talia::job {
 

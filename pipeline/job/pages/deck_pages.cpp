@@ -12,7 +12,7 @@ namespace talia::job {
 
 namespace {
 
-Booklet contact_pages(CardPart part, const SheetFacts& facts, const Studio& studio,
+Booklet contact_pages(CardPart part, const SheetFacts& facts, const LayoutContext& common,
                       Diagnostics& diagnostics) {
   std::vector<sheet::ContactCard> cards;
   for (std::size_t i = 0; i < part.cards.size(); ++i) {
@@ -23,7 +23,7 @@ Booklet contact_pages(CardPart part, const SheetFacts& facts, const Studio& stud
                                             name.copies > 1 ? fmt::format(" ×{}", name.copies) : "")});
     }
   }
-  return sheet::contact_pages(std::move(part.frames), cards, facts, studio, diagnostics);
+  return sheet::contact_pages(std::move(part.frames), cards, facts, common, diagnostics);
 }
 
 }  // namespace
@@ -42,9 +42,9 @@ std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
   }
   const std::size_t lasting = part->lasting;
   Booklet booklet = layout_ == Layout::contact
-                        ? contact_pages(*std::move(part), facts_, *run_.drawing.studio, diagnostics)
+                        ? contact_pages(*std::move(part), facts_, *run_.drawing.common, diagnostics)
                         : sheet::impose(std::move(part->frames), part->cards, job.sheet, facts_,
-                                        *run_.drawing.studio, diagnostics);
+                                        *run_.drawing.common, diagnostics);
   booklet.lasting = lasting;
   // A service turns no paper over.
   booklet.flip = job.run ? Flip::none : booklet.flip;

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "document/read.h"
-#include "source/digest.h"
+#include "source/files/digest.h"
 
 namespace talia::job {
 

@@ -19,7 +19,7 @@
 #include "job/workspace/outputs.h"
 #include "model/places.h"
 #include "press/press.h"
-#include "source/digest.h"
+#include "source/files/digest.h"
 #include "source/of_each.h"
 
 namespace talia::job {
@@ -297,7 +297,7 @@ Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, cons
   std::size_t cards = 0;
   for (Hand& hand : made.hands) {
     cards += hand.copies;
-    parts.push_back(sheet::impose(std::move(hand.frames), hand.cards, hand.sheet, made.facts, *drawing.studio,
+    parts.push_back(sheet::impose(std::move(hand.frames), hand.cards, hand.sheet, made.facts, *drawing.common,
                                   diagnostics));
     made.facts.first_sheet += hand.sheets();
     made.facts.first_page += parts.back().pages.size();

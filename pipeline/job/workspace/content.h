@@ -8,7 +8,7 @@
 #include "job/workspace/workspace.h"
 #include "model/catalog.h"
 #include "rules/rules.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 
 namespace talia::job {

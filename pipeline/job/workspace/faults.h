@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/catalog.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia::job {
 

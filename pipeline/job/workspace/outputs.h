@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "job/workspace/workspace.h"
-#include "source/hold.h"
+#include "source/files/hold.h"
 #include "source/result.h"
 
 namespace talia::job {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::job {
 

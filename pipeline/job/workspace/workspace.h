@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "source/files.h"
+#include "source/files/files.h"
 
 namespace talia::job {
 

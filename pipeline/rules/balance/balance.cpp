@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
-#include "source/worker.h"
+#include "source/run/worker.h"
 
 namespace talia::rules {
 namespace {

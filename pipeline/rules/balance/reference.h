@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "source/mapped_text.h"
+#include "source/text/mapped_text.h"
 
 namespace talia::rules {
 

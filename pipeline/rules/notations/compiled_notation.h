@@ -10,8 +10,8 @@
 #include "formula/formula.h"
 #include "formula/interval.h"
 #include "model/catalog.h"
-#include "source/diagnostic.h"
-#include "source/pattern.h"
+#include "source/reports/diagnostic.h"
+#include "source/text/pattern.h"
 
 namespace talia::rules {
 

@@ -5,7 +5,7 @@
 
 #include "rules/notations/notations.h"
 #include "rules/rulesets/range.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::rules {
 namespace {

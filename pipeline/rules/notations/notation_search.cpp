@@ -5,7 +5,7 @@
 #include "markup/parse.h"
 #include "rules/environment.h"
 #include "rules/notations/notations.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::rules {
 namespace {

@@ -8,7 +8,7 @@
 #include "rules/environment.h"
 #include "rules/rulesets/range.h"
 #include "source/of_each.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::rules {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "language/language.h"
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 #include "typeset/breaking/hyphen_points.h"
 #include "typeset/breaking/ties.h"
 #include "typeset/paragraph/paragraph.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 
 namespace talia::typeset {
 namespace {

@@ -5,8 +5,8 @@
 #include <bit>
 #include <utility>
 
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 #include "typeset/unicode/unicode_clusters.h"
 #include "typeset/unicode/unicode_properties.h"
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "typeset/breaking/judges.h"
 #include "typeset/breaking/lines.h"
 #include "typeset/breaking/loosening.h"

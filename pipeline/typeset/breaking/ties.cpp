@@ -4,8 +4,8 @@
 #include <array>
 #include <string>
 
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 
 namespace talia::typeset {
 namespace {

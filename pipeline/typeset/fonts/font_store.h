@@ -11,8 +11,8 @@
 
 #include "frame/frame.h"
 #include "markup/font_list.h"
-#include "source/diagnostics.h"
-#include "source/files.h"
+#include "source/files/files.h"
+#include "source/reports/diagnostics.h"
 
 namespace talia {
 

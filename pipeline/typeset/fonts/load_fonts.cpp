@@ -7,9 +7,9 @@
 #include <hb-ot.h>
 #include <hb.h>
 
-#include "source/assert.h"
-#include "source/digest.h"
-#include "source/unicode.h"
+#include "source/files/digest.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
 #include "typeset/fonts/font_probe.h"
 #include "typeset/fonts/font_store.h"
 #include "typeset/fonts/font_tables.h"

@@ -1,6 +1,6 @@
 #include "typeset/paragraph/dice_tokens.h"
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 #include "typeset/paragraph/paragraph.h"
 
 namespace talia::typeset {

@@ -9,8 +9,8 @@
 
 #include <hb.h>
 
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 #include "typeset/fonts/fonts.h"
 #include "typeset/unicode/unicode_properties.h"
 

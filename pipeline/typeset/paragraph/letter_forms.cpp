@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 #include "typeset/letters.h"
 
 namespace talia::typeset {

@@ -11,7 +11,7 @@
 
 #include "frame/symbols.h"
 #include "markup/text.h"
-#include "source/diagnostics.h"
+#include "source/reports/diagnostics.h"
 #include "typeset/breaking/hyphenation.h"
 #include "typeset/shaping/shape_store.h"
 #include "typeset/shaping/shaping.h"

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "source/assert.h"
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 #include "typeset/paragraph/dice_tokens.h"
 #include "typeset/paragraph/drop_cap.h"
 #include "typeset/paragraph/font_choice.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 namespace talia::typeset {
 namespace {

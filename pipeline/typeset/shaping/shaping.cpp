@@ -6,7 +6,7 @@
 
 #include <hb.h>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "typeset/unicode/unicode_properties.h"
 
 namespace talia::typeset {

@@ -8,7 +8,7 @@
 #include <fribidi.h>
 
 #include "language/language.h"
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "typeset/unicode/unicode_properties.h"
 
 namespace talia::typeset {

@@ -1,6 +1,6 @@
 #include "typeset/unicode/unicode_clusters.h"
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 #include "typeset/unicode/unicode_properties.h"
 
 namespace talia::typeset {

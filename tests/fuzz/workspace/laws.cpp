@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <qpdf/qpdf-c.h>
 
-#include "source/digest.h"
+#include "source/files/digest.h"
 
 namespace talia::fuzz {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "source/assert.h"
+#include "source/run/assert.h"
 
 namespace talia::fuzz {
 

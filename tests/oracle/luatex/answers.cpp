@@ -10,8 +10,8 @@
 
 #include "language/language.h"
 #include "oracle/luatex/tex_mode.h"
-#include "source/digest.h"
-#include "source/unicode.h"
+#include "source/files/digest.h"
+#include "source/text/unicode.h"
 
 namespace talia::oracle {
 

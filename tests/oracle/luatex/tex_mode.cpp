@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "source/assert.h"
-#include "source/letter_case.h"
-#include "source/unicode.h"
+#include "source/run/assert.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
 #include "typeset/breaking/optimiser.h"
 #include "typeset/fonts/fonts.h"
 #include "typeset/shaping/shaping.h"

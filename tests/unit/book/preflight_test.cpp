@@ -135,6 +135,13 @@ TEST_CASE("type that hardly differs from the page is told where the style names 
   CHECK(book.made.is_sound);  // As on a card of a home sheet it is a warning.
 }
 
+TEST_CASE("bullets that hardly differ from the page are told where the style names their colour", "[book]") {
+  const MadeBook book = styled("body: {family: text, size: 9pt/4mm, colour: deep}",
+                               "body: {family: text, size: 9pt/4mm, colour: deep, lists: {colour: tint}}",
+                               "# Tides\n\n- Ebb.\n");
+  CHECK(book.reports() == Reports{"odd.yaml:14:69 low-contrast"});
+}
+
 TEST_CASE("faint type of furniture is told at the box that it is set in", "[book]") {
   const MadeBook book = styled("  sum: {family: text, size: 9pt/4mm, colour: deep}",
                                "  sum: {family: text, size: 9pt/4mm, colour: pale}",

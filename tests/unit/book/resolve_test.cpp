@@ -12,7 +12,7 @@ namespace {
 
 std::string dump_of(const MadeBook& book) {
   Diagnostics heard_already;
-  return book::dump_resolved(book.catalog.books.at(0), *book.studio, heard_already);
+  return book::dump_resolved(book.catalog.books.at(0), *book.common, heard_already);
 }
 
 const std::string scene = "```{chapter}\nlead: Mind *the tide*.\nicons: [claw]\nsky: night\n```\n\n";

@@ -31,7 +31,7 @@ struct Account {
     pages[0].own.items.push_back(item);
   }
   bool is_lost() {
-    words.hold(pages, true, diagnostics);
+    words.check(pages, true, diagnostics);
     return !diagnostics.empty();
   }
 };

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "layout/preflight.h"
+#include "layout/checks/preflight.h"
 #include "render/render.h"
 #include "unit/layout_fixture.h"
 
@@ -27,7 +27,7 @@ Seen seen_of(const std::string& front) {
   Face face = beast.faces->lay_out(key, beast.diagnostics);
   REQUIRE(beast.reports().empty());
   Diagnostics said;
-  layout::preflight_at_home(face, key, *beast.faces, *beast.studio, said);
+  layout::preflight_at_home(face, key, *beast.faces, *beast.common, said);
   auto pixels =
       render::pixels(face.frame, width, height, {beast.palette, beast.symbols, beast.images, beast.fonts});
   REQUIRE(pixels);

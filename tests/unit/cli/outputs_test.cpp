@@ -1,7 +1,7 @@
 // The files that --pdf, --svg and --png name: where they may not be written.
 #include <sys/stat.h>
 
-#include "source/hold.h"
+#include "source/files/hold.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;

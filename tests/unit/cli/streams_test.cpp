@@ -8,7 +8,7 @@
 
 #include "cli/csv.h"
 #include "source/json_writer.h"
-#include "source/terminal_text.h"
+#include "source/reports/terminal_text.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "document/read.h"
-#include "layout/read_habits.h"
+#include "layout/reading/read_habits.h"
 #include "unit/layout_fixture.h"
 
 using namespace talia;

@@ -1,4 +1,4 @@
-#include "layout/preflight.h"
+#include "layout/checks/preflight.h"
 
 #include <cmath>
 #include <random>
@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "layout/grounds.h"
+#include "layout/checks/grounds.h"
 #include "unit/layout_fixture.h"
 
 using namespace talia;
@@ -19,18 +19,18 @@ namespace {
 // What is said of a face of the template, with 2 mm of bleed and 3 mm to be kept free.
 std::vector<Diagnostic> said_of(const std::string& front,
                                 decltype(layout::preflight)& look = layout::preflight) {
-  BeastFaces studio(front);
-  const FaceKey key = studio.key(2_mm);
-  Face face = studio.faces->lay_out(key, studio.diagnostics);
-  for (const std::string& report : studio.reports()) {
+  BeastFaces beast(front);
+  const FaceKey key = beast.key(2_mm);
+  Face face = beast.faces->lay_out(key, beast.diagnostics);
+  for (const std::string& report : beast.reports()) {
     UNSCOPED_INFO(report);
   }
-  REQUIRE(studio.diagnostics.empty());
+  REQUIRE(beast.diagnostics.empty());
   Diagnostics said;
-  look(face, key, *studio.faces, *studio.studio, said);
+  look(face, key, *beast.faces, *beast.common, said);
   CHECK(face.is_sound != said.has_errors());
   for (const Diagnostic& each : said.in_order_added()) {
-    CHECK(studio.sources.path(each.span.file) == "templates/hexfall/beast.yaml");
+    CHECK(beast.sources.path(each.span.file) == "templates/hexfall/beast.yaml");
   }
   return said.in_order_added();
 }
@@ -78,19 +78,19 @@ TEST_CASE("at home type near to the cut is a warning, and type that is cut an er
 }
 
 TEST_CASE("type smaller than the printer prints is an error, once for a box", "[layout]") {
-  BeastFaces studio("{text: '{name} and {name}', style: body, padding: 4mm}");
-  FaceKey key = studio.key(2_mm);
+  BeastFaces beast("{text: '{name} and {name}', style: body, padding: 4mm}");
+  FaceKey key = beast.key(2_mm);
   const Length own = 8_pt;
   for (const auto& [least, count] : {std::pair(own, 0), {own + 0.5_pt, 1}}) {
     key.least_type = least;
-    Face face = studio.faces->lay_out(key, studio.diagnostics);
+    Face face = beast.faces->lay_out(key, beast.diagnostics);
     Diagnostics said;
-    layout::preflight(face, key, *studio.faces, *studio.studio, said);
+    layout::preflight(face, key, *beast.faces, *beast.common, said);
     CHECK(said.errors() == static_cast<std::size_t>(count));
     CHECK(face.is_sound == (count == 0));
     for (const Diagnostic& each : said.in_order_added()) {
       CHECK(each.code == Code::type_too_small);
-      CHECK(studio.sources.path(each.span.file) == "templates/hexfall/beast.yaml");
+      CHECK(beast.sources.path(each.span.file) == "templates/hexfall/beast.yaml");
     }
   }
 }
@@ -113,10 +113,10 @@ TEST_CASE("a colour that ends at the cut is a warning where there is bleed to go
   CHECK(codes_of("{background: sea, bleed: [left, top, right, bottom]}").empty());
   CHECK(codes_of("{column: [{background: sea, height: 10mm}], padding: 3mm}")
             .empty());  // It does not reach the cut.
-  BeastFaces studio("{background: sea}");
-  Face face = studio.face();
+  BeastFaces beast("{background: sea}");
+  Face face = beast.face();
   Diagnostics said;
-  layout::preflight(face, studio.key(), *studio.faces, *studio.studio, said);
+  layout::preflight(face, beast.key(), *beast.faces, *beast.common, said);
   CHECK(said.empty());
 }
 

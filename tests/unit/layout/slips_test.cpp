@@ -149,7 +149,7 @@ TEST_CASE("an icon that is black whatever its colour is told at its drawing", "[
   add("inked", "fill='#000'");
   add("red", "fill='#7a1f1f'");
   add("sound", "fill='currentColor'");
-  layout::compile(*beast.studio, beast.diagnostics);
+  layout::compile(*beast.common, beast.diagnostics);
   CHECK(beast.reports() == Reports{"templates/icons/black.svg:1:1 colourless-icon",
                                    "templates/icons/inked.svg:1:1 colourless-icon"});
 }

@@ -1,4 +1,4 @@
-#include "layout/words.h"
+#include "layout/checks/words.h"
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -255,7 +255,7 @@ TEST_CASE("words that are lost between a box and its face are an error at the fi
       words.leave_out();
     }
     face.unseen.clear();
-    words.hold(face, beast.key(), *beast.studio, beast.diagnostics);
+    words.check(face, beast.key(), *beast.common, beast.diagnostics);
     return face;
   };
   CHECK(hold(whole, true, false).is_sound);
@@ -279,7 +279,7 @@ TEST_CASE("a box that is given words and never drawn loses them, unless a step o
       words.leave_out();
     }
     Face face{{empty.frame.size, {}}, true, {}};
-    words.hold(face, beast.key(), *beast.studio, beast.diagnostics);
+    words.check(face, beast.key(), *beast.common, beast.diagnostics);
     return face.is_sound;
   };
   CHECK(hold(true));
@@ -298,6 +298,6 @@ TEST_CASE("a word that is written twice has to stand on the face twice", "[layou
     words.draw(words.ask(beast.catalog.definitions[0].texts[0].text));
   }
   face.frame.items.pop_back();
-  words.hold(face, beast.key(), *beast.studio, beast.diagnostics);
+  words.check(face, beast.key(), *beast.common, beast.diagnostics);
   CHECK_FALSE(face.is_sound);
 }

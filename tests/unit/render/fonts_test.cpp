@@ -7,7 +7,7 @@
 
 #include "render/font_probe.h"
 #include "render/render.h"
-#include "source/digest.h"
+#include "source/files/digest.h"
 #include "unit/drawing_fixture.h"
 
 using namespace talia;

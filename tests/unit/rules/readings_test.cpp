@@ -7,7 +7,7 @@
 #include "document/read.h"
 #include "model/build.h"
 #include "rules/rules.h"
-#include "source/files.h"
+#include "source/files/files.h"
 #include "source/source_map.h"
 
 using namespace talia;

@@ -1,4 +1,4 @@
-#include "source/pattern.h"
+#include "source/text/pattern.h"
 
 #include <string>
 

@@ -112,11 +112,11 @@ TEST_CASE("a card of a service is a page of its trim and bleed, its back upright
   const SheetStyle lying = sheet::card_page(read.printer(), read.printer().products[1], {90_mm, 60_mm});
   CHECK_FALSE(sheet::are_backs_turned(lying));
 
-  test::BeastFaces studio("{text: '{name}'}");
+  test::BeastFaces beast("{text: '{name}'}");
   Diagnostics diagnostics;
   const Booklet booklet =
       sheet::impose(std::vector<Frame>(3), {{0, 2, 1}, {1, 2, 2}}, style,
-                    {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *studio.studio, diagnostics);
+                    {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *beast.common, diagnostics);
   CHECK(diagnostics.empty());
   REQUIRE(booklet.pages.size() == 6);
   const std::uint32_t order[] = {2, 0, 2, 1, 2, 1};

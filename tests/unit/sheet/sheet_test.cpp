@@ -40,11 +40,11 @@ SheetStyle home_style(const std::string& more = "") {
 // Frames of a trim of 60 × 80 mm do for all: only their numbers count.
 Booklet imposed(const SheetStyle& style, const std::vector<SheetCard>& cards,
                 std::vector<Frame> frames = {}) {
-  test::BeastFaces studio("{text: '{name}'}");
+  test::BeastFaces beast("{text: '{name}'}");
   Diagnostics diagnostics;
   Booklet booklet =
       sheet::impose(std::move(frames), cards, style, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
-                    *studio.studio, diagnostics);
+                    *beast.common, diagnostics);
   CHECK(diagnostics.empty());
   return booklet;
 }
@@ -358,10 +358,10 @@ TEST_CASE("words and bars below the cards have room, or are told", "[sheet]") {
   const auto foot = [&](const std::string& baseline) {
     const ReadSheet read("paper: a4\nmargin: 6.35mm\nlabel: {family: text, size: 6pt, baseline: " + baseline +
                          "}\n" + words);
-    test::BeastFaces studio("{text: '{name}'}");
+    test::BeastFaces beast("{text: '{name}'}");
     Diagnostics diagnostics;
     sheet::impose(std::vector<Frame>(1), {{0, {}, 1}}, *read.style,
-                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *studio.studio, diagnostics);
+                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *beast.common, diagnostics);
     return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
   };
   CHECK(foot("7mm").empty());
@@ -376,10 +376,10 @@ TEST_CASE("a footer that runs into the scale bar's caption is told", "[sheet]") 
         "30mm\n"
         "words: {en: {footer: '" +
         footer + "', scale: 30 mm}}\n");
-    test::BeastFaces studio("{text: '{name}'}");
+    test::BeastFaces beast("{text: '{name}'}");
     Diagnostics diagnostics;
     sheet::impose(std::vector<Frame>(1), {{0, {}, 1}}, *read.style,
-                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *studio.studio, diagnostics);
+                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *beast.common, diagnostics);
     return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
   };
   CHECK(told("short").empty());

@@ -1,4 +1,4 @@
-#include "source/digest.h"
+#include "source/files/digest.h"
 
 #include <set>
 

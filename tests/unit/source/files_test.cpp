@@ -1,4 +1,4 @@
-#include "source/files.h"
+#include "source/files/files.h"
 
 #include <filesystem>
 #include <string>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "source/hold.h"
+#include "source/files/hold.h"
 #include "unit/folder.h"
 
 using namespace talia;

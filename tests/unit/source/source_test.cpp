@@ -7,13 +7,13 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "source/diagnostics.h"
 #include "source/json_writer.h"
-#include "source/mapped_text.h"
-#include "source/pattern.h"
+#include "source/reports/diagnostics.h"
+#include "source/run/worker.h"
 #include "source/source_map.h"
-#include "source/unicode.h"
-#include "source/worker.h"
+#include "source/text/mapped_text.h"
+#include "source/text/pattern.h"
+#include "source/text/unicode.h"
 
 using namespace talia;
 

@@ -1,4 +1,4 @@
-#include "source/spool.h"
+#include "source/files/spool.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "source/digest.h"
+#include "source/files/digest.h"
 
 using namespace talia;
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "source/word_folder.h"
+#include "source/text/word_folder.h"
 
 using talia::source::WordFolder;
 

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;

@@ -3,7 +3,7 @@
 
 #include "formula/formula.h"
 #include "language/language.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 #include "typeset/breaking/hyphenation.h"
 #include "typeset/paragraph/paragraph.h"
 #include "typeset/paragraph/punctuation.h"

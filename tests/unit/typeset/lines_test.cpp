@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 #include "typeset/breaking/judges.h"
 #include "typeset/set_line.h"
 #include "unit/typeset_fixture.h"

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "language/language.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 #include "typeset/breaking/hyphenation.h"
 #include "typeset/breaking/ties.h"
 #include "unit/typeset_fixture.h"

@@ -26,7 +26,7 @@
 #include <catch2/catch.hpp>
 
 #include "language/language.h"
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 #include "typeset/breaking/hyphenation.h"
 #include "typeset/paragraph/list_marks.h"
 #include "typeset/paragraph/paragraph.h"

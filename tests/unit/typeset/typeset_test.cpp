@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "source/worker.h"
+#include "source/run/worker.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;

@@ -1,5 +1,5 @@
 // Characters, clusters and opportunities by Unicode's rules alone; the consortium's own suites are run by tools/oracle.
-#include "source/unicode.h"
+#include "source/text/unicode.h"
 
 #include <chrono>
 

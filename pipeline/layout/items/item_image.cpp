@@ -1,0 +1,210 @@
+// Pictures: a file of pixels or a drawing, whole inside its box or covering it around a point that stays in sight.
+#include <algorithm>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "layout/items/items.h"
+
+namespace talia::layout {
+
+namespace {
+
+constexpr double coarse_ppi = 150;  // Below it the eye sees them.
+
+using Source = std::variant<ImageId, SymbolId>;
+
+struct PictureLook {
+  bool covers = true;
+  double focus_x = 0.5, focus_y = 0.5;  // Of the picture's sides.
+  Paint paint;                          // Of what a drawing leaves to its user.
+  Reading reading = Reading::artefact;
+};
+
+class ImagePiece : public PieceContent {
+ public:
+  ImagePiece(Source source, PictureLook look, Span named, const Filling& filling)
+      : source_(source),
+        look_(look),
+        named_(named),
+        size_(size_of(source, filling.common)),
+        wanted_ppi_(filling.setting.ppi) {}
+
+  Length natural_width() override { return size_.width; }
+  Length height(Length width, std::size_t) override { return width.scaled(size_.height / size_.width); }
+  bool bleeds() const override { return true; }
+
+  void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (!drawing.has_room(box, area)) {
+      return;
+    }
+    const double across = area.size.width / size_.width;
+    const double down = area.size.height / size_.height;
+    const double scale = look_.covers ? std::max(across, down) : std::min(across, down);
+    const Size size{size_.width.scaled(scale), size_.height.scaled(scale)};
+    const Rect place = look_.covers
+                           ? Rect{{covering(area.left(), area.size.width, size.width, look_.focus_x),
+                                   covering(area.top(), area.size.height, size.height, look_.focus_y)},
+                                  size}
+                           : aligned(area, size, box.align, box.valign);
+    report_coarse(place, box, drawing);
+    constexpr Role art{Layer::art, Reading::artefact};
+    Item item{{}, look_.paint, {Layer::art, look_.reading}};
+    if (const auto* const image = std::get_if<ImageId>(&source_)) {
+      item.what = ImageUse{*image, place};
+    } else {
+      item.what = SymbolUse{std::get<SymbolId>(source_), Transform::scale(scale, place.origin)};
+    }
+    if (!look_.covers && box.radius <= Length()) {
+      drawing.add(std::move(item), box.origin);
+      return;
+    }
+    Path clip;
+    const Rect seen = look_.covers ? area : place;
+    if (box.radius > Length()) {
+      clip.add_rounded_rect(seen, box.radius);
+    } else {
+      clip.add_rect(seen);
+    }
+    item.origin = box.origin;
+    drawing.add({Group{{}, std::move(clip), {std::move(item)}}, {}, art}, box.origin);
+  }
+
+ private:
+  // Pixels as they are printed best; the same for all printers, which do not change what a face is.
+  static Size size_of(Source source, const LayoutContext& common) {
+    if (const auto* const symbol = std::get_if<SymbolId>(&source)) {
+      return common.symbols.get(*symbol).size;
+    }
+    const Picture& picture = common.images.get(std::get<ImageId>(source));
+    return {Length::mm(picture.width * Length::mm_per_inch / usual_ppi),
+            Length::mm(picture.height * Length::mm_per_inch / usual_ppi)};
+  }
+
+  // Where a picture that is larger than its box begins, so that the focus is as near the middle as its edges allow.
+  static Length covering(Length begin, Length room, Length length, double focus) {
+    const Length wished = begin + room / 2 - length.scaled(focus);
+    return std::clamp(wished, std::min(begin, begin + room - length), begin);
+  }
+
+  void report_coarse(const Rect& place, const Box& box, Drawing& drawing) const {
+    const auto* const image = std::get_if<ImageId>(&source_);
+    if (image == nullptr || place.size.width <= Length()) {
+      return;
+    }
+    const Picture& picture = drawing.common.images.get(*image);
+    const double ppi = picture.width / (place.size.width.in_mm() / Length::mm_per_inch);
+    if (ppi >= wanted_ppi_ - 0.5) {
+      return;
+    }
+    const double wanted = wanted_ppi_ / ppi;
+    const std::string why = wanted_ppi_ != usual_ppi
+                                ? fmt::format(", and the printer asks for {}", wanted_ppi_)
+                            : ppi < coarse_ppi ? ", and the eye will see them"
+                                               : "";
+    drawing.diagnostics.add(
+        Diagnostic::of(Code::coarse_picture, named_,
+                       fmt::format("the picture is printed at {:.0f} pixels an inch{}", ppi, why))
+            .note(box.span, fmt::format("{:.1f} mm wide in this box", place.size.width.in_mm()))
+            .help(fmt::format("give one of {:.0f} × {:.0f} pixels or more", picture.width * wanted,
+                              picture.height * wanted)));
+  }
+
+  Source source_;
+  PictureLook look_;
+  Span named_;
+  Size size_;
+  int wanted_ppi_;
+};
+
+std::optional<Source> find_source(const std::string& file, const LayoutContext& common) {
+  if (const auto image = common.images.find(file)) {
+    return *image;
+  }
+  if (const auto symbol = common.symbols.find("picture/" + file)) {
+    return *symbol;
+  }
+  return std::nullopt;
+}
+
+class ImageContent : public BoxContent {
+ public:
+  Wording name;
+  Colour colour;
+  PictureLook look;
+  std::string folder;  // Of the game's templates, with `/` at its end.
+
+  void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
+    const std::string written = filling.words(name, "a picture");
+    if (written.empty()) {
+      return;
+    }
+    const Definition* const definition = filling.subject.definition;
+    const PictureField* const field =
+        name.open && definition != nullptr ? definition->picture(written) : nullptr;
+    const std::string file = field != nullptr ? field->file : folder + written;
+    const auto source = find_source(file, filling.common);
+    if (!source) {
+      filling.is_sound = false;
+      const auto& pictures = filling.common.catalog.pictures;
+      // Else it was reported when it was read, or where the definition names it.
+      const bool is_named =
+          definition != nullptr && std::ranges::any_of(definition->missing_pictures,
+                                                       [&](Node each) { return each.scalar() == written; });
+      if (!is_named && !std::ranges::binary_search(pictures, file)) {
+        filling.report(unknown(written, name.span, folder, filling.common)
+                           .note(filling.subject.place, filling.subject.note));
+      }
+      return;
+    }
+    PictureLook chosen = look;
+    chosen.paint = filling.paint(colour);
+    const Span named = field != nullptr ? field->node.span() : name.span;
+    out.push_back(piece_of(box, filling, std::make_unique<ImagePiece>(*source, chosen, named, filling)));
+  }
+
+  static Diagnostic unknown(const std::string& written, Span span, const std::string& folder,
+                            const LayoutContext& common) {
+    std::vector<std::string> names;
+    for (const std::string& picture : common.catalog.pictures) {
+      if (picture.starts_with(folder)) {
+        names.push_back(picture.substr(folder.size()));
+      }
+    }
+    return Diagnostic::of(Code::unknown_picture, span, fmt::format("there is no picture `{}`", written))
+        .help_closest(written, names)
+        .help_otherwise(fmt::format("pictures of templates stand in `{}`", folder));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<BoxContent> read_image(Node node, Reader& reader) {
+  auto content = std::make_unique<ImageContent>();
+  content->folder = reader.picture_folder();
+  content->name = reader.wording(node.find("image"));
+  if (!content->name.open) {
+    const std::string file = content->folder + content->name.constant;
+    if (!find_source(file, reader.common())) {
+      if (std::ranges::binary_search(reader.common().catalog.pictures, file)) {
+        reader.make_unsound();
+      } else {
+        reader.fault(ImageContent::unknown(content->name.constant, node.find("image").span(), content->folder,
+                                           reader.common()));
+      }
+      return nullptr;
+    }
+  }
+  content->colour = reader.colour(node.find("colour")).value_or(Colour{});
+  const Node scale = node.find("scale");
+  content->look.covers = !scale.exists() || scale.scalar() == "cover";
+  const Node focus = node.find("focus");
+  content->look.focus_x = focus.size() == 2 ? reader.number(focus.at(0), 0.5) : 0.5;
+  content->look.focus_y = focus.size() == 2 ? reader.number(focus.at(1), 0.5) : 0.5;
+  const Node reading = node.find("reading");
+  content->look.reading =
+      reading.exists() && reading.scalar() == "figure" ? Reading::figure : Reading::artefact;
+  return content;
+}
+
+}  // namespace talia::layout

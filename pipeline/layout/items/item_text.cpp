@@ -1,0 +1,151 @@
+// Texts: words of the template (`text`) or texts of definitions (`show`). A text that is too long for its lines or its
+// height takes the next size of `fit`; at the last one it is reported, never cut.
+#include <algorithm>
+
+#include "layout/items/items.h"
+#include "layout/items/text_piece.h"
+#include "markup/parse.h"
+
+namespace talia::layout {
+
+namespace {
+
+// Where the value stands that a filled text mainly shows; Span{} when it shows none.
+Span span_of_longest_value(const Text& text) {
+  Span longest;
+  std::size_t most = 0;
+  markup::for_each_inline(text, [&](const Inline& each) {
+    const auto hear = [&](const MappedText& words, Span value) {
+      if (value.exists() && words.size() > most) {
+        most = words.size();
+        longest = value;
+      }
+    };
+    if (const auto* const words = std::get_if<Words>(&each.what)) {
+      hear(words->text, words->value);
+    } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
+      hear(link->text, link->value);
+    }
+  });
+  return longest;
+}
+
+class TextContent : public BoxContent {
+ public:
+  TextContent(Text text, TextFit fit, Reading reading)
+      : text_(std::move(text)), fit_(std::move(fit)), reading_(reading) {}
+  TextContent(std::vector<Formula> shown, TextFit fit, Reading reading)
+      : shown_(std::move(shown)), fit_(std::move(fit)), reading_(reading) {}
+
+  void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
+    if (text_) {
+      Text filled = filling.fill(*text_);
+      const Span at = span_of_longest_value(filled);
+      add(std::move(filled), at, box, filling, out);
+      return;
+    }
+    Text joined;
+    Span at;
+    std::size_t longest = 0;
+    bool is_first = true;
+    for (const Formula& shown : shown_) {
+      auto filled = filling.shown(shown);
+      if (!filled) {
+        continue;
+      }
+      if (const std::size_t size = markup::plain_text(*filled).size(); size > longest) {
+        longest = size;
+        at = filled->span;
+      }
+      if (is_first) {
+        joined = *std::move(filled);
+        is_first = false;
+      } else {
+        std::ranges::move(filled->blocks, std::back_inserter(joined.blocks));
+      }
+    }
+    if (!is_first) {
+      add(std::move(joined), at, box, filling, out);
+    }
+  }
+
+ private:
+  void add(Text text, Span at, const Box& box, Filling& filling, std::vector<Piece>& out) const {
+    const std::size_t size = markup::plain_text(text).size();
+    if (!filling.spend_characters(size, box)) {
+      return;
+    }
+    if (size == 0 && !box.height && !box.width) {
+      bool has_inlines = false;
+      markup::for_each_inline(text, [&](const Inline&) { has_inlines = true; });
+      if (!has_inlines) {
+        return;
+      }
+    }
+    out.push_back(
+        piece_of(box, filling, std::make_unique<TextPiece>(std::move(text), at, fit_, reading_, filling)));
+  }
+
+  std::optional<Text> text_;
+  std::vector<Formula> shown_;
+  TextFit fit_;
+  Reading reading_;
+};
+
+}  // namespace
+
+bool is_decimal(Node box) {
+  const Node align = box.find("align");
+  return align.exists() && align.scalar() == "decimal";
+}
+
+std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
+  ReadStyle style = reader.style(node.find("style"), reader.default_style());
+  if (const auto colour = reader.colour(node.find("colour"))) {
+    style.text.paint = colour->paint;
+  }
+  if (const Node align = node.find("align"); align.exists()) {
+    style.text.alignment = align.scalar() == "centre"  ? Alignment::centre
+                           : align.scalar() == "right" ? Alignment::right
+                           : is_decimal(node)          ? Alignment::decimal
+                                                       : Alignment::left;
+  }
+  const Node badge = node.find("badge");
+  if (badge.exists()) {
+    style.text.alignment = Alignment::centre;
+  }
+  TextFit fit = reader.text_fit(node, style);
+  const auto has_no_place = [](const TextStyle& text) {
+    return text.drop_cap.lines > 0 &&
+           (text.alignment == Alignment::centre || text.alignment == Alignment::right);
+  };
+  if (std::ranges::any_of(fit.settings, has_no_place)) {
+    reader.fault(Diagnostic::of(Code::bad_drop_cap, node.span(),
+                                "the style of this text has a drop cap, which has no place in it")
+                     .help("align it left or justified, or give it a style without one"));
+  }
+  if (const Node words = badge.exists() ? badge : node.find("text"); words.exists()) {
+    return std::make_unique<TextContent>(reader.text(words), std::move(fit), style.reading);
+  }
+  const Node show = node.find("show");
+  std::vector<Formula> shown;
+  const auto take = [&](Node text) {
+    auto each = reader.shown(text);
+    if (each) {
+      shown.push_back(std::move(*each));
+    }
+    return each.has_value();
+  };
+  if (show.is(NodeKind::list)) {
+    for (const Node text : show.items()) {
+      if (!take(text)) {
+        return nullptr;
+      }
+    }
+  } else if (!take(show)) {
+    return nullptr;
+  }
+  return std::make_unique<TextContent>(std::move(shown), std::move(fit), style.reading);
+}
+
+}  // namespace talia::layout

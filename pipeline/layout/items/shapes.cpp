@@ -1,0 +1,184 @@
+#include "layout/items/shapes.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+#include <fmt/format.h>
+
+namespace talia::layout {
+
+namespace {
+
+struct NamedShape {
+  std::string_view name;
+  Shape shape;
+};
+constexpr std::array named_shapes{
+    NamedShape{"rectangle", Shape::rectangle}, NamedShape{"ellipse", Shape::ellipse},
+    NamedShape{"circle", Shape::circle},       NamedShape{"lozenge", Shape::lozenge},
+    NamedShape{"star", Shape::star},           NamedShape{"across", Shape::across},
+    NamedShape{"down", Shape::down},
+};
+
+Path ellipse(const Rect& area) {
+  constexpr double handle = 0.5522847498;
+  const Length rx = area.size.width / 2;
+  const Length ry = area.size.height / 2;
+  const Point c{area.left() + rx, area.top() + ry};
+  const Length hx = rx.scaled(handle);
+  const Length hy = ry.scaled(handle);
+  Path path;
+  path.move_to({c.x + rx, c.y});
+  path.curve_to({c.x + rx, c.y + hy}, {c.x + hx, c.y + ry}, {c.x, c.y + ry});
+  path.curve_to({c.x - hx, c.y + ry}, {c.x - rx, c.y + hy}, {c.x - rx, c.y});
+  path.curve_to({c.x - rx, c.y - hy}, {c.x - hx, c.y - ry}, {c.x, c.y - ry});
+  path.curve_to({c.x + hx, c.y - ry}, {c.x + rx, c.y - hy}, {c.x + rx, c.y});
+  path.close();
+  return path;
+}
+
+Path star(const Rect& area, int points, double inner) {
+  const Length radius = std::min(area.size.width, area.size.height) / 2;
+  const Point centre{area.left() + area.size.width / 2, area.top() + area.size.height / 2};
+  Path path;
+  for (int i = 0; i < 2 * points; ++i) {
+    const Point at = on_circle(centre, i % 2 == 0 ? radius : radius.scaled(inner), -90 + 180.0 * i / points);
+    i == 0 ? path.move_to(at) : path.line_to(at);
+  }
+  path.close();
+  return path;
+}
+
+}  // namespace
+
+Path lozenge(const Rect& area) {
+  const Length x = area.left() + area.size.width / 2;
+  const Length y = area.top() + area.size.height / 2;
+  Path path;
+  path.move_to({x, area.top()})
+      .line_to({area.right(), y})
+      .line_to({x, area.bottom()})
+      .line_to({area.left(), y})
+      .close();
+  return path;
+}
+
+Point on_circle(Point centre, Length radius, double degrees) {
+  const double angle = degrees * std::numbers::pi / 180;
+  return {centre.x + radius.scaled(std::cos(angle)), centre.y + radius.scaled(std::sin(angle))};
+}
+
+std::optional<Shape> find_shape(std::string_view name) {
+  const auto found = std::ranges::find(named_shapes, name, &NamedShape::name);
+  return found == named_shapes.end() ? std::nullopt : std::optional(found->shape);
+}
+
+Path outline_of(Shape shape, const Rect& area, const ShapeMeasures& measures) {
+  Path path;
+  const Length x = area.left() + area.size.width / 2;
+  const Length y = area.top() + area.size.height / 2;
+  switch (shape) {
+    case Shape::rectangle:
+      measures.radius > Length() ? path.add_rounded_rect(area, measures.radius) : path.add_rect(area);
+      break;
+    case Shape::ellipse:
+      return ellipse(area);
+    case Shape::circle: {
+      const Length side = std::min(area.size.width, area.size.height);
+      return ellipse({{x - side / 2, y - side / 2}, {side, side}});
+    }
+    case Shape::lozenge:
+      return lozenge(area);
+    case Shape::star:
+      return star(area, measures.points, measures.inner);
+    case Shape::across:
+      path.move_to({area.left(), y}).line_to({area.right(), y});
+      break;
+    case Shape::down:
+      path.move_to({x, area.top()}).line_to({x, area.bottom()});
+      break;
+  }
+  return path;
+}
+
+Result<Path> parse_path(std::string_view text, Span span) {
+  Path path;
+  std::size_t at = 0;
+  const auto skip = [&] {
+    while (at < text.size() && (text[at] == ' ' || text[at] == ',' || text[at] == '\n')) {
+      ++at;
+    }
+  };
+  bool is_sound = true;
+  const auto number = [&] {
+    skip();
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), value);
+    is_sound = is_sound && error == std::errc{} && std::abs(value) <= 1000;
+    at = static_cast<std::size_t>(end - text.data());
+    return Length::mm(is_sound ? value : 0);
+  };
+  const auto point = [&] {
+    const Length x = number();
+    return Point{x, number()};
+  };
+  char command = 0;
+  bool has_start = false;
+  for (skip(); at < text.size() && is_sound; skip()) {
+    if (text[at] >= 'A' && text[at] <= 'Z') {
+      command = text[at++];
+    } else if (command == 'M') {
+      command = 'L';
+    }
+    is_sound = has_start || command == 'M';
+    switch (command) {
+      case 'M':
+        path.move_to(point());
+        has_start = true;
+        break;
+      case 'L':
+        path.line_to(point());
+        break;
+      case 'C': {
+        const Point first = point();
+        const Point second = point();
+        path.curve_to(first, second, point());
+        break;
+      }
+      case 'Z':
+        path.close();
+        command = 0;
+        break;
+      default:
+        is_sound = false;
+        break;
+    }
+  }
+  if (!is_sound || path.empty()) {
+    return tl::unexpected(
+        Diagnostic::of(Code::bad_path, span, fmt::format("the path `{}` cannot be read", text))
+            .help("write a shape's name, or `M x y L x y C x y x y x y Z` in mm"));
+  }
+  return path;
+}
+
+double Scatter::next() {
+  state_ += 0x9e3779b97f4a7c15ULL;
+  std::uint64_t z = state_;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+  return static_cast<double>((z ^ (z >> 31)) >> 11) / static_cast<double>(1ULL << 53);
+}
+
+std::uint64_t seed_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  for (const char c : text) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  }
+  return hash;
+}
+
+}  // namespace talia::layout

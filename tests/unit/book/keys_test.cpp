@@ -1,0 +1,72 @@
+// What books and chapters are known by: what an edit does not touch keeps its key.
+#include "book/keys.h"
+
+#include <catch2/catch.hpp>
+
+#include "unit/book_fixture.h"
+
+using namespace talia;
+using test::MadeBook;
+
+namespace {
+
+const std::vector<std::string> chapters{"# Tides\n\nSee [[#all|rows of #]].\n",
+                                        "# Beasts\n\n```{table}\nkind: beast\ncaption: All\nid: "
+                                        "all\ncolumns: [{label: Name, text: '{name}'}]\n```\n",
+                                        "# Cards\n\n```{card}\nid: eel\n```\n"};
+
+book::BookKeys keys_of(const std::vector<std::string>& texts,
+                       const std::map<std::string, std::string>& more = {}) {
+  const MadeBook book(texts, "small", more);
+  INFO(source::render_text(book.diagnostics, book.sources));
+  REQUIRE(book.diagnostics.empty());
+  Diagnostics heard_already;
+  const auto keys = book::keys_of(book.catalog.books.at(0), *book.common, *book.faces,
+                                  layout::LayoutDigests(*book.common, *book.no_patterns), heard_already);
+  REQUIRE(keys);
+  REQUIRE(keys->chapters.size() == texts.size());
+  return *keys;
+}
+
+// Which of the chapters changed, one letter each, and last whether the pages did.
+std::string changed(const book::BookKeys& before, const book::BookKeys& after) {
+  std::string all;
+  for (std::size_t i = 0; i < before.chapters.size(); ++i) {
+    all += before.chapters[i] == after.chapters[i] ? '-' : 'x';
+  }
+  return all + (before.pages == after.pages ? '-' : 'x');
+}
+
+const std::string crab = "content/campaigns/reach/crab.yaml";
+const std::string eel = "content/campaigns/reach/eel.yaml";
+
+}  // namespace
+
+TEST_CASE("an edit changes the keys of the chapters that say it, and of the book's pages", "[book]") {
+  const book::BookKeys before = keys_of(chapters);
+  CHECK(changed(before, keys_of(chapters)) == "----");
+  const auto with = [&](std::size_t chapter, const std::string& from, const std::string& to) {
+    std::vector<std::string> texts = chapters;
+    texts[chapter].replace(texts[chapter].find(from), from.size(), to);
+    return changed(before, keys_of(texts));
+  };
+  CHECK(with(0, "See", "Read") == "x--x");
+  CHECK(with(0, "See", "*See*") == "x--x");
+  CHECK(with(0, "See [[", "\n\n\nSee [[") == "----");  // Nothing that is said.
+  CHECK(with(1, "All", "Every") == "-x-x");
+  CHECK(with(1, "# Beasts", "# Our beasts") == "-x-x");
+  CHECK(with(2, "eel", "crab") == "--xx");
+  CHECK(changed(before, keys_of(chapters, {{crab,
+                                            "# The first.\nkind: beast\nid: crab\nref: B-1\nname: Tide crab\n"
+                                            "might: 3\n"}})) == "----");
+  CHECK(changed(before,
+                keys_of(chapters, {{crab, "kind: beast\nid: crab\nref: B-1\nname: Mud crab\nmight: 3\n"}})) ==
+        "-x-x");
+  // What only its face shows.
+  CHECK(changed(before,
+                keys_of(chapters, {{eel, "kind: beast\nid: eel\nref: B-2\nname: Lamp eel\nmight: 2\n"}})) ==
+        "---x");
+  std::string style = test::small_book_style();
+  style.replace(style.find("gap: 5mm"), 8, "gap: 6mm");
+  CHECK(changed(before, keys_of(chapters, {{"templates/books/small.yaml", style}})) == "---x");
+}
