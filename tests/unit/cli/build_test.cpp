@@ -21,19 +21,20 @@ TEST_CASE("a build writes every deck and book, the manifests and the editors' sc
   INFO(copy.report);
   REQUIRE(status == 0);
   CHECK(copy.outputs() ==
-        std::vector<std::string>{
-            "reach/creatures-a4.pdf", "reach/gear-a4.pdf", "reach/manifest.json", "reach/primer.pdf",
-            "schemas/hexfall/creature.json", "schemas/hexfall/gear.json", "schemas/hexfall/place.json",
-            "schemas/teahouse/gosc.json", "schemas/teahouse/herbata.json", "zaulek/goscie-a4.pdf",
-            "zaulek/karta_herbat-a4.pdf", "zaulek/manifest.json", "zaulek/poradnik.pdf"});
+        std::vector<std::string>{"reach/almanac.pdf", "reach/creatures-a4.pdf", "reach/gear-a4.pdf",
+                                 "reach/manifest.json", "reach/primer.pdf", "schemas/hexfall/creature.json",
+                                 "schemas/hexfall/gear.json", "schemas/hexfall/place.json",
+                                 "schemas/teahouse/gosc.json", "schemas/teahouse/herbata.json",
+                                 "zaulek/goscie-a4.pdf", "zaulek/karta_herbat-a4.pdf", "zaulek/manifest.json",
+                                 "zaulek/poradnik.pdf"});
   CHECK(copy.output("reach/gear-a4.pdf").starts_with("%PDF-"));
   const auto manifest = job::read_manifest(copy.output("reach/manifest.json"));
-  REQUIRE(manifest.size() == 3);
-  CHECK(manifest[0].path == "creatures-a4.pdf");
-  CHECK(manifest[0].cards == 10);  // Seven crabs, one king, two eels.
-  CHECK(manifest[0].pages == 4);   // Two sheets, front and back.
-  CHECK(manifest[1].path == "gear-a4.pdf");
-  CHECK(manifest[1].cards == 3);
+  REQUIRE(manifest.size() == 4);
+  CHECK(manifest[1].path == "creatures-a4.pdf");
+  CHECK(manifest[1].cards == 10);  // Seven crabs, one king, two eels.
+  CHECK(manifest[1].pages == 4);   // Two sheets, front and back.
+  CHECK(manifest[2].path == "gear-a4.pdf");
+  CHECK(manifest[2].cards == 3);
 }
 
 TEST_CASE("a deck of many sheets is whole, though it is never there at once", "[cli]") {
