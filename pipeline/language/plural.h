@@ -1,4 +1,5 @@
-// Which form of a noun goes with a number: the rules of Unicode's CLDR for cardinal numbers.
+// The rules by which languages choose a form of a noun: those of Unicode's CLDR for cardinal numbers. formula/plural.h asks them
+// for a number.
 #pragma once
 #include <cstddef>
 #include <cstdint>

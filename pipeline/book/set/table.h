@@ -1,4 +1,5 @@
-// Tables: columns as wide as their words ask for, rows that may be divided between pages, the head again on each.
+// Tables as pieces: columns as wide as their words ask for, a strip for each row. Where they break between pages flow.h decides;
+// pages.h draws the head again on each.
 #pragma once
 #include <string>
 #include <vector>

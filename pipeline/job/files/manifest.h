@@ -1,4 +1,5 @@
-// `manifest.json`: what a campaign's output folder holds.
+// `manifest.json`: what a campaign's output folder holds, as text; publish.h puts it in place, hand_print.h that of cards picked
+// by hand.
 #pragma once
 #include <functional>
 #include <optional>
