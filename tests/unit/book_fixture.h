@@ -60,7 +60,7 @@ inline std::string small_book_style() {
       "colours: {ground: tide/pale, line: ink}\n"
       "tables: {padding: 1.6mm, least_row: 4.8mm, least_group: 4.2mm, rule: 0.3mm, whole_key: 30mm, "
       "whole_cell: "
-      "14mm}\n"
+      "14mm, colours: {head: deep, group: tint, band: pale, rule: deep}}\n"
       "figures: {gap: 4mm, corner: 3mm, rule: 0.15mm}\n"
       "words:\n"
       "  en: {chapter: Chapter, table: Table, in_table: table, figure: Fig., example: Example, page: p., "

@@ -25,6 +25,7 @@ class TableLayout {
   TableLayout(const Table& table, SetContext& context)
       : table_(table),
         measures_(context.style.tables),
+        grounds_(context.style.table_grounds),
         width_(table.extent == Extent::page ? context.style.measure() : context.style.column_width()),
         standing_(table.extent == Extent::page ? Standing::wide : Standing::box),
         context_(context) {
@@ -204,11 +205,11 @@ class TableLayout {
     }
     piece.shape.strips.lead = draw_caption(slices.lead);
     if (has_head()) {
-      Pen(slices.head).fill({{}, {width_, head_.height}}, context_.paint("deep"));
+      Pen(slices.head).fill({{}, {width_, head_.height}}, context_.paint(grounds_.head));
       put_cells(head_, {}, slices.head);
       slices.head_height = head_.height;
     }
-    Pen(slices.foot).fill({{}, {width_, measures_.rule}}, context_.paint("deep"), drawn_art);
+    Pen(slices.foot).fill({{}, {width_, measures_.rule}}, context_.paint(grounds_.rule), drawn_art);
     piece.shape.strips.frame = slices.head_height + measures_.rule;
     piece.shape.strips.row = context_.style.grid;
   }
@@ -218,7 +219,8 @@ class TableLayout {
     for (const SetRow& row : rows_) {
       std::vector<Item> items;
       if (row.row->is_group || is_tinted) {
-        Pen(items).fill({{}, {width_, row.height}}, context_.paint(row.row->is_group ? "tint" : "pale"));
+        Pen(items).fill({{}, {width_, row.height}},
+                        context_.paint(row.row->is_group ? grounds_.group : grounds_.band));
       }
       is_tinted = row.row->is_group || !is_tinted;
       if (!row.row->anchor.empty()) {
@@ -233,6 +235,7 @@ class TableLayout {
 
   const Table& table_;
   const TableMeasures& measures_;
+  const TableGrounds& grounds_;
   const Length width_;
   const Standing standing_;
   SetContext& context_;

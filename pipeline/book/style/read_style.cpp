@@ -131,6 +131,9 @@ class StyleReader {
     for (const Entry& entry : source_.root.find("colours").entries()) {
       take(entry.value);
     }
+    for (const Entry& entry : source_.root.find("tables").find("colours").entries()) {
+      take(entry.value);
+    }
     for (const Entry& entry : source_.root.find("styles").entries()) {
       take(entry.value.find("colour"));
       take(entry.value.find("strong_colour"));
@@ -275,6 +278,12 @@ class StyleReader {
     style_.tables = {length_at(tables, "padding"),     length_at(tables, "least_row"),
                      length_at(tables, "least_group"), length_at(tables, "rule"),
                      length_at(tables, "whole_key"),   length_at(tables, "whole_cell")};
+    const Node grounds = tables.find("colours");
+    style_.table_grounds = {grounds.text_at("head"), grounds.text_at("group"), grounds.text_at("band"),
+                            grounds.text_at("rule")};
+    for (const Entry& entry : grounds.entries()) {
+      check_colour(entry.value);
+    }
     const Node figures = root.find("figures");
     style_.figures = {length_at(figures, "gap"), length_at(figures, "corner"), length_at(figures, "rule")};
   }

@@ -35,6 +35,13 @@ struct TableMeasures {
       whole_cell;  // Words of a first cell and of others are not broken up to here while others can be.
 };
 
+// What lies below the rows of tables, as `paint_of` takes it.
+struct TableGrounds {
+  std::string head, group;
+  std::string band;  // Of every other row, from the first below the head or a group's name.
+  std::string rule;  // Of the line that closes a table.
+};
+
 // Measures of the cards that a book shows.
 struct FigureMeasures {
   Length gap;     // Between cards of a row.
@@ -65,6 +72,7 @@ struct BookStyle {
   std::map<std::string, std::string, std::less<>>
       colours;  // Parts of the page to colours: ground, and the line around card images.
   TableMeasures tables;
+  TableGrounds table_grounds;
   FigureMeasures figures;
   std::map<std::string, Look, std::less<>> looks;
   // What words may be coloured with, by the accent around them: all that `paint_of` knows.
