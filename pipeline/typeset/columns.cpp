@@ -59,6 +59,26 @@ void settle_all(std::vector<Column>& columns, double& left, Settle settle) {
   }
 }
 
+// Gives each column what its words need, but takes what is too much from the widest, down to one width.
+void narrow(std::vector<Column>& columns, double left) {
+  std::vector<double> ascending;
+  for (Column& column : columns) {
+    column.given = column.least;
+    ascending.push_back(column.least);
+  }
+  std::ranges::sort(ascending);
+  for (std::size_t i = 0; i < ascending.size(); ++i) {
+    const double most = left / static_cast<double>(ascending.size() - i);
+    if (ascending[i] > most) {
+      for (Column& column : columns) {
+        column.given = std::min(column.least, most);
+      }
+      return;
+    }
+    left -= ascending[i];
+  }
+}
+
 }  // namespace
 
 std::optional<std::size_t> end_of_whole_part(std::u32string_view cell) {
@@ -121,9 +141,7 @@ std::vector<Length> share_width(std::span<const ColumnNeed> needs, Length width)
       column.given = all_most > 0 ? left * column.most / all_most : even;
     }
   } else if (all_least >= left) {
-    for (Column& column : columns) {
-      column.given = left * column.least / all_least;
-    }
+    narrow(columns, left);
   } else {
     double spare = left - all_least;  // Of what the words leave.
     settle_all(columns, left, [&](const Column& column, double even, double) {

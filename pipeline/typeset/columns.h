@@ -19,8 +19,8 @@ struct ColumnNeed {
 
 // The columns' widths, which sum to `width`, gaps left out. Where all may have what they ask for, what is over goes to each by
 // its own width, so that narrow columns of figures stay narrow. Else columns that need no more than an even share take what they
-// need, the longer ones what is left, in proportion, each its widest word at least; what is less than the words need is shared
-// as they need it.
+// need, the longer ones what is left, in proportion, each its widest word at least; where there is less than the words
+// need, the widest give way, so that one column that asks for far too much takes nothing from the others.
 std::vector<Length> share_width(std::span<const ColumnNeed> needs, Length width);
 
 // Where the whole part of the number that a cell begins with ends: before its decimal comma or point, a range's dash, a

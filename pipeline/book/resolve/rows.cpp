@@ -45,9 +45,9 @@ class TableMaker {
     const bool is_sound = body_.find("kind").exists() ? read_definitions() : read_ruleset();
     if (!is_sound || table_.columns.empty() || table_.rows.empty()) {
       context_.made.is_sound = false;
-      // What refers to it is not at fault.
+      // What refers to it, or to its number, is not at fault.
       if (std::string id = text_at(body_, "id"); !id.empty()) {
-        context_.made.labels.try_emplace(std::move(id));
+        context_.made.labels.try_emplace(std::move(id), Label{std::string(context_.word("in_table")), "?"});
       }
       return std::nullopt;
     }

@@ -64,3 +64,9 @@ TEST_CASE("what has no place in a list or quotation is left out of what the book
   const std::string dump = dump_of(book);
   CHECK_THAT(dump, Contains("item\n      paragraph \"one\"\n  sidebar\n    paragraph \"three\"\nlabels"));
 }
+
+TEST_CASE("a table at fault is told once, and not what refers to it", "[book]") {
+  const std::string table = "```{table}\nof: tidse\nid: all\ncaption: All\n```\n";
+  const MadeBook book({"# A\n\nSee [[#all]] and [[#all|rows of #]].\n\n" + table});
+  CHECK(book.reports() == Reports{"c0.md:6:5 bad-directive"});
+}

@@ -137,7 +137,9 @@ TEST_CASE("the columns of a table share its width by what stands in them", "[typ
   CHECK(shared({{10, 900}, {30, 100}}, 100) == Widths{70, 30});  // … each its widest word at least.
   CHECK(shared({{60, 60}, {5, 100}, {5, 100}}, 100) == Widths{60, 20, 20});
   CHECK(shared({{5, 33}, {90, 200}}, 100) == Widths{10, 90});   // No short one takes what words need.
-  CHECK(shared({{60, 60}, {120, 200}}, 90) == Widths{30, 60});  // Less than the words need.
+  CHECK(shared({{60, 60}, {120, 200}}, 90) == Widths{45, 45});  // Less than the words need …
+  CHECK(shared({{10, 20}, {20, 60}}, 26) == Widths{10, 16});    // … takes from the widest.
+  CHECK(shared({{10, 20}, {90, 900}, {90, 900}}, 90) == Widths{10, 40, 40});
   CHECK(shared({{0, 0}, {0, 0}}, 90) == Widths{45, 45});
   CHECK(shared({{10, 10}}, 90) == Widths{90});
 }
