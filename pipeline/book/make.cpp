@@ -18,11 +18,6 @@ namespace talia::book {
 
 namespace {
 
-std::string text_at(Node map, std::string_view key) {
-  const Node node = map.find(key);
-  return node.exists() ? std::string(node.scalar()) : std::string{};
-}
-
 // The labels of the pages where anchors stand, by their names.
 PageLabels anchors_of(const std::vector<Page>& pages) {
   PageLabels anchors;
@@ -112,8 +107,8 @@ void describe(const Book& book, const Catalog& catalog, const BookFacts& facts, 
   const Campaign& campaign = catalog.campaign(book.campaign);
   booklet.title = book.title;
   booklet.author =
-      text_at(book.root, "author").empty() ? text_at(campaign.root, "author") : text_at(book.root, "author");
-  booklet.subject = text_at(book.root, "subtitle");
+      book.root.text_at("author").empty() ? campaign.root.text_at("author") : book.root.text_at("author");
+  booklet.subject = book.root.text_at("subtitle");
   booklet.language = campaign.language;
   booklet.date = facts.date;
 }

@@ -145,8 +145,7 @@ class Paginator {
     const Length top = is_plain ? context_.style.top : Length();
     const Length height = furnish(kind, room(top, std::nullopt), page);
     const Length above = std::max(top + height - context_.style.top, Length());
-    const auto row =
-        static_cast<int>((above.units() + context_.style.grid.units() - 1) / context_.style.grid.units());
+    const int row = context_.style.rows_of(above);
     if (row >= context_.style.rows()) {
       refuse(context_.style.root.find("furniture").find(kind),
              fmt::format("the opening of a chapter is {:.4g} mm high and leaves no row of the page for text",

@@ -170,9 +170,8 @@ class BookDump {
     }
     for (const Inline& each : line) {
       if (const auto* const reference = std::get_if<Reference>(&each.what)) {
-        const auto target = book_.labels.find(reference->target.view().substr(1));
-        label += fmt::format(" [[{}|{}]]", reference->target.view(),
-                             reference->label ? reference->label->view() : target->second.title);
+        const Label& target = book_.labels.find(reference->target.view().substr(1))->second;
+        label += fmt::format(" [[{}|{}]]", reference->target.view(), words_of(*reference, target));
       } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
         label += fmt::format(" [{}]({})", link->text.view(), link->destination);
       } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {

@@ -88,16 +88,11 @@ void visit(ResolvedChapter& chapter, const LineVisitor& f) {
 
 MappedText said_of(const Reference& reference, const Label& target, std::string_view page,
                    std::string_view number) {
-  std::string said = target.title;
-  if (reference.label) {
-    said = reference.label->str();
-    const std::size_t sign = said.find('#');
-    if (sign == std::string::npos || target.number.empty()) {
-      return *reference.label;
-    }
-    said.replace(sign, 1, target.number);
+  const std::string words = words_of(reference, target);
+  if (reference.label && words == reference.label->view()) {
+    return *reference.label;
   }
-  return MappedText::from(fmt::format("{}, {}\u00a0{}", said, page, number), reference.written().span());
+  return MappedText::from(fmt::format("{}, {}\u00a0{}", words, page, number), reference.written().span());
 }
 
 }  // namespace
@@ -123,6 +118,15 @@ std::optional<Span> place_of(const Line& line) {
     }
   }
   return std::nullopt;
+}
+
+std::string words_of(const Reference& reference, const Label& target) {
+  if (!reference.label) {
+    return target.title;
+  }
+  std::string words = reference.label->str();
+  const std::size_t sign = words.find('#');
+  return sign == std::string::npos || target.number.empty() ? words : words.replace(sign, 1, target.number);
 }
 
 void for_each_line(ResolvedBook& book, const std::function<void(Line&)>& f) {

@@ -131,6 +131,10 @@ struct Label {
 };
 using Labels = std::map<std::string, Label, std::less<>>;  // By the target's name.
 
+// What a reference says but for its page: its label, in which a `#` stands for the table's number, or what the target is
+// called.
+std::string words_of(const Reference& reference, const Label& target);
+
 // A chapter or section, as contents and bookmarks name it.
 struct OutlinePoint {
   std::string title, destination;

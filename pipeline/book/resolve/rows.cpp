@@ -14,13 +14,8 @@ namespace talia::book {
 
 namespace {
 
-std::string text_at(Node map, std::string_view key) {
-  const Node node = map.find(key);
-  return node.exists() ? std::string(node.scalar()) : std::string{};
-}
-
 std::optional<Alignment> alignment_at(Node map) {
-  const std::string name = text_at(map, "align");
+  const std::string name = map.text_at("align");
   return name == "right"     ? std::optional(Alignment::right)
          : name == "centre"  ? std::optional(Alignment::centre)
          : name == "left"    ? std::optional(Alignment::left)
@@ -46,15 +41,15 @@ class TableMaker {
     if (!is_sound || table_.columns.empty() || table_.rows.empty()) {
       context_.made.is_sound = false;
       // What refers to it, or to its number, is not at fault.
-      if (std::string id = text_at(body_, "id"); !id.empty()) {
+      if (std::string id = body_.text_at("id"); !id.empty()) {
         context_.made.labels.try_emplace(std::move(id), Label{std::string(context_.word("in_table")), "?"});
       }
       return std::nullopt;
     }
-    if (!text_at(body_, "caption").empty()) {
+    if (!body_.text_at("caption").empty()) {
       name_table();
     }
-    table_.extent = text_at(body_, "span") == "column" ? Extent::column : Extent::page;
+    table_.extent = body_.text_at("span") == "column" ? Extent::column : Extent::page;
     return std::move(table_);
   }
 
@@ -64,7 +59,7 @@ class TableMaker {
     const std::string number = context_.next_table();
     table_.number = fmt::format("{} {}", context_.word("table"), number);
     table_.caption = line_at(body_, "caption");
-    table_.anchor = text_at(body_, "id");
+    table_.anchor = body_.text_at("id");
     if (!table_.anchor.empty() && context_.made.labels.contains(table_.anchor)) {
       context_.fault(bad(body_.find("id").span(),
                          fmt::format("the book has a section or table `{}` already", table_.anchor))

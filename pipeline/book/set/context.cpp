@@ -112,25 +112,23 @@ DropCap SetContext::drop_cap() {
 }
 
 SetText SetContext::set(const Line& line, Length width, const BookText& look, Reading reading) {
-  SetText text = measure(line, width, look, reading);
-  BookWords::mark(text, account.ask(line, look.origin));
-  report(text,
-         text.wide_word ? place_of(text.wide_word->span, markup::value_with(text.wide_word->span, line))
-                        : Span{},
-         width);
-  return text;
+  return asked(measure(line, width, look, reading), line, width, look);
 }
 
 SetText SetContext::set(const ListBlock& list, Length width, const BookText& look, Reading reading) {
-  Text blocks;
-  blocks.language = language;
-  blocks.blocks.push_back({list, {}});
-  SetText text = common.typesetter.set(blocks, width, look, {Layer::type, reading}, diagnostics);
-  BookWords::mark(text, account.ask(blocks, look.origin));
-  report(text,
-         text.wide_word ? place_of(text.wide_word->span, markup::value_with(text.wide_word->span, blocks))
-                        : Span{},
-         width);
+  const Text text{language, {{list, {}}}, {}, false};
+  return asked(common.typesetter.set(text, width, look, {Layer::type, reading}, diagnostics), text, width,
+               look);
+}
+
+template <typename Words>
+SetText SetContext::asked(SetText text, const Words& words, Length width, const BookText& look) {
+  BookWords::mark(text, account.ask(words, look.origin));
+  Span wide_word;
+  if (text.wide_word) {
+    wide_word = place_of(text.wide_word->span, markup::value_with(text.wide_word->span, words));
+  }
+  report(text, wide_word, width);
   return text;
 }
 

@@ -66,7 +66,6 @@ class SetContext {
   Paint part(std::string_view part_of_page);  // The colour of a part, by the style's `colours`.
   // What the sets of the theme lacked: unknown-colour, once for each set.
   void report_colours();
-  std::string word(std::string_view name) const { return style.word(language, name); }
   BookText look(std::string_view name);
   DropCap drop_cap();  // Of a chapter's first paragraph.
 
@@ -88,6 +87,9 @@ class SetContext {
   void anchor(const std::string& name, Point at, std::vector<Item>& out);
 
  private:
+  // What was set of words that the account is to follow; says what is wrong with it.
+  template <typename Words>
+  SetText asked(SetText text, const Words& words, Length width, const BookText& look);
   void report(const SetText& text, Span wide_word, Length width);
 
   std::map<std::string, std::set<std::string>> lacking_;  // By accent, the colours that were asked for.

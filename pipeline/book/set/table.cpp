@@ -75,8 +75,7 @@ class TableLayout {
     }
     piece.slices = {};
     piece.shape.strips = {};
-    const auto row = context_.style.grid.units();
-    piece.shape.rows = static_cast<int>(((below + measures_.rule).units() + row - 1) / row);
+    piece.shape.rows = context_.style.rows_of(below + measures_.rule);
   }
 
   std::vector<Line> head_cells() const {

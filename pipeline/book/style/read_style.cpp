@@ -25,11 +25,6 @@ Length length_at(Node map, std::string_view key) {
   return node.exists() ? frame::read_length(node.scalar()).value_or(Length{}) : Length{};
 }
 
-std::string text_at(Node map, std::string_view key) {
-  const Node node = map.find(key);
-  return node.exists() ? std::string(node.scalar()) : std::string{};
-}
-
 bool flag_at(Node map, std::string_view key, bool otherwise) {
   const Node node = map.find(key);
   return node.is(NodeKind::boolean) ? node.boolean() : otherwise;
@@ -46,7 +41,7 @@ class StyleReader {
     const Node page = root.find("page");
     style_.id = source_.id;
     style_.root = root;
-    style_.theme = text_at(root, "theme");
+    style_.theme = root.text_at("theme");
     if (!has_theme()) {
       return std::nullopt;
     }
@@ -60,7 +55,7 @@ class StyleReader {
     style_.columns = static_cast<int>(root.find("columns").find("count").int64().value_or(1));
     style_.column_gap = length_at(root.find("columns"), "gap");
     style_.indent = length_at(root, "indent");
-    style_.accent = text_at(root, "accent");
+    style_.accent = root.text_at("accent");
     if (!has_room()) {
       return std::nullopt;
     }
@@ -292,7 +287,7 @@ class StyleReader {
     if (node.exists()) {
       layout::read_drop_cap(node, style_.drop_cap);
       style_.drop_cap.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_);
-      style_.drop_cap_colour = text_at(node, "colour");
+      style_.drop_cap_colour = node.text_at("colour");
       check_colour(node.find("colour"));
     }
   }
@@ -313,7 +308,7 @@ class StyleReader {
     Look look;
     TextStyle& text = look.text;
     text.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_).value_or(text.family);
-    if (const auto size = layout::read_type_size(text_at(node, "size"))) {
+    if (const auto size = layout::read_type_size(node.text_at("size"))) {
       text.size = size->size;
       text.leading = size->leading.value_or(style_.grid);
       const Pitch pitch = pitch_of(name, text.leading);
@@ -333,12 +328,12 @@ class StyleReader {
     layout::read_habits(node, text);
     layout::read_lines(node, text);
     text.paragraph_gap = length_at(node, "paragraph_gap");
-    text.alignment = text_at(node, "align") == "justified" ? Alignment::justified : Alignment::left;
-    text.letter_case = text_at(node, "case") == "upper" ? Case::upper : Case::as_written;
+    text.alignment = node.text_at("align") == "justified" ? Alignment::justified : Alignment::left;
+    text.letter_case = node.text_at("case") == "upper" ? Case::upper : Case::as_written;
     layout::read_features(node, common_.fonts, text, diagnostics_);
-    look.colour = text_at(node, "colour");
-    look.strong_colour = text_at(node, "strong_colour");
-    look.list_colour = text_at(node.find("lists"), "colour");
+    look.colour = node.text_at("colour");
+    look.strong_colour = node.text_at("strong_colour");
+    look.list_colour = node.find("lists").text_at("colour");
     look.colour_span = node.find("colour").span();
     look.strong_colour_span = node.find("strong_colour").span();
     look.list_colour_span = node.find("lists").find("colour").span();

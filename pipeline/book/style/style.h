@@ -31,8 +31,8 @@ struct TableMeasures {
   Length padding;                 // Beside the words of a cell.
   Length least_row, least_group;  // Heights, of rows whose cells have one line and of groups' names.
   Length rule;                    // Below the last row of each part.
-  Length whole_key,
-      whole_cell;  // Words of a first cell and of others are not broken up to here while others can be.
+  // Words of a first cell and of others are not broken up to here while others can be.
+  Length whole_key, whole_cell;
 };
 
 // What lies below the rows of tables, as `paint_of` takes it.

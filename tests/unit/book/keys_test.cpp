@@ -54,6 +54,8 @@ TEST_CASE("an edit changes the keys of the chapters that say it, and of the book
   CHECK(with(0, "See", "*See*") == "x--x");
   CHECK(with(0, "See [[", "\n\n\nSee [[") == "----");  // Nothing that is said.
   CHECK(with(1, "All", "Every") == "-x-x");
+  // The table becomes the second, and the first chapter names its number.
+  CHECK(with(1, "# Beasts\n", "# Beasts\n\n```{table}\nof: tides\ncaption: T\n```\n") == "xx-x");
   CHECK(with(1, "# Beasts", "# Our beasts") == "-x-x");
   CHECK(with(2, "eel", "crab") == "--xx");
   CHECK(changed(before, keys_of(chapters, {{crab,
