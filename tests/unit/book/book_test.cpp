@@ -34,6 +34,16 @@ TEST_CASE("contents, bookmarks and references agree on the pages", "[book]") {
   CHECK(book.made.booklet.pages[2].label == "3");
 }
 
+TEST_CASE("the contents list chapters with a number and their sections, and no others", "[book]") {
+  const MadeBook book({"# Contents\n\n```{contents}\n```\n\n## Signs\n\nNone.\n",
+                       chapter_head + "# Tides\n\n## Ebb\n\nWater.\n",
+                       "# Errata\n\n## Last year\n\nMany.\n"});
+  CHECK(book.reports() == Reports{});
+  const std::string words = book.words(0);
+  CHECK_THAT(words, Contains("Tides|2") && Contains("Ebb|2") && !Contains("Last year"));
+  CHECK(words.find("Signs") == words.rfind("Signs"));  // The section itself.
+}
+
 TEST_CASE("a label takes the number of a table in place of its sign, with the page", "[book]") {
   const std::string table =
       "\n```{table}\nkind: beast\ncaption: All\nid: all\ncolumns: [{label: Name, text: '{name}'}]\n```\n";
