@@ -21,7 +21,7 @@ struct Language {
   std::size_t least_grouped = 5;  // So many digits stand in groups of three.
 
   // Letters: beside a to z, in lower case; and signs beside those that all languages have.
-  std::u32string_view letters = U"";
+  std::u32string_view letters = {};
   std::u32string_view punctuation = U"“”‘";
   bool is_right_to_left = false;
   // Where it is set, a capital inside a sentence tells no name.
@@ -33,26 +33,26 @@ struct Language {
   };
   Quotes quotes{U'“', U'”', U'‘', U'’'};
   // Words before which an apostrophe stands: 'tis. With some also '90s.
-  std::string_view elisions = "";
+  std::string_view elisions = {};
   std::string_view no_space_before = ",.;:?!";  // Signs before which a space is a slip.
 
   // What ends no line: words of one letter, in either case; prepositions and conjunctions of two letters and more;
   // abbreviations, with their full stops, whose next word they introduce; those that introduce a figure.
-  std::u32string_view one_letter_words = U"";
-  std::u32string_view short_words = U"";
-  std::u32string_view introductions = U"";
-  std::u32string_view before_figures = U"";
+  std::u32string_view one_letter_words = {};
+  std::u32string_view short_words = {};
+  std::u32string_view introductions = {};
+  std::u32string_view before_figures = {};
   // Words that a Roman numeral stays with: XV wieku.
-  std::u32string_view after_roman = U"";
+  std::u32string_view after_roman = {};
   bool names_keep_roman = false;  // Mieszko I.
   // A compound divided at its hyphen has it again in the next line.
   bool repeats_hyphen = false;
 
   // Hyphenation: the file, and the package that has it; none when no package has one that is known here. Words that go
   // before all patterns, with their hyphens.
-  std::string_view patterns = "";
-  std::string_view patterns_package = "";
-  std::string_view hyphenated = "";
+  std::string_view patterns = {};
+  std::string_view patterns_package = {};
+  std::string_view hyphenated = {};
 
   // What books say of themselves, by name, where their style does not say it otherwise.
   std::array<std::pair<std::string_view, std::string_view>, 8> words{};
