@@ -101,12 +101,13 @@ struct Furniture::Storage {
     }
     names.scope.settle();
     check_keys_of_furniture(node, diagnostics);
-    Reader reader(common, theme, source.style, names, origins, diagnostics);
+    Findings findings(diagnostics);
+    Reader reader({common, theme, source.style, nullptr, &names, findings}, usual_variant, origins);
     item.box = reader.box(node);
-    if (!reader.is_sound()) {
+    if (!findings.is_sound()) {
       item.box = nullptr;
     }
-    item.lacking = reader.lacking();
+    item.lacking = reader.colours().lacking();
     return item;
   }
 };

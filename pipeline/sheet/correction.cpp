@@ -33,7 +33,8 @@ std::optional<Correction> correction_at(Node map) {
   Correction made;
   made.scale_x = scale_at(map.find("scale"), "x");
   made.scale_y = scale_at(map.find("scale"), "y");
-  made.back_offset = {length_at(map.find("back_offset"), "x"), length_at(map.find("back_offset"), "y")};
+  made.back_offset = {layout::length_at(map.find("back_offset"), "x"),
+                      layout::length_at(map.find("back_offset"), "y")};
   made.back_turn = map.find("back_turn").exists() ? map.find("back_turn").real() : 0;
   made.back_scale_x = scale_at(map.find("back_scale"), "x");
   made.back_scale_y = scale_at(map.find("back_scale"), "y");

@@ -75,7 +75,7 @@ class PrinterReader {
     }
     read_variant(root_, printer_.variant, printer_.variant_span);
     printer_.has_copies = !printer_.format->shows_each_once && root_.text_at("copies") != "once";
-    printer_.least_type = length_at(root_, "least_type");
+    printer_.least_type = layout::length_at(root_, "least_type");
     read_files();
     read_press(root_.find("press"));
     for (const Node product : root_.find("products").items()) {
@@ -161,9 +161,11 @@ class PrinterReader {
     product.name = node.text_at("name");
     product.trim = read_trim(node.find("card"));
     const Node bleed = node.find("bleed");
-    product.bleed_x = bleed.is(NodeKind::map) ? length_at(bleed, "x") : length_at(node, "bleed");
-    product.bleed_y = bleed.is(NodeKind::map) ? length_at(bleed, "y") : length_at(node, "bleed");
-    product.safe = length_at(node, "safe");
+    product.bleed_x =
+        bleed.is(NodeKind::map) ? layout::length_at(bleed, "x") : layout::length_at(node, "bleed");
+    product.bleed_y =
+        bleed.is(NodeKind::map) ? layout::length_at(bleed, "y") : layout::length_at(node, "bleed");
+    product.safe = layout::length_at(node, "safe");
     const Length narrow = product.trim ? std::min(product.trim->width, product.trim->height) : least_card;
     const Length most_bleed = product.trim ? narrow / 2 : largest_card;
     if (std::max(product.bleed_x, product.bleed_y) > most_bleed) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame/length.h"
+#include "layout/reading/values.h"
 #include "sheet/sheet.h"
 
 namespace talia::sheet {
@@ -15,15 +16,15 @@ namespace talia::sheet {
 constexpr std::array<std::string_view, 7> footer_names{"campaign", "version", "deck", "sheet",
                                                        "sheets",   "side",    "hash"};
 
-// An absent length is 0.
-Length length_at(Node map, std::string_view key);
+// Nothing when the map lacks the key.
 std::optional<int> number_at(Node map, std::string_view key);
 
 // By numbers, or by a name of `named`; nothing where there is none of that name.
 template <typename Named>
 std::optional<Size> size_of(Node node, const Named& named) {
-  return node.is(NodeKind::map) ? std::optional(Size{length_at(node, "width"), length_at(node, "height")})
-                                : named(node.scalar());
+  return node.is(NodeKind::map)
+             ? std::optional(Size{layout::length_at(node, "width"), layout::length_at(node, "height")})
+             : named(node.scalar());
 }
 
 // `there is no WHAT NAME`, with the likely one of `names`.

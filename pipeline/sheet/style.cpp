@@ -7,18 +7,12 @@
 #include <fmt/ranges.h>
 
 #include "frame/named_sizes.h"
-#include "frame/read_length.h"
 #include "sheet/grid.h"
 #include "sheet/margin.h"
 #include "sheet/read.h"
 #include "sheet/sheet.h"
 
 namespace talia::sheet {
-
-Length length_at(Node map, std::string_view key) {
-  const Node node = map.find(key);
-  return node.exists() ? frame::read_length(node.scalar()).value_or(Length{}) : Length{};
-}
 
 std::optional<int> number_at(Node map, std::string_view key) {
   const Node node = map.find(key);
@@ -60,7 +54,7 @@ bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnos
     return true;
   }
   SheetStyle& style = target.style;
-  style.margin = length_at(root, "margin");
+  style.margin = layout::length_at(root, "margin");
   style.margin_span = margin.span();
   if (style.margin * 2 < std::min(style.paper.width, style.paper.height)) {
     return true;
@@ -95,7 +89,7 @@ Backs backs_of(std::string_view word) {
 
 SheetMarks marks_of(Node marks) {
   const Node crosses = marks.find("crosses");
-  return {length_at(marks, "from"), length_at(marks, "to"), length_at(marks, "width"),
+  return {layout::length_at(marks, "from"), layout::length_at(marks, "to"), layout::length_at(marks, "width"),
           crosses.exists() && crosses.boolean()};
 }
 
@@ -282,22 +276,22 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   }
   target.columns = number_at(root, "columns");
   target.rows = number_at(root, "rows");
-  style.gap_x = length_at(root.find("gap"), "x");
-  style.gap_y = length_at(root.find("gap"), "y");
-  style.bleed_x = style.bleed_y = length_at(root, "bleed");
-  style.safe = length_at(root, "safe");
+  style.gap_x = layout::length_at(root.find("gap"), "x");
+  style.gap_y = layout::length_at(root.find("gap"), "y");
+  style.bleed_x = style.bleed_y = layout::length_at(root, "bleed");
+  style.safe = layout::length_at(root, "safe");
   style.marks = marks_of(root.find("marks"));
   target.marks_span = root.find("marks").span();
   style.backs = backs_of(root.text_at("backs"));
   style.fold = root.find("fold").text_at("line") == "upright" ? FoldLine::upright : FoldLine::level;
-  style.fold_gap = length_at(root.find("fold"), "gap");
+  style.fold_gap = layout::length_at(root.find("fold"), "gap");
   read_words(style, root.find("words"));
   style.label_family = root.find("label").text_at("family");
   style.label_span = root.find("label").find("family").span();
-  style.label_size = length_at(root.find("label"), "size");
-  style.label_baseline = length_at(root.find("label"), "baseline");
+  style.label_size = layout::length_at(root.find("label"), "size");
+  style.label_baseline = layout::length_at(root.find("label"), "baseline");
   style.baseline_span = root.find("label").find("baseline").span();
-  style.scale_bar = length_at(root, "scale_bar");
+  style.scale_bar = layout::length_at(root, "scale_bar");
   target.bar_span = root.find("scale_bar").span();
   read_variant(root, style.variant, style.variant_span);
   const auto proof = std::ranges::find(proof_names, root.text_at("proof"), &ProofName::name);

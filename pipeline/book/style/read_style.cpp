@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "book/style/style.h"
-#include "frame/read_length.h"
 #include "language/language.h"
 #include "layout/reading/read_habits.h"
+#include "layout/reading/values.h"
 
 namespace talia::book {
 
@@ -19,16 +19,6 @@ constexpr int narrowest_column = 3;  // Heights of a row: some ten letters.
 
 // Colours that every set of a theme has.
 constexpr std::string_view of_set[] = {"deep", "mid", "tint", "pale"};
-
-Length length_at(Node map, std::string_view key) {
-  const Node node = map.find(key);
-  return node.exists() ? frame::read_length(node.scalar()).value_or(Length{}) : Length{};
-}
-
-bool flag_at(Node map, std::string_view key, bool otherwise) {
-  const Node node = map.find(key);
-  return node.is(NodeKind::boolean) ? node.boolean() : otherwise;
-}
 
 class StyleReader {
  public:
@@ -45,16 +35,16 @@ class StyleReader {
     if (!has_theme()) {
       return std::nullopt;
     }
-    style_.page = {length_at(page, "width"), length_at(page, "height")};
-    style_.inner = length_at(page, "inner");
-    style_.outer = length_at(page, "outer");
-    style_.top = length_at(page, "top");
-    style_.bottom = length_at(page, "bottom");
-    style_.grid = length_at(root.find("grid"), "row");
-    style_.baseline = length_at(root.find("grid"), "baseline");
+    style_.page = {layout::length_at(page, "width"), layout::length_at(page, "height")};
+    style_.inner = layout::length_at(page, "inner");
+    style_.outer = layout::length_at(page, "outer");
+    style_.top = layout::length_at(page, "top");
+    style_.bottom = layout::length_at(page, "bottom");
+    style_.grid = layout::length_at(root.find("grid"), "row");
+    style_.baseline = layout::length_at(root.find("grid"), "baseline");
     style_.columns = static_cast<int>(root.find("columns").find("count").int64().value_or(1));
-    style_.column_gap = length_at(root.find("columns"), "gap");
-    style_.indent = length_at(root, "indent");
+    style_.column_gap = layout::length_at(root.find("columns"), "gap");
+    style_.indent = layout::length_at(root, "indent");
     style_.accent = root.text_at("accent");
     if (!has_room()) {
       return std::nullopt;
@@ -270,9 +260,9 @@ class StyleReader {
 
   void read_measures(Node root) {
     const Node tables = root.find("tables");
-    style_.tables = {length_at(tables, "padding"),     length_at(tables, "least_row"),
-                     length_at(tables, "least_group"), length_at(tables, "rule"),
-                     length_at(tables, "whole_key"),   length_at(tables, "whole_cell")};
+    style_.tables = {layout::length_at(tables, "padding"),     layout::length_at(tables, "least_row"),
+                     layout::length_at(tables, "least_group"), layout::length_at(tables, "rule"),
+                     layout::length_at(tables, "whole_key"),   layout::length_at(tables, "whole_cell")};
     const Node grounds = tables.find("colours");
     style_.table_grounds = {grounds.text_at("head"), grounds.text_at("group"), grounds.text_at("band"),
                             grounds.text_at("rule")};
@@ -280,7 +270,8 @@ class StyleReader {
       check_colour(entry.value);
     }
     const Node figures = root.find("figures");
-    style_.figures = {length_at(figures, "gap"), length_at(figures, "corner"), length_at(figures, "rule")};
+    style_.figures = {layout::length_at(figures, "gap"), layout::length_at(figures, "corner"),
+                      layout::length_at(figures, "rule")};
   }
 
   void read_drop_cap(Node node) {
@@ -322,12 +313,12 @@ class StyleReader {
     if (const Node tracking = node.find("caps_tracking"); tracking.is_number()) {
       text.caps_tracking = tracking.real();
     }
-    text.strong = flag_at(node, "bold", false);
-    text.emphasis = flag_at(node, "italic", false);
+    text.strong = layout::flag_of(node.find("bold"), false);
+    text.emphasis = layout::flag_of(node.find("italic"), false);
     text.hyphenate = false;
     layout::read_habits(node, text);
     layout::read_lines(node, text);
-    text.paragraph_gap = length_at(node, "paragraph_gap");
+    text.paragraph_gap = layout::length_at(node, "paragraph_gap");
     text.alignment = node.text_at("align") == "justified" ? Alignment::justified : Alignment::left;
     text.letter_case = node.text_at("case") == "upper" ? Case::upper : Case::as_written;
     layout::read_features(node, common_.fonts, text, diagnostics_);

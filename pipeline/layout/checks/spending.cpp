@@ -17,10 +17,11 @@ bool Reader::spend_box(Node node) {
   if (is_exhausted && !was_exhausted) {
     const std::string much = boxes_ > most_boxes ? fmt::format("{} boxes", most_boxes)
                                                  : fmt::format("boxes of {} bytes", most_characters_read);
-    fault(
+    findings().fault(
         Diagnostic::of(Code::work_budget, node.span(),
                        fmt::format("this is one box too many: a template holds at most {}", much))
-            .note(root_.key_span(furniture_ == nullptr ? "sides" : "furniture"), "in this template")
+            .note(context_.root.key_span(context_.furniture == nullptr ? "sides" : "furniture"),
+                  "in this template")
             .help("parts count wherever they are used, and parts within parts multiply: use fewer of them"));
   }
   return !is_exhausted;

@@ -16,6 +16,7 @@
 #include "layout/reading/keys.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/theme_names.h"
+#include "layout/reading/values.h"
 #include "source/run/worker.h"
 
 namespace talia {
@@ -28,8 +29,7 @@ struct Faces::Storage {
     std::string variant, language;
     Size size;
     std::array<std::unique_ptr<layout::Box>, 2> sides;  // By FaceSide.
-    layout::Colours colours, area_colours;
-    std::optional<layout::Outline> outline;
+    layout::TemplateColours colours;
     layout::Origins origins;
     bool is_broken = false;  // Was reported.
     bool shares_sizes = false;
@@ -121,29 +121,26 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
                                 {},
                                 {},
                                 {},
-                                {},
-                                {},
                                 layout::Origins(number),
                                 instance.source->is_broken || kind.is_broken,
                                 false};
   if (made.is_broken) {
     return made;
   }
-  layout::Reader reader(common, {*instance.theme, root, kind, instance.variant}, made.origins, diagnostics);
+  layout::Findings findings(diagnostics);
+  layout::Reader reader({common, *instance.theme, root, &kind, nullptr, findings}, instance.variant,
+                        made.origins);
   const Node size = root.find("size");
-  made.size = {reader.length(size.find("width")).value_or(Length()),
-               reader.length(size.find("height")).value_or(Length())};
+  made.size = {layout::length_at(size, "width"), layout::length_at(size, "height")};
   for (const auto& [name, side] : {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
     if (const Node box = root.find("sides").find(name); box.exists()) {
       made.sides[static_cast<std::size_t>(side)] = reader.box(box);
     }
   }
-  made.colours = reader.colours();
-  made.area_colours = reader.area_colours();
-  made.outline = reader.outline();
-  made.shares_sizes = reader.shares_sizes();
+  made.colours = reader.colours().all();
+  made.shares_sizes = reader.fits().groups() > 0;
   made.words = instance.theme->root.find("words");
-  made.is_broken = instance.theme->is_broken || !reader.is_sound();
+  made.is_broken = instance.theme->is_broken || !findings.is_sound();
   return made;
 }
 
@@ -227,10 +224,18 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Layout
   const layout::Setting setting{key.language, std::max(key.trim.width, key.trim.height), key.least_type,
                                 key.ppi, key.groups};
   formula::Allowance allowance = rules::allowance_of_face(common.derived, key.definition);
-  layout::Filling filling{common,       subject,           setting,
-                          made.colours, made.area_colours, {key.definition, key.campaign, {}, &face.reads},
-                          diagnostics,  allowance,         layout::budget_of(definition, common.catalog),
-                          true,         made.words,        asked};
+  layout::Filling filling{common,
+                          subject,
+                          setting,
+                          *made.colours.lines,
+                          made.colours.areas,
+                          {key.definition, key.campaign, {}, &face.reads},
+                          diagnostics,
+                          allowance,
+                          layout::budget_of(definition, common.catalog),
+                          true,
+                          made.words,
+                          asked};
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{common,
@@ -241,7 +246,7 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Layout
                           Rect{{}, face.frame.size},
                           trim_of(key),
                           layout::seed_of(definition.id),
-                          made.outline,
+                          made.colours.outline,
                           asked == nullptr,
                           asked};
   for (layout::Piece& piece : pieces) {

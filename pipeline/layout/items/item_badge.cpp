@@ -5,6 +5,8 @@
 
 #include "layout/items/items.h"
 #include "layout/items/shapes.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 #include "typeset/ink.h"
 
 namespace talia::layout {
@@ -122,13 +124,12 @@ std::unique_ptr<BoxContent> read_badge(Node node, Reader& reader) {
   }
   const Node shape = node.find("shape");
   content->shape = shape.exists() ? find_shape(shape.scalar()).value_or(Shape::circle) : Shape::circle;
-  content->measures = reader.shape_measures(node);
-  content->filled = reader.area_colour(node.find("fill"));
-  content->stroke = reader.colour(node.find("stroke"));
-  content->rim = reader.area_colour(node.find("rim"));
-  content->line = reader.length(node.find("line")).value_or(Length::mm(0.2));
-  content->rim_width =
-      content->rim ? reader.length(node.find("rim_width")).value_or(Length::mm(0.5)) : Length();
+  content->measures = shape_measures_of(node);
+  content->filled = reader.colours().area(node.find("fill"));
+  content->stroke = reader.colours().line(node.find("stroke"));
+  content->rim = reader.colours().area(node.find("rim"));
+  content->line = length_of(node.find("line")).value_or(Length::mm(0.2));
+  content->rim_width = content->rim ? length_of(node.find("rim_width")).value_or(Length::mm(0.5)) : Length();
   return content;
 }
 

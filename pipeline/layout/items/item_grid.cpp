@@ -6,6 +6,8 @@
 
 #include "layout/items/items.h"
 #include "layout/items/wrapped.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -183,20 +185,20 @@ std::unique_ptr<BoxContent> read_grid(Node node, Reader& reader) {
     if (track.is_number() && track.real() > 0) {
       content->look.tracks.push_back({Length(), track.real()});
     } else {
-      content->look.tracks.push_back({reader.length(track).value_or(Length()), 0});
+      content->look.tracks.push_back({length_of(track).value_or(Length()), 0});
     }
   }
-  content->look.gap = reader.length(node.find("gap")).value_or(Length());
-  content->look.row_gap = reader.length(node.find("row_gap")).value_or(content->look.gap);
+  content->look.gap = length_of(node.find("gap")).value_or(Length());
+  content->look.row_gap = length_of(node.find("row_gap")).value_or(content->look.gap);
   for (const Node cell : node.find("grid").items()) {
     const bool is_in_box = cell.find("repeat").exists() && !cell.find("span").exists();
     const Node span = (is_in_box ? cell.find("box") : cell).find("span");
-    const auto wide = static_cast<std::size_t>(reader.number(span, 1));
+    const auto wide = static_cast<std::size_t>(number_of(span, 1));
     if (wide > content->look.tracks.size()) {
-      reader.fault(Diagnostic::of(Code::bad_box, span.span(),
-                                  fmt::format("this cell takes {} tracks, and the grid has {}", wide,
-                                              content->look.tracks.size()))
-                       .help("add to the grid's `tracks`, or let the cell take fewer"));
+      reader.findings().fault(Diagnostic::of(Code::bad_box, span.span(),
+                                             fmt::format("this cell takes {} tracks, and the grid has {}",
+                                                         wide, content->look.tracks.size()))
+                                  .help("add to the grid's `tracks`, or let the cell take fewer"));
     }
     if (auto box = reader.box(cell)) {
       content->parts.push_back({std::move(box), wide});

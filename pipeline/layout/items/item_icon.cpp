@@ -5,6 +5,8 @@
 
 #include "layout/items/items.h"
 #include "layout/items/shapes.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -120,18 +122,18 @@ class IconContent : public BoxContent {
 
 std::unique_ptr<BoxContent> read_icon(Node node, Reader& reader) {
   auto content = std::make_unique<IconContent>();
-  content->name = reader.wording(node.find("icon"));
+  content->name = reader.expressions().wording(node.find("icon"));
   if (!content->name.open && !reader.common().symbols.find("icon/" + content->name.constant)) {
-    reader.fault(Diagnostic::of(Code::unknown_icon, node.find("icon").span(),
-                                fmt::format("there is no icon `{}`", content->name.constant))
-                     .help_closest(content->name.constant, reader.common().catalog.icons));
+    reader.findings().fault(Diagnostic::of(Code::unknown_icon, node.find("icon").span(),
+                                           fmt::format("there is no icon `{}`", content->name.constant))
+                                .help_closest(content->name.constant, reader.common().catalog.icons));
     return nullptr;
   }
-  content->colour = reader.colour(node.find("colour")).value_or(Colour{});
-  content->rim = reader.area_colour(node.find("rim"));
-  content->shade = reader.area_colour(node.find("shade"));
-  content->rim_width = reader.length(node.find("rim_width")).value_or(Length::mm(0.5));
-  content->shade_shift = reader.point(node.find("shade_shift"));
+  content->colour = reader.colours().line(node.find("colour")).value_or(Colour{});
+  content->rim = reader.colours().area(node.find("rim"));
+  content->shade = reader.colours().area(node.find("shade"));
+  content->rim_width = length_of(node.find("rim_width")).value_or(Length::mm(0.5));
+  content->shade_shift = point_of(node.find("shade_shift"));
   const Node figure = node.find("reading");
   content->reading = figure.exists() && figure.scalar() == "figure" ? Reading::figure : Reading::artefact;
   return content;

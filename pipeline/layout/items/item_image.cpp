@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "layout/items/items.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -182,25 +184,25 @@ class ImageContent : public BoxContent {
 std::unique_ptr<BoxContent> read_image(Node node, Reader& reader) {
   auto content = std::make_unique<ImageContent>();
   content->folder = reader.picture_folder();
-  content->name = reader.wording(node.find("image"));
+  content->name = reader.expressions().wording(node.find("image"));
   if (!content->name.open) {
     const std::string file = content->folder + content->name.constant;
     if (!find_source(file, reader.common())) {
       if (std::ranges::binary_search(reader.common().catalog.pictures, file)) {
-        reader.make_unsound();
+        reader.findings().require(false);
       } else {
-        reader.fault(ImageContent::unknown(content->name.constant, node.find("image").span(), content->folder,
-                                           reader.common()));
+        reader.findings().fault(ImageContent::unknown(content->name.constant, node.find("image").span(),
+                                                      content->folder, reader.common()));
       }
       return nullptr;
     }
   }
-  content->colour = reader.colour(node.find("colour")).value_or(Colour{});
+  content->colour = reader.colours().line(node.find("colour")).value_or(Colour{});
   const Node scale = node.find("scale");
   content->look.covers = !scale.exists() || scale.scalar() == "cover";
   const Node focus = node.find("focus");
-  content->look.focus_x = focus.size() == 2 ? reader.number(focus.at(0), 0.5) : 0.5;
-  content->look.focus_y = focus.size() == 2 ? reader.number(focus.at(1), 0.5) : 0.5;
+  content->look.focus_x = focus.size() == 2 ? number_of(focus.at(0), 0.5) : 0.5;
+  content->look.focus_y = focus.size() == 2 ? number_of(focus.at(1), 0.5) : 0.5;
   const Node reading = node.find("reading");
   content->look.reading =
       reading.exists() && reading.scalar() == "figure" ? Reading::figure : Reading::artefact;

@@ -7,6 +7,8 @@
 
 #include "layout/items/items.h"
 #include "layout/items/wrapped.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -279,7 +281,7 @@ class LineContent : public BoxContent {
 std::unique_ptr<BoxContent> read_line_of_boxes(Node node, Reader& reader) {
   const Node row = node.find("row");
   return std::make_unique<LineContent>(reader.boxes(row.exists() ? row : node.find("column")),
-                                       reader.length(node.find("gap")).value_or(Length()), row.exists());
+                                       length_of(node.find("gap")).value_or(Length()), row.exists());
 }
 
 }  // namespace talia::layout

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "layout/items/items.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -164,16 +166,16 @@ std::unique_ptr<BoxContent> read_ornament(Node node, Reader& reader) {
   const Node name = node.find("ornament");
   const auto symbol = reader.common().symbols.find(fmt::format("ornament/{}", name.scalar()));
   if (!symbol) {
-    reader.fault(Diagnostic::of(Code::unknown_ornament, name.span(),
-                                fmt::format("there is no ornament `{}`", name.scalar()))
-                     .help_closest(name.scalar(), reader.common().catalog.ornaments));
+    reader.findings().fault(Diagnostic::of(Code::unknown_ornament, name.span(),
+                                           fmt::format("there is no ornament `{}`", name.scalar()))
+                                .help_closest(name.scalar(), reader.common().catalog.ornaments));
     return nullptr;
   }
   content->symbol = *symbol;
-  content->colour = reader.colour(node.find("colour")).value_or(Colour{});
+  content->colour = reader.colours().line(node.find("colour")).value_or(Colour{});
   if (const Node along = node.find("along"); along.exists()) {
-    content->repetition = {static_cast<int>(reader.number(along.find("periods"), 1)),
-                           reader.number(along.find("period"), 1)};
+    content->repetition = {static_cast<int>(number_of(along.find("periods"), 1)),
+                           number_of(along.find("period"), 1)};
   }
   const Node mirror = node.find("mirror");
   content->mirrored = mirror.exists() && (mirror.scalar() == "across" || mirror.scalar() == "both");

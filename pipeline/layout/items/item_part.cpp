@@ -6,6 +6,7 @@
 #include "layout/furniture.h"
 #include "layout/items/items.h"
 #include "layout/items/wrapped.h"
+#include "layout/reading/reader.h"
 
 namespace talia::layout {
 
@@ -95,11 +96,12 @@ void check_slots(Node slots, const Part& part, Reader& reader) {
   add_slots(part.box, known);
   for (const Entry& entry : slots.entries()) {
     if (std::ranges::find(known, entry.key) == known.end()) {
-      reader.fault(Diagnostic::of(Code::unknown_binding, entry.key_span,
-                                  fmt::format("the part `{}` has no slot `{}`", part.name, entry.key))
-                       .note(part.span, "the part is here")
-                       .help_closest(entry.key, known)
-                       .help_otherwise("a slot is a box `{slot: NAME}` of the part"));
+      reader.findings().fault(
+          Diagnostic::of(Code::unknown_binding, entry.key_span,
+                         fmt::format("the part `{}` has no slot `{}`", part.name, entry.key))
+              .note(part.span, "the part is here")
+              .help_closest(entry.key, known)
+              .help_otherwise("a slot is a box `{slot: NAME}` of the part"));
     }
   }
 }
@@ -108,12 +110,12 @@ void check_slots(Node slots, const Part& part, Reader& reader) {
 
 std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
   const Node name = node.find("part");
-  const Part* const part = reader.part(name);
+  const Part* const part = reader.parts().find(name);
   if (part == nullptr) {
     return nullptr;
   }
-  if (reader.is_open(*part)) {
-    reader.fault(
+  if (reader.parts().contains(*part)) {
+    reader.findings().fault(
         Diagnostic::of(Code::bad_box, name.span(), fmt::format("the part `{}` holds itself", part->name))
             .note(part->span, "the part is here")
             .help("a part may hold other parts, and none that leads back to it"));
@@ -127,16 +129,17 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
   }
   for (const Entry& entry : with.entries()) {
     if (std::ranges::find(known, entry.key) == known.end()) {
-      reader.fault(Diagnostic::of(Code::unknown_binding, entry.key_span,
-                                  fmt::format("the part `{}` takes no `{}`", part->name, entry.key))
-                       .note(part->span, "the part is here")
-                       .help_closest(entry.key, known));
+      reader.findings().fault(
+          Diagnostic::of(Code::unknown_binding, entry.key_span,
+                         fmt::format("the part `{}` takes no `{}`", part->name, entry.key))
+              .note(part->span, "the part is here")
+              .help_closest(entry.key, known));
       is_sound = false;
     }
   }
   check_slots(node.find("slots"), *part, reader);
   // All arguments are read with the user's names, before any of the part's own is added.
-  const std::size_t outer = reader.mark();
+  const NamesInForce::Mark outer = reader.names().mark();
   std::vector<Formula> formulas;
   std::vector<Type> types;
   for (const PartParameter& parameter : part->takes) {
@@ -144,11 +147,12 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
     Type type = Type::of(Type::Kind::any);
     Formula formula;
     if (value.exists()) {
-      formula = reader.formula(value, Type::of(Type::Kind::any), &type);
+      formula = reader.expressions().formula(value, Type::of(Type::Kind::any), &type);
     } else if (!parameter.optional) {
-      reader.fault(Diagnostic::of(Code::unknown_binding, name.span(),
-                                  fmt::format("the part `{}` needs `{}`", part->name, parameter.name))
-                       .note(part->span, "the part is here"));
+      reader.findings().fault(
+          Diagnostic::of(Code::unknown_binding, name.span(),
+                         fmt::format("the part `{}` needs `{}`", part->name, parameter.name))
+              .note(part->span, "the part is here"));
       is_sound = false;
     } else {
       type = Type::of(Type::Kind::any).or_null();
@@ -159,27 +163,27 @@ std::unique_ptr<BoxContent> read_part(Node node, Reader& reader) {
   std::vector<Binding> arguments;
   std::vector<NameId> absent;
   for (std::size_t i = 0; i < part->takes.size(); ++i) {
-    const NameId id = reader.declare(part->takes[i].name, types[i], part->span);
+    const NameId id = reader.names().declare(part->takes[i].name, types[i], part->span);
     if (with.find(part->takes[i].name).exists()) {
       arguments.push_back({id, std::move(formulas[i])});
     } else {
       absent.push_back(id);
     }
   }
-  reader.enter_part({node.find("slots"), outer, reader.part_depth(), part});
+  reader.parts().enter({part, node.find("slots"), outer, reader.parts().size()});
   auto box = is_sound ? reader.box(part->box) : nullptr;
-  reader.leave_part();
-  reader.back_to(outer);
+  reader.parts().leave();
+  reader.names().back_to(outer);
   return box ? std::make_unique<PartContent>(std::move(box), std::move(arguments), std::move(absent))
              : nullptr;
 }
 
 std::unique_ptr<BoxContent> read_slot(Node node, Reader& reader) {
-  if (const std::string_view name = node.find("slot").scalar(); reader.is_place(name)) {
+  if (const std::string_view name = node.find("slot").scalar(); reader.parts().is_place(name)) {
     return std::make_unique<PlaceContent>(std::string(name));
   }
-  if (reader.part_depth() == 0) {
-    reader.fault(
+  if (reader.parts().empty()) {
+    reader.findings().fault(
         Diagnostic::of(Code::bad_box, node.key_span("slot"), "this slot stands in no part of the theme")
             .help("a slot is a place in a part, which the part's users fill by its name in `slots:`"));
     return nullptr;

@@ -1,6 +1,8 @@
 // Paths: named shapes that fill their box, or an outline in mm; filled, stroked, stitched.
 #include "layout/items/items.h"
 #include "layout/items/shapes.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -71,22 +73,22 @@ std::unique_ptr<BoxContent> read_path(Node node, Reader& reader) {
   if (!content->shape) {
     auto outline = parse_path(path.scalar(), path.span());
     if (!outline) {
-      reader.fault(std::move(outline.error()));
+      reader.findings().fault(std::move(outline.error()));
       return nullptr;
     }
     content->outline = std::move(*outline);
   }
-  content->measures = reader.shape_measures(node);
-  content->filled = reader.area_colour(node.find("fill"));
-  content->stroke = reader.colour(node.find("stroke"));
+  content->measures = shape_measures_of(node);
+  content->filled = reader.colours().area(node.find("fill"));
+  content->stroke = reader.colours().line(node.find("stroke"));
   if (!content->filled && !content->stroke) {
-    reader.fault(
+    reader.findings().fault(
         Diagnostic::of(Code::bad_box, path.span(), "a path without `fill` and `stroke` draws nothing")
             .help("give it one of them, or use a box with nothing in it to keep room"));
   }
-  content->line = reader.length(node.find("line")).value_or(Length::mm(0.2));
+  content->line = length_of(node.find("line")).value_or(Length::mm(0.2));
   for (const Node dash : node.find("dashes").items()) {
-    content->style.dashes.push_back(reader.length(dash).value_or(Length::mm(0.5)));
+    content->style.dashes.push_back(length_of(dash).value_or(Length::mm(0.5)));
   }
   const Node round = node.find("round");
   content->style.round_ends = content->style.round_joins = round.is(NodeKind::boolean) && round.boolean();

@@ -5,6 +5,7 @@
 
 #include "layout/items/items.h"
 #include "layout/items/wrapped.h"
+#include "layout/reading/reader.h"
 
 namespace talia::layout {
 
@@ -91,15 +92,16 @@ class GivenContent : public BoxContent {
 }  // namespace
 
 std::unique_ptr<BoxContent> read_repeated(Node list, Node as, Node box, Reader& reader) {
-  const std::size_t outer = reader.mark();
+  const NamesInForce::Mark outer = reader.names().mark();
   Type type;
-  Formula formula = reader.formula(list, Type::list_of(Type::of(Type::Kind::any)).or_null(), &type);
+  Formula formula =
+      reader.expressions().formula(list, Type::list_of(Type::of(Type::Kind::any)).or_null(), &type);
   const Type item =
       type.is(Type::Kind::list) && !type.children.empty() ? type.children.front() : Type::of(Type::Kind::any);
   const NameId name =
-      reader.declare(as.exists() ? as.scalar() : "each", item, as.exists() ? as.span() : list.span());
+      reader.names().declare(as.exists() ? as.scalar() : "each", item, as.exists() ? as.span() : list.span());
   auto read = reader.box(box);
-  reader.back_to(outer);
+  reader.names().back_to(outer);
   return read ? std::make_unique<RepeatContent>(std::move(formula), name, std::move(read)) : nullptr;
 }
 
@@ -110,10 +112,10 @@ std::unique_ptr<BoxContent> read_repeat(Node node, Reader& reader) {
 std::unique_ptr<BoxContent> read_given(Node node, Reader& reader) {
   Type type;
   const Node given = node.find("given");
-  Formula value = reader.formula(given, Type::of(Type::Kind::any), &type);
+  Formula value = reader.expressions().formula(given, Type::of(Type::Kind::any), &type);
   const Node as = node.find("as");
   const NameId name =
-      reader.declare(as.exists() ? as.scalar() : given.scalar(), type.without_null(), given.span());
+      reader.names().declare(as.exists() ? as.scalar() : given.scalar(), type.without_null(), given.span());
   auto box = reader.box(node.find("box"));
   return box ? std::make_unique<GivenContent>(std::move(value), name, std::move(box)) : nullptr;
 }

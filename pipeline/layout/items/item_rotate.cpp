@@ -1,6 +1,8 @@
 // A box turned by quarter turns clockwise: 1 reads from top to bottom.
 #include "layout/items/items.h"
 #include "layout/items/wrapped.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -71,7 +73,7 @@ class RotateContent : public BoxContent {
 
 std::unique_ptr<BoxContent> read_rotate(Node node, Reader& reader) {
   auto box = reader.box(node.find("rotate"));
-  const int turns = static_cast<int>(reader.number(node.find("turns"), 1));
+  const int turns = static_cast<int>(number_of(node.find("turns"), 1));
   return box ? std::make_unique<RotateContent>(std::move(box), turns & 3) : nullptr;
 }
 

@@ -11,6 +11,8 @@
 #include "layout/items/items.h"
 #include "layout/items/shapes.h"
 #include "layout/reading/keys.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -276,9 +278,10 @@ void check_layer_keys(Node layer, const LayerKind& kind, Reader& reader) {
         readers.emplace_back(each.name);
       }
     }
-    reader.warn(Diagnostic::of(Code::key_without_effect, entry.key_span,
-                               fmt::format("`{}` does nothing in a layer of {}", entry.key, kind.name))
-                    .help(fmt::format("`{}` is read by {}", entry.key, listed(readers))));
+    reader.findings().warn(
+        Diagnostic::of(Code::key_without_effect, entry.key_span,
+                       fmt::format("`{}` does nothing in a layer of {}", entry.key, kind.name))
+            .help(fmt::format("`{}` is read by {}", entry.key, listed(readers))));
   }
 }
 
@@ -352,9 +355,9 @@ class SceneContent : public BoxContent {
 // A number, or an expression that gives one.
 void read_place(Node node, double Places::*place, Layer& layer, Reader& reader) {
   if (node.is(NodeKind::text)) {
-    layer.open.emplace_back(place, reader.formula(node, Type::of(Type::Kind::number)));
+    layer.open.emplace_back(place, reader.expressions().formula(node, Type::of(Type::Kind::number)));
   } else {
-    layer.places.*place = reader.number(node, layer.places.*place);
+    layer.places.*place = number_of(node, layer.places.*place);
   }
 }
 
@@ -368,21 +371,21 @@ Layer read_layer(Node node, bool is_area, Reader& reader) {
   read_place(node.find("rise"), &Places::rise, layer, reader);
   read_place(node.find("from"), &Places::from, layer, reader);
   read_place(node.find("to"), &Places::to, layer, reader);
-  layer.turn = reader.number(node.find("turn"), 0);
-  layer.count = std::clamp(static_cast<int>(reader.number(node.find("count"), layer.count)), 0, 400);
-  layer.radius = reader.length(node.find("radius")).value_or(Length::mm(5));
-  layer.second_radius = reader.length(node.find("tip")).value_or(layer.radius + Length::mm(2));
-  layer.size = reader.length(node.find("size")).value_or(Length::mm(1));
-  layer.line = reader.length(node.find("line")).value_or(Length::mm(0.2));
+  layer.turn = number_of(node.find("turn"), 0);
+  layer.count = std::clamp(static_cast<int>(number_of(node.find("count"), layer.count)), 0, 400);
+  layer.radius = length_of(node.find("radius")).value_or(Length::mm(5));
+  layer.second_radius = length_of(node.find("tip")).value_or(layer.radius + Length::mm(2));
+  layer.size = length_of(node.find("size")).value_or(Length::mm(1));
+  layer.line = length_of(node.find("line")).value_or(Length::mm(0.2));
   const Node colour = node.find("colour");
-  layer.colour = is_area ? reader.area_colour(colour) : reader.colour(colour);
-  layer.stitch = reader.colour(node.find("stitch"));
+  layer.colour = is_area ? reader.colours().area(colour) : reader.colours().line(colour);
+  layer.stitch = reader.colours().line(node.find("stitch"));
   if (const Node name = node.find("ornament"); name.exists()) {
     layer.symbol = reader.common().symbols.find(fmt::format("ornament/{}", name.scalar()));
     if (!layer.symbol) {
-      reader.fault(Diagnostic::of(Code::unknown_ornament, name.span(),
-                                  fmt::format("there is no ornament `{}`", name.scalar()))
-                       .help_closest(name.scalar(), reader.common().catalog.ornaments));
+      reader.findings().fault(Diagnostic::of(Code::unknown_ornament, name.span(),
+                                             fmt::format("there is no ornament `{}`", name.scalar()))
+                                  .help_closest(name.scalar(), reader.common().catalog.ornaments));
     }
   }
   return layer;

@@ -6,6 +6,7 @@
 
 #include "layout/items/items.h"
 #include "layout/items/wrapped.h"
+#include "layout/reading/reader.h"
 
 namespace talia::layout {
 

@@ -7,6 +7,8 @@
 
 #include "layout/items/items.h"
 #include "layout/items/wrapped.h"
+#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 #include "typeset/columns.h"
 
 namespace talia::layout {
@@ -227,11 +229,12 @@ void check_head(Node node, Reader& reader) {
   if (!can_be_counted || cells == columns) {
     return;
   }
-  reader.fault(Diagnostic::of(Code::bad_box, node.key_span("head"),
-                              fmt::format("`head` has {} {}, `columns` {}", cells,
-                                          cells == 1 ? "cell" : "cells", columns))
-                   .note(node.key_span("columns"), "the columns are here")
-                   .help("give each column its cell; one without words is `{text: \"\", width: 0}`"));
+  reader.findings().fault(
+      Diagnostic::of(
+          Code::bad_box, node.key_span("head"),
+          fmt::format("`head` has {} {}, `columns` {}", cells, cells == 1 ? "cell" : "cells", columns))
+          .note(node.key_span("columns"), "the columns are here")
+          .help("give each column its cell; one without words is `{text: \"\", width: 0}`"));
 }
 
 }  // namespace
@@ -239,7 +242,7 @@ void check_head(Node node, Reader& reader) {
 std::unique_ptr<BoxContent> read_table(Node node, Reader& reader) {
   auto content = std::make_unique<TableContent>();
   if (const std::size_t columns = node.find("columns").size(); columns > most_columns) {
-    reader.fault(
+    reader.findings().fault(
         Diagnostic::of(Code::work_budget, node.key_span("columns"),
                        fmt::format("this table has {} columns, and {} is the most", columns, most_columns))
             .help("no card is so wide: make several tables, or a grid"));
@@ -258,12 +261,12 @@ std::unique_ptr<BoxContent> read_table(Node node, Reader& reader) {
     content->cells.push_back(std::move(box));
     content->decimal.push_back(is_decimal(column));
   }
-  content->rule = reader.colour(node.find("rule"));
-  content->band = reader.area_colour(node.find("band"));
-  content->head_ground = reader.area_colour(node.find("head_background"));
-  content->rule_width = reader.length(node.find("rule_width")).value_or(Length::mm(0.15));
-  content->row_gap = reader.length(node.find("row_gap")).value_or(Length());
-  content->column_gap = reader.length(node.find("gap")).value_or(Length());
+  content->rule = reader.colours().line(node.find("rule"));
+  content->band = reader.colours().area(node.find("band"));
+  content->head_ground = reader.colours().area(node.find("head_background"));
+  content->rule_width = length_of(node.find("rule_width")).value_or(Length::mm(0.15));
+  content->row_gap = length_of(node.find("row_gap")).value_or(Length());
+  content->column_gap = length_of(node.find("gap")).value_or(Length());
   return content;
 }
 

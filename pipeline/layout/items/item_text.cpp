@@ -4,6 +4,7 @@
 
 #include "layout/items/items.h"
 #include "layout/items/text_piece.h"
+#include "layout/reading/reader.h"
 #include "markup/parse.h"
 
 namespace talia::layout {
@@ -100,8 +101,8 @@ bool is_decimal(Node box) {
 }
 
 std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
-  ReadStyle style = reader.style(node.find("style"), reader.default_style());
-  if (const auto colour = reader.colour(node.find("colour"))) {
+  ReadStyle style = reader.styles().read(node.find("style"), reader.styles().usual());
+  if (const auto colour = reader.colours().line(node.find("colour"))) {
     style.text.paint = colour->paint;
   }
   if (const Node align = node.find("align"); align.exists()) {
@@ -114,23 +115,23 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   if (badge.exists()) {
     style.text.alignment = Alignment::centre;
   }
-  TextFit fit = reader.text_fit(node, style);
+  TextFit fit = reader.fits().text_fit(node, style);
   const auto has_no_place = [](const TextStyle& text) {
     return text.drop_cap.lines > 0 &&
            (text.alignment == Alignment::centre || text.alignment == Alignment::right);
   };
   if (std::ranges::any_of(fit.settings, has_no_place)) {
-    reader.fault(Diagnostic::of(Code::bad_drop_cap, node.span(),
-                                "the style of this text has a drop cap, which has no place in it")
-                     .help("align it left or justified, or give it a style without one"));
+    reader.findings().fault(Diagnostic::of(Code::bad_drop_cap, node.span(),
+                                           "the style of this text has a drop cap, which has no place in it")
+                                .help("align it left or justified, or give it a style without one"));
   }
   if (const Node words = badge.exists() ? badge : node.find("text"); words.exists()) {
-    return std::make_unique<TextContent>(reader.text(words), std::move(fit), style.reading);
+    return std::make_unique<TextContent>(reader.expressions().text(words), std::move(fit), style.reading);
   }
   const Node show = node.find("show");
   std::vector<Formula> shown;
   const auto take = [&](Node text) {
-    auto each = reader.shown(text);
+    auto each = reader.expressions().shown(text);
     if (each) {
       shown.push_back(std::move(*each));
     }

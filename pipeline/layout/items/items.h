@@ -4,9 +4,11 @@
 #include <memory>
 #include <string_view>
 
-#include "layout/reading/reader.h"
+#include "layout/box.h"
 
 namespace talia::layout {
+
+class Reader;
 
 std::unique_ptr<BoxContent> read_badge(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_given(Node node, Reader& reader);

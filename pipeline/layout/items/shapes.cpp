@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "layout/reading/values.h"
+
 namespace talia::layout {
 
 namespace {
@@ -69,6 +71,11 @@ Path lozenge(const Rect& area) {
 Point on_circle(Point centre, Length radius, double degrees) {
   const double angle = degrees * std::numbers::pi / 180;
   return {centre.x + radius.scaled(std::cos(angle)), centre.y + radius.scaled(std::sin(angle))};
+}
+
+ShapeMeasures shape_measures_of(Node box) {
+  return {length_at(box, "radius"), std::clamp(static_cast<int>(number_of(box.find("points"), 5)), 2, 200),
+          number_of(box.find("inner"), 0.5)};
 }
 
 std::optional<Shape> find_shape(std::string_view name) {

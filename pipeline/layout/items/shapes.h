@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "frame/frame.h"
+#include "layout/layout.h"
 #include "source/result.h"
 
 namespace talia::layout {
@@ -16,6 +17,9 @@ struct ShapeMeasures {
   int points = 5;      // Of a star.
   double inner = 0.5;  // A star's inner radius over the outer.
 };
+
+// Of a box's `radius`, `points` and `inner`.
+ShapeMeasures shape_measures_of(Node box);
 
 // By the name that templates have for it.
 std::optional<Shape> find_shape(std::string_view name);

@@ -1,10 +1,10 @@
-// `fit:` of templates. Of a text, its steps become settings; of a box that holds others, its steps reach the boxes inside
-// that they name: texts change their setting, boxes their height or are left out.
+#include "layout/reading/fit_reader.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 
@@ -56,13 +56,17 @@ Node hiding(Node step, std::string_view name) {
 
 }  // namespace
 
-void Reader::bad_fit(Span span, std::string message, std::string help) {
-  fault(Diagnostic::of(Code::bad_fit, span, std::move(message)).help(std::move(help)));
+bool is_text(Node box) {
+  return box.find("text").exists() || box.find("show").exists() || box.find("badge").exists();
+}
+
+void FitReader::fault(Span span, std::string message, std::string help) {
+  context_.findings.fault(Diagnostic::of(Code::bad_fit, span, std::move(message)).help(std::move(help)));
 }
 
 // The range that a step opens on top of `style`, which takes what the step states otherwise.
-Reader::SteppedRange Reader::range_of(Node step, ReadStyle& style) {
-  apply_style(step, style);
+FitReader::SteppedRange FitReader::range_of(Node step, ReadStyle& style) {
+  styles_.apply(step, style);
   TextStyle& text = style.text;
   bool is_backward = false;
   typeset::TextRange range{text.size,     text.size,     text.leading / text.size, text.leading / text.size,
@@ -73,8 +77,8 @@ Reader::SteppedRange Reader::range_of(Node step, ReadStyle& style) {
       least = value_of(bounds.least);
       most = value_of(bounds.most);
       if (least > most) {
-        bad_fit(node.span(), fmt::format("the range `{}` runs backwards", node.scalar()),
-                fmt::format("write the smaller first: `{}..{}`", bounds.most, bounds.least));
+        fault(node.span(), fmt::format("the range `{}` runs backwards", node.scalar()),
+              fmt::format("write the smaller first: `{}..{}`", bounds.most, bounds.least));
         least = most;
         is_backward = true;
       }
@@ -92,18 +96,19 @@ Reader::SteppedRange Reader::range_of(Node step, ReadStyle& style) {
   return {range, is_backward};
 }
 
-std::vector<TextStyle> Reader::settings(Node step, ReadStyle& style, const TextFit& fit) {
+std::vector<TextStyle> FitReader::settings(Node step, ReadStyle& style, const TextFit& fit) {
   const auto [range, is_backward] = range_of(step, style);
   const Node size = step.find("size");
   const Span at = size.exists() ? size.span() : step.span();
   if (range.least_size < style.floor) {
-    fault(Diagnostic::of(Code::type_too_small, at,
-                         fmt::format("{:.3g} pt is smaller than this style's floor of {:.3g} pt",
-                                     range.least_size.in_pt(), style.floor.in_pt()))
-              .help("what does not fit at the floor is better cut than set in type that nobody reads"));
+    context_.findings.fault(
+        Diagnostic::of(Code::type_too_small, at,
+                       fmt::format("{:.3g} pt is smaller than this style's floor of {:.3g} pt",
+                                   range.least_size.in_pt(), style.floor.in_pt()))
+            .help("what does not fit at the floor is better cut than set in type that nobody reads"));
   }
   if (typeset::count_settings(range) > typeset::most_settings) {
-    bad_fit(
+    fault(
         is_range(size) ? at : step.span(),
         fmt::format("this range has more than {} settings", typeset::most_settings),
         fmt::format(
@@ -117,20 +122,20 @@ std::vector<TextStyle> Reader::settings(Node step, ReadStyle& style, const TextF
     const TextStyle& before = fit.settings.back();
     const TextStyle& first = settings.front();
     if (settings.size() == 1 && first == before) {
-      bad_fit(step.span(), "this step changes nothing, so that it is never taken",
-              "steps are tried in their order, and each goes on from where the one before it ends");
+      fault(step.span(), "this step changes nothing, so that it is never taken",
+            "steps are tried in their order, and each goes on from where the one before it ends");
     } else if (is_larger(first, before)) {
-      bad_fit(at,
-              fmt::format("this step begins at {:.3g} pt, and the one before it ends at {:.3g} pt",
-                          first.size.in_pt(), before.size.in_pt()),
-              "write the larger sizes first: what has no room in small type has none in larger");
+      fault(at,
+            fmt::format("this step begins at {:.3g} pt, and the one before it ends at {:.3g} pt",
+                        first.size.in_pt(), before.size.in_pt()),
+            "write the larger sizes first: what has no room in small type has none in larger");
     }
   }
   style.text = settings.back();
   return settings;
 }
 
-void Reader::add_settings(Node step, std::size_t number, ReadStyle& style, TextFit& fit) {
+void FitReader::add_settings(Node step, std::size_t number, ReadStyle& style, TextFit& fit) {
   const Node group = step.find("group");
   groups_ += group.exists() ? 1 : 0;
   for (TextStyle& each : settings(step, style, fit)) {
@@ -139,28 +144,26 @@ void Reader::add_settings(Node step, std::size_t number, ReadStyle& style, TextF
   }
 }
 
-TextFit Reader::text_fit(Node box, const ReadStyle& base) {
+TextFit FitReader::text_fit(Node box, const ReadStyle& base) {
   TextFit fit;
   ReadStyle style = base;
   const Node own = box.find("fit");
   const Node name = box.find("name");
-  const auto add = [&](Node step, std::size_t number) { add_settings(step, number, style, fit); };
-  FitScope* const scope = name.exists() && !fits_.empty() ? &fits_.back() : nullptr;
-  const bool is_named = scope != nullptr && std::ranges::any_of(scope->steps, [&](const FitStep& step) {
+  const Around* const around = name.exists() && !around_.empty() ? &around_.back() : nullptr;
+  const bool is_named = around != nullptr && std::ranges::any_of(around->steps, [&](const Step& step) {
                           return change_of(step.node, name.scalar()).is(NodeKind::map);
                         });
   if (own.exists() && is_named) {
-    bad_fit(name.span(),
-            fmt::format("`{}` has a `fit:` of its own, and one around it names it", name.scalar()),
-            "keep one of the two");
+    fault(name.span(), fmt::format("`{}` has a `fit:` of its own, and one around it names it", name.scalar()),
+          "keep one of the two");
   }
   for (std::size_t i = 0; i < own.size(); ++i) {
     const Node step = own.at(i);
     const Node text = step.find("text");
     if (text.exists() && step.size() > 1) {
-      bad_fit(step.span(), "beside `text:` this step says more", "write all that changes inside `text:`");
+      fault(step.span(), "beside `text:` this step says more", "write all that changes inside `text:`");
     }
-    add(text.exists() ? text : step, i);
+    add_settings(text.exists() ? text : step, i, style, fit);
   }
   if (own.exists() || !is_named) {
     if (fit.settings.empty()) {
@@ -170,22 +173,23 @@ TextFit Reader::text_fit(Node box, const ReadStyle& base) {
     fit.finds_own_setting =
         std::ranges::any_of(fit.settings, [](const TextStyle& setting) { return setting.max_lines > 0; });
   } else {
-    follow(*scope, name.scalar(), style, fit);
+    add_settings_around(*around, name.scalar(), style, fit);
   }
   if (fit.settings.front().size < base.floor && !own.exists()) {
     const Node written = box.find("style");
-    fault(Diagnostic::of(Code::type_too_small, written.exists() ? written.span() : box.span(),
-                         fmt::format("{:.3g} pt is smaller than this style's floor of {:.3g} pt",
-                                     fit.settings.front().size.in_pt(), base.floor.in_pt()))
-              .help("give the style a larger size, or a lower floor if its words can still be read"));
+    context_.findings.fault(
+        Diagnostic::of(Code::type_too_small, written.exists() ? written.span() : box.span(),
+                       fmt::format("{:.3g} pt is smaller than this style's floor of {:.3g} pt",
+                                   fit.settings.front().size.in_pt(), base.floor.in_pt()))
+            .help("give the style a larger size, or a lower floor if its words can still be read"));
   }
   fit.settings.shrink_to_fit();
   fit.steps.shrink_to_fit();
   return fit;
 }
 
-// A text's settings at each setting of the box around it.
-void Reader::follow(const FitScope& scope, std::string_view name, ReadStyle& style, TextFit& fit) {
+void FitReader::add_settings_around(const Around& around, std::string_view name, ReadStyle& style,
+                                    TextFit& fit) {
   const auto fill_up = [&](std::size_t count, std::size_t step) {
     while (fit.settings.size() < count) {
       const bool is_first = fit.settings.empty();
@@ -193,8 +197,8 @@ void Reader::follow(const FitScope& scope, std::string_view name, ReadStyle& sty
       fit.steps.push_back({step, is_first ? std::string() : fit.steps.back().group});
     }
   };
-  for (std::size_t i = 0; i < scope.steps.size(); ++i) {
-    const FitStep& step = scope.steps[i];
+  for (std::size_t i = 0; i < around.steps.size(); ++i) {
+    const Step& step = around.steps[i];
     if (const Node change = change_of(step.node, name); change.is(NodeKind::map)) {
       fill_up(step.first, i == 0 ? 0 : i - 1);
       add_settings(change, i, style, fit);
@@ -203,82 +207,86 @@ void Reader::follow(const FitScope& scope, std::string_view name, ReadStyle& sty
   }
 }
 
-void Reader::enter_fit(Node fit) {
-  if (!fits_.empty()) {
-    bad_fit(fit.span(), "a box around this one has a `fit:` already", "name this one's boxes there");
+void FitReader::enter(Node fit) {
+  if (!around_.empty()) {
+    fault(fit.span(), "a box around this one has a `fit:` already", "name this one's boxes there");
   }
-  FitScope scope;
+  Around around;
   for (const Node node : fit.items()) {
-    FitStep step{node, scope.settings, 1};
+    Step step{node, around.settings, 1};
     bool changes_boxes = false;
     for (const Entry& entry : node.entries()) {
       if (!entry.value.is(NodeKind::map)) {
         changes_boxes = true;
         continue;
       }
-      ReadStyle style = default_style();  // How many settings a range has does not depend on the style.
+      // How many settings a range has does not depend on the style.
+      ReadStyle style = styles_.usual();
       const std::size_t count = typeset::count_settings(range_of(entry.value, style).range);
       step.settings = std::max(step.settings, std::min(count, typeset::most_settings));
     }
-    if (changes_boxes && scope.steps.empty()) {
-      step.first = 1;  // Before it, all is as written.
+    if (changes_boxes && around.steps.empty()) {
+      // Before it, all is as written.
+      step.first = 1;
     }
-    scope.settings = step.first + step.settings;
-    scope.steps.push_back(step);
+    around.settings = step.first + step.settings;
+    around.steps.push_back(step);
   }
-  fits_.push_back(std::move(scope));
+  around_.push_back(std::move(around));
 }
 
-// What the fit around a box does to it.
-void Reader::follow_fit(Node node, Box& box) {
+void FitReader::follow(Node node, Box& box) {
   const Node name = node.find("name");
-  if (fits_.empty() || !name.exists()) {
+  if (around_.empty() || !name.exists()) {
     return;
   }
-  FitScope& scope = fits_.back();
-  scope.names.emplace(name.scalar());
-  for (const FitStep& step : scope.steps) {
+  Around& around = around_.back();
+  around.names.emplace(name.scalar());
+  for (const Step& step : around.steps) {
     const Node change = change_of(step.node, name.scalar());
     const Node hide = hiding(step.node, name.scalar());
     if (node.find("repeat").exists() && (change.exists() || hide.exists())) {
-      bad_fit(name.span(), fmt::format("`{}` is repeated, and has no size of its own", name.scalar()),
-              "give the name to the box in it");
+      fault(name.span(), fmt::format("`{}` is repeated, and has no size of its own", name.scalar()),
+            "give the name to the box in it");
     } else if (box.hidden_from < step.first && (change.exists() || hide.exists())) {
-      bad_fit((hide.exists() ? hide : change).span(), fmt::format("`{}` is hidden already", name.scalar()),
-              "steps are tried in their order, and each goes on from where the one before it ends");
+      fault((hide.exists() ? hide : change).span(), fmt::format("`{}` is hidden already", name.scalar()),
+            "steps are tried in their order, and each goes on from where the one before it ends");
     } else if (hide.exists()) {
       box.hidden_from = std::min(box.hidden_from, step.first);
     } else if (change.is(NodeKind::map)) {
       if (!is_text(node)) {
-        bad_fit(name.span(),
-                fmt::format("`{}` is no text, and `fit:` gives it a size of type", name.scalar()),
-                "give it a height, or give the name to the text in it");
+        fault(name.span(), fmt::format("`{}` is no text, and `fit:` gives it a size of type", name.scalar()),
+              "give it a height, or give the name to the text in it");
       }
     } else if (change.exists()) {
-      const Length height = length_in(change.scalar());
-      const auto before = box.heights.empty() ? box.height : std::optional(box.heights.back().second);
-      if (before && height >= *before) {
-        bad_fit(change.span(),
-                fmt::format("this step makes `{}` no lower: it is {:.4g} mm high before", name.scalar(),
-                            before->in_mm()),
-                "each step goes on from where the one before it ends; write a smaller height");
-      }
-      box.heights.emplace_back(step.first, height);
+      change_height(change, step, name.scalar(), box);
     }
   }
 }
 
-void Reader::leave_fit() {
-  const FitScope scope = std::move(fits_.back());
-  fits_.pop_back();
-  const std::vector<std::string> known(scope.names.begin(), scope.names.end());
+void FitReader::change_height(Node change, const Step& step, std::string_view name, Box& box) {
+  const Length height = length_in(change.scalar());
+  const auto before = box.heights.empty() ? box.height : std::optional(box.heights.back().second);
+  if (before && height >= *before) {
+    fault(change.span(),
+          fmt::format("this step makes `{}` no lower: it is {:.4g} mm high before", name, before->in_mm()),
+          "each step goes on from where the one before it ends; write a smaller height");
+  }
+  box.heights.emplace_back(step.first, height);
+}
+
+void FitReader::leave() {
+  const Around around = std::move(around_.back());
+  around_.pop_back();
+  const std::vector<std::string> known(around.names.begin(), around.names.end());
   const auto check = [&](std::string_view name, Span span) {
-    if (!scope.names.contains(name)) {
-      fault(Diagnostic::of(Code::bad_fit, span, fmt::format("there is no box named `{}` in here", name))
-                .help_closest(name, known));
+    if (!around.names.contains(name)) {
+      context_.findings.fault(
+          Diagnostic::of(Code::bad_fit, span, fmt::format("there is no box named `{}` in here", name))
+              .help_closest(name, known));
     }
   };
-  for (const FitStep& step : scope.steps) {
+  for (const Step& step : around.steps) {
     for (const Entry& entry : step.node.entries()) {
       if (entry.key != "hide") {
         check(entry.key, entry.key_span);

@@ -1,0 +1,31 @@
+// What is found while a template is read: reports, and whether it is sound so far. Known to layout alone.
+#pragma once
+#include <utility>
+
+#include "source/reports/diagnostics.h"
+
+namespace talia::layout {
+
+class Findings {
+ public:
+  explicit Findings(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  // Reports what makes the template unsound.
+  void fault(Diagnostic diagnostic) {
+    is_sound_ = false;
+    diagnostics_.add(std::move(diagnostic));
+  }
+  // Reports what leaves it sound all the same.
+  void warn(Diagnostic diagnostic) { diagnostics_.add(std::move(diagnostic)); }
+  // Of what was reported elsewhere.
+  void require(bool is_sound) { is_sound_ = is_sound_ && is_sound; }
+
+  bool is_sound() const { return is_sound_; }
+  Diagnostics& diagnostics() { return diagnostics_; }
+
+ private:
+  Diagnostics& diagnostics_;
+  bool is_sound_ = true;
+};
+
+}  // namespace talia::layout
