@@ -171,7 +171,7 @@ class Collector {
     std::vector<Piece*> cells;
     for (std::size_t i = first; i < pieces_.size(); ++i) {
       const Paragraph& paragraph = pieces_[i].paragraph;
-      const auto end = end_of_whole_part(paragraph.written);
+      const auto end = end_of_whole_part(paragraph.text.written);
       if (pieces_[i].column == column && end && !paragraph.widths.empty()) {
         pieces_[i].number = Piece::Number{paragraph.widths[*end], 0, 0};
         most.most_before = std::max(most.most_before, paragraph.widths[*end]);
@@ -383,7 +383,7 @@ class Flow {
   // Hangs in the indent, before the words that it belongs to; the marks of a list end at one place.
   void add_marker(const Piece& piece, Length left, SetLine& line) {
     const TextStyle style = style_of_marks(style_);
-    const auto length = static_cast<std::uint32_t>(piece.marker.written.size());
+    const auto length = static_cast<std::uint32_t>(piece.marker.text.written.size());
     const Em widest = piece.marks.back();
     const Length start = left - step_of(widest) + scaled(widest - piece.marker.widths.back(), style_.size);
     ChosenLine whole{0, length, {Length(), step_of(widest)}};
@@ -405,10 +405,10 @@ class Flow {
       return known_;
     }
     Part word{at, at};
-    while (word.begin > 0 && !is_elastic(paragraph.written[word.begin - 1])) {
+    while (word.begin > 0 && !is_elastic(paragraph.text.written[word.begin - 1])) {
       --word.begin;
     }
-    while (word.end < paragraph.written.size() && !is_elastic(paragraph.written[word.end])) {
+    while (word.end < paragraph.text.written.size() && !is_elastic(paragraph.text.written[word.end])) {
       ++word.end;
     }
     known_of_ = &paragraph;
@@ -426,8 +426,8 @@ class Flow {
     const Part part = is_word ? word : Part{std::min(line.begin, word.begin), word.end};
     const Length width = width_of(part);
     if (!out_.wide_word || width - line.room.width > out_.wide_word->width - out_.wide_word->measure) {
-      out_.wide_word = {paragraph.words(part.begin, part.end), paragraph.span_of(part.begin, part.end), width,
-                        line.room.width};
+      out_.wide_word = {paragraph.text.words(part.begin, part.end),
+                        paragraph.text.span_of(part.begin, part.end), width, line.room.width};
     }
     out_.is_overfull = true;
   }
@@ -437,13 +437,13 @@ class Flow {
     Part words = word_around(paragraph, at);
     if (words.end == at) {
       // A space lies between.
-      while (words.end < paragraph.written.size() && is_elastic(paragraph.written[words.end])) {
+      while (words.end < paragraph.text.written.size() && is_elastic(paragraph.text.written[words.end])) {
         ++words.end;
       }
       words.end = word_around(paragraph, words.end).end;
     }
-    out_.parted = {paragraph.words(words.begin, words.end), paragraph.span_of(words.begin, words.end),
-                   width_};
+    out_.parted = {paragraph.text.words(words.begin, words.end),
+                   paragraph.text.span_of(words.begin, words.end), width_};
   }
 
   void add(SetLine line, Length left) {
@@ -477,8 +477,8 @@ void CellNeed::hear(const Paragraph& cell) {
   }
   most = std::max(most, cell.widths.back());
   std::size_t begin = 0;
-  for (std::size_t i = 0; i <= cell.written.size(); ++i) {
-    if (i == cell.written.size() || is_elastic(cell.written[i])) {
+  for (std::size_t i = 0; i <= cell.text.written.size(); ++i) {
+    if (i == cell.text.written.size() || is_elastic(cell.text.written[i])) {
       least = std::max(least, cell.widths[i] - cell.widths[begin]);
       begin = i + 1;
     }
@@ -520,7 +520,7 @@ SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle&
   SetText set = flow.finish();
   if (style.alignment == Alignment::decimal && pieces.size() == 1) {
     const Paragraph& paragraph = pieces.front().paragraph;
-    if (const auto end = end_of_whole_part(paragraph.written); end && !paragraph.widths.empty()) {
+    if (const auto end = end_of_whole_part(paragraph.text.written); end && !paragraph.widths.empty()) {
       set.number = scaled(paragraph.widths[*end], style.size);
     }
   }

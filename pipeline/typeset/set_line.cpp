@@ -95,7 +95,7 @@ class LineSetter {
       const StyleRun& run = paragraph_.run_at(at);
       const std::uint32_t end = std::min(run.end, line_.end);
       if (run.is_initial) {
-        carried_ = source::encode(std::u32string_view(paragraph_.written).substr(at, end - at));
+        carried_ = source::encode(std::u32string_view(paragraph_.text.written).substr(at, end - at));
         at = end;
         continue;
       }
@@ -114,7 +114,7 @@ class LineSetter {
 
   // The shapes of the whole, but for the ends where the cut changes them.
   void cut(Strip& strip, std::uint32_t begin, std::uint32_t end, bool leads, bool trails) {
-    const std::u32string_view written(paragraph_.written);
+    const std::u32string_view written(paragraph_.text.written);
     strip.written = leads ? U"-" : U"";
     strip.written += written.substr(begin, end - begin);
     strip.written += trails ? U"-" : U"";
@@ -141,8 +141,8 @@ class LineSetter {
   }
 
   void reshape(Strip& strip, std::uint32_t begin, std::uint32_t end, bool leads, bool trails) {
-    shape_fragment({std::u32string_view(paragraph_.shown).substr(begin, end - begin),
-                    std::u32string_view(paragraph_.written).substr(begin, end - begin), leads, trails},
+    shape_fragment({std::u32string_view(paragraph_.text.shown).substr(begin, end - begin),
+                    std::u32string_view(paragraph_.text.written).substr(begin, end - begin), leads, trails},
                    strip.run->shape, paragraph_.tracking, shaper_, strip.glyphs);
   }
 
@@ -270,7 +270,7 @@ class LineSetter {
       return;
     }
     const std::vector<Level> characters =
-        line_levels(paragraph_.written, paragraph_.bidi, line_.begin, line_.end);
+        line_levels(paragraph_.text.written, paragraph_.bidi, line_.begin, line_.end);
     std::vector<Level> levels;
     for (const Strip& strip : strips_) {
       levels.push_back(characters[strip.begin - line_.begin]);
@@ -308,16 +308,16 @@ class LineSetter {
   // What is read where an icon is seen: its name, on a space of the font as wide as the icon, apart from the
   // words beside it.
   void add_name(const Strip& strip, std::vector<Item>& items) const {
-    const std::string_view name = symbols_.get(*strip.run->icon).name_in(paragraph_.language);
+    const std::string_view name = symbols_.get(*strip.run->icon).name_in(paragraph_.text.language);
     if (name.empty() || !strip.run->blank || strip.run->blank->advance <= 0) {
       return;
     }
     const auto is_word = [&](std::size_t at) {
-      const char32_t c = paragraph_.written[at];
+      const char32_t c = paragraph_.text.written[at];
       return source::is_letter(c) || source::is_digit(c) || c == object_character;
     };
     std::string text(strip.begin > line_.begin && is_word(strip.begin - 1) &&
-                             paragraph_.written[strip.begin - 1] != object_character
+                             paragraph_.text.written[strip.begin - 1] != object_character
                          ? " "
                          : "");
     text += name;
@@ -477,7 +477,7 @@ class LineSetter {
     const Length up = style_.size.scaled(0.8);
     const Rect area{{link_start_, place_.baseline - up},
                     {here() - link_start_, up + style_.size.scaled(0.25)}};
-    items.push_back({Link{area, paragraph_.links[link_ - 1]}, style_.paint, place_.role, Origin::none});
+    items.push_back({Link{area, paragraph_.text.links[link_ - 1]}, style_.paint, place_.role, Origin::none});
     link_ = 0;
   }
 

@@ -23,8 +23,8 @@ Em width_alone(const Paragraph& paragraph, const Part& part, Shaper& shaper, Sha
     if (run.icon) {
       width += paragraph.widths[stop] - paragraph.widths[begin];
     } else {
-      width += shapes.width({std::u32string_view(paragraph.shown).substr(begin, stop - begin),
-                             std::u32string_view(paragraph.written).substr(begin, stop - begin),
+      width += shapes.width({std::u32string_view(paragraph.text.shown).substr(begin, stop - begin),
+                             std::u32string_view(paragraph.text.written).substr(begin, stop - begin),
                              leads_with_hyphen, adds_hyphen && stop == end},
                             run.shape, paragraph.tracking, shaper);
     }
@@ -46,9 +46,9 @@ class Counter {
       while (run_ + 1 < paragraph_.runs.size() && paragraph_.runs[run_].end <= at_) {
         ++run_;
       }
-      const bool is_space = is_elastic(paragraph_.written[at_]);
+      const bool is_space = is_elastic(paragraph_.text.written[at_]);
       spaces += is_space ? 1 : 0;
-      if (is_space || paragraph_.runs[run_].icon || fixed_width(paragraph_.written[at_])) {
+      if (is_space || paragraph_.runs[run_].icon || fixed_width(paragraph_.text.written[at_])) {
         rigid += paragraph_.widths[at_ + 1] - paragraph_.widths[at_];
       } else {
         letters += begins_cluster_[at_] ? 1 : 0;
@@ -94,7 +94,7 @@ void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen
 }  // namespace
 
 std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen) {
-  if (begin >= paragraph.shown.size() || (!leads_with_hyphen && paragraph.safe[begin] != 0)) {
+  if (begin >= paragraph.text.shown.size() || (!leads_with_hyphen && paragraph.safe[begin] != 0)) {
     return begin;
   }
   const StyleRun& run = paragraph.run_at(begin);
@@ -121,9 +121,9 @@ Em hang_before(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_
   if (leads_with_hyphen) {
     return paragraph.hyphen * protrusion_left(U'-') / 1000;
   }
-  return begin >= paragraph.written.size() ? 0
-                                           : (paragraph.widths[begin + 1] - paragraph.widths[begin]) *
-                                                 protrusion_left(paragraph.shown[begin]) / 1000;
+  return begin >= paragraph.text.written.size() ? 0
+                                                : (paragraph.widths[begin + 1] - paragraph.widths[begin]) *
+                                                      protrusion_left(paragraph.text.shown[begin]) / 1000;
 }
 
 Em hang_after(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
@@ -132,7 +132,7 @@ Em hang_after(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
   }
   return end == 0 ? 0
                   : (paragraph.widths[end] - paragraph.widths[end - 1]) *
-                        protrusion_right(paragraph.shown[end - 1]) / 1000;
+                        protrusion_right(paragraph.text.shown[end - 1]) / 1000;
 }
 
 BreakWidths widths_at_start(const Paragraph& paragraph) {
@@ -144,7 +144,7 @@ BreakWidths widths_at_start(const Paragraph& paragraph) {
 std::vector<BreakWidths> measure_break_widths(const Paragraph& paragraph, Shaper& shaper,
                                               ShapeStore& shapes) {
   std::vector<BreakWidths> break_widths(paragraph.breaks.size());
-  std::vector<bool> begins_cluster(paragraph.shown.size(), false);
+  std::vector<bool> begins_cluster(paragraph.text.shown.size(), false);
   for (const ShapedGlyph& glyph : paragraph.glyphs) {
     begins_cluster[glyph.cluster] = true;
   }

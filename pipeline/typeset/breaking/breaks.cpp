@@ -1,6 +1,7 @@
 // Where a paragraph may break: Unicode's opportunities, and on top of them what readers of a language and of games expect,
 // which a style can switch off; and syllables.
 #include <algorithm>
+#include <utility>
 
 #include "language/language.h"
 #include "source/text/letter_case.h"
@@ -34,14 +35,10 @@ bool is_dash(char32_t c) {
 
 class Finder {
  public:
-  Finder(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style)
-      : paragraph_(paragraph),
-        text_(paragraph.written),
-        language_(language::of(paragraph.language)),
-        hyphenator_(hyphenator),
-        style_(style) {}
+  Finder(const Characters& text, const Hyphenator* hyphenator, const TextStyle& style)
+      : text_(text.written), language_(language::of(text.language)), hyphenator_(hyphenator), style_(style) {}
 
-  void find() {
+  std::vector<Break> find() {
     // An icon is read like a word; that it belongs to a figure beside it is a tie.
     std::vector<Opportunity> places;
     find_opportunities(text_, places, style_.habits.is_tailored ? LineClass::AL : LineClass::CB);
@@ -55,11 +52,12 @@ class Finder {
       }
     }
     add(text_.size(), text_.size(), BreakKind::end, 0);
+    return std::move(breaks_);
   }
 
  private:
   void add(std::size_t end, std::size_t next, BreakKind kind, std::int32_t cost, bool only_in_need = false) {
-    paragraph_.breaks.push_back(
+    breaks_.push_back(
         {static_cast<std::uint32_t>(end), static_cast<std::uint32_t>(next), kind, only_in_need, cost});
   }
 
@@ -197,11 +195,11 @@ class Finder {
     add(at, at, language_.repeats_hyphen ? BreakKind::repeated : BreakKind::plain, hard_hyphen_cost);
   }
 
-  Paragraph& paragraph_;
   const std::u32string_view text_;
   const Language& language_;
   const Hyphenator* const hyphenator_;
   const TextStyle& style_;
+  std::vector<Break> breaks_;
   std::vector<HyphenPoint> divisions_;  // Of the word that the walk is in.
   std::size_t next_division_ = 0;
   std::size_t word_end_ = 0;
@@ -209,9 +207,8 @@ class Finder {
 
 }  // namespace
 
-void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style) {
-  paragraph.breaks.clear();
-  Finder(paragraph, hyphenator, style).find();
+std::vector<Break> find_breaks(const Characters& text, const Hyphenator* hyphenator, const TextStyle& style) {
+  return Finder(text, hyphenator, style).find();
 }
 
 }  // namespace talia::typeset

@@ -83,8 +83,9 @@ class Chooser {
 Paragraph with_breaks_everywhere(const Paragraph& paragraph) {
   Paragraph result = paragraph;
   const std::size_t first = paragraph.initial ? paragraph.initial->end : 0;
-  for (std::size_t at = 0; at < paragraph.shown.size(); at = cluster_end(paragraph.shown, at)) {
-    if (at > first && !is_elastic(paragraph.written[at]) && !is_elastic(paragraph.written[at - 1])) {
+  for (std::size_t at = 0; at < paragraph.text.shown.size(); at = cluster_end(paragraph.text.shown, at)) {
+    if (at > first && !is_elastic(paragraph.text.written[at]) &&
+        !is_elastic(paragraph.text.written[at - 1])) {
       const auto place = static_cast<std::uint32_t>(at);
       result.breaks.push_back({place, place, BreakKind::anywhere, true, 0});
     }

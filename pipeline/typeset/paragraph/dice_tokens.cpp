@@ -1,7 +1,7 @@
 #include "typeset/paragraph/dice_tokens.h"
 
 #include "source/text/unicode.h"
-#include "typeset/paragraph/paragraph.h"
+#include "typeset/paragraph/characters.h"
 
 namespace talia::typeset {
 namespace {
@@ -28,8 +28,8 @@ std::size_t roll_start(std::u32string_view text, std::size_t at) {
 
 }  // namespace
 
-std::vector<std::pair<std::size_t, std::size_t>> dice_tokens_in(std::u32string_view text) {
-  std::vector<std::pair<std::size_t, std::size_t>> rolls;
+std::vector<DiceToken> dice_tokens_in(std::u32string_view text) {
+  std::vector<DiceToken> rolls;
   for (std::size_t i = 1; i <= text.size(); ++i) {
     const bool ends = source::is_digit(text[i - 1]) && (i == text.size() || !source::is_digit(text[i]));
     if (!ends) {
@@ -47,7 +47,7 @@ std::vector<std::pair<std::size_t, std::size_t>> dice_tokens_in(std::u32string_v
         ++end;
       }
     }
-    rolls.emplace_back(begin, end);
+    rolls.push_back({begin, end});
     i = end;
   }
   return rolls;

@@ -2,13 +2,17 @@
 #pragma once
 #include <cstddef>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace talia::typeset {
 
-// Characters [begin, end) of each roll with what is added to it, ascending.
-std::vector<std::pair<std::size_t, std::size_t>> dice_tokens_in(std::u32string_view text);
+// Characters [begin, end) of a roll with what is added to it.
+struct DiceToken {
+  std::size_t begin, end;
+};
+
+// Ascending.
+std::vector<DiceToken> dice_tokens_in(std::u32string_view text);
 // Whether the character is a hyphen that means a minus: before a figure, at the start of a word or behind a roll.
 bool is_minus_sign(std::u32string_view text, std::size_t at);
 

@@ -3,15 +3,22 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include <hb.h>
 
 #include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 #include "typeset/fonts/fonts.h"
+#include "typeset/unicode/bidi.h"
 #include "typeset/unicode/unicode_properties.h"
 
 namespace talia::typeset {
@@ -247,8 +254,15 @@ void find_blanks(FontId face, const LoadedFont& font, Initial& initial) {
   }
 }
 
-}  // namespace
+// What the initial of a text consists of.
+struct InitialPlace {
+  std::uint32_t letter;  // Its first character: opening quotes stand before it.
+  std::uint32_t end;     // After the letter and its marks.
+  std::uint32_t next;    // After the spaces that follow it, too.
+};
 
+// Nothing where a text does not open with a letter that has capitals, or has nothing else. `plain` is how many of the
+// first characters stand in the text's own look.
 std::optional<InitialPlace> initial_place(std::u32string_view written, std::size_t plain) {
   std::uint32_t at = 0;
   while (at < plain && is_opening_quote(written[at])) {
@@ -270,6 +284,7 @@ std::optional<InitialPlace> initial_place(std::u32string_view written, std::size
   return goes_on ? std::optional(place) : std::nullopt;
 }
 
+// The character after the first `words` words; spaces part them.
 std::size_t end_of_words(std::u32string_view written, std::size_t words) {
   std::size_t at = 0;
   for (std::size_t word = 0; word < words && at < written.size(); ++word) {
@@ -283,12 +298,13 @@ std::size_t end_of_words(std::u32string_view written, std::size_t words) {
   return at;
 }
 
-Initial make_initial(const Paragraph& paragraph, const InitialPlace& place, FontId face, FontId text_face,
+// `face` draws the letter, `text_face` its quote.
+Initial make_initial(std::u32string_view written, const InitialPlace& place, FontId face, FontId text_face,
                      TypesetContext& context) {
   Initial initial;
   initial.end = place.next;
   initial.is_word = place.next > place.end;
-  std::u32string letter(paragraph.written, place.letter, place.end - place.letter);
+  std::u32string letter(written.substr(place.letter, place.end - place.letter));
   letter.front() = source::upper_case(letter.front());
   const FontStore::Storage& fonts = context.fonts.storage();
   initial.letter = outline_of(letter, {face, script_of(letter.front()), {}}, fonts, context.shaper);
@@ -296,10 +312,42 @@ Initial make_initial(const Paragraph& paragraph, const InitialPlace& place, Font
   initial.cap_height = of_font_units(std::max(metrics.cap_height, 1), metrics.units_per_em);
   find_blanks(text_face, fonts.font(text_face), initial);
   if (place.letter > 0) {
-    initial.quote = outline_of({paragraph.written.data(), place.letter}, {text_face, latin_script(), {}},
-                               fonts, context.shaper);
-    initial.hangs_low = paragraph.written[0] == U'„' || paragraph.written[0] == U'‚';
+    initial.quote =
+        outline_of(written.substr(0, place.letter), {text_face, latin_script(), {}}, fonts, context.shaper);
+    initial.hangs_low = written[0] == U'„' || written[0] == U'‚';
   }
+  return initial;
+}
+
+// From the first character to `end`; a look that goes on behind it is parted there.
+void make_small_capitals(StyledText& text, std::size_t end) {
+  std::vector<Look>& looks = text.looks;
+  for (std::size_t i = 0; i < looks.size() && looks[i].begin < end; ++i) {
+    if (text.end_of(i) > end) {
+      Look rest = looks[i];
+      rest.begin = end;
+      looks.insert(looks.begin() + static_cast<std::ptrdiff_t>(i) + 1, std::move(rest));
+    }
+    looks[i].style.small_caps = true;
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Initial> take_initial(StyledText& text, const TextStyle& style, FontChoice& choice,
+                                            TypesetContext& context) {
+  const std::u32string_view written = text.characters.written;
+  const bool is_wanted = has_drop_cap(style) && !text.looks.empty() && is_alike(text.looks.front(), Look{}) &&
+                         !has_turns(written) &&
+                         direction_of(text.characters.language) != Direction::right_to_left;
+  const auto place = is_wanted ? initial_place(written, text.end_of(0)) : std::nullopt;
+  if (!place) {
+    return nullptr;
+  }
+  const FontId face = choice.font_of_initial(place->letter, place->end);
+  const FontId text_face = place->letter > 0 ? choice.font_for(0, place->letter, {}) : choice.face_of({});
+  auto initial = std::make_shared<const Initial>(make_initial(written, *place, face, text_face, context));
+  make_small_capitals(text, end_of_words(written, static_cast<std::size_t>(style.drop_cap.small_caps)));
   return initial;
 }
 

@@ -33,8 +33,8 @@ bool FontChoice::draws(FontId font, std::size_t begin, std::size_t end) const {
   const auto has = [&](char32_t c) {
     return fixed_width(c) == Em{0} || c == U'\u200d' || context_.fonts.has_glyph(font, c);
   };
-  const auto first = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(begin);
-  const auto last = paragraph_.shown.begin() + static_cast<std::ptrdiff_t>(end);
+  const auto first = text_.shown.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = text_.shown.begin() + static_cast<std::ptrdiff_t>(end);
   if (std::all_of(first, last, has)) {
     return true;
   }
@@ -47,12 +47,23 @@ bool FontChoice::draws(FontId font, std::size_t begin, std::size_t end) const {
 }
 
 FontId FontChoice::font_for(std::size_t begin, std::size_t end, const InlineStyle& look) {
-  const FontId base = face_of(look);
+  return face_or_fallback(begin, end, {style_.family, face_of(look)});
+}
+
+FontId FontChoice::font_of_initial(std::size_t begin, std::size_t end) {
+  const DropCap& initial = style_.drop_cap;
+  const FamilyId family = initial.family.value_or(style_.family);
+  const bool emphasis = style_.emphasis && !initial.family;
+  return face_or_fallback(begin, end, {family, context_.fonts.face(family, initial.strong, emphasis)});
+}
+
+FontId FontChoice::face_or_fallback(std::size_t begin, std::size_t end, const Face& face) {
+  const FontId base = face.font;
   if (context_.fonts.is_broken(base)) {
-    paragraph_.is_sound = false;
+    is_sound_ = false;
     return base;
   }
-  const char32_t c = paragraph_.shown[begin];
+  const char32_t c = text_.shown[begin];
   if (c == object_character || c == forced_break) {
     return base;
   }
@@ -63,65 +74,64 @@ FontId FontChoice::font_for(std::size_t begin, std::size_t end, const InlineStyl
   if (draws(base, begin, end)) {
     return base;
   }
-  for (const FontId font : context_.fonts.fallback(style_.family)) {
+  for (const FontId font : context_.fonts.fallback(face.family)) {
     if (context_.fonts.is_broken(font)) {
-      paragraph_.is_sound = false;
+      is_sound_ = false;
     } else if (draws(font, begin, end)) {
-      report_fallback(begin, end, base, font);
+      report_fallback(begin, end, face, font);
       return font;
     }
   }
-  if (paragraph_.is_sound) {
-    report_missing(begin, end, base);
+  if (is_sound_) {
+    report_missing(begin, end, face);
   }
   return base;
 }
 
 // A sign from elsewhere is noted; a letter of the language from elsewhere spoils its word.
-void FontChoice::report_fallback(std::size_t begin, std::size_t end, FontId base, FontId font) {
-  const char32_t written = paragraph_.written[begin];
-  if (context_.fonts.takes_from_fallback(style_.family, written) ||
+void FontChoice::report_fallback(std::size_t begin, std::size_t end, const Face& face, FontId font) {
+  const char32_t written = text_.written[begin];
+  if (context_.fonts.takes_from_fallback(face.family, written) ||
       is_told(context_.reported.missing, written)) {
     return;
   }
   context_.reported.missing.push_back(written);
   const bool is_own =
-      source::is_letter(written) && letters_of(paragraph_.language).find(written) != std::u32string::npos;
+      source::is_letter(written) && letters_of(text_.language).find(written) != std::u32string::npos;
   diagnostics_.add(
       Diagnostic::of(
-          is_own ? Code::missing_glyph : Code::fallback_glyph, paragraph_.span_of(begin, end),
-          fmt::format("the font `{}` lacks `{}`; `{}` draws it", context_.fonts.name(base),
-                      source::encode({&paragraph_.written[begin], end - begin}), context_.fonts.name(font)))
+          is_own ? Code::missing_glyph : Code::fallback_glyph, text_.span_of(begin, end),
+          fmt::format("the font `{}` lacks `{}`; `{}` draws it", context_.fonts.name(face.font),
+                      source::encode({&text_.written[begin], end - begin}), context_.fonts.name(font)))
           .help(is_own ? "give the style a family that has all letters of the language"
                        : "leave it so and declare it among the family's `signs`, or write it as an icon"));
 }
 
 void FontChoice::report_control(std::size_t at) {
-  const char32_t sign = paragraph_.written[at];
+  const char32_t sign = text_.written[at];
   if (!is_told(context_.reported.missing, sign)) {
     context_.reported.missing.push_back(sign);
-    diagnostics_.add(Diagnostic::of(Code::missing_glyph, paragraph_.span_of(at, at + 1),
+    diagnostics_.add(Diagnostic::of(Code::missing_glyph, text_.span_of(at, at + 1),
                                     fmt::format("the control character U+{:04X} cannot be printed",
                                                 static_cast<unsigned>(sign)))
                          .help("leave it out"));
   }
 }
 
-void FontChoice::report_missing(std::size_t begin, std::size_t end, FontId font) {
-  const char32_t letter = paragraph_.written[begin];
+void FontChoice::report_missing(std::size_t begin, std::size_t end, const Face& face) {
+  const char32_t letter = text_.written[begin];
   if (is_told(context_.reported.missing, letter)) {
     return;
   }
   context_.reported.missing.push_back(letter);
-  const std::string_view name = context_.fonts.name(font);
+  const std::string_view name = context_.fonts.name(face.font);
   constexpr std::size_t most_shown = 16;  // Letters with all their marks.
   diagnostics_.add(
-      Diagnostic::of(
-          Code::missing_glyph, paragraph_.span_of(begin, end),
-          fmt::format("no glyph for `{}{}` (U+{:04X}) in the font `{}`",
-                      source::encode({&paragraph_.written[begin], std::min(end - begin, most_shown)}),
-                      end - begin > most_shown ? "…" : "", static_cast<unsigned>(letter), name))
-          .help(context_.fonts.fallback(style_.family).empty()
+      Diagnostic::of(Code::missing_glyph, text_.span_of(begin, end),
+                     fmt::format("no glyph for `{}{}` (U+{:04X}) in the font `{}`",
+                                 source::encode({&text_.written[begin], std::min(end - begin, most_shown)}),
+                                 end - begin > most_shown ? "…" : "", static_cast<unsigned>(letter), name))
+          .help(context_.fonts.fallback(face.family).empty()
                     ? "write it otherwise, or give the family a fallback font that has it"
                     : "write it otherwise: the family's fallback fonts lack it too"));
 }

@@ -2,32 +2,45 @@
 #pragma once
 #include <cstddef>
 
+#include "typeset/paragraph/characters.h"
 #include "typeset/paragraph/paragraph.h"
 
 namespace talia::typeset {
 
-// For one paragraph while it is made; what it is made of outlives it.
+// For one text while it is made ready; what it is made of outlives it.
 class FontChoice {
  public:
-  FontChoice(Paragraph& paragraph, const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics)
-      : paragraph_(paragraph), style_(style), context_(context), diagnostics_(diagnostics) {}
+  FontChoice(const Characters& text, const TextStyle& style, TypesetContext& context,
+             Diagnostics& diagnostics)
+      : text_(text), style_(style), context_(context), diagnostics_(diagnostics) {}
 
   // The family's face for a look.
   FontId face_of(const InlineStyle& look) const;
   // The font of a cluster, characters [begin, end), which has it whole. Reports missing-glyph, for controls and letters of
-  // the language that fall back, too, and fallback-glyph, each once for a text; a broken font makes the paragraph unsound.
+  // the language that fall back, too, and fallback-glyph, each once for a text; a broken font makes the text unsound.
   FontId font_for(std::size_t begin, std::size_t end, const InlineStyle& look);
+  // The same of the letter that is drawn large, which may have a family of its own.
+  FontId font_of_initial(std::size_t begin, std::size_t end);
+
+  // Whether none of the fonts that were asked for is broken.
+  bool is_sound() const { return is_sound_; }
 
  private:
+  struct Face {
+    FamilyId family;
+    FontId font;
+  };
+  FontId face_or_fallback(std::size_t begin, std::size_t end, const Face& face);
   bool draws(FontId font, std::size_t begin, std::size_t end) const;
   void report_control(std::size_t at);
-  void report_fallback(std::size_t begin, std::size_t end, FontId base, FontId font);
-  void report_missing(std::size_t begin, std::size_t end, FontId font);
+  void report_fallback(std::size_t begin, std::size_t end, const Face& face, FontId font);
+  void report_missing(std::size_t begin, std::size_t end, const Face& face);
 
-  Paragraph& paragraph_;
+  const Characters& text_;
   const TextStyle& style_;
   TypesetContext& context_;
   Diagnostics& diagnostics_;
+  bool is_sound_ = true;
 };
 
 }  // namespace talia::typeset

@@ -1,10 +1,13 @@
 #include "typeset/paragraph/letter_forms.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,17 +28,32 @@ bool is_slash(char32_t c) {
   return c == U'/' || c == U'⁄';
 }
 
+// Characters [begin, end) of one look, and the face of their style.
+struct FormPart {
+  std::size_t begin, end;
+  const InlineStyle* style;
+  FontId face;
+};
+
+std::vector<FormPart> parts_of(const StyledText& text, const FontChoice& choice) {
+  std::vector<FormPart> parts;
+  for (std::size_t i = 0; i < text.looks.size(); ++i) {
+    const Look& look = text.looks[i];
+    parts.push_back({look.begin, text.end_of(i), &look.style, choice.face_of(look.style)});
+  }
+  return parts;
+}
+
 class Finder {
  public:
-  Finder(Paragraph& paragraph, std::span<const FormPart> parts,
-         std::span<const std::pair<std::size_t, std::size_t>> tokens, TypesetContext& context,
-         Diagnostics& diagnostics)
-      : paragraph_(paragraph),
-        parts_(parts),
-        tokens_(tokens),
+  Finder(StyledText& text, const std::vector<DiceToken>& rolls, const FontChoice& choice,
+         TypesetContext& context, Diagnostics& diagnostics)
+      : text_(text.characters),
+        parts_(parts_of(text, choice)),
+        rolls_(rolls),
         context_(context),
         diagnostics_(diagnostics),
-        forms_(paragraph.shown.size(), LetterForm::plain) {}
+        forms_(text.characters.size(), LetterForm::plain) {}
 
   std::vector<LetterForm> run() {
     for (const FormPart& part : parts_) {
@@ -72,9 +90,9 @@ class Finder {
     return known->second;
   }
 
-  bool is_in_token(std::size_t at) const {
-    return std::ranges::any_of(tokens_,
-                               [at](const auto& token) { return token.first <= at && at < token.second; });
+  bool is_in_roll(std::size_t at) const {
+    return std::ranges::any_of(rolls_,
+                               [at](const DiceToken& roll) { return roll.begin <= at && at < roll.end; });
   }
 
   // A face has small capitals when every letter of the language has one, so that no word mixes both sorts.
@@ -83,10 +101,10 @@ class Finder {
     if (!is_new) {
       return known->second;
     }
-    std::u32string letters = letters_of(paragraph_.language);
+    std::u32string letters = letters_of(text_.language);
     for (const FormPart& part : parts_) {
       if (part.style->small_caps && part.face == face) {
-        letters.append(paragraph_.shown, part.begin, part.end - part.begin);
+        letters.append(text_.shown, part.begin, part.end - part.begin);
       }
     }
     known->second =
@@ -98,14 +116,14 @@ class Finder {
     const bool is_real = has_small_capitals(part.face);
     bool is_scaled = false;
     for (std::size_t i = part.begin; i < part.end; ++i) {
-      const char32_t c = paragraph_.shown[i];
-      if (is_in_token(i)) {
+      const char32_t c = text_.shown[i];
+      if (is_in_roll(i)) {
         continue;
       }
       if (is_real) {
         forms_[i] = c == object_character ? LetterForm::plain : LetterForm::small_capital;
       } else if (is_lower(c)) {
-        paragraph_.shown[i] = source::upper_case(c);
+        text_.shown[i] = source::upper_case(c);
         forms_[i] = LetterForm::scaled_capital;
         is_scaled = true;
       }
@@ -114,9 +132,9 @@ class Finder {
     if (is_scaled && std::ranges::find(reported, part.face) == reported.end()) {
       reported.push_back(part.face);
       diagnostics_.add(
-          Diagnostic::of(Code::scaled_small_caps, paragraph_.span_of(part.begin, part.end),
+          Diagnostic::of(Code::scaled_small_caps, text_.span_of(part.begin, part.end),
                          fmt::format("the font `{}` has no small capitals for all letters of `{}`",
-                                     context_.fonts.name(part.face), paragraph_.language))
+                                     context_.fonts.name(part.face), text_.language))
               .help("smaller capitals serve, which look thin; give the style a family that has small "
                     "capitals"));
     }
@@ -126,20 +144,20 @@ class Finder {
     const auto is_sign = [](char32_t c) { return c != U' ' && c != U'\u00a0' && c != object_character; };
     bool is_real = true;
     for (std::size_t i = part.begin; i < part.end; ++i) {
-      const char32_t c = paragraph_.shown[i];
+      const char32_t c = text_.shown[i];
       is_real = is_real &&
                 (!is_sign(c) || (context_.fonts.has_glyph(part.face, c) && changes(part.face, "sups", c)));
     }
     for (std::size_t i = part.begin; i < part.end; ++i) {
-      forms_[i] = paragraph_.shown[i] == object_character ? LetterForm::plain
-                  : is_real                               ? LetterForm::superior
-                                                          : LetterForm::raised;
+      forms_[i] = text_.shown[i] == object_character ? LetterForm::plain
+                  : is_real                          ? LetterForm::superior
+                                                     : LetterForm::raised;
     }
   }
 
   // Figures, a slash, figures; what else stands there is plain.
   void fractions(const FormPart& part) {
-    const std::u32string& text = paragraph_.shown;
+    const std::u32string& text = text_.shown;
     bool is_found = false;
     for (std::size_t begin = part.begin; begin < part.end; ++begin) {
       std::size_t slashes = 0;
@@ -156,21 +174,21 @@ class Finder {
       if (slashes == 1) {
         fraction(part.face, begin, slash, end);
       } else if (slashes > 1) {
-        diagnostics_.add(Diagnostic::of(Code::bad_markup, paragraph_.span_of(begin, end),
-                                        "a fraction with more than one slash")
-                             .help("write one above and one below: `[1/2]{.frac}`"));
+        diagnostics_.add(
+            Diagnostic::of(Code::bad_markup, text_.span_of(begin, end), "a fraction with more than one slash")
+                .help("write one above and one below: `[1/2]{.frac}`"));
       }
       begin = std::max(begin, end);
     }
     if (!is_found) {
-      diagnostics_.add(Diagnostic::of(Code::bad_markup, paragraph_.span_of(part.begin, part.end),
+      diagnostics_.add(Diagnostic::of(Code::bad_markup, text_.span_of(part.begin, part.end),
                                       "a fraction without figures on both sides of a slash")
                            .help("write it as `[1/2]{.frac}`"));
     }
   }
 
   void fraction(FontId face, std::size_t begin, std::size_t slash, std::size_t end) {
-    const std::u32string_view text = std::u32string_view(paragraph_.shown).substr(begin, end - begin);
+    const std::u32string_view text = std::u32string_view(text_.shown).substr(begin, end - begin);
     const auto plain = glyphs_of(face, text, {});
     const auto drawn = glyphs_of(face, text, {feature("frac", 1)});
     bool is_real = plain.size() == text.size() && drawn.size() == text.size();
@@ -184,13 +202,13 @@ class Finder {
                               : LetterForm::plain;
     }
     if (!is_real && context_.fonts.has_glyph(face, U'⁄')) {
-      paragraph_.shown[slash] = U'⁄';
+      text_.shown[slash] = U'⁄';
     }
   }
 
-  Paragraph& paragraph_;
-  const std::span<const FormPart> parts_;
-  const std::span<const std::pair<std::size_t, std::size_t>> tokens_;
+  Characters& text_;
+  const std::vector<FormPart> parts_;
+  const std::vector<DiceToken>& rolls_;
   TypesetContext& context_;
   Diagnostics& diagnostics_;
   std::vector<LetterForm> forms_;
@@ -201,13 +219,13 @@ class Finder {
 
 }  // namespace
 
-std::vector<LetterForm> find_letter_forms(Paragraph& paragraph, std::span<const FormPart> parts,
-                                          std::span<const std::pair<std::size_t, std::size_t>> tokens,
-                                          TypesetContext& context, Diagnostics& diagnostics) {
-  const bool are_plain = std::ranges::none_of(parts, [](const FormPart& part) {
-    return part.style->small_caps || part.style->superior || part.style->fraction;
+std::vector<LetterForm> find_letter_forms(StyledText& text, const std::vector<DiceToken>& rolls,
+                                          const FontChoice& choice, TypesetContext& context,
+                                          Diagnostics& diagnostics) {
+  const bool are_plain = std::ranges::none_of(text.looks, [](const Look& look) {
+    return look.style.small_caps || look.style.superior || look.style.fraction;
   });
-  return are_plain ? std::vector<LetterForm>() : Finder(paragraph, parts, tokens, context, diagnostics).run();
+  return are_plain ? std::vector<LetterForm>() : Finder(text, rolls, choice, context, diagnostics).run();
 }
 
 void apply(LetterForm form, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape) {

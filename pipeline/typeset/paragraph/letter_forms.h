@@ -1,12 +1,12 @@
 // The looks that words ask for inside a line: small capitals, superiors, fractions. By the font's own glyphs where it has
 // them, else made of scaled ones.
 #pragma once
-#include <cstddef>
 #include <cstdint>
-#include <span>
-#include <utility>
 #include <vector>
 
+#include "typeset/paragraph/characters.h"
+#include "typeset/paragraph/dice_tokens.h"
+#include "typeset/paragraph/font_choice.h"
 #include "typeset/paragraph/paragraph.h"
 
 namespace talia::typeset {
@@ -22,19 +22,12 @@ enum class LetterForm : std::uint8_t {
   lowered,         // Made smaller, on the baseline.
 };
 
-// Characters [begin, end) of one look, and the face of their style.
-struct FormPart {
-  std::size_t begin, end;
-  const InlineStyle* style;
-  FontId face;
-};
-
-// the form of each character; empty when all are plain. What is drawn otherwise than written changes in `shown`. Rolls
-// (`tokens`, [begin, end)) are left as they are, so that they stay legible. Reports scaled-small-caps, once per font and
-// text, and bad-markup for a fraction without figures.
-std::vector<LetterForm> find_letter_forms(Paragraph& paragraph, std::span<const FormPart> parts,
-                                          std::span<const std::pair<std::size_t, std::size_t>> tokens,
-                                          TypesetContext& context, Diagnostics& diagnostics);
+// The form of each character; empty when all are plain. What is drawn otherwise than written changes in `shown`. Rolls
+// are left as they are, so that they stay legible. Reports scaled-small-caps, once per font and text, and bad-markup for a
+// fraction without figures.
+std::vector<LetterForm> find_letter_forms(StyledText& text, const std::vector<DiceToken>& rolls,
+                                          const FontChoice& choice, TypesetContext& context,
+                                          Diagnostics& diagnostics);
 
 // What a form means for shaping; `shape` has its font.
 void apply(LetterForm form, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape);

@@ -13,15 +13,13 @@
 #include "markup/text.h"
 #include "source/reports/diagnostics.h"
 #include "typeset/breaking/hyphenation.h"
+#include "typeset/paragraph/characters.h"
 #include "typeset/shaping/shape_store.h"
 #include "typeset/shaping/shaping.h"
 #include "typeset/typeset.h"
 #include "typeset/unicode/bidi.h"
 
 namespace talia::typeset {
-
-inline constexpr char32_t object_character = U'\ufffc';  // Stands for an icon.
-inline constexpr char32_t forced_break = U'\u2028';
 
 // Characters [begin, end) of one style: glyphs of one font, or one icon.
 struct StyleRun {
@@ -31,7 +29,7 @@ struct StyleRun {
   Em icon_height = 0;
   // Of an icon with a name: the font's space, which carries it.
   std::optional<ShapedGlyph> blank{};
-  std::uint32_t link = 0;  // Into `links`, from 1; 0: none.
+  std::uint32_t link = 0;  // Into the text's `links`, from 1; 0: none.
   bool is_strong = false;
   bool is_initial = false;                        // Drawn apart: no glyphs.
   std::optional<Paint> paint;                     // Else the style's.
@@ -80,9 +78,7 @@ struct Initial {
 };
 
 struct Paragraph {
-  std::u32string shown;  // What is shaped.
-  // What a reader copies: as many characters, as the author wrote them.
-  std::u32string written;
+  Characters text;
   std::vector<StyleRun> runs;
   std::vector<ShapedGlyph> glyphs;
   // Of the characters before each; one more than there are characters.
@@ -90,27 +86,15 @@ struct Paragraph {
   // Whether a line may be cut before it without new shapes; one more, too.
   std::vector<std::uint8_t> safe;
   std::vector<Break> breaks;  // Ascending.
-  std::vector<std::string> links;
   Em tracking = 0;
   Em space = 0;   // A word space of the regular face …
   Em hyphen = 0;  // … and its hyphen.
-  std::string language;
   std::shared_ptr<const Initial> initial;
   BidiLevels bidi;  // Of the characters; without levels where nothing turns.
   // False: a font is broken, was reported, and nothing can be set.
   bool is_sound = true;
 
-  // Where the characters came from.
-  struct Piece {
-    std::uint32_t begin;  // First character.
-    MappedText text;
-  };
-  std::vector<Piece> pieces;
-  std::vector<std::uint32_t> bytes;  // Of each character in its piece.
-
-  bool empty() const { return shown.empty(); }
-  Span span_of(std::size_t begin, std::size_t end) const;
-  std::string words(std::size_t begin, std::size_t end) const;  // As the author wrote them, icons too.
+  bool empty() const { return text.empty(); }
   const StyleRun& run_at(std::size_t character) const;
 };
 
@@ -137,7 +121,7 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b);
 Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
                   TypesetContext& context, Diagnostics& diagnostics);
 
-// Fills `breaks` from what is written: Unicode's opportunities, less what the language binds together, and syllables.
-void find_breaks(Paragraph& paragraph, const Hyphenator* hyphenator, const TextStyle& style);
+// By what is written: Unicode's opportunities, less what the language binds together, and syllables. Ascending.
+std::vector<Break> find_breaks(const Characters& text, const Hyphenator* hyphenator, const TextStyle& style);
 
 }  // namespace talia::typeset

@@ -34,25 +34,24 @@ std::string written(std::string_view words) {
 
 // With `|` where a line may end, `¦` where only in need, and `‐` for a hyphen that comes with it.
 std::string parted(std::string_view words) {
-  typeset::Paragraph paragraph;
-  paragraph.written = source::decode(words);
-  paragraph.language = "de";
+  typeset::Characters text;
+  text.written = source::decode(words);
+  text.language = "de";
   // Of no patterns; the machine may have the package or not.
   const typeset::Hyphenator german("UTF-8\nfel1sen\nsen1burg\nzau1be\nbe1rin\nwan1dern\n");
   TextStyle style;
   style.habits.short_words = true;
-  typeset::find_breaks(paragraph, &german, style);
   std::u32string out;
   std::uint32_t at = 0;
-  for (const typeset::Break& each : paragraph.breaks) {
+  for (const typeset::Break& each : typeset::find_breaks(text, &german, style)) {
     if (each.kind != typeset::BreakKind::end) {
-      out += std::u32string_view(paragraph.written).substr(at, each.next - at);
+      out += std::u32string_view(text.written).substr(at, each.next - at);
       out += each.kind == typeset::BreakKind::hyphen ? U"‐" : U"";
       out += each.only_in_need ? U'¦' : U'|';
       at = each.next;
     }
   }
-  return source::encode(out + paragraph.written.substr(at));
+  return source::encode(out + text.written.substr(at));
 }
 
 std::string came_to(std::string_view expression) {

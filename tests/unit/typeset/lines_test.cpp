@@ -98,10 +98,10 @@ std::vector<ShapedGlyph> afresh(Desk& desk, const typeset::Paragraph& paragraph,
       return (at == begin && leads ? U"-" : U"") + text.substr(at, stop - at) +
              (stop == end && trails ? U"-" : U"");
     };
-    const std::u32string shown = with_hyphens(paragraph.shown);
+    const std::u32string shown = with_hyphens(paragraph.text.shown);
     const std::size_t first = glyphs.size();
     desk.shaper.shape(shown, 0, shown.size(), run.shape, glyphs);
-    typeset::finish_glyphs(glyphs, first, with_hyphens(paragraph.written), paragraph.tracking);
+    typeset::finish_glyphs(glyphs, first, with_hyphens(paragraph.text.written), paragraph.tracking);
     at = stop;
   }
   return glyphs;

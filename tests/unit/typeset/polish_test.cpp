@@ -40,27 +40,26 @@ namespace {
 
 // The text with `|` where a line may end, `¦` where only in need, and before each a hyphen `‐` that comes with it.
 std::string parted(std::string_view words, const TextStyle& style = {}, std::string language = "pl") {
-  typeset::Paragraph paragraph;
-  paragraph.written = source::decode(words);
-  paragraph.language = std::move(language);
+  typeset::Characters text;
+  text.written = source::decode(words);
+  text.language = std::move(language);
   const auto bytes = source::disk_files("/usr/share/hyphen")->read("hyph_pl_PL.dic");
   REQUIRE(bytes);
   const typeset::Hyphenator polish(*bytes, language::of("pl").hyphenated);
-  typeset::find_breaks(paragraph, style.hyphenate ? &polish : nullptr, style);
   std::u32string out;
   std::uint32_t at = 0;
-  for (const typeset::Break& each : paragraph.breaks) {
+  for (const typeset::Break& each : typeset::find_breaks(text, style.hyphenate ? &polish : nullptr, style)) {
     if (each.kind == typeset::BreakKind::end) {
       continue;
     }
-    out += std::u32string_view(paragraph.written).substr(at, each.next - at);
+    out += std::u32string_view(text.written).substr(at, each.next - at);
     out += each.kind == typeset::BreakKind::hyphen     ? U"‐"
            : each.kind == typeset::BreakKind::repeated ? U"="
                                                        : U"";
     out += each.only_in_need ? U'¦' : U'|';
     at = each.next;
   }
-  return source::encode(out + paragraph.written.substr(at));
+  return source::encode(out + text.written.substr(at));
 }
 
 TextStyle whole_words() {
