@@ -317,6 +317,7 @@ Result<Value> Evaluator::truth(NodeIndex index) {
   return operand;
 }
 
+// A name gives the same dice each time: what is bound is thrown once.
 Result<Value> Evaluator::name(const TreeNode& at) {
   if (at.meaning == Meaning::local) {
     const Value& local = locals_[base_ + at.target];

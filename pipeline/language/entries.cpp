@@ -99,35 +99,36 @@ constexpr std::array entries = {
     Language{.tag = "nl", .plural = &one_or_other, .letters = U"äëïöü", .punctuation = U"‘“”"},
     Language{.tag = "nn", .plural = &one_or_other},
     Language{.tag = "no", .letters = U"æøå", .punctuation = U"«»"},
-    Language{
-        .tag = "pl",
-        .plural = &polish_plural,
-        .letters = U"ąćęłńóśźż",
-        .punctuation = U"„”—−",
-        .quotes = {U'„', U'”', U'»', U'«'},
-        .one_letter_words = U"a i o u w z",
-        .short_words = U"na do od po za ze we ku bo by co że aż ni nad pod dla bez ale ani lub czy niż gdy "
-                       U"oraz przy tuż nie",
-        .introductions = U"np. tzn. tj. m.in. zob. por. nr nr. str. s. rozdz. tab. rys. poz. św. ks. dr "
-                         U"prof. ok. pkt § gen. płk mjr kpt. ust. art. tzw. ul. al. pl. inż.",
-        .before_figures = U"r. w. t. k. p. z. vol. cz. roku",
-        .after_roman = U"w wieku",
-        .names_keep_roman = true,
-        .repeats_hyphen = true,
-        .patterns = "hyph_pl_PL.dic",
-        .patterns_package = "hyphen-pl",
-        // Of plhyph.tex 3.0a, by Bogusław Jackowski and Marek Ryćko.
-        .hyphenated = "be-zach be-zami by-naj-mniej gdzie-nie-gdzie ina-czej na-dal ni-gdy ni-gdzie niech-że "
-                      "niech-by ow-szem pó-łach pó-łami pó-łek pod-ów-czas przy-naj-mniej skąd-inąd tró-jach "
-                      "tró-jami tró-jek",
-        .words = {{{"chapter", "Rozdział"},
-                   {"table", "Tabela"},
-                   {"in_table", "tabela"},
-                   {"figure", "Ryc."},
-                   {"example", "Przykład"},
-                   {"page", "s."},
-                   {"yes", "tak"},
-                   {"no", "nie"}}}},
+    Language{.tag = "pl",
+             .plural = &polish_plural,
+             .letters = U"ąćęłńóśźż",
+             .punctuation = U"„”—−",
+             .quotes = {U'„', U'”', U'»', U'«'},
+             .one_letter_words = U"a i o u w z",
+             .short_words =
+                 U"na do od po za ze we ku bo by co że aż ni nad pod dla bez ale ani lub czy niż gdy "
+                 U"oraz przy tuż nie",
+             .introductions = U"np. tzn. tj. m.in. zob. por. nr nr. str. s. rozdz. tab. rys. poz. św. ks. dr "
+                              U"prof. ok. pkt § gen. płk mjr kpt. ust. art. tzw. ul. al. pl. inż.",
+             .before_figures = U"r. w. t. k. p. z. vol. cz. roku",
+             .after_roman = U"w wieku",
+             .names_keep_roman = true,
+             .repeats_hyphen = true,
+             .patterns = "hyph_pl_PL.dic",
+             .patterns_package = "hyphen-pl",
+             // Of plhyph.tex 3.0a, by Bogusław Jackowski and Marek Ryćko.
+             .hyphenation_exceptions =
+                 "be-zach be-zami by-naj-mniej gdzie-nie-gdzie ina-czej na-dal ni-gdy ni-gdzie niech-że "
+                 "niech-by ow-szem pó-łach pó-łami pó-łek pod-ów-czas przy-naj-mniej skąd-inąd tró-jach "
+                 "tró-jami tró-jek",
+             .words = {{{"chapter", "Rozdział"},
+                        {"table", "Tabela"},
+                        {"in_table", "tabela"},
+                        {"figure", "Ryc."},
+                        {"example", "Przykład"},
+                        {"page", "s."},
+                        {"yes", "tak"},
+                        {"no", "nie"}}}},
     Language{.tag = "ps", .is_right_to_left = true},
     Language{.tag = "pt",
              .plural = &from_0_to_2_with_millions,

@@ -52,7 +52,7 @@ struct Language {
   // before all patterns, with their hyphens.
   std::string_view patterns = {};
   std::string_view patterns_package = {};
-  std::string_view hyphenated = {};
+  std::string_view hyphenation_exceptions = {};
 
   // What books say of themselves, by name, where their style does not say it otherwise.
   std::array<std::pair<std::string_view, std::string_view>, 8> words{};

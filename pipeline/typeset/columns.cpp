@@ -1,6 +1,8 @@
 #include "typeset/columns.h"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 #include "source/text/unicode.h"
 
@@ -26,14 +28,15 @@ bool is_group(std::u32string_view text, std::size_t at) {
   return end - at == 3;
 }
 
-struct Column {
+// A column while the width is shared, in units.
+struct OpenColumn {
   double least, most;
   std::optional<double> given{};
 };
 
-double open_sum(const std::vector<Column>& columns, double Column::*part) {
+double open_sum(const std::vector<OpenColumn>& columns, double OpenColumn::*part) {
   double sum = 0;
-  for (const Column& column : columns) {
+  for (const OpenColumn& column : columns) {
     sum += column.given ? 0 : column.*part;
   }
   return sum;
@@ -41,14 +44,14 @@ double open_sum(const std::vector<Column>& columns, double Column::*part) {
 
 // Gives to the open columns that `settles` what it says, until it says nothing of any.
 template <typename Settle>
-void settle_all(std::vector<Column>& columns, double& left, Settle settle) {
+void settle_all(std::vector<OpenColumn>& columns, double& left, Settle settle) {
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
     const auto open = static_cast<double>(
-        std::ranges::count_if(columns, [](const Column& column) { return !column.given; }));
-    const double most = open_sum(columns, &Column::most);
+        std::ranges::count_if(columns, [](const OpenColumn& column) { return !column.given; }));
+    const double most = open_sum(columns, &OpenColumn::most);
     double taken = 0;
-    for (Column& column : columns) {
+    for (OpenColumn& column : columns) {
       if (!column.given) {
         column.given = settle(column, left / std::max(open, 1.0), left * column.most / std::max(most, 1.0));
         goes_on = goes_on || column.given;
@@ -60,9 +63,9 @@ void settle_all(std::vector<Column>& columns, double& left, Settle settle) {
 }
 
 // Gives each column what its words need, but takes what is too much from the widest, down to one width.
-void narrow(std::vector<Column>& columns, double left) {
+void narrow(std::vector<OpenColumn>& columns, double left) {
   std::vector<double> ascending;
-  for (Column& column : columns) {
+  for (OpenColumn& column : columns) {
     column.given = column.least;
     ascending.push_back(column.least);
   }
@@ -70,7 +73,7 @@ void narrow(std::vector<Column>& columns, double left) {
   for (std::size_t i = 0; i < ascending.size(); ++i) {
     const double most = left / static_cast<double>(ascending.size() - i);
     if (ascending[i] > most) {
-      for (Column& column : columns) {
+      for (OpenColumn& column : columns) {
         column.given = std::min(column.least, most);
       }
       return;
@@ -112,39 +115,24 @@ bool is_decimal_column(std::span<const std::string> cells) {
   return has_decimals;
 }
 
-void NumberColumn::hear(const SetText& cell) {
-  if (cell.number) {
-    before_ = std::max(before_, *cell.number);
-    after_ = std::max(after_, cell.width - *cell.number);
-  }
-}
-
-Length NumberColumn::indent_of(const SetText& cell, Length room) const {
-  // What a sum of scaled widths may be off by.
-  constexpr Length rounding = Length::of_units(64);
-  const bool is_aligned = cell.number && width() <= room;
-  const Length indent = is_aligned ? room - after_ - *cell.number : room - cell.width;
-  return std::max(Length{}, indent - rounding);
-}
-
 std::vector<Length> share_width(std::span<const ColumnNeed> needs, Length width) {
-  std::vector<Column> columns;
+  std::vector<OpenColumn> columns;
   for (const ColumnNeed& need : needs) {
     columns.push_back({static_cast<double>(need.least.units()), static_cast<double>(need.most.units())});
   }
   double left = static_cast<double>(width.units());
-  const double all_most = open_sum(columns, &Column::most);
-  const double all_least = open_sum(columns, &Column::least);
+  const double all_most = open_sum(columns, &OpenColumn::most);
+  const double all_least = open_sum(columns, &OpenColumn::least);
   if (all_most <= left) {
     const double even = left / static_cast<double>(std::max<std::size_t>(columns.size(), 1));
-    for (Column& column : columns) {
+    for (OpenColumn& column : columns) {
       column.given = all_most > 0 ? left * column.most / all_most : even;
     }
   } else if (all_least >= left) {
     narrow(columns, left);
   } else {
     double spare = left - all_least;  // Of what the words leave.
-    settle_all(columns, left, [&](const Column& column, double even, double) {
+    settle_all(columns, left, [&](const OpenColumn& column, double even, double) {
       if (column.most > even) {
         return std::optional<double>();
       }
@@ -152,17 +140,95 @@ std::vector<Length> share_width(std::span<const ColumnNeed> needs, Length width)
       spare -= more;
       return std::optional(column.least + more);
     });
-    settle_all(columns, left, [](const Column& column, double, double share) {
+    settle_all(columns, left, [](const OpenColumn& column, double, double share) {
       return column.least > share ? std::optional(column.least) : std::nullopt;
     });
-    settle_all(columns, left, [](const Column&, double, double share) { return std::optional(share); });
+    settle_all(columns, left, [](const OpenColumn&, double, double share) { return std::optional(share); });
   }
   std::vector<Length> widths;
   widths.reserve(columns.size());
-  for (const Column& column : columns) {
+  for (const OpenColumn& column : columns) {
     widths.push_back(Length::of_units(static_cast<std::int64_t>(column.given.value_or(0))));
   }
   return widths;
+}
+
+std::optional<NumberWidth> NumberWidth::of(const SetText& cell) {
+  return cell.number ? std::optional(NumberWidth{*cell.number, cell.width - *cell.number}) : std::nullopt;
+}
+
+TableColumns::TableColumns(std::size_t count, Length gap) : columns_(count), gap_(gap) {}
+
+void TableColumns::hear(std::size_t column, const ColumnNeed& cell) {
+  ColumnNeed& need = columns_[column].need;
+  need = {std::max(need.least, cell.least), std::max(need.most, cell.most)};
+}
+
+void TableColumns::hear(std::size_t column, const NumberWidth& number, Length beside) {
+  NumberWidth& numbers = columns_[column].numbers;
+  numbers = {std::max(numbers.before, number.before), std::max(numbers.after, number.after)};
+  const Length whole = width_of_numbers(column) + beside;
+  hear(column, ColumnNeed{whole, whole});
+}
+
+Length TableColumns::natural_width() const {
+  Length width = gaps();
+  for (const Column& column : columns_) {
+    width += column.need.most;
+  }
+  return width;
+}
+
+void TableColumns::share(Length left, Length width) {
+  std::vector<ColumnNeed> needs;
+  needs.reserve(columns_.size());
+  std::ranges::transform(columns_, std::back_inserter(needs), &Column::need);
+  const std::vector<Length> widths = share_width(needs, std::max(width - gaps(), Length()));
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    columns_[i].width = widths[i];
+  }
+  place(left);
+}
+
+void TableColumns::share_by(std::span<const double> shares, Length left, Length width) {
+  Length rest = width - gaps();
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    columns_[i].width = shares[i] > 0 ? Length() : columns_[i].need.most;
+    rest -= columns_[i].width;
+  }
+  const double all = std::accumulate(shares.begin(), shares.end(), 0.0);
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (shares[i] > 0) {
+      columns_[i].width = std::max(Length(), rest.scaled(shares[i] / all));
+    }
+  }
+  place(left);
+}
+
+Length TableColumns::width_of_numbers(std::size_t column) const {
+  return columns_[column].numbers.before + columns_[column].numbers.after;
+}
+
+Length TableColumns::indent_of(std::size_t column, const NumberWidth& number, Length room) const {
+  return room - columns_[column].numbers.after - number.before;
+}
+
+Length TableColumns::indent_of(std::size_t column, const SetText& cell, Length room) const {
+  const auto number = NumberWidth::of(cell);
+  const bool is_aligned = number && width_of_numbers(column) <= room;
+  const Length indent = is_aligned ? indent_of(column, *number, room) : room - cell.width;
+  return std::max(Length{}, indent - rounding_of_widths);
+}
+
+Length TableColumns::gaps() const {
+  return gap_ * (static_cast<std::int64_t>(columns_.size()) - 1);
+}
+
+void TableColumns::place(Length left) {
+  for (Column& column : columns_) {
+    column.left = left;
+    left += column.width + gap_;
+  }
 }
 
 }  // namespace talia::typeset

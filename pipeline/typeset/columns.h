@@ -11,6 +11,9 @@
 
 namespace talia::typeset {
 
+// What a sum of scaled widths may be off by.
+inline constexpr Length rounding_of_widths = Length::of_units(64);
+
 // What stands in a column asks for.
 struct ColumnNeed {
   Length least;  // Its widest word.
@@ -31,18 +34,54 @@ std::optional<std::size_t> end_of_whole_part(std::u32string_view cell);
 // Whether the cells of a column (UTF-8, without its head) are numbers, and one of them at least has decimals.
 bool is_decimal_column(std::span<const std::string> cells);
 
-// Where the cells of a column aligned `decimal` stand, each set from the left in one line.
-class NumberColumn {
+// A number in one line: how wide it is up to its comma, and from there on.
+struct NumberWidth {
+  Length before, after;
+  // Nothing for words, and where the text is not aligned `decimal`.
+  static std::optional<NumberWidth> of(const SetText& cell);
+};
+
+// The columns of a table, whatever its cells hold: what these ask for, how wide the columns become and where they begin, and
+// where the numbers of those aligned `decimal` stand.
+class TableColumns {
  public:
-  void hear(const SetText& cell);
-  // The width that all its numbers take with their commas under each other.
-  Length width() const { return before_ + after_; }
-  // What brings a cell's comma under those of its column, which stands at the right of its room; words stand there too.
-  Length indent_of(const SetText& cell, Length room) const;
+  explicit TableColumns(std::size_t count, Length gap = {});
+
+  std::size_t count() const { return columns_.size(); }
+  void hear(std::size_t column, const ColumnNeed& cell);
+  // `beside` is what the number's cell takes beside it.
+  void hear(std::size_t column, const NumberWidth& number, Length beside = {});
+
+  // What all ask for in one line, with the gaps.
+  Length natural_width() const;
+  // Gives the columns their places from `left` on, by `share_width`.
+  void share(Length left, Length width);
+  // Likewise; columns with a share, by column, divide what those without one leave, which are as wide as they ask for.
+  void share_by(std::span<const double> shares, Length left, Length width);
+
+  // Of a column, once a width is shared.
+  Length left(std::size_t column) const { return columns_[column].left; }
+  Length width(std::size_t column) const { return columns_[column].width; }
+
+  // The width that all numbers of a column take with their commas under each other.
+  Length width_of_numbers(std::size_t column) const;
+  // What brings a number's comma under those of its column, which stands at the right of its room.
+  Length indent_of(std::size_t column, const NumberWidth& number, Length room) const;
+  // The same of a cell that is set from the left; words stand at the right, and all where the numbers have no room.
+  Length indent_of(std::size_t column, const SetText& cell, Length room) const;
 
  private:
-  // The most that a number has before and after its comma.
-  Length before_, after_;
+  struct Column {
+    ColumnNeed need;
+    // The most that a number has.
+    NumberWidth numbers;
+    Length left, width;
+  };
+  Length gaps() const;
+  void place(Length left);
+
+  std::vector<Column> columns_;
+  Length gap_;
 };
 
 }  // namespace talia::typeset

@@ -17,8 +17,6 @@ namespace talia::typeset {
 namespace {
 
 constexpr double column_gap = 0.9;  // In times the size.
-// What a sum of scaled widths may be off by.
-constexpr Length rounding = Length::of_units(64);
 constexpr Length rule_width = Length::pt(0.3);
 
 TextStyle style_of_marks(const TextStyle& text) {
@@ -167,23 +165,14 @@ class Collector {
 
   // The cells of a column that begin with a number, in the pieces from `first` on.
   void align_numbers(std::size_t first, std::size_t column, CellNeed& need) {
-    Piece::Number most;
-    std::vector<Piece*> cells;
     for (std::size_t i = first; i < pieces_.size(); ++i) {
       const Paragraph& paragraph = pieces_[i].paragraph;
       const auto end = end_of_whole_part(paragraph.text.written);
       if (pieces_[i].column == column && end && !paragraph.widths.empty()) {
-        pieces_[i].number = Piece::Number{paragraph.widths[*end], 0, 0};
-        most.most_before = std::max(most.most_before, paragraph.widths[*end]);
-        most.most_after = std::max(most.most_after, paragraph.widths.back() - paragraph.widths[*end]);
-        cells.push_back(&pieces_[i]);
+        pieces_[i].number = paragraph.widths[*end];
+        need.before = std::max(need.before, paragraph.widths[*end]);
+        need.after = std::max(need.after, paragraph.widths.back() - paragraph.widths[*end]);
       }
-    }
-    need.most = std::max(need.most, most.most_before + most.most_after);
-    need.least = std::max(need.least, most.most_before + most.most_after);
-    for (Piece* const cell : cells) {
-      cell->number->most_before = most.most_before;
-      cell->number->most_after = most.most_after;
     }
   }
 
@@ -272,19 +261,13 @@ class Flow {
 
   // The columns of the table that begins with the cell.
   void open_table(const Piece& cell) {
-    const Length gap = style_.size.scaled(column_gap);
-    const auto gaps = static_cast<std::int64_t>(cell.table.size()) - 1;
-    const Length all = std::max(width_ - indent_of(cell) - gap * gaps, Length());
-    columns_.clear();
-    Length left = indent_of(cell);
-    std::vector<ColumnNeed> needs;
-    for (const CellNeed& need : cell.table) {
-      needs.push_back({scaled(need.least, style_.size), scaled(need.most, style_.size)});
+    columns_.emplace(cell.table.size(), style_.size.scaled(column_gap));
+    for (std::size_t i = 0; i < cell.table.size(); ++i) {
+      const CellNeed& need = cell.table[i];
+      columns_->hear(i, ColumnNeed{scaled(need.least, style_.size), scaled(need.most, style_.size)});
+      columns_->hear(i, NumberWidth{scaled(need.before, style_.size), scaled(need.after, style_.size)});
     }
-    for (const Length width : share_width(needs, all)) {
-      columns_.push_back({left, width});
-      left += width + gap;
-    }
+    columns_->share(indent_of(cell), width_ - indent_of(cell));
   }
 
   void add_cell(const Piece& piece) {
@@ -293,15 +276,14 @@ class Flow {
     }
     TextStyle style = style_;
     style.alignment = alignment_of(piece.align);
-    auto [left, measure] = columns_[piece.column];
-    if (piece.number) {
-      const Length all_numbers = scaled(piece.number->most_before + piece.number->most_after, style_.size);
-      const Length before = scaled(piece.number->most_before - piece.number->before, style_.size);
-      if (all_numbers <= measure) {
-        style.alignment = Alignment::left;
-        left += measure - all_numbers + before;
-        measure = all_numbers - before + rounding;
-      }
+    Length left = columns_->left(piece.column);
+    Length measure = columns_->width(piece.column);
+    if (piece.number && columns_->width_of_numbers(piece.column) <= measure) {
+      const Length indent =
+          columns_->indent_of(piece.column, {scaled(*piece.number, style_.size), Length()}, measure);
+      style.alignment = Alignment::left;
+      left += indent;
+      measure += rounding_of_widths - indent;
     }
     row_bottom_ = std::max(row_bottom_, add_lines(piece, style, left, measure, row_top_));
   }
@@ -459,10 +441,8 @@ class Flow {
   SetText out_;
   Length bottom_;  // Of what is placed.
   Length row_top_, row_bottom_;
-  struct Column {
-    Length left, width;
-  };
-  std::vector<Column> columns_;  // Of the table at hand.
+  // Of the table at hand.
+  std::optional<TableColumns> columns_;
   // Whose word was asked for last, and that word.
   const Paragraph* known_of_ = nullptr;
   Part known_{};

@@ -14,6 +14,8 @@ namespace talia::typeset {
 struct CellNeed {
   Em least = 0;  // The widest word.
   Em most = 0;   // The widest cell in one line.
+  // Of a column of numbers: the most that one has before its comma, and from there on.
+  Em before = 0, after = 0;
   void hear(const Paragraph& cell);
 };
 
@@ -34,11 +36,8 @@ struct Piece {
   // What all columns of the table need; at its first cell alone.
   std::vector<CellNeed> table;
   TableBlock::Align align = TableBlock::Align::left;
-  // Of a cell in a column of numbers: the width before its comma, and the most that the column has before and after it.
-  struct Number {
-    Em before = 0, most_before = 0, most_after = 0;
-  };
-  std::optional<Number> number;
+  // Of a cell in a column of numbers: the width before its comma.
+  std::optional<Em> number;
 };
 
 std::vector<Piece> collect(const Text& text, const TextStyle& style, TypesetContext& context,

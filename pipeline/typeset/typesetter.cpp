@@ -18,7 +18,8 @@ const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view tag, 
   auto known = hyphenators.find(file);
   if (known == hyphenators.end()) {
     const auto bytes = hyphenation.read(file);
-    auto made = std::make_unique<typeset::Hyphenator>(bytes ? *bytes : std::string(), language.hyphenated);
+    auto made = std::make_unique<typeset::Hyphenator>(bytes ? *bytes : std::string(),
+                                                      language.hyphenation_exceptions);
     known = hyphenators.emplace(file, std::move(made)).first;
   }
   if (known->second->empty()) {

@@ -28,7 +28,8 @@ class TableLayout {
         grounds_(context.style.table_grounds),
         width_(table.extent == Extent::page ? context.style.measure() : context.style.column_width()),
         standing_(table.extent == Extent::page ? Standing::wide : Standing::box),
-        context_(context) {
+        context_(context),
+        columns_(table.columns.size()) {
     key_look_ = context.look("key_cell");
     cell_look_ = context.look("cell");
     head_look_ = context.look("head_cell");
@@ -94,24 +95,20 @@ class TableLayout {
   }
 
   void choose_widths() {
-    const std::size_t count = table_.columns.size();
-    std::vector<typeset::ColumnNeed> needs(count);
-    numbers_.resize(count);
     const auto hear = [&](std::size_t i, const Line& cell, BookText look) {
       const bool is_decimal = table_.columns[i].alignment == Alignment::decimal;
       look.alignment = is_decimal ? Alignment::decimal : look.alignment;
       const SetText set = cell.empty() ? SetText{} : context_.measure(cell, Length::mm(2000), look);
       const Length whole = set.width;
-      if (&cell != &table_.columns[i].label) {
-        numbers_[i].hear(set);
+      if (const auto number = typeset::NumberWidth::of(set); number && &cell != &table_.columns[i].label) {
+        columns_.hear(i, *number, measures_.padding * 2);
       }
       const bool is_whole = is_decimal || table_.columns[i].alignment == Alignment::right ||
                             whole <= (i == 0 ? measures_.whole_key : measures_.whole_cell);
-      needs[i].most = std::max(needs[i].most, whole + measures_.padding * 2);
-      needs[i].least =
-          std::max(needs[i].least, (is_whole ? whole : widest_word(cell, look)) + measures_.padding * 2);
+      const Length least = is_whole ? whole : widest_word(cell, look);
+      columns_.hear(i, typeset::ColumnNeed{least + measures_.padding * 2, whole + measures_.padding * 2});
     };
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < columns_.count(); ++i) {
       hear(i, table_.columns[i].label, head_look_);
       for (const TableRow& row : table_.rows) {
         if (!row.is_group) {
@@ -119,12 +116,7 @@ class TableLayout {
         }
       }
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      const Length numbers = numbers_[i].width() + measures_.padding * 2;
-      needs[i].most = std::max(needs[i].most, numbers);
-      needs[i].least = std::max(needs[i].least, numbers);
-    }
-    widths_ = typeset::share_width(needs, width_);
+    columns_.share({}, width_);
   }
 
   SetRow set_row(const std::vector<Line>& cells) {
@@ -137,7 +129,8 @@ class TableLayout {
         look.alignment = Alignment::right;
       }
       row.leadings.push_back(look.leading);
-      row.cells.push_back(context_.set(cells[i], widths_[i] - measures_.padding * 2, look, Reading::cell));
+      row.cells.push_back(
+          context_.set(cells[i], columns_.width(i) - measures_.padding * 2, look, Reading::cell));
       row.height = std::max(row.height, height_of(row.cells.back(), look, measures_.least_row));
     }
     return row;
@@ -160,7 +153,6 @@ class TableLayout {
   void put_cells(const SetRow& row, Length top, std::vector<Item>& out) const {
     const bool is_group = row.row != nullptr && row.row->is_group;
     const Length least = is_group ? measures_.least_group : measures_.least_row;
-    Length left;
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
       const Length leading = row.leadings[i];
       const auto lines = static_cast<std::int64_t>(row.cells[i].lines.size());
@@ -168,18 +160,19 @@ class TableLayout {
       const Length room = row.height > least ? least : row.height - leading * (lines - 1);
       Length y = top + (room - leading) / 2 + leading.scaled(baseline);
       const bool is_body = row.row != nullptr && !is_group;
-      const Length start = left + measures_.padding + (is_body ? indent_of(row.cells[i], i) : Length{});
+      const Length start =
+          columns_.left(i) + measures_.padding + (is_body ? indent_of(row.cells[i], i) : Length{});
       for (const SetLine& line : row.cells[i].lines) {
         put_line(line, {start, y}, out);
         y += leading;
       }
-      left += is_group ? width_ : widths_[i];
     }
   }
 
   Length indent_of(const SetText& cell, std::size_t column) const {
     const bool is_decimal = table_.columns[column].alignment == Alignment::decimal;
-    return is_decimal ? numbers_[column].indent_of(cell, widths_[column] - measures_.padding * 2) : Length{};
+    const Length room = columns_.width(column) - measures_.padding * 2;
+    return is_decimal ? columns_.indent_of(column, cell, room) : Length{};
   }
 
   // Gives its height.
@@ -239,8 +232,7 @@ class TableLayout {
   const Standing standing_;
   SetContext& context_;
   BookText key_look_, cell_look_, head_look_, group_look_;
-  std::vector<Length> widths_;
-  std::vector<typeset::NumberColumn> numbers_;  // By column.
+  typeset::TableColumns columns_;
   SetRow head_{};
   std::vector<SetRow> rows_;
 };

@@ -30,29 +30,20 @@ class TablePiece : public PieceContent {
   TablePiece(std::vector<std::vector<Piece>> rows, bool has_head, std::vector<bool> decimal, TableLook look)
       : rows_(std::move(rows)), has_head_(has_head), decimal_(std::move(decimal)), look_(look) {}
 
-  Length natural_width() override {
-    Length width = look_.column_gap * (static_cast<std::int64_t>(columns()) - 1);
-    for (std::size_t column = 0; column < columns(); ++column) {
-      width += natural(column);
-    }
-    return width;
-  }
+  Length natural_width() override { return columns_that_fit().natural_width(); }
 
   Length height(Length width, std::size_t step) override {
     Length height;
-    for (const Length row : row_heights(column_widths(width), step)) {
+    for (const Length row : row_heights(columns_in(Length(), width), step)) {
       height += row;
     }
     return height;
   }
 
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
-    const std::vector<Length> widths = column_widths(area.size.width);
-    const std::vector<Length> heights = row_heights(widths, step);
-    std::vector<typeset::NumberColumn> numbers(columns());
-    for (std::size_t column = 0; column < columns(); ++column) {
-      numbers[column] = numbers_of(column, step);
-    }
+    const typeset::TableColumns columns = columns_in(area.left(), area.size.width);
+    const std::vector<Length> heights = row_heights(columns, step);
+    const typeset::TableColumns numbers = numbers_at(step);
     Length y = area.top();
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const Rect band{{area.left(), y}, {area.size.width, heights[i]}};
@@ -66,16 +57,16 @@ class TablePiece : public PieceContent {
         drawing.add({PathItem{std::move(path)}, *ground, {talia::Layer::background, Reading::artefact}},
                     box.origin);
       }
-      Length x = area.left();
       for (std::size_t column = 0; column < rows_[i].size(); ++column) {
-        const Rect cell = Rect{{x, y}, {widths[column], heights[i]}}.inset(Length(), look_.row_gap / 2);
+        const Length width = columns.width(column);
+        const Rect cell =
+            Rect{{columns.left(column), y}, {width, heights[i]}}.inset(Length(), look_.row_gap / 2);
         Length indent;
         if (const SetText* const number = number_at(i, column, step)) {
           const Insets& padding = rows_[i][column].box->padding;
-          indent = numbers[column].indent_of(*number, widths[column] - padding.left - padding.right);
+          indent = numbers.indent_of(column, *number, width - padding.left - padding.right);
         }
         rows_[i][column].draw(cell, step, drawing, indent);
-        x += widths[column] + look_.column_gap;
       }
       y += heights[i];
       if (look_.rule && i + 1 < rows_.size()) {
@@ -90,17 +81,7 @@ class TablePiece : public PieceContent {
   }
 
  private:
-  std::size_t columns() const { return rows_.empty() ? 0 : rows_.front().size(); }
-
-  Length natural(std::size_t column) {
-    const Length numbers = numbers_of(column, tightest).width();
-    Length width;
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-      const bool is_number = number_at(row, column, tightest) != nullptr;
-      width = std::max(width, rows_[row][column].natural_width(is_number ? numbers : Length()));
-    }
-    return width;
-  }
+  std::size_t count() const { return rows_.empty() ? 0 : rows_.front().size(); }
 
   // A cell of a column of numbers; nullptr for all others, its head among them.
   const SetText* number_at(std::size_t row, std::size_t column, std::size_t step) {
@@ -108,14 +89,43 @@ class TablePiece : public PieceContent {
     return is_number ? rows_[row][column].content->in_one_line(step) : nullptr;
   }
 
-  typeset::NumberColumn numbers_of(std::size_t column, std::size_t step) {
-    typeset::NumberColumn numbers;
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-      if (const SetText* const cell = number_at(row, column, step)) {
-        numbers.hear(*cell);
+  // What the numbers of all columns take, and nothing else.
+  typeset::TableColumns numbers_at(std::size_t step) {
+    typeset::TableColumns numbers(count());
+    for (std::size_t column = 0; column < count(); ++column) {
+      for (std::size_t row = 0; row < rows_.size(); ++row) {
+        const SetText* const cell = number_at(row, column, step);
+        if (const auto number = cell == nullptr ? std::nullopt : typeset::NumberWidth::of(*cell)) {
+          numbers.hear(column, *number);
+        }
       }
     }
     return numbers;
+  }
+
+  // What all cells ask for at the tightest step.
+  typeset::TableColumns columns_that_fit() {
+    const typeset::TableColumns numbers = numbers_at(tightest);
+    typeset::TableColumns columns(count(), look_.column_gap);
+    for (std::size_t column = 0; column < count(); ++column) {
+      for (std::size_t row = 0; row < rows_.size(); ++row) {
+        const bool is_number = number_at(row, column, tightest) != nullptr;
+        const Length width =
+            rows_[row][column].natural_width(is_number ? numbers.width_of_numbers(column) : Length());
+        columns.hear(column, typeset::ColumnNeed{width, width});
+      }
+    }
+    return columns;
+  }
+
+  typeset::TableColumns columns_in(Length left, Length width) {
+    std::vector<double> shares;
+    for (std::size_t column = 0; column < count(); ++column) {
+      shares.push_back(share_of(column));
+    }
+    typeset::TableColumns columns = columns_that_fit();
+    columns.share_by(shares, left, width);
+    return columns;
   }
 
   // What the head says, else the cells below it.
@@ -124,30 +134,12 @@ class TablePiece : public PieceContent {
     return first > 0 || rows_.size() < 2 ? first : rows_[1][column].box->share;
   }
 
-  std::vector<Length> column_widths(Length width) {
-    std::vector<Length> widths;
-    Length rest = width - look_.column_gap * (static_cast<std::int64_t>(columns()) - 1);
-    double shares = 0;
-    for (std::size_t column = 0; column < columns(); ++column) {
-      const double share = share_of(column);
-      widths.push_back(share > 0 ? Length() : natural(column));
-      shares += share;
-      rest -= widths.back();
-    }
-    for (std::size_t column = 0; column < columns(); ++column) {
-      if (const double share = share_of(column); share > 0) {
-        widths[column] = std::max(Length(), rest.scaled(share / shares));
-      }
-    }
-    return widths;
-  }
-
-  std::vector<Length> row_heights(const std::vector<Length>& widths, std::size_t step) {
+  std::vector<Length> row_heights(const typeset::TableColumns& columns, std::size_t step) {
     std::vector<Length> heights;
     for (std::vector<Piece>& row : rows_) {
       Length height;
       for (std::size_t column = 0; column < row.size(); ++column) {
-        height = std::max(height, row[column].height(widths[column], step));
+        height = std::max(height, row[column].height(columns.width(column), step));
       }
       heights.push_back(height + look_.row_gap);
     }

@@ -184,7 +184,7 @@ Comparison compare(const TexTable& table, const std::vector<std::string>& paragr
   }
   const FontStore fonts = load_font(table);
   const FontId font = fonts.find("regular").value();
-  const typeset::Hyphenator hyphenator(slurp(polish_patterns), language::of("pl").hyphenated);
+  const typeset::Hyphenator hyphenator(slurp(polish_patterns), language::of("pl").hyphenation_exceptions);
   TexParameters parameters;
   parameters.hyphenator = &hyphenator;
   parameters.polish_bonds = table.has_bonds;

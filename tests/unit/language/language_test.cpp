@@ -18,7 +18,7 @@ TEST_CASE("an entry is whole: patterns come with their package, words all togeth
   for (const Language& each : language::all()) {
     INFO(each.tag);
     CHECK(each.patterns.empty() == each.patterns_package.empty());
-    CHECK((each.hyphenated.empty() || !each.patterns.empty()));
+    CHECK((each.hyphenation_exceptions.empty() || !each.patterns.empty()));
     const bool has_words = !each.words[0].first.empty();
     for (std::size_t i = 0; i < each.words.size(); ++i) {
       CHECK(each.words[i].first == (has_words ? language::of("en").words[i].first : ""));

@@ -64,7 +64,7 @@ TEST_CASE("words that the patterns get wrong are excepted from them", "[typeset]
   const auto bytes = files->read("hyph_pl_PL.dic");
   REQUIRE(bytes);
   const typeset::Hyphenator patterns(*bytes);
-  const typeset::Hyphenator polish(*bytes, language::of("pl-PL").hyphenated);
+  const typeset::Hyphenator polish(*bytes, language::of("pl-PL").hyphenation_exceptions);
   CHECK(divided(patterns, "skądinąd") == "ską-d-inąd");
   CHECK(divided(polish, "bynajmniej") == "by-naj-mniej");
   CHECK(divided(polish, "gdzieniegdzie") == "gdzie-nie-gdzie");
@@ -73,7 +73,7 @@ TEST_CASE("words that the patterns get wrong are excepted from them", "[typeset]
   CHECK(polish.points(U"inaczej", 2, 5).empty());  // The least letters hold for them too.
   CHECK(divided(polish, "nadal") == "na-dal");
   CHECK(divided(polish, "nadala") == divided(patterns, "nadala"));  // The whole word alone.
-  CHECK(language::of("en").hyphenated.empty());
+  CHECK(language::of("en").hyphenation_exceptions.empty());
   CHECK(typeset::Hyphenator("", "ab-cd").points(U"abcd").empty());
 }
 

@@ -45,7 +45,7 @@ std::string parted(std::string_view words, const TextStyle& style = {}, std::str
   text.language = std::move(language);
   const auto bytes = source::disk_files("/usr/share/hyphen")->read("hyph_pl_PL.dic");
   REQUIRE(bytes);
-  const typeset::Hyphenator polish(*bytes, language::of("pl").hyphenated);
+  const typeset::Hyphenator polish(*bytes, language::of("pl").hyphenation_exceptions);
   std::u32string out;
   std::uint32_t at = 0;
   for (const typeset::Break& each : typeset::find_breaks(text, style.hyphenate ? &polish : nullptr, style)) {
