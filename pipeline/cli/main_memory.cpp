@@ -65,7 +65,7 @@ void claim_stack() {
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-// NOLINTBEGIN(bugprone-reserved-identifier): the names under which the C library has its own.
+// NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): the names under which the C library has its own.
 extern "C" {
 void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
@@ -97,6 +97,6 @@ void* realloc(void* memory, std::size_t size) {
   return moved;
 }
 }
-// NOLINTEND(bugprone-reserved-identifier)
+// NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)
 
 #endif

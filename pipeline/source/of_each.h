@@ -13,6 +13,9 @@ template <typename Made = void, typename Range, typename Function>
 auto of_each(Range&& all, Function function) {
   using Given = std::invoke_result_t<Function&, decltype(*std::begin(all))>;
   std::vector<std::conditional_t<std::is_void_v<Made>, std::remove_cvref_t<Given>, Made>> made;
+  if constexpr (requires { all.size(); }) {
+    made.reserve(all.size());
+  }
   for (auto&& each : all) {
     made.emplace_back(std::invoke(function, std::forward<decltype(each)>(each)));
   }

@@ -22,6 +22,8 @@ class ResolveContext {
   const std::string& language;
   SystemId system;
   formula::Allowance allowance;  // Of all that the book computes.
+  // A directive's shape is at fault, which was reported: what it names is not known.
+  bool lacks_names = false;
 
   // The chapter at hand is the last one.
   ResolvedChapter& chapter() { return made.chapters.back(); }

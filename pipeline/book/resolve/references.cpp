@@ -10,7 +10,8 @@ namespace {
 
 void report_unknown(const Reference& reference, const std::string& name, ResolveContext& context) {
   // What an unread chapter or a table of an unread ruleset holds is not known.
-  if (context.book.is_incomplete || context.common.catalog.system(context.system).is_incomplete) {
+  if (context.lacks_names || context.book.is_incomplete ||
+      context.common.catalog.system(context.system).is_incomplete) {
     return;
   }
   std::vector<std::string> names;

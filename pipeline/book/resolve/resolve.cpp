@@ -126,6 +126,7 @@ class ChapterResolver {
     finish_head();
     if (directive.is_broken) {
       context_.made.is_sound = false;
+      context_.lacks_names = true;
       return;
     }
     const DirectiveKind* const kind = kind_of(directive);

@@ -1,10 +1,10 @@
 #include "layout/reading/open_parts.h"
 
 #include <algorithm>
-#include <iterator>
-#include <string>
 
 #include <fmt/format.h>
+
+#include "source/of_each.h"
 
 namespace talia::layout {
 
@@ -14,12 +14,9 @@ const Part* OpenParts::find(Node name) {
     return &found->second;
   }
   if (!theme.is_broken) {
-    std::vector<std::string> names;
-    std::ranges::transform(theme.parts, std::back_inserter(names),
-                           [](const auto& each) { return each.first; });
     context_.findings.fault(Diagnostic::of(Code::unknown_part, name.span(),
                                            fmt::format("the theme has no part `{}`", name.scalar()))
-                                .help_closest(name.scalar(), names)
+                                .help_closest(name.scalar(), source::keys_of(theme.parts))
                                 .help_otherwise("parts are declared in the theme's `parts:`"));
   }
   return nullptr;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "layout/reading/values.h"
+#include "source/of_each.h"
 
 namespace talia::layout {
 
@@ -40,15 +41,6 @@ Colours colours_of(const Palette& palette, const Theme& theme, std::string_view 
     take(theme.root.find("sets").find(set), set);
   }
   return colours;
-}
-
-std::vector<std::string> names_of(const Colours& colours) {
-  std::vector<std::string> names;
-  names.reserve(colours.size());
-  for (const auto& [name, paint] : colours) {
-    names.push_back(name);
-  }
-  return names;
 }
 
 std::vector<std::string> keys_of(Node map) {
@@ -122,7 +114,7 @@ Colours ColourReader::changed(const Colours& usual, Node changes) {
     if (entry.key != "all" && !colours.contains(entry.key) && !is_in_a_set(context_.theme, entry.key) &&
         !context_.theme.is_broken) {
       context_.findings.fault(
-          no_colour(entry.key_span, entry.key).help_closest(entry.key, names_of(colours)));
+          no_colour(entry.key_span, entry.key).help_closest(entry.key, source::keys_of(colours)));
     }
   }
   return colours;
@@ -185,7 +177,7 @@ void ColourReader::report(const Colours& colours, Node node, std::string_view na
     if (std::ranges::find(furniture->of_set, name) != furniture->of_set.end()) {
       lacking_.emplace(name);
     } else {
-      findings.fault(no_colour(node.span(), name).help_closest(name, names_of(colours)));
+      findings.fault(no_colour(node.span(), name).help_closest(name, source::keys_of(colours)));
     }
     return;
   }
@@ -210,7 +202,7 @@ void ColourReader::report(const Colours& colours, Node node, std::string_view na
   } else if (help) {
     findings.fault(no_colour(node.span(), name).help(*help));
   } else {
-    findings.fault(no_colour(node.span(), name).help_closest(name, names_of(colours)));
+    findings.fault(no_colour(node.span(), name).help_closest(name, source::keys_of(colours)));
   }
 }
 

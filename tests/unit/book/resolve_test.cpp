@@ -69,4 +69,9 @@ TEST_CASE("a table at fault is told once, and not what refers to it", "[book]") 
   const std::string table = "```{table}\nof: tidse\nid: all\ncaption: All\n```\n";
   const MadeBook book({"# A\n\nSee [[#all]] and [[#all|rows of #]].\n\n" + table});
   CHECK(book.reports() == Reports{"c0.md:6:5 bad-directive"});
+  // Nor one whose body cannot be read, which the reading of the book tells of.
+  const MadeBook broken({"# A\n\nSee [[#all]].\n\n```{table}\nof: [\nid: all\n```\n"});
+  CHECK(std::ranges::none_of(
+      broken.reports(), [](const std::string& report) { return report.ends_with("unknown-reference"); }));
+  CHECK_FALSE(broken.made.is_sound);
 }
