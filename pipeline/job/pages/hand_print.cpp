@@ -72,6 +72,18 @@ std::optional<CampaignId> campaign_of(const std::vector<Pick>& picks, const Cata
   return found.front();
 }
 
+// Whether a text calls `definitions`, with or without white space before its arguments.
+bool calls_definitions(std::string_view text) {
+  static constexpr std::string_view name = "definitions";
+  for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const auto next = text.find_first_not_of(" \t\r\n", at + name.size());
+    if (next != std::string_view::npos && text[next] == '(') {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Whether something in a campaign's game counts or lists the definitions of a kind, of which those at fault are left out.
 bool lists_definitions(const Content& content, const Campaign& campaign) {
   const Catalog& catalog = content.catalog;
@@ -88,7 +100,7 @@ bool lists_definitions(const Content& content, const Campaign& campaign) {
   }
   for (std::size_t i = 0; i < content.sources.size(); ++i) {
     const auto file = static_cast<FileId>(i);
-    if (content.sources.text(file).find("definitions(") != std::string_view::npos &&
+    if (calls_definitions(content.sources.text(file)) &&
         !others.contains(model::place_of(content.sources.path(file)).owner)) {
       return true;
     }

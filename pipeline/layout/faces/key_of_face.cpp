@@ -65,8 +65,12 @@ LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenati
     const auto font = static_cast<FontId>(i);
     key.add(common.fonts.name(font)).add(source::digest_of(common.fonts.bytes(font)));
   }
-  for (const std::string& family : common.fonts.family_names()) {
-    key.add(family);
+  for (const FontFamily& family : common.catalog.fonts.families) {
+    key.add(family.name).add(family.regular).add(family.italic).add(family.bold).add(family.bold_italic);
+    key.add(family.signs).add(static_cast<std::int64_t>(family.fallback.size()));
+    for (const std::string& font : family.fallback) {
+      key.add(font);
+    }
   }
   fonts_ = key.digest();
 }

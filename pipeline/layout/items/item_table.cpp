@@ -30,7 +30,7 @@ class TablePiece : public PieceContent {
   TablePiece(std::vector<std::vector<Piece>> rows, bool has_head, std::vector<bool> decimal, TableLook look)
       : rows_(std::move(rows)), has_head_(has_head), decimal_(std::move(decimal)), look_(look) {}
 
-  Length natural_width() override { return columns_that_fit().natural_width(); }
+  Length natural_width() override { return columns_without(std::vector<double>(count(), 0)).natural_width(); }
 
   Length height(Length width, std::size_t step) override {
     Length height;
@@ -103,12 +103,12 @@ class TablePiece : public PieceContent {
     return numbers;
   }
 
-  // What all cells ask for at the tightest step.
-  typeset::TableColumns columns_that_fit() {
+  // What all cells ask for at the tightest step; those in a column with a share are not asked.
+  typeset::TableColumns columns_without(const std::vector<double>& shares) {
     const typeset::TableColumns numbers = numbers_at(tightest);
     typeset::TableColumns columns(count(), look_.column_gap);
     for (std::size_t column = 0; column < count(); ++column) {
-      for (std::size_t row = 0; row < rows_.size(); ++row) {
+      for (std::size_t row = 0; row < rows_.size() && !(shares[column] > 0); ++row) {
         const bool is_number = number_at(row, column, tightest) != nullptr;
         const Length width =
             rows_[row][column].natural_width(is_number ? numbers.width_of_numbers(column) : Length());
@@ -123,7 +123,7 @@ class TablePiece : public PieceContent {
     for (std::size_t column = 0; column < count(); ++column) {
       shares.push_back(share_of(column));
     }
-    typeset::TableColumns columns = columns_that_fit();
+    typeset::TableColumns columns = columns_without(shares);
     columns.share_by(shares, left, width);
     return columns;
   }

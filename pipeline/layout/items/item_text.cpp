@@ -102,9 +102,7 @@ bool is_decimal(Node box) {
 
 std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   ReadStyle style = reader.styles().read(node.find("style"), reader.styles().usual());
-  if (const auto colour = reader.colours().line(node.find("colour"))) {
-    style.text.paint = colour->paint;
-  }
+  style.text.paint = reader.colours().fixed(node.find("colour"), colour_of_text).value_or(style.text.paint);
   if (const Node align = node.find("align"); align.exists()) {
     style.text.alignment = align.scalar() == "centre"  ? Alignment::centre
                            : align.scalar() == "right" ? Alignment::right

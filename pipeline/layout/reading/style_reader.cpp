@@ -125,19 +125,15 @@ void StyleReader::apply(Node node, ReadStyle& style) {
 }
 
 void StyleReader::apply_colours(Node node, TextStyle& text) {
-  const auto paint = [&](std::string_view key) -> std::optional<Paint> {
-    const auto found = colours_.line(node.find(key));
-    return found ? std::optional(found->paint) : std::nullopt;
-  };
-  text.paint = paint("colour").value_or(text.paint);
-  if (const auto icons = paint("icon_colour")) {
+  text.paint = colours_.fixed(node.find("colour"), colour_of_text).value_or(text.paint);
+  if (const auto icons = colours_.fixed(node.find("icon_colour"), colour_of_text)) {
     text.icon_paint = icons;
   }
-  if (const auto strong = paint("strong_colour")) {
+  if (const auto strong = colours_.fixed(node.find("strong_colour"), colour_of_text)) {
     text.strong_paint = strong;
   }
-  if (const auto marks = colours_.line(node.find("lists").find("colour"))) {
-    text.lists.paint = marks->paint;
+  if (const auto marks = colours_.fixed(node.find("lists").find("colour"), colour_of_text)) {
+    text.lists.paint = marks;
   }
 }
 
@@ -153,8 +149,7 @@ void StyleReader::apply_drop_cap(Node node, DropCap& drop_cap) {
   }
   read_drop_cap(node, drop_cap);
   drop_cap.family = family(node.find("family"));
-  const auto paint = colours_.line(node.find("colour"));
-  drop_cap.paint = paint ? std::optional(paint->paint) : std::nullopt;
+  drop_cap.paint = colours_.fixed(node.find("colour"), colour_of_text);
 }
 
 ReadStyle StyleReader::read(Node node, const ReadStyle& base) {

@@ -15,6 +15,10 @@ struct ReadStyle {
   Reading reading = Reading::paragraph;
 };
 
+// What is written where a text's colour is an expression.
+inline constexpr std::string_view colour_of_text =
+    "a text has one colour on all faces: write it, or a box with a `when:` for each";
+
 // Of a size that states none, in times the size.
 inline constexpr double usual_leading = 1.2;
 

@@ -14,6 +14,8 @@ namespace talia::layout {
 
 namespace {
 
+constexpr std::string_view of_variants = "a variant changes all faces alike: write the colour itself";
+
 constexpr std::uint16_t no_tint = 1001;
 
 // `deep 40%`: the name and the tint in thousandths, or `no_tint` where there is no such.
@@ -97,7 +99,7 @@ void ColourReader::change(Node variant) {
   colours_.areas = changed(usual, variant.find("areas"));
   colours_.lines = std::make_shared<const Colours>(changed(usual, variant.find("lines")));
   if (const Node outline = variant.find("outline"); outline.exists()) {
-    if (const auto drawn = paint_among(usual, outline.find("colour"))) {
+    if (const auto drawn = fixed_among(usual, outline.find("colour"), of_variants)) {
       colours_.outline = Outline{*drawn, length_of(outline.find("width")).value_or(Length::mm(0.15))};
     }
   }
@@ -108,7 +110,7 @@ Colours ColourReader::changed(const Colours& usual, Node changes) {
   const Node all = changes.find("all");
   for (auto& [name, paint] : colours) {
     const Node own = changes.find(name);
-    paint = paint_among(usual, own.exists() ? own : all).value_or(paint);
+    paint = fixed_among(usual, own.exists() ? own : all, of_variants).value_or(paint);
   }
   for (const Entry& entry : changes.entries()) {
     if (entry.key != "all" && !colours.contains(entry.key) && !is_in_a_set(context_.theme, entry.key) &&
@@ -120,14 +122,18 @@ Colours ColourReader::changed(const Colours& usual, Node changes) {
   return colours;
 }
 
-std::optional<Paint> ColourReader::paint_among(const Colours& colours, Node node) {
+std::optional<Paint> ColourReader::fixed_among(const Colours& colours, Node node, std::string_view help) {
   const auto found = among(colours, node);
   if (found && found->chosen) {
     context_.findings.fault(Diagnostic::of(Code::unknown_colour, node.span(),
                                            fmt::format("`{}` is no name of a colour", node.scalar()))
-                                .help("a variant changes all faces alike: write the colour itself"));
+                                .help(std::string(help)));
   }
   return found ? std::optional(found->paint) : std::nullopt;
+}
+
+std::optional<Paint> ColourReader::fixed(Node node, std::string_view help) {
+  return fixed_among(*colours_.lines, node, help);
 }
 
 std::optional<Colour> ColourReader::line(Node node) {

@@ -27,6 +27,8 @@ class ColourReader {
   // Nothing when the node is absent. Reports unknown-colour, and takes black.
   std::optional<Colour> line(Node node);
   std::optional<Colour> area(Node node);
+  // Likewise of a line, where no expression can stand: reports unknown-colour of one. `help` says what to write.
+  std::optional<Paint> fixed(Node node, std::string_view help);
 
   const TemplateColours& all() const { return colours_; }
   // Colours of sets that are asked for and not there: of templates, as reported.
@@ -37,7 +39,7 @@ class ColourReader {
   // What a variant changes: the colours of areas, those of all else, and lines around areas that are left white.
   void change(Node variant);
   Colours changed(const Colours& usual, Node changes);
-  std::optional<Paint> paint_among(const Colours& colours, Node node);
+  std::optional<Paint> fixed_among(const Colours& colours, Node node, std::string_view help);
   std::optional<Colour> among(const Colours& colours, Node node);
   void report(const Colours& colours, Node node, std::string_view name);
 

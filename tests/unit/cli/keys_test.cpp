@@ -115,9 +115,12 @@ TEST_CASE("values whose keys an edit leaves as they are do not change", "[cli]")
       {"content/campaigns/reach/campaign.yaml", "policies: {}", "policies: {night: long}"},
       {"templates/hexfall/creature.yaml", "Might {might}", "MIGHT {might}"},
       {"templates/hexfall/theme.yaml", "size: 6.4pt/8pt", "size: 6.6pt/8pt"},
+      {"templates/fonts.yaml", "    regular: vollkorn-regular\n", "    regular: vollkorn-semibold\n"},
   };
   for (const Edit& edit : edits) {
     const Copy copy;
+    std::filesystem::copy(TALIA_TESTS "/../templates/fonts.yaml",
+                          std::filesystem::path(copy.workspace()) / "templates/fonts.yaml");
     if (!std::filesystem::exists(std::filesystem::path(copy.workspace()) / edit.file) ||
         copy.read(edit.file).find(edit.old) == std::string::npos) {
       FAIL("no `" << edit.old << "` in " << edit.file);

@@ -344,7 +344,7 @@ TEST_CASE("what is printed by hand hears nothing of what it does not read", "[cl
       "kind: herbata\nid: nowa\nref: H-099\nname: Nowa\ncena: 18\nmoc: 2\ntemperatura: 80\n"
       "smak: kwiatowy\nicon: weather-clear\ntext: ";
   copy.put("content/campaigns/zaulek/herbaty/nowa.yaml",
-           tea + "\"Jedna z {count(definitions('herbata'))} na karcie.\"\n");
+           tea + "\"Jedna z {count(definitions ('herbata'))} na karcie.\"\n");
   const Said counted = copy.says({"print", "pani_zofia"});
   CHECK(has(counted.error, "zla.yaml:"));
   CHECK_FALSE(has(counted.error, "pusta.yaml:"));
