@@ -144,7 +144,7 @@ Entry Node::entry(std::size_t index) const {
 }
 
 Node Node::find(std::string_view key) const {
-  if (!is(NodeKind::map)) {
+  if (document_ == nullptr || kind() != NodeKind::map) {
     return {};
   }
   const Document::Storage& storage = document_->storage();

@@ -126,9 +126,6 @@ struct LayoutContext {
 
 namespace layout {
 
-// Of cards that no template draws.
-inline constexpr Size plain_trim{Length::mm(63), Length::mm(88)};
-
 // Declares the colours of every theme and template (catalog order), so that the palette is const while faces are made.
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
 

@@ -1,4 +1,5 @@
-// What stands behind a catalog: the documents that its nodes live in, and the index of ids. Known to model alone.
+// What stands behind a catalog: the documents that its nodes live in, and the index of ids. Known to model, and to
+// what compares and digests whole catalogs.
 #pragma once
 #include <map>
 #include <memory>

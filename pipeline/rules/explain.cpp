@@ -1,6 +1,7 @@
 // The chain behind a stat: its formula, the parts of it, what they read, down to the given fields.
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -68,6 +69,7 @@ class Explainer {
   // As `reader` reads it.
   void stat(DefinitionValue definition, std::size_t index, std::optional<CampaignId> reader,
             const std::string& name, int depth) {
+    stats_.insert(name);
     const Definition& owner = storage_.definition(definition.definition);
     const CompiledKind& kind = storage_.kind(owner.kind);
     const Stat& stat = kind.stats[index];
@@ -96,7 +98,7 @@ class Explainer {
         break;
       }
       case Asked::What::stat:
-        if (depth < deepest && !is_known(asked.text)) {
+        if (depth < deepest && !stats_.contains(asked.text)) {
           stat(asked.owner, asked.index, asked.reader, asked.text, depth);
         }
         break;
@@ -120,15 +122,6 @@ class Explainer {
     return {};
   }
 
-  bool is_known(const std::string& name) const {
-    for (const auto& step : steps_) {
-      if (step.text.starts_with(name + " = ")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   void add(Derived::ExplainedStep step) {
     for (const auto& other : steps_) {
       if (other.text == step.text && other.source == step.source) {
@@ -141,6 +134,8 @@ class Explainer {
   static constexpr int deepest = 20;
   const Derived::Storage& storage_;
   std::vector<Derived::ExplainedStep>& steps_;
+  // Those that the steps explain already.
+  std::set<std::string> stats_;
 };
 
 }  // namespace

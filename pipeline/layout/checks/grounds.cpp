@@ -548,8 +548,10 @@ bool Grounds::is_seen(const Figure& figure, Paint paper, Contrasts& contrasts) {
   bool is_found = false;
   for (int count = 0; count < spots * spots; ++count) {
     const int i = count * stride % (spots * spots);
-    const Spot spot{low.x + (high.x - low.x) * (i % spots + 0.5) / spots,
-                    low.y + (high.y - low.y) * (i / spots + 0.5) / spots};
+    const int column = i % spots;
+    const int row = i / spots;
+    const Spot spot{low.x + (high.x - low.x) * (column + 0.5) / spots,
+                    low.y + (high.y - low.y) * (row + 0.5) / spots};
     for (std::size_t each = figure.last; each > figure.first; --each) {
       if (!shows(shapes_[each - 1], spot)) {
         continue;

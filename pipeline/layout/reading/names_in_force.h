@@ -34,7 +34,8 @@ class NamesInForce {
   Mark mark() const { return {scopes_.size(), present_.back().size()}; }
   void back_to(Mark mark);
 
-  // The names since a mark, out of force until they are put back.
+  // The names since a mark, out of force until they are put back. What was assumed since then of names from before the mark
+  // still holds.
   struct Aside {
     std::vector<Scope> scopes;
     std::vector<std::vector<std::string>> present;

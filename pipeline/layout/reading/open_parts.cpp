@@ -33,7 +33,7 @@ bool OpenParts::is_place(std::string_view slot) const {
 }
 
 std::vector<OpenPart> OpenParts::set_aside(std::size_t first) {
-  const std::vector<OpenPart> aside(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end());
+  std::vector<OpenPart> aside(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end());
   open_.resize(first);
   return aside;
 }
