@@ -105,8 +105,7 @@ class Paginator {
     ValueList icons;
     std::ranges::transform(chapter_.resolved.icons, std::back_inserter(icons),
                            [](const std::string& icon) { return Value(icon); });
-    record.value("chapter.icons", std::move(icons))
-        .value("chapter.sky", chapter_.resolved.is_night ? "night" : "day");
+    record.value("chapter.icons", std::move(icons)).value("chapter.sky", chapter_.resolved.sky);
     record.value("page.label", page.label).value("page.side", is_left() ? "left" : "right");
     return record;
   }

@@ -24,6 +24,7 @@ constexpr std::array entries = {
     Language{.tag = "da", .plural = &one_from_1_to_2, .letters = U"æøå", .punctuation = U"”"},
     Language{.tag = "de",
              .plural = &one_or_other,
+             .die_letters = U"wd",
              .letters = U"äöüß",
              .punctuation = U"„“",
              .nouns_have_capitals = true,

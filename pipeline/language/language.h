@@ -18,7 +18,8 @@ struct Language {
   const Plural* plural = nullptr;  // Null: its rules are not known.
   std::string_view decimal_sign = ",";
   std::string_view group_sign = "\u00a0";
-  std::size_t least_grouped = 5;  // So many digits stand in groups of three.
+  std::size_t least_grouped = 5;            // So many digits stand in groups of three.
+  std::u32string_view die_letters = U"kd";  // 2k6, 2d6; in lower case.
 
   // Letters: beside a to z, in lower case; and signs beside those that all languages have.
   std::u32string_view letters = {};
@@ -64,6 +65,9 @@ namespace language {
 // Of a BCP 47 tag, by its primary subtag. A language without an entry has that of `und`; no tag at all, one of its own.
 const Language& of(std::string_view tag);
 std::span<const Language> all();  // By tag.
+
+// The language of what is said where the one that is asked for has no words.
+inline constexpr std::string_view fallback = "en";
 
 // `pl` of `pl-PL`.
 std::string_view primary_subtag(std::string_view tag);

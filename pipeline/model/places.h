@@ -30,33 +30,10 @@ struct PlaceOfFile {
 
 PlaceOfFile place_of(std::string_view path);
 
-// The core schemas, schemas/core/NAME.schema.yaml: without one, what it describes would go unchecked.
-inline constexpr std::array<std::string_view, 27> core_schema_names{"balance",
-                                                                    "book",
-                                                                    "book_style",
-                                                                    "campaign",
-                                                                    "checks",
-                                                                    "deck",
-                                                                    "directive_card",
-                                                                    "directive_cards",
-                                                                    "directive_chapter",
-                                                                    "directive_contents",
-                                                                    "directive_cover",
-                                                                    "directive_example",
-                                                                    "directive_table",
-                                                                    "fonts",
-                                                                    "functions",
-                                                                    "json-schema",
-                                                                    "mechanics",
-                                                                    "notations",
-                                                                    "policies",
-                                                                    "printer",
-                                                                    "rule_tests",
-                                                                    "sheet",
-                                                                    "stats",
-                                                                    "tables",
-                                                                    "template",
-                                                                    "terms",
-                                                                    "theme"};
+// The core schemas, schemas/core/NAME.schema.yaml, beside those of directives: without one, what it describes would go unchecked.
+inline constexpr std::array<std::string_view, 20> core_schema_names{
+    "balance",   "book",        "book_style", "campaign",  "checks",   "deck",    "fonts",
+    "functions", "json-schema", "mechanics",  "notations", "policies", "printer", "rule_tests",
+    "sheet",     "stats",       "tables",     "template",  "terms",    "theme"};
 
 }  // namespace talia::model

@@ -180,8 +180,7 @@ class Imposer {
       return nullptr;
     }
     for (const std::string_view language :
-         {std::string_view(facts_.language), language::primary_subtag(facts_.language),
-          std::string_view("en")}) {
+         {std::string_view(facts_.language), language::primary_subtag(facts_.language), language::fallback}) {
       if (const auto found = style_.words.find(std::string(language)); found != style_.words.end()) {
         return &found->second;
       }

@@ -70,7 +70,7 @@ class BookDump {
     std::string line = fmt::format("chapter {} {}", chapter.source->path, opening);
     line += chapter.number > 0 ? fmt::format(" {}", chapter.number) : "";
     line += chapter.destination.empty() ? "" : " #" + chapter.destination;
-    line += chapter.is_night ? " night" : "";
+    line += chapter.opening == Opening::scene ? " " + chapter.sky : "";
     put(line + " in " + chapter.accent);
     put_words("  title", chapter.title);
     put_words("  lead", chapter.lead);

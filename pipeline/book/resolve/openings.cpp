@@ -59,8 +59,9 @@ void open_chapter(const ParsedDirective& directive, ResolveContext& context) {
   if (chapter.opening == Opening::plain) {
     report_idle_keys(body, context.diagnostics);
   }
-  const Node sky = body.find("sky");
-  chapter.is_night = sky.exists() && sky.scalar() == "night";
+  if (const Node sky = body.find("sky"); sky.exists()) {
+    chapter.sky = sky.scalar();
+  }
   read_icons(body.find("icons"), context);
   if (const Node colour = body.find("colour"); colour.exists()) {
     read_colour(colour, context);

@@ -114,9 +114,9 @@ struct ResolvedChapter {
   int number = 0;  // Of chapters with a scene; 0: none.
   Line lead;
   std::vector<std::string> icons;  // Of its opening.
-  bool is_night = false;
-  std::string accent;                               // The set of colours that it is drawn in …
-  Span accent_place;                                // … where it is named; Span{}: by the style.
+  std::string sky = "day";         // One of those that the shape of {chapter} lists; furniture asks for it.
+  std::string accent;              // The set of colours that it is drawn in …
+  Span accent_place;               // … where it is named; Span{}: by the style.
   std::vector<std::pair<std::string, Line>> cover;  // The texts of a cover by their keys.
   std::vector<ResolvedBlock> blocks;
   // All that was filled, in order: the chapter's own text, and what its directives say.

@@ -200,7 +200,7 @@ class StyleReader {
         !language::of(language).word("chapter").empty()) {
       return;
     }
-    const bool has_english = style_.words.contains("en");
+    const bool has_english = style_.words.contains(language::fallback);
     Diagnostic fault = Diagnostic::of(
         Code::untranslated, node.span(),
         has_english
@@ -378,7 +378,7 @@ StyleWords BookStyle::words_in(std::string_view language) const {
         own.emplace(name, word);
       }
     }
-    found = words.find("en");
+    found = words.find(language::fallback);
     if (!own.empty() || found == words.end()) {
       return own;
     }

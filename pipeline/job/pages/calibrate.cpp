@@ -101,7 +101,7 @@ std::optional<std::string> language_of(const Content& content, const Files& file
   const auto& campaigns = content.catalog.campaigns;
   const std::string wanted = request.language     ? *request.language
                              : !campaigns.empty() ? campaigns.front().language
-                                                  : "en";
+                                                  : std::string(language::fallback);
   const auto path_of = [](std::string_view language) {
     return fmt::format("{}words-{}.yaml", folder, language);
   };
@@ -111,7 +111,7 @@ std::optional<std::string> language_of(const Content& content, const Files& file
     }
   }
   if (!request.language) {
-    return "en";
+    return std::string(language::fallback);
   }
   std::vector<std::string> spoken;
   const std::string begin = folder + "words-";

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "book/directives.h"
 #include "job/workspace/share_files.h"
 #include "model/places.h"
 
@@ -15,6 +16,15 @@ namespace fs = std::filesystem;
 
 constexpr const char* font_folder = "/usr/share/fonts";
 constexpr const char* hyphenation_folder = "/usr/share/hyphen";
+
+// Without one, what it describes would go unchecked.
+std::vector<std::string> core_schemas() {
+  std::vector<std::string> names(model::core_schema_names.begin(), model::core_schema_names.end());
+  for (const book::DirectiveKind& directive : book::directives()) {
+    names.push_back(fmt::format("directive_{}", directive.name));
+  }
+  return names;
+}
 
 bool is_workspace(const fs::path& folder) {
   std::error_code ignored;
@@ -108,7 +118,7 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
     workspace.files =
         source::layered_files(std::move(workspace.files), share_files(share.string()), "schemas/core/");
   }
-  for (const std::string_view name : model::core_schema_names) {
+  for (const std::string& name : core_schemas()) {
     if (!workspace.files->exists(fmt::format("schemas/core/{}.schema.yaml", name))) {
       return {std::nullopt, fmt::format("`{}` has no core schema `{}`", share.string(), name),
               "--share DIR names the folder of core schemas, which come with the program"};

@@ -1,4 +1,5 @@
 // The mark of a card that is printed although something is wrong with it.
+#include "language/language.h"
 #include "layout/layout.h"
 
 namespace talia {
@@ -16,7 +17,8 @@ SetText set_label(const LayoutContext& common, std::string_view words, Length me
   style.hyphenate = false;
   Diagnostics unheard;
   const std::vector<Inline> inlines{{Words{MappedText::from(std::string(words), {})}, {}}};
-  return common.typesetter.set(inlines, "en", measure, style, {Layer::mark, Reading::paragraph}, unheard);
+  return common.typesetter.set(inlines, language::fallback, measure, style, {Layer::mark, Reading::paragraph},
+                               unheard);
 }
 
 }  // namespace

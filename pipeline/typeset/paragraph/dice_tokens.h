@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "language/language.h"
+
 namespace talia::typeset {
 
 // Characters [begin, end) of a roll with what is added to it.
@@ -12,8 +14,8 @@ struct DiceToken {
 };
 
 // Ascending.
-std::vector<DiceToken> dice_tokens_in(std::u32string_view text);
+std::vector<DiceToken> dice_tokens_in(std::u32string_view text, const Language& language);
 // Whether the character is a hyphen that means a minus: before a figure, at the start of a word or behind a roll.
-bool is_minus_sign(std::u32string_view text, std::size_t at);
+bool is_minus_sign(std::u32string_view text, std::size_t at, const Language& language);
 
 }  // namespace talia::typeset

@@ -40,8 +40,9 @@ void draw_minus_signs(Characters& text, FontId font, const FontStore& fonts) {
   if (!fonts.has_glyph(font, U'−')) {
     return;
   }
+  const Language& language = language::of(text.language);
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    if (is_minus_sign(text.written, i)) {
+    if (is_minus_sign(text.written, i, language)) {
       text.shown[i] = U'−';
     }
   }
@@ -86,7 +87,7 @@ Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language,
   const ShapeStyle regular = regular_shape(style, context.fonts);
   StyledText text = read_characters(inlines, language, style, context.symbols, diagnostics);
   draw_minus_signs(text.characters, regular.font, context.fonts);
-  const std::vector<DiceToken> rolls = dice_tokens_in(text.characters.written);
+  const std::vector<DiceToken> rolls = dice_tokens_in(text.characters.written, language::of(language));
   draw_as_written(rolls, text.characters);
 
   Paragraph out;

@@ -5,6 +5,7 @@
 #include "language/language.h"
 #include "source/text/unicode.h"
 #include "typeset/breaking/hyphenation.h"
+#include "typeset/paragraph/dice_tokens.h"
 #include "typeset/paragraph/paragraph.h"
 #include "typeset/paragraph/punctuation.h"
 
@@ -64,6 +65,14 @@ std::string came_to(std::string_view expression) {
   return formula::to_text(*value);
 }
 
+std::vector<std::string> rolls_in(std::u32string_view text, std::string_view language) {
+  std::vector<std::string> rolls;
+  for (const typeset::DiceToken& roll : typeset::dice_tokens_in(text, language::of(language))) {
+    rolls.push_back(source::encode(text.substr(roll.begin, roll.end - roll.begin)));
+  }
+  return rolls;
+}
+
 }  // namespace
 
 TEST_CASE("German is one entry: a paragraph has its quotes, ties and hyphens, and numbers their forms",
@@ -75,4 +84,6 @@ TEST_CASE("German is one entry: a paragraph has its quotes, ties and hyphens, an
   CHECK(came_to("decimal(5 / 2, 2)") == "2,50");
   CHECK(came_to("plural(1, 'Taler', 'Talern') + ' ' + plural(3, 'Stein', 'Steine')") == "Taler Steine");
   CHECK(language::of("de").word("chapter") == "Kapitel");
+  CHECK(rolls_in(U"2W6+1 Schaden, W20, 3k6", "de") == std::vector<std::string>{"2W6+1", "W20"});
+  CHECK(rolls_in(U"2W6+1 albo 3k6-2", "pl") == std::vector<std::string>{"3k6-2"});
 }
