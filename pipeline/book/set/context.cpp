@@ -89,7 +89,8 @@ layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record
 BookText SetContext::look(std::string_view name) {
   const auto read = style.looks.find(name);
   TALIA_ASSERT(read != style.looks.end());
-  BookText text{read->second.text, static_cast<Origin>(std::distance(style.looks.begin(), read) + 1)};
+  BookText text{read->second.text, read->second.baseline,
+                static_cast<Origin>(std::distance(style.looks.begin(), read) + 1)};
   text.paint = paint(read->second.colour);
   if (const auto colours = style.named_colours.find(accent); colours != style.named_colours.end()) {
     text.colours = colours->second;

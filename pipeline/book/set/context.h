@@ -39,6 +39,7 @@ struct Piece {
 
 // A look of the style in its colours. What is set in it has its number as origin, by the order of names, from 1 on.
 struct BookText : TextStyle {
+  double baseline = 0;  // From the top of a line's room, in times the leading.
   Origin origin = Origin::none;
 };
 

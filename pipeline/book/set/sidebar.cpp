@@ -12,8 +12,6 @@ namespace talia::book {
 
 namespace {
 
-constexpr double baseline = 0.74;  // From the top of a line's box, in times the leading.
-
 // What a box holds at a width.
 struct Body {
   std::vector<Item> items;
@@ -73,7 +71,7 @@ class BodyBuilder {
 
   void put(const SetText& set, const BookText& look) {
     for (const SetLine& line : set.lines) {
-      put_line(line, {{}, body_.height + look.leading.scaled(baseline)}, body_.items);
+      put_line(line, {{}, body_.height + look.leading.scaled(look.baseline)}, body_.items);
       body_.height += look.leading;
     }
     is_first_ = false;

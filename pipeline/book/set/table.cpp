@@ -10,14 +10,21 @@ namespace talia::book {
 
 namespace {
 
-constexpr double baseline = 0.72;  // From the top of a line's box, in times the leading.
+constexpr double least_rest = 0.7;  // Of a row of the grid, that is room enough below a table.
+
+// That a line takes in its cell.
+struct LineRoom {
+  explicit LineRoom(const BookText& look)
+      : leading(look.leading), baseline(look.leading.scaled(look.baseline)) {}
+  Length leading, baseline;  // Both from its top.
+};
 
 // A row that has been set: its lines, column by column, and its height.
 struct SetRow {
   std::vector<SetText> cells;
   const TableRow* row;
   Length height;
-  std::vector<Length> leadings;  // Of the cells.
+  std::vector<LineRoom> rooms;  // Of the cells.
 };
 
 class TableLayout {
@@ -56,8 +63,8 @@ class TableLayout {
     piece.shape.rows = strips.rows(0, rows_.size());
     const Length height =
         std::accumulate(strips.heights.begin(), strips.heights.end(), strips.lead + strips.frame);
-    if (context_.style.grid * piece.shape.rows - height >= context_.style.grid.scaled(0.7)) {
-      piece.shape.after = 0;  // What is left of the last row is room enough.
+    if (context_.style.grid * piece.shape.rows - height >= context_.style.grid.scaled(least_rest)) {
+      piece.shape.after = 0;
     }
     return piece;
   }
@@ -128,7 +135,7 @@ class TableLayout {
       if (is_head && look.alignment == Alignment::decimal) {
         look.alignment = Alignment::right;
       }
-      row.leadings.push_back(look.leading);
+      row.rooms.emplace_back(look);
       row.cells.push_back(
           context_.set(cells[i], columns_.width(i) - measures_.padding * 2, look, Reading::cell));
       row.height = std::max(row.height, height_of(row.cells.back(), look, measures_.least_row));
@@ -137,7 +144,7 @@ class TableLayout {
   }
 
   SetRow set_group(const TableRow& group) {
-    SetRow row{{}, nullptr, {}, {group_look_.leading}};
+    SetRow row{{}, nullptr, {}, {LineRoom(group_look_)}};
     row.cells.push_back(
         context_.set(group.cells[0], width_ - measures_.padding * 2, group_look_, Reading::cell));
     row.height = height_of(row.cells.front(), group_look_, measures_.least_group);
@@ -154,11 +161,11 @@ class TableLayout {
     const bool is_group = row.row != nullptr && row.row->is_group;
     const Length least = is_group ? measures_.least_group : measures_.least_row;
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
-      const Length leading = row.leadings[i];
+      const auto [leading, baseline] = row.rooms[i];
       const auto lines = static_cast<std::int64_t>(row.cells[i].lines.size());
       // One line stands in the row's middle; in a higher row all begin at its top.
       const Length room = row.height > least ? least : row.height - leading * (lines - 1);
-      Length y = top + (room - leading) / 2 + leading.scaled(baseline);
+      Length y = top + (room - leading) / 2 + baseline;
       const bool is_body = row.row != nullptr && !is_group;
       const Length start =
           columns_.left(i) + measures_.padding + (is_body ? indent_of(row.cells[i], i) : Length{});

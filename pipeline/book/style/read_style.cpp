@@ -8,7 +8,7 @@
 
 #include "book/style/style.h"
 #include "language/language.h"
-#include "layout/reading/read_habits.h"
+#include "layout/reading/read_type.h"
 #include "layout/reading/values.h"
 
 namespace talia::book {
@@ -295,33 +295,29 @@ class StyleReader {
                : Pitch{leading, "the second length is from line to line"};
   }
 
+  void read_baseline(std::string_view name, Node node, Look& look) {
+    constexpr std::string_view off_grid[] = {"head_cell",  "key_cell", "cell",
+                                             "group_cell", "box",      "box_title"};
+    const Node baseline = node.find("baseline");
+    look.baseline = layout::number_of(baseline, look.baseline);
+    if (baseline.exists() && std::ranges::find(off_grid, name) == std::end(off_grid)) {
+      diagnostics_.add(Diagnostic::of(Code::key_without_effect, node.key_span("baseline"),
+                                      fmt::format("`baseline` does nothing in the style `{}`", name))
+                           .help(fmt::format("it is read in `{}`", fmt::join(off_grid, "`, `"))));
+    }
+  }
+
   Look read_look(std::string_view name, Node node) {
     Look look;
     TextStyle& text = look.text;
     text.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_).value_or(text.family);
-    if (const auto size = layout::read_type_size(node.text_at("size"))) {
-      text.size = size->size;
-      text.leading = size->leading.value_or(style_.grid);
-      const Pitch pitch = pitch_of(name, text.leading);
-      if (node.find("lines").int64().value_or(0) != 1) {
-        layout::check_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
-      }
-    }
-    if (const Node tracking = node.find("tracking"); tracking.is_number()) {
-      text.tracking = tracking.real();
-    }
-    if (const Node tracking = node.find("caps_tracking"); tracking.is_number()) {
-      text.caps_tracking = tracking.real();
-    }
-    text.strong = layout::flag_of(node.find("bold"), false);
-    text.emphasis = layout::flag_of(node.find("italic"), false);
     text.hyphenate = false;
-    layout::read_habits(node, text);
-    layout::read_lines(node, text);
-    text.paragraph_gap = layout::length_at(node, "paragraph_gap");
-    text.alignment = node.text_at("align") == "justified" ? Alignment::justified : Alignment::left;
-    text.letter_case = node.text_at("case") == "upper" ? Case::upper : Case::as_written;
-    layout::read_features(node, common_.fonts, text, diagnostics_);
+    layout::read_type(
+        node, common_.fonts, [this](Length) { return style_.grid; }, text, diagnostics_);
+    if (const Pitch pitch = pitch_of(name, text.leading); node.find("lines").int64().value_or(0) != 1) {
+      layout::check_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
+    }
+    read_baseline(name, node, look);
     look.colour = node.text_at("colour");
     look.strong_colour = node.text_at("strong_colour");
     look.list_colour = node.find("lists").text_at("colour");

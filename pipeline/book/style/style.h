@@ -18,6 +18,7 @@ namespace talia::book {
 // A text style whose colour may depend on the chapter.
 struct Look {
   TextStyle text;
+  double baseline = 0.72;     // In cells and boxes: from the top of a line's room, in times the leading.
   std::string colour;         // As `paint_of` takes it.
   std::string strong_colour;  // Empty: the same.
   std::string list_colour;    // Of the marks of its lists; empty: its own.

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "layout/reading/read_habits.h"
+#include "layout/reading/read_type.h"
 #include "layout/reading/theme_names.h"
 #include "layout/reading/values.h"
 
@@ -79,29 +79,10 @@ void StyleReader::apply(Node node, ReadStyle& style) {
     resolve(base, style);
   }
   text.family = family(node.find("family")).value_or(text.family);
-  if (const auto size = read_type_size(node.find("size").scalar())) {  // A range of `fit` is read by it.
-    text.size = size->size;
-    text.leading = size->leading.value_or(size->size.scaled(usual_leading));
-  }
-  text.tracking = number_of(node.find("tracking"), text.tracking);
-  text.caps_tracking = number_of(node.find("caps_tracking"), text.caps_tracking);
-  text.strong = flag_of(node.find("bold"), text.strong);
-  text.emphasis = flag_of(node.find("italic"), text.emphasis);
-  read_habits(node, text);
-  read_lines(node, text);
-  if (const Node letters = node.find("case"); letters.exists()) {
-    text.letter_case = letters.scalar() == "upper" ? Case::upper : Case::as_written;
-  }
-  if (const Node align = node.find("align"); align.exists()) {
-    const std::string_view name = align.scalar();
-    text.alignment = name == "centre"      ? Alignment::centre
-                     : name == "right"     ? Alignment::right
-                     : name == "justified" ? Alignment::justified
-                                           : Alignment::left;
-  }
-  read_features(node, context_.common.fonts, text, context_.findings.diagnostics());
+  read_type(
+      node, context_.common.fonts, [](Length size) { return size.scaled(usual_leading); }, text,
+      context_.findings.diagnostics());
   apply_drop_cap(node.find("drop_cap"), text.drop_cap);
-  text.paragraph_gap = length_of(node.find("paragraph_gap")).value_or(text.paragraph_gap);
   text.paragraph_indent = length_of(node.find("paragraph_indent")).value_or(text.paragraph_indent);
   text.icon_scale = number_of(node.find("icon_scale"), text.icon_scale);
   text.max_lines = static_cast<int>(number_of(node.find("lines"), text.max_lines));

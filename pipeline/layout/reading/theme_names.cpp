@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "layout/reading/keys.h"
-#include "layout/reading/read_habits.h"
+#include "layout/reading/read_type.h"
 
 namespace talia::layout {
 

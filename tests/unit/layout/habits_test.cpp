@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "document/read.h"
-#include "layout/reading/read_habits.h"
+#include "layout/reading/read_type.h"
 #include "unit/layout_fixture.h"
 
 using namespace talia;
@@ -20,18 +20,23 @@ TEST_CASE("a style says where words are divided, and what it leaves out stays", 
   const DocumentFile read = document::read_yaml(file, sources, diagnostics);
   REQUIRE(diagnostics.empty());
   const Node styles = read.documents.at(0)->root();
+  BeastFaces beast("column: []\n");
   TextStyle text;
-  layout::read_habits(styles.at(0), text);
+  const auto read_style = [&](Node style) {
+    layout::read_type(
+        style, beast.fonts, [](Length size) { return size; }, text, diagnostics);
+  };
+  read_style(styles.at(0));
   CHECK_FALSE(text.hyphenate);
   CHECK(text.division == WordDivision{});
-  layout::read_habits(styles.at(1), text);
+  read_style(styles.at(1));
   CHECK(text.hyphenate);
   CHECK(text.division == WordDivision{3, 2, 7, true, true});
   CHECK(text.habits == Habits{});
-  layout::read_habits(styles.at(2), text);
+  read_style(styles.at(2));
   CHECK(text.division == WordDivision{3, 4, 7, true, false});
   CHECK(text.habits == Habits{true, false, false, false, PercentSign::thin});
-  layout::read_habits(styles.at(3), text);
+  read_style(styles.at(3));
   CHECK(text.habits == Habits{false, false, true, true, PercentSign::as_written});
 }
 

@@ -1,9 +1,10 @@
-#include "layout/reading/read_habits.h"
+#include "layout/reading/read_type.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "frame/read_length.h"
+#include "layout/reading/values.h"
 
 namespace talia::layout {
 namespace {
@@ -26,8 +27,7 @@ void read(Node map, std::string_view key, double& value) {
   }
 }
 
-}  // namespace
-
+// How words are divided and joined.
 void read_habits(Node style, TextStyle& text) {
   read(style, "hyphenate", text.hyphenate);
   if (const Node division = style.find("hyphenate"); division.is(NodeKind::map)) {
@@ -49,6 +49,55 @@ void read_habits(Node style, TextStyle& text) {
                                                        : PercentSign::as_written;
   }
 }
+
+// They take the place of all before.
+void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnostics& diagnostics) {
+  const Node features = style.find("features");
+  if (!features.exists()) {
+    return;
+  }
+  text.features.clear();
+  const auto known = fonts.features(text.family);
+  for (const Node feature : features.items()) {
+    const std::string_view written = feature.scalar();
+    text.features.emplace_back(written);
+    const bool is_signed = written.starts_with('-') || written.starts_with('+');
+    const std::string tag(written.substr(is_signed ? 1 : 0, 4));  // A value may follow, as in `ss01=2`.
+    if (known && !known->contains(tag)) {
+      diagnostics.add(Diagnostic::of(Code::unknown_feature, feature.span(),
+                                     fmt::format("no font of the family has the feature `{}`", tag))
+                          .help_closest(tag, std::vector<std::string>(known->begin(), known->end()))
+                          .help_otherwise(known->empty() ? "its fonts have none"
+                                                         : fmt::format("its fonts have `{}`",
+                                                                       fmt::join(*known, "`, `"))));
+    }
+  }
+}
+
+// How lines are chosen, what gives in justified ones, and how lists stand.
+void read_lines(Node style, TextStyle& text) {
+  if (int most = 0; style.find("hyphens_in_row").exists()) {
+    read(style, "hyphens_in_row", most);
+    text.hyphens_in_row = most;
+  }
+  const Node lists = style.find("lists");
+  if (const Node indent = lists.find("indent"); indent.exists()) {
+    text.lists.indent = frame::read_length(indent.scalar()).value_or(text.lists.indent);
+  }
+  if (const Node bullets = lists.find("bullets"); bullets.exists()) {
+    text.lists.bullets.clear();
+    for (const Node bullet : bullets.items()) {
+      text.lists.bullets.push_back({std::string(bullet.scalar()), bullet.span()});
+    }
+  }
+  read(lists, "bold", text.lists.strong);
+  read(style, "balanced", text.balanced);
+  read(style, "expansion", text.expansion);
+  read(style, "letter_spacing", text.letter_spacing);
+  read(style, "protrusion", text.protrusion);
+}
+
+}  // namespace
 
 std::optional<TypeSize> read_type_size(std::string_view text) {
   const auto slash = text.find('/');
@@ -83,29 +132,6 @@ std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnosti
   return found;
 }
 
-void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnostics& diagnostics) {
-  const Node features = style.find("features");
-  if (!features.exists()) {
-    return;
-  }
-  text.features.clear();
-  const auto known = fonts.features(text.family);
-  for (const Node feature : features.items()) {
-    const std::string_view written = feature.scalar();
-    text.features.emplace_back(written);
-    const bool is_signed = written.starts_with('-') || written.starts_with('+');
-    const std::string tag(written.substr(is_signed ? 1 : 0, 4));  // A value may follow, as in `ss01=2`.
-    if (known && !known->contains(tag)) {
-      diagnostics.add(Diagnostic::of(Code::unknown_feature, feature.span(),
-                                     fmt::format("no font of the family has the feature `{}`", tag))
-                          .help_closest(tag, std::vector<std::string>(known->begin(), known->end()))
-                          .help_otherwise(known->empty() ? "its fonts have none"
-                                                         : fmt::format("its fonts have `{}`",
-                                                                       fmt::join(*known, "`, `"))));
-    }
-  }
-}
-
 void read_drop_cap(Node node, DropCap& drop_cap) {
   drop_cap = {};
   read(node, "lines", drop_cap.lines);
@@ -113,26 +139,30 @@ void read_drop_cap(Node node, DropCap& drop_cap) {
   read(node, "small_caps", drop_cap.small_caps);
 }
 
-void read_lines(Node style, TextStyle& text) {
-  if (int most = 0; style.find("hyphens_in_row").exists()) {
-    read(style, "hyphens_in_row", most);
-    text.hyphens_in_row = most;
+void read_type(Node style, const FontStore& fonts, const std::function<Length(Length size)>& leading_of,
+               TextStyle& text, Diagnostics& diagnostics) {
+  if (const auto size = read_type_size(style.find("size").scalar())) {  // A range of `fit` is read by it.
+    text.size = size->size;
+    text.leading = size->leading.value_or(leading_of(size->size));
   }
-  const Node lists = style.find("lists");
-  if (const Node indent = lists.find("indent"); indent.exists()) {
-    text.lists.indent = frame::read_length(indent.scalar()).value_or(text.lists.indent);
+  read(style, "tracking", text.tracking);
+  read(style, "caps_tracking", text.caps_tracking);
+  read(style, "bold", text.strong);
+  read(style, "italic", text.emphasis);
+  read_habits(style, text);
+  read_lines(style, text);
+  if (const Node letters = style.find("case"); letters.exists()) {
+    text.letter_case = letters.scalar() == "upper" ? Case::upper : Case::as_written;
   }
-  if (const Node bullets = lists.find("bullets"); bullets.exists()) {
-    text.lists.bullets.clear();
-    for (const Node bullet : bullets.items()) {
-      text.lists.bullets.push_back({std::string(bullet.scalar()), bullet.span()});
-    }
+  if (const Node align = style.find("align"); align.exists()) {
+    const std::string_view name = align.scalar();
+    text.alignment = name == "centre"      ? Alignment::centre
+                     : name == "right"     ? Alignment::right
+                     : name == "justified" ? Alignment::justified
+                                           : Alignment::left;
   }
-  read(lists, "bold", text.lists.strong);
-  read(style, "balanced", text.balanced);
-  read(style, "expansion", text.expansion);
-  read(style, "letter_spacing", text.letter_spacing);
-  read(style, "protrusion", text.protrusion);
+  read_features(style, fonts, text, diagnostics);
+  text.paragraph_gap = length_of(style.find("paragraph_gap")).value_or(text.paragraph_gap);
 }
 
 }  // namespace talia::layout
