@@ -15,8 +15,8 @@ std::optional<Exhibit> exhibit(Node body, ResolveContext& context) {
   return what ? std::optional<Exhibit>(std::move(*what)) : std::nullopt;
 }
 
-template <typename What, std::vector<Piece> (*set)(const What&, SetContext&)>
-std::vector<Piece> pieces(const Exhibit& exhibit, SetContext& context) {
+template <typename What, std::vector<BookPiece> (*set)(const What&, SetContext&)>
+std::vector<BookPiece> pieces(const Exhibit& exhibit, SetContext& context) {
   return set(std::get<What>(exhibit), context);
 }
 

@@ -17,7 +17,7 @@ struct DirectiveKind {
   void (*open)(const ParsedDirective&, ResolveContext&);
   // What it comes to, and the pieces of that; null where it opens a chapter.
   std::optional<Exhibit> (*resolve)(Node body, ResolveContext&);
-  std::vector<Piece> (*set)(const Exhibit&, SetContext&);
+  std::vector<BookPiece> (*set)(const Exhibit&, SetContext&);
 };
 
 std::span<const DirectiveKind> directives();

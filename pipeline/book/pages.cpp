@@ -48,9 +48,9 @@ class Paginator {
   }
 
  private:
-  static std::vector<Shape> shapes_of(const std::vector<Piece>& pieces) {
-    std::vector<Shape> shapes;
-    std::ranges::transform(pieces, std::back_inserter(shapes), &Piece::shape);
+  static std::vector<PieceShape> shapes_of(const std::vector<BookPiece>& pieces) {
+    std::vector<PieceShape> shapes;
+    std::ranges::transform(pieces, std::back_inserter(shapes), &BookPiece::shape);
     return shapes;
   }
 
@@ -64,7 +64,7 @@ class Paginator {
     for (std::size_t i = paragraphs.size(); i-- > 0;) {  // From the last, so that places before it stay.
       if (paragraphs[i].by != 0) {
         const Stretchable& paragraph = chapter_.paragraphs[i];
-        std::vector<Piece> other = paragraph.pieces(paragraphs[i].by);
+        std::vector<BookPiece> other = paragraph.pieces(paragraphs[i].by);
         const auto begin = chapter_.pieces.begin() + static_cast<std::ptrdiff_t>(paragraph.first);
         const auto at = chapter_.pieces.erase(begin, begin + static_cast<std::ptrdiff_t>(paragraph.count));
         chapter_.pieces.insert(at, std::make_move_iterator(other.begin()),
@@ -93,7 +93,7 @@ class Paginator {
     }
   }
 
-  layout::Room room(Length top, std::optional<Length> height) const {
+  layout::FurnitureRoom room(Length top, std::optional<Length> height) const {
     return {{margin(), top}, context_.style.measure(), height, {{}, context_.style.page}};
   }
 
@@ -111,7 +111,7 @@ class Paginator {
   }
 
   // Gives the height that it needs.
-  Length furnish(std::string_view kind, const layout::Room& room, Page& page) {
+  Length furnish(std::string_view kind, const layout::FurnitureRoom& room, Page& page) {
     layout::LaidFurniture laid = context_.furnish(kind, record(kind, page), room,
                                                   chapter_.resolved.destination, chapter_.resolved.place);
     std::ranges::move(laid.items, std::back_inserter(page.own.items));
@@ -162,7 +162,7 @@ class Paginator {
   }
 
   void put(const Spot& spot, Page& page) {
-    const Piece& piece = chapter_.pieces[spot.piece];
+    const BookPiece& piece = chapter_.pieces[spot.piece];
     const Length column =
         (context_.style.column_width() + context_.style.column_gap) * std::max(spot.column, 0);
     const Point at{margin() + column, context_.style.top + context_.style.grid * spot.row};
@@ -185,7 +185,7 @@ class Paginator {
   }
 
   // What is higher than the page leaves room for, or wider than its column, is told at the chapter, each once.
-  void check_height(const Piece& piece, const Spot& spot, const Page& page) {
+  void check_height(const BookPiece& piece, const Spot& spot, const Page& page) {
     const int rows =
         piece.shape.strips.empty() ? piece.shape.rows : piece.shape.strips.rows(spot.first, spot.last);
     if (spot.row + rows > context_.style.rows()) {
@@ -225,7 +225,7 @@ class Paginator {
     }
   }
 
-  static void add_part(const Piece& piece, const Spot& spot, Point at, Page& page) {
+  static void add_part(const BookPiece& piece, const Spot& spot, Point at, Page& page) {
     const Slices& slices = piece.slices;
     const Strips& strips = piece.shape.strips;
     if (spot.first == 0) {
@@ -249,12 +249,12 @@ class Paginator {
   void add_tail(const PagePlan& plan, Page& page) {
     int end = 0;
     for (const Spot& spot : plan.spots) {
-      const Shape& shape = chapter_.pieces[spot.piece].shape;
+      const PieceShape& shape = chapter_.pieces[spot.piece].shape;
       end = std::max(
           end, spot.row + (shape.strips.empty() ? shape.rows : shape.strips.rows(spot.first, spot.last)));
     }
     const Length left = context_.style.grid * std::max(context_.style.rows() - end, 0);
-    layout::Room below = room(context_.style.top + context_.style.grid * end, left);
+    layout::FurnitureRoom below = room(context_.style.top + context_.style.grid * end, left);
     below.most = left;
     furnish("tail", below, page);
   }

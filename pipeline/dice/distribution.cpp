@@ -243,12 +243,12 @@ Found exploded(const Distribution& die, const Predicate& wanted, std::size_t dep
   return result;
 }
 
-std::optional<Comparison> compared(const Distribution& a, const Distribution& b, Work& work) {
+std::optional<PairCounts> compared(const Distribution& a, const Distribution& b, Work& work) {
   Weight all = a.total() * b.total();
   if (!work.spend_products(a.outcomes().size() + b.outcomes().size(), all.bits())) {
     return std::nullopt;
   }
-  Comparison comparison;
+  PairCounts comparison;
   // The weight of b's outcomes below a's at hand.
   Weight passed;
   auto other = b.outcomes().begin();

@@ -74,10 +74,10 @@ Found rerolled(const Distribution& die, const Predicate& wanted, std::size_t tim
 Found exploded(const Distribution& die, const Predicate& wanted, std::size_t depth, Work& work);
 
 // In how many of all pairs of throws `a` is below, at and above `b`.
-struct Comparison {
+struct PairCounts {
   Weight below, equal, above;
 };
-std::optional<Comparison> compared(const Distribution& a, const Distribution& b, Work& work);
+std::optional<PairCounts> compared(const Distribution& a, const Distribution& b, Work& work);
 
 // For tests and messages: `2:1 3:2 4:1`.
 std::string dump(const Distribution& distribution);

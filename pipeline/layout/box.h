@@ -55,7 +55,7 @@ struct Binding {
 class BoxContent;
 class FaceWords;
 struct Given;
-struct Place;
+struct SlotDrawing;
 
 struct Box {
   Span span;
@@ -128,7 +128,7 @@ struct Filling {
   // What a `show` prints; nothing where there is nothing to show, or it is at fault.
   std::optional<Text> shown(const Formula& formula);
   // The place that a slot of the furniture names; null where the caller gives none.
-  const Place* place(std::string_view name) const;
+  const SlotDrawing* place(std::string_view name) const;
   // `what` it names, with its article: `an icon`.
   std::string words(const Wording& wording, std::string_view what);
   Paint paint(const Colour& colour);

@@ -152,7 +152,7 @@ std::optional<Span> Furniture::span_of(Origin origin) const {
              : std::nullopt;
 }
 
-LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, const Room& room,
+LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, const FurnitureRoom& room,
                                  const FurnitureUse& use, Diagnostics& diagnostics) const {
   LaidFurniture laid;
   const Storage::Item* const item = storage_->find(kind);
@@ -262,7 +262,7 @@ Text Given::put_into(const Text& text) {
   return full;
 }
 
-const Place* Given::place(std::string_view name) {
+const SlotDrawing* Given::place(std::string_view name) {
   const auto found = record.places.find(name);
   if (found == record.places.end()) {
     return nullptr;

@@ -29,7 +29,7 @@ struct FurnitureKind {
 };
 
 // What a slot holds: the caller knows how high it is at a width, and draws it.
-struct Place {
+struct SlotDrawing {
   std::function<Length(Length width)> height;
   std::function<void(const Rect& area, std::vector<Item>& out)> draw;
 };
@@ -39,11 +39,11 @@ struct Record {
   ValueRecord values;  // Of the kind's names, in their order.
   // Filled texts, by the names that boxes have for them: `chapter.title`. Their words are values, too.
   std::map<std::string, std::vector<Inline>, std::less<>> texts{};
-  std::map<std::string, Place, std::less<>> places{};
+  std::map<std::string, SlotDrawing, std::less<>> places{};
 };
 
 // Where furniture stands. What its boxes `bleed` reaches the sheet's edges.
-struct Room {
+struct FurnitureRoom {
   Point corner;
   Length width;
   std::optional<Length> height;  // None: what it needs.
@@ -101,7 +101,7 @@ class Furniture {
   std::optional<Span> span_of(Origin origin) const;
   // Nothing where the style has no such furniture. Reports all that faces are reported for, and field-unseen where no box
   // shows a text that the kind is to show, or has a slot for what it is to hold.
-  LaidFurniture lay_out(std::string_view kind, const Record& record, const Room& room,
+  LaidFurniture lay_out(std::string_view kind, const Record& record, const FurnitureRoom& room,
                         const FurnitureUse& use, Diagnostics& diagnostics) const;
 
  private:
@@ -122,7 +122,7 @@ struct Given {
   Text as_text(const std::vector<Inline>& inlines) const;
   // A text with those texts that its insertions name.
   Text put_into(const Text& text);
-  const Place* place(std::string_view name);
+  const SlotDrawing* place(std::string_view name);
 };
 
 }  // namespace talia::layout

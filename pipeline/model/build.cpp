@@ -178,7 +178,7 @@ void read_kinds(Builder& builder) {
   }
 }
 
-Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics,
+Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagnostics& diagnostics,
                       unsigned jobs) {
   Catalog catalog;
   catalog.storage().workspace = std::move(workspace);

@@ -11,7 +11,7 @@
 
 namespace talia::model {
 
-Catalog build_catalog(Workspace workspace, const SourceMap& sources, Diagnostics& diagnostics,
+Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagnostics& diagnostics,
                       unsigned jobs = 0);
 
 // Whether a document is a list of rule tests. Reports what its core schema finds, and duplicate-id.

@@ -15,11 +15,12 @@ bool ends_with_any(std::string_view path, std::initializer_list<std::string_view
 
 }  // namespace
 
-Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics, unsigned jobs) {
+WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics,
+                              unsigned jobs) {
   std::vector<std::string> documents;
   std::vector<std::string> chapters;
   std::vector<Listing::Fault> faults;
-  Workspace workspace;
+  WorkspaceFiles workspace;
   for (const std::string_view folder : {"content", "schemas", "templates"}) {
     Listing listing = files.list(folder);
     std::ranges::move(listing.faults, std::back_inserter(faults));

@@ -18,7 +18,7 @@ inline std::uint32_t library_owner(SystemId system) {
 }
 
 struct Catalog::Storage {
-  model::Workspace workspace;
+  model::WorkspaceFiles workspace;
   std::vector<std::unique_ptr<Document>> merged;            // Of definitions that extend others.
   std::vector<std::unique_ptr<Document>> directives;        // Bodies in chapters.
   std::map<std::string, Schema, std::less<>> core_schemas;  // By kind: `deck`, `template` …

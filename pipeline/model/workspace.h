@@ -10,13 +10,14 @@
 namespace talia::model {
 
 // All that a workspace holds, as text. Paths are relative to the workspace (or, for what it lacks, the share folder).
-struct Workspace {
+struct WorkspaceFiles {
   std::vector<DocumentFile> documents;  // YAML and JSON under schemas/, content/, templates/.
   std::vector<FileId> chapters;         // Markdown under content/.
   std::vector<std::string> assets;      // Paths of all other files under templates/ and content/.
 };
 
 // Lists and reads everything of a workspace, in parallel. Unreadable files are reported.
-Workspace read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics, unsigned jobs = 0);
+WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics,
+                              unsigned jobs = 0);
 
 }  // namespace talia::model

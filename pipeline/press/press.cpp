@@ -155,7 +155,7 @@ class Finisher {
     if (std::ranges::any_of(booklet_.pages, [](const Page& page) { return !page.label.empty(); })) {
       pdf_.set(root, "/PageLabels", page_labels());
     }
-    const PressFacts press{claim(style_.standard), document_};
+    const XmpFacts press{claim(style_.standard), document_};
     const Handle metadata = pdf_.new_stream(
         is_press()
             ? xmp_packet(with_facts(booklet_), producer, style_.standard == Standard::x4 ? &press : nullptr)

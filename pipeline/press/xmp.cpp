@@ -47,7 +47,7 @@ void add_in(std::string& out, std::string_view name, std::string_view container,
 
 }  // namespace
 
-std::string xmp_packet(const Booklet& booklet, const std::string& producer, const PressFacts* press) {
+std::string xmp_packet(const Booklet& booklet, const std::string& producer, const XmpFacts* press) {
   std::string out =
       "<?xpacket begin=\"\xEF\xBB\xBF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
       "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n"

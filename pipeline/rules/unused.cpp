@@ -13,8 +13,8 @@ namespace talia::rules {
 namespace {
 
 // The words of all that may name a definition by its id: rules, faces, directives, and the insertions of texts.
-Words words_of(const Catalog& catalog) {
-  Words words;
+NamingWords words_of(const Catalog& catalog) {
+  NamingWords words;
   for (const System& system : catalog.systems) {
     for (const RulesetPart& part : system.ruleset) {
       words.add(part.root, Keys::left_out);
@@ -77,7 +77,7 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
     }
   }
   // Made only when the words are asked for: mostly everything is used, and no text need be read.
-  std::optional<Words> words;
+  std::optional<NamingWords> words;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
     if (definition.campaign != campaign || used.contains(static_cast<DefinitionId>(i))) {

@@ -12,7 +12,7 @@ bool is_of_name(char c) {
 
 }  // namespace
 
-void Words::add(std::string_view text) {
+void NamingWords::add(std::string_view text) {
   bool is_after_term = false;
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = begin;
@@ -36,7 +36,7 @@ void Words::add(std::string_view text) {
   }
 }
 
-void Words::add(Node node, Keys keys) {
+void NamingWords::add(Node node, Keys keys) {
   if (node.is(NodeKind::text)) {
     add(node.scalar());
   } else if (node.is(NodeKind::list)) {
@@ -56,7 +56,7 @@ void Words::add(Node node, Keys keys) {
   }
 }
 
-void Words::add_groups(Node of) {
+void NamingWords::add_groups(Node of) {
   if (of.is(NodeKind::text)) {
     groups_.emplace(of.scalar());
   }
@@ -65,7 +65,7 @@ void Words::add_groups(Node of) {
   }
 }
 
-void Words::add_insertions(const Text& text) {
+void NamingWords::add_insertions(const Text& text) {
   markup::for_each_inline(text, [this](const Inline& each) {
     const auto* const insertion = std::get_if<Insertion>(&each.what);
     if (insertion != nullptr && !insertion->formula.is_broken()) {
@@ -74,7 +74,7 @@ void Words::add_insertions(const Text& text) {
   });
 }
 
-void Words::add_chapters(const Book& book, Keys keys) {
+void NamingWords::add_chapters(const Book& book, Keys keys) {
   for (const Chapter& chapter : book.chapters) {
     for (const ParsedDirective& directive : chapter.directives) {
       add(directive.body, keys);

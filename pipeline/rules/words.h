@@ -10,7 +10,7 @@ namespace talia::rules {
 
 enum class Keys : bool { left_out, included };
 
-class Words {
+class NamingWords {
  public:
   // Every word that could be an id: `def(mount, 'kon')` has `kon`.
   void add(std::string_view text);

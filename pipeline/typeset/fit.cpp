@@ -94,8 +94,8 @@ Length ink_bottom(const SetLine& line, const FontStore& fonts, const Symbols& sy
   return bottom;
 }
 
-Extent extent_of(const SetText& text, const Typesetter::Engine& engine) {
-  Extent extent{text.width, text.height, {}, {}, text.lines.size(), text.is_overfull};
+TextExtent extent_of(const SetText& text, const Typesetter::Engine& engine) {
+  TextExtent extent{text.width, text.height, {}, {}, text.lines.size(), text.is_overfull};
   if (!text.lines.empty()) {
     extent.ink_above = ink_above(text.lines.front(), engine.fonts);
     Length bottom = ink_bottom(text.lines.back(), engine.fonts, engine.symbols);
@@ -217,7 +217,7 @@ void Settings::shrink_to_fit() {
   differs_in_size_alone_.shrink_to_fit();
 }
 
-bool fits(const Extent& extent, const TextStyle& style, const Room& room) {
+bool fits(const TextExtent& extent, const TextStyle& style, const Room& room) {
   if (extent.is_overfull || extent.height > room.size.height + fit_tolerance ||
       (style.max_lines > 0 && extent.lines > static_cast<std::size_t>(style.max_lines))) {
     return false;
@@ -232,13 +232,13 @@ struct FittedText::Tried {
   Length width;
   std::size_t setting;
   SetText text;
-  Extent extent;
+  TextExtent extent;
 };
 
 struct FittedText::Prepared {
   // The style of the settings for which the pieces were made.
   const TextStyle* style = nullptr;
-  std::vector<Piece> pieces;
+  std::vector<FlowedParagraph> pieces;
 };
 
 FittedText::FittedText(const Typesetter& typesetter, Text text, Role role, const Settings& settings,
@@ -307,7 +307,7 @@ FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
   return *tried_.back();
 }
 
-const Extent& FittedText::extent(Length width, std::size_t setting) {
+const TextExtent& FittedText::extent(Length width, std::size_t setting) {
   return tried(width, setting).extent;
 }
 

@@ -96,7 +96,7 @@ std::size_t first_feasible(std::size_t count, const IsFeasible& is_feasible) {
 }
 
 // What a text takes up at one setting.
-struct Extent {
+struct TextExtent {
   Length width;   // Of the widest line.
   Length height;  // Of its lines' boxes.
   // How far letters and icons reach beyond the first line's box and the last one's.
@@ -119,7 +119,7 @@ inline constexpr Length fit_tolerance = Length::of_units(3686);
 // So far ink may reach out of its room: less than the width of a stem.
 inline constexpr Length ink_tolerance = Length::mm(0.15);
 
-bool fits(const Extent& extent, const TextStyle& style, const Room& room);
+bool fits(const TextExtent& extent, const TextStyle& style, const Room& room);
 
 // What of a text finds no room.
 struct Overflow {
@@ -141,7 +141,7 @@ class FittedText {
   const Text& text() const { return text_; }
   std::size_t size() const { return settings_.size(); }
   const TextStyle& style(std::size_t setting);
-  const Extent& extent(Length width, std::size_t setting);
+  const TextExtent& extent(Length width, std::size_t setting);
   // Whether the text, as it is so long, needs more than twice so much room; told without setting it.
   bool is_beyond(Size room, std::size_t setting);
   // The first of the settings [begin, end) that fits, each tighter than the one before; none_feasible when none does.

@@ -47,13 +47,13 @@ class Collector {
     }
   }
 
-  Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight) {
+  FlowedParagraph& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight) {
     return add_paragraph(inlines, indent, is_tight, plain_style());
   }
 
-  Piece& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight,
-                       const TextStyle& style) {
-    Piece piece;
+  FlowedParagraph& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight,
+                                 const TextStyle& style) {
+    FlowedParagraph piece;
     piece.paragraph = prepare(inlines, language_, style, context_, diagnostics_);
     piece.break_widths = measure_break_widths(piece.paragraph, context_.shaper, context_.shapes);
     piece.indent = indent;
@@ -63,7 +63,7 @@ class Collector {
     return pieces_.back();
   }
 
-  std::vector<Piece> take() { return std::move(pieces_); }
+  std::vector<FlowedParagraph> take() { return std::move(pieces_); }
 
  private:
   void add(const Block& block, int indent, bool is_tight) {
@@ -84,7 +84,7 @@ class Collector {
     } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
       add_table(*table, indent);
     } else if (std::holds_alternative<Rule>(block.what)) {
-      Piece piece;
+      FlowedParagraph piece;
       piece.is_rule = true;
       piece.indent = indent;
       piece.marks = marks_;
@@ -95,7 +95,7 @@ class Collector {
   void add_list(const ListBlock& list, int indent) {
     const auto depth = static_cast<int>(marks_.size());
     const TextStyle style = style_of_marks(plain_style());
-    std::vector<Paragraph> marks;
+    std::vector<PreparedParagraph> marks;
     marks_.push_back(0);
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       marks.push_back(prepare({{Words{list_mark(list, i, depth, style.lists.bullets)}, {}}}, language_, style,
@@ -128,7 +128,8 @@ class Collector {
           each.style.strong = each.style.strong || is_head;
         }
         const bool is_number = is_decimal[column] && !is_head;
-        Piece& piece = add_paragraph(inlines, indent, !is_head, is_number ? numbers : plain_style());
+        FlowedParagraph& piece =
+            add_paragraph(inlines, indent, !is_head, is_number ? numbers : plain_style());
         piece.starts_row = column == 0;
         piece.column = column;
         piece.is_cell = true;
@@ -166,7 +167,7 @@ class Collector {
   // The cells of a column that begin with a number, in the pieces from `first` on.
   void align_numbers(std::size_t first, std::size_t column, CellNeed& need) {
     for (std::size_t i = first; i < pieces_.size(); ++i) {
-      const Paragraph& paragraph = pieces_[i].paragraph;
+      const PreparedParagraph& paragraph = pieces_[i].paragraph;
       const auto end = end_of_whole_part(paragraph.text.written);
       if (pieces_[i].column == column && end && !paragraph.widths.empty()) {
         pieces_[i].number = paragraph.widths[*end];
@@ -184,7 +185,7 @@ class Collector {
   std::optional<TextStyle> without_drop_cap_;
   TypesetContext& context_;
   Diagnostics& diagnostics_;
-  std::vector<Piece> pieces_;
+  std::vector<FlowedParagraph> pieces_;
   // Of each list around what is added, the widest mark.
   std::vector<Em> marks_;
 };
@@ -210,7 +211,7 @@ class Flow {
         context_(context),
         to_baseline_(baseline_in_line(style, context.fonts)) {}
 
-  void add(const Piece& piece) {
+  void add(const FlowedParagraph& piece) {
     if (!piece.is_cell) {
       bottom_ = std::max(bottom_, row_bottom_);
     }
@@ -251,7 +252,7 @@ class Flow {
   }
 
   // However deep a list is, half of the width is left for its words.
-  Length indent_of(const Piece& piece) const {
+  Length indent_of(const FlowedParagraph& piece) const {
     Length indent = style_.lists.indent * piece.indent;
     for (const Em widest : piece.marks) {
       indent += step_of(widest) - style_.lists.indent;
@@ -260,7 +261,7 @@ class Flow {
   }
 
   // The columns of the table that begins with the cell.
-  void open_table(const Piece& cell) {
+  void open_table(const FlowedParagraph& cell) {
     columns_.emplace(cell.table.size(), style_.size.scaled(column_gap));
     for (std::size_t i = 0; i < cell.table.size(); ++i) {
       const CellNeed& need = cell.table[i];
@@ -270,7 +271,7 @@ class Flow {
     columns_->share(indent_of(cell), width_ - indent_of(cell));
   }
 
-  void add_cell(const Piece& piece) {
+  void add_cell(const FlowedParagraph& piece) {
     if (!piece.table.empty()) {
       open_table(piece);
     }
@@ -288,7 +289,7 @@ class Flow {
     row_bottom_ = std::max(row_bottom_, add_lines(piece, style, left, measure, row_top_));
   }
 
-  void add_rule(const Piece& piece) {
+  void add_rule(const FlowedParagraph& piece) {
     SetLine line;
     line.baseline = bottom_ + to_baseline_;
     line.width = line.measure = width_ - indent_of(piece);
@@ -302,8 +303,9 @@ class Flow {
   }
 
   // Gives the bottom of the last line's box.
-  Length add_lines(const Piece& piece, const TextStyle& style, Length left, Length measure, Length top) {
-    const Paragraph& paragraph = piece.paragraph;
+  Length add_lines(const FlowedParagraph& piece, const TextStyle& style, Length left, Length measure,
+                   Length top) {
+    const PreparedParagraph& paragraph = piece.paragraph;
     if (paragraph.empty()) {
       return top;
     }
@@ -363,7 +365,7 @@ class Flow {
   }
 
   // Hangs in the indent, before the words that it belongs to; the marks of a list end at one place.
-  void add_marker(const Piece& piece, Length left, SetLine& line) {
+  void add_marker(const FlowedParagraph& piece, Length left, SetLine& line) {
     const TextStyle style = style_of_marks(style_);
     const auto length = static_cast<std::uint32_t>(piece.marker.text.written.size());
     const Em widest = piece.marks.back();
@@ -381,7 +383,7 @@ class Flow {
   };
 
   // The word that holds the character before `at`, or ends there.
-  Part word_around(const Paragraph& paragraph, std::uint32_t at) {
+  Part word_around(const PreparedParagraph& paragraph, std::uint32_t at) {
     // A word of many lines is told of at each of them, and searched for once.
     if (known_of_ == &paragraph && at >= known_.begin && at <= known_.end) {
       return known_;
@@ -399,7 +401,7 @@ class Flow {
   }
 
   // The word that ends the line or is cut at its end is wider than the measure; or words are that nothing parts.
-  void note_overfull(const Paragraph& paragraph, const ChosenLine& line, Length size) {
+  void note_overfull(const PreparedParagraph& paragraph, const ChosenLine& line, Length size) {
     const Part word = word_around(paragraph, line.end);
     const auto width_of = [&](const Part& part) {
       return scaled(paragraph.widths[part.end] - paragraph.widths[part.begin], size);
@@ -415,7 +417,7 @@ class Flow {
   }
 
   // What ends before `at` and what comes next belong together.
-  void note_parted(const Paragraph& paragraph, std::uint32_t at) {
+  void note_parted(const PreparedParagraph& paragraph, std::uint32_t at) {
     Part words = word_around(paragraph, at);
     if (words.end == at) {
       // A space lies between.
@@ -444,14 +446,14 @@ class Flow {
   // Of the table at hand.
   std::optional<TableColumns> columns_;
   // Whose word was asked for last, and that word.
-  const Paragraph* known_of_ = nullptr;
+  const PreparedParagraph* known_of_ = nullptr;
   Part known_{};
   bool is_empty_ = true;
 };
 
 }  // namespace
 
-void CellNeed::hear(const Paragraph& cell) {
+void CellNeed::hear(const PreparedParagraph& cell) {
   if (cell.widths.empty()) {
     return;
   }
@@ -471,35 +473,37 @@ Length baseline_in_line(const TextStyle& style, const FontStore& fonts) {
   return (style.leading + capitals) / 2;
 }
 
-std::vector<Piece> collect(const Text& text, const TextStyle& style, TypesetContext& context,
-                           Diagnostics& diagnostics) {
+std::vector<FlowedParagraph> collect(const Text& text, const TextStyle& style, TypesetContext& context,
+                                     Diagnostics& diagnostics) {
   Collector collector(text.language, style, context, diagnostics);
   collector.add_all(text.blocks, 0);
   return collector.take();
 }
 
-std::vector<Piece> collect(const std::vector<Inline>& inlines, std::string_view language,
-                           const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics) {
+std::vector<FlowedParagraph> collect(const std::vector<Inline>& inlines, std::string_view language,
+                                     const TextStyle& style, TypesetContext& context,
+                                     Diagnostics& diagnostics) {
   Collector collector(language, style, context, diagnostics);
   collector.add_paragraph(inlines, 0, false, style);
   return collector.take();
 }
 
-SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle& style, Role role,
+SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
                 TypesetContext& context) {
-  if (!std::ranges::all_of(
-          pieces, [](const Piece& piece) { return piece.paragraph.is_sound && piece.marker.is_sound; })) {
+  if (!std::ranges::all_of(pieces, [](const FlowedParagraph& piece) {
+        return piece.paragraph.is_sound && piece.marker.is_sound;
+      })) {
     SetText broken;
     broken.is_broken = true;
     return broken;
   }
   Flow flow(width, style, role, context);
-  for (const Piece& piece : pieces) {
+  for (const FlowedParagraph& piece : pieces) {
     flow.add(piece);
   }
   SetText set = flow.finish();
   if (style.alignment == Alignment::decimal && pieces.size() == 1) {
-    const Paragraph& paragraph = pieces.front().paragraph;
+    const PreparedParagraph& paragraph = pieces.front().paragraph;
     if (const auto end = end_of_whole_part(paragraph.text.written); end && !paragraph.widths.empty()) {
       set.number = scaled(paragraph.widths[*end], style.size);
     }

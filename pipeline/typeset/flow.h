@@ -16,14 +16,14 @@ struct CellNeed {
   Em most = 0;   // The widest cell in one line.
   // Of a column of numbers: the most that one has before its comma, and from there on.
   Em before = 0, after = 0;
-  void hear(const Paragraph& cell);
+  void hear(const PreparedParagraph& cell);
 };
 
 // One paragraph of a text and its place among lists, quotes and tables.
-struct Piece {
-  Paragraph paragraph;
+struct FlowedParagraph {
+  PreparedParagraph paragraph;
   std::vector<BreakWidths> break_widths;  // Of the paragraph.
-  Paragraph marker;                       // Of a list item, before its first paragraph; else empty.
+  PreparedParagraph marker;               // Of a list item, before its first paragraph; else empty.
   int indent = 0;                         // In steps of the list indent.
   std::vector<Em> marks;                  // The widest of each list around it.
   bool is_tight = false;                  // No gap before it.
@@ -40,13 +40,14 @@ struct Piece {
   std::optional<Em> number;
 };
 
-std::vector<Piece> collect(const Text& text, const TextStyle& style, TypesetContext& context,
-                           Diagnostics& diagnostics);
-std::vector<Piece> collect(const std::vector<Inline>& inlines, std::string_view language,
-                           const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics);
+std::vector<FlowedParagraph> collect(const Text& text, const TextStyle& style, TypesetContext& context,
+                                     Diagnostics& diagnostics);
+std::vector<FlowedParagraph> collect(const std::vector<Inline>& inlines, std::string_view language,
+                                     const TextStyle& style, TypesetContext& context,
+                                     Diagnostics& diagnostics);
 
 // Nothing, when a font of the pieces is broken.
-SetText lay_out(const std::vector<Piece>& pieces, Length width, const TextStyle& style, Role role,
+SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
                 TypesetContext& context);
 
 // From the top of a line's box to its baseline.

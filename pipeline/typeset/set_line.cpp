@@ -51,7 +51,7 @@ bool has_no_text(char32_t written) {
 
 class LineSetter {
  public:
-  LineSetter(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+  LineSetter(const PreparedParagraph& paragraph, const ChosenLine& line, const LinePlace& place,
              const TextStyle& style, const Symbols& symbols, Shaper& shaper)
       : paragraph_(paragraph),
         line_(line),
@@ -481,7 +481,7 @@ class LineSetter {
     link_ = 0;
   }
 
-  const Paragraph& paragraph_;
+  const PreparedParagraph& paragraph_;
   const ChosenLine& line_;
   const LinePlace& place_;
   const TextStyle& style_;
@@ -515,7 +515,7 @@ Elasticity elasticity_of(const TextStyle& style) {
           static_cast<Em>(style.letter_spacing * static_cast<double>(em) / 1000), style.protrusion};
 }
 
-SetLine set_line(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+SetLine set_line(const PreparedParagraph& paragraph, const ChosenLine& line, const LinePlace& place,
                  const TextStyle& style, const Symbols& symbols, Shaper& shaper) {
   return LineSetter(paragraph, line, place, style, symbols, shaper).set_line();
 }

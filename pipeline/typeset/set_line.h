@@ -14,7 +14,7 @@ struct LinePlace {
 Elasticity elasticity_of(const TextStyle& style);
 
 // The line's width is exact: what its glyphs take, without the spaces at its end and what hangs over the edges.
-SetLine set_line(const Paragraph& paragraph, const ChosenLine& line, const LinePlace& place,
+SetLine set_line(const PreparedParagraph& paragraph, const ChosenLine& line, const LinePlace& place,
                  const TextStyle& style, const Symbols& symbols, Shaper& shaper);
 
 // Moves an item of a set text.

@@ -76,7 +76,8 @@ Length Typesetter::least_width(const std::vector<Inline>& inlines, std::string_v
                                const TextStyle& style, Diagnostics& diagnostics) const {
   typeset::TypesetCall call(*engine_, language, style.hyphenate, diagnostics);
   typeset::Em widest = 0;
-  for (const typeset::Piece& piece : typeset::collect(inlines, language, style, call.context, diagnostics)) {
+  for (const typeset::FlowedParagraph& piece :
+       typeset::collect(inlines, language, style, call.context, diagnostics)) {
     widest = std::max(widest, typeset::widest_part(piece.paragraph, piece.break_widths, call.context.shaper,
                                                    engine_->shapes));
   }
@@ -89,7 +90,7 @@ Length Typesetter::width_of(std::string_view words, std::string_view language, c
   typeset::TypesetCall call(*engine_, language, false, unheard);
   TextStyle plain = style;
   plain.drop_cap = {};
-  const typeset::Paragraph paragraph = typeset::prepare(
+  const typeset::PreparedParagraph paragraph = typeset::prepare(
       {{Words{MappedText::from(std::string(words), {})}, {}}}, language, plain, call.context, unheard);
   return paragraph.empty() ? Length()
                            : typeset::scaled(paragraph.widths.back() - paragraph.tracking, style.size);

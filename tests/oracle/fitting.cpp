@@ -121,7 +121,7 @@ Verdict judge(const Pair& pair, const Typesetter& typesetter, Lot& lot) {
     return markup::parse(MappedText::from(pair.words, {}), markup::Mode::block, "pl", unheard);
   };
   // Each setting by itself, with nothing kept from the one before.
-  std::vector<typeset::Extent> extents;
+  std::vector<typeset::TextExtent> extents;
   for (const TextStyle& style : pair.settings) {
     const typeset::Settings setting({style});
     typeset::FittedText alone(typesetter, text(), {}, setting);

@@ -79,7 +79,7 @@ class ChapterSetter {
 
   // Pieces from one up to another, each a line of a head, into what follows.
   void bind(std::size_t first, std::size_t last) {
-    Piece& below = made_.pieces[last];
+    BookPiece& below = made_.pieces[last];
     const auto lines = static_cast<int>(last - first);
     const Length height = context_.style.grid * lines;
     std::vector<Item>& out = below.shape.strips.empty() ? below.items : below.slices.lead;
@@ -107,8 +107,8 @@ class ChapterSetter {
     }
   }
 
-  void append(std::vector<Piece> pieces) {
-    for (Piece& piece : pieces) {
+  void append(std::vector<BookPiece> pieces) {
+    for (BookPiece& piece : pieces) {
       made_.pieces.push_back(std::move(piece));
     }
   }
@@ -116,7 +116,7 @@ class ChapterSetter {
   void add(const Section& section) {
     const SetText set = context_.set(section.title, width(), context_.look("section"), Reading::heading);
     for (std::size_t i = 0; i < set.lines.size(); ++i) {
-      Piece piece;
+      BookPiece piece;
       piece.shape.before = i == 0 ? 1 : 0;
       piece.shape.keep_with_next = true;
       piece.is_head = true;
@@ -159,7 +159,7 @@ class ChapterSetter {
            const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
                               static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
                               !set.parted && looks_set(set);
-           return is_so ? pieces_of(set, leads_on, context) : std::vector<Piece>{};
+           return is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
          }});
     after_head_ = false;
   }
@@ -181,16 +181,16 @@ class ChapterSetter {
     });
   }
 
-  static std::vector<Piece> pieces_of(const SetText& set, bool keep_last, const SetContext& context) {
+  static std::vector<BookPiece> pieces_of(const SetText& set, bool keep_last, const SetContext& context) {
     return pieces_of(set.lines, static_cast<std::size_t>(set.initial_lines), keep_last, context);
   }
 
   // One row a line; no line of a paragraph stands alone at a column's foot or head, and none goes on there in the middle of
   // a word. Nor are lines parted that stand beside a drop cap; where there are too few, rows stay empty.
-  static std::vector<Piece> pieces_of(std::span<const SetLine> lines, std::size_t beside, bool keep_last,
-                                      const SetContext& context) {
+  static std::vector<BookPiece> pieces_of(std::span<const SetLine> lines, std::size_t beside, bool keep_last,
+                                          const SetContext& context) {
     const std::size_t count = lines.size();
-    std::vector<Piece> pieces(std::max(count, beside));
+    std::vector<BookPiece> pieces(std::max(count, beside));
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       pieces[i].shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || i + 1 < beside ||
                                        (i < count && lines[i].hyphenated) || (keep_last && i + 1 >= count);
@@ -218,7 +218,7 @@ class ChapterSetter {
   void add(const Exhibited& exhibited) { append(exhibited.directive->set(exhibited.what, context_)); }
 
   void add(const Divider& /*divider*/) {
-    Piece piece;
+    BookPiece piece;
     piece.shape.keep_with_next = true;
     piece.items = context_
                       .furnish("divider", RecordOf("divider"),

@@ -9,13 +9,13 @@ namespace talia::book {
 
 // A paragraph of the running text, which may be set in a line more or fewer.
 struct Stretchable {
-  std::size_t first, count;                          // Its pieces, one a line.
-  std::function<std::vector<Piece>(int by)> pieces;  // None where it cannot be set well so.
+  std::size_t first, count;                              // Its pieces, one a line.
+  std::function<std::vector<BookPiece>(int by)> pieces;  // None where it cannot be set well so.
 };
 
 struct SetChapter {
   const ResolvedChapter& resolved;
-  std::vector<Piece> pieces;
+  std::vector<BookPiece> pieces;
   std::vector<Stretchable> paragraphs;  // In their order. They look at what the context looks at.
 };
 

@@ -63,8 +63,9 @@ Paint SetContext::part(std::string_view part_of_page) {
   return colour == style.colours.end() ? black_paint : paint(colour->second);
 }
 
-layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record, const layout::Room& room,
-                                          const std::string& owner, Span place) {
+layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record,
+                                          const layout::FurnitureRoom& room, const std::string& owner,
+                                          Span place) {
   const layout::Furniture& furniture = style.furnishings.find(accent)->second;
   if (style.named_colours.contains(accent)) {
     for (const std::string& colour : furniture.lacking(kind)) {

@@ -29,8 +29,8 @@ struct Slices {
 };
 
 // A part of a chapter, as high as its shape says, drawn from its top left corner.
-struct Piece {
-  Shape shape;
+struct BookPiece {
+  PieceShape shape;
   std::vector<Item> items;
   std::vector<PlacedFrame> stills;  // Card faces.
   Slices slices;                    // Instead of items, where the shape has strips.
@@ -71,10 +71,12 @@ class SetContext {
   DropCap drop_cap();  // Of a chapter's first paragraph.
 
   // Room in a column or across the page, as high as need be.
-  layout::Room room_of(Length width) const { return {{}, width, {}, {{}, {width, style.page.height}}}; }
+  layout::FurnitureRoom room_of(Length width) const {
+    return {{}, width, {}, {{}, {width, style.page.height}}};
+  }
   // Furniture of the style in the chapter's colours. `owner` is what it is for, a chapter's name; reports that have no words
   // to point at stand at `place`.
-  layout::LaidFurniture furnish(std::string_view kind, RecordOf record, const layout::Room& room,
+  layout::LaidFurniture furnish(std::string_view kind, RecordOf record, const layout::FurnitureRoom& room,
                                 const std::string& owner, Span place);
 
   // Reports text-overflows at a word that is wider than the measure.

@@ -68,8 +68,8 @@ class CardRow {
   SetContext& context_;
 };
 
-Piece figure_piece(std::string_view kind, const Figure& figure, Length width, SetContext& context) {
-  Piece piece;
+BookPiece figure_piece(std::string_view kind, const Figure& figure, Length width, SetContext& context) {
+  BookPiece piece;
   const CardRow cards(figure.cards, context);
   RecordOf record(kind);
   record.text("figure.caption", figure.caption).value("figure.number", figure.number);
@@ -98,29 +98,29 @@ std::vector<Inline> linked(const OutlinePoint& point) {
 
 }  // namespace
 
-std::vector<Piece> table_pieces(const Table& table, SetContext& context) {
+std::vector<BookPiece> table_pieces(const Table& table, SetContext& context) {
   return {lay_out(table, context)};
 }
 
-std::vector<Piece> card_pieces(const Figure& figure, SetContext& context) {
-  Piece piece = figure_piece("figure", figure, context.style.column_width(), context);
+std::vector<BookPiece> card_pieces(const Figure& figure, SetContext& context) {
+  BookPiece piece = figure_piece("figure", figure, context.style.column_width(), context);
   piece.shape.standing = Standing::box;
   piece.shape.before = piece.shape.after = 1;
   return {std::move(piece)};
 }
 
-std::vector<Piece> card_row_pieces(const Figure& figure, SetContext& context) {
-  Piece piece = figure_piece("figure_row", figure, context.style.measure(), context);
+std::vector<BookPiece> card_row_pieces(const Figure& figure, SetContext& context) {
+  BookPiece piece = figure_piece("figure_row", figure, context.style.measure(), context);
   piece.shape.standing = Standing::wide;
   return {std::move(piece)};
 }
 
-std::vector<Piece> example_pieces(const Example& example, SetContext& context) {
+std::vector<BookPiece> example_pieces(const Example& example, SetContext& context) {
   return {example_piece(example, context)};
 }
 
-std::vector<Piece> contents_pieces(const Contents& /*contents*/, SetContext& context) {
-  std::vector<Piece> pieces;
+std::vector<BookPiece> contents_pieces(const Contents& /*contents*/, SetContext& context) {
+  std::vector<BookPiece> pieces;
   const std::string own = context.accent;
   const Length width = context.style.column_width();
   bool is_first_section = false;
@@ -140,11 +140,11 @@ std::vector<Piece> contents_pieces(const Contents& /*contents*/, SetContext& con
     if (const auto page = context.pages.find(point.destination); page != context.pages.end()) {
       record.value("entry.page", page->second);
     }
-    layout::Room room = context.room_of(width);
+    layout::FurnitureRoom room = context.room_of(width);
     room.row = context.style.grid;
     layout::LaidFurniture laid = context.furnish(kind, std::move(record), room, point.destination,
                                                  place_of(point.words).value_or(context.book.span));
-    Piece piece;
+    BookPiece piece;
     piece.items = std::move(laid.items);
     piece.shape.before = is_chapter ? 1 : 0;
     piece.shape.rows = context.style.rows_of(laid.height);

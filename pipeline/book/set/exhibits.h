@@ -6,10 +6,10 @@
 
 namespace talia::book {
 
-std::vector<Piece> table_pieces(const Table& table, SetContext& context);
-std::vector<Piece> card_pieces(const Figure& figure, SetContext& context);
-std::vector<Piece> card_row_pieces(const Figure& figure, SetContext& context);
-std::vector<Piece> example_pieces(const Example& example, SetContext& context);
-std::vector<Piece> contents_pieces(const Contents& contents, SetContext& context);
+std::vector<BookPiece> table_pieces(const Table& table, SetContext& context);
+std::vector<BookPiece> card_pieces(const Figure& figure, SetContext& context);
+std::vector<BookPiece> card_row_pieces(const Figure& figure, SetContext& context);
+std::vector<BookPiece> example_pieces(const Example& example, SetContext& context);
+std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& context);
 
 }  // namespace talia::book

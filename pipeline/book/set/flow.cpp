@@ -32,7 +32,7 @@ struct Filled {
 
 class Flow {
  public:
-  Flow(std::vector<Shape> pieces, const FlowOptions& options, std::vector<Flexible>& paragraphs)
+  Flow(std::vector<PieceShape> pieces, const FlowOptions& options, std::vector<Flexible>& paragraphs)
       : pieces_(std::move(pieces)), options_(options), paragraphs_(paragraphs) {}
 
   std::vector<PagePlan> run() {
@@ -77,11 +77,12 @@ class Flow {
     best.blank = blank_squares(plan);
     for (const std::size_t number : paragraphs_in(start, column, plan)) {
       for (const int by : {1, -1}) {
-        std::vector<Shape> other = best.blank == 0 ? std::vector<Shape>{} : paragraphs_[number].shapes(by);
+        std::vector<PieceShape> other =
+            best.blank == 0 ? std::vector<PieceShape>{} : paragraphs_[number].shapes(by);
         if (other.empty()) {
           continue;
         }
-        const std::vector<Shape> before = exchange(number, other);
+        const std::vector<PieceShape> before = exchange(number, other);
         restore(start);
         PagePlan trial = page(head);
         if (const int blank = ends() ? 0 : blank_squares(trial); blank < best.blank) {
@@ -105,7 +106,7 @@ class Flow {
   struct Change {
     std::size_t paragraph = 0;
     int by = 0, blank = 0;
-    std::vector<Shape> shapes;
+    std::vector<PieceShape> shapes;
     PagePlan plan;
     State after{};
   };
@@ -137,11 +138,11 @@ class Flow {
   }
 
   // Gives the shapes that stood there.
-  std::vector<Shape> exchange(std::size_t number, const std::vector<Shape>& shapes) {
+  std::vector<PieceShape> exchange(std::size_t number, const std::vector<PieceShape>& shapes) {
     Flexible& paragraph = paragraphs_[number];
     const auto begin = pieces_.begin() + static_cast<std::ptrdiff_t>(paragraph.first);
     const auto end = begin + static_cast<std::ptrdiff_t>(paragraph.count);
-    std::vector<Shape> before(begin, end);
+    std::vector<PieceShape> before(begin, end);
     pieces_.insert(pieces_.erase(begin, end), shapes.begin(), shapes.end());
     for (std::size_t i = number + 1; i < paragraphs_.size(); ++i) {
       paragraphs_[i].first += shapes.size() - before.size();
@@ -446,7 +447,7 @@ class Flow {
     return height;
   }
 
-  std::vector<Shape> pieces_;
+  std::vector<PieceShape> pieces_;
   const FlowOptions& options_;
   std::vector<Flexible>& paragraphs_;
   std::size_t next_ = 0;
@@ -475,12 +476,12 @@ int Strips::rows(std::size_t first, std::size_t last) const {
   return static_cast<int>((height.units() + row.units() - 1) / row.units());
 }
 
-std::vector<PagePlan> flow(std::span<const Shape> pieces, const FlowOptions& options) {
+std::vector<PagePlan> flow(std::span<const PieceShape> pieces, const FlowOptions& options) {
   std::vector<Flexible> none;
   return Flow({pieces.begin(), pieces.end()}, options, none).run();
 }
 
-std::vector<PagePlan> flow(std::vector<Shape> pieces, const FlowOptions& options,
+std::vector<PagePlan> flow(std::vector<PieceShape> pieces, const FlowOptions& options,
                            std::vector<Flexible>& paragraphs) {
   return Flow(std::move(pieces), options, paragraphs).run();
 }

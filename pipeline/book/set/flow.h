@@ -33,7 +33,7 @@ struct Strips {
   int rows(std::size_t first, std::size_t last) const;
 };
 
-struct Shape {
+struct PieceShape {
   int rows = 1;
   int before = 0,
       after = 0;  // Blank rows; of two that meet, the larger counts, at a column's head none does.
@@ -60,7 +60,7 @@ struct PagePlan {
 struct Flexible {
   std::size_t first, count;
   // Its pieces in `by` lines more (or, less than 0, fewer); none where it cannot be set well so.
-  std::function<std::vector<Shape>(int by)> shapes;
+  std::function<std::vector<PieceShape>(int by)> shapes;
   int by = 0;  // What was chosen.
 };
 
@@ -74,9 +74,9 @@ struct FlowOptions {
 // Every piece stands on exactly one page; those with strips may be divided, three strips at least to a part: long ones,
 // of more than half a page, begin in the room that is left, shorter ones only where nothing else would fill it. What
 // cannot be divided and is higher than a page stands alone and runs over its foot.
-std::vector<PagePlan> flow(std::span<const Shape> pieces, const FlowOptions& options);
+std::vector<PagePlan> flow(std::span<const PieceShape> pieces, const FlowOptions& options);
 // The same, where `paragraphs`, in their order, may give: the plans are of the pieces in which they then stand.
-std::vector<PagePlan> flow(std::vector<Shape> pieces, const FlowOptions& options,
+std::vector<PagePlan> flow(std::vector<PieceShape> pieces, const FlowOptions& options,
                            std::vector<Flexible>& paragraphs);
 
 }  // namespace talia::book

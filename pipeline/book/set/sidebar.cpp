@@ -45,7 +45,7 @@ class BodyBuilder {
   void row(std::string_view kind, const Example::Row& row) {
     RecordOf record(kind);
     record.text("row.label", row.label).text("row.value", row.value);
-    layout::Room room = context_.room_of(width_);
+    layout::FurnitureRoom room = context_.room_of(width_);
     room.corner.y = body_.height;
     layout::LaidFurniture laid = context_.furnish(kind, std::move(record), room, context_.book.id,
                                                   place_of(row.label).value_or(context_.book.span));
@@ -85,8 +85,8 @@ class BodyBuilder {
 };
 
 // A box in a column, whose `body` is built at the width that its furniture leaves for it.
-Piece box_piece(std::string_view kind, RecordOf record, Span place, SetContext& context,
-                const std::function<void(BodyBuilder&)>& build) {
+BookPiece box_piece(std::string_view kind, RecordOf record, Span place, SetContext& context,
+                    const std::function<void(BodyBuilder&)>& build) {
   std::map<Length, Body> bodies;
   const auto body = [&](Length width) -> const Body& {
     const auto [found, is_new] = bodies.try_emplace(width);
@@ -105,10 +105,10 @@ Piece box_piece(std::string_view kind, RecordOf record, Span place, SetContext& 
                           }
                         }});
   const Length width = context.style.column_width();
-  layout::Room room = context.room_of(width);
+  layout::FurnitureRoom room = context.room_of(width);
   room.row = context.style.grid;
   layout::LaidFurniture laid = context.furnish(kind, std::move(record), room, context.book.id, place);
-  Piece piece;
+  BookPiece piece;
   piece.items = std::move(laid.items);
   piece.shape.rows = context.style.rows_of(laid.height);
   piece.shape.before = piece.shape.after = 1;
@@ -118,12 +118,12 @@ Piece box_piece(std::string_view kind, RecordOf record, Span place, SetContext& 
 
 }  // namespace
 
-Piece sidebar_piece(const Sidebar& sidebar, SetContext& context) {
+BookPiece sidebar_piece(const Sidebar& sidebar, SetContext& context) {
   return box_piece("sidebar", RecordOf("sidebar"), sidebar.place, context,
                    [&](BodyBuilder& body) { body.blocks(sidebar.blocks); });
 }
 
-Piece example_piece(const Example& example, SetContext& context) {
+BookPiece example_piece(const Example& example, SetContext& context) {
   RecordOf record("example");
   record.text("example.title", example.title);
   return box_piece("example", std::move(record), example.place, context, [&](BodyBuilder& builder) {

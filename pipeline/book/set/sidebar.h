@@ -4,7 +4,7 @@
 
 namespace talia::book {
 
-Piece sidebar_piece(const Sidebar& sidebar, SetContext& context);
-Piece example_piece(const Example& example, SetContext& context);
+BookPiece sidebar_piece(const Sidebar& sidebar, SetContext& context);
+BookPiece example_piece(const Example& example, SetContext& context);
 
 }  // namespace talia::book

@@ -43,14 +43,14 @@ class TableLayout {
     group_look_ = context.look("group_cell");
   }
 
-  Piece run() {
+  BookPiece run() {
     choose_widths();
     head_ = set_row(head_cells());
     for (const TableRow& row : table_.rows) {
       rows_.push_back(row.is_group ? set_group(row) : set_row(row.cells));
       rows_.back().row = &row;
     }
-    Piece piece;
+    BookPiece piece;
     piece.shape.standing = standing_;
     piece.shape.before = piece.shape.after = 1;
     draw_frame(piece);
@@ -71,7 +71,7 @@ class TableLayout {
 
  private:
   // A head without rows has nothing to divide.
-  void become_one(Piece& piece) {
+  void become_one(BookPiece& piece) {
     Slices& slices = piece.slices;
     const Length below = piece.shape.strips.lead + slices.head_height;
     piece.items = std::move(slices.lead);
@@ -197,7 +197,7 @@ class TableLayout {
   }
 
   // What stands above and below the rows of every part, and above those of the first.
-  void draw_frame(Piece& piece) {
+  void draw_frame(BookPiece& piece) {
     Slices& slices = piece.slices;
     if (!table_.anchor.empty()) {
       context_.anchor(table_.anchor, {}, slices.lead);
@@ -213,7 +213,7 @@ class TableLayout {
     piece.shape.strips.row = context_.style.grid;
   }
 
-  void draw_rows(Piece& piece) {
+  void draw_rows(BookPiece& piece) {
     bool is_tinted = true;  // Every other row, from the first below the head or a group's name.
     for (const SetRow& row : rows_) {
       std::vector<Item> items;
@@ -246,7 +246,7 @@ class TableLayout {
 
 }  // namespace
 
-Piece lay_out(const Table& table, SetContext& context) {
+BookPiece lay_out(const Table& table, SetContext& context) {
   return TableLayout(table, context).run();
 }
 

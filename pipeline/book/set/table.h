@@ -9,6 +9,6 @@
 namespace talia::book {
 
 // A piece with a strip for each row of the table; without strips where it is a head alone.
-Piece lay_out(const Table& table, SetContext& context);
+BookPiece lay_out(const Table& table, SetContext& context);
 
 }  // namespace talia::book

@@ -117,7 +117,7 @@ RecordOf& RecordOf::value(std::string_view name, Value value) {
   return *this;
 }
 
-RecordOf& RecordOf::place(std::string_view name, layout::Place place) {
+RecordOf& RecordOf::place(std::string_view name, layout::SlotDrawing place) {
   record_.places.insert_or_assign(std::string(name), std::move(place));
   return *this;
 }

@@ -21,7 +21,7 @@ class RecordOf {
   explicit RecordOf(std::string_view kind);
   RecordOf& text(std::string_view name, std::vector<Inline> inlines);
   RecordOf& value(std::string_view name, Value value);
-  RecordOf& place(std::string_view name, layout::Place place);
+  RecordOf& place(std::string_view name, layout::SlotDrawing place);
   // Names that were given nothing are empty texts and lists, or null.
   layout::Record made() &&;
 

@@ -20,10 +20,10 @@ constexpr int narrowest_column = 3;  // Heights of a row: some ten letters.
 // Colours that every set of a theme has.
 constexpr std::string_view of_set[] = {"deep", "mid", "tint", "pale"};
 
-class StyleReader {
+class BookStyleReader {
  public:
-  StyleReader(const StyleSource& source, const Book& book, const LayoutContext& common,
-              Diagnostics& diagnostics)
+  BookStyleReader(const StyleSource& source, const Book& book, const LayoutContext& common,
+                  Diagnostics& diagnostics)
       : source_(source), book_(book), common_(common), diagnostics_(diagnostics) {}
 
   std::optional<BookStyle> run() {
@@ -391,7 +391,7 @@ std::string BookStyle::word(std::string_view language, std::string_view name) co
 std::optional<BookStyle> style_of(const Book& book, const LayoutContext& common, Diagnostics& diagnostics) {
   const StyleSource* const source = source_of(book, common.catalog, diagnostics);
   return source != nullptr && !is_broken(*source, common.catalog)
-             ? StyleReader(*source, book, common, diagnostics).run()
+             ? BookStyleReader(*source, book, common, diagnostics).run()
              : std::nullopt;
 }
 

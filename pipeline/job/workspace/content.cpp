@@ -12,7 +12,7 @@ namespace talia::job {
 namespace {
 
 // How many of the files that were read are the workspace's own, and not the share folder's.
-std::size_t own_files(const model::Workspace& read, const SourceMap& sources, const std::string& root) {
+std::size_t own_files(const model::WorkspaceFiles& read, const SourceMap& sources, const std::string& root) {
   const auto is_own = [&](FileId file) {
     const std::string_view path = sources.path(file);
     std::error_code error;

@@ -53,7 +53,7 @@ class SlotContent : public BoxContent {
 // What the caller of furniture draws itself.
 class PlacePiece : public PieceContent {
  public:
-  explicit PlacePiece(const Place& place) : place_(place) {}
+  explicit PlacePiece(const SlotDrawing& place) : place_(place) {}
   Length natural_width() override { return {}; }
   Length height(Length width, std::size_t) override { return place_.height(width); }
   void draw(const Box&, const Rect& area, std::size_t, Drawing& drawing) override {
@@ -61,14 +61,14 @@ class PlacePiece : public PieceContent {
   }
 
  private:
-  const Place& place_;
+  const SlotDrawing& place_;
 };
 
 class PlaceContent : public BoxContent {
  public:
   explicit PlaceContent(std::string name) : name_(std::move(name)) {}
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
-    if (const Place* const place = filling.place(name_)) {
+    if (const SlotDrawing* const place = filling.place(name_)) {
       out.push_back(piece_of(box, filling, std::make_unique<PlacePiece>(*place)));
     }
   }

@@ -27,7 +27,7 @@ struct Places {
 };
 
 // What layers take; each uses a few of them.
-struct Layer {
+struct SceneLayer {
   Places places;
   std::vector<std::pair<double Places::*, Formula>> open;  // Places that the record's values say.
   int count = 12;
@@ -41,7 +41,7 @@ struct Layer {
 struct Stage {
   const Box& box;
   const Rect& area;
-  const Layer& layer;
+  const SceneLayer& layer;
   const Places& places;
   Paint paint;
   std::optional<Paint> stitch;
@@ -287,7 +287,7 @@ void check_layer_keys(Node layer, const LayerKind& kind, Reader& reader) {
 
 struct KnownLayer {
   const LayerKind* kind;
-  Layer layer;
+  SceneLayer layer;
 };
 
 struct PaintedLayer {
@@ -326,7 +326,7 @@ class ScenePiece : public PieceContent {
   std::vector<PaintedLayer> layers_;
 };
 
-Places places_of(const Layer& layer, Filling& filling) {
+Places places_of(const SceneLayer& layer, Filling& filling) {
   Places places = layer.places;
   for (const auto& [place, formula] : layer.open) {
     const auto value = filling.evaluate(formula);
@@ -353,7 +353,7 @@ class SceneContent : public BoxContent {
 };
 
 // A number, or an expression that gives one.
-void read_place(Node node, double Places::*place, Layer& layer, Reader& reader) {
+void read_place(Node node, double Places::*place, SceneLayer& layer, Reader& reader) {
   if (node.is(NodeKind::text)) {
     layer.open.emplace_back(place, reader.expressions().formula(node, Type::of(Type::Kind::number)));
   } else {
@@ -361,8 +361,8 @@ void read_place(Node node, double Places::*place, Layer& layer, Reader& reader) 
   }
 }
 
-Layer read_layer(Node node, bool is_area, Reader& reader) {
-  Layer layer;
+SceneLayer read_layer(Node node, bool is_area, Reader& reader) {
+  SceneLayer layer;
   if (const Node centre = node.find("centre"); centre.size() == 2) {
     read_place(centre.at(0), &Places::x, layer, reader);
     read_place(centre.at(1), &Places::y, layer, reader);

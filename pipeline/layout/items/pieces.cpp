@@ -192,7 +192,7 @@ bool Drawing::has_room(const Box& box, const Rect& area) {
   return false;
 }
 
-const Place* Filling::place(std::string_view name) const {
+const SlotDrawing* Filling::place(std::string_view name) const {
   return given == nullptr ? nullptr : given->place(name);
 }
 

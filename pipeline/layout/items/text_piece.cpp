@@ -87,7 +87,7 @@ Length TextPiece::height(Length width, std::size_t step) {
   if (setting < last() && text_.is_beyond({width, longest_}, setting)) {
     return endless;
   }
-  const typeset::Extent& extent = text_.extent(width, setting);
+  const typeset::TextExtent& extent = text_.extent(width, setting);
   // What is above this text can only look at heights: where there are steps left, words that are too wide take them.
   return extent.is_overfull && setting < last() ? endless : extent.height;
 }
@@ -179,7 +179,7 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
                                      shortened(over.left_over), style.size.in_pt())
                        : fmt::format("the text is too long for its box, even at {:.3g} pt{}",
                                      style.size.in_pt(), most_lines));
-  const typeset::Extent& extent = text_.extent(room.size.width, setting);
+  const typeset::TextExtent& extent = text_.extent(room.size.width, setting);
   const Length above = std::max(Length(), extent.ink_above - room.above);
   const Length below = std::max(Length(), extent.ink_below - room.below);
   if (over.characters > 0) {

@@ -33,8 +33,8 @@ Result<Value> evaluate(const Formula& formula, Evaluation& run, const ValueRecor
   return value;
 }
 
-Result<Reading> read_whole(const CompiledNotation& notation, const CompiledNotations& notations,
-                           std::string_view written) {
+Result<NotationReading> read_whole(const CompiledNotation& notation, const CompiledNotations& notations,
+                                   std::string_view written) {
   const std::string text = normalised(written);
   const auto match = notation.pattern->match_whole(text);
   auto reading = match ? read_match(notation, notations, text, *match) : std::nullopt;
@@ -145,7 +145,7 @@ Result<Value> notation_odds(const CompiledNotation& notation, Evaluation& run, c
 bool check_notation(const CompiledNotation& notation, const Found& found, Evaluation& run,
                     Diagnostics& diagnostics) {
   bool is_sound = !found.reading.is_broken;
-  for (const Reading::Fault& fault : found.reading.faults) {
+  for (const NotationReading::Fault& fault : found.reading.faults) {
     Diagnostic placed = fault.what;
     placed.span = found.text.span_of(fault.begin, fault.end);
     placed.notes.push_back({notation.span, fmt::format("the notation `{}` stands here", notation.id)});

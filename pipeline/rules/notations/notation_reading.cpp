@@ -80,7 +80,7 @@ class MatchReader {
               const source::Pattern::Match& match)
       : notation_(notation), notations_(notations), text_(text), match_(match) {}
 
-  std::optional<Reading> read() {
+  std::optional<NotationReading> read() {
     for (const Capture& capture : notation_.captures) {
       const auto found = std::ranges::find(match_.captures, capture.name, &source::Pattern::Capture::name);
       if (found == match_.captures.end()) {
@@ -217,7 +217,7 @@ class MatchReader {
   const CompiledNotations& notations_;
   std::string_view text_;
   const source::Pattern::Match& match_;
-  Reading reading_;
+  NotationReading reading_;
 };
 
 }  // namespace
@@ -262,8 +262,9 @@ MappedText normalised(const MappedText& text) {
   return result;
 }
 
-std::optional<Reading> read_match(const CompiledNotation& notation, const CompiledNotations& notations,
-                                  std::string_view text, const source::Pattern::Match& match) {
+std::optional<NotationReading> read_match(const CompiledNotation& notation,
+                                          const CompiledNotations& notations, std::string_view text,
+                                          const source::Pattern::Match& match) {
   return MatchReader(notation, notations, text, match).read();
 }
 

@@ -126,7 +126,7 @@ void search(std::string_view plain, const CompiledNotations& notations,
   for (const Candidate& each : candidates_in(words.view(), notations, numbers)) {
     Found found{each.notation, words.slice(each.match.begin, each.match.end),
                 *read_match(notations.all[each.notation], notations, words.view(), each.match)};
-    for (Reading::Fault& fault : found.reading.faults) {
+    for (NotationReading::Fault& fault : found.reading.faults) {
       fault.begin -= each.match.begin;
       fault.end -= each.match.begin;
     }

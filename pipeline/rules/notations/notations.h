@@ -40,7 +40,7 @@ MappedText normalised(const MappedText& text);
 std::string normalised(std::string_view text, std::vector<std::size_t>& places);
 
 // What a text says in a notation.
-struct Reading {
+struct NotationReading {
   ValueRecord record;
   struct Fault {
     std::size_t begin, end;  // In the text.
@@ -53,14 +53,15 @@ struct Reading {
   bool is_sound() const { return faults.empty() && !is_broken; }
 };
 // Of a match in a normalised text; nothing when a capture that is needed takes no part.
-std::optional<Reading> read_match(const CompiledNotation& notation, const CompiledNotations& notations,
-                                  std::string_view text, const source::Pattern::Match& match);
+std::optional<NotationReading> read_match(const CompiledNotation& notation,
+                                          const CompiledNotations& notations, std::string_view text,
+                                          const source::Pattern::Match& match);
 
 // A notation found in running text.
 struct Found {
   std::size_t notation = 0;  // Of CompiledNotations::all.
   MappedText text;           // Normalised.
-  Reading reading;
+  NotationReading reading;
 };
 // In the order of the text; of several over the same characters the one that begins first, then the longest, then the
 // first of the ruleset, and those that lie wholly inside another one. Code is left out.

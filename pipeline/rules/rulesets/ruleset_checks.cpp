@@ -248,8 +248,8 @@ void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& 
 }
 
 // The words of all that may name a term: rules, definitions, and how these are chosen, printed and told of.
-Words words_of(SystemId id, const Catalog& catalog) {
-  Words words;
+NamingWords words_of(SystemId id, const Catalog& catalog) {
+  NamingWords words;
   for (const RulesetPart& part : catalog.system(id).ruleset) {
     if (part.kind != "terms") {
       words.add(part.root, Keys::included);
@@ -283,7 +283,7 @@ void check_terms(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) 
   if (system.is_incomplete) {
     return;
   }
-  const Words words = words_of(id, catalog);
+  const NamingWords words = words_of(id, catalog);
   for (const TermGroup& group : system.terms) {
     if (group.is_offered) {
       continue;

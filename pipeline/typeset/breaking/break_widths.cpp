@@ -14,7 +14,7 @@ struct Part {
 };
 
 // As it is shaped alone.
-Em width_alone(const Paragraph& paragraph, const Part& part, Shaper& shaper, ShapeStore& shapes) {
+Em width_alone(const PreparedParagraph& paragraph, const Part& part, Shaper& shaper, ShapeStore& shapes) {
   auto [begin, end, leads_with_hyphen, adds_hyphen] = part;
   Em width = 0;
   while (begin < end) {
@@ -37,7 +37,7 @@ Em width_alone(const Paragraph& paragraph, const Part& part, Shaper& shaper, Sha
 // Counts what stands before each character.
 class Counter {
  public:
-  Counter(const Paragraph& paragraph, const std::vector<bool>& begins_cluster)
+  Counter(const PreparedParagraph& paragraph, const std::vector<bool>& begins_cluster)
       : paragraph_(paragraph), begins_cluster_(begins_cluster) {}
 
   // Goes forward alone.
@@ -60,15 +60,15 @@ class Counter {
   std::uint32_t spaces = 0, letters = 0;
 
  private:
-  const Paragraph& paragraph_;
+  const PreparedParagraph& paragraph_;
   const std::vector<bool>& begins_cluster_;
   std::uint32_t at_ = paragraph_.initial ? paragraph_.initial->end : 0;
   std::size_t run_ = 0;
 };
 
 // Of a cut's side that starts a line.
-void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, BreakWidths& cut,
-                   Shaper& shaper, ShapeStore& shapes) {
+void measure_start(const PreparedParagraph& paragraph, std::uint32_t begin, bool leads_with_hyphen,
+                   BreakWidths& cut, Shaper& shaper, ShapeStore& shapes) {
   cut.head_end = head_end(paragraph, begin, leads_with_hyphen);
   cut.start_width = paragraph.widths[begin];
   if (cut.head_end > begin) {
@@ -78,7 +78,7 @@ void measure_start(const Paragraph& paragraph, std::uint32_t begin, bool leads_w
   cut.start_hang = hang_before(paragraph, begin, leads_with_hyphen);
 }
 
-void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen, BreakWidths& cut,
+void measure_end(const PreparedParagraph& paragraph, std::uint32_t end, bool adds_hyphen, BreakWidths& cut,
                  Shaper& shaper, ShapeStore& shapes) {
   cut.tail_begin = tail_begin(paragraph, end, adds_hyphen);
   cut.end_width = paragraph.widths[end];
@@ -93,7 +93,7 @@ void measure_end(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen
 
 }  // namespace
 
-std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen) {
+std::uint32_t head_end(const PreparedParagraph& paragraph, std::uint32_t begin, bool leads_with_hyphen) {
   if (begin >= paragraph.text.shown.size() || (!leads_with_hyphen && paragraph.safe[begin] != 0)) {
     return begin;
   }
@@ -105,7 +105,7 @@ std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool lea
   return end;
 }
 
-std::uint32_t tail_begin(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
+std::uint32_t tail_begin(const PreparedParagraph& paragraph, std::uint32_t end, bool adds_hyphen) {
   if (end == 0 || (!adds_hyphen && paragraph.safe[end] != 0)) {
     return end;
   }
@@ -117,7 +117,7 @@ std::uint32_t tail_begin(const Paragraph& paragraph, std::uint32_t end, bool add
   return begin;
 }
 
-Em hang_before(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen) {
+Em hang_before(const PreparedParagraph& paragraph, std::uint32_t begin, bool leads_with_hyphen) {
   if (leads_with_hyphen) {
     return paragraph.hyphen * protrusion_left(U'-') / 1000;
   }
@@ -126,7 +126,7 @@ Em hang_before(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_
                                                       protrusion_left(paragraph.text.shown[begin]) / 1000;
 }
 
-Em hang_after(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
+Em hang_after(const PreparedParagraph& paragraph, std::uint32_t end, bool adds_hyphen) {
   if (adds_hyphen) {
     return paragraph.hyphen * protrusion_right(U'-') / 1000;
   }
@@ -135,13 +135,13 @@ Em hang_after(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen) {
                         protrusion_right(paragraph.text.shown[end - 1]) / 1000;
 }
 
-BreakWidths widths_at_start(const Paragraph& paragraph) {
+BreakWidths widths_at_start(const PreparedParagraph& paragraph) {
   BreakWidths cut;
   cut.start_hang = hang_before(paragraph, 0, false);
   return cut;
 }
 
-std::vector<BreakWidths> measure_break_widths(const Paragraph& paragraph, Shaper& shaper,
+std::vector<BreakWidths> measure_break_widths(const PreparedParagraph& paragraph, Shaper& shaper,
                                               ShapeStore& shapes) {
   std::vector<BreakWidths> break_widths(paragraph.breaks.size());
   std::vector<bool> begins_cluster(paragraph.text.shown.size(), false);
@@ -167,8 +167,8 @@ std::vector<BreakWidths> measure_break_widths(const Paragraph& paragraph, Shaper
   return break_widths;
 }
 
-Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, const Break& to,
-                 Shaper& shaper, ShapeStore& shapes) {
+Em width_of_part(const PreparedParagraph& paragraph, std::uint32_t begin, bool leads_with_hyphen,
+                 const Break& to, Shaper& shaper, ShapeStore& shapes) {
   if (begin >= to.end) {
     return 0;
   }
@@ -177,8 +177,8 @@ Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_wit
   return width - (paragraph.run_at(to.end - 1).icon ? 0 : paragraph.tracking);
 }
 
-Em widest_part(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths, Shaper& shaper,
-               ShapeStore& shapes) {
+Em widest_part(const PreparedParagraph& paragraph, const std::vector<BreakWidths>& break_widths,
+               Shaper& shaper, ShapeStore& shapes) {
   Em widest = 0;
   std::uint32_t begin = 0;
   BreakWidths from = widths_at_start(paragraph);

@@ -23,21 +23,22 @@ struct BreakWidths {
 };
 
 // Of a paragraph's start.
-BreakWidths widths_at_start(const Paragraph& paragraph);
+BreakWidths widths_at_start(const PreparedParagraph& paragraph);
 // One for each of `paragraph.breaks`.
-std::vector<BreakWidths> measure_break_widths(const Paragraph& paragraph, Shaper& shaper, ShapeStore& shapes);
+std::vector<BreakWidths> measure_break_widths(const PreparedParagraph& paragraph, Shaper& shaper,
+                                              ShapeStore& shapes);
 // Of the line from character `begin` to `to`, where its end and its start share shapes.
-Em width_of_part(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen, const Break& to,
-                 Shaper& shaper, ShapeStore& shapes);
+Em width_of_part(const PreparedParagraph& paragraph, std::uint32_t begin, bool leads_with_hyphen,
+                 const Break& to, Shaper& shaper, ShapeStore& shapes);
 
 // The widest line between a break and the next one.
-Em widest_part(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths, Shaper& shaper,
-               ShapeStore& shapes);
+Em widest_part(const PreparedParagraph& paragraph, const std::vector<BreakWidths>& break_widths,
+               Shaper& shaper, ShapeStore& shapes);
 
 // Where the shapes of a line that starts at `begin` are those of the whole again; a hyphen may come before it.
-std::uint32_t head_end(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen);
+std::uint32_t head_end(const PreparedParagraph& paragraph, std::uint32_t begin, bool leads_with_hyphen);
 // Where the shapes of a line that ends before `end` stop to be those of the whole; a hyphen may follow it.
-std::uint32_t tail_begin(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen);
+std::uint32_t tail_begin(const PreparedParagraph& paragraph, std::uint32_t end, bool adds_hyphen);
 
 // Characters whose spaces a justified line shares its slack among.
 inline bool is_elastic(char32_t written) {
@@ -45,7 +46,7 @@ inline bool is_elastic(char32_t written) {
 }
 
 // How far a line's first and last character stand outside the measure, where they may.
-Em hang_before(const Paragraph& paragraph, std::uint32_t begin, bool leads_with_hyphen);
-Em hang_after(const Paragraph& paragraph, std::uint32_t end, bool adds_hyphen);
+Em hang_before(const PreparedParagraph& paragraph, std::uint32_t begin, bool leads_with_hyphen);
+Em hang_after(const PreparedParagraph& paragraph, std::uint32_t end, bool adds_hyphen);
 
 }  // namespace talia::typeset

@@ -12,7 +12,7 @@ namespace talia::typeset {
 
 // A part of a paragraph whose only forced break is its end, and how its lines are to be.
 struct Stretch {
-  const Paragraph& paragraph;
+  const PreparedParagraph& paragraph;
   const std::vector<BreakWidths>& break_widths;
   const LineOptions& options;
   Shaper& shaper;

@@ -80,8 +80,8 @@ class Chooser {
 };
 
 // The same with a break between any two letters, whatever each is made of.
-Paragraph with_breaks_everywhere(const Paragraph& paragraph) {
-  Paragraph result = paragraph;
+PreparedParagraph with_breaks_everywhere(const PreparedParagraph& paragraph) {
+  PreparedParagraph result = paragraph;
   const std::size_t first = paragraph.initial ? paragraph.initial->end : 0;
   for (std::size_t at = 0; at < paragraph.text.shown.size(); at = cluster_end(paragraph.text.shown, at)) {
     if (at > first && !is_elastic(paragraph.text.written[at]) &&
@@ -98,7 +98,7 @@ Paragraph with_breaks_everywhere(const Paragraph& paragraph) {
 
 class LineChooser {
  public:
-  LineChooser(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+  LineChooser(const PreparedParagraph& paragraph, const std::vector<BreakWidths>& break_widths,
               const LineOptions& options, Shaper& shaper, ShapeStore& shapes)
       : paragraph_(paragraph),
         cuts_(break_widths),
@@ -158,7 +158,7 @@ class LineChooser {
     return static_cast<std::uint32_t>(found - everywhere_->breaks.begin());
   }
 
-  Stretch make_stretch(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+  Stretch make_stretch(const PreparedParagraph& paragraph, const std::vector<BreakWidths>& break_widths,
                        std::uint32_t begin, std::uint32_t end) {
     Stretch stretch{paragraph, break_widths, options_,
                     shaper_,   shapes_,      {},
@@ -248,14 +248,14 @@ class LineChooser {
     }
   }
 
-  const Paragraph& paragraph_;
+  const PreparedParagraph& paragraph_;
   const std::vector<BreakWidths>& cuts_;
   const LineOptions& options_;
   Shaper& shaper_;
   ShapeStore& shapes_;
   int looseness_;
   // The paragraph with breaks between all letters, made once a word does not fit: most texts never need it.
-  std::optional<Paragraph> everywhere_;
+  std::optional<PreparedParagraph> everywhere_;
   std::vector<BreakWidths> cuts_everywhere_;
   Chooser<JustifiedJudge> justified_;
   Chooser<RaggedJudge> ragged_;
@@ -264,11 +264,11 @@ class LineChooser {
 
 }  // namespace
 
-ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+ChosenLines choose_lines(const PreparedParagraph& paragraph, const std::vector<BreakWidths>& break_widths,
                          const LineOptions& options, Shaper& shaper, ShapeStore& shapes) {
   TALIA_ASSERT(!options.rooms.empty() && break_widths.size() == paragraph.breaks.size());
   if (auto breaks = loosened_breaks(paragraph, options.size, options.rooms.back().width)) {
-    Paragraph loosened = paragraph;
+    PreparedParagraph loosened = paragraph;
     loosened.breaks = std::move(*breaks);
     return LineChooser(loosened, break_widths, options, shaper, shapes).choose();
   }

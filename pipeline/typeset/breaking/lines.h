@@ -57,7 +57,7 @@ struct ChosenLines {
   LinePass pass{};  // The latest that any stretch of the paragraph needed.
 };
 
-ChosenLines choose_lines(const Paragraph& paragraph, const std::vector<BreakWidths>& break_widths,
+ChosenLines choose_lines(const PreparedParagraph& paragraph, const std::vector<BreakWidths>& break_widths,
                          const LineOptions& options, Shaper& shaper, ShapeStore& shapes);
 
 }  // namespace talia::typeset

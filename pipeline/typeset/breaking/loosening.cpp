@@ -19,7 +19,7 @@ bool is_weak(const Break& each) {
 
 class Loosener {
  public:
-  Loosener(const Paragraph& paragraph, Length size, Length measure)
+  Loosener(const PreparedParagraph& paragraph, Length size, Length measure)
       : paragraph_(paragraph), size_(size), most_(measure / 3) {}
 
   std::optional<std::vector<Break>> run() {
@@ -67,14 +67,15 @@ class Loosener {
     loosen({loosened.next, row.end, row.weak.size() - middle - 1, {cut + 1, row.weak.end()}});
   }
 
-  const Paragraph& paragraph_;
+  const PreparedParagraph& paragraph_;
   const Length size_, most_;
   std::optional<std::vector<Break>> breaks_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Break>> loosened_breaks(const Paragraph& paragraph, Length size, Length measure) {
+std::optional<std::vector<Break>> loosened_breaks(const PreparedParagraph& paragraph, Length size,
+                                                  Length measure) {
   return Loosener(paragraph, size, measure).run();
 }
 

@@ -52,7 +52,7 @@ class CharacterReader {
 
  private:
   void add(const Inline& each) {
-    Look look{0, each.style, 0, std::nullopt, colour_of(each.style)};
+    CharacterLook look{0, each.style, 0, std::nullopt, colour_of(each.style)};
     begins_look_ = true;
     if (const auto* const words = std::get_if<Words>(&each.what)) {
       add_text(words->text, look);
@@ -96,7 +96,7 @@ class CharacterReader {
     text_.pieces.push_back({static_cast<std::uint32_t>(text_.written.size()), text});
   }
 
-  void push(char32_t written, std::size_t byte, const Look& look) {
+  void push(char32_t written, std::size_t byte, const CharacterLook& look) {
     if (std::exchange(begins_look_, false) && (looks_.empty() || !is_alike(looks_.back(), look))) {
       looks_.push_back(look);
       looks_.back().begin = text_.written.size();
@@ -108,7 +108,7 @@ class CharacterReader {
 
   bool at_start() const { return text_.written.empty() || text_.written.back() == forced_break; }
 
-  void add_text(const MappedText& text, const Look& look) {
+  void add_text(const MappedText& text, const CharacterLook& look) {
     begin_piece(text);
     const std::string_view view = text.view();
     reserve(view.size());
@@ -143,7 +143,8 @@ class CharacterReader {
   }
 
   // What the style's habits make of it.
-  void push_sign(char32_t sign, char32_t next, std::string_view rest, std::size_t byte, const Look& look) {
+  void push_sign(char32_t sign, char32_t next, std::string_view rest, std::size_t byte,
+                 const CharacterLook& look) {
     const PunctuationWriter::Change change = signs_.write(text_.written, sign, next, rest);
     for (std::size_t i = 0; i < change.dropped && holds_own(); ++i) {
       pop();
@@ -173,7 +174,7 @@ class CharacterReader {
     }
   }
 
-  void add_icon(const MappedText& name, Look look) {
+  void add_icon(const MappedText& name, CharacterLook look) {
     begin_piece(name);
     look.icon = symbols_.find(fmt::format("icon/{}", name.view()));
     if (!look.icon) {
@@ -207,7 +208,7 @@ class CharacterReader {
   PunctuationWriter signs_;
   StyledText out_;
   Characters& text_ = out_.characters;
-  std::vector<Look>& looks_ = out_.looks;
+  std::vector<CharacterLook>& looks_ = out_.looks;
   bool begins_look_ = true;
 };
 
@@ -253,7 +254,7 @@ std::string Characters::words(std::size_t begin, std::size_t end) const {
   return words;
 }
 
-bool is_alike(const Look& a, const Look& b) {
+bool is_alike(const CharacterLook& a, const CharacterLook& b) {
   return a.style == b.style && a.link == b.link && a.paint == b.paint && !a.icon && !b.icon;
 }
 

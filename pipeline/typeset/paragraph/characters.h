@@ -40,7 +40,7 @@ struct Characters {
 };
 
 // How the characters from `begin` on look, up to the next look, before their fonts are chosen.
-struct Look {
+struct CharacterLook {
   std::size_t begin = 0;
   InlineStyle style;
   std::uint32_t link = 0;  // Into `links`, from 1; 0: none.
@@ -49,11 +49,11 @@ struct Look {
 };
 
 // Whether words of both may stand in one run.
-bool is_alike(const Look& a, const Look& b);
+bool is_alike(const CharacterLook& a, const CharacterLook& b);
 
 struct StyledText {
   Characters characters;
-  std::vector<Look> looks;  // Ascending; the first begins at 0.
+  std::vector<CharacterLook> looks;  // Ascending; the first begins at 0.
 
   std::size_t end_of(std::size_t look) const {
     return look + 1 < looks.size() ? looks[look + 1].begin : characters.size();

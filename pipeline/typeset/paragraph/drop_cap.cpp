@@ -321,10 +321,10 @@ Initial make_initial(std::u32string_view written, const InitialPlace& place, Fon
 
 // From the first character to `end`; a look that goes on behind it is parted there.
 void make_small_capitals(StyledText& text, std::size_t end) {
-  std::vector<Look>& looks = text.looks;
+  std::vector<CharacterLook>& looks = text.looks;
   for (std::size_t i = 0; i < looks.size() && looks[i].begin < end; ++i) {
     if (text.end_of(i) > end) {
-      Look rest = looks[i];
+      CharacterLook rest = looks[i];
       rest.begin = end;
       looks.insert(looks.begin() + static_cast<std::ptrdiff_t>(i) + 1, std::move(rest));
     }
@@ -337,8 +337,8 @@ void make_small_capitals(StyledText& text, std::size_t end) {
 std::shared_ptr<const Initial> take_initial(StyledText& text, const TextStyle& style, FontChoice& choice,
                                             TypesetContext& context) {
   const std::u32string_view written = text.characters.written;
-  const bool is_wanted = has_drop_cap(style) && !text.looks.empty() && is_alike(text.looks.front(), Look{}) &&
-                         !has_turns(written) &&
+  const bool is_wanted = has_drop_cap(style) && !text.looks.empty() &&
+                         is_alike(text.looks.front(), CharacterLook{}) && !has_turns(written) &&
                          direction_of(text.characters.language) != Direction::right_to_left;
   const auto place = is_wanted ? initial_place(written, text.end_of(0)) : std::nullopt;
   if (!place) {

@@ -38,7 +38,7 @@ struct FormPart {
 std::vector<FormPart> parts_of(const StyledText& text, const FontChoice& choice) {
   std::vector<FormPart> parts;
   for (std::size_t i = 0; i < text.looks.size(); ++i) {
-    const Look& look = text.looks[i];
+    const CharacterLook& look = text.looks[i];
     parts.push_back({look.begin, text.end_of(i), &look.style, choice.face_of(look.style)});
   }
   return parts;
@@ -222,7 +222,7 @@ class Finder {
 std::vector<LetterForm> find_letter_forms(StyledText& text, const std::vector<DiceToken>& rolls,
                                           const FontChoice& choice, TypesetContext& context,
                                           Diagnostics& diagnostics) {
-  const bool are_plain = std::ranges::none_of(text.looks, [](const Look& look) {
+  const bool are_plain = std::ranges::none_of(text.looks, [](const CharacterLook& look) {
     return look.style.small_caps || look.style.superior || look.style.fraction;
   });
   return are_plain ? std::vector<LetterForm>() : Finder(text, rolls, choice, context, diagnostics).run();

@@ -7,7 +7,7 @@
 
 namespace talia::typeset {
 
-const StyleRun& Paragraph::run_at(std::size_t character) const {
+const StyleRun& PreparedParagraph::run_at(std::size_t character) const {
   TALIA_ASSERT(!runs.empty());
   return *std::prev(
       std::ranges::upper_bound(runs, static_cast<std::uint32_t>(character), {}, &StyleRun::begin));

@@ -77,7 +77,7 @@ struct Initial {
   Em cap_height;  // Of the letter's font.
 };
 
-struct Paragraph {
+struct PreparedParagraph {
   Characters text;
   std::vector<StyleRun> runs;
   std::vector<ShapedGlyph> glyphs;
@@ -118,8 +118,8 @@ struct TypesetContext {
 bool prepares_alike(const TextStyle& a, const TextStyle& b);
 
 // Reports missing-glyph, once per letter and text, unknown-icon, unknown-colour, and what letter_forms.h says.
-Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
-                  TypesetContext& context, Diagnostics& diagnostics);
+PreparedParagraph prepare(const std::vector<Inline>& inlines, std::string_view language,
+                          const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics);
 
 // By what is written: Unicode's opportunities, less what the language binds together, and syllables. Ascending.
 std::vector<Break> find_breaks(const Characters& text, const Hyphenator* hyphenator, const TextStyle& style);

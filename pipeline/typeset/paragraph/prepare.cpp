@@ -82,15 +82,15 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b) {
          a.drop_cap == b.drop_cap && has_drop_cap(a) == has_drop_cap(b);
 }
 
-Paragraph prepare(const std::vector<Inline>& inlines, std::string_view language, const TextStyle& style,
-                  TypesetContext& context, Diagnostics& diagnostics) {
+PreparedParagraph prepare(const std::vector<Inline>& inlines, std::string_view language,
+                          const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics) {
   const ShapeStyle regular = regular_shape(style, context.fonts);
   StyledText text = read_characters(inlines, language, style, context.symbols, diagnostics);
   draw_minus_signs(text.characters, regular.font, context.fonts);
   const std::vector<DiceToken> rolls = dice_tokens_in(text.characters.written, language::of(language));
   draw_as_written(rolls, text.characters);
 
-  Paragraph out;
+  PreparedParagraph out;
   FontChoice choice(text.characters, style, context, diagnostics);
   out.initial = take_initial(text, style, choice, context);
   const std::size_t initial_end = out.initial ? out.initial->end : 0;

@@ -49,7 +49,7 @@ class RunCutter {
     RunTraits last{};
     for (std::size_t at = 0; at < shown_.size();) {
       go_to(at);
-      const Look& look = looks_[look_];
+      const CharacterLook& look = looks_[look_];
       const bool is_initial = at < marked_.initial_end;
       const std::size_t end = is_initial ? marked_.initial_end : look.icon ? at + 1 : cluster_end(shown_, at);
       const RunTraits traits = traits_at(at, end);
@@ -118,7 +118,7 @@ class RunCutter {
   }
 
   void begin_run(std::size_t begin, std::size_t end, const RunTraits& traits) {
-    const Look& look = looks_[traits.look];
+    const CharacterLook& look = looks_[traits.look];
     StyleRun run{static_cast<std::uint32_t>(begin),
                  static_cast<std::uint32_t>(end),
                  {traits.font, traits.script, features_, traits.level % 2 != 0},
@@ -141,7 +141,7 @@ class RunCutter {
 
   const MarkedText& marked_;
   const std::u32string& shown_;
-  const std::vector<Look>& looks_;
+  const std::vector<CharacterLook>& looks_;
   const std::vector<Feature>& features_;
   const TextStyle& style_;
   FontChoice& choice_;

@@ -13,24 +13,24 @@ namespace {
 
 constexpr FlowOptions small{2, 10, 0, 3};
 
-std::vector<Shape> lines(std::size_t count) {
-  return std::vector<Shape>(count);
+std::vector<PieceShape> lines(std::size_t count) {
+  return std::vector<PieceShape>(count);
 }
 
-Shape box(int rows) {
+PieceShape box(int rows) {
   return {rows, 1, 1, false, Standing::box};
 }
-Shape wide(int rows) {
+PieceShape wide(int rows) {
   return {rows, 1, 1, false, Standing::wide};
 }
-Shape head() {
+PieceShape head() {
   return {1, 1, 0, true, Standing::column};
 }
 
 // A table of rows as high as the grid's below a head of one.
-Shape table(std::size_t rows, Standing standing) {
+PieceShape table(std::size_t rows, Standing standing) {
   const talia::Length row = talia::Length::mm(4);
-  Shape shape{static_cast<int>(rows) + 1, 1, 1, false, standing};
+  PieceShape shape{static_cast<int>(rows) + 1, 1, 1, false, standing};
   shape.strips = {{}, row, row, std::vector<talia::Length>(rows, row), std::vector<bool>(rows)};
   return shape;
 }
@@ -67,7 +67,7 @@ TEST_CASE("a head never ends a column", "[book]") {
 }
 
 TEST_CASE("blank rows stand between pieces but not at a column's head", "[book]") {
-  std::vector<Shape> pieces(6);
+  std::vector<PieceShape> pieces(6);
   pieces[0].before = 2;
   pieces[1].after = 1;
   pieces[2].before = 2;
@@ -134,7 +134,7 @@ TEST_CASE("a part of a table has three rows and does not end with a group's name
 }
 
 TEST_CASE("a group that goes on in the next part has its name again", "[book]") {
-  Shape shape = table(8, Standing::wide);
+  PieceShape shape = table(8, Standing::wide);
   shape.strips.leads_on[2] = true;
   CHECK(shape.strips.rows(1, 5) == 5);
   CHECK(shape.strips.rows(2, 5) == 4);
@@ -173,8 +173,8 @@ TEST_CASE("what is higher than a page stands alone, and every piece stands once"
 namespace {
 
 // Lines of a paragraph: the first two and the last two keep together.
-std::vector<Shape> paragraph(std::size_t count) {
-  std::vector<Shape> lines(count);
+std::vector<PieceShape> paragraph(std::size_t count) {
+  std::vector<PieceShape> lines(count);
   for (std::size_t i = 0; i + 1 < count; ++i) {
     lines[i].keep_with_next = i == 0 || i + 2 == count;
   }
@@ -183,7 +183,7 @@ std::vector<Shape> paragraph(std::size_t count) {
 
 // Paragraphs of so many lines, each of which may have one line more or fewer.
 struct Chapter {
-  std::vector<Shape> pieces;
+  std::vector<PieceShape> pieces;
   std::vector<Flexible> paragraphs;
   int asked = 0;
 
@@ -194,7 +194,7 @@ struct Chapter {
                               return paragraph(
                                   static_cast<std::size_t>(static_cast<std::ptrdiff_t>(count) + by));
                             }});
-      const std::vector<Shape> lines = paragraph(count);
+      const std::vector<PieceShape> lines = paragraph(count);
       pieces.insert(pieces.end(), lines.begin(), lines.end());
     }
   }

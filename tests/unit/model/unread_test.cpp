@@ -201,7 +201,7 @@ class FailingDisk final : public Files {
 TEST_CASE("a folder that fails midway keeps a run from going on", "[model]") {
   SourceMap sources;
   Diagnostics diagnostics;
-  const model::Workspace workspace = model::read_workspace(FailingDisk(), sources, diagnostics, 1);
+  const model::WorkspaceFiles workspace = model::read_workspace(FailingDisk(), sources, diagnostics, 1);
   CHECK(workspace.documents.size() == 1);
   REQUIRE(diagnostics.in_order_added().size() == 1);
   const Diagnostic& report = diagnostics.in_order_added()[0];

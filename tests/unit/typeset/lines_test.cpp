@@ -59,14 +59,15 @@ struct Desk {
     style.family = *fonts.find_family("text");
   }
 
-  typeset::Paragraph paragraph(const std::string& content) {
+  typeset::PreparedParagraph paragraph(const std::string& content) {
     typeset::TypesetContext context{fonts, studio.symbols, &hyphenator, shaper, shapes, reported};
     const Text parsed = studio.text(content);
     return typeset::prepare(std::get<talia::Paragraph>(parsed.blocks.at(0).what).inlines, "pl", style,
                             context, studio.diagnostics);
   }
 
-  typeset::ChosenLines lines(const typeset::Paragraph& paragraph, const typeset::LineOptions& options) {
+  typeset::ChosenLines lines(const typeset::PreparedParagraph& paragraph,
+                             const typeset::LineOptions& options) {
     return typeset::choose_lines(paragraph, typeset::measure_break_widths(paragraph, shaper, shapes), options,
                                  shaper, shapes);
   }
@@ -88,7 +89,7 @@ FontList list_of(const std::string& file) {
 }
 
 // A line's own characters, shaped afresh and whole, run by run.
-std::vector<ShapedGlyph> afresh(Desk& desk, const typeset::Paragraph& paragraph, std::uint32_t begin,
+std::vector<ShapedGlyph> afresh(Desk& desk, const typeset::PreparedParagraph& paragraph, std::uint32_t begin,
                                 std::uint32_t end, bool leads, bool trails) {
   std::vector<ShapedGlyph> glyphs;
   for (std::uint32_t at = begin; at < end;) {
@@ -116,7 +117,7 @@ Em width_of(const std::vector<ShapedGlyph>& glyphs, Em tracking) {
 }
 
 // How many of the paragraph's possible lines need new shapes at an end; all of them must be as wide as was reckoned.
-std::size_t check_widths(Desk& desk, const typeset::Paragraph& paragraph) {
+std::size_t check_widths(Desk& desk, const typeset::PreparedParagraph& paragraph) {
   const std::vector<BreakWidths> break_widths =
       typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   std::size_t unsafe = 0;
@@ -145,7 +146,7 @@ std::size_t check_widths(Desk& desk, const typeset::Paragraph& paragraph) {
 }
 
 // The glyphs of each line that is drawn are those of the line shaped afresh, at the same places.
-void check_glyphs(Desk& desk, const typeset::Paragraph& paragraph, Length measure) {
+void check_glyphs(Desk& desk, const typeset::PreparedParagraph& paragraph, Length measure) {
   const auto chosen = desk.lines(paragraph, {.size = desk.style.size, .rooms = {{Length(), measure}}});
   std::size_t wrong = 0;
   for (const typeset::ChosenLine& line : chosen.lines) {
@@ -223,7 +224,7 @@ std::int64_t cheapest(const Judge& judge, const typeset::LineStart& start, std::
 
 template <typename Judge>
 void check_optimum(SmallDesk& desk, const std::string& text, Length measure, typeset::LineSetting manner) {
-  const typeset::Paragraph paragraph = desk.paragraph(text);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(text);
   const std::vector<BreakWidths> break_widths =
       typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   const typeset::LineOptions options = desk.options(measure, manner);
@@ -319,7 +320,7 @@ TEST_CASE("a line's glyphs are those of the line shaped afresh, in every font", 
     ++tried;
     INFO(face.file);
     Desk desk(list_of(face.file), *system);
-    const typeset::Paragraph paragraph = desk.paragraph(kerned);
+    const typeset::PreparedParagraph paragraph = desk.paragraph(kerned);
     for (const Length measure : {62_pt, 110_pt, 230_pt}) {
       check_glyphs(desk, paragraph, measure);
     }
@@ -347,7 +348,7 @@ TEST_CASE("no way of breaking a paragraph is cheaper than the one that is chosen
 
 TEST_CASE("a choice without the loosest lines is taken only where it is the best of all", "[typeset]") {
   SmallDesk desk;
-  const typeset::Paragraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
   const std::vector<BreakWidths> break_widths =
       typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   int taken = 0;
@@ -387,7 +388,7 @@ TEST_CASE("a choice without the loosest lines is taken only where it is the best
 
 TEST_CASE("no more lines in a row end hyphenated than the style allows", "[typeset]") {
   SmallDesk desk;
-  const typeset::Paragraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
   std::size_t hyphens = 0;
   for (int most = 0; most <= 3; ++most) {
     for (double width = 60; width < 140; width += 4) {
@@ -410,7 +411,7 @@ TEST_CASE("no more lines in a row end hyphenated than the style allows", "[types
 
 TEST_CASE("a paragraph tells how far it had to go to find its lines", "[typeset]") {
   SmallDesk desk;
-  const typeset::Paragraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
   const auto pass = [&](Length measure) {
     return desk.lines(paragraph, desk.options(measure, typeset::LineSetting::justified)).pass;
   };
@@ -426,7 +427,7 @@ TEST_CASE("a paragraph tells how far it had to go to find its lines", "[typeset]
 
 TEST_CASE("each line keeps to its own room", "[typeset]") {
   SmallDesk desk;
-  const typeset::Paragraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
   for (const typeset::LineSetting manner : {typeset::LineSetting::ragged, typeset::LineSetting::justified}) {
     typeset::LineOptions options = desk.options(200_pt, manner);
     options.rooms = {
@@ -447,7 +448,7 @@ TEST_CASE("each line keeps to its own room", "[typeset]") {
 
 TEST_CASE("a paragraph takes a line more or fewer where that can be done", "[typeset]") {
   SmallDesk desk;
-  const typeset::Paragraph paragraph = desk.paragraph(std::string(prose) + " " + prose + " " + prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(std::string(prose) + " " + prose + " " + prose);
   for (const typeset::LineSetting manner : {typeset::LineSetting::ragged, typeset::LineSetting::justified}) {
     typeset::LineOptions options = desk.options(400_pt, manner);
     const auto lines = [&](int looseness) {
