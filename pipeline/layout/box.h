@@ -34,6 +34,9 @@ struct Wording {
   Span span;
 };
 
+// By which boxes may stand out of each other without a word: less than anybody sees.
+inline constexpr Length unseen_excess = Length::mm(0.02);
+
 struct Colour {
   Paint paint;
   std::optional<Wording> chosen;  // Named by the definition's values.

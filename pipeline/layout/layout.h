@@ -126,6 +126,9 @@ struct LayoutContext {
 
 namespace layout {
 
+// A measure that no text reaches.
+inline constexpr Length endless = Length::mm(2000);
+
 // Declares the colours of every theme and template (catalog order), so that the palette is const while faces are made.
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
 

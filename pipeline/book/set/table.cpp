@@ -105,7 +105,7 @@ class TableLayout {
     const auto hear = [&](std::size_t i, const Line& cell, BookText look) {
       const bool is_decimal = table_.columns[i].alignment == Alignment::decimal;
       look.alignment = is_decimal ? Alignment::decimal : look.alignment;
-      const SetText set = cell.empty() ? SetText{} : context_.measure(cell, Length::mm(2000), look);
+      const SetText set = cell.empty() ? SetText{} : context_.measure(cell, layout::endless, look);
       const Length whole = set.width;
       if (const auto number = typeset::NumberWidth::of(set); number && &cell != &table_.columns[i].label) {
         columns_.hear(i, *number, measures_.padding * 2);

@@ -104,7 +104,11 @@ Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Layo
 }
 
 RecordOf::RecordOf(std::string_view kind)
-    : kind_(*std::ranges::find(kinds, kind, &layout::FurnitureKind::name)) {}
+    : kind_([kind]() -> const layout::FurnitureKind& {
+        const auto found = std::ranges::find(kinds, kind, &layout::FurnitureKind::name);
+        TALIA_ASSERT(found != std::end(kinds));
+        return *found;
+      }()) {}
 
 RecordOf& RecordOf::text(std::string_view name, std::vector<Inline> inlines) {
   values_.insert_or_assign(std::string(name), Value(markup::plain_text(inlines)));

@@ -54,7 +54,7 @@ class GridPiece : public PieceContent {
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
     step = first_fitting(step, steps(), area.size.height,
                          [&](std::size_t at) { return height(area.size.width, at); });
-    if (const Length wide = fixed_width(look_); wide > area.size.width + Length::mm(0.02)) {
+    if (const Length wide = fixed_width(look_); wide > area.size.width + unseen_excess) {
       drawing.report(
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("the tracks of this {} are {:.2f} mm wider than there is room for",
@@ -63,7 +63,7 @@ class GridPiece : public PieceContent {
               .help("give it more width, or its tracks less or a share of what is left"));
     }
     const Length used = height(area.size.width, step);
-    if (used > area.size.height + Length::mm(0.02)) {
+    if (used > area.size.height + unseen_excess) {
       drawing.report(
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("the rows of this {} are {:.2f} mm higher than there is room for",

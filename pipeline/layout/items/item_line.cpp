@@ -173,7 +173,7 @@ class ColumnPiece : public LinePiece {
       placed[giver].size -= excess;
       return;
     }
-    if (excess > Length::mm(0.02)) {
+    if (excess > unseen_excess) {
       drawing.report(
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("what this {} holds is {:.2f} mm higher than there is room for",
@@ -210,7 +210,7 @@ class RowPiece : public LinePiece {
                          [&](std::size_t at) { return height(area.size.width, at); });
     const std::vector<Track> placed = tracks(area.size.width, step);
     const Length used = sum_of(placed, gap_);
-    if (used > area.size.width + Length::mm(0.02)) {
+    if (used > area.size.width + unseen_excess) {
       drawing.report(
           Diagnostic::of(Code::box_overflows, box.span,
                          fmt::format("what this {} holds is {:.2f} mm wider than there is room for", box.name,

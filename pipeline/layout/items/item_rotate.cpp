@@ -9,8 +9,6 @@ namespace talia::layout {
 namespace {
 
 // For sizes that depend on a length nobody gives yet.
-const Length endless = Length::mm(2000);
-
 class RotatedPiece : public PieceContent {
  public:
   RotatedPiece(Piece inner, int turns) : inner_(std::move(inner)), turns_(turns) {}

@@ -75,7 +75,7 @@ class StackPiece : public PieceContent {
       piece.draw(rect, fitting, drawing);
       const Length wider = rect.size.width - area.size.width;
       const Length higher = rect.size.height - area.size.height;
-      if (std::max(wider, higher) > Length::mm(0.02) && has_type(std::span(*drawing.out).subspan(first))) {
+      if (std::max(wider, higher) > unseen_excess && has_type(std::span(*drawing.out).subspan(first))) {
         drawing.report(
             Diagnostic::of(
                 Code::box_overflows, own.span,

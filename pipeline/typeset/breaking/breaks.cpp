@@ -1,5 +1,5 @@
-// Where a paragraph may break: Unicode's opportunities, and on top of them what readers of a language and of games expect,
-// which a style can switch off; and syllables.
+#include "typeset/breaking/breaks.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,6 @@
 #include "source/text/unicode.h"
 #include "typeset/breaking/hyphen_points.h"
 #include "typeset/breaking/ties.h"
-#include "typeset/paragraph/paragraph.h"
 #include "typeset/unicode/unicode_lines.h"
 
 namespace talia::typeset {

@@ -121,7 +121,4 @@ bool prepares_alike(const TextStyle& a, const TextStyle& b);
 PreparedParagraph prepare(const std::vector<Inline>& inlines, std::string_view language,
                           const TextStyle& style, TypesetContext& context, Diagnostics& diagnostics);
 
-// By what is written: Unicode's opportunities, less what the language binds together, and syllables. Ascending.
-std::vector<Break> find_breaks(const Characters& text, const Hyphenator* hyphenator, const TextStyle& style);
-
 }  // namespace talia::typeset

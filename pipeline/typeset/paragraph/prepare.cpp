@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "source/text/unicode.h"
+#include "typeset/breaking/breaks.h"
 #include "typeset/paragraph/characters.h"
 #include "typeset/paragraph/dice_tokens.h"
 #include "typeset/paragraph/drop_cap.h"

@@ -4,6 +4,7 @@
 #include "formula/formula.h"
 #include "language/language.h"
 #include "source/text/unicode.h"
+#include "typeset/breaking/breaks.h"
 #include "typeset/breaking/hyphenation.h"
 #include "typeset/paragraph/dice_tokens.h"
 #include "typeset/paragraph/paragraph.h"

@@ -27,6 +27,7 @@
 
 #include "language/language.h"
 #include "source/text/unicode.h"
+#include "typeset/breaking/breaks.h"
 #include "typeset/breaking/hyphenation.h"
 #include "typeset/paragraph/list_marks.h"
 #include "typeset/paragraph/paragraph.h"
