@@ -1,10 +1,7 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "cli/commands.h"
 #include "job/pages/hand_print.h"
-#include "job/workspace/find.h"
 #include "job/workspace/outputs.h"
 #include "source/json_writer.h"
 #include "source/text/columns.h"
@@ -12,62 +9,6 @@
 namespace talia::cli {
 
 namespace {
-
-constexpr const char* usual_sheet = "a4-fold";
-constexpr const char* usual_machine = "home-a4";  // To be set up.
-constexpr int most_copies = 999;
-
-// `2×ID`, also with `x`, `X` or `*`, and `ID` taken apart. Ids begin with a letter: a number alone is a count without one.
-std::pair<int, std::string> read_pick(const std::string& word) {
-  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  const std::string_view rest = std::string_view(word).substr(digits);
-  for (const std::string_view sign : {"×", "x", "X", "*"}) {
-    if (digits > 0 && (rest.empty() || rest.starts_with(sign))) {
-      const int count = digits > 4 ? most_copies + 1 : std::stoi(word.substr(0, digits));
-      return {count, std::string(rest.substr(rest.empty() ? 0 : sign.size()))};
-    }
-  }
-  return {1, word};
-}
-
-// A count that stands apart from its id, which is the next word if there is one.
-Diagnostic lone_count(const std::vector<std::string>& words, std::size_t at) {
-  const std::string& word = words[at];
-  const std::string digits = word.substr(0, word.find_first_not_of("0123456789"));
-  std::string next = at + 1 < words.size() ? words[at + 1] : "ID";
-  next.erase(0, next.starts_with("×") ? std::string_view("×").size() : next.starts_with("*") ? 1 : 0);
-  return Diagnostic::of(Code::not_found, {}, fmt::format("`{}` is a count without an id", word))
-      .help(fmt::format("the count stands right before the id, without a space: `{}×{}`", digits,
-                        next.empty() || read_pick(next).second.empty() ? "ID" : next));
-}
-
-std::vector<job::Pick> picks_of(const std::vector<std::string>& words, const Catalog& catalog,
-                                Diagnostics& asked) {
-  std::vector<job::Pick> picks;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    const auto [count, name] = read_pick(word);
-    if (name.empty() && !word.empty()) {
-      asked.add(lone_count(words, i));
-      continue;
-    }
-    const auto id = job::find_definition(name, catalog);
-    if (!id) {
-      const bool is_sheet = std::ranges::find(catalog.sheets, word, &StyleSource::id) != catalog.sheets.end();
-      asked.add(is_sheet ? Diagnostic(id.error())
-                               .help(fmt::format("`{}` is a sheet; cards are printed on one: `--target {}`",
-                                                 word, word))
-                         : id.error());
-    } else if (count < 1 || count > most_copies) {
-      asked.add(Diagnostic::of(Code::not_found, {}, fmt::format("`{}` are no copies to print", word))
-                    .help(fmt::format("from 1 to {} can be asked for", most_copies)));
-    } else {
-      const auto own = catalog.definition(*id).campaign;
-      picks.push_back({*id, count, own ? own : job::campaign_in(name, catalog)});
-    }
-  }
-  return picks;
-}
 
 std::string as_data(const std::vector<job::HandFile>& files, const job::Workspace& workspace, Format format) {
   std::string text;
@@ -121,15 +62,16 @@ class Print final : public Command {
     if (content->diagnostics.exit_code() == 2) {
       return report(content->diagnostics, content->sources, terminal);
     }
-    Diagnostics asked;
     job::HandRequest request;
-    request.target = !targets_.empty() ? targets_.front() : calibration_ ? usual_machine : usual_sheet;
+    if (!targets_.empty()) {
+      request.target = targets_.front();
+    }
+    request.cards = cards_;
     request.threads = common.reading.threads;
-    request.picks = picks_of(cards_, content->catalog, asked);
     if (calibration_) {
       request.calibration = job::CalibrationRequest{language_, common.reading.threads};
     }
-    const job::HandPrinted printed = job::print_by_hand(request, workspace, *content, std::move(asked));
+    const job::HandPrinted printed = job::print_by_hand(request, workspace, *content);
     if (!printed.files.empty()) {
       terminal.out << as_data(printed.files, workspace, common.format);
     }

@@ -1,14 +1,24 @@
 #include "job/files/schemas.h"
 
 #include "cli/commands.h"
-#include "job/files/unwritten.h"
-#include "job/workspace/content.h"
 #include "job/workspace/outputs.h"
 #include "source/json_writer.h"
 
 namespace talia::cli {
 
 namespace {
+
+std::string as_data(const std::vector<std::string>& paths, const job::Workspace& workspace, Format format) {
+  std::string text;
+  source::JsonWriter json;
+  json.begin_array();
+  for (const std::string& path : paths) {
+    json.text(job::output_path(workspace, path));
+    text += job::output_path(workspace, path) + '\n';
+  }
+  json.end_array();
+  return format == Format::json ? json.take() : text;
+}
 
 class Schemas final : public Command {
  public:
@@ -20,21 +30,9 @@ class Schemas final : public Command {
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() != 2) {
-      Diagnostics failures;
-      std::string text;
-      source::JsonWriter json;
-      json.begin_array();
-      if (const auto hold = failures.take(job::hold_outputs(workspace))) {
-        for (const std::string& path : job::write_schemas(content->catalog, *workspace.outputs, failures)) {
-          json.text(job::output_path(workspace, path));
-          text += job::output_path(workspace, path) + '\n';
-        }
+      if (const auto paths = job::publish_schemas(workspace, *content)) {
+        terminal.out << as_data(*paths, workspace, common.format);
       }
-      json.end_array();
-      if (failures.empty()) {
-        terminal.out << (common.format == Format::json ? json.take() : text);
-      }
-      job::report_unwritten(failures, workspace, content->diagnostics);
     }
     return report(content->diagnostics, content->sources, terminal);
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "job/files/unwritten.h"
+#include "job/workspace/outputs.h"
 #include "model/build.h"
 
 namespace talia::job {
@@ -24,6 +26,16 @@ std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, D
   }
   diagnostics.take(pending.commit());
   return paths;
+}
+
+std::optional<std::vector<std::string>> publish_schemas(const Workspace& workspace, Content& content) {
+  Diagnostics failures;
+  std::optional<std::vector<std::string>> written;
+  if (const auto hold = failures.take(hold_outputs(workspace))) {
+    written = write_schemas(content.catalog, *workspace.outputs, failures);
+  }
+  report_unwritten(failures, workspace, content.diagnostics);
+  return failures.empty() ? std::move(written) : std::nullopt;
 }
 
 }  // namespace talia::job

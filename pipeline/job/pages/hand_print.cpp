@@ -14,6 +14,7 @@
 #include "job/files/unwritten.h"
 #include "job/pages/card_parts.h"
 #include "job/pages/facts.h"
+#include "job/pages/picks.h"
 #include "job/plan/plan.h"
 #include "job/plan/variants.h"
 #include "job/workspace/outputs.h"
@@ -25,6 +26,9 @@
 namespace talia::job {
 
 namespace {
+
+constexpr const char* usual_sheet = "a4-fold";
+constexpr const char* usual_machine = "home-a4";  // To be set up.
 
 Diagnostic of_several(const std::vector<CampaignId>& campaigns, const Catalog& catalog, std::string_view what,
                       std::string help) {
@@ -326,7 +330,7 @@ Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, cons
 
 // The target, which must be a sheet.
 std::optional<SheetTarget> sheet_of(const HandRequest& request, const Catalog& catalog, Diagnostics& asked) {
-  const std::string& name = request.target;
+  const std::string name = request.target.value_or(request.calibration ? usual_machine : usual_sheet);
   auto target = find_target(name, catalog, asked);
   if (!target) {
     return std::nullopt;
@@ -348,6 +352,26 @@ std::optional<SheetTarget> sheet_of(const HandRequest& request, const Catalog& c
     return std::nullopt;
   }
   return sheet;
+}
+
+// What a request comes to.
+struct Wanted {
+  SheetTarget target;
+  std::vector<Pick> picks;
+  std::optional<CampaignId> campaign;  // Whose cards they are.
+};
+
+// Nothing when something in it is at fault.
+std::optional<Wanted> wanted_of(const HandRequest& request, const Catalog& catalog, Diagnostics& asked) {
+  std::vector<Pick> picks = picks_of(request.cards, catalog, asked);
+  auto target = sheet_of(request, catalog, asked);
+  const auto campaign =
+      picks.empty() || asked.has_errors() ? std::nullopt : campaign_of(picks, catalog, asked);
+  if (asked.has_errors() || !target) {
+    // A sheet at fault was reported as the workspace was read.
+    return std::nullopt;
+  }
+  return Wanted{*std::move(target), std::move(picks), campaign};
 }
 
 // Nothing where the cards are no campaign's.
@@ -381,26 +405,26 @@ Result<std::monostate> write(const std::vector<Printed>& printed, const Campaign
 }
 
 // What is asked for, drawn; reports in `own` what is wrong with it.
-Result<std::vector<Printed>> draw(const HandRequest& request, const SheetTarget& target,
-                                  std::optional<CampaignId> campaign, const Workspace& workspace,
-                                  Content& content, Diagnostics& own) {
+Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& request,
+                                  const Workspace& workspace, Content& content, Diagnostics& own) {
   const DrawingContext drawing(content, workspace, request.threads);
   std::vector<Printed> printed;
   if (request.calibration) {
-    for (CalibrationSheet& page : calibrate(target, content, drawing, workspace, *request.calibration, own)) {
+    for (CalibrationSheet& page :
+         calibrate(wanted.target, content, drawing, workspace, *request.calibration, own)) {
       printed.push_back({{std::move(page.path), 2, 0}, std::move(page.file)});
     }
     return printed;
   }
-  Picked picked(campaign.value_or(CampaignId{}), target, content, *drawing.faces, own);
-  for (const Pick& pick : request.picks) {
+  Picked picked(wanted.campaign.value_or(CampaignId{}), wanted.target, content, *drawing.faces, own);
+  for (const Pick& pick : wanted.picks) {
     picked.add(pick);
   }
   if (picked.jobs().empty()) {
     return printed;
   }
   return print_cards(picked.jobs(), content, drawing, request.threads, own).map([&](Printed cards) {
-    cards.path = fmt::format("{}/{}", content.catalog.campaign(*campaign).id, hand_printed);
+    cards.path = fmt::format("{}/{}", content.catalog.campaign(*wanted.campaign).id, hand_printed);
     if (cards.pages > 0) {
       printed.push_back(std::move(cards));
     }
@@ -410,21 +434,17 @@ Result<std::vector<Printed>> draw(const HandRequest& request, const SheetTarget&
 
 }  // namespace
 
-HandPrinted print_by_hand(const HandRequest& request, const Workspace& workspace, Content& content,
-                          Diagnostics asked) {
+HandPrinted print_by_hand(const HandRequest& request, const Workspace& workspace, Content& content) {
   HandPrinted made;
-  const auto target = sheet_of(request, content.catalog, asked);
-  const auto campaign = request.picks.empty() || asked.has_errors()
-                            ? std::nullopt
-                            : campaign_of(request.picks, content.catalog, asked);
-  Diagnostics failures;
+  Diagnostics asked, failures;
   // Of what is printed: a fault elsewhere withholds nothing.
   Diagnostics own;
-  const Campaign* const owner = campaign ? &content.catalog.campaign(*campaign) : nullptr;
+  const auto wanted = wanted_of(request, content.catalog, asked);
+  const Campaign* const owner =
+      wanted && wanted->campaign ? &content.catalog.campaign(*wanted->campaign) : nullptr;
   bool is_drawn = false;
-  if (!asked.has_errors() && target) {
-    // A sheet at fault was reported as the workspace was read.
-    const auto printed = draw(request, *target, campaign, workspace, content, own);
+  if (wanted) {
+    const auto printed = draw(*wanted, request, workspace, content, own);
     is_drawn = printed && !printed->empty();
     const Result<std::monostate> kept = !printed    ? tl::unexpected(printed.error())
                                         : !is_drawn ? Result<std::monostate>()

@@ -10,16 +10,10 @@
 
 namespace talia::job {
 
-struct Pick {
-  DefinitionId definition;
-  int count;  // 1 or more.
-  // Whose card it is; none: the library's, and no campaign was named.
-  std::optional<CampaignId> campaign;
-};
-
 struct HandRequest {
-  std::string target;  // A sheet, or a printer that is one.
-  std::vector<Pick> picks;
+  // A sheet, or a printer that is one; none: the usual sheet, or of a calibration the usual printer.
+  std::optional<std::string> target;
+  std::vector<std::string> cards;                 // As `picks_of` reads them.
   std::optional<CalibrationRequest> calibration;  // In place of cards.
   unsigned threads = 0;                           // 0: as many as the machine has.
 };
@@ -35,9 +29,7 @@ struct HandPrinted {
   Diagnostics told;
 };
 
-// `asked`: what is wrong with the request so far; with an error there, nothing is printed. What is wrong with other cards
-// withholds nothing.
-HandPrinted print_by_hand(const HandRequest& request, const Workspace& workspace, Content& content,
-                          Diagnostics asked);
+// With something at fault in the request nothing is printed. What is wrong with other cards withholds nothing.
+HandPrinted print_by_hand(const HandRequest& request, const Workspace& workspace, Content& content);
 
 }  // namespace talia::job
