@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "chart/canvas.h"
+#include "chart/short_number.h"
 #include "source/text/columns.h"
 
 namespace talia::chart {
@@ -25,15 +26,14 @@ std::string count_text(std::size_t count) {
   return count == 0 ? "nobody takes part" : count == 1 ? "1 member" : fmt::format("{} members", count);
 }
 
-std::string caption_of(const std::vector<Panel>& panels, const std::string& threshold) {
+std::string caption_of(const std::vector<Panel>& panels, const Rational& threshold) {
   const bool has_line = std::ranges::any_of(panels, &Panel::has_line);
   const bool has_band = std::ranges::any_of(panels, [](const Panel& panel) { return panel.reach > 0; });
-  return !has_line
-             ? "Too few to tell what is expected."
-             : "The line is what is expected (Theil–Sen)" +
-                   (has_band
-                        ? fmt::format(", the band what lies within {} deviations of it (MAD).", threshold)
-                        : std::string("."));
+  return !has_line ? "Too few to tell what is expected."
+                   : "The line is what is expected (Theil–Sen)" +
+                         (has_band ? fmt::format(", the band what lies within {} deviations of it (MAD).",
+                                                 short_number(threshold))
+                                   : std::string("."));
 }
 
 // What stands at the foot of the last page; empty when all are drawn.
@@ -103,7 +103,7 @@ Panel panel_of(const rules::Comparison& comparison, const rules::Verdict& verdic
   return panel;
 }
 
-std::vector<Frame> scatter_pages(const std::string& title, const std::string& threshold,
+std::vector<Frame> scatter_pages(const std::string& title, const Rational& threshold,
                                  const std::vector<Panel>& all, const ChartContext& context,
                                  Diagnostics& diagnostics) {
   std::vector<Panel> panels;

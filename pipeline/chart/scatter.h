@@ -16,8 +16,8 @@ Panel panel_of(const rules::Comparison& comparison, const rules::Verdict& verdic
                const Catalog& catalog);
 
 // Eight panels a page at most; those without dots are named at the last one's foot. None where there is nothing to draw.
-// The threshold is in deviations, as it reads.
-std::vector<Frame> scatter_pages(const std::string& title, const std::string& threshold,
+// The threshold is in deviations.
+std::vector<Frame> scatter_pages(const std::string& title, const Rational& threshold,
                                  const std::vector<Panel>& panels, const ChartContext& context,
                                  Diagnostics& diagnostics);
 

@@ -1,13 +1,12 @@
 #include "cli/balance_report.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "chart/chances.h"
+#include "chart/short_number.h"
 #include "source/json_writer.h"
-#include "source/of_each.h"
 #include "source/text/columns.h"
 
 namespace talia::cli {
@@ -34,29 +33,22 @@ std::string lacking_text(const std::vector<DefinitionId>& ids, bool is_broken, c
   return is_broken ? "  not computed\n" : "";
 }
 
-// `1.234e+400` of a number that no double holds.
-std::string powered(const std::string& whole) {
-  const std::size_t sign = whole.starts_with('-') ? 1 : 0;
-  return fmt::format("{}.{}e+{}", whole.substr(0, sign + 1), whole.substr(sign + 1, 3),
-                     whole.size() - sign - 1);
-}
-
 std::string signed_number(const Rational& value) {
-  return (value.sign() > 0 ? "+" : "") + short_number(value);
+  return (value.sign() > 0 ? "+" : "") + chart::short_number(value);
 }
 
 // `3.5 + 0.25 × price`
 std::string line_text(const rules::Comparison& comparison, const rules::Robust& line) {
   if (comparison.by_label.empty() || !line.follows) {
-    return short_number(line.level);
+    return chart::short_number(line.level);
   }
   if (line.slope.sign() == 0) {
-    return short_number(line.level);
+    return chart::short_number(line.level);
   }
   const bool falls = line.slope.sign() < 0;
   const std::string level =
-      line.level.sign() == 0 ? (falls ? "−" : "") : short_number(line.level) + (falls ? " − " : " + ");
-  return fmt::format("{}{} × {}", level, short_number(rules::magnitude(line.slope)),
+      line.level.sign() == 0 ? (falls ? "−" : "") : chart::short_number(line.level) + (falls ? " − " : " + ");
+  return fmt::format("{}{} × {}", level, chart::short_number(rules::magnitude(line.slope)),
                      source::one_line(comparison.by_label));
 }
 
@@ -78,17 +70,17 @@ std::string heading(const rules::Comparison& comparison, const rules::Verdict& v
     return text +
            "\n  at least half are exactly that, so there is no measure for the distance of the others\n";
   }
-  text += fmt::format("; half are within {}\n", short_number(verdict.line.spread));
+  text += fmt::format("; half are within {}\n", chart::short_number(verdict.line.spread));
   if (verdict.outliers.empty()) {
-    text += fmt::format("  none stands out by more than {} deviations\n", short_number(threshold));
+    text += fmt::format("  none stands out by more than {} deviations\n", chart::short_number(threshold));
   }
   return text;
 }
 
 std::string as_text(const rules::Comparison& comparison, const rules::Verdict& verdict,
-                    const BalanceReport& report) {
-  const Catalog& catalog = report.content.catalog;
-  std::string text = heading(comparison, verdict, report.threshold);
+                    const Rational& threshold, const job::Content& content) {
+  const Catalog& catalog = content.catalog;
+  std::string text = heading(comparison, verdict, threshold);
   if (!verdict.outliers.empty()) {
     const bool has_by = !comparison.by_label.empty();
     const bool has_score = verdict.doubt == rules::Verdict::Doubt::none;
@@ -108,25 +100,16 @@ std::string as_text(const rules::Comparison& comparison, const rules::Verdict& v
       const rules::Compared& member = comparison.members[i];
       const Definition& definition = catalog.definition(member.definition);
       rows.push_back({"  " + definition.title, definition.id});
-      add(has_by, short_number(member.by));
-      add(true, short_number(member.value));
-      add(true, short_number(verdict.line.expected(member.by)));
+      add(has_by, chart::short_number(member.by));
+      add(true, chart::short_number(member.value));
+      add(true, chart::short_number(verdict.line.expected(member.by)));
       add(true, signed_number(verdict.line.residuals[i]));
       add(has_score, has_score ? signed_number(*verdict.line.score(i)) : std::string());
-      add(true, place_of(member.definition, report.content).text());
+      add(true, place_of(member.definition, content).text());
     }
     text += source::as_columns(rows);
   }
   return text + lacking_text(comparison.lacking, comparison.is_broken, catalog);
-}
-
-// Who is most dangerous comes first.
-std::vector<const rules::Fought*> by_danger(const rules::Fight& fight) {
-  auto foes = source::of_each(fight.foes, [](const rules::Fought& foe) { return &foe; });
-  std::ranges::stable_sort(foes, [](const rules::Fought* a, const rules::Fought* b) {
-    return a->lost + a->both > b->lost + b->both;
-  });
-  return foes;
 }
 
 // What the fight takes for given, and the plain ones of its numbers.
@@ -165,15 +148,16 @@ std::string as_text(const rules::Fight& fight, const job::Content& content) {
   for (const rules::Measure& measure : fight.measures) {
     add(true, measure.label);
   }
-  for (const rules::Fought* foe : by_danger(fight)) {
-    const Definition& definition = content.catalog.definition(foe->definition);
-    rows.push_back({"  " + definition.title, definition.id, chart::percent_text(foe->won),
-                    chart::percent_text(foe->lost)});
-    add(may_both, chart::percent_text(foe->both));
-    add(may_neither, chart::percent_text(foe->neither));
-    add(true, short_number(foe->rounds));
-    for (const Rational& measure : foe->measures) {
-      add(true, short_number(measure));
+  for (const std::size_t i : job::most_dangerous_first(fight)) {
+    const rules::Fought& foe = fight.foes[i];
+    const Definition& definition = content.catalog.definition(foe.definition);
+    rows.push_back({"  " + definition.title, definition.id, chart::percent_text(foe.won),
+                    chart::percent_text(foe.lost)});
+    add(may_both, chart::percent_text(foe.both));
+    add(may_neither, chart::percent_text(foe.neither));
+    add(true, chart::short_number(foe.rounds));
+    for (const Rational& measure : foe.measures) {
+      add(true, chart::short_number(measure));
     }
   }
   text += fight.foes.empty() ? std::string() : source::as_columns(rows);
@@ -182,17 +166,18 @@ std::string as_text(const rules::Fight& fight, const job::Content& content) {
 
 class Writer {
  public:
-  explicit Writer(const BalanceReport& report) : report_(report) {}
+  Writer(const job::BalanceAnswer& answer, const job::Content& content)
+      : answer_(answer), content_(content) {}
 
   std::string write() {
     json_.begin_object();
-    number("threshold", report_.threshold);
+    number("threshold", answer_.threshold);
     json_.key("comparisons").begin_array();
-    for (std::size_t i = 0; i < report_.balance.comparisons.size(); ++i) {
-      comparison(report_.balance.comparisons[i], report_.verdicts[i]);
+    for (std::size_t i = 0; i < answer_.balance.comparisons.size(); ++i) {
+      comparison(answer_.balance.comparisons[i], answer_.verdicts[i]);
     }
     json_.end_array().key("fights").begin_array();
-    for (const rules::Fight& each : report_.balance.fights) {
+    for (const rules::Fight& each : answer_.balance.fights) {
       fight(each);
     }
     json_.end_array().end_object();
@@ -208,17 +193,17 @@ class Writer {
   }
 
   void begin_definition(DefinitionId id) {
-    const Definition& definition = report_.content.catalog.definition(id);
-    const Place place = place_of(id, report_.content);
+    const Definition& definition = content_.catalog.definition(id);
+    const Place place = place_of(id, content_);
     json_.begin_object().key("id").text(definition.id).key("kind");
-    json_.text(report_.content.catalog.kind(definition.kind).name).key("name").text(definition.title);
+    json_.text(content_.catalog.kind(definition.kind).name).key("name").text(definition.title);
     json_.key("file").text(place.file).key("line").integer(place.line).key("column").integer(place.column);
   }
 
   void lacking(const std::vector<DefinitionId>& ids, bool is_broken) {
     json_.key("at_fault").boolean(is_broken).key("not_computed").begin_array();
     for (const DefinitionId id : ids) {
-      json_.text(report_.content.catalog.definition(id).id);
+      json_.text(content_.catalog.definition(id).id);
     }
     json_.end_array();
   }
@@ -286,38 +271,27 @@ class Writer {
     json_.end_object();
   }
 
-  const BalanceReport& report_;
+  const job::BalanceAnswer& answer_;
+  const job::Content& content_;
   source::JsonWriter json_;
 };
 
 }  // namespace
 
-std::string short_number(const Rational& value) {
-  // The greatest number that a `double` has stands for all beyond.
-  constexpr double greatest_double = 1e300;
-  constexpr std::size_t longest = 13;  // Of whole numbers that are told in full.
-  std::string text = value.is_whole() ? value.to_string() : std::string();
-  if (text.empty() || text.size() > longest) {
-    const double rounded = value.nearest_double();
-    text = std::abs(rounded) <= greatest_double ? fmt::format("{:.4g}", rounded)
-                                                : powered(value.truncated().to_string());
-  }
-  return text.starts_with('-') ? "−" + text.substr(1) : text;
-}
-
-std::string as_text(const BalanceReport& report) {
+std::string as_text(const job::BalanceAnswer& answer, const job::Content& content) {
   std::string text;
-  for (std::size_t i = 0; i < report.balance.comparisons.size(); ++i) {
-    text += (text.empty() ? "" : "\n") + as_text(report.balance.comparisons[i], report.verdicts[i], report);
+  for (std::size_t i = 0; i < answer.balance.comparisons.size(); ++i) {
+    text += (text.empty() ? "" : "\n") +
+            as_text(answer.balance.comparisons[i], answer.verdicts[i], answer.threshold, content);
   }
-  for (const rules::Fight& fight : report.balance.fights) {
-    text += (text.empty() ? "" : "\n") + as_text(fight, report.content);
+  for (const rules::Fight& fight : answer.balance.fights) {
+    text += (text.empty() ? "" : "\n") + as_text(fight, content);
   }
   return text;
 }
 
-std::string as_json(const BalanceReport& report) {
-  return Writer(report).write();
+std::string as_json(const job::BalanceAnswer& answer, const job::Content& content) {
+  return Writer(answer, content).write();
 }
 
 }  // namespace talia::cli

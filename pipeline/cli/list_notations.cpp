@@ -1,7 +1,5 @@
 #include "cli/list_notations.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "cli/csv.h"
@@ -61,21 +59,16 @@ source::TextRow row_of(const rules::WrittenNotation& each, const job::Content& c
 
 }  // namespace
 
-std::string list_notations(const std::vector<DefinitionId>& ids, NotationsOf whose,
-                           std::optional<SystemId> only, const job::Content& content, Format format) {
-  std::vector<rules::WrittenNotation> all = rules::written_notations(content.catalog, *content.derived);
-  std::erase_if(all, [&](const rules::WrittenNotation& each) {
-    return each.definition ? std::ranges::find(ids, *each.definition) == ids.end()
-                           : whose == NotationsOf::definitions || (only && each.system != *only);
-  });
+std::string as_data(const std::vector<rules::WrittenNotation>& notations, const job::Content& content,
+                    Format format) {
   if (format == Format::json) {
-    return as_json(all, content);
+    return as_json(notations, content);
   }
   std::vector<source::TextRow> rows;
   if (format == Format::csv) {
     rows.push_back({"file", "line", "column", "notation", "text", "record", "odds"});
   }
-  for (const rules::WrittenNotation& each : all) {
+  for (const rules::WrittenNotation& each : notations) {
     rows.push_back(row_of(each, content));
     if (format == Format::text) {
       source::TextRow& row = rows.back();

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/bindings.h"
+#include "cli/named_values.h"
 #include "cli/wrong_line.h"
 
 namespace talia::cli {
@@ -142,7 +142,7 @@ void unmark_bracketed(const std::vector<Option>& options) {
 // In words, when one of the policies is not what the option wants.
 std::optional<std::string> read_policies(const std::vector<std::string>& words, job::ReadRequest& reading) {
   for (const std::string& word : words) {
-    auto policy = read_binding(word);
+    auto policy = read_named_value(word);
     if (!policy) {
       return fmt::format(
           "talia: error: --policy wants ID=VALUE, not `{}`\nhelp: write it without spaces, as in `--policy "

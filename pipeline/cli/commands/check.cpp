@@ -4,30 +4,13 @@
 
 #include "cli/commands.h"
 #include "job/build.h"
+#include "job/workspace/faults.h"
 #include "source/reports/terminal_text.h"
 #include "source/text/columns.h"
 
 namespace talia::cli {
 
 namespace {
-
-// Only what lies under one of the paths.
-Diagnostics reported_under(const Diagnostics& all, const std::vector<std::string>& paths,
-                           const SourceMap& sources) {
-  Diagnostics kept;
-  for (const Diagnostic& diagnostic : all.in_order_added()) {
-    const std::string_view file =
-        diagnostic.span.exists() ? sources.path(diagnostic.span.file) : std::string_view{};
-    const bool is_under = std::ranges::any_of(paths, [&](const std::string& path) {
-      return path.empty() || file == path ||
-             (file.starts_with(path) && file.size() > path.size() && file[path.size()] == '/');
-    });
-    if (is_under || diagnostic.severity == Severity::fatal) {
-      kept.add(diagnostic);
-    }
-  }
-  return kept;
-}
 
 // The report of a check, in the form that was asked for.
 void write_report(const Diagnostics& found, const job::Content& content, Format format, Terminal terminal) {
@@ -73,9 +56,8 @@ class Check final : public Command {
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     std::vector<std::string> paths;
     for (const std::string& path : paths_) {
-      const auto relative = job::inside(workspace, path);
-      if (!relative || !(relative->empty() || workspace.files->exists(*relative) ||
-                         workspace.files->is_folder(*relative))) {
+      const auto relative = job::found_inside(workspace, path);
+      if (!relative) {
         terminal.error << fmt::format("talia: error: there is no `{}` in the workspace\n",
                                       source::harmless_name(path));
         return 2;
@@ -90,8 +72,9 @@ class Check final : public Command {
     job::Request everything;
     everything.reading = common.reading;
     job::check(everything, workspace, *content);
-    const Diagnostics found =
-        paths.empty() ? content->diagnostics : reported_under(content->diagnostics, paths, content->sources);
+    const Diagnostics found = paths.empty()
+                                  ? content->diagnostics
+                                  : job::reported_under(paths, content->diagnostics, content->sources);
     write_report(found, *content, common.format, terminal);
     return found.exit_code();
   }

@@ -1,13 +1,10 @@
-#include "rules/impact.h"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "cli/bindings.h"
 #include "cli/commands.h"
-#include "job/workspace/change.h"
-#include "job/workspace/compare.h"
+#include "cli/named_values.h"
+#include "job/questions/impact_question.h"
 #include "source/json_writer.h"
 #include "source/text/columns.h"
 #include "source/text/unicode.h"
@@ -97,29 +94,6 @@ std::string as_json(const job::Moves& moves) {
   return json.end_object().take();
 }
 
-// The file of the workspace that an argument names: a path from the root, or from where the user stands.
-std::optional<FileId> file_of(const std::string& argument, const job::Content& content,
-                              const job::Workspace& workspace) {
-  const auto relative = job::inside(workspace, argument);
-  for (std::size_t i = 0; i < content.sources.size(); ++i) {
-    const auto file = static_cast<FileId>(i);
-    if (content.sources.path(file) == argument || (relative && content.sources.path(file) == *relative)) {
-      return file;
-    }
-  }
-  return std::nullopt;
-}
-
-bool is_policy(const std::string& name, const job::Content& content) {
-  for (std::size_t i = 0; i < content.catalog.campaigns.size(); ++i) {
-    const auto policies = content.derived->policies(static_cast<CampaignId>(i));
-    if (std::ranges::find(policies, name, &Policy::id) != policies.end()) {
-      return true;
-    }
-  }
-  return false;
-}
-
 class Impact final : public Command {
  public:
   std::string_view name() const override { return "impact"; }
@@ -131,8 +105,8 @@ class Impact final : public Command {
              &words_, Option::Count::one}};
   }
   std::optional<std::string> fault() override {
-    ReadBindings read = read_with(words_, Repeats::refused);
-    with_ = std::move(read.bindings);
+    ReadValues read = read_with(words_, Repeats::refused);
+    question_.with = std::move(read.values);
     return read.fault;
   }
 
@@ -141,51 +115,26 @@ class Impact final : public Command {
     if (content->diagnostics.exit_code() == 2) {
       return report(content->diagnostics, content->sources, terminal);
     }
-    const std::string& subject = subjects_[0];
-    const auto file = file_of(subject, *content, workspace);
-    const auto reach = file ? rules::reach_of(*file, content->catalog, *content->derived)
-                            : rules::reach_of(subject, content->catalog, *content->derived);
+    question_.subject = subjects_[0];
+    question_.reading = common.reading;
     Diagnostics asked;
-    if (!reach && (!file || with_.empty())) {
-      asked.add(reach.error());
-    }
-    job::ReadRequest changed = common.reading;
-    std::vector<job::Edit> edits;
-    for (const auto& [name, value] : with_) {
-      if (is_policy(name, *content)) {
-        changed.policies[name] = value;
-      } else if (auto edit = asked.take(job::find_edit(subject, file, name, value, *content))) {
-        edits.push_back(*std::move(edit));
-      }
-    }
-    if (!asked.empty()) {
+    const auto answer = job::answer(question_, workspace, *content, asked);
+    if (!answer) {
       report_asked(std::move(asked), *content, terminal);
       return 2;
     }
-    job::Moves moves;
-    Diagnostics faults;
-    std::string told;
-    if (with_.empty()) {
-      moves = job::moves_of(*reach, *content);
-    } else {
-      job::Workspace trial;
-      trial.files = job::edited_files(*workspace.files, edits, content->sources);
-      const auto after = job::load(trial, changed);
-      moves = job::compare(*content, *after);
-      faults = job::new_faults(*content, *after);
-      told = source::render_text(faults, after->sources, {terminal.colour});
-    }
     terminal.out << (common.format == Format::json
-                         ? as_json(moves)
-                         : as_text(moves, with_.empty() ? "nothing reads it\n" : "nothing moves\n"));
+                         ? as_json(answer->moves)
+                         : as_text(answer->moves,
+                                   answer->changed ? "nothing moves\n" : "nothing reads it\n"));
     const int status = report_asked({}, *content, terminal);
-    terminal.error << told;
-    return std::max(status, faults.exit_code());
+    return answer->changed ? std::max(status, report(answer->faults, answer->changed->sources, terminal))
+                           : status;
   }
 
  private:
   std::vector<std::string> subjects_, words_;
-  std::vector<Binding> with_;
+  job::ImpactQuestion question_;
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include "cli/csv.h"
 #include "cli/definition_json.h"
 #include "cli/list_notations.h"
-#include "job/workspace/find.h"
+#include "job/questions/definition_question.h"
 #include "source/text/columns.h"
 
 namespace talia::cli {
@@ -62,6 +62,12 @@ std::string as_json_array(const std::vector<DefinitionId>& ids, const job::Conte
   return json.take();
 }
 
+std::string as_data(const std::vector<DefinitionId>& ids, const job::Content& content, Format format) {
+  return format == Format::json  ? as_json_array(ids, content)
+         : format == Format::csv ? as_csv(rows_of(ids, content))
+                                 : as_table(ids, content);
+}
+
 class List final : public Command {
  public:
   std::string_view name() const override { return "list"; }
@@ -72,7 +78,7 @@ class List final : public Command {
             {"--notations",
              "What their texts write in the game's notations; without EXPR also that of the chapters",
              &notations_},
-            {"--system", "The game whose definitions; all when left out", &system_}};
+            {"--system", "The game whose definitions; all when left out", &question_.system}};
   }
   std::vector<Format> formats() const override { return {Format::text, Format::json, Format::csv}; }
 
@@ -81,50 +87,30 @@ class List final : public Command {
     if (content->diagnostics.exit_code() == 2) {
       return report(content->diagnostics, content->sources, terminal);
     }
-    Diagnostics asked;
-    const auto only = system_ ? asked.take(job::find_system(*system_, content->catalog)) : std::nullopt;
-    const std::vector<DefinitionId> ids =
-        asked.has_errors() ? std::vector<DefinitionId>{} : chosen(only, *content, asked);
-    if (!asked.has_errors()) {
-      terminal.out << as_data(ids, only, *content, common.format);
+    if (!expressions_.empty()) {
+      question_.condition = expressions_[0];
     }
-    const bool is_wrong_question = asked.has_errors();
+    Diagnostics asked;
+    const auto data = answered(*content, common.format, asked);
+    terminal.out << data.value_or("");
     const int status = report_asked(std::move(asked), *content, terminal);
-    return is_wrong_question ? 2 : status;
+    return data ? status : 2;
   }
 
  private:
-  std::vector<DefinitionId> chosen(std::optional<SystemId> only, job::Content& content,
-                                   Diagnostics& asked) const {
-    if (!expressions_.empty()) {
-      const std::string& expression = expressions_[0];
-      const FileId file = content.sources.add_apart("<expression>", expression);
-      const auto where = MappedText::verbatim(expression, content.sources.whole(file));
-      return rules::list_where(where, content.catalog, *content.derived, asked, only);
-    }
-    std::vector<DefinitionId> ids;
-    for (std::size_t i = 0; i < content.catalog.definitions.size(); ++i) {
-      if (!only || content.catalog.definitions[i].system == *only) {
-        ids.push_back(static_cast<DefinitionId>(i));
-      }
-    }
-    return ids;
-  }
-
-  std::string as_data(const std::vector<DefinitionId>& ids, std::optional<SystemId> only,
-                      const job::Content& content, Format format) const {
+  // Nothing when the question is at fault.
+  std::optional<std::string> answered(job::Content& content, Format format, Diagnostics& asked) const {
     if (notations_) {
-      const NotationsOf whose = expressions_.empty() ? NotationsOf::all : NotationsOf::definitions;
-      return list_notations(ids, whose, only, content, format);
+      const auto notations = job::notations_of(question_, content, asked);
+      return notations ? std::optional(as_data(*notations, content, format)) : std::nullopt;
     }
-    return format == Format::json  ? as_json_array(ids, content)
-           : format == Format::csv ? as_csv(rows_of(ids, content))
-                                   : as_table(ids, content);
+    const auto ids = job::answer(question_, content, asked);
+    return ids ? std::optional(as_data(*ids, content, format)) : std::nullopt;
   }
 
   std::vector<std::string> expressions_;
   bool notations_ = false;
-  std::optional<std::string> system_;
+  job::DefinitionQuestion question_;
 };
 
 }  // namespace

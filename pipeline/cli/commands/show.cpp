@@ -5,12 +5,10 @@
 
 #include "cli/commands.h"
 #include "cli/definition_json.h"
-#include "cli/drawings.h"
-#include "job/faces/drawing_context.h"
+#include "cli/drawing_names.h"
+#include "job/drawings/face_picture.h"
 #include "job/workspace/find.h"
 #include "job/workspace/outputs.h"
-#include "render/render.h"
-#include "source/of_each.h"
 #include "source/text/columns.h"
 #include "source/text/unicode.h"
 
@@ -18,19 +16,19 @@ namespace talia::cli {
 
 namespace {
 
-constexpr double picture_dpi = 300;
 constexpr std::string_view indent = "  ";
 
 std::string label_of(const std::string& label, const std::string& id) {
   return label.empty() ? id : label;
 }
 
-std::string as_json(DefinitionId id, const job::Content& content, const std::optional<std::string>& explain) {
+// Of the stat that is to be explained alone, if there is one.
+std::string as_json(DefinitionId id, const job::Content& content, const Stat* explain) {
   const Definition& definition = content.catalog.definition(id);
   source::JsonWriter json;
   begin_definition(json, definition, content.catalog);
   for (const Stat& stat : content.derived->stats(definition.kind)) {
-    if (explain && *explain != stat.id) {
+    if (explain != nullptr && explain->id != stat.id) {
       continue;
     }
     begin_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
@@ -71,14 +69,10 @@ std::string explained(DefinitionId id, const Stat& stat, const job::Content& con
                      steps_text(content.derived->explain(id, stat.id), 1));
 }
 
-std::string as_text(DefinitionId id, const job::Content& content, const std::optional<std::string>& explain) {
+std::string as_text(DefinitionId id, const job::Content& content) {
   const Definition& definition = content.catalog.definition(id);
   const Kind& kind = content.catalog.kind(definition.kind);
   const auto stats = content.derived->stats(definition.kind);
-  if (explain) {
-    const auto stat = std::ranges::find(stats, *explain, &Stat::id);
-    return explained(id, *stat, content);
-  }
   std::string text = fmt::format("{}  ({}, {})\n", definition.title, kind.name, definition.id);
   std::size_t width = 0;
   for (const Entry& entry : definition.root.entries()) {
@@ -99,52 +93,6 @@ std::string as_text(DefinitionId id, const job::Content& content, const std::opt
                         rules::value_text(content.derived->stat(id, stat.id), content.catalog));
   }
   return text;
-}
-
-// Nothing, or why the definition cannot be shown.
-std::optional<Diagnostic> wrong_stat(DefinitionId id, const job::Content& content, const std::string& name) {
-  const auto stats = content.derived->stats(content.catalog.definition(id).kind);
-  if (std::ranges::find(stats, name, &Stat::id) != stats.end()) {
-    return std::nullopt;
-  }
-  return Diagnostic::of(Code::not_found, {},
-                        fmt::format("the kind `{}` has no stat `{}`",
-                                    content.catalog.kind(content.catalog.definition(id).kind).name, name))
-      .help_closest(name, source::of_each(stats, &Stat::id));
-}
-
-// Nothing, or why the side cannot be drawn. The plain face has a back.
-std::optional<Diagnostic> wrong_side(DefinitionId id, const Catalog& catalog, const std::string& side) {
-  const Definition& definition = catalog.definition(id);
-  const TemplateSource* const source =
-      catalog.find_template(definition.system, catalog.kind(definition.kind).name);
-  if (source == nullptr || source->is_broken || source->root.find("sides").find(side).exists()) {
-    return std::nullopt;
-  }
-  return Diagnostic::of(Code::not_found, {}, fmt::format("the template `{}` draws no {}", source->id, side))
-      .help(side == "back" ? "leave `--side back` out, or give the template a `back:`"
-                           : "give the template a `front:`");
-}
-
-struct Drawing {
-  std::string file, side;
-};
-
-// Draws a face with three millimetres of bleed, as a press would get it.
-Result<std::monostate> draw(const std::string& name, DefinitionId id, const Drawing& wanted,
-                            const job::Workspace& workspace, unsigned threads, job::Content& content) {
-  if (auto wrong = wrong_side(id, content.catalog, wanted.side)) {
-    return tl::unexpected(*std::move(wrong));
-  }
-  const job::DrawingContext drawing(content, workspace, threads);
-  FaceKey key = job::key_without_deck(id, content, drawing, job::campaign_in(name, content.catalog));
-  key.side = wanted.side == "back" ? FaceSide::back : FaceSide::front;
-  const Face face = drawing.faces->lay_out(key, content.diagnostics);
-  const auto png = render::png(face.frame, picture_dpi, drawing.resources());
-  if (!png) {
-    return tl::unexpected(png.error());
-  }
-  return job::write_output(wanted.file, *png);
 }
 
 // One JSON value, whatever the number of definitions: an object of one, an array of several.
@@ -175,7 +123,7 @@ class Show final : public Command {
              .choices = {"front", "back"},
              .what = "side"}};
   }
-  std::optional<std::string> fault() override { return files_.fault(); }
+  std::optional<std::string> fault() override { return wrong_name(files_); }
   std::vector<std::string> drawings() const override { return files_.all(); }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
@@ -193,15 +141,16 @@ class Show final : public Command {
     Diagnostics asked;
     for (const std::string& name : names_) {
       const auto id = asked.take(job::find_definition(name, content->catalog));
-      if (!id) {
+      const auto stat = id && stat_ ? asked.take(job::find_stat(*stat_, *id, *content)) : std::nullopt;
+      if (!id || stat_.has_value() != stat.has_value()) {
         continue;
       }
-      if (auto wrong = stat_ ? wrong_stat(*id, *content, *stat_) : std::nullopt) {
-        asked.add(std::move(*wrong));
-      } else if (files_.png) {
-        asked.take(draw(name, *id, {*files_.png, side_}, workspace, common.reading.threads, *content));
+      if (files_.png) {
+        draw(name, *id, common, workspace, *content, asked);
       } else {
-        shown.push_back(is_json ? as_json(*id, *content, stat_) : as_text(*id, *content, stat_));
+        shown.push_back(is_json ? as_json(*id, *content, stat.value_or(nullptr))
+                        : stat  ? explained(*id, **stat, *content)
+                                : as_text(*id, *content));
       }
     }
     if (!asked.has_errors() && !shown.empty()) {
@@ -211,9 +160,19 @@ class Show final : public Command {
   }
 
  private:
+  void draw(const std::string& name, DefinitionId id, const CommonOptions& common,
+            const job::Workspace& workspace, job::Content& content, Diagnostics& asked) const {
+    const job::FaceRequest request{id, job::campaign_in(name, content.catalog),
+                                   side_ == "back" ? FaceSide::back : FaceSide::front,
+                                   common.reading.threads};
+    if (const auto picture = asked.take(job::picture_of(request, workspace, content))) {
+      asked.take(job::write_output(*files_.png, *picture));
+    }
+  }
+
   std::vector<std::string> names_;
   std::optional<std::string> stat_;
-  DrawingFiles files_;
+  job::DrawingFiles files_;
   std::string side_ = "front";
 };
 

@@ -1,5 +1,8 @@
 #include "job/workspace/faults.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace talia::job {
 
 namespace {
@@ -38,6 +41,23 @@ Faults::Faults(const Catalog& catalog, const Diagnostics& diagnostics)
 std::optional<std::string> Faults::of(DefinitionId definition) const {
   const auto found = codes_.find(definition);
   return found == codes_.end() ? std::nullopt : std::optional(found->second);
+}
+
+Diagnostics reported_under(const std::vector<std::string>& paths, const Diagnostics& all,
+                           const SourceMap& sources) {
+  Diagnostics kept;
+  for (const Diagnostic& diagnostic : all.in_order_added()) {
+    const std::string_view file =
+        diagnostic.span.exists() ? sources.path(diagnostic.span.file) : std::string_view{};
+    const bool is_under = std::ranges::any_of(paths, [&](const std::string& path) {
+      return path.empty() || file == path ||
+             (file.starts_with(path) && file.size() > path.size() && file[path.size()] == '/');
+    });
+    if (is_under || diagnostic.severity == Severity::fatal) {
+      kept.add(diagnostic);
+    }
+  }
+  return kept;
 }
 
 }  // namespace talia::job

@@ -1,4 +1,4 @@
-// Which definitions are at fault, and why.
+// Whom reports concern: the definitions that are at fault, and what lies under a path.
 #pragma once
 #include <map>
 #include <optional>
@@ -22,5 +22,9 @@ class Faults {
   std::map<DefinitionId, std::string> codes_;
   std::vector<std::string> broken_codes_;
 };
+
+// Those at one of the paths or below, and all that are fatal. An empty path is the whole workspace.
+Diagnostics reported_under(const std::vector<std::string>& paths, const Diagnostics& all,
+                           const SourceMap& sources);
 
 }  // namespace talia::job

@@ -64,4 +64,17 @@ Result<DefinitionId> find_definition(const std::string& name, const Catalog& cat
       });
 }
 
+Result<const Stat*> find_stat(const std::string& name, DefinitionId definition, const Content& content) {
+  const KindId kind = content.catalog.definition(definition).kind;
+  const auto stats = content.derived->stats(kind);
+  const auto found = std::ranges::find(stats, name, &Stat::id);
+  if (found != stats.end()) {
+    return &*found;
+  }
+  return tl::unexpected(
+      Diagnostic::of(Code::not_found, {},
+                     fmt::format("the kind `{}` has no stat `{}`", content.catalog.kind(kind).name, name))
+          .help_closest(name, source::of_each(stats, &Stat::id)));
+}
+
 }  // namespace talia::job

@@ -139,4 +139,11 @@ std::optional<std::string> inside(const Workspace& workspace, const std::string&
   return relative == "." ? std::string{} : relative.generic_string();
 }
 
+std::optional<std::string> found_inside(const Workspace& workspace, const std::string& path) {
+  auto relative = inside(workspace, path);
+  const bool is_there = relative && (relative->empty() || workspace.files->exists(*relative) ||
+                                     workspace.files->is_folder(*relative));
+  return is_there ? std::move(relative) : std::nullopt;
+}
+
 }  // namespace talia::job

@@ -44,5 +44,7 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request);
 
 // A path that a user names, relative to the workspace with `/`; nothing when it lies outside.
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path);
+// The same of a file or folder that is there; nothing when none is.
+std::optional<std::string> found_inside(const Workspace& workspace, const std::string& path);
 
 }  // namespace talia::job

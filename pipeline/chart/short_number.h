@@ -1,0 +1,12 @@
+// A number as a table or an axis tells it.
+#pragma once
+#include <string>
+
+#include "rules/rules.h"
+
+namespace talia::chart {
+
+// Four digits, or the whole number.
+std::string short_number(const Rational& value);
+
+}  // namespace talia::chart

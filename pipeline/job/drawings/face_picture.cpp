@@ -1,0 +1,44 @@
+#include "job/drawings/face_picture.h"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "job/faces/drawing_context.h"
+#include "render/render.h"
+
+namespace talia::job {
+
+namespace {
+
+constexpr double face_dpi = 300;
+
+// Nothing, or why the side cannot be drawn. The plain face has a back.
+std::optional<Diagnostic> wrong_side(const FaceRequest& request, const Catalog& catalog) {
+  const Definition& definition = catalog.definition(request.definition);
+  const bool is_back = request.side == FaceSide::back;
+  const std::string_view side = is_back ? "back" : "front";
+  const TemplateSource* const source =
+      catalog.find_template(definition.system, catalog.kind(definition.kind).name);
+  if (source == nullptr || source->is_broken || source->root.find("sides").find(side).exists()) {
+    return std::nullopt;
+  }
+  return Diagnostic::of(Code::not_found, {}, fmt::format("the template `{}` draws no {}", source->id, side))
+      .help(is_back ? "leave `--side back` out, or give the template a `back:`"
+                    : "give the template a `front:`");
+}
+
+}  // namespace
+
+Result<std::string> picture_of(const FaceRequest& request, const Workspace& workspace, Content& content) {
+  if (auto wrong = wrong_side(request, content.catalog)) {
+    return tl::unexpected(*std::move(wrong));
+  }
+  const DrawingContext drawing(content, workspace, request.threads);
+  FaceKey key = key_without_deck(request.definition, content, drawing, request.viewer);
+  key.side = request.side;
+  const Face face = drawing.faces->lay_out(key, content.diagnostics);
+  return render::png(face.frame, face_dpi, drawing.resources());
+}
+
+}  // namespace talia::job
