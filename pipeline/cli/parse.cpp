@@ -11,6 +11,7 @@
 
 #include "cli/named_values.h"
 #include "cli/wrong_line.h"
+#include "source/version.h"
 
 namespace talia::cli {
 
@@ -186,7 +187,7 @@ Parsed parse(const std::vector<std::string>& arguments, std::span<const std::uni
   Parsed parsed;
   std::vector<std::string> policies;
   CLI::App program("talia: card sheets and rulebooks from YAML", "talia");
-  program.set_version_flag("--version", "talia " TALIA_VERSION);
+  program.set_version_flag("--version", fmt::format("talia {}", source::version()));
   program.require_subcommand(1);
   add_places(program, parsed.common);
   for (const auto& command : commands) {

@@ -7,12 +7,21 @@
 #include <type_traits>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "source/version.h"
+
 namespace talia::frame {
 
 namespace {
 
-constexpr std::string_view signature = "talia frame 1\n";  // Counts with the form of the bytes.
-constexpr int deepest = 256;                               // Groups within one another.
+constexpr int deepest = 256;  // Groups within one another.
+
+// How bytes of this version of the program begin; the number counts with their form in between.
+const std::string& signature() {
+  static const std::string text = fmt::format("talia {} frame 1\n", source::version());
+  return text;
+}
 
 enum class Sort : std::size_t { paint, font, symbol, image, origin };
 constexpr std::size_t sorts = 5;
@@ -256,7 +265,7 @@ class Writer {
   void leave() const {}
 
   std::string take() const {
-    std::string out(signature);
+    std::string out = signature();
     for (std::size_t sort = 0; sort < sorts; ++sort) {
       put(counts_[sort], out);
       out += listed_[sort];
@@ -276,8 +285,8 @@ class Writer {
 class Reader {
  public:
   Reader(std::string_view bytes, const FrameNames& names) : bytes_(bytes) {
-    take(signature.size() <= bytes.size() ? signature.size() : 0);
-    is_sound_ = bytes.starts_with(signature);
+    is_sound_ = bytes.starts_with(signature());
+    take(signature().size());
     for (std::size_t sort = 0; sort < sorts && is_sound_; ++sort) {
       for (std::size_t count = length(); count > 0 && is_sound_; --count) {
         const auto number = table_of(static_cast<Sort>(sort), names).find(text());

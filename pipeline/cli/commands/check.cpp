@@ -7,6 +7,7 @@
 #include "job/workspace/faults.h"
 #include "source/reports/terminal_text.h"
 #include "source/text/columns.h"
+#include "source/version.h"
 
 namespace talia::cli {
 
@@ -21,7 +22,7 @@ void write_report(const Diagnostics& found, const job::Content& content, Format 
       terminal.out << source::render_json(found, content.sources, counts);
       break;
     case Format::sarif:
-      terminal.out << source::render_sarif(found, content.sources, TALIA_VERSION);
+      terminal.out << source::render_sarif(found, content.sources, source::version());
       break;
     case Format::github:
       terminal.out << source::render_github(found, content.sources);

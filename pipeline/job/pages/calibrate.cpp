@@ -13,6 +13,7 @@
 #include "render/render.h"
 #include "sheet/grid.h"
 #include "source/json_writer.h"
+#include "source/version.h"
 
 namespace talia::job {
 
@@ -179,7 +180,7 @@ Workspace page_workspace(const std::string& measures, const std::string& languag
   files[campaign + "page.yaml"].insert(0, measures);
   files[campaign + "campaign.yaml"] =
       fmt::format("talia: 1\nid: page\nsystem: page\nlanguage: {}\nname: talia\nversion: '{}'\n", language,
-                  TALIA_VERSION);
+                  source::version());
   Workspace made;
   made.root = around.root;
   made.files = std::make_unique<PageFiles>(std::move(files), *around.files);

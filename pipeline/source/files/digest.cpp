@@ -1,9 +1,12 @@
 #include "source/files/digest.h"
 
+#include <bit>
 #include <iterator>
 
 #include <fmt/format.h>
 #include <nettle/sha2.h>
+
+#include "source/version.h"
 
 namespace talia {
 
@@ -30,7 +33,7 @@ Digest finished(sha256_ctx state) {
 }
 
 // What a part is, before its bytes.
-enum class Sort : char { text = 't', number = 'n', digest = 'd' };
+enum class Sort : char { text = 't', number = 'n', real = 'r', digest = 'd' };
 
 void begin(sha256_ctx& state, Sort sort, std::uint64_t value) {
   std::array<char, 9> head{static_cast<char>(sort)};
@@ -62,6 +65,7 @@ struct Key::State {
 
 Key::Key(std::string_view stage) : state_(std::make_unique<State>()) {
   sha256_init(&state_->hash);
+  add(version());
   add(stage);
 }
 
@@ -77,6 +81,11 @@ Key& Key::add(std::string_view part) {
 
 Key& Key::add(std::int64_t part) {
   begin(state_->hash, Sort::number, static_cast<std::uint64_t>(part));
+  return *this;
+}
+
+Key& Key::add(double part) {
+  begin(state_->hash, Sort::real, std::bit_cast<std::uint64_t>(part));
   return *this;
 }
 

@@ -22,8 +22,9 @@ namespace source {
 Digest digest_of(std::string_view bytes);
 Digest digest_of(const Bytes& bytes);
 
-// The key of a stage's value: equal when the stage is and all parts are, in their order. Each part is told apart from the next,
-// so that no two lists of parts make the same key.
+// The key of a stage's value: equal when the program's version and the stage are and all parts are, in their order. Each part is
+// told apart from the next, so that no two lists of parts make the same key. Builds between two versions share the number of the
+// first, and the libraries that a build runs with are not told apart: who keeps values keeps them for one build.
 class Key {
  public:
   explicit Key(std::string_view stage);
@@ -35,6 +36,7 @@ class Key {
   Key& add(std::int64_t part);
   Key& add(int part) { return add(std::int64_t{part}); }
   Key& add(bool part) { return add(std::int64_t{part}); }
+  Key& add(double part);
   Key& add(const Digest& part);
   // Of all parts so far.
   Digest digest() const;

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "frame/dump.h"
+#include "source/version.h"
 
 using namespace talia;
 using namespace length_literals;
@@ -118,7 +119,6 @@ TEST_CASE("damaged bytes of a frame give no frame, or one that says so by its by
     CHECK_FALSE(frame::from_bytes(std::string_view(bytes).substr(0, size), here.tables()));
   }
   CHECK_FALSE(frame::from_bytes(bytes + "x", here.tables()));
-  CHECK_FALSE(frame::from_bytes("talia frame 2\n" + bytes.substr(14), here.tables()));
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     for (const char damage : {'\x01', '\x7f', '\xff'}) {
       std::string damaged = bytes;
@@ -127,6 +127,19 @@ TEST_CASE("damaged bytes of a frame give no frame, or one that says so by its by
       CHECK((!read || !(*read == example())));
     }
   }
+}
+
+TEST_CASE("a frame of another version of the program, or of another form, is not read", "[frame]") {
+  const std::string bytes = frame::to_bytes(example(), here.tables());
+  const std::string head = "talia " + std::string(source::version()) + " frame 1\n";
+  REQUIRE(bytes.starts_with(head));
+  const std::string body = bytes.substr(head.size());
+  CHECK(frame::from_bytes(head + body, here.tables()));
+  for (const std::string other : {"talia 0.0.9 frame 1\n", "talia 99.1.0 frame 1\n", "talia frame 1\n"}) {
+    CHECK_FALSE(frame::from_bytes(other + body, here.tables()));
+  }
+  CHECK_FALSE(
+      frame::from_bytes("talia " + std::string(source::version()) + " frame 2\n" + body, here.tables()));
 }
 
 TEST_CASE("a frame that names what the run does not have is not read", "[frame]") {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "source/source_map.h"
+#include "source/version.h"
 
 using namespace talia;
 using source::digest_of;
@@ -22,16 +23,30 @@ TEST_CASE("a key tells the same bytes apart by how they are parted, and parts by
       Key("face").add(97).digest(),
       Key("face").add(-97).digest(),
       Key("face").add("a").digest(),
+      Key("face").add(97.0).digest(),
+      Key("face").add(97.5).digest(),
       Key("face").add(digest_of("a")).digest(),
       Key("face").add(digest_of("a").hex()).digest(),
   };
-  CHECK(keys.size() == 12);
+  CHECK(keys.size() == 14);
   CHECK(Key("face").add("ab").add(3).digest() == Key("face").add("ab").add(3).digest());
   Key one("face");
   one.add("a");
   const Digest first = one.digest();
   CHECK(one.digest() == first);  // To ask does not change it.
   CHECK(one.add("b").digest() == Key("face").add("a").add("b").digest());
+}
+
+TEST_CASE("a key begins with the version of the program, so that no other's is equal", "[source]") {
+  // A part is its sort, its length in eight bytes, and its bytes.
+  const auto part = [](std::string_view text) {
+    REQUIRE(text.size() < 256);
+    return "t" + std::string(1, static_cast<char>(text.size())) + std::string(7, '\0') + std::string(text);
+  };
+  const std::string version(source::version());
+  CHECK(version.find('.') != std::string::npos);
+  CHECK(Key("face").add("a").digest() == digest_of(part(version) + part("face") + part("a")));
+  CHECK_FALSE(Key("face").add("a").digest() == digest_of(part(version + ".1") + part("face") + part("a")));
 }
 
 TEST_CASE("a path keeps its number, and what was read of it stays for those who look into it", "[source]") {

@@ -1,0 +1,9 @@
+#include "source/version.h"
+
+namespace talia::source {
+
+std::string_view version() {
+  return TALIA_VERSION;
+}
+
+}  // namespace talia::source

@@ -1,0 +1,9 @@
+// The program's version, as its build states it.
+#pragma once
+#include <string_view>
+
+namespace talia::source {
+
+std::string_view version();  // `0.1.0`
+
+}  // namespace talia::source
