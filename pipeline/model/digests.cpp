@@ -1,6 +1,7 @@
 #include "model/digests.h"
 
 #include <map>
+#include <set>
 
 #include "document/read.h"
 #include "model/storage.h"
@@ -8,17 +9,55 @@
 
 namespace talia::model {
 
-CatalogDigests::CatalogDigests(const Catalog& catalog) {
-  std::map<FileId, Digest> files;  // Of schemas.
-  for (const DocumentFile& file : catalog.storage().workspace.documents) {
-    if (!file.documents.empty()) {
-      files.emplace(file.file, document::digest_of(file.documents.front()->root()));
+namespace {
+
+// A kind's schema, with the files to which its references lead.
+class SchemaKey {
+ public:
+  explicit SchemaKey(const Schema& schema) : schema_(schema) {}
+
+  Digest run() {
+    add(schema_.root());
+    return key_.digest();
+  }
+
+ private:
+  void add(Node root) {
+    if (root.exists() && seen_.insert(root.document()).second) {
+      key_.add(document::digest_of(root));
+      walk(root);
     }
   }
-  const auto schema_of = [&](const Kind& kind) {
-    const auto found = files.find(kind.span.file);
-    return found == files.end() ? Digest{} : found->second;
-  };
+
+  void walk(Node node) {
+    if (node.is(NodeKind::list)) {
+      for (const Node item : node.items()) {
+        walk(item);
+      }
+    } else if (node.is(NodeKind::map)) {
+      if (node.find("$ref").exists()) {
+        if (const Node target = schema_.follow(node); target.exists()) {
+          add(target.document()->root());
+        }
+      }
+      for (const Entry& entry : node.entries()) {
+        walk(entry.value);
+      }
+    }
+  }
+
+  const Schema& schema_;
+  source::Key key_{"schema"};
+  std::set<const Document*> seen_;
+};
+
+}  // namespace
+
+CatalogDigests::CatalogDigests(const Catalog& catalog) {
+  std::map<KindId, Digest> schemas;  // Of those that could be read.
+  for (const auto& [kind, schema] : catalog.storage().kind_schemas) {
+    schemas.emplace(kind, SchemaKey(schema).run());
+  }
   for (const System& system : catalog.systems) {
     source::Key key("system");
     key.add(system.name);
@@ -26,17 +65,17 @@ CatalogDigests::CatalogDigests(const Catalog& catalog) {
       key.add(part.kind).add(of(part.root));
     }
     for (const KindId kind : system.kinds) {
-      key.add(schema_of(catalog.kind(kind)));
+      key.add(schemas[kind]);
     }
     systems_.push_back(key.digest());
   }
   std::vector<source::Key> members;
-  for (const Kind& kind : catalog.kinds) {
-    members.emplace_back("members").add(schema_of(kind));
+  for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
+    members.emplace_back("members").add(schemas[static_cast<KindId>(i)]);
   }
   for (const Definition& definition : catalog.definitions) {
     source::Key key("definition");
-    key.add(catalog.full_name(definition)).add(schema_of(catalog.kind(definition.kind)));
+    key.add(catalog.full_name(definition)).add(schemas[definition.kind]);
     definitions_.push_back(key.add(of(definition.root)).digest());
     members[static_cast<std::size_t>(definition.kind)].add(definitions_.back());
   }
