@@ -1,0 +1,30 @@
+// Parts of keys: measures and drawings, each whole. Lists say how long they are, so that what follows is no part of them.
+#pragma once
+#include <functional>
+#include <string>
+
+#include "frame/booklet.h"
+#include "frame/bytes.h"
+#include "frame/symbols.h"
+#include "source/files/digest.h"
+
+namespace talia::frame {
+
+void add(Length length, source::Key& key);
+void add(const Point& point, source::Key& key);
+void add(const Size& size, source::Key& key);
+void add(const Rect& rect, source::Key& key);
+void add(const Transform& place, source::Key& key);
+void add(const Path& path, source::Key& key);
+void add(const Cmyk& inks, source::Key& key);
+
+// Of a symbol, whose paints are known by `name_of_paint`. Bounds follow from its paths, and places do not count.
+Digest key_of(const Symbol& symbol, const std::function<std::string(std::uint32_t)>& name_of_paint);
+
+// Of all that stands on a booklet's pages, `names` by what they stand for; which frames pages share counts, spans do not.
+Digest key_of(const Booklet& booklet, const FrameNames& names);
+
+// Adds what a booklet says of itself.
+void add_facts(const Booklet& booklet, source::Key& key);
+
+}  // namespace talia::frame

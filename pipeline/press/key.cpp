@@ -1,0 +1,60 @@
+#include "press/key.h"
+
+#include "frame/key.h"
+
+namespace talia::press {
+
+namespace {
+
+// Each member is named, so that one that is added later cannot be forgotten here.
+void add(const Booklet& booklet, source::Key& key) {
+  const auto& [title, author, subject, language, keywords, date, creator, flip, frames, lasting, pages,
+               outline] = booklet;
+  frame::add_facts(booklet, key);
+  key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(pages.size()));
+  for (const auto& [paper, trim, bleed, side, placed, own, label] : pages) {
+    frame::add(paper, key);
+    frame::add(trim, key);
+    frame::add(bleed, key);
+    key.add(static_cast<std::int64_t>(side)).add(label);
+  }
+}
+
+void add(const std::optional<Cmyk>& inks, source::Key& key) {
+  key.add(inks.has_value());
+  frame::add(inks.value_or(Cmyk{}), key);
+}
+
+void add(const Palette& palette, source::Key& key) {
+  key.add(static_cast<std::int64_t>(palette.entries().size()));
+  for (const auto& [name, rgb, cmyk, cmyk_for_type] : palette.entries()) {
+    key.add(int{rgb.red}).add(int{rgb.green}).add(int{rgb.blue});
+    add(cmyk, key);
+    add(cmyk_for_type, key);
+  }
+}
+
+void add(const Style& style, const Palette& palette, source::Key& key) {
+  const auto& [standard, profile, ink_limit, rich_black, outlines] = style;
+  key.add(static_cast<std::int64_t>(standard));
+  if (standard == Standard::screen) {
+    return;
+  }
+  const auto& [name, description, bytes, condition] = *profile;
+  key.add(name).add(description).add(source::digest_of(bytes)).add(condition);
+  key.add(ink_limit).add(outlines);
+  add(rich_black, key);
+  add(palette, key);
+}
+
+}  // namespace
+
+Digest key_of(const Digest& drawn, const Booklet& booklet, const Style& style, const Palette& palette) {
+  source::Key key("press");
+  key.add(drawn);
+  add(booklet, key);
+  add(style, palette, key);
+  return key.digest();
+}
+
+}  // namespace talia::press
