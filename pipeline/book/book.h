@@ -17,10 +17,11 @@ struct BookFacts {
 
 namespace book {
 
-// A card whose face a book shows, with what does not stand on it; see `Face::unseen`.
+// A card whose face a book shows, with what does not stand on it and what it read; see `Face::unseen` and `Face::reads`.
 struct ShownCard {
   DefinitionId definition;
   std::vector<std::uint32_t> unseen;
+  Reads reads{};
 };
 
 // A chapter, the words that are set of it, and the labels of its pages.
@@ -32,10 +33,11 @@ struct ChapterWords {
 
 struct Made {
   Booklet booklet;
-  bool is_sound = true;  // False when a fault (here, or in what the book quotes) withholds it.
-  std::vector<ShownCard> cards{};
-  std::vector<Span> values{};  // Of the catalog, which its pages show in words; sorted.
+  bool is_sound = true;            // False when a fault (here, or in what the book quotes) withholds it.
+  std::vector<ShownCard> cards{};  // Each is a frame of the booklet, in their order, after the pages' ground.
+  std::vector<Span> values{};      // Of the catalog, which its pages show in words; sorted.
   std::vector<ChapterWords> words{};
+  Reads reads{};  // Of definitions, by the furniture of its pages.
 };
 
 // What the book says, before it is set, as text. Reports what is wrong with that.

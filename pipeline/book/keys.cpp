@@ -1,12 +1,12 @@
 #include "book/keys.h"
 
-#include <algorithm>
 #include <set>
 
 #include "book/resolve/dump.h"
 #include "book/resolve/resolve.h"
 #include "book/set/cards.h"
 #include "frame/walk.h"
+#include "rules/keys.h"
 
 namespace talia::book {
 
@@ -33,36 +33,56 @@ void add_drawn(const Booklet& booklet, const layout::LayoutDigests& digests, sou
   }
 }
 
+// What the book and its campaign say of it, and what else a page or the file's facts are filled from. Of both each member is
+// named, so that one that is added later cannot be forgotten here: `chapters` are known apart, and `root` and `style` by what
+// is read of them.
+void add_facts(const Book& book, const BookFacts& facts, const Catalog& catalog, source::Key& key) {
+  const auto& [id, title, campaign_id, style, chapters, refers_to, root, span, is_incomplete] = book;
+  const auto& [version, hash, date] = facts;
+  const auto& [campaign, system, campaign_title, language, campaign_version, policies, campaign_root,
+               is_broken] = catalog.campaign(campaign_id);
+  key.add(id).add(title).add(root.text_at("subtitle")).add(root.find("subtitle").exists());
+  key.add(root.text_at("author")).add(campaign_root.text_at("author")).add(campaign).add(language).add(date);
+}
+
 }  // namespace
 
-std::optional<BookKeys> keys_of(const Book& book, const LayoutContext& common, const Faces& faces,
-                                const layout::LayoutDigests& digests, Diagnostics& diagnostics) {
-  const auto style = style_of(book, common, diagnostics);
+std::optional<BookKeys> keys_of(const Book& book, const BookFacts& facts, const Made& made,
+                                const LayoutContext& common, const Faces& faces,
+                                const layout::LayoutDigests& digests) {
+  Diagnostics heard;  // By `make`.
+  const auto style = style_of(book, common, heard);
   if (!style) {
     return std::nullopt;
   }
   const Catalog& catalog = common.catalog;
-  const ResolvedBook resolved = resolve(book, *style, common, diagnostics);
+  const Campaign& campaign = catalog.campaign(book.campaign);
+  const ResolvedBook resolved = resolve(book, *style, common, heard);
   BookKeys keys;
   source::Key pages("book");
   for (const ResolvedChapter& chapter : resolved.chapters) {
     keys.chapters.push_back(source::Key("chapter").add(dump(chapter, resolved, catalog)).digest());
     pages.add(keys.chapters.back());
   }
-  pages.add(book.title).add(book.root.text_at("subtitle")).add(model::CatalogDigests::of(style->root));
+  add_facts(book, facts, catalog, pages);
+  std::vector<Node> looks{style->root};
   for (const StyleSource& theme : catalog.themes) {
     if (theme.id == style->theme) {
-      pages.add(model::CatalogDigests::of(theme.root));
+      looks.push_back(theme.root);
     }
   }
-  pages.add(digests.fonts()).add(digests.patterns(catalog.campaign(book.campaign).language));
-  for_each_figure(resolved, [&](const Figure& figure) {
-    for (const DefinitionId card : figure.cards) {
-      const FaceKey key = face_key(card, book, catalog, faces);
-      pages.add(layout::key_of(key, faces.lay_out(key, diagnostics), digests, common));
-    }
-  });
-  add_drawn(make(book, common, faces, {}, diagnostics).booklet, digests, pages);
+  for (const Node look : looks) {
+    pages.add(model::CatalogDigests::of(look));
+  }
+  pages.add(digests.families(looks)).add(digests.patterns(campaign.language));
+  rules::add(campaign.system, book.campaign, digests.catalog(), catalog, common.derived, pages);
+  rules::add(made.reads, book.campaign, digests.catalog(), catalog, common.derived, pages);
+  for (std::size_t i = 0; i < made.cards.size(); ++i) {
+    const ShownCard& card = made.cards[i];
+    const Face face{made.booklet.frames.at(i + 1), true, {}, {}, card.reads};
+    pages.add(layout::key_of(face_key(card.definition, book, catalog, faces), face, digests, common));
+  }
+  add_drawn(made.booklet, digests, pages);
   keys.pages = pages.digest();
   return keys;
 }

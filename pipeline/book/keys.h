@@ -11,14 +11,16 @@ namespace talia::book {
 struct BookKeys {
   // Of what each chapter says, in order; what the pages look like does not count, nor do spans.
   std::vector<Digest> chapters;
-  // Of the pages: all chapters, the style and its theme, fonts, patterns, the faces that are shown, and the drawings and
-  // pictures that stand on the pages.
+  // Of the pages: all chapters, what the book, its campaign and the facts state of it, the style and its theme, fonts,
+  // patterns, the rules and definitions that furniture reads, the faces that are shown, and the drawings and pictures that
+  // stand on the pages; not those that were only tried, as with faces.
   Digest pages;
 };
 
-// Nothing where the book has no style to be set in, which was reported. Lays the book out: what stands on its pages is known
-// then.
-std::optional<BookKeys> keys_of(const Book& book, const LayoutContext& common, const Faces& faces,
-                                const layout::LayoutDigests& digests, Diagnostics& diagnostics);
+// `made`: what `make` gave of the book and the facts, for what stands on its pages is known then. Resolves the book once more,
+// and lays nothing out. Nothing where the book has no style to be set in, which was reported.
+std::optional<BookKeys> keys_of(const Book& book, const BookFacts& facts, const Made& made,
+                                const LayoutContext& common, const Faces& faces,
+                                const layout::LayoutDigests& digests);
 
 }  // namespace talia::book

@@ -63,6 +63,7 @@ struct Pass {
   PageLabels targets;  // Of references, and of the contents.
   bool is_sound = true;
   std::vector<ChapterWords> words;
+  Reads reads;
   Diagnostics diagnostics;
 };
 
@@ -90,6 +91,7 @@ Pass lay_out(const Matter& matter, const PageLabels& known) {
   }
   pass.is_sound = context.is_sound;
   pass.words = context.account.chapters();
+  pass.reads = std::move(context.reads);
   return pass;
 }
 
@@ -136,6 +138,7 @@ Made make(const Book& book, const LayoutContext& common, const Faces& faces, con
   const auto pass = [&](const PageLabels& known) {
     last = {};  // Two at a time would be twice the pages.
     last = lay_out(matter, known);
+    made.reads.join(last.reads);  // What a page's number was found by counts, too.
     return last.targets;
   };
   const bool is_settled = settle(PageLabels{}, pass, book.span, diagnostics);

@@ -60,6 +60,7 @@ struct FurnitureUse {
   std::string owner;  // As reports call it, and …
   Span place;         // … where they point when no words of its own are at fault.
   formula::Allowance& allowance;
+  Reads& reads;  // Hears what is read of definitions.
   // What the items of a text bear as origin; asked once a text that is drawn.
   std::function<Origin(const Text& text, Origin box)> ask;
 };

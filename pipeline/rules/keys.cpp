@@ -4,25 +4,10 @@
 
 namespace talia::rules {
 
-namespace {
-
-// The ruleset as a campaign reads it.
-void add_rules(SystemId system, std::optional<CampaignId> reader, const model::CatalogDigests& digests,
-               const Catalog& catalog, const Derived& derived, source::Key& key) {
-  key.add(digests.system(system));
-  if (reader) {
-    for (const Policy& policy : derived.policies(*reader)) {
-      key.add(policy.id).add(to_json(policy.value, catalog));
-    }
-  }
-}
-
-}  // namespace
-
 Digest key_of_stats(DefinitionId definition, std::optional<CampaignId> reader,
                     const model::CatalogDigests& digests, const Catalog& catalog, const Derived& derived) {
   source::Key key("stats");
-  add_rules(catalog.definition(definition).system, reader, digests, catalog, derived, key);
+  add(catalog.definition(definition).system, reader, digests, catalog, derived, key);
   key.add(digests.definition(definition));
   if (const Reads* const reads = derived.reads(definition)) {
     add(*reads, reader, digests, catalog, derived, key);
@@ -30,11 +15,22 @@ Digest key_of_stats(DefinitionId definition, std::optional<CampaignId> reader,
   return key.digest();
 }
 
+void add(SystemId system, std::optional<CampaignId> reader, const model::CatalogDigests& digests,
+         const Catalog& catalog, const Derived& derived, source::Key& key) {
+  key.add(digests.system(system));
+  if (reader) {
+    key.add(static_cast<std::int64_t>(derived.policies(*reader).size()));
+    for (const Policy& policy : derived.policies(*reader)) {
+      key.add(policy.id).add(to_json(policy.value, catalog));
+    }
+  }
+}
+
 void add(const Reads& reads, std::optional<CampaignId> reader, const model::CatalogDigests& digests,
          const Catalog& catalog, const Derived& derived, source::Key& key) {
   // What the stats of those that were read have read themselves is among these.
   for (const DefinitionId each : reads.definitions()) {
-    add_rules(catalog.definition(each).system, reader, digests, catalog, derived, key);
+    add(catalog.definition(each).system, reader, digests, catalog, derived, key);
     key.add(digests.definition(each));
   }
   for (const KindId each : reads.kinds()) {

@@ -10,6 +10,10 @@ namespace talia::rules {
 Digest key_of_stats(DefinitionId definition, std::optional<CampaignId> reader,
                     const model::CatalogDigests& digests, const Catalog& catalog, const Derived& derived);
 
+// Adds a game's ruleset as a campaign reads it.
+void add(SystemId system, std::optional<CampaignId> reader, const model::CatalogDigests& digests,
+         const Catalog& catalog, const Derived& derived, source::Key& key);
+
 // Adds what was read of definitions, each with its stats.
 void add(const Reads& reads, std::optional<CampaignId> reader, const model::CatalogDigests& digests,
          const Catalog& catalog, const Derived& derived, source::Key& key);

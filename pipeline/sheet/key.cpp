@@ -1,41 +1,28 @@
 #include "sheet/key.h"
 
 #include <algorithm>
-#include <bit>
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "frame/key.h"
 
 namespace talia::sheet {
 
 namespace {
 
-void add(Length length, source::Key& key) {
-  key.add(length.units());
-}
-
-void add(const Size& size, source::Key& key) {
-  add(size.width, key);
-  add(size.height, key);
-}
-
-void add(double number, source::Key& key) {
-  key.add(std::bit_cast<std::int64_t>(number));
-}
-
 void add(const Correction& correction, source::Key& key) {
   const auto& [scale_x, scale_y, back_offset, back_turn, back_scale_x, back_scale_y] = correction;
   for (const double each : {scale_x, scale_y, back_turn, back_scale_x, back_scale_y}) {
-    add(each, key);
+    key.add(each);
   }
-  add(back_offset.x, key);
-  add(back_offset.y, key);
+  frame::add(back_offset, key);
 }
 
 void add(const SheetMarks& marks, source::Key& key) {
   const auto& [from, to, width, crosses] = marks;
   for (const Length each : {from, to, width}) {
-    add(each, key);
+    frame::add(each, key);
   }
   key.add(crosses);
 }
@@ -47,22 +34,24 @@ void add(const SheetStyle& style, source::Key& key) {
                label_span, label_size, label_baseline, baseline_span, scale_bar, variant, variant_span, proof,
                span] = style;
   key.add(id).add(columns).add(rows).add(ppi).add(backs_first).add(label_family).add(variant);
-  add(paper, key);
-  add(card, key);
+  frame::add(paper, key);
+  frame::add(card, key);
   for (const Length each : {gap_x, gap_y, bleed_x, bleed_y, safe, least_type, margin, fold_gap, label_size,
                             label_baseline, scale_bar}) {
-    add(each, key);
+    frame::add(each, key);
   }
   add(marks, key);
   key.add(static_cast<std::int64_t>(backs)).add(static_cast<std::int64_t>(fold));
   key.add(static_cast<std::int64_t>(proof));
   add(correction, key);
+  key.add(static_cast<std::int64_t>(words.size()));
   for (const auto& [language, said] : words) {
-    key.add(language).add(said.footer).add(said.front).add(said.back).add(said.scale);
+    const auto& [footer, front, back, scale] = said;
+    key.add(language).add(footer).add(front).add(back).add(scale);
   }
 }
 
-// Those that the page shows, by the braces of its footer.
+// Those that the file states of itself, and those that the page shows, by the braces of its footer.
 void add(const SheetFacts& facts, const SheetStyle& style, source::Key& key) {
   const auto& [title, language, campaign, version, deck, hash, date, author, first_sheet, first_page, sheets,
                campaign_span, version_span, deck_span] = facts;
@@ -70,7 +59,7 @@ void add(const SheetFacts& facts, const SheetStyle& style, source::Key& key) {
     return std::ranges::any_of(
         style.words, [&](const auto& each) { return each.second.footer.find(name) != std::string::npos; });
   };
-  key.add(language).add(static_cast<std::int64_t>(first_page));
+  key.add(title).add(author).add(language).add(date).add(static_cast<std::int64_t>(first_page));
   for (const auto& [name, fact] : {std::pair{"{campaign}", &campaign}, std::pair{"{version}", &version},
                                    std::pair{"{deck}", &deck}, std::pair{"{hash}", &hash}}) {
     key.add(shows(name) ? std::string_view(*fact) : std::string_view());
@@ -83,14 +72,19 @@ void add(const SheetFacts& facts, const SheetStyle& style, source::Key& key) {
 }  // namespace
 
 Digest key_of(std::span<const Digest> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
-              const SheetFacts& facts, const Digest& fonts) {
+              const SheetFacts& facts, const Digest& label_family) {
   source::Key key("sheet");
-  for (const SheetCard& card : cards) {
-    key.add(frames[card.front]).add(card.back ? frames[*card.back] : Digest{}).add(card.count);
+  key.add(static_cast<std::int64_t>(frames.size()));
+  for (const Digest& frame : frames) {
+    key.add(frame);
+  }
+  key.add(static_cast<std::int64_t>(cards.size()));
+  for (const auto& [front, back, count] : cards) {
+    key.add(std::int64_t{front}).add(back ? std::int64_t{*back} : -1).add(count);
   }
   add(style, key);
   add(facts, style, key);
-  return key.add(fonts).digest();
+  return key.add(label_family).digest();
 }
 
 }  // namespace talia::sheet

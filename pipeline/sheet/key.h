@@ -8,9 +8,9 @@
 
 namespace talia::sheet {
 
-// `frames`: of each of the frames that the cards name, by the digest of its bytes. Fonts, which the footer is set in, are known
-// by `fonts`. Spans do not count.
+// `frames`: the faces that the pages share, each by the digest of its bytes; `label_family`: the fonts that the footer is set
+// in. Spans do not count.
 Digest key_of(std::span<const Digest> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
-              const SheetFacts& facts, const Digest& fonts);
+              const SheetFacts& facts, const Digest& label_family);
 
 }  // namespace talia::sheet

@@ -29,7 +29,7 @@ CardFrames::CardFrames(const ResolvedBook& book, const LayoutContext& common, co
       frame::remove_links(face.frame.items, [](std::string_view) { return false; });
       cards_.emplace(definition, Card{first_frame + static_cast<std::uint32_t>(frames_.size()), key.trim});
       frames_.push_back(std::move(face.frame));
-      shown_.push_back({definition, std::move(face.unseen)});
+      shown_.push_back({definition, std::move(face.unseen), std::move(face.reads)});
     }
   });
 }

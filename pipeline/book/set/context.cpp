@@ -76,7 +76,7 @@ layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record
   record.value("book.subtitle",
                book.root.find("subtitle").exists() ? std::string(book.root.find("subtitle").scalar()) : "");
   const layout::FurnitureUse use{
-      book.campaign, owner, place, allowance, [this](const Text& text, Origin box) {
+      book.campaign, owner, place, allowance, reads, [this](const Text& text, Origin box) {
         std::vector<Inline> all;
         markup::for_each_run(
             text, [&](const std::vector<Inline>& run) { all.insert(all.end(), run.begin(), run.end()); });

@@ -58,6 +58,7 @@ class SetContext {
   Diagnostics& diagnostics;
   const std::string& language;
   formula::Allowance allowance;  // Of all that this pass computes.
+  Reads reads;                   // What the furniture read of definitions.
   bool is_sound;       // False when something that the book says, or that is set of it, is at fault.
   BookWords account;   // Of what it says.
   std::string accent;  // Of the chapter at hand.

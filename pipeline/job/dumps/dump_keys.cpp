@@ -1,5 +1,6 @@
 #include "job/dumps/dump_keys.h"
 
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -7,13 +8,19 @@
 
 #include "book/keys.h"
 #include "document/read.h"
+#include "frame/proof.h"
 #include "job/faces/frame_names.h"
 #include "job/faces/shared_sizes.h"
+#include "job/files/page_file.h"
 #include "job/pages/card_parts.h"
+#include "job/pages/deck_pages.h"
 #include "job/pages/facts.h"
 #include "job/plan/plan.h"
+#include "job/plan/presses.h"
 #include "layout/faces/key_of_face.h"
 #include "model/storage.h"
+#include "press/key.h"
+#include "render/key.h"
 #include "rules/keys.h"
 #include "sheet/key.h"
 #include "source/of_each.h"
@@ -100,20 +107,38 @@ class KeyDump {
   }
 
   void sheets(const Job& job, const DeckJob& deck, const RunContext& run) {
+    const Palette palette = frame::as_seen(drawing_.palette, deck.sheet.proof);
+    const render::PdfStyle style = press::drawing_for(press_style(job));
+    render::DrawnDigests drawn({palette, drawing_.symbols, drawing_.images, drawing_.fonts});
     CardParts cards(deck, run);
-    SheetFacts facts = sheet_facts(deck, cards.all_cards(), content_);
-    while (const auto part = cards.next(content_.diagnostics)) {
+    DeckPages pages(cards, run);
+    std::vector<Digest> parts;
+    Booklet noted;
+    while (auto part = cards.next(content_.diagnostics)) {
       const auto frames =
           source::of_each(part->frames, [this](const Frame& frame) { return digest_of(frame); });
-      text_ += line("sheet", fmt::format("{} {}", job.path, facts.first_sheet + 1),
-                    sheet::key_of(frames, part->cards, deck.sheet, facts, digests_.fonts()));
-      facts.first_sheet += sheets_in_part(deck.sheet);
+      text_ += line("sheet", fmt::format("{} {}", job.path, pages.facts().first_sheet + 1),
+                    sheet::key_of(frames, part->cards, deck.sheet, pages.facts(),
+                                  digests_.family(deck.sheet.label_family)));
+      Booklet booklet = pages.pages_of(*std::move(part), content_.diagnostics);
+      parts.push_back(drawn.part(booklet, style));
+      note_pages(std::move(booklet), noted);
     }
+    if (pages.is_sound() && !noted.pages.empty()) {
+      finished(job, render::DrawnDigests::pdf(parts, style), noted, palette);
+    }
+  }
+
+  void finished(const Job& job, const Digest& drawn, const Booklet& pages, const Palette& palette) {
+    text_ += line("drawing", job.path, drawn);
+    text_ += line("file", job.path, press::key_of(drawn, pages, press_style(job), palette));
   }
 
   void book(const Job& job) {
     const Book& book = *job.book()->book;
-    const auto keys = book::keys_of(book, *drawing_.common, *drawing_.faces, digests_, content_.diagnostics);
+    const BookFacts facts = book_facts(*job.book(), content_);
+    const book::Made made = book::make(book, *drawing_.common, *drawing_.faces, facts, content_.diagnostics);
+    const auto keys = book::keys_of(book, facts, made, *drawing_.common, *drawing_.faces, digests_);
     if (!keys) {
       return;
     }
@@ -121,6 +146,11 @@ class KeyDump {
       text_ += line("chapter", book.chapters[i].path, keys->chapters[i]);
     }
     text_ += line("book", job.name, keys->pages);
+    if (made.is_sound) {
+      const render::PdfStyle style = press::drawing_for(press_style(job));
+      const Digest part = render::DrawnDigests(drawing_.resources()).part(made.booklet, style);
+      finished(job, render::DrawnDigests::pdf(std::array{part}, style), made.booklet, drawing_.palette);
+    }
   }
 
   Digest digest_of(const Frame& frame) const { return source::digest_of(frame::to_bytes(frame, names_)); }

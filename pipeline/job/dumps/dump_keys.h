@@ -10,7 +10,8 @@
 namespace talia::job {
 
 // A line for each file, definition, its stats, face of a deck for the usual target with its frame, part of its sheets,
-// chapter, book and picture: stage, name and key. Reports what laying out finds.
+// chapter, book, drawing of a PDF with the file that is finished of it, and picture: stage, name and key. What is at fault, and
+// would not be written, has no file. Reports what laying out finds.
 std::string dump_keys(const Workspace& workspace, const ReadRequest& reading, const DrawingContext& drawing,
                       Content& content);
 

@@ -29,19 +29,6 @@ Result<WrittenJob> keep(const Writing& how, Spool drawn, const Booklet& pages, s
                     std::move(pending)};
 }
 
-// What `press` is to know of the pages, without their drawings.
-void note_pages(Booklet part, Booklet& pages) {
-  std::vector<Page> noted = std::move(pages.pages);
-  for (Page& page : part.pages) {
-    page.placed = {};
-    page.own = {};
-    noted.push_back(std::move(page));
-  }
-  part.frames.clear();
-  pages = std::move(part);
-  pages.pages = std::move(noted);
-}
-
 template <typename Pages>
 Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
   render::PdfFile file(how.resources, press::drawing_for(press_style(how.job)));
@@ -88,6 +75,18 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
 }
 
 }  // namespace
+
+void note_pages(Booklet part, Booklet& pages) {
+  std::vector<Page> noted = std::move(pages.pages);
+  for (Page& page : part.pages) {
+    page.placed = {};
+    page.own = {};
+    noted.push_back(std::move(page));
+  }
+  part.frames.clear();
+  pages = std::move(part);
+  pages.pages = std::move(noted);
+}
 
 Written write_book(BookPages& pages, const Writing& how, Diagnostics& diagnostics) {
   return write(pages, how, diagnostics);

@@ -6,6 +6,9 @@
 
 namespace talia::job {
 
+// Adds what `press` is to know of a part's pages, without their drawings, to that of the parts before it.
+void note_pages(Booklet part, Booklet& pages);
+
 // Each goes through the pages and, when all is sound or a draft is wanted, writes them.
 Written write_book(BookPages& pages, const Writing& how, Diagnostics& diagnostics);
 // A deck on its sheets, or a side of a card on each page.

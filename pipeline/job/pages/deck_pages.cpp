@@ -35,15 +35,16 @@ DeckPages::DeckPages(CardParts& cards, const RunContext& run, Layout layout)
       facts_(sheet_facts(cards.job(), cards.all_cards(), run.content)) {}
 
 std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
-  const DeckJob& job = cards_.job();
   auto part = cards_.next(diagnostics);
-  if (!part) {
-    return std::nullopt;
-  }
-  const std::size_t lasting = part->lasting;
+  return part ? std::optional(pages_of(*std::move(part), diagnostics)) : std::nullopt;
+}
+
+Booklet DeckPages::pages_of(CardPart part, Diagnostics& diagnostics) {
+  const DeckJob& job = cards_.job();
+  const std::size_t lasting = part.lasting;
   Booklet booklet = layout_ == Layout::contact
-                        ? contact_pages(*std::move(part), facts_, *run_.drawing.common, diagnostics)
-                        : sheet::impose(std::move(part->frames), part->cards, job.sheet, facts_,
+                        ? contact_pages(std::move(part), facts_, *run_.drawing.common, diagnostics)
+                        : sheet::impose(std::move(part.frames), part.cards, job.sheet, facts_,
                                         *run_.drawing.common, diagnostics);
   booklet.lasting = lasting;
   // A service turns no paper over.

@@ -17,6 +17,10 @@ class DeckPages {
   DeckPages(CardParts& cards, const RunContext& run, Layout layout = Layout::sheets);
   // The next part; nothing after the last.
   std::optional<Booklet> next(Diagnostics& diagnostics);
+  // The pages of a part that was taken of the cards, each in its turn.
+  Booklet pages_of(CardPart part, Diagnostics& diagnostics);
+  // What the pages of the next part say of themselves.
+  const SheetFacts& facts() const { return facts_; }
 
   // Of the parts so far. Not sound withholds the job, but for a draft.
   bool is_sound() const { return cards_.is_sound(); }

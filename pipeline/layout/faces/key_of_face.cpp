@@ -1,41 +1,53 @@
 #include "layout/faces/key_of_face.h"
 
-#include <algorithm>
 #include <set>
+#include <vector>
 
-#include <fmt/format.h>
-
-#include "image/picture.h"
+#include "frame/key.h"
+#include "image/key.h"
 #include "language/language.h"
 #include "rules/keys.h"
+#include "typeset/fonts/key.h"
 
 namespace talia::layout {
 
 namespace {
 
-void add(const Size& size, source::Key& key) {
-  key.add(size.width.units()).add(size.height.units());
-}
-
-// `key.add` of each, in their order.
-void add(const Path& path, source::Key& key) {
-  for (const PathStep& step : path.steps()) {
-    key.add(static_cast<std::int64_t>(step.kind));
-    for (const Point& point : {step.to, step.control_1, step.control_2}) {
-      key.add(point.x.units()).add(point.y.units());
-    }
+// What a face is made for.
+void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
+  const auto& [definition, name, side, variant, trim, bleed_x, bleed_y, safe, language, groups, least_type,
+               ppi, campaign] = face;
+  key.add(catalog.full_name(catalog.definition(definition))).add(name).add(static_cast<std::int64_t>(side));
+  key.add(variant).add(language);
+  frame::add(trim, key);
+  for (const Length each : {bleed_x, bleed_y, safe, least_type}) {
+    frame::add(each, key);
+  }
+  key.add(ppi).add(campaign ? catalog.campaign(*campaign).id : std::string());
+  key.add(static_cast<std::int64_t>(groups.size()));
+  for (const auto& [group, shared] : groups) {
+    const auto& [size, leading] = shared;
+    key.add(group);
+    frame::add(size, key);
+    frame::add(leading, key);
   }
 }
 
-// What a face is made for.
-void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
-  key.add(face.face).add(static_cast<std::int64_t>(face.side)).add(face.variant).add(face.language);
-  add(face.trim, key);
-  add(Size{face.bleed_x, face.bleed_y}, key);
-  key.add(face.safe.units()).add(face.least_type.units()).add(face.ppi);
-  key.add(face.campaign ? catalog.campaign(*face.campaign).id : std::string());
-  for (const auto& [group, size] : face.groups) {
-    key.add(group).add(size.size.units()).add(size.leading.units());
+// The families that are named somewhere in a node.
+void gather(Node node, const std::map<std::string, Digest, std::less<>>& families,
+            std::set<std::string_view>& named) {
+  if (node.is(NodeKind::text)) {
+    if (const auto found = families.find(node.scalar()); found != families.end()) {
+      named.insert(found->first);
+    }
+  } else if (node.is(NodeKind::list)) {
+    for (const Node item : node.items()) {
+      gather(item, families, named);
+    }
+  } else if (node.is(NodeKind::map)) {
+    for (const Entry& entry : node.entries()) {
+      gather(entry.value, families, named);
+    }
   }
 }
 
@@ -60,19 +72,29 @@ void gather(const std::vector<Item>& items, Drawn& drawn) {
 
 LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenation)
     : common_(common), hyphenation_(hyphenation), catalog_(common.catalog) {
-  source::Key key("fonts");
-  for (std::size_t i = 0; i < common.fonts.size(); ++i) {
-    const auto font = static_cast<FontId>(i);
-    key.add(common.fonts.name(font)).add(source::digest_of(common.fonts.bytes(font)));
+  typeset::FontDigests digests(common.fonts);
+  for (const std::string& name : common.fonts.family_names()) {
+    families_.emplace(name, digests.family(*common.fonts.find_family(name)));
   }
-  for (const FontFamily& family : common.catalog.fonts.families) {
-    key.add(family.name).add(family.regular).add(family.italic).add(family.bold).add(family.bold_italic);
-    key.add(family.signs).add(static_cast<std::int64_t>(family.fallback.size()));
-    for (const std::string& font : family.fallback) {
-      key.add(font);
-    }
+}
+
+Digest LayoutDigests::family(std::string_view name) const {
+  const auto known = families_.find(name);
+  return known == families_.end() ? Digest{} : known->second;
+}
+
+Digest LayoutDigests::families(std::span<const Node> looks) const {
+  const auto& declared = common_.catalog.fonts.families;
+  std::set<std::string_view> named;
+  for (const Node look : looks) {
+    gather(look, families_, named);
   }
-  fonts_ = key.digest();
+  source::Key key("families");
+  key.add(declared.empty() ? Digest{} : family(declared.front().name));
+  for (const std::string_view name : named) {
+    key.add(family(name));
+  }
+  return key.digest();
 }
 
 Digest LayoutDigests::patterns(const std::string& language) const {
@@ -82,32 +104,13 @@ Digest LayoutDigests::patterns(const std::string& language) const {
 }
 
 Digest LayoutDigests::symbol(SymbolId id) const {
-  const Symbol& symbol = common_.symbols.get(id);
-  source::Key key("symbol");
-  key.add(symbol.name);
-  add(symbol.size, key);
-  for (const SymbolPart& part : symbol.parts) {
-    add(part.path, key);
-    key.add(part.even_odd).add(part.stroke ? part.stroke->units() : -1);
-    key.add(part.own ? common_.palette.entry(part.own->entry).name : std::string());
-    key.add(part.own ? part.own->tint : 0);
-    key.add(part.stroke_style.round_ends).add(part.stroke_style.round_joins);
-    for (const Length dash : part.stroke_style.dashes) {
-      key.add(dash.units());
-    }
-  }
-  for (const auto& [language, name] : symbol.names) {
-    key.add(language).add(name);
-  }
-  return key.digest();
+  return frame::key_of(common_.symbols.get(id), [this](std::uint32_t entry) {
+    return common_.palette.entry(static_cast<std::uint16_t>(entry)).name;
+  });
 }
 
 Digest LayoutDigests::image(ImageId id) const {
-  const auto whole = common_.images.whole(id);
-  return source::Key("picture")
-      .add(common_.images.get(id).name)
-      .add(whole ? std::string_view(whole->bytes) : std::string_view())
-      .digest();
+  return image::key_of(common_.images, id);
 }
 
 Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& digests,
@@ -117,16 +120,20 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   source::Key key("face");
   add(face_key, catalog, key);
   const std::string& name = face_key.face.empty() ? catalog.kind(definition.kind).name : face_key.face;
+  std::vector<Node> looks;
   if (const TemplateSource* const source = catalog.find_template(definition.system, name)) {
     const Node theme = source->root.find("theme");
-    key.add(model::CatalogDigests::of(source->root));
+    looks.push_back(source->root);
     for (const StyleSource& each : catalog.themes) {
       if (theme.exists() && each.id == theme.scalar()) {
-        key.add(model::CatalogDigests::of(each.root));
+        looks.push_back(each.root);
       }
     }
   }
-  key.add(digests.fonts()).add(digests.patterns(face_key.language));
+  for (const Node look : looks) {
+    key.add(model::CatalogDigests::of(look));
+  }
+  key.add(digests.families(looks)).add(digests.patterns(face_key.language));
   Drawn drawn;
   gather(face.frame.items, drawn);
   for (const SymbolId symbol : drawn.symbols) {

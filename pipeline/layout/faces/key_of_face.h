@@ -1,7 +1,10 @@
 // What a face is known by: the digest of all that it reads.
 #pragma once
+#include <functional>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "layout/layout.h"
 #include "model/digests.h"
@@ -12,11 +15,14 @@ namespace talia::layout {
 // What faces read besides the catalog, each by its digest.
 class LayoutDigests {
  public:
-  // `hyphenation` holds the pattern files. Reads every font and picture.
+  // `hyphenation` holds the pattern files. Reads every font.
   LayoutDigests(const LayoutContext& common, const Files& hyphenation);
 
   const model::CatalogDigests& catalog() const { return catalog_; }
-  const Digest& fonts() const { return fonts_; }  // All that are declared, for any may stand in for another.
+  // Of a family with its styles, what stands in for these, and its signs; nothing of one that is not declared.
+  Digest family(std::string_view name) const;
+  // Of the families that a look may choose: those whose names stand somewhere in it, and the first, which serves where none is named.
+  Digest families(std::span<const Node> looks) const;
   Digest patterns(const std::string& language) const;
   Digest symbol(SymbolId id) const;
   Digest image(ImageId id) const;
@@ -25,12 +31,13 @@ class LayoutDigests {
   const LayoutContext& common_;
   const Files& hyphenation_;
   model::CatalogDigests catalog_;
-  Digest fonts_;
+  std::map<std::string, Digest, std::less<>> families_;
 };
 
-// The measures and names of the key; the template, its theme and what both share with others; fonts, patterns, and the drawings
-// and pictures that stand on the face; the definition with its stats, and the definitions that were read. Requires a face that
-// was laid out of the key.
+// The measures and names of the key; the template and its theme; the families that these name, patterns, and the drawings and
+// pictures that stand on the face; the definition with its stats, and the definitions that were read. Requires a face that was
+// laid out of the key. Two things that it may have read are not in it: what was looked for and is not there, so that of a face at
+// fault equal keys are no promise; and a drawing that stands only where a setting of `fit:` was tried and not taken.
 Digest key_of(const FaceKey& key, const Face& face, const LayoutDigests& digests,
               const LayoutContext& common);
 

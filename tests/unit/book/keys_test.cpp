@@ -16,13 +16,12 @@ const std::vector<std::string> chapters{"# Tides\n\nSee [[#all|rows of #]].\n",
                                         "# Cards\n\n```{card}\nid: eel\n```\n"};
 
 book::BookKeys keys_of(const std::vector<std::string>& texts,
-                       const std::map<std::string, std::string>& more = {}) {
+                       const std::map<std::string, std::string>& more = {}, const BookFacts& facts = {}) {
   const MadeBook book(texts, "small", more);
   INFO(source::render_text(book.diagnostics, book.sources));
   REQUIRE(book.diagnostics.empty());
-  Diagnostics heard_already;
-  const auto keys = book::keys_of(book.catalog.books.at(0), *book.common, *book.faces,
-                                  layout::LayoutDigests(*book.common, *book.no_patterns), heard_already);
+  const auto keys = book::keys_of(book.catalog.books.at(0), facts, book.made, *book.common, *book.faces,
+                                  layout::LayoutDigests(*book.common, *book.no_patterns));
   REQUIRE(keys);
   REQUIRE(keys->chapters.size() == texts.size());
   return *keys;
@@ -71,4 +70,36 @@ TEST_CASE("an edit changes the keys of the chapters that say it, and of the book
   std::string style = test::small_book_style();
   style.replace(style.find("gap: 5mm"), 8, "gap: 6mm");
   CHECK(changed(before, keys_of(chapters, {{"templates/books/small.yaml", style}})) == "---x");
+}
+
+TEST_CASE("what a book's file states of itself is in the key of its pages", "[book]") {
+  const book::BookKeys before = keys_of(chapters);
+  const std::string primer = "content/campaigns/reach/books/primer.yaml";
+  const std::string campaign = "content/campaigns/reach/campaign.yaml";
+  const auto with = [&](const std::string& file, const std::string& line) {
+    std::string text = MadeBook(chapters).files->read(file).value();
+    return changed(before, keys_of(chapters, {{file, text + line}}));
+  };
+  CHECK(with(primer, "# Nothing.\n") == "----");
+  CHECK(with(primer, "author: Ola\n") == "---x");
+  CHECK(with(primer, "subtitle: Tides\n") == "---x");
+  CHECK(with(campaign, "author: Ola\n") == "---x");
+  CHECK(with(campaign, "license: CC0-1.0\n") == "----");  // No page and no file says it.
+  CHECK(changed(before, keys_of(chapters, {}, {"", "", "2026-01-02T00:00:00Z"})) == "---x");
+}
+
+TEST_CASE("what furniture reads of the rules and of definitions is in the key of a book's pages", "[book]") {
+  std::string style = test::small_book_style();
+  const std::string foot = "{text: '{page.label}', style: folio}";
+  REQUIRE(style.find(foot) != std::string::npos);
+  style.replace(style.find(foot), foot.size(),
+                "{text: \"{page.label} {def('beast', 'crab').might}\", style: folio}");
+  const auto with_might = [&](const std::string& looks, const std::string& might) {
+    return keys_of({chapters[1]},
+                   {{"templates/books/small.yaml", looks},
+                    {crab, "kind: beast\nid: crab\nref: B-1\nname: Tide crab\nmight: " + might + "\n"}});
+  };
+  CHECK(changed(with_might(style, "3"), with_might(style, "4")) == "-x");
+  CHECK(changed(with_might(test::small_book_style(), "3"), with_might(test::small_book_style(), "4")) ==
+        "--");
 }

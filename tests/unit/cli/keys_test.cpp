@@ -63,7 +63,9 @@ TEST_CASE("an edit of one definition changes the keys of what reads it, and no o
             "stats reach:lamp_eel", "face creatures-a4 reach:lamp_eel front",
             "frame creatures-a4 reach:lamp_eel front", "face creatures-a4 reach:lamp_eel back",
             "sheet reach/creatures-a4.pdf 1", "sheet reach/creatures-a4.pdf 2",
-            "chapter content/campaigns/reach/books/almanac/05-neighbours.md", "book almanac"});
+            "drawing reach/creatures-a4.pdf", "file reach/creatures-a4.pdf",
+            "chapter content/campaigns/reach/books/almanac/05-neighbours.md", "book almanac",
+            "drawing reach/almanac.pdf", "file reach/almanac.pdf"});
 }
 
 TEST_CASE("a comment changes the file's key alone", "[cli]") {
@@ -136,5 +138,62 @@ TEST_CASE("values whose keys an edit leaves as they are do not change", "[cli]")
         CHECK_FALSE(names.contains("frame " + name.substr(5)));
       }
     }
+  }
+}
+
+TEST_CASE("a family of fonts that a face does not choose is not in its key", "[cli]") {
+  const Copy copy;
+  std::filesystem::copy(TALIA_TESTS "/../templates/fonts.yaml",
+                        std::filesystem::path(copy.workspace()) / "templates/fonts.yaml");
+  const Keys before = keys_of(copy);
+  replace_in(copy, "templates/fonts.yaml", "    regular: vollkorn-semibold\n",
+             "    regular: vollkorn-regular\n");
+  const auto of_tables = changed(before, keys_of(copy));
+  CHECK(of_tables.contains("book almanac"));
+  CHECK(of_tables.contains("file reach/almanac.pdf"));
+  for (const std::string& name : of_tables) {
+    INFO(name);
+    CHECK_FALSE(name.starts_with("face "));
+    CHECK_FALSE(name.starts_with("sheet "));
+  }
+  const Keys between = keys_of(copy);
+  replace_in(copy, "templates/fonts.yaml", "    regular: vollkorn-regular\n", "    regular: vollkorn-bold\n");
+  CHECK(changed(between, keys_of(copy)).contains("face creatures-a4 reach:lamp_eel front"));
+}
+
+TEST_CASE("a file whose key an edit leaves as it is keeps its bytes", "[cli]") {
+  struct Edit {
+    std::string file, old, now;
+  };
+  const Edit edits[] = {
+      {"content/campaigns/reach/creatures/lamp_eel.yaml", "grit: 5", "grit: 6"},
+      {"content/campaigns/reach/campaign.yaml", "version: 1.2.0", "version: 1.2.0\nauthor: The Harbour"},
+      {"content/campaigns/reach/books/almanac.yaml", "author: The Harbour Office", "author: The Office"},
+  };
+  for (const Edit& edit : edits) {
+    Copy copy;
+    INFO(edit.file);
+    REQUIRE(copy.build() == 0);
+    const Keys before = keys_of(copy);
+    std::map<std::string, std::string> bytes;
+    for (const std::string& name : copy.outputs()) {
+      bytes[name] = copy.output(name);
+    }
+    replace_in(copy, edit.file, edit.old, edit.now);
+    REQUIRE(copy.build() == 0);
+    const auto others = changed(before, keys_of(copy));
+    std::size_t kept = 0;
+    std::size_t made_anew = 0;
+    for (const auto& [name, old] : bytes) {
+      if (name.ends_with(".pdf")) {
+        REQUIRE(before.contains("file " + name));
+        const bool is_same = copy.output(name) == old;
+        kept += is_same ? 1 : 0;
+        made_anew += is_same ? 0 : 1;
+        CHECK((is_same || others.contains("file " + name)));
+      }
+    }
+    CHECK(kept > 0);
+    CHECK(made_anew > 0);
   }
 }
