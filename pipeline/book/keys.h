@@ -13,7 +13,7 @@ struct BookKeys {
   std::vector<Digest> chapters;
   // Of the pages: all chapters, what the book, its campaign and the facts state of it, the style and its theme, fonts,
   // patterns, the rules and definitions that furniture reads, the faces that are shown, and the drawings and pictures that
-  // stand on the pages; not those that were only tried, as with faces.
+  // stand on the pages, or were tried. Not those of a tail for which a page had no room.
   Digest pages;
 };
 

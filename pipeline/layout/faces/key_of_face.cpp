@@ -1,5 +1,6 @@
 #include "layout/faces/key_of_face.h"
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -51,6 +52,14 @@ void gather(Node node, const std::map<std::string, Digest, std::less<>>& familie
   }
 }
 
+// Whether a step of a `fit:` hides boxes.
+bool hides(Node node) {
+  const auto is_hiding = [](const Entry& entry) { return entry.key == "hide" || hides(entry.value); };
+  return node.is(NodeKind::list)  ? std::ranges::any_of(node.items(), hides)
+         : node.is(NodeKind::map) ? std::ranges::any_of(node.entries(), is_hiding)
+                                  : false;
+}
+
 struct Drawn {
   std::set<SymbolId> symbols;
   std::set<ImageId> images;
@@ -97,6 +106,19 @@ Digest LayoutDigests::families(std::span<const Node> looks) const {
   return key.digest();
 }
 
+Digest LayoutDigests::tried(std::span<const Node> looks) const {
+  source::Key key("tried");
+  if (std::ranges::any_of(looks, hides)) {
+    for (std::size_t i = 0; i < common_.symbols.size(); ++i) {
+      key.add(symbol(static_cast<SymbolId>(i)));
+    }
+    for (std::size_t i = 0; i < common_.images.size(); ++i) {
+      key.add(image(static_cast<ImageId>(i)));
+    }
+  }
+  return key.digest();
+}
+
 Digest LayoutDigests::patterns(const std::string& language) const {
   const std::string_view file = language::of(language).patterns;
   const auto bytes = file.empty() ? Result<std::string>() : hyphenation_.read(file);
@@ -133,7 +155,7 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   for (const Node look : looks) {
     key.add(model::CatalogDigests::of(look));
   }
-  key.add(digests.families(looks)).add(digests.patterns(face_key.language));
+  key.add(digests.families(looks)).add(digests.tried(looks)).add(digests.patterns(face_key.language));
   Drawn drawn;
   gather(face.frame.items, drawn);
   for (const SymbolId symbol : drawn.symbols) {

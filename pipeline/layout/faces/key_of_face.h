@@ -23,6 +23,8 @@ class LayoutDigests {
   Digest family(std::string_view name) const;
   // Of the families that a look may choose: those whose names stand somewhere in it, and the first, which serves where none is named.
   Digest families(std::span<const Node> looks) const;
+  // Of the drawings and pictures that a look may try and not take: all, where a step of a `fit:` in it hides boxes; else of none.
+  Digest tried(std::span<const Node> looks) const;
   Digest patterns(const std::string& language) const;
   Digest symbol(SymbolId id) const;
   Digest image(ImageId id) const;
@@ -35,9 +37,8 @@ class LayoutDigests {
 };
 
 // The measures and names of the key; the template and its theme; the families that these name, patterns, and the drawings and
-// pictures that stand on the face; the definition with its stats, and the definitions that were read. Requires a face that was
-// laid out of the key. Two things that it may have read are not in it: what was looked for and is not there, so that of a face at
-// fault equal keys are no promise; and a drawing that stands only where a setting of `fit:` was tried and not taken.
+// pictures that stand on the face, or were tried; the definition with its stats, and the definitions that were read. Requires a
+// face that was laid out of the key. What was looked for and is not there is not in it: of a face at fault equal keys are no promise.
 Digest key_of(const FaceKey& key, const Face& face, const LayoutDigests& digests,
               const LayoutContext& common);
 

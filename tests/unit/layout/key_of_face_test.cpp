@@ -1,0 +1,61 @@
+// What faces are known by.
+#include "layout/faces/key_of_face.h"
+
+#include <catch2/catch.hpp>
+
+#include "unit/layout_fixture.h"
+
+using namespace talia;
+using test::BeastFaces;
+using namespace length_literals;
+
+namespace {
+
+Digest key_of(BeastFaces& beast) {
+  const layout::LayoutDigests digests(*beast.common, *beast.no_patterns);
+  const Face face = beast.face();
+  INFO(source::render_text(beast.diagnostics, beast.sources));
+  CHECK(face.is_sound);
+  return layout::key_of(beast.key(), face, digests, *beast.common);
+}
+
+// Whether a drawing that does not stand on the face is in its key.
+bool knows_others(const std::string& front) {
+  BeastFaces beast(front);
+  const Digest before = key_of(beast);
+  beast.symbols.add({"icon/other", {4_mm, 4_mm}, {}});
+  return key_of(beast) != before;
+}
+
+}  // namespace
+
+TEST_CASE("drawings that a face may have tried are in its key, and no others that it does not show",
+          "[layout]") {
+  CHECK_FALSE(knows_others("column:\n  - {text: Words, style: body}\n  - {icon: claw, height: 5mm}\n"));
+  CHECK(
+      knows_others("column:\n  - {text: Words, style: body}\n  - {name: sign, icon: claw, height: 5mm}\n"
+                   "fit:\n  - hide: sign\n"));
+}
+
+TEST_CASE("a face's key changes with each measure that it is made for", "[layout]") {
+  BeastFaces beast("{text: '{name}', style: body}");
+  const layout::LayoutDigests digests(*beast.common, *beast.no_patterns);
+  const Face face = beast.face();
+  const Digest before = layout::key_of(beast.key(), face, digests, *beast.common);
+  const auto changed = [&](auto change) {
+    FaceKey key = beast.key();
+    change(key);
+    return layout::key_of(key, face, digests, *beast.common) != before;
+  };
+  CHECK_FALSE(changed([](FaceKey&) {}));
+  CHECK(changed([](FaceKey& key) { key.side = FaceSide::back; }));
+  CHECK(changed([](FaceKey& key) { key.variant = "low_ink"; }));
+  CHECK(changed([](FaceKey& key) { key.trim.width += 1_mm; }));
+  CHECK(changed([](FaceKey& key) { key.bleed_y = 1_mm; }));
+  CHECK(changed([](FaceKey& key) { key.safe = 4_mm; }));
+  CHECK(changed([](FaceKey& key) { key.language = "pl"; }));
+  CHECK(changed([](FaceKey& key) { key.groups["body"] = {8_pt, 9_pt}; }));
+  CHECK(changed([](FaceKey& key) { key.least_type = 5_pt; }));
+  CHECK(changed([](FaceKey& key) { key.ppi = 301; }));
+  CHECK(changed([](FaceKey& key) { key.campaign = CampaignId{0}; }));
+}
