@@ -11,10 +11,6 @@
 
 namespace talia {
 
-struct BookFacts {
-  std::string version, hash, date;
-};
-
 namespace book {
 
 // A card whose face a book shows, with what does not stand on it and what it read; see `Face::unseen` and `Face::reads`.
@@ -44,8 +40,7 @@ struct Made {
 std::string dump_resolved(const Book& book, const LayoutContext& common, Diagnostics& diagnostics);
 
 // Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters.
-Made make(const Book& book, const LayoutContext& common, const Faces& faces, const BookFacts& facts,
-          Diagnostics& diagnostics);
+Made make(const Book& book, const LayoutContext& common, const Faces& faces, Diagnostics& diagnostics);
 
 }  // namespace book
 }  // namespace talia

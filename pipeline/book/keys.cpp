@@ -36,20 +36,19 @@ void add_drawn(const Booklet& booklet, const layout::LayoutDigests& digests, sou
 // What the book and its campaign say of it, and what else a page or the file's facts are filled from. Of both each member is
 // named, so that one that is added later cannot be forgotten here: `chapters` are known apart, and `root` and `style` by what
 // is read of them.
-void add_facts(const Book& book, const BookFacts& facts, const Catalog& catalog, source::Key& key) {
+void add_facts(const Book& book, const Catalog& catalog, source::Key& key) {
   const auto& [id, title, campaign_id, style, chapters, refers_to, root, span, is_incomplete] = book;
-  const auto& [version, hash, date] = facts;
   const auto& [campaign, system, campaign_title, language, campaign_version, policies, campaign_root,
                is_broken] = catalog.campaign(campaign_id);
   key.add(id).add(title).add(root.text_at("subtitle")).add(root.find("subtitle").exists());
-  key.add(root.text_at("author")).add(campaign_root.text_at("author")).add(campaign).add(language).add(date);
+  key.add(root.text_at("author")).add(campaign_root.text_at("author")).add(campaign).add(language);
+  key.add(campaign_root.text_at("date"));
 }
 
 }  // namespace
 
-std::optional<BookKeys> keys_of(const Book& book, const BookFacts& facts, const Made& made,
-                                const LayoutContext& common, const Faces& faces,
-                                const layout::LayoutDigests& digests) {
+std::optional<BookKeys> keys_of(const Book& book, const Made& made, const LayoutContext& common,
+                                const Faces& faces, const layout::LayoutDigests& digests) {
   Diagnostics heard;  // By `make`.
   const auto style = style_of(book, common, heard);
   if (!style) {
@@ -64,7 +63,7 @@ std::optional<BookKeys> keys_of(const Book& book, const BookFacts& facts, const 
     keys.chapters.push_back(source::Key("chapter").add(dump(chapter, resolved, catalog)).digest());
     pages.add(keys.chapters.back());
   }
-  add_facts(book, facts, catalog, pages);
+  add_facts(book, catalog, pages);
   std::vector<Node> looks{style->root};
   for (const StyleSource& theme : catalog.themes) {
     if (theme.id == style->theme) {

@@ -105,20 +105,19 @@ std::vector<OutlineEntry> bookmarks_of(const ResolvedBook& book) {
 }
 
 // What the book and its campaign say of it.
-void describe(const Book& book, const Catalog& catalog, const BookFacts& facts, Booklet& booklet) {
+void describe(const Book& book, const Catalog& catalog, Booklet& booklet) {
   const Campaign& campaign = catalog.campaign(book.campaign);
   booklet.title = book.title;
   booklet.author =
       book.root.text_at("author").empty() ? campaign.root.text_at("author") : book.root.text_at("author");
   booklet.subject = book.root.text_at("subtitle");
   booklet.language = campaign.language;
-  booklet.date = facts.date;
+  booklet.date = date_of_day(campaign.root.text_at("date"));
 }
 
 }  // namespace
 
-Made make(const Book& book, const LayoutContext& common, const Faces& faces, const BookFacts& facts,
-          Diagnostics& diagnostics) {
+Made make(const Book& book, const LayoutContext& common, const Faces& faces, Diagnostics& diagnostics) {
   Made made;
   Diagnostics of_style;
   Diagnostics of_words;
@@ -146,7 +145,7 @@ Made make(const Book& book, const LayoutContext& common, const Faces& faces, con
   std::ranges::move(cards.take_frames(), std::back_inserter(made.booklet.frames));
   made.booklet.pages = std::move(last.pages);
   made.booklet.outline = bookmarks_of(resolved);
-  describe(book, common.catalog, facts, made.booklet);
+  describe(book, common.catalog, made.booklet);
   if (is_style_sound && matter.is_clean && !last.diagnostics.has_errors()) {
     // Else what is seen may only follow from those.
     preflight(made.booklet, book, *style, common, last.diagnostics);

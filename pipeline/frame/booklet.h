@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "frame/frame.h"
@@ -41,6 +42,10 @@ struct OutlineEntry {
 // Readers complain of files without a date. Where none is given this one says nothing of the day of the run, which would
 // change the bytes.
 inline constexpr const char* no_date = "2000-01-01T00:00:00Z";
+// The beginning of a day, `2026-03-01`; `no_date` of none.
+inline std::string date_of_day(std::string_view day) {
+  return day.empty() ? no_date : std::string(day) + "T00:00:00Z";
+}
 
 struct Booklet {
   std::string title, author, subject, language;  // BCP 47.

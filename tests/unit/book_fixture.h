@@ -170,7 +170,7 @@ struct MadeBook {
     common = std::make_unique<LayoutContext>(
         LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette});
     faces = std::make_unique<Faces>(layout::compile(*common, diagnostics));
-    made = book::make(catalog.books.at(0), *common, *faces, {}, diagnostics);
+    made = book::make(catalog.books.at(0), *common, *faces, diagnostics);
   }
 
   // Every report as `file:line:column code`.

@@ -7,6 +7,7 @@
 
 #include "book/directives.h"
 #include "markup/walk.h"
+#include "source/json_writer.h"
 
 namespace talia::book {
 
@@ -44,13 +45,13 @@ class BookDump {
   BookDump(const ResolvedBook& book, const Catalog& catalog) : book_(book), catalog_(catalog) {}
 
   std::string run() {
-    put(fmt::format("book {} \"{}\"", book_.source->id, book_.source->title));
+    put(fmt::format("book {} {}", book_.source->id, source::json_quoted(book_.source->title)));
     for (const ResolvedChapter& chapter : book_.chapters) {
       put(chapter);
     }
     put("labels");
     for (const auto& [name, label] : book_.labels) {
-      put(fmt::format("  #{} \"{}\"", name, label.title));
+      put(fmt::format("  #{} {}", name, source::json_quoted(label.title)));
     }
     return std::move(out_);
   }
@@ -125,7 +126,7 @@ class BookDump {
   void put(const Table& table, const std::string& indent) {
     put(fmt::format("{}table of {}{}{}", indent, table.extent == Extent::page ? "the page" : "a column",
                     table.anchor.empty() ? "" : " #" + table.anchor,
-                    table.number.empty() ? "" : fmt::format(" \"{}\"", table.number)));
+                    table.number.empty() ? "" : " " + source::json_quoted(table.number)));
     put_words(indent + "  caption", table.caption);
     for (const TableColumnHead& column : table.columns) {
       put_words(fmt::format("{}  column {}", indent, name_of(column.alignment)), column.label, true);
@@ -139,7 +140,7 @@ class BookDump {
   }
 
   void put(const Figure& figure, const std::string& indent) {
-    put(fmt::format("{}figure \"{}\"", indent, figure.number));
+    put(fmt::format("{}figure {}", indent, source::json_quoted(figure.number)));
     for (const DefinitionId card : figure.cards) {
       put(fmt::format("{}  card {}", indent, catalog_.full_name(catalog_.definition(card))));
     }
@@ -179,7 +180,7 @@ class BookDump {
       } else if (std::holds_alternative<LineBreak>(each.what)) {
         label += " /";
       } else {
-        label += fmt::format(" \"{}\"", markup::plain_text({each}));
+        label += " " + source::json_quoted(markup::plain_text({each}));
       }
       label += flags_of(each.style);
     }

@@ -136,9 +136,8 @@ class KeyDump {
 
   void book(const Job& job) {
     const Book& book = *job.book()->book;
-    const BookFacts facts = book_facts(*job.book(), content_);
-    const book::Made made = book::make(book, *drawing_.common, *drawing_.faces, facts, content_.diagnostics);
-    const auto keys = book::keys_of(book, facts, made, *drawing_.common, *drawing_.faces, digests_);
+    const book::Made made = book::make(book, *drawing_.common, *drawing_.faces, content_.diagnostics);
+    const auto keys = book::keys_of(book, made, *drawing_.common, *drawing_.faces, digests_);
     if (!keys) {
       return;
     }

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "book/book.h"
-#include "job/pages/facts.h"
 
 namespace talia::job {
 
@@ -11,8 +10,7 @@ std::optional<Booklet> BookPages::next(Diagnostics& diagnostics) {
   if (std::exchange(is_made_, true)) {
     return std::nullopt;
   }
-  book::Made made = book::make(*job_.book, *run_.drawing.common, *run_.drawing.faces,
-                               book_facts(job_, run_.content), diagnostics);
+  book::Made made = book::make(*job_.book, *run_.drawing.common, *run_.drawing.faces, diagnostics);
   is_sound_ = made.is_sound;
   for (book::ShownCard& card : made.cards) {
     seen_.cards.push_back({card.definition, std::move(card.unseen)});

@@ -11,11 +11,6 @@ namespace talia::job {
 
 namespace {
 
-std::string date_of(const Campaign& campaign) {
-  const Node date = campaign.root.find("date");
-  return date.is(NodeKind::text) ? fmt::format("{}T00:00:00Z", date.scalar()) : no_date;
-}
-
 std::string author_of(const Campaign& campaign) {
   const Node author = campaign.root.find("author");
   return author.is(NodeKind::text) ? std::string(author.scalar()) : std::string{};
@@ -48,22 +43,6 @@ class SaidByDeck final : public Bytes {
   const Content& content_;
 };
 
-// Likewise, of a book.
-class SaidByBook final : public Bytes {
- public:
-  SaidByBook(const Book& book, const Content& content) : book_(book), content_(content) {}
-  bool each(const Taker& take) const override {
-    return take(content_.catalog.campaign(book_.campaign).version) &&
-           std::ranges::all_of(book_.chapters, [&](const Chapter& chapter) {
-             return take(content_.sources.text(chapter.span));
-           });
-  }
-
- private:
-  const Book& book_;
-  const Content& content_;
-};
-
 std::string short_hash(const Bytes& said) {
   return source::digest_of(said).hex().substr(0, 8);
 }
@@ -76,19 +55,19 @@ Span place_of_name(Node root) {
 
 SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& content) {
   const Campaign& campaign = content.catalog.campaign(job.deck->campaign);
-  SheetFacts facts{job.deck->title,   campaign.language,  campaign.title,
-                   campaign.version,  job.deck->title,    short_hash(SaidByDeck(job, content)),
-                   date_of(campaign), author_of(campaign)};
+  SheetFacts facts{job.deck->title,
+                   campaign.language,
+                   campaign.title,
+                   campaign.version,
+                   job.deck->title,
+                   short_hash(SaidByDeck(job, content)),
+                   date_of_day(campaign.root.text_at("date")),
+                   author_of(campaign)};
   facts.campaign_span = place_of_name(campaign.root);
   facts.version_span = campaign.root.find("version").span();
   facts.deck_span = place_of_name(job.deck->root);
   facts.sheets = (cards + job.sheet.per_sheet() - 1) / job.sheet.per_sheet();
   return facts;
-}
-
-BookFacts book_facts(const BookJob& job, const Content& content) {
-  const Campaign& campaign = content.catalog.campaign(job.book->campaign);
-  return {campaign.version, short_hash(SaidByBook(*job.book, content)), date_of(campaign)};
 }
 
 }  // namespace talia::job

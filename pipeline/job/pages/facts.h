@@ -1,8 +1,7 @@
-// What sheets and books say of themselves: title, version, date, and a short hash of all that they say.
+// What sheets say of themselves: title, version, date, and a short hash of all that they say.
 #pragma once
 #include <cstddef>
 
-#include "book/book.h"
 #include "job/plan/job.h"
 #include "job/workspace/content.h"
 #include "sheet/sheet.h"
@@ -11,6 +10,5 @@ namespace talia::job {
 
 // Of a deck's job that makes so many cards, copies counted.
 SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& content);
-BookFacts book_facts(const BookJob& job, const Content& content);
 
 }  // namespace talia::job

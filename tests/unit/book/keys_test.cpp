@@ -16,11 +16,11 @@ const std::vector<std::string> chapters{"# Tides\n\nSee [[#all|rows of #]].\n",
                                         "# Cards\n\n```{card}\nid: eel\n```\n"};
 
 book::BookKeys keys_of(const std::vector<std::string>& texts,
-                       const std::map<std::string, std::string>& more = {}, const BookFacts& facts = {}) {
+                       const std::map<std::string, std::string>& more = {}) {
   const MadeBook book(texts, "small", more);
   INFO(source::render_text(book.diagnostics, book.sources));
   REQUIRE(book.diagnostics.empty());
-  const auto keys = book::keys_of(book.catalog.books.at(0), facts, book.made, *book.common, *book.faces,
+  const auto keys = book::keys_of(book.catalog.books.at(0), book.made, *book.common, *book.faces,
                                   layout::LayoutDigests(*book.common, *book.no_patterns));
   REQUIRE(keys);
   REQUIRE(keys->chapters.size() == texts.size());
@@ -85,7 +85,7 @@ TEST_CASE("what a book's file states of itself is in the key of its pages", "[bo
   CHECK(with(primer, "subtitle: Tides\n") == "---x");
   CHECK(with(campaign, "author: Ola\n") == "---x");
   CHECK(with(campaign, "license: CC0-1.0\n") == "----");  // No page and no file says it.
-  CHECK(changed(before, keys_of(chapters, {}, {"", "", "2026-01-02T00:00:00Z"})) == "---x");
+  CHECK(with(campaign, "date: '2026-01-02'\n") == "---x");
 }
 
 TEST_CASE("what furniture reads of the rules and of definitions is in the key of a book's pages", "[book]") {
@@ -102,4 +102,11 @@ TEST_CASE("what furniture reads of the rules and of definitions is in the key of
   CHECK(changed(with_might(style, "3"), with_might(style, "4")) == "-x");
   CHECK(changed(with_might(test::small_book_style(), "3"), with_might(test::small_book_style(), "4")) ==
         "--");
+}
+
+TEST_CASE("chapters that say different things have different keys, whatever signs they use", "[book]") {
+  const auto key_of = [](const std::string& words) {
+    return keys_of({"# T\n\n" + words + "\n"}).chapters.at(0);
+  };
+  CHECK(key_of("one\" \"two") != key_of("one{'two'}"));
 }
