@@ -116,7 +116,7 @@ struct Filling {
   const Setting& setting;
   const Colours& colours;
   const Colours& area_colours;
-  Context context;
+  RulesContext context;
   Diagnostics& diagnostics;
   formula::Allowance& allowance;
   Budget budget;

@@ -163,7 +163,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
   const LayoutContext& common = storage_->common;
   const Subject subject{nullptr, use.owner, use.place, "it is needed here"};
   const Setting setting{storage_->source.language, std::max(room.sheet.size.width, room.sheet.size.height)};
-  Context context{std::nullopt, use.campaign, {}, &use.reads};
+  RulesContext context{std::nullopt, use.campaign, {}, &use.reads};
   for (std::size_t i = 0; i < item->names.size(); ++i) {
     context.locals.emplace(item->names[i], record.values.at(i).second);
   }

@@ -61,7 +61,7 @@ Result<Value> Derived::stat(DefinitionId definition, std::string_view stat,
   return run.stat({static_cast<std::uint32_t>(definition)}, static_cast<std::size_t>(found - all.begin()));
 }
 
-Result<Value> Derived::evaluate(const Formula& formula, const Context& context) const {
+Result<Value> Derived::evaluate(const Formula& formula, const RulesContext& context) const {
   formula::Allowance endless;
   return rules::evaluate(formula, context, *this, endless);
 }

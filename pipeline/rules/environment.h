@@ -117,7 +117,7 @@ class RulesEnvironment final : public formula::BoundedEnvironment {
   const std::map<NameId, Value>* locals_;
 };
 
-SystemId system_of(const Context& context, const Catalog& catalog);
+SystemId system_of(const RulesContext& context, const Catalog& catalog);
 
 // Adds a step for a formula's value, its text after the step's, and one for each of its parts.
 void add_steps(Derived::ExplainedStep whole, const Formula& formula, const std::vector<formula::Step>& parts,

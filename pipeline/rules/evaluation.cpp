@@ -27,7 +27,7 @@ Value gathered(Items items, bool has_markup, Span span) {
 
 }  // namespace
 
-SystemId system_of(const Context& context, const Catalog& catalog) {
+SystemId system_of(const RulesContext& context, const Catalog& catalog) {
   return context.self ? catalog.definition(*context.self).system : catalog.campaign(*context.campaign).system;
 }
 

@@ -50,8 +50,8 @@ using Inserted = std::variant<Words, Text>;
 class Filler {
  public:
   // `room` is what may still be inserted.
-  Filler(const Context& context, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics,
-         formula::Allowance& allowance, std::size_t& room)
+  Filler(const RulesContext& context, const Catalog& catalog, const Derived& derived,
+         Diagnostics& diagnostics, formula::Allowance& allowance, std::size_t& room)
       : context_(context),
         catalog_(catalog),
         derived_(derived),
@@ -235,7 +235,7 @@ class Filler {
       return Words{};
     }
     const bool is_own = context_.self == id;
-    const Context other{id, catalog_.campaign_of(owner, context_.campaign), {}};
+    const RulesContext other{id, catalog_.campaign_of(owner, context_.campaign), {}};
     Text text = Filler(is_own ? context_ : other, catalog_, derived_, diagnostics_, allowance_, room_)
                     .fill(field->text, open_);
     is_sound_ = is_sound_ && !text.is_broken;
@@ -426,7 +426,7 @@ class Filler {
     return {};
   }
 
-  const Context& context_;
+  const RulesContext& context_;
   const Catalog& catalog_;
   const Derived& derived_;
   Diagnostics& diagnostics_;
@@ -439,7 +439,7 @@ class Filler {
 
 }  // namespace
 
-Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
+Text fill(const Text& text, const RulesContext& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics, formula::Allowance& allowance) {
   std::size_t room = most_inserted;
   Text filled = Filler(context, catalog, derived, diagnostics, allowance, room).fill(text);
@@ -447,13 +447,13 @@ Text fill(const Text& text, const Context& context, const Catalog& catalog, cons
   return filled;
 }
 
-Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
+Text fill(const Text& text, const RulesContext& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics) {
   formula::Allowance endless;
   return fill(text, context, catalog, derived, diagnostics, endless);
 }
 
-Text shown(const Value& value, const Showing& where, const Context& context, const Derived& derived,
+Text shown(const Value& value, const Showing& where, const RulesContext& context, const Derived& derived,
            Diagnostics& diagnostics, formula::Allowance& allowance) {
   const Catalog& catalog = *derived.storage().catalog;
   std::size_t room = most_inserted;

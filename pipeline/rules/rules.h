@@ -57,7 +57,7 @@ struct Policy {
 };
 
 // For whom an expression is evaluated.
-struct Context {
+struct RulesContext {
   std::optional<DefinitionId> self;
   // Whose policies and visible ids hold; there must be a campaign or a definition.
   std::optional<CampaignId> campaign;
@@ -85,7 +85,7 @@ class Derived {
   // `reader` is the campaign that looks at it; without one the definition's own, or of the library's the game's first.
   Result<Value> stat(DefinitionId definition, std::string_view stat,
                      std::optional<CampaignId> reader = std::nullopt) const;
-  Result<Value> evaluate(const Formula& formula, const Context& context) const;
+  Result<Value> evaluate(const Formula& formula, const RulesContext& context) const;
   // The chain down to the given fields, deepest last; each step with its span.
   struct ExplainedStep {
     int depth;
@@ -125,7 +125,7 @@ struct Options {
 Derived derive(const Catalog& catalog, Diagnostics& diagnostics, const Options& options = {});
 
 // A text with its insertions evaluated and its references as links to `campaign:id`. Broken ones make it broken.
-Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
+Text fill(const Text& text, const RulesContext& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics);
 
 struct DeckCard {

@@ -60,7 +60,7 @@ formula::Allowance allowance_of_face(const Derived& derived, DefinitionId defini
                                      "a face of this definition");
 }
 
-Result<Value> evaluate(const Formula& formula, const Context& context, const Derived& derived,
+Result<Value> evaluate(const Formula& formula, const RulesContext& context, const Derived& derived,
                        formula::Allowance& allowance) {
   const Catalog& catalog = *derived.storage().catalog;
   const SystemId system = system_of(context, catalog);

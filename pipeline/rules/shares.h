@@ -40,9 +40,9 @@ void for_each_share(std::size_t n, unsigned jobs, Diagnostics& diagnostics, std:
 formula::Allowance allowance_of_face(const Derived& derived, DefinitionId definition);
 
 // As those of rules.h, within an allowance.
-Result<Value> evaluate(const Formula& formula, const Context& context, const Derived& derived,
+Result<Value> evaluate(const Formula& formula, const RulesContext& context, const Derived& derived,
                        formula::Allowance& allowance);
-Text fill(const Text& text, const Context& context, const Catalog& catalog, const Derived& derived,
+Text fill(const Text& text, const RulesContext& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics, formula::Allowance& allowance);
 // Where a value is shown: for reports, and the language of plain words.
 struct Showing {
@@ -51,7 +51,7 @@ struct Showing {
 };
 // The text that a value is, filled: a field's with its markup, whatever expression it came through, else plain words.
 // Reports type-mismatch of what is no text. Requires a value that is not null.
-Text shown(const Value& value, const Showing& where, const Context& context, const Derived& derived,
+Text shown(const Value& value, const Showing& where, const RulesContext& context, const Derived& derived,
            Diagnostics& diagnostics, formula::Allowance& allowance);
 
 }  // namespace talia::rules

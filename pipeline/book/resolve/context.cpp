@@ -58,13 +58,13 @@ Text ResolveContext::checked(Text text, const Scope& scope) {
   return text;
 }
 
-Text ResolveContext::fill(const Text& text, const Context& context) {
+Text ResolveContext::fill(const Text& text, const RulesContext& context) {
   Text filled = rules::fill(text, context, common.catalog, common.derived, diagnostics, allowance);
   made.is_sound = made.is_sound && !filled.is_broken;
   return filled;
 }
 
-Line ResolveContext::fill_line(const Text& text, const Context& context) {
+Line ResolveContext::fill_line(const Text& text, const RulesContext& context) {
   Line all;
   Text filled = fill(text, context);
   chapter().mentions.push_back(filled);

@@ -36,7 +36,7 @@ class ResolveContext {
 
   std::string word(std::string_view name) const { return style.word(language, name); }
   const Scope& scope() const { return common.derived.scope(system); }
-  Context context(std::optional<DefinitionId> self = std::nullopt) const {
+  RulesContext context(std::optional<DefinitionId> self = std::nullopt) const {
     return {.self = self, .campaign = book.campaign, .locals = {}, .keeps_places = true};
   }
   // An error in the book.
@@ -45,9 +45,9 @@ class ResolveContext {
   // A text of a directive's body, its insertions checked against the scope.
   Text parse(Node node, const Scope& scope);
   Text checked(Text text, const Scope& scope);
-  Text fill(const Text& text, const Context& context);
+  Text fill(const Text& text, const RulesContext& context);
   // A text filled as one line, its paragraphs below each other. Reports bad-markup of a list or table in it.
-  Line fill_line(const Text& text, const Context& context);
+  Line fill_line(const Text& text, const RulesContext& context);
   // A text of a directive's body as a line; nothing where it has none.
   Line line_of(Node node);
   // A name for a section: its slug, or with the chapter's before it where the slug is taken.

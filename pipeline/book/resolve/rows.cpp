@@ -95,7 +95,7 @@ class TableMaker {
                            ? std::optional(context_.parse(body_.find("group"), scope))
                            : std::nullopt;
     for (const DefinitionId id : rows) {
-      const Context context = context_.context(id);
+      const RulesContext context = context_.context(id);
       if (group) {
         add_group(context_.fill_line(*group, context));
       }

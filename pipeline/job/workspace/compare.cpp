@@ -28,13 +28,13 @@ using FilledTexts = std::map<std::pair<std::string, std::string>, std::string>;
 FilledTexts filled_texts(const Content& content) {
   FilledTexts all;
   Diagnostics heard_already;
-  const auto fill = [&](const Text& text, const Context& context) {
+  const auto fill = [&](const Text& text, const RulesContext& context) {
     return markup::plain_text(rules::fill(text, context, content.catalog, *content.derived, heard_already));
   };
   for (std::size_t i = 0; i < content.catalog.definitions.size(); ++i) {
     const Definition& definition = content.catalog.definitions[i];
     for (const TextField& field : definition.texts) {
-      const Context context{static_cast<DefinitionId>(i), content.catalog.campaign_of(definition), {}};
+      const RulesContext context{static_cast<DefinitionId>(i), content.catalog.campaign_of(definition), {}};
       all[{name_of(definition, content.catalog), field.path}] = fill(field.text, context);
     }
   }

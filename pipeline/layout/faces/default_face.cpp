@@ -337,7 +337,7 @@ Face default_face(const FaceKey& key, const LayoutContext& common, Diagnostics& 
     return face;
   }
   Diagnostics own;
-  const Context context{key.definition, key.campaign, {}};
+  const RulesContext context{key.definition, key.campaign, {}};
   Content content;
   for (const TextField& field : definition.texts) {
     content.texts.push_back(rules::fill(field.text, context, common.catalog, common.derived, own));
