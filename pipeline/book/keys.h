@@ -11,9 +11,9 @@ namespace talia::book {
 struct BookKeys {
   // Of what each chapter says, in order; what the pages look like does not count, nor do spans.
   std::vector<Digest> chapters;
-  // Of the pages: all chapters, what the book, and its campaign state of it, the style and its theme, fonts,
-  // patterns, the rules and definitions that furniture reads, the faces that are shown, and the drawings and pictures that
-  // stand on the pages, or were tried. Not those of a tail for which a page had no room.
+  // Of the pages: all chapters, what the book and its campaign state of it, the style and its theme, fonts, patterns, the
+  // rules and definitions that furniture reads, the faces that are shown, and the drawings and pictures that stand on the
+  // pages, or were tried. Not those of a tail for which a page had no room.
   Digest pages;
 };
 

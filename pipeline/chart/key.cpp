@@ -56,10 +56,10 @@ Digest key_of(const ChanceTable& table, const ChartContext& context) {
   return key.digest();
 }
 
-Digest key_of(const std::string& title, const std::string& threshold, const std::vector<Panel>& panels,
+Digest key_of(const std::string& title, const Rational& threshold, const std::vector<Panel>& panels,
               const ChartContext& context) {
   source::Key key("scatter pages");
-  key.add(title).add(threshold).add(static_cast<std::int64_t>(panels.size()));
+  key.add(title).add(threshold.to_string()).add(static_cast<std::int64_t>(panels.size()));
   for (const Panel& panel : panels) {
     add(panel, key);
   }

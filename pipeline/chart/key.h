@@ -14,7 +14,7 @@ namespace talia::chart {
 Digest key_of(const ChanceTable& table, const ChartContext& context);
 
 // Of `scatter_pages`.
-Digest key_of(const std::string& title, const std::string& threshold, const std::vector<Panel>& panels,
+Digest key_of(const std::string& title, const Rational& threshold, const std::vector<Panel>& panels,
               const ChartContext& context);
 
 }  // namespace talia::chart

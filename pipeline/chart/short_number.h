@@ -1,4 +1,4 @@
-// A number as a table or an axis tells it.
+// A number as a table or a caption tells it.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// Parts of keys: measures and drawings, each whole. Lists say how long they are, so that what follows is no part of them.
+// Parts of keys: measures and drawings, each whole. A list that something follows says how long it is.
 #pragma once
 #include <functional>
 #include <string>

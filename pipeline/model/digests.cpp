@@ -35,10 +35,8 @@ class SchemaKey {
         walk(item);
       }
     } else if (node.is(NodeKind::map)) {
-      if (node.find("$ref").exists()) {
-        if (const Node target = schema_.follow(node); target.exists()) {
-          add(target.document()->root());
-        }
+      if (const Node target = schema_.target(node); target.exists()) {
+        add(target.document()->root());
       }
       for (const Entry& entry : node.entries()) {
         walk(entry.value);
@@ -51,6 +49,12 @@ class SchemaKey {
   std::set<const Document*> seen_;
 };
 
+// That its texts are in.
+const std::string& language_of(const Definition& definition, const Catalog& catalog) {
+  return definition.campaign ? catalog.campaign(*definition.campaign).language
+                             : catalog.language_of(definition.system);
+}
+
 }  // namespace
 
 CatalogDigests::CatalogDigests(const Catalog& catalog) {
@@ -58,9 +62,10 @@ CatalogDigests::CatalogDigests(const Catalog& catalog) {
   for (const auto& [kind, schema] : catalog.storage().kind_schemas) {
     schemas.emplace(kind, SchemaKey(schema).run());
   }
-  for (const System& system : catalog.systems) {
+  for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
+    const System& system = catalog.systems[i];
     source::Key key("system");
-    key.add(system.name);
+    key.add(system.name).add(catalog.language_of(static_cast<SystemId>(i)));
     for (const RulesetPart& part : system.ruleset) {
       key.add(part.kind).add(of(part.root));
     }
@@ -75,7 +80,9 @@ CatalogDigests::CatalogDigests(const Catalog& catalog) {
   }
   for (const Definition& definition : catalog.definitions) {
     source::Key key("definition");
-    key.add(catalog.full_name(definition)).add(schemas[definition.kind]);
+    key.add(catalog.full_name(definition))
+        .add(language_of(definition, catalog))
+        .add(schemas[definition.kind]);
     definitions_.push_back(key.add(of(definition.root)).digest());
     members[static_cast<std::size_t>(definition.kind)].add(definitions_.back());
   }

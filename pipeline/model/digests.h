@@ -12,9 +12,9 @@ class CatalogDigests {
  public:
   explicit CatalogDigests(const Catalog& catalog);
 
-  // The merged mapping, its kind with all fields, its id and whose it is.
+  // The merged mapping, its kind with all fields, its id and whose it is, and the language of its texts.
   const Digest& definition(DefinitionId id) const { return definitions_[static_cast<std::size_t>(id)]; }
-  // The ruleset with its terms.
+  // The ruleset with its terms, and the language that it is compiled in.
   const Digest& system(SystemId id) const { return systems_[static_cast<std::size_t>(id)]; }
   // All definitions of a kind.
   const Digest& members(KindId id) const { return members_[static_cast<std::size_t>(id)]; }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "schema/uri.h"
 #include "source/of_each.h"
 
 namespace talia::model {
@@ -23,7 +25,7 @@ constexpr int deepest = 16;
 class Reader {
  public:
   Reader(Node root, std::string_view path, const schema::Loader& loader)
-      : root_(root), path_(path), loader_(loader) {}
+      : loader_(loader), paths_{{root.document(), std::string(path)}} {}
 
   std::vector<Field> fields(Node schema, int depth) const {
     std::vector<Field> all;
@@ -38,7 +40,7 @@ class Reader {
       if (!reference.is(NodeKind::text)) {
         return schema;
       }
-      const Node target = target_of(reference.scalar());
+      const Node target = target_of(reference);
       if (!target.exists()) {
         return schema;
       }
@@ -48,13 +50,18 @@ class Reader {
   }
 
  private:
-  Node target_of(std::string_view reference) const {
+  // From the file in which the reference stands.
+  Node target_of(Node from) const {
+    const std::string_view reference = from.scalar();
     const auto hash = reference.find('#');
-    Node target = root_;
+    Node target = from.document()->root();
     if (hash != 0) {
-      const auto slash = path_.rfind('/');
-      const std::string folder(slash == std::string_view::npos ? "" : path_.substr(0, slash + 1));
-      target = loader_(folder + std::string(reference.substr(0, hash))).value_or(Node());
+      const auto other = schema::path_of_address(
+          schema::resolve(schema::address_of_path(paths_.at(from.document())), reference).resource);
+      target = other ? loader_(*other).value_or(Node()) : Node();
+      if (target.exists()) {
+        paths_.emplace(target.document(), *other);
+      }
     }
     if (hash == std::string_view::npos) {
       return target;
@@ -250,9 +257,8 @@ class Reader {
     }
   }
 
-  Node root_;
-  std::string_view path_;
   const schema::Loader& loader_;
+  mutable std::map<const Document*, std::string> paths_;  // Of the files that references led to.
 };
 
 }  // namespace

@@ -49,8 +49,8 @@ const RulesTable* Derived::table(SystemId system, std::string_view id) const {
   return found == all.end() ? nullptr : &*found;
 }
 
-Result<Value> Derived::stat(DefinitionId definition, std::string_view stat,
-                            std::optional<CampaignId> reader) const {
+Result<Value> Derived::stat(DefinitionId definition, std::string_view stat, std::optional<CampaignId> reader,
+                            Reads* reads) const {
   const Definition& owner = storage_->catalog->definition(definition);
   const auto all = stats(owner.kind);
   const auto found = std::ranges::find(all, stat, &Stat::id);
@@ -58,6 +58,7 @@ Result<Value> Derived::stat(DefinitionId definition, std::string_view stat,
     return tl::unexpected(Diagnostic::error(Code::unknown_stat, {}, fmt::format("no stat `{}`", stat)));
   }
   rules::Evaluation run(*storage_, storage_->catalog->campaign_of(owner, reader), owner.system);
+  run.reads = reads;
   return run.stat({static_cast<std::uint32_t>(definition)}, static_cast<std::size_t>(found - all.begin()));
 }
 

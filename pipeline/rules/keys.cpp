@@ -4,10 +4,12 @@
 
 namespace talia::rules {
 
-Digest key_of_stats(DefinitionId definition, std::optional<CampaignId> reader,
-                    const model::CatalogDigests& digests, const Catalog& catalog, const Derived& derived) {
+Digest key_of_stats(DefinitionId definition, const model::CatalogDigests& digests, const Catalog& catalog,
+                    const Derived& derived) {
+  const Definition& owner = catalog.definition(definition);
+  const auto reader = catalog.campaign_of(owner);
   source::Key key("stats");
-  add(catalog.definition(definition).system, reader, digests, catalog, derived, key);
+  add(owner.system, reader, digests, catalog, derived, key);
   key.add(digests.definition(definition));
   if (const Reads* const reads = derived.reads(definition)) {
     add(*reads, reader, digests, catalog, derived, key);
@@ -30,7 +32,8 @@ void add(const Reads& reads, std::optional<CampaignId> reader, const model::Cata
          const Catalog& catalog, const Derived& derived, source::Key& key) {
   // What the stats of those that were read have read themselves is among these.
   for (const DefinitionId each : reads.definitions()) {
-    add(catalog.definition(each).system, reader, digests, catalog, derived, key);
+    const Definition& definition = catalog.definition(each);
+    add(definition.system, catalog.campaign_of(definition, reader), digests, catalog, derived, key);
     key.add(digests.definition(each));
   }
   for (const KindId each : reads.kinds()) {

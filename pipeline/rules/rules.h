@@ -82,9 +82,10 @@ class Derived {
   const Scope& scope(SystemId system) const;
   std::span<const Stat> stats(KindId kind) const;
   // An error is broken (silent, reported at its cause) or an evaluation's fault.
-  // `reader` is the campaign that looks at it; without one the definition's own, or of the library's the game's first.
+  // `reader` is the campaign that looks at it; without one the definition's own, or of the library's the game's first. `reads`
+  // hears what is read of definitions, the one itself among them; null: nobody does.
   Result<Value> stat(DefinitionId definition, std::string_view stat,
-                     std::optional<CampaignId> reader = std::nullopt) const;
+                     std::optional<CampaignId> reader = std::nullopt, Reads* reads = nullptr) const;
   Result<Value> evaluate(const Formula& formula, const RulesContext& context) const;
   // The chain down to the given fields, deepest last; each step with its span.
   struct ExplainedStep {

@@ -41,6 +41,13 @@ Node Schema::follow(Node subschema) const {
   return rule->node;
 }
 
+Node Schema::target(Node subschema) const {
+  const auto found = compiled_->rule_of.find(subschema);
+  const schema::RuleId target =
+      found == compiled_->rule_of.end() ? schema::no_rule : compiled_->rules[found->second].target;
+  return target == schema::no_rule ? Node() : compiled_->rules[target].node;
+}
+
 namespace schema {
 
 const Property* MapRule::find(std::string_view name) const {

@@ -264,7 +264,7 @@ void Report::not_among(const Value& value, std::span<const Node> allowed, std::s
   const auto closest =
       source::closest_name(value.scalar(), source::of_each<std::string>(allowed, &Node::scalar));
   if (closest && value.kind() != NodeKind::list && value.kind() != NodeKind::map) {
-    std::move(diagnostic).suggest(value.scalar(), *closest);
+    diagnostic = Diagnostic(std::move(diagnostic).suggest(value.scalar(), *closest));
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)),
       {allowed.begin(), allowed.end()});
@@ -423,7 +423,7 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
   if (cut) {
     diagnostic.help_text = fmt::format("decimals have a point: `{}`", cut->meant);
   } else if (close) {
-    std::move(diagnostic).suggest(entry.key, meant);
+    diagnostic = Diagnostic(std::move(diagnostic).suggest(entry.key, meant));
   } else if (auto help = help_if_cut_off(entry.key, Value(entry.value))) {
     diagnostic.help_text = std::move(help);
   } else if (!inside.empty()) {

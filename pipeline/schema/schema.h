@@ -23,6 +23,8 @@ class Schema {
   // Where the `$ref` of a schema inside this one leads, through further ones; the schema itself when it has none. Absent
   // when the schema is broken.
   Node follow(Node subschema) const;
+  // Where it leads in one step; absent where there is none.
+  Node target(Node subschema) const;
 
   struct Compiled;
   explicit Schema(std::unique_ptr<Compiled> compiled);

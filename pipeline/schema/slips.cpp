@@ -141,12 +141,12 @@ std::size_t first_from(Node map, std::uint32_t place) {
 
 }  // namespace
 
-std::optional<std::string> help_for_length(std::string_view text, Node units,
+std::optional<std::string> help_for_length(std::string_view text, Node allowed_units,
                                            const source::Pattern& pattern) {
-  if (!units.is(NodeKind::list) || units.size() == 0) {
+  if (!allowed_units.is(NodeKind::list) || allowed_units.size() == 0) {
     return std::nullopt;
   }
-  const bool has_points = units.size() > 1 || units.at(0).scalar() == "pt";
+  const bool has_points = allowed_units.size() > 1 || allowed_units.at(0).scalar() == "pt";
   const std::string_view allowed = has_points ? "units are mm and pt" : "the unit is mm";
   std::string meant;
   bool is_other_unit = false, has_comma = false, has_unit = true;

@@ -7,13 +7,23 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iostream>
 #include <random>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
+
+std::string joined(std::initializer_list<std::string_view> parts) {
+  std::string all;
+  for (const std::string_view part : parts) {
+    all += part;
+  }
+  return all;
+}
 
 class Source {
  public:
@@ -124,9 +134,8 @@ class Template {
     maybe(wrapped(source_.one_of(
         {"{text: '{name}', style: head}", "{text: '{name}', style: {extends: head, case: upper}}",
          "{given: name, as: n, box: {text: '{n}', style: head}}", "{part: line, with: {what: name}}",
-         "{row: [{badge: '{level}', style: small, fill: ink 10%, width: 8mm, height: 8mm}, {text: '{name}', "
-         "style: "
-         "head, share: 1}]}",
+         ("{row: [{badge: '{level}', style: small, fill: ink 10%, width: 8mm, height: 8mm}, "
+          "{text: '{name}', style: head, share: 1}]}"),
          "{text: '{join(split(name, \" \"), \" \")}', style: head}",
          "{height: 9mm, row: [{share: 1, rotate: {text: '{name}', "
          "style: small}, turns: 2}]}"})));
@@ -222,10 +231,10 @@ class Template {
                         "{part: shown, with: {what: m.text}}", "{text: '{m.cost}: {m.text}', style: body}",
                         "{show: 'if m.cost > 1 then m.text else m.steps[0].text', style: body}"});
     const std::string sub = source_.one_of(
-        {"{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, {show: "
-         "s.text, style: small}]}}",
-         "{repeat: m.steps, as: s, box: {gap: 2mm, row: [{text: '{s.label}', style: body, width: 25mm}, "
-         "{show: s.text, style: small, share: 1}]}}",
+        {("{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, {show: "
+          "s.text, style: small}]}}"),
+         ("{repeat: m.steps, as: s, box: {gap: 2mm, row: [{text: '{s.label}', style: body, width: 25mm}, "
+          "{show: s.text, style: small, share: 1}]}}"),
          "{table: m.steps, as: s, gap: 1mm, columns: [{text: '{s.label}', style: body}, "
          "{show: s.text, style: small, share: 1}]}",
          "{repeat: 'filter(m.steps, s => m.cost > 1)', as: s, box: {text: '{s.label} – {s.text}', style: "
@@ -349,18 +358,19 @@ int main(int argc, char** argv) {
     Source source(seed * 1'000'003 + static_cast<std::uint64_t>(number));
     const std::string kind = "k" + std::to_string(number);
     put(root / "schemas/words" / (kind + ".schema.yaml"),
-        "$schema: http://json-schema.org/draft-07/schema#\ntype: object\nadditionalProperties: false\n"
-        "required: [kind, id, name, level, ally]\n"
-        "if: {required: [extends]}\nthen: {}\nelse: {required: [extra, lore, tags, moves]}\n"
-        "properties:\n  kind: {const: " +
-            kind + "}\n  id: {type: string}\n  ally: {type: string, x-ref: " + kind + "}\n" + properties);
+        joined(
+            {"$schema: http://json-schema.org/draft-07/schema#\ntype: object\nadditionalProperties: false\n"
+             "required: [kind, id, name, level, ally]\n"
+             "if: {required: [extends]}\nthen: {}\nelse: {required: [extra, lore, tags, moves]}\n"
+             "properties:\n  kind: {const: ",
+             kind, "}\n  id: {type: string}\n  ally: {type: string, x-ref: ", kind, "}\n", properties}));
     const bool has_list = source.chance(50);
     const bool is_plain = source.chance(8);  // A face without a template.
     if (!is_plain) {
       put(root / "templates/words" / (kind + ".yaml"),
-          "kind: template\nid: " + kind + "\nfor: " + kind +
-              "\ntheme: plain\nsize: {width: 140mm, height: 200mm}\nsides:\n  front:\n" +
-              indented(Template(source, has_list).column(), "    "));
+          joined({"kind: template\nid: ", kind, "\nfor: ", kind,
+                  "\ntheme: plain\nsize: {width: 140mm, height: 200mm}\nsides:\n  front:\n",
+                  indented(Template(source, has_list).column(), "    ")}));
     }
     put(root / "content/systems/words" / (kind + ".yaml"),
         "kind: stats\nof: " + kind +
@@ -368,8 +378,8 @@ int main(int argc, char** argv) {
             "  motto: {label: Motto, source: words.motto, formula: extra.body}\n"
             "  deeds: {label: Deeds, source: words.deeds, formula: 'map(moves, m => m.text)'}\n");
     put(root / "content/campaigns/words/decks" / (kind + ".yaml"),
-        "kind: deck\nid: " + kind + "\nname: " + kind + "\ncards: [{where: \"kind == '" + kind +
-            "'\", order: id}]\n");
+        joined({"kind: deck\nid: ", kind, "\nname: ", kind, "\ncards: [{where: \"kind == '", kind,
+                "'\", order: id}]\n"}));
     std::string all;
     for (int i = 0; i < 3; ++i) {
       all += (i > 0 ? "---\n" : "") + definition(kind, i, is_plain, has_list, source);

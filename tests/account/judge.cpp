@@ -57,7 +57,9 @@ void add_reading(const std::string& text, Bag& bag) {
 std::vector<Bag> pages_of(const std::string& file) {
   std::vector<Bag> pages;
   for (const std::string mode : {"", "-raw", "-layout"}) {
-    std::istringstream all(output_of("pdftotext " + mode + " '" + file + "' -"));
+    std::string command = "pdftotext ";
+    command.append(mode).append(" '").append(file).append("' -");
+    std::istringstream all(output_of(command));
     std::size_t number = 0;
     for (std::string page; std::getline(all, page, '\f'); ++number) {
       pages.resize(std::max(pages.size(), number + 1));

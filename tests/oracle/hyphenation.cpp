@@ -55,8 +55,8 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-  const typeset::Hyphenator ours(bytes, language::of("pl").hyphenated);
-  const std::string exceptions = fmt::format(" {} ", language::of("pl").hyphenated);
+  const typeset::Hyphenator ours(bytes, language::of("pl").hyphenation_exceptions);
+  const std::string exceptions = fmt::format(" {} ", language::of("pl").hyphenation_exceptions);
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t refused = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "model/build.h"
 #include "random/trial.h"
 #include "rules/rules.h"
@@ -38,8 +40,9 @@ class Judge {
       for (const auto& [key, wanted] : trial.expected) {
         const Value* const found = outputs.member(key);
         if (!is_same(found, wanted)) {
-          return told + "  " + key + " is " + (found == nullptr ? "left out" : formula::to_text(*found)) +
-                 ", by count " + formula::to_text(wanted) + "\n";
+          return fmt::format("{}  {} is {}, by count {}\n", told, key,
+                             found == nullptr ? "left out" : formula::to_text(*found),
+                             formula::to_text(wanted));
         }
       }
     }

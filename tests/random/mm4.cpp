@@ -92,8 +92,9 @@ Trial luck(Random& random) {
   const int value = random.between(-1, 3), modifier = random.between(-1, 1), divisor = random.between(1, 2);
   const int szcze = random.between(0, 3);
   const auto chance = [&](bool skill, int of) {
-    return is_ts ? *standard(skill, of, modifier, divisor).of(1).number()
-                 : *successes(dice_of(skill, of, modifier)).at_least(1).number();
+    const Value share = is_ts ? standard(skill, of, modifier, divisor).of(1)
+                              : successes(dice_of(skill, of, modifier)).at_least(1);
+    return *share.number();
   };
   const Rational first = chance(is_skill, value), again = chance(false, szcze);
   const bool fails = is_skill && value <= 0;

@@ -60,7 +60,7 @@ struct Test {
     return Value(ValueRecord{{"dice", Value(dice)}, {"success_min", Value(least)}, {"raise", Value(raise)}});
   }
   // Each point of raise turns a die that misses by one into a success.
-  int scored(std::vector<int> faces) const {
+  int scored(const std::vector<int>& faces) const {
     int left = raise, hits = 0;
     for (const int face : faces) {
       const bool is_lifted = face == least - 1 && left > 0;
@@ -243,7 +243,8 @@ Trial accumulate(Random& random) {
     for (int h = 0; h < hits; ++h) {
       int rolled = 0;
       for (int d = 0; d < one.weapon.dice; ++d) {
-        rolled += faces[static_cast<std::size_t>(h * one.weapon.dice + d)];
+        rolled += faces.at(static_cast<std::size_t>(h) * static_cast<std::size_t>(one.weapon.dice) +
+                           static_cast<std::size_t>(d));
       }
       total += one.damage(rolled, false, 0, soak);
     }

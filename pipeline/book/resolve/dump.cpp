@@ -172,9 +172,11 @@ class BookDump {
     for (const Inline& each : line) {
       if (const auto* const reference = std::get_if<Reference>(&each.what)) {
         const Label& target = book_.labels.find(reference->target.view().substr(1))->second;
-        label += fmt::format(" [[{}|{}]]", reference->target.view(), words_of(*reference, target));
+        label += fmt::format(" [[{}|{}]]", reference->target.view(),
+                             source::json_quoted(words_of(*reference, target)));
       } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
-        label += fmt::format(" [{}]({})", link->text.view(), link->destination);
+        label += fmt::format(" [{}]({})", source::json_quoted(link->text.view()),
+                             source::json_quoted(link->destination));
       } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {
         label += fmt::format(" :{}:", icon->name.view());
       } else if (std::holds_alternative<LineBreak>(each.what)) {

@@ -298,12 +298,17 @@ class BookStyleReader {
   void read_baseline(std::string_view name, Node node, Look& look) {
     constexpr std::string_view off_grid[] = {"head_cell",  "key_cell", "cell",
                                              "group_cell", "box",      "box_title"};
-    const Node baseline = node.find("baseline");
-    look.baseline = layout::number_of(baseline, look.baseline);
-    if (baseline.exists() && std::ranges::find(off_grid, name) == std::end(off_grid)) {
-      diagnostics_.add(Diagnostic::of(Code::key_without_effect, node.key_span("baseline"),
-                                      fmt::format("`baseline` does nothing in the style `{}`", name))
-                           .help(fmt::format("it is read in `{}`", fmt::join(off_grid, "`, `"))));
+    look.baseline = layout::number_of(node.find("baseline"), look.baseline);
+    if (std::ranges::find(off_grid, name) == std::end(off_grid)) {
+      report_idle(node, "baseline", name, fmt::format("it is read in `{}`", fmt::join(off_grid, "`, `")));
+    }
+  }
+
+  void report_idle(Node look, std::string_view key, std::string_view name, std::string help) {
+    if (look.find(key).exists()) {
+      diagnostics_.add(Diagnostic::of(Code::key_without_effect, look.key_span(key),
+                                      fmt::format("`{}` does nothing in the style `{}`", key, name))
+                           .help(std::move(help)));
     }
   }
 
@@ -318,6 +323,9 @@ class BookStyleReader {
       layout::check_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
     }
     read_baseline(name, node, look);
+    if (name == "head_cell" || name == "key_cell" || name == "cell") {
+      report_idle(node, "align", name, "a table's `columns` say how their cells stand: `align: right`");
+    }
     look.colour = node.text_at("colour");
     look.strong_colour = node.text_at("strong_colour");
     look.list_colour = node.find("lists").text_at("colour");

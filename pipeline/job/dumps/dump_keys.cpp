@@ -68,9 +68,7 @@ class KeyDump {
       const auto id = static_cast<DefinitionId>(i);
       const std::string name = catalog.full_name(catalog.definitions[i]);
       text_ += line("definition", name, digests_.catalog().definition(id));
-      text_ += line("stats", name,
-                    rules::key_of_stats(id, catalog.campaign_of(catalog.definitions[i]), digests_.catalog(),
-                                        catalog, *content_.derived));
+      text_ += line("stats", name, rules::key_of_stats(id, digests_.catalog(), catalog, *content_.derived));
     }
   }
 

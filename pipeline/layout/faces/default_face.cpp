@@ -29,6 +29,13 @@ struct Row {
   std::string label, value;
 };
 
+// What the front says, and what was read of definitions for it.
+struct Content {
+  std::vector<Text> texts;
+  std::vector<Row> rows;
+  Reads reads;
+};
+
 TextStyle style_of(Length size, Paint paint = black_paint) {
   TextStyle style;
   style.size = size;
@@ -53,7 +60,8 @@ bool is_of_texts(const FieldType& type) {
 }
 
 // A field as a reader of the card says it: terms and definitions by their names. Empty when there is nothing to say.
-std::string value_of(Node node, const FieldType& declared, const FaceKey& key, const Catalog& catalog) {
+std::string value_of(Node node, const FieldType& declared, const FaceKey& key, const Catalog& catalog,
+                     Reads& reads) {
   using Shape = FieldType::Shape;
   const FieldType& type = model::alternative_for(declared, node);
   const auto joined = [](const std::vector<std::string>& parts) {
@@ -62,7 +70,7 @@ std::string value_of(Node node, const FieldType& declared, const FaceKey& key, c
   if (node.is(NodeKind::list)) {
     std::vector<std::string> parts;
     for (const Node item : node.items()) {
-      parts.push_back(value_of(item, type.items.empty() ? FieldType{} : type.items[0], key, catalog));
+      parts.push_back(value_of(item, type.items.empty() ? FieldType{} : type.items[0], key, catalog, reads));
     }
     return joined(parts);
   }
@@ -74,7 +82,8 @@ std::string value_of(Node node, const FieldType& declared, const FaceKey& key, c
       if (is_known && is_of_texts(member->type)) {
         continue;
       }
-      const std::string value = value_of(entry.value, is_known ? member->type : FieldType{}, key, catalog);
+      const std::string value =
+          value_of(entry.value, is_known ? member->type : FieldType{}, key, catalog, reads);
       const std::string_view label =
           is_known && !member->label.empty() ? std::string_view(member->label) : entry.key;
       parts.push_back(fmt::format("{} {}", label, value));
@@ -89,7 +98,12 @@ std::string value_of(Node node, const FieldType& declared, const FaceKey& key, c
   }
   if (type.shape == Shape::reference) {
     const auto found = catalog.find(key.campaign, catalog.definition(key.definition).system, node.scalar());
-    return found ? catalog.definition(*found).title : std::string(node.scalar());
+    if (!found) {
+      return std::string(node.scalar());
+    }
+    const Definition& definition = catalog.definition(*found);
+    reads.note(*found, definition.kind);
+    return definition.title;
   }
   if (node.is(NodeKind::boolean)) {
     return node.boolean() ? "+" : "";
@@ -99,31 +113,46 @@ std::string value_of(Node node, const FieldType& declared, const FaceKey& key, c
 
 // The texts with markup that a stat comes to, each with the language of its own.
 void add_texts(const Value& value, Span at, const FaceKey& key, const LayoutContext& common,
-               Diagnostics& diagnostics, std::vector<Text>& texts) {
+               Diagnostics& diagnostics, Content& content) {
   const auto is_own_field = [&key](const Value& text) {  // It is set as that.
     const auto owner = text.field_of();
     return owner && static_cast<DefinitionId>(owner->definition) == key.definition;
   };
   if (const ValueList* const list = value.list()) {
     for (const Value& item : *list) {
-      add_texts(item, at, key, common, diagnostics, texts);
+      add_texts(item, at, key, common, diagnostics, content);
     }
   } else if (const ValueRecord* const record = value.record()) {
     for (const auto& [name, member] : *record) {
-      add_texts(member, at, key, common, diagnostics, texts);
+      add_texts(member, at, key, common, diagnostics, content);
     }
   } else if (value.text() != nullptr && value.has_markup() && !is_own_field(value)) {
     auto allowance = rules::allowance_of_face(common.derived, key.definition);
-    texts.push_back(rules::shown(value, {at, key.language}, {key.definition, key.campaign, {}},
-                                 common.derived, diagnostics, allowance));
+    content.texts.push_back(rules::shown(value, {at, key.language},
+                                         {key.definition, key.campaign, {}, &content.reads}, common.derived,
+                                         diagnostics, allowance));
   }
 }
 
-// The rows of fields and stats; those that are texts with markup join the `texts`.
-std::vector<Row> rows_of(const FaceKey& key, const LayoutContext& common, Diagnostics& diagnostics,
-                         std::vector<Text>& texts) {
+// The definitions that a value is printed by the names of.
+void note_named(const Value& value, const Catalog& catalog, Reads& reads) {
+  if (const DefinitionValue* const definition = value.definition()) {
+    const auto id = static_cast<DefinitionId>(definition->definition);
+    reads.note(id, catalog.definition(id).kind);
+  } else if (const ValueList* const list = value.list()) {
+    for (const Value& item : *list) {
+      note_named(item, catalog, reads);
+    }
+  } else if (const ValueRecord* const record = value.record()) {
+    for (const auto& [name, member] : *record) {
+      note_named(member, catalog, reads);
+    }
+  }
+}
+
+// The rows of fields and stats; those that are texts with markup join the texts.
+void add_rows(const FaceKey& key, const LayoutContext& common, Diagnostics& diagnostics, Content& content) {
   const Definition& definition = common.catalog.definition(key.definition);
-  std::vector<Row> rows;
   for (const Field& field : common.catalog.kind(definition.kind).fields) {
     const Node node = definition.root.find(field.name);
     const bool is_elsewhere = field.name == "kind" || field.name == "id" || field.name == "ref" ||
@@ -132,21 +161,22 @@ std::vector<Row> rows_of(const FaceKey& key, const LayoutContext& common, Diagno
     if (!node.exists() || is_elsewhere) {
       continue;
     }
-    std::string value = value_of(node, field.type, key, common.catalog);
+    std::string value = value_of(node, field.type, key, common.catalog, content.reads);
     if (!value.empty()) {
       value += field.unit.empty() ? "" : "\u00a0" + field.unit;
-      rows.push_back({field.label.empty() ? field.name : field.label, std::move(value)});
+      content.rows.push_back({field.label.empty() ? field.name : field.label, std::move(value)});
     }
   }
   for (const Stat& stat : common.derived.stats(definition.kind)) {
-    const auto value = common.derived.stat(key.definition, stat.id, key.campaign);
+    const auto value = common.derived.stat(key.definition, stat.id, key.campaign, &content.reads);
     if (value && value->has_markup()) {
-      add_texts(*value, stat.span, key, common, diagnostics, texts);
+      add_texts(*value, stat.span, key, common, diagnostics, content);
     } else if (value) {
-      rows.push_back({stat.label.empty() ? stat.id : stat.label, rules::to_text(*value, common.catalog)});
+      note_named(*value, common.catalog, content.reads);
+      content.rows.push_back(
+          {stat.label.empty() ? stat.id : stat.label, rules::to_text(*value, common.catalog)});
     }
   }
-  return rows;
 }
 
 // Sets the parts of a face one below the other; with `out`, draws them.
@@ -256,11 +286,6 @@ struct Front {
   bool is_whole;
 };
 
-struct Content {
-  std::vector<Text> texts;
-  std::vector<Row> rows;
-};
-
 Front set_front(const FaceKey& key, const Content& content, Length size, const LayoutContext& common,
                 Diagnostics& diagnostics, std::vector<Item>* out) {
   const Definition& definition = common.catalog.definition(key.definition);
@@ -337,12 +362,12 @@ Face default_face(const FaceKey& key, const LayoutContext& common, Diagnostics& 
     return face;
   }
   Diagnostics own;
-  const RulesContext context{key.definition, key.campaign, {}};
   Content content;
+  const RulesContext context{key.definition, key.campaign, {}, &content.reads};
   for (const TextField& field : definition.texts) {
     content.texts.push_back(rules::fill(field.text, context, common.catalog, common.derived, own));
   }
-  content.rows = rows_of(key, common, own, content.texts);
+  add_rows(key, common, own, content);
   const Length foot = key.bleed_y + key.trim.height - margin;
   const Length reference_height = 3_mm;
   Length size = Length::pt(sizes_pt.back());
@@ -383,6 +408,8 @@ Face default_face(const FaceKey& key, const LayoutContext& common, Diagnostics& 
     words.draw(words.ask(definition.root.find("ref").scalar()));
     words.check(face, key, common, own);
   }
+  face.reads = std::move(content.reads);
+  face.reads.forget(key.definition);
   diagnostics.join(std::move(own));
   return face;
 }

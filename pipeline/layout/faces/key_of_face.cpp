@@ -80,11 +80,26 @@ void gather(const std::vector<Item>& items, Drawn& drawn) {
 }  // namespace
 
 LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenation)
-    : common_(common), hyphenation_(hyphenation), catalog_(common.catalog) {
+    : common_(common), catalog_(common.catalog) {
+  const Catalog& catalog = common.catalog;
   typeset::FontDigests digests(common.fonts);
   for (const std::string& name : common.fonts.family_names()) {
     families_.emplace(name, digests.family(*common.fonts.find_family(name)));
   }
+  std::set<std::string> languages;
+  for (const Campaign& campaign : catalog.campaigns) {
+    languages.insert(campaign.language);
+  }
+  for (const StyleSource& theme : catalog.themes) {
+    languages.insert(theme.root.text_at("language"));
+  }
+  source::Key key("patterns");
+  for (const std::string& language : languages) {
+    const std::string_view file = language::of(language).patterns;
+    const auto bytes = file.empty() ? Result<std::string>() : hyphenation.read(file);
+    key.add(language).add(bytes.value_or(""));
+  }
+  patterns_ = key.digest();
 }
 
 Digest LayoutDigests::family(std::string_view name) const {
@@ -119,12 +134,6 @@ Digest LayoutDigests::tried(std::span<const Node> looks) const {
   return key.digest();
 }
 
-Digest LayoutDigests::patterns(const std::string& language) const {
-  const std::string_view file = language::of(language).patterns;
-  const auto bytes = file.empty() ? Result<std::string>() : hyphenation_.read(file);
-  return source::Key("patterns").add(language).add(bytes.value_or("")).digest();
-}
-
 Digest LayoutDigests::symbol(SymbolId id) const {
   return frame::key_of(common_.symbols.get(id), [this](std::uint32_t entry) {
     return common_.palette.entry(static_cast<std::uint16_t>(entry)).name;
@@ -155,7 +164,7 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   for (const Node look : looks) {
     key.add(model::CatalogDigests::of(look));
   }
-  key.add(digests.families(looks)).add(digests.tried(looks)).add(digests.patterns(face_key.language));
+  key.add(digests.families(looks)).add(digests.tried(looks)).add(digests.patterns());
   Drawn drawn;
   gather(face.frame.items, drawn);
   for (const SymbolId symbol : drawn.symbols) {
@@ -164,8 +173,10 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   for (const ImageId image : drawn.images) {
     key.add(digests.image(image));
   }
-  key.add(rules::key_of_stats(face_key.definition, face_key.campaign, digests.catalog(), catalog,
-                              common.derived));
+  // What its own stats read is among what the face read.
+  rules::add(definition.system, catalog.campaign_of(definition, face_key.campaign), digests.catalog(),
+             catalog, common.derived, key);
+  key.add(digests.catalog().definition(face_key.definition));
   rules::add(face.reads, face_key.campaign, digests.catalog(), catalog, common.derived, key);
   return key.digest();
 }

@@ -25,15 +25,16 @@ class LayoutDigests {
   Digest families(std::span<const Node> looks) const;
   // Of the drawings and pictures that a look may try and not take: all, where a step of a `fit:` in it hides boxes; else of none.
   Digest tried(std::span<const Node> looks) const;
-  Digest patterns(const std::string& language) const;
+  // Of hyphenation in every language that the workspace's campaigns and themes speak: a text is set in its own.
+  Digest patterns() const { return patterns_; }
   Digest symbol(SymbolId id) const;
   Digest image(ImageId id) const;
 
  private:
   const LayoutContext& common_;
-  const Files& hyphenation_;
   model::CatalogDigests catalog_;
   std::map<std::string, Digest, std::less<>> families_;
+  Digest patterns_;
 };
 
 // The measures and names of the key; the template and its theme; the families that these name, patterns, and the drawings and

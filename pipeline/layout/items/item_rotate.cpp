@@ -8,7 +8,6 @@ namespace talia::layout {
 
 namespace {
 
-// For sizes that depend on a length nobody gives yet.
 class RotatedPiece : public PieceContent {
  public:
   RotatedPiece(Piece inner, int turns) : inner_(std::move(inner)), turns_(turns) {}

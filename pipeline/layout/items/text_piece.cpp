@@ -12,7 +12,6 @@ namespace talia::layout {
 
 namespace {
 
-// Wide enough for any one line, high enough for any text.
 // From its step on, a group's size takes the place of all that are larger; type smaller than a printer can print is not
 // tried. Nothing where all settings are as the template has them.
 std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const Setting& setting) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -11,7 +12,6 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <unistd.h>
 
 namespace talia::source {

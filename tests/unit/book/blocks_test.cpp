@@ -236,4 +236,5 @@ TEST_CASE("the baseline of a cell's or a box's style moves its letters, and no o
   CHECK(moved("box", "Box.") == Length::mm(1));
   CHECK(moved("cell", "ebb") == Length::mm(1));
   CHECK_THAT(book_with("body", "baseline: 0.7, ").reports().at(0), Contains("key-without-effect"));
+  CHECK_THAT(book_with("cell", "align: right, ").reports().at(0), Contains("key-without-effect"));
 }

@@ -109,4 +109,5 @@ TEST_CASE("chapters that say different things have different keys, whatever sign
     return keys_of({"# T\n\n" + words + "\n"}).chapters.at(0);
   };
   CHECK(key_of("one\" \"two") != key_of("one{'two'}"));
+  CHECK(key_of("[a](https://b) [c](https://d)") != key_of("[a\\](https://b) \" \" \\[c](https://d)"));
 }

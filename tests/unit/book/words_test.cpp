@@ -2,6 +2,7 @@
 #include "book/words.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "unit/book_fixture.h"
 
@@ -56,7 +57,8 @@ TEST_CASE("every word of a chapter stands on its pages, whatever drifts between 
   }
   for (const std::string style : {"small", "initials"}) {
     const MadeBook book(
-        {"```{chapter}\n```\n\n" + chapter + "### A last word\n\n- one\n- two\n  1. three\n\n" + table},
+        {fmt::format("```{{chapter}}\n```\n\n{}### A last word\n\n- one\n- two\n  1. three\n\n{}", chapter,
+                     table)},
         style);
     CHECK(book.reports().empty());
     CHECK(book.made.is_sound);

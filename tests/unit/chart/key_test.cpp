@@ -46,15 +46,15 @@ TEST_CASE("the key of scatter plots changes with all that they show", "[chart]")
   chart::Panel plot;
   plot.title = "Might";
   plot.dots = {{1, 2, {"eel"}}, {2, 4.5, {"crab", "ogre"}}};
-  const Digest before = chart::key_of("Reach", "3", {plot}, *context);
-  CHECK(chart::key_of("Reach", "3", {plot}, *context) == before);
-  CHECK(chart::key_of("Reach", "2.5", {plot}, *context) != before);
-  CHECK(chart::key_of("Shore", "3", {plot}, *context) != before);
-  CHECK(chart::key_of("Reach", "3", {plot, plot}, *context) != before);
+  const Digest before = chart::key_of("Reach", Rational(3), {plot}, *context);
+  CHECK(chart::key_of("Reach", Rational(3), {plot}, *context) == before);
+  CHECK(chart::key_of("Reach", *Rational::parse("2.5"), {plot}, *context) != before);
+  CHECK(chart::key_of("Shore", Rational(3), {plot}, *context) != before);
+  CHECK(chart::key_of("Reach", Rational(3), {plot, plot}, *context) != before);
   const auto changed = [&](auto change) {
     chart::Panel other = plot;
     change(other);
-    return chart::key_of("Reach", "3", {other}, *context) != before;
+    return chart::key_of("Reach", Rational(3), {other}, *context) != before;
   };
   CHECK(changed([](chart::Panel& panel) { panel.note = "few"; }));
   CHECK(changed([](chart::Panel& panel) { panel.reach = 0.5; }));

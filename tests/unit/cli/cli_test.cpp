@@ -78,7 +78,7 @@ TEST_CASE("the workspace and the share folder may stand before the command or be
            {"--workspace", systems, "list"},
            {"--workspace=" + systems, "list"},
            {"list", "--workspace", systems},
-           {"--share", TALIA_TESTS "/..", "list", "--workspace", systems}}) {
+           {"--share", (TALIA_TESTS "/.."), "list", "--workspace", systems}}) {
     const Said said = talia_says(words);
     INFO(words[0] << '\n' << said.error);
     CHECK(said.status == 0);

@@ -50,6 +50,53 @@ void replace_in(const Copy& copy, const std::string& file, const std::string& ol
   copy.put(file, text.replace(at, old.size(), now));
 }
 
+// What the stats of definitions come to, by their ids.
+std::map<std::string, std::string> stats_of(const Copy& copy) {
+  const auto said = talia_says({"dump", "--stage", "derived", "--workspace", copy.workspace()});
+  std::map<std::string, std::string> stats;
+  std::istringstream lines(said.out);
+  std::string id;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(' ')) {
+      stats[id] += line + "\n";
+    } else {
+      id = line.substr(line.find(' ') + 1);
+      stats[id] = {};
+    }
+  }
+  REQUIRE(stats.size() > 20);
+  return stats;
+}
+
+// A deck that no template draws, numbers as a language writes them, and another campaign of the game, whose creature carries what
+// is the first one's and costs as its policies say.
+void add_neighbours(const Copy& copy) {
+  const std::string zreach = "content/campaigns/zreach/";
+  copy.put(zreach + "campaign.yaml",
+           "talia: 1\nid: zreach\nsystem: hexfall\nlanguage: en\nname: The Far Reach\nversion: 1.0.0\n"
+           "policies: {}\n");
+  copy.put(zreach + "bear.yaml",
+           "kind: creature\nid: bear\nref: C-90\nname: Bear\nmight: 3\ngrit: 5\narmour: none\nstance: still\n"
+           "icon: el-lightning\ncarries: ['reach:boat_hook', lantern]\n");
+  copy.put(zreach + "decks/bears.yaml",
+           "kind: deck\nid: bears\nname: Bears\ntemplate: creature\ncards: [{id: bear, count: 1}]\n");
+  copy.put("content/campaigns/reach/decks/places.yaml",
+           "kind: deck\nid: places\nname: Places\ncards: [{where: \"kind == 'place'\", order: id}]\n");
+  const std::string stats = "content/systems/hexfall/stats.yaml";
+  copy.put(stats, copy.read(stats) +
+                      "  worth:\n    label: Worth\n    source: hexfall.threat\n"
+                      "    formula: sum(map(carries ?? [], c => c.copper))\n"
+                      "  weight:\n    label: Weight\n    source: hexfall.threat\n"
+                      "    formula: decimal(grit / 8)\n");
+  const std::string prices = "content/systems/hexfall/gear_stats.yaml";
+  copy.put(prices, copy.read(prices) +
+                       "  tax:\n    label: Tax\n    source: hexfall.money\n"
+                       "    formula: \"if policy('night') == 'long' then 1 else 0\"\n");
+  replace_in(copy, stats, "c => c.copper", "c => c.copper + c.tax");
+  replace_in(copy, "templates/hexfall/creature.yaml", "threat {threat}",
+             "threat {threat}, {weight}, {worth}");
+}
+
 }  // namespace
 
 TEST_CASE("an edit of one definition changes the keys of what reads it, and no others", "[cli]") {
@@ -115,6 +162,9 @@ TEST_CASE("values whose keys an edit leaves as they are do not change", "[cli]")
       {"content/systems/hexfall/stats.yaml", "grit * 3 + 4", "grit * 3 + 5"},
       {"content/systems/hexfall/terms.yaml", "name: Bold", "name: Brash"},
       {"content/campaigns/reach/campaign.yaml", "policies: {}", "policies: {night: long}"},
+      {"content/campaigns/reach/campaign.yaml", "language: en", "language: de"},
+      {"content/campaigns/reach/creatures/tide_crab_king.yaml", "name: ", "name: Old "},
+      {"content/campaigns/reach/places/sunken_stair.yaml", "name: ", "name: Old "},
       {"templates/hexfall/creature.yaml", "Might {might}", "MIGHT {might}"},
       {"templates/hexfall/theme.yaml", "size: 6.4pt/8pt", "size: 6.6pt/8pt"},
       {"templates/fonts.yaml", "    regular: vollkorn-regular\n", "    regular: vollkorn-semibold\n"},
@@ -123,20 +173,31 @@ TEST_CASE("values whose keys an edit leaves as they are do not change", "[cli]")
     const Copy copy;
     std::filesystem::copy(TALIA_TESTS "/../templates/fonts.yaml",
                           std::filesystem::path(copy.workspace()) / "templates/fonts.yaml");
+    add_neighbours(copy);
     if (!std::filesystem::exists(std::filesystem::path(copy.workspace()) / edit.file) ||
         copy.read(edit.file).find(edit.old) == std::string::npos) {
       FAIL("no `" << edit.old << "` in " << edit.file);
     }
     const Keys before = keys_of(copy);
+    const auto stats_before = stats_of(copy);
     replace_in(copy, edit.file, edit.old, edit.now);
     const Keys after = keys_of(copy);
+    const auto stats_after = stats_of(copy);
     const auto names = changed(before, after);
-    INFO(edit.file);
+    INFO(edit.file << ": " << edit.now);
     CHECK_FALSE(names.empty());
     for (const auto& [name, key] : before) {
+      INFO(name);
       if (name.starts_with("face ") && after.contains(name) && !names.contains(name)) {
         CHECK_FALSE(names.contains("frame " + name.substr(5)));
       }
+      if (name.starts_with("stats ") && after.contains(name) && !names.contains(name)) {
+        const std::string definition = name.substr(name.find(':') + 1);
+        CHECK(stats_after.at(definition) == stats_before.at(definition));
+      }
+    }
+    if (!names.contains("book almanac")) {
+      CHECK_FALSE(names.contains("drawing reach/almanac.pdf"));
     }
   }
 }

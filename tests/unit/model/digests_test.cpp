@@ -31,3 +31,28 @@ TEST_CASE("a definition's digest is of what it says and of its kind, wherever th
   CHECK(digest_of_omen(part, "kind: omen\nid: storm\nname: Storms\n") != before);
   CHECK(digest_of_omen("{type: string, minLength: 1, x-label: Title}\n") != before);
 }
+
+TEST_CASE(
+    "a chain of references between files is followed from where each stands, and all of it is in the digest",
+    "[model]") {
+  const auto made_with = [](const std::string& name) {
+    return modelled({{"schemas/hexfall/omen.schema.yaml",
+                      "type: object\nproperties:\n  name: {$ref: 'parts/name.yaml#/definitions/name'}\n"},
+                     {"schemas/hexfall/parts/name.yaml",
+                      "definitions:\n  name: {$ref: 'deep/words.yaml#/definitions/" + name + "'}\n"},
+                     {"schemas/hexfall/parts/deep/words.yaml",
+                      "definitions:\n  marked: {type: string, x-text: inline}\n  plain: {type: string}\n"},
+                     {in_reach("storm.yaml"), "kind: omen\nid: storm\nname: Storm\n"}});
+  };
+  const auto marked = made_with("marked"), plain = made_with("plain");
+  const auto digest_of = [](const auto& made) {
+    return model::CatalogDigests(made->catalog).definition(made->catalog.find_anywhere("storm").at(0));
+  };
+  const auto shape_of = [](const auto& made) {
+    const Definition& storm = made->catalog.definition(made->catalog.find_anywhere("storm").at(0));
+    return made->catalog.kind(storm.kind).fields.at(0).type.shape;
+  };
+  CHECK(shape_of(marked) == FieldType::Shape::markup);
+  CHECK(shape_of(plain) == FieldType::Shape::text);
+  CHECK(digest_of(marked) != digest_of(plain));
+}

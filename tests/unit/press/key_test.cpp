@@ -26,6 +26,8 @@ TEST_CASE("a finished file's key changes with its drawing, and with what its pag
     return press::key_of(drawn, other, style, board.palette) != before;
   };
   CHECK(changed_by_page([](Booklet& each) { each.title = "x"; }));
+  CHECK(changed_by_page([](Booklet& each) { each.author = "x"; }));
+  CHECK(changed_by_page([](Booklet& each) { each.date = "2026-01-02T00:00:00Z"; }));
   CHECK(changed_by_page([](Booklet& each) { each.language = "en"; }));
   CHECK(changed_by_page([](Booklet& each) { each.flip = Flip::short_edge; }));
   CHECK(changed_by_page([](Booklet& each) { each.pages[0].label = "x"; }));
@@ -44,6 +46,9 @@ TEST_CASE("a finished file's key changes with its drawing, and with what its pag
   CHECK(changed_by_style([](press::Style& each) { each.outlines = true; }));
   Profile other_profile = profile;
   other_profile.condition = "FOGRA51";
+  CHECK(changed_by_style([&](press::Style& each) { each.profile = &other_profile; }));
+  other_profile = profile;
+  other_profile.bytes += '\0';
   CHECK(changed_by_style([&](press::Style& each) { each.profile = &other_profile; }));
 }
 
