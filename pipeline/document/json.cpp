@@ -55,8 +55,8 @@ using Json = nlohmann::json;
 
 class Handler : public nlohmann::json_sax<Json> {
  public:
-  Handler(std::string_view text, Document::Storage& storage, const Origin& origin, const Limits& limits,
-          Diagnostics& diagnostics)
+  Handler(std::string_view text, Document::Storage& storage, const Origin& origin,
+          const ReadingLimits& limits, Diagnostics& diagnostics)
       : text_(text),
         origin_(origin),
         limits_(limits),
@@ -160,7 +160,7 @@ class Handler : public nlohmann::json_sax<Json> {
 
   std::string_view text_;
   const Origin& origin_;
-  const Limits& limits_;
+  const ReadingLimits& limits_;
   Diagnostics& diagnostics_;
   Scanner scanner_;
   FileTally tally_;
@@ -171,7 +171,7 @@ class Handler : public nlohmann::json_sax<Json> {
 
 }  // namespace
 
-std::unique_ptr<Document> build_json(std::string_view text, const Origin& origin, const Limits& limits,
+std::unique_ptr<Document> build_json(std::string_view text, const Origin& origin, const ReadingLimits& limits,
                                      Diagnostics& diagnostics) {
   auto document = std::make_unique<Document>();
   Handler handler(text, document->storage(), origin, limits, diagnostics);

@@ -12,7 +12,7 @@ namespace talia::document {
 
 // The document of `text`, which has passed the first gate; null when a fault (bad_json, duplicate_key, nesting_too_deep)
 // was reported.
-std::unique_ptr<Document> build_json(std::string_view text, const Origin& origin, const Limits& limits,
+std::unique_ptr<Document> build_json(std::string_view text, const Origin& origin, const ReadingLimits& limits,
                                      Diagnostics& diagnostics);
 
 }  // namespace talia::document

@@ -4,7 +4,7 @@
 
 namespace talia::document {
 
-struct Limits {
+struct ReadingLimits {
   std::size_t bytes = 8u << 20;
   std::size_t depth = 64;          // Of nested collections.
   std::size_t values = 1'000'000;  // Of a YAML file, keys included.

@@ -53,7 +53,7 @@ std::vector<BrokenId> find_broken_ids(const Body& body) {
 }
 
 std::vector<std::unique_ptr<Document>> parse_yaml(std::string_view text, const Origin& origin,
-                                                  const Limits& limits, Diagnostics& diagnostics) {
+                                                  const ReadingLimits& limits, Diagnostics& diagnostics) {
   if (!passes_precheck(text, origin, limits.bytes, diagnostics)) {
     return {};
   }
@@ -97,13 +97,13 @@ Digest key_of(FileId file, const SourceMap& sources) {
 }
 
 DocumentFile read_yaml(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                       const Limits& limits) {
+                       const ReadingLimits& limits) {
   const Body body = body_of(file, sources);
   return finish(file, body, parse_yaml(body.text, body.origin, limits, diagnostics));
 }
 
 DocumentFile read_json(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                       const Limits& limits) {
+                       const ReadingLimits& limits) {
   const Body body = body_of(file, sources);
   std::vector<std::unique_ptr<Document>> documents;
   if (passes_precheck(body.text, body.origin, limits.bytes, diagnostics)) {
@@ -115,7 +115,7 @@ DocumentFile read_json(FileId file, const SourceMap& sources, Diagnostics& diagn
 }
 
 std::optional<MappedText> read_prose(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                                     const Limits& limits) {
+                                     const ReadingLimits& limits) {
   const Body body = body_of(file, sources);
   if (!passes_precheck(body.text, body.origin, limits.bytes, diagnostics, Rulers::may_underline)) {
     return std::nullopt;
@@ -124,7 +124,7 @@ std::optional<MappedText> read_prose(FileId file, const SourceMap& sources, Diag
 }
 
 std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& diagnostics,
-                                        const Limits& limits) {
+                                        const ReadingLimits& limits) {
   if (yaml.view().find_first_not_of(" \t\r\n") == std::string_view::npos) {
     return nullptr;
   }
@@ -140,7 +140,7 @@ std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& dia
 }
 
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
-                                   Diagnostics& diagnostics, unsigned jobs, const Limits& limits) {
+                                   Diagnostics& diagnostics, unsigned jobs, const ReadingLimits& limits) {
   std::vector<DocumentFile> result(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i) {
     result[i].file = sources.reserve(paths[i]);

@@ -36,21 +36,22 @@ namespace document {
 
 // Reads every path (`.yaml`, `.yml`, `.json`), in parallel; files get their numbers in the order given (callers sort).
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
-                                   Diagnostics& diagnostics, unsigned jobs = 0, const Limits& limits = {});
+                                   Diagnostics& diagnostics, unsigned jobs = 0,
+                                   const ReadingLimits& limits = {});
 // What a file's documents are known by: all that reading it reads.
 Digest key_of(FileId file, const SourceMap& sources);
 // One file whose text already stands in `sources`.
 DocumentFile read_yaml(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                       const Limits& limits = {});
+                       const ReadingLimits& limits = {});
 DocumentFile read_json(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                       const Limits& limits = {});
+                       const ReadingLimits& limits = {});
 // The YAML body of a directive inside a chapter; spans point into the chapter. Null when faulty or empty.
 std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& diagnostics,
-                                        const Limits& limits = {});
+                                        const ReadingLimits& limits = {});
 
 // A file of prose without its byte order mark, or nothing when a pre-check reports why no parser should see it.
 std::optional<MappedText> read_prose(FileId file, const SourceMap& sources, Diagnostics& diagnostics,
-                                     const Limits& limits = {});
+                                     const ReadingLimits& limits = {});
 
 // A node as indented text with kinds and spans.
 std::string dump(Node node, const SourceMap& sources);

@@ -10,7 +10,7 @@
 
 namespace talia::document {
 
-TreeBuilder::TreeBuilder(Document::Storage& storage, const Origin& origin, const Limits& limits,
+TreeBuilder::TreeBuilder(Document::Storage& storage, const Origin& origin, const ReadingLimits& limits,
                          FileTally& tally, std::uint32_t anchors, Diagnostics& diagnostics)
     : storage_(storage),
       origin_(origin),

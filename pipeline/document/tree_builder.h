@@ -24,7 +24,7 @@ struct FileTally {
 class TreeBuilder {
  public:
   // `anchors`: the highest number that a node may have as its anchor.
-  TreeBuilder(Document::Storage& storage, const Origin& origin, const Limits& limits, FileTally& tally,
+  TreeBuilder(Document::Storage& storage, const Origin& origin, const ReadingLimits& limits, FileTally& tally,
               std::uint32_t anchors, Diagnostics& diagnostics);
 
   // Texts stay as they are written, as JSON compares them; keys are composed all the same.
@@ -73,7 +73,7 @@ class TreeBuilder {
 
   Document::Storage& storage_;
   const Origin& origin_;
-  const Limits& limits_;
+  const ReadingLimits& limits_;
   FileTally& tally_;
   Diagnostics& diagnostics_;
   std::vector<Frame> frames_;

@@ -41,7 +41,7 @@ void cut_added_line_end(std::vector<TextPiece>& pieces, std::size_t size) {
 
 class Handler : public YAML::EventHandler {
  public:
-  Handler(std::string_view text, const YamlEvents& gate, const Origin& origin, const Limits& limits,
+  Handler(std::string_view text, const YamlEvents& gate, const Origin& origin, const ReadingLimits& limits,
           Diagnostics& diagnostics)
       : text_(text), gate_(gate), origin_(origin), limits_(limits), diagnostics_(diagnostics) {
     documents_.reserve(gate.documents);
@@ -201,7 +201,7 @@ class Handler : public YAML::EventHandler {
   std::string_view text_;
   const YamlEvents& gate_;
   const Origin& origin_;
-  const Limits& limits_;
+  const ReadingLimits& limits_;
   Diagnostics& diagnostics_;
   FileTally tally_;
   std::optional<TreeBuilder> builder_;
@@ -214,7 +214,7 @@ class Handler : public YAML::EventHandler {
 }  // namespace
 
 std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const YamlEvents& gate,
-                                                       const Origin& origin, const Limits& limits,
+                                                       const Origin& origin, const ReadingLimits& limits,
                                                        Diagnostics& diagnostics) {
   Handler handler(text, gate, origin, limits, diagnostics);
   try {

@@ -16,7 +16,7 @@ namespace talia::document {
 
 // Every document of `text`, which has passed both gates; nothing when a fault was reported.
 std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const YamlEvents& gate,
-                                                       const Origin& origin, const Limits& limits,
+                                                       const Origin& origin, const ReadingLimits& limits,
                                                        Diagnostics& diagnostics);
 
 }  // namespace talia::document

@@ -79,7 +79,7 @@ const char* chars(const yaml_char_t* text) {
 
 class Reader {
  public:
-  Reader(std::string_view text, const Origin& origin, const Limits& limits, Diagnostics& diagnostics)
+  Reader(std::string_view text, const Origin& origin, const ReadingLimits& limits, Diagnostics& diagnostics)
       : text_(text),
         origin_(origin),
         limits_(limits),
@@ -368,7 +368,7 @@ class Reader {
 
   std::string_view text_;
   const Origin& origin_;
-  const Limits& limits_;
+  const ReadingLimits& limits_;
   Diagnostics& diagnostics_;
   ParserHandle parser_;
   ByteCursor cursor_;
@@ -381,7 +381,7 @@ class Reader {
 
 }  // namespace
 
-YamlEvents scan_events(std::string_view text, const Origin& origin, const Limits& limits,
+YamlEvents scan_events(std::string_view text, const Origin& origin, const ReadingLimits& limits,
                        Diagnostics& diagnostics) {
   return Reader(text, origin, limits, diagnostics).read();
 }

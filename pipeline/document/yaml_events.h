@@ -53,7 +53,7 @@ struct YamlEvents {
 
 // Reports bad_yaml, nesting_too_deep, yaml_tag, yaml_version, merge_key, bad_key, bad_alias, not_a_number, file_too_large. `text` has
 // passed the first gate.
-YamlEvents scan_events(std::string_view text, const Origin& origin, const Limits& limits,
+YamlEvents scan_events(std::string_view text, const Origin& origin, const ReadingLimits& limits,
                        Diagnostics& diagnostics);
 
 }  // namespace talia::document

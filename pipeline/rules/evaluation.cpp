@@ -325,21 +325,21 @@ Result<Value> RulesEnvironment::value_of(NameId name) const {
   }
   const std::size_t index = index_of(known.number);
   switch (meaning_of(known.number)) {
-    case Meaning::field: {
+    case NameMeaning::field: {
       auto value = run_.field(*self_, index);
       if (value) {
         record({Asked::What::field, known.name, *value, *self_, index});
       }
       return value;
     }
-    case Meaning::stat: {
+    case NameMeaning::stat: {
       auto value = run_.stat(*self_, index);
       if (value) {
         record({Asked::What::stat, known.name, *value, *self_, index});
       }
       return value;
     }
-    case Meaning::definition_id:
+    case NameMeaning::definition_id:
       return Value(run_.storage().definition(self_->definition).id);
     default:
       return Failure(formula::silent());
@@ -352,7 +352,7 @@ std::optional<Result<Value>> RulesEnvironment::member_of(NameId name, std::strin
     return std::nullopt;
   }
   const ScopeName& known = scope_.get(name);
-  return known.constant || meaning_of(known.number) != Meaning::field
+  return known.constant || meaning_of(known.number) != NameMeaning::field
              ? std::nullopt
              : run_.field_member(*self_, index_of(known.number), member);
 }
@@ -363,7 +363,7 @@ Result<Value> RulesEnvironment::member(DefinitionValue definition, std::string_v
     const Definition& owner = run_.storage().definition(definition.definition);
     const Scope& scope = run_.storage().kind(owner.kind).scope;
     const ScopeName& known = scope.get(*scope.find(member));
-    const bool is_stat = meaning_of(known.number) == Meaning::stat;
+    const bool is_stat = meaning_of(known.number) == NameMeaning::stat;
     record({is_stat ? Asked::What::stat : Asked::What::field, fmt::format("{}.{}", owner.id, member), *value,
             definition, index_of(known.number)});
   }
@@ -405,7 +405,7 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
   const ScopeName& known = scope_.get(function);
   const Catalog& catalog = *run_.storage().catalog;
   switch (meaning_of(known.number)) {
-    case Meaning::table: {
+    case NameMeaning::table: {
       const CompiledTable& table = run_.storage().system(run_.system()).tables[index_of(known.number)];
       auto row = look_up(table, arguments[0]);
       if (row) {
@@ -414,21 +414,21 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
       }
       return row;
     }
-    case Meaning::look_up:
+    case NameMeaning::look_up:
       return looked_up(formula::to_text(arguments[0]), arguments[1],
                        static_cast<Absent>(index_of(known.number)));
-    case Meaning::policy: {
+    case NameMeaning::policy: {
       const std::string id = formula::to_text(arguments[0]);
       Value chosen = run_.policy(id);
       record({Asked::What::policy, id, chosen, {0}, 0});
       return chosen;
     }
-    case Meaning::notation:
+    case NameMeaning::notation:
       return call_notation(static_cast<NotationCall>(index_of(known.number)),
                            run_.storage().system(run_.system()).notations, run_, arguments);
-    case Meaning::definitions:
+    case NameMeaning::definitions:
       return run_.definitions(formula::to_text(arguments[0]));
-    case Meaning::term: {
+    case NameMeaning::term: {
       const std::string group_id = formula::to_text(arguments[0]);
       const std::string id = formula::to_text(arguments[1]);
       const TermGroup* const group = catalog.system(run_.system()).group(group_id);
@@ -459,7 +459,7 @@ const Formula* RulesEnvironment::body_of(NameId function) const {
     return nullptr;
   }
   const ScopeName& known = scope_.get(function);
-  if (!known.is_function || meaning_of(known.number) != Meaning::function) {
+  if (!known.is_function || meaning_of(known.number) != NameMeaning::function) {
     return nullptr;
   }
   return &run_.storage().system(run_.system()).functions[index_of(known.number)].body;

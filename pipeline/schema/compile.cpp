@@ -34,7 +34,7 @@ Node Schema::follow(Node subschema) const {
   if (compiled_->is_broken || found == compiled_->rule_of.end()) {
     return compiled_->is_broken ? Node() : subschema;
   }
-  const schema::Rule* rule = &compiled_->rules[found->second];
+  const schema::SchemaRule* rule = &compiled_->rules[found->second];
   while (rule->target != schema::no_rule) {
     rule = &compiled_->rules[rule->target];
   }
@@ -109,7 +109,7 @@ class Compiler {
 
   void compile(RuleId id) {
     // Rules may move while others are numbered, so this one is built apart.
-    Rule rule;
+    SchemaRule rule;
     rule.node = out_.rules[id].node;
     if (rule.node.is(NodeKind::boolean)) {
       rule.is_never = !rule.node.boolean();
@@ -163,13 +163,13 @@ class Compiler {
                          fmt::format("`{}` is no keyword of a schema", entry.key))
               .help_closest(entry.key, source::of_each<std::string>(keywords(), &Keyword::name));
       if (!diagnostic.help_text) {
-        diagnostic.help_text = help_if_cut_off(entry.key, Value(entry.value));
+        diagnostic.help_text = help_if_cut_off(entry.key, SchemaValue(entry.value));
       }
       diagnostics_.add(std::move(diagnostic));
     }
   }
 
-  void compile_keyword(Rule& rule, const Entry& entry) {
+  void compile_keyword(SchemaRule& rule, const Entry& entry) {
     const Keyword* const keyword = find_keyword(entry.key);
     if (keyword == nullptr) {
       return warn_unknown(entry);
@@ -201,7 +201,7 @@ class Compiler {
     bound = {entry.value, entry.value.int64(), Decimal::parse(entry.value.scalar()).value()};
   }
 
-  static void compile_count(Rule& rule, const Entry& entry) {
+  static void compile_count(SchemaRule& rule, const Entry& entry) {
     Count count{entry.value, std::numeric_limits<std::uint64_t>::max()};
     if (const auto small = entry.value.int64()) {
       count.value = static_cast<std::uint64_t>(*small);
@@ -222,7 +222,7 @@ class Compiler {
     return source::of_each(list.items(), [this](Node item) { return rule_of(item); });
   }
 
-  bool compile_logic(Rule& rule, const Entry& entry) {
+  bool compile_logic(SchemaRule& rule, const Entry& entry) {
     if (entry.key == "allOf") {
       made(rule.logic).all = rules_of(entry.value);
     } else if (entry.key == "anyOf") {
@@ -243,7 +243,7 @@ class Compiler {
     return true;
   }
 
-  bool compile_map(Rule& rule, const Entry& entry) {
+  bool compile_map(SchemaRule& rule, const Entry& entry) {
     if (entry.key == "properties") {
       for (const Entry& property : entry.value.entries()) {
         made(rule.map).properties.push_back({property.key, rule_of(property.value), false});
@@ -274,7 +274,7 @@ class Compiler {
     return true;
   }
 
-  bool compile_list(Rule& rule, const Entry& entry) {
+  bool compile_list(SchemaRule& rule, const Entry& entry) {
     if (entry.key == "items") {
       ListRule& list = made(rule.list);
       list.is_tuple = entry.value.is(NodeKind::list);
@@ -296,7 +296,7 @@ class Compiler {
     return true;
   }
 
-  void compile_value(Rule& rule, const Entry& entry) {
+  void compile_value(SchemaRule& rule, const Entry& entry) {
     if (entry.key == "type") {
       rule.types = 0;
       if (entry.value.is(NodeKind::text)) {
@@ -343,7 +343,7 @@ class Compiler {
   }
 
   // What only the whole of a rule tells.
-  static void finish(Rule& rule) {
+  static void finish(SchemaRule& rule) {
     for (Choice* const choice : {rule.choice.get(), rule.constant.get()}) {
       if (choice != nullptr) {
         for (const Node value : choice->values) {

@@ -17,7 +17,7 @@ constexpr std::uint64_t largest_closure = 100'000;
 constexpr std::size_t most_tags = 16;
 
 // The rules that bear on the same value.
-std::vector<RuleId> in_place(const Rule& rule) {
+std::vector<RuleId> in_place(const SchemaRule& rule) {
   std::vector<RuleId> rules;
   const auto add = [&](RuleId id) {
     if (id != no_rule) {
@@ -42,7 +42,7 @@ std::vector<RuleId> in_place(const Rule& rule) {
   return rules;
 }
 
-Types possible_types(const Rule& rule, const std::vector<Rule>& rules) {
+Types possible_types(const SchemaRule& rule, const std::vector<SchemaRule>& rules) {
   if (rule.is_never) {
     return 0;
   }
@@ -72,7 +72,7 @@ Types possible_types(const Rule& rule, const std::vector<Rule>& rules) {
 
 class Linker {
  public:
-  Linker(std::vector<Rule>& rules, Diagnostics& diagnostics)
+  Linker(std::vector<SchemaRule>& rules, Diagnostics& diagnostics)
       : rules_(rules), diagnostics_(diagnostics), states_(rules.size()) {}
 
   void run() {
@@ -131,7 +131,7 @@ class Linker {
       state.closure = std::min(state.closure + states_[child].closure, largest_closure + 1);
       state.is_told = state.is_told || states_[child].is_told;
     }
-    Rule& rule = rules_[step.id];
+    SchemaRule& rule = rules_[step.id];
     rule.possible = possible_types(rule, rules_);
     // Reported where the limit is first passed; what leads there counts from the start, and is not told again.
     if (state.height > highest_stack || state.closure > largest_closure) {
@@ -146,7 +146,7 @@ class Linker {
 
   void report_circle(const std::vector<Step>& stack, RuleId child) {
     for (std::size_t i = stack.size(); i-- > 0;) {
-      const Rule& rule = rules_[stack[i].id];
+      const SchemaRule& rule = rules_[stack[i].id];
       if (rule.target != no_rule) {
         diagnostics_.add(
             Diagnostic::error(Code::faulty_schema, place_of(rule),
@@ -160,16 +160,16 @@ class Linker {
     }
   }
 
-  static Span place_of(const Rule& rule) {
+  static Span place_of(const SchemaRule& rule) {
     return rule.target != no_rule ? rule.node.find("$ref").span() : rule.node.span();
   }
 
-  std::vector<Rule>& rules_;
+  std::vector<SchemaRule>& rules_;
   Diagnostics& diagnostics_;
   std::vector<State> states_;
 };
 
-const Rule& followed(RuleId id, const std::vector<Rule>& rules) {
+const SchemaRule& followed(RuleId id, const std::vector<SchemaRule>& rules) {
   while (rules[id].target != no_rule) {
     id = rules[id].target;
   }
@@ -177,13 +177,13 @@ const Rule& followed(RuleId id, const std::vector<Rule>& rules) {
 }
 
 // The values that the branch allows to a field, when it lists them.
-const Choice* choice_of(RuleId branch, std::string_view field, const std::vector<Rule>& rules) {
-  const Rule& rule = followed(branch, rules);
+const Choice* choice_of(RuleId branch, std::string_view field, const std::vector<SchemaRule>& rules) {
+  const SchemaRule& rule = followed(branch, rules);
   const Property* const property = rule.map ? rule.map->find(field) : nullptr;
   if (property == nullptr || property->rule == no_rule) {
     return nullptr;
   }
-  const Rule& value = followed(property->rule, rules);
+  const SchemaRule& value = followed(property->rule, rules);
   return value.constant ? value.constant.get() : value.choice.get();
 }
 
@@ -198,10 +198,10 @@ bool tells_apart(const std::vector<const Choice*>& choices) {
   return false;
 }
 
-void find_tag(Alternatives& alternatives, const std::vector<Rule>& rules) {
+void find_tag(Alternatives& alternatives, const std::vector<SchemaRule>& rules) {
   std::vector<std::string_view> candidates = {"kind"};
   for (const RuleId branch : alternatives.branches) {
-    if (const Rule& rule = followed(branch, rules); rule.map) {
+    if (const SchemaRule& rule = followed(branch, rules); rule.map) {
       for (const Property& property : rule.map->properties) {
         if (candidates.size() < most_tags && choice_of(branch, property.name, rules) != nullptr &&
             std::ranges::find(candidates, property.name) == candidates.end()) {
@@ -223,12 +223,12 @@ void find_tag(Alternatives& alternatives, const std::vector<Rule>& rules) {
 
 }  // namespace
 
-void link(std::vector<Rule>& rules, Diagnostics& diagnostics) {
+void link(std::vector<SchemaRule>& rules, Diagnostics& diagnostics) {
   Linker(rules, diagnostics).run();
   if (diagnostics.has_errors()) {
     return;
   }
-  for (Rule& rule : rules) {
+  for (SchemaRule& rule : rules) {
     if (rule.logic) {
       find_tag(rule.logic->any, rules);
       find_tag(rule.logic->one, rules);

@@ -9,6 +9,6 @@ namespace talia::schema {
 
 // Finds which types each rule can admit and which field tells the branches of alternatives apart. Reports as
 // faulty-schema a `$ref` that comes back to itself without going deeper into the value, and rules that stack too high.
-void link(std::vector<Rule>& rules, Diagnostics& diagnostics);
+void link(std::vector<SchemaRule>& rules, Diagnostics& diagnostics);
 
 }  // namespace talia::schema

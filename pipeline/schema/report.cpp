@@ -31,7 +31,7 @@ std::string shortened(std::string_view text) {
   return out;
 }
 
-std::string described(const Value& value) {
+std::string described(const SchemaValue& value) {
   const std::string_view scalar = value.scalar();
   switch (value.kind()) {
     case NodeKind::null:
@@ -78,7 +78,7 @@ std::string words_of(Types types) {
 }
 
 // As `described`, but shorter where the sort of value is plain.
-std::string quoted(const Value& value) {
+std::string quoted(const SchemaValue& value) {
   const bool is_plain =
       value.kind() == NodeKind::text || value.kind() == NodeKind::boolean || is_number(value.kind());
   return is_plain && !value.scalar().empty() ? fmt::format("`{}`", shortened(value.scalar()))
@@ -91,7 +91,7 @@ std::string quoted_all(const std::vector<std::string>& names, std::string_view l
 
 std::string listed(std::span<const Node> values) {
   auto words = source::of_each(values.first(std::min(values.size(), most_listed)),
-                               [](Node value) { return quoted(Value(value)); });
+                               [](Node value) { return quoted(SchemaValue(value)); });
   if (values.size() > most_listed) {
     words.push_back(fmt::format("{} more", values.size() - most_listed));
     return joined(words, "and");
@@ -117,7 +117,7 @@ bool is_with_comma(std::string_view text) {
          Decimal::parse(with_point(text));
 }
 
-std::string help_for_type(const Value& value, Types expected) {
+std::string help_for_type(const SchemaValue& value, Types expected) {
   const std::string_view text = value.scalar();
   const bool wants_number = (expected & (type_integer | type_number)) != 0;
   switch (value.kind()) {
@@ -156,7 +156,7 @@ std::string help_for_type(const Value& value, Types expected) {
 // What a value may look like, where its schema shows one.
 void show_example(Node rule, Diagnostic& diagnostic) {
   if (const Node examples = rule.find("examples"); examples.is(NodeKind::list) && examples.size() > 0) {
-    diagnostic.help_text = fmt::format("for example {}", quoted(Value(examples.at(0))));
+    diagnostic.help_text = fmt::format("for example {}", quoted(SchemaValue(examples.at(0))));
   }
 }
 
@@ -164,33 +164,33 @@ void show_example(Node rule, Diagnostic& diagnostic) {
 
 std::string Report::subject() const {
   switch (subject_.role) {
-    case Subject::Role::root:
+    case ValueSubject::Role::root:
       return "this";
-    case Subject::Role::field:
+    case ValueSubject::Role::field:
       return fmt::format("`{}`", subject_.field);
-    case Subject::Role::item:
+    case ValueSubject::Role::item:
       return subject_.field.empty() ? "an item" : fmt::format("an item of `{}`", subject_.field);
-    case Subject::Role::name:
+    case ValueSubject::Role::name:
       return "the name of a field";
   }
   return {};
 }
 
 bool Report::may_be_list() const {
-  return std::ranges::any_of(rules_, [](const Rule* rule) {
+  return std::ranges::any_of(rules_, [](const SchemaRule* rule) {
     return std::ranges::any_of(rule->node.find("oneOf").items(),
                                [](Node branch) { return branch.find("type").scalar() == "array"; });
   });
 }
 
-Span Report::place_of(const Value& value) const {
+Span Report::place_of(const SchemaValue& value) const {
   const Span span = value.span();
   return span.begin == span.end && subject_.key_span.exists() ? subject_.key_span
                                                               : span;  // Nothing stands there.
 }
 
 Span Report::place_of_missing(Node map) const {
-  if (subject_.role == Subject::Role::root) {
+  if (subject_.role == ValueSubject::Role::root) {
     if (missing_at_.exists()) {
       return missing_at_;
     }
@@ -201,7 +201,7 @@ Span Report::place_of_missing(Node map) const {
   if (map.size() > 0) {
     return map.entry(0).key_span;
   }
-  return place_of(Value(map));
+  return place_of(SchemaValue(map));
 }
 
 Diagnostic Report::explained(Diagnostic diagnostic, Span place, Node described_by) const {
@@ -224,7 +224,7 @@ bool Report::say(Span place) {
   return !is_said(place) && at_fault_.insert(place).second;
 }
 
-void Report::add(const Value& value, Diagnostic diagnostic, std::vector<Node> allowed) {
+void Report::add(const SchemaValue& value, Diagnostic diagnostic, std::vector<Node> allowed) {
   // Of a mapping, a fault of one of its keys leaves room for others.
   const bool is_of_key = value.kind() == NodeKind::map && diagnostic.code == Code::forbidden_value;
   if (say(is_of_key ? diagnostic.span : value.span())) {
@@ -232,7 +232,7 @@ void Report::add(const Value& value, Diagnostic diagnostic, std::vector<Node> al
   }
 }
 
-void Report::wrong_type(const Value& value, Types expected) {
+void Report::wrong_type(const SchemaValue& value, Types expected) {
   auto diagnostic =
       Diagnostic::of(Code::wrong_type, place_of(value),
                      fmt::format("{} must be {}, {}", subject(), words_of(expected),
@@ -255,7 +255,7 @@ void Report::wrong_type(const Value& value, Types expected) {
   add(value, explained(std::move(diagnostic), rule().node.key_span("type")));
 }
 
-void Report::not_among(const Value& value, std::span<const Node> allowed, std::string_view keyword) {
+void Report::not_among(const SchemaValue& value, std::span<const Node> allowed, std::string_view keyword) {
   std::string message = fmt::format("{} cannot be {}", subject(), quoted(value));
   if (!allowed.empty()) {
     message += fmt::format("; allowed {} {}", allowed.size() == 1 ? "is" : "are", listed(allowed));
@@ -270,7 +270,8 @@ void Report::not_among(const Value& value, std::span<const Node> allowed, std::s
       {allowed.begin(), allowed.end()});
 }
 
-void Report::out_of_range(const Value& value, std::string_view words, Node limit, std::string_view keyword) {
+void Report::out_of_range(const SchemaValue& value, std::string_view words, Node limit,
+                          std::string_view keyword) {
   const Node unit = rule().node.find("x-unit");
   const std::string after = unit.is(NodeKind::text) ? fmt::format(" {}", unit.scalar()) : "";
   // Where one number alone is allowed beside a text of some form.
@@ -285,7 +286,7 @@ void Report::out_of_range(const Value& value, std::string_view words, Node limit
   add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)));
 }
 
-void Report::wrong_length(const Value& value, std::uint64_t length, const Count& limit,
+void Report::wrong_length(const SchemaValue& value, std::uint64_t length, const Count& limit,
                           std::string_view keyword) {
   add(value, explained(Diagnostic::of(Code::wrong_length, place_of(value),
                                       fmt::format("{} has {} character{}, but {}", subject(), length,
@@ -293,7 +294,7 @@ void Report::wrong_length(const Value& value, std::uint64_t length, const Count&
                        rule().node.key_span(keyword)));
 }
 
-void Report::wrong_count(const Value& value, const Count& limit, std::string_view keyword) {
+void Report::wrong_count(const SchemaValue& value, const Count& limit, std::string_view keyword) {
   const std::string_view what = value.kind() == NodeKind::list ? "value" : "field";
   const std::size_t size = value.node().size();
   add(value, explained(Diagnostic::of(Code::wrong_count, place_of(value),
@@ -302,13 +303,13 @@ void Report::wrong_count(const Value& value, const Count& limit, std::string_vie
                        rule().node.key_span(keyword)));
 }
 
-void Report::too_many_items(const Value& item, std::size_t allowed) {
+void Report::too_many_items(const SchemaValue& item, std::size_t allowed) {
   add(item, explained(Diagnostic::of(Code::wrong_count, item.span(),
                                      fmt::format("one item too many: {} of at most {}", subject(), allowed)),
                       rule().node.key_span("additionalItems")));
 }
 
-void Report::pattern_mismatch(const Value& value) {
+void Report::pattern_mismatch(const SchemaValue& value) {
   const Node pattern = rule().node.find("pattern");
   // Where the schema gives the reason in words, nobody has to read the pattern.
   const bool is_told = rule().node.find("x-why").exists();
@@ -326,7 +327,7 @@ void Report::pattern_mismatch(const Value& value) {
   add(value, explained(std::move(diagnostic), rule().node.key_span("pattern")));
 }
 
-void Report::wrong_format(const Value& value, const Format& format) {
+void Report::wrong_format(const SchemaValue& value, const Format& format) {
   add(value, explained(Diagnostic::of(
                            Code::wrong_format, place_of(value),
                            fmt::format("{} must be {}, not {}", subject(), format.words, described(value))),
@@ -334,14 +335,14 @@ void Report::wrong_format(const Value& value, const Format& format) {
 }
 
 void Report::duplicate_item(Node item, Node earlier) {
-  add(Value(item),
+  add(SchemaValue(item),
       explained(Diagnostic::of(Code::duplicate_item, item.span(),
-                               fmt::format("{} stands twice in {}", quoted(Value(item)), subject()))
+                               fmt::format("{} stands twice in {}", quoted(SchemaValue(item)), subject()))
                     .note(earlier.span(), "it stands here already"),
                 rule().node.key_span("uniqueItems")));
 }
 
-void Report::missing_item(const Value& list) {
+void Report::missing_item(const SchemaValue& list) {
   add(list, explained(Diagnostic::of(Code::missing_item, place_of(list),
                                      fmt::format("{} lacks an item that it must contain", subject())),
                       rule().node.key_span("contains")));
@@ -350,7 +351,7 @@ void Report::missing_item(const Value& list) {
 std::string Report::missing_words(const std::vector<std::string>& fields) const {
   const bool is_one = fields.size() == 1;
   const std::string names = quoted_all(fields, "and");
-  return subject_.role == Subject::Role::root
+  return subject_.role == ValueSubject::Role::root
              ? fmt::format("the field{} {} {} missing", is_one ? "" : "s", names, is_one ? "is" : "are")
              : fmt::format("{} lacks the field{} {}", subject(), is_one ? "" : "s", names);
 }
@@ -416,15 +417,16 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
   }
   const auto close = source::closest_name(entry.key, absent);
   std::string meant = close.value_or(absent.size() == 1 ? absent.front() : "");
-  const std::string what =
-      subject_.role == Subject::Role::root ? "there is no field" : fmt::format("{} has no field", subject());
+  const std::string what = subject_.role == ValueSubject::Role::root
+                               ? "there is no field"
+                               : fmt::format("{} has no field", subject());
   auto diagnostic =
       Diagnostic::of(Code::unknown_field, entry.key_span, fmt::format("{} `{}`", what, entry.key));
   if (cut) {
     diagnostic.help_text = fmt::format("decimals have a point: `{}`", cut->meant);
   } else if (close) {
     diagnostic = Diagnostic(std::move(diagnostic).suggest(entry.key, meant));
-  } else if (auto help = help_if_cut_off(entry.key, Value(entry.value))) {
+  } else if (auto help = help_if_cut_off(entry.key, SchemaValue(entry.value))) {
     diagnostic.help_text = std::move(help);
   } else if (!inside.empty()) {
     diagnostic.help_text = fmt::format("it belongs inside {}", quoted_all(inside, "or"));
@@ -442,7 +444,7 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
                        cut ? cut->head.span() : Span()});
 }
 
-void Report::forbidden(const Value& value) {
+void Report::forbidden(const SchemaValue& value) {
   Span place = value.span();
   std::string message = fmt::format("{} is not allowed here", subject());
   if (subject_.key_span.exists()) {
@@ -451,7 +453,7 @@ void Report::forbidden(const Value& value) {
   add(value, explained(Diagnostic::of(Code::forbidden_value, place, std::move(message)), rule().node.span()));
 }
 
-void Report::negated(const Value& value, const Rule& forbidden) {
+void Report::negated(const SchemaValue& value, const SchemaRule& forbidden) {
   std::string message = fmt::format("{} is {}, which is not allowed here", subject(), quoted(value));
   Span place = place_of(value);
   if (forbidden.map && !forbidden.map->required.empty()) {
@@ -467,7 +469,7 @@ void Report::negated(const Value& value, const Rule& forbidden) {
                        rule().node.key_span("not"), forbidden.node));
 }
 
-void Report::no_alternative(const Value& value, const std::vector<std::pair<RuleId, Report>>& trials,
+void Report::no_alternative(const SchemaValue& value, const std::vector<std::pair<RuleId, Report>>& trials,
                             std::string_view keyword) {
   auto diagnostic = explained(
       Diagnostic::of(Code::no_alternative, place_of(value),
@@ -480,12 +482,12 @@ void Report::no_alternative(const Value& value, const std::vector<std::pair<Rule
   add(value, std::move(diagnostic));
 }
 
-void Report::several_alternatives(const Value& value, const std::vector<const Rule*>& holding) {
+void Report::several_alternatives(const SchemaValue& value, const std::vector<const SchemaRule*>& holding) {
   auto diagnostic = explained(
       Diagnostic::of(Code::several_alternatives, place_of(value),
                      fmt::format("{} fits {} alternatives, but must fit one", subject(), holding.size())),
       rule().node.key_span("oneOf"));
-  for (const Rule* const branch : holding) {
+  for (const SchemaRule* const branch : holding) {
     diagnostic.notes.push_back({branch->node.span(), "it fits this one"});
   }
   add(value, std::move(diagnostic));

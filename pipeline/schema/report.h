@@ -14,7 +14,7 @@
 namespace talia::schema {
 
 // How a value is called in a message.
-struct Subject {
+struct ValueSubject {
   enum class Role { root, field, item, name };
   Role role = Role::root;
   // The field that holds it, or whose list does; of a name the name itself.
@@ -29,7 +29,7 @@ class Report {
   // While it lives, `rule` is one of those that bear on the value at hand.
   class InPlace {
    public:
-    InPlace(Report* report, const Rule& rule) : report_(report) {
+    InPlace(Report* report, const SchemaRule& rule) : report_(report) {
       if (report_ != nullptr) {
         report_->rules_.push_back(&rule);
       }
@@ -48,7 +48,7 @@ class Report {
   // While it lives, what is checked is a value inside the one at hand.
   class Inside {
    public:
-    Inside(Report* report, Subject subject) : report_(report) {
+    Inside(Report* report, ValueSubject subject) : report_(report) {
       if (report_ != nullptr) {
         outer_ = std::exchange(report_->subject_, subject);
         std::swap(report_->rules_, outer_rules_);
@@ -65,20 +65,21 @@ class Report {
 
    private:
     Report* report_;
-    Subject outer_;
-    std::vector<const Rule*> outer_rules_;
+    ValueSubject outer_;
+    std::vector<const SchemaRule*> outer_rules_;
   };
 
-  void wrong_type(const Value& value, Types expected);
-  void not_among(const Value& value, std::span<const Node> allowed, std::string_view keyword);
-  void out_of_range(const Value& value, std::string_view words, Node limit, std::string_view keyword);
-  void wrong_length(const Value& value, std::uint64_t length, const Count& limit, std::string_view keyword);
-  void wrong_count(const Value& value, const Count& limit, std::string_view keyword);
-  void too_many_items(const Value& item, std::size_t allowed);
-  void pattern_mismatch(const Value& value);
-  void wrong_format(const Value& value, const Format& format);
+  void wrong_type(const SchemaValue& value, Types expected);
+  void not_among(const SchemaValue& value, std::span<const Node> allowed, std::string_view keyword);
+  void out_of_range(const SchemaValue& value, std::string_view words, Node limit, std::string_view keyword);
+  void wrong_length(const SchemaValue& value, std::uint64_t length, const Count& limit,
+                    std::string_view keyword);
+  void wrong_count(const SchemaValue& value, const Count& limit, std::string_view keyword);
+  void too_many_items(const SchemaValue& item, std::size_t allowed);
+  void pattern_mismatch(const SchemaValue& value);
+  void wrong_format(const SchemaValue& value, const Format& format);
   void duplicate_item(Node item, Node earlier);
-  void missing_item(const Value& list);
+  void missing_item(const SchemaValue& list);
   void missing_field(Node map, std::string_view field, std::string_view because_of = {});
   void missing_tag(Node map, const Alternatives& alternatives);
   // Whether what a field of the map may have meant is looked for: not of so many, nor among so many, that it would take
@@ -87,20 +88,20 @@ class Report {
   // `inside` are the fields beside it whose own fields it would be one of.
   void unknown_field(const Entry& entry, Node map, const MapRule& rule,
                      const std::vector<std::string>& inside = {});
-  void forbidden(const Value& value);
-  void negated(const Value& value, const Rule& forbidden);
-  void no_alternative(const Value& value, const std::vector<std::pair<RuleId, Report>>& trials,
+  void forbidden(const SchemaValue& value);
+  void negated(const SchemaValue& value, const SchemaRule& forbidden);
+  void no_alternative(const SchemaValue& value, const std::vector<std::pair<RuleId, Report>>& trials,
                       std::string_view keyword);
-  void several_alternatives(const Value& value, const std::vector<const Rule*>& holding);
+  void several_alternatives(const SchemaValue& value, const std::vector<const SchemaRule*>& holding);
 
   // What an item of the value at hand is called.
-  Subject item() const;
+  ValueSubject item() const;
   // An empty report on the value at hand, beside what is said already. This one must outlive it.
   Report trial() const;
   // How far the value is from what was asked; a field too many or too few counts twice.
   std::size_t mismatches() const;
   // Whether all that is wrong is one thing, and wrong with `value` itself.
-  bool is_one_fault_of(const Value& value) const;
+  bool is_one_fault_of(const SchemaValue& value) const;
   // The values that the one fault says are allowed; empty when it is of another sort.
   const std::vector<Node>& allowed() const;
   // Of a trial that is as close as others, the first of which it is: where each of them misses another field, or has another
@@ -118,7 +119,7 @@ class Report {
     // The missing field, or the one that an unknown field was probably meant to be.
     std::string field;
     std::vector<Node> allowed;
-    Subject subject;
+    ValueSubject subject;
     // Of an unknown field: its letters tell which one was meant.
     bool is_close = false;
     // Of an unknown field that is the end of a number: the number's beginning.
@@ -126,15 +127,15 @@ class Report {
   };
   using FieldOf = std::pair<std::uint32_t, std::string>;
 
-  const Rule& rule() const { return *rules_.back(); }
+  const SchemaRule& rule() const { return *rules_.back(); }
   std::string subject() const;
   // Whether another alternative for the value at hand is a list.
   bool may_be_list() const;
-  Span place_of(const Value& value) const;
+  Span place_of(const SchemaValue& value) const;
   Span place_of_missing(Node map) const;
   // Adds the schema's place and reason.
   Diagnostic explained(Diagnostic diagnostic, Span place, Node described = {}) const;
-  void add(const Value& value, Diagnostic diagnostic, std::vector<Node> allowed = {});
+  void add(const SchemaValue& value, Diagnostic diagnostic, std::vector<Node> allowed = {});
   bool is_said(Span place) const;
   // Makes a fault known; gives whether it is new.
   bool say(Span place);
@@ -143,8 +144,8 @@ class Report {
   std::string missing_words(const std::vector<std::string>& fields) const;
 
   Span missing_at_;
-  Subject subject_;
-  std::vector<const Rule*> rules_;
+  ValueSubject subject_;
+  std::vector<const SchemaRule*> rules_;
   // Of a trial: the report that it may become a part of.
   const Report* outer_ = nullptr;
   std::set<Span> at_fault_;  // Values of which something was said already.

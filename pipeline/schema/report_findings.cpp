@@ -8,8 +8,8 @@
 
 namespace talia::schema {
 
-Subject Report::item() const {
-  return {Subject::Role::item, subject_.role == Subject::Role::name ? "" : subject_.field, {}};
+ValueSubject Report::item() const {
+  return {ValueSubject::Role::item, subject_.role == ValueSubject::Role::name ? "" : subject_.field, {}};
 }
 
 Report Report::trial() const {
@@ -49,7 +49,7 @@ std::size_t Report::mismatches() const {
   return sum;
 }
 
-bool Report::is_one_fault_of(const Value& value) const {
+bool Report::is_one_fault_of(const SchemaValue& value) const {
   return findings_.size() == 1 && findings_.front().sort == Sort::value && at_fault_.contains(value.span());
 }
 

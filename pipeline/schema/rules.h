@@ -110,7 +110,7 @@ struct LogicRule {
   RuleId condition = no_rule, consequence = no_rule, otherwise = no_rule;
 };
 
-struct Rule {
+struct SchemaRule {
   Node node;  // The schema that this came from.
   // Of a `$ref`, beside which nothing else counts.
   RuleId target = no_rule;
@@ -140,7 +140,7 @@ namespace talia {
 struct Schema::Compiled {
   Node root;
   bool is_broken = false;
-  std::vector<schema::Rule> rules;
+  std::vector<schema::SchemaRule> rules;
   schema::RuleId start = schema::no_rule;
   // Each schema is compiled once, however many refer to it. Hashed, for nodes are never asked for by their order.
   std::unordered_map<Node, schema::RuleId, schema::NodeHash> rule_of;

@@ -106,11 +106,11 @@ std::string as_list(const std::vector<std::string_view>& words) {
 }
 
 // Whether what a rule lets through may have the field.
-bool knows(RuleId id, std::string_view name, const std::vector<Rule>& rules, int depth) {
+bool knows(RuleId id, std::string_view name, const std::vector<SchemaRule>& rules, int depth) {
   if (id == no_rule || depth == 0) {
     return false;
   }
-  const Rule& rule = rules[id];
+  const SchemaRule& rule = rules[id];
   const auto follow = [&](RuleId each) { return knows(each, name, rules, depth - 1); };
   if (rule.map) {
     const Property* const property = rule.map->find(name);
@@ -253,7 +253,7 @@ std::optional<CutNumber> cut_number(Node map, std::string_view key) {
 }
 
 std::vector<std::string> holders_of(std::string_view name, const MapRule& map,
-                                    const std::vector<Rule>& rules) {
+                                    const std::vector<SchemaRule>& rules) {
   constexpr std::size_t most_named = 3;
   constexpr int deepest = 6;  // Of references and alternatives on the way.
   std::vector<std::string> holders;

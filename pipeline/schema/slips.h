@@ -34,6 +34,6 @@ std::optional<CutNumber> cut_number(Node map, std::string_view key);
 
 // Of a mapping's fields those that may hold a mapping, or a list of such, with a field `name`; none where they are many.
 std::vector<std::string> holders_of(std::string_view name, const MapRule& map,
-                                    const std::vector<Rule>& rules);
+                                    const std::vector<SchemaRule>& rules);
 
 }  // namespace talia::schema

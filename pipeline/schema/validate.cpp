@@ -24,8 +24,8 @@ class Validator {
 
   bool has_given_up() const { return steps_ > most_steps; }
 
-  bool check(RuleId id, const Value& value, Report* report) {
-    const Rule& rule = rules_[id];
+  bool check(RuleId id, const SchemaValue& value, Report* report) {
+    const SchemaRule& rule = rules_[id];
     if (++steps_ > most_steps) {
       return false;
     }
@@ -65,9 +65,9 @@ class Validator {
   }
 
  private:
-  bool holds(RuleId id, const Value& value) { return check(id, value, nullptr); }
+  bool holds(RuleId id, const SchemaValue& value) { return check(id, value, nullptr); }
 
-  static bool check_type(const Rule& rule, const Value& value, Report* report) {
+  static bool check_type(const SchemaRule& rule, const SchemaValue& value, Report* report) {
     if (rule.types == any_type) {
       return true;
     }
@@ -81,7 +81,7 @@ class Validator {
     return false;
   }
 
-  static bool check_choices(const Rule& rule, const Value& value, Report* report) {
+  static bool check_choices(const SchemaRule& rule, const SchemaValue& value, Report* report) {
     bool holds = true;
     if (rule.constant && !admits(*rule.constant, value)) {
       holds = false;
@@ -98,7 +98,7 @@ class Validator {
     return holds;
   }
 
-  static bool check_number(const Rule& rule, const Value& value, Report* report) {
+  static bool check_number(const SchemaRule& rule, const SchemaValue& value, Report* report) {
     if (!rule.number) {
       return true;
     }
@@ -137,7 +137,7 @@ class Validator {
     return holds;
   }
 
-  static bool check_text(const Rule& rule, const Value& value, Report* report) {
+  static bool check_text(const SchemaRule& rule, const SchemaValue& value, Report* report) {
     if (!rule.text) {
       return true;
     }
@@ -168,7 +168,7 @@ class Validator {
     return holds;
   }
 
-  static bool check_size(const Count& least, const Count& most, const Value& value,
+  static bool check_size(const Count& least, const Count& most, const SchemaValue& value,
                          std::string_view least_keyword, std::string_view most_keyword, Report* report) {
     const std::size_t size = value.node().size();
     const bool is_short = least.node.exists() && size < least.value;
@@ -179,7 +179,7 @@ class Validator {
     return !is_short && !is_long;
   }
 
-  bool check_list(const Rule& rule, const Value& value, Report* report) {
+  bool check_list(const SchemaRule& rule, const SchemaValue& value, Report* report) {
     if (!rule.list) {
       return true;
     }
@@ -189,7 +189,7 @@ class Validator {
     for (std::size_t i = 0; i < size && (holds || report != nullptr); ++i) {
       const RuleId id = i < rules.tuple.size() ? rules.tuple[i] : rules.additional;
       if (id != no_rule) {
-        holds = check_item(rules, id, i, Value(value.node().at(i)), report) && holds;
+        holds = check_item(rules, id, i, SchemaValue(value.node().at(i)), report) && holds;
       }
     }
     if (rules.is_unique && (holds || report != nullptr)) {
@@ -205,7 +205,8 @@ class Validator {
     return holds;
   }
 
-  bool check_item(const ListRule& rules, RuleId id, std::size_t index, const Value& item, Report* report) {
+  bool check_item(const ListRule& rules, RuleId id, std::size_t index, const SchemaValue& item,
+                  Report* report) {
     if (report == nullptr) {
       return check(id, item, nullptr);
     }
@@ -218,7 +219,7 @@ class Validator {
   }
 
   bool has_item(RuleId id, Node list) {
-    return std::ranges::any_of(list.items(), [&](Node item) { return holds(id, Value(item)); });
+    return std::ranges::any_of(list.items(), [&](Node item) { return holds(id, SchemaValue(item)); });
   }
 
   bool check_unique(Node list, Report* report) {
@@ -238,7 +239,7 @@ class Validator {
     return holds;
   }
 
-  bool check_map(const Rule& rule, const Value& value, Report* report) {
+  bool check_map(const SchemaRule& rule, const SchemaValue& value, Report* report) {
     if (!rule.map) {
       return true;
     }
@@ -280,9 +281,9 @@ class Validator {
       } else {
         required += property.is_required ? 1 : 0;
         if (property.rule != no_rule && (holds || report != nullptr)) {
-          const Report::Inside inside(report, {Subject::Role::field, property.name,
+          const Report::Inside inside(report, {ValueSubject::Role::field, property.name,
                                                report == nullptr ? Span{} : map.key_span(property.name)});
-          holds = check(property.rule, Value(value), report) && holds;
+          holds = check(property.rule, SchemaValue(value), report) && holds;
         }
       }
       if (!holds && report == nullptr) {
@@ -308,15 +309,15 @@ class Validator {
                    Report* report) {
     bool holds = true;
     if (rules.names != no_rule) {
-      const Report::Inside inside(report, {Subject::Role::name, entry.key, {}});
-      holds = check(rules.names, Value::of_key(entry.key, entry.key_span), report);
+      const Report::Inside inside(report, {ValueSubject::Role::name, entry.key, {}});
+      holds = check(rules.names, SchemaValue::of_key(entry.key, entry.key_span), report);
     }
     bool is_known = false;
     const auto follow = [&](RuleId id) {
       is_known = true;
       if (holds || report != nullptr) {
-        const Report::Inside inside(report, {Subject::Role::field, entry.key, entry.key_span});
-        holds = check(id, Value(entry.value), report) && holds;
+        const Report::Inside inside(report, {ValueSubject::Role::field, entry.key, entry.key_span});
+        holds = check(id, SchemaValue(entry.value), report) && holds;
       }
     };
     if (property != nullptr && property->rule != no_rule) {
@@ -340,7 +341,7 @@ class Validator {
     return holds;
   }
 
-  bool check_dependency(const Dependency& dependency, const Value& value, Report* report) {
+  bool check_dependency(const Dependency& dependency, const SchemaValue& value, Report* report) {
     const Node map = value.node();
     if (!map.find(dependency.name).exists()) {
       return true;
@@ -360,7 +361,7 @@ class Validator {
     return holds;
   }
 
-  bool check_logic(const Rule& rule, const Value& value, Report* report) {
+  bool check_logic(const SchemaRule& rule, const SchemaValue& value, Report* report) {
     if (!rule.logic) {
       return true;
     }
@@ -392,20 +393,20 @@ class Validator {
 
   // The value's constant shows that the branch is not meant.
   static bool is_ruled_out(const Alternatives& alternatives, std::size_t branch,
-                           const std::optional<Value>& tag) {
+                           const std::optional<SchemaValue>& tag) {
     return tag && alternatives.tag_values[branch] != nullptr &&
            !admits(*alternatives.tag_values[branch], *tag);
   }
 
-  static std::optional<Value> tag_of(const Alternatives& alternatives, const Value& value) {
+  static std::optional<SchemaValue> tag_of(const Alternatives& alternatives, const SchemaValue& value) {
     if (alternatives.tag.empty() || value.kind() != NodeKind::map) {
       return std::nullopt;
     }
     const Node tag = value.node().find(alternatives.tag);
-    return tag.exists() ? std::optional<Value>(Value(tag)) : std::nullopt;
+    return tag.exists() ? std::optional<SchemaValue>(SchemaValue(tag)) : std::nullopt;
   }
 
-  bool check_any(const Alternatives& alternatives, const Value& value, Report* report) {
+  bool check_any(const Alternatives& alternatives, const SchemaValue& value, Report* report) {
     const auto tag = tag_of(alternatives, value);
     for (std::size_t i = 0; i < alternatives.branches.size(); ++i) {
       if (!is_ruled_out(alternatives, i, tag) && holds(alternatives.branches[i], value)) {
@@ -418,9 +419,9 @@ class Validator {
     return false;
   }
 
-  bool check_one(const Alternatives& alternatives, const Value& value, Report* report) {
+  bool check_one(const Alternatives& alternatives, const SchemaValue& value, Report* report) {
     const auto tag = tag_of(alternatives, value);
-    std::vector<const Rule*> holding;
+    std::vector<const SchemaRule*> holding;
     for (std::size_t i = 0; i < alternatives.branches.size() && (holding.size() < 2 || report != nullptr);
          ++i) {
       if (!is_ruled_out(alternatives, i, tag) && holds(alternatives.branches[i], value)) {
@@ -436,8 +437,8 @@ class Validator {
   }
 
   // Finds the branch that the author meant, and tells what is wrong with it alone.
-  void report_none(const Alternatives& alternatives, const Value& value, const std::optional<Value>& tag,
-                   std::string_view keyword, Report& report) {
+  void report_none(const Alternatives& alternatives, const SchemaValue& value,
+                   const std::optional<SchemaValue>& tag, std::string_view keyword, Report& report) {
     std::vector<RuleId> meant;
     std::vector<RuleId> untagged;
     std::vector<Node> tag_values;
@@ -454,7 +455,7 @@ class Validator {
     }
     if (tag && meant.empty() && untagged.empty()) {
       const Report::Inside inside(
-          &report, {Subject::Role::field, alternatives.tag, value.node().key_span(alternatives.tag)});
+          &report, {ValueSubject::Role::field, alternatives.tag, value.node().key_span(alternatives.tag)});
       const Report::InPlace in_place(&report, value_rule(alternatives));
       return report.not_among(*tag, tag_values, tag_keyword(alternatives));
     }
@@ -468,7 +469,7 @@ class Validator {
     report_closest(admitting(meant, value, report), value, keyword, report);
   }
 
-  const Rule& followed(RuleId id) const {
+  const SchemaRule& followed(RuleId id) const {
     while (rules_[id].target != no_rule) {
       id = rules_[id].target;
     }
@@ -476,7 +477,7 @@ class Validator {
   }
 
   // The first branch's rule for the tag: where a note about it points.
-  const Rule& value_rule(const Alternatives& alternatives) const {
+  const SchemaRule& value_rule(const Alternatives& alternatives) const {
     return followed(followed(alternatives.branches.front()).map->find(alternatives.tag)->rule);
   }
   std::string_view tag_keyword(const Alternatives& alternatives) const {
@@ -490,7 +491,8 @@ class Validator {
   }
 
   // Those of the branches that could hold for a value of this type. Reports that there are none.
-  std::vector<RuleId> admitting(const std::vector<RuleId>& branches, const Value& value, Report& report) {
+  std::vector<RuleId> admitting(const std::vector<RuleId>& branches, const SchemaValue& value,
+                                Report& report) {
     const Types type = type_of(value.kind(), value.scalar());
     std::vector<RuleId> admitting;
     Types expected = 0;
@@ -506,7 +508,7 @@ class Validator {
     return admitting;
   }
 
-  void report_closest(const std::vector<RuleId>& branches, const Value& value, std::string_view keyword,
+  void report_closest(const std::vector<RuleId>& branches, const SchemaValue& value, std::string_view keyword,
                       Report& report) {
     std::vector<std::pair<RuleId, Report>> closest;
     for (const RuleId id : branches) {
@@ -540,7 +542,7 @@ class Validator {
     report.not_among(value, allowed, keyword);
   }
 
-  const std::vector<Rule>& rules_;
+  const std::vector<SchemaRule>& rules_;
   std::uint64_t steps_ = 0;
 };
 
@@ -553,13 +555,13 @@ bool validate(Node value, const Schema& schema, Diagnostics& diagnostics, const 
     return true;
   }
   Validator validator(compiled);
-  if (validator.check(compiled.start, Value(value), nullptr)) {
+  if (validator.check(compiled.start, SchemaValue(value), nullptr)) {
     return true;
   }
   Report report(options.missing_at);
   Validator reporter(compiled);
   if (!validator.has_given_up()) {
-    reporter.check(compiled.start, Value(value), &report);
+    reporter.check(compiled.start, SchemaValue(value), &report);
     std::move(report).write(diagnostics);
   }
   if (validator.has_given_up() || reporter.has_given_up()) {

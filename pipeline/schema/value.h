@@ -10,10 +10,10 @@
 
 namespace talia::schema {
 
-class Value {
+class SchemaValue {
  public:
-  explicit Value(Node node) : node_(node), kind_(node.kind()) {}
-  static Value of_key(std::string_view key, Span span) { return Value(key, span); }
+  explicit SchemaValue(Node node) : node_(node), kind_(node.kind()) {}
+  static SchemaValue of_key(std::string_view key, Span span) { return SchemaValue(key, span); }
 
   NodeKind kind() const { return kind_; }
   std::string_view scalar() const { return node_.exists() ? node_.scalar() : key_; }
@@ -21,7 +21,7 @@ class Value {
   Node node() const { return node_; }  // Absent for a key.
 
  private:
-  Value(std::string_view key, Span span) : kind_(NodeKind::text), key_(key), key_span_(span) {}
+  SchemaValue(std::string_view key, Span span) : kind_(NodeKind::text), key_(key), key_span_(span) {}
   Node node_;
   NodeKind kind_;
   std::string_view key_;
@@ -56,7 +56,7 @@ inline bool is_number(NodeKind kind) {
 }
 
 // Whether the draft holds them equal; `expected` has the canonical text `canonical_expected`.
-inline bool equals(const Value& value, Node expected, const std::string& canonical_expected) {
+inline bool equals(const SchemaValue& value, Node expected, const std::string& canonical_expected) {
   if (value.kind() == NodeKind::text || !value.node().exists()) {
     return expected.is(NodeKind::text) && value.scalar() == expected.scalar();
   }
@@ -65,7 +65,7 @@ inline bool equals(const Value& value, Node expected, const std::string& canonic
   return is_comparable && canonical(value.node()) == canonical_expected;
 }
 
-inline bool admits(const Choice& choice, const Value& value) {
+inline bool admits(const Choice& choice, const SchemaValue& value) {
   for (std::size_t i = 0; i < choice.values.size(); ++i) {
     if (equals(value, choice.values[i], choice.canonical[i])) {
       return true;
@@ -76,7 +76,7 @@ inline bool admits(const Choice& choice, const Value& value) {
 
 // Of a key: what to do when it is the rest of a text that a comma cut off, as `b c` of `{why: a, b c}` and `b)` of
 // `{formula: max(a, b)}`.
-inline std::optional<std::string> help_if_cut_off(std::string_view key, const Value& value) {
+inline std::optional<std::string> help_if_cut_off(std::string_view key, const SchemaValue& value) {
   const bool has_nothing = value.kind() == NodeKind::null && value.scalar().empty();
   return has_nothing && key.find_first_of(" ()[]") != std::string_view::npos
              ? std::optional<std::string>("a comma ends a text inside `{…}`: put the whole text in quotes")

@@ -16,12 +16,12 @@ namespace {
 constexpr int pieces_of_curve = 8;
 constexpr double least_difference = 1.02;  // Of contrasts: less is the same colour.
 
-Spot spot_of(Point point) {
+PointInMm spot_of(Point point) {
   return {point.x.in_mm(), point.y.in_mm()};
 }
 
 // From the piece of a line from a to b, squared.
-double distance_squared(Spot spot, Spot a, Spot b) {
+double distance_squared(PointInMm spot, PointInMm a, PointInMm b) {
   const double x = b.x - a.x;
   const double y = b.y - a.y;
   const double length = x * x + y * y;
@@ -32,7 +32,7 @@ double distance_squared(Spot spot, Spot a, Spot b) {
   return off_x * off_x + off_y * off_y;
 }
 
-Spot point_of_curve(Spot from, Spot one, Spot two, Spot to, double t) {
+PointInMm point_of_curve(PointInMm from, PointInMm one, PointInMm two, PointInMm to, double t) {
   const double s = 1 - t;
   const double a = s * s * s;
   const double b = 3 * s * s * t;
@@ -41,12 +41,12 @@ Spot point_of_curve(Spot from, Spot one, Spot two, Spot to, double t) {
   return {a * from.x + b * one.x + c * two.x + d * to.x, a * from.y + b * one.y + c * two.y + d * to.y};
 }
 
-Spot in_units(Point point) {
+PointInMm in_units(Point point) {
   return {static_cast<double>(point.x.units()), static_cast<double>(point.y.units())};
 }
 
 // +1 where a line passes a spot downwards on its right, -1 upwards.
-int turn_of(Spot spot, Spot a, Spot b) {
+int turn_of(PointInMm spot, PointInMm a, PointInMm b) {
   const bool goes_down = a.y <= spot.y;
   if (goes_down == (b.y <= spot.y)) {
     return 0;
@@ -55,19 +55,19 @@ int turn_of(Spot spot, Spot a, Spot b) {
   return x > spot.x ? (goes_down ? 1 : -1) : 0;
 }
 
-bool lies_between(Spot spot, Spot low, Spot high) {
+bool lies_between(PointInMm spot, PointInMm low, PointInMm high) {
   return spot.x >= low.x && spot.x <= high.x && spot.y >= low.y && spot.y <= high.y;
 }
 
 // Whether two rectangles have a spot in common.
-bool meet(Spot low, Spot high, Spot other_low, Spot other_high) {
+bool meet(PointInMm low, PointInMm high, PointInMm other_low, PointInMm other_high) {
   return low.x <= other_high.x && other_low.x <= high.x && low.y <= other_high.y && other_low.y <= high.y;
 }
 
 // Of the rectangle around some spots.
 struct Corners {
-  Spot low{1e300, 1e300}, high{-1e300, -1e300};
-  void take(Spot spot) {
+  PointInMm low{1e300, 1e300}, high{-1e300, -1e300};
+  void take(PointInMm spot) {
     low = {std::min(low.x, spot.x), std::min(low.y, spot.y)};
     high = {std::max(high.x, spot.x), std::max(high.y, spot.y)};
   }
@@ -78,14 +78,14 @@ bool is_flat(const Transform& place) {
 }
 
 // What came to lie on a spot.
-Spot before(const Transform& place, Spot spot) {
+PointInMm before(const Transform& place, PointInMm spot) {
   const double scale = place.xx * place.yy - place.xy * place.yx;
   const double x = spot.x - place.shift.x.in_mm();
   const double y = spot.y - place.shift.y.in_mm();
   return {(place.yy * x - place.xy * y) / scale, (place.xx * y - place.yx * x) / scale};
 }
 
-Spot in_units(Spot in_mm) {
+PointInMm in_units(PointInMm in_mm) {
   constexpr auto units = static_cast<double>(Length::units_per_mm);
   return {in_mm.x * units, in_mm.y * units};
 }
@@ -124,7 +124,7 @@ bool is_rectangle(const Path& path, const Rect& bounds) {
 }
 
 // Its corners in turn, wherever they come to lie.
-std::array<Spot, 4> corners_of(const Rect& rect, const Transform& place) {
+std::array<PointInMm, 4> corners_of(const Rect& rect, const Transform& place) {
   const auto at = [&](Length x, Length y) { return spot_of(place.apply({x, y})); };
   return {at(rect.left(), rect.top()), at(rect.right(), rect.top()), at(rect.right(), rect.bottom()),
           at(rect.left(), rect.bottom())};
@@ -197,19 +197,19 @@ std::size_t Grounds::Area::band_of(double y) const {
   return static_cast<std::size_t>(std::clamp(share * bands, 0.0, bands - 1));
 }
 
-int Grounds::Area::turns_around(Spot spot) const {
+int Grounds::Area::turns_around(PointInMm spot) const {
   int turns = 0;
   const std::size_t band = band_of(spot.y);
   for (std::uint32_t i = band_begins_[band]; i < band_begins_[band + 1]; ++i) {
     const Piece& piece = pieces_[in_bands_[i]];
-    const Spot from = in_units(piece.from);
-    const Spot to = in_units(piece.to);
+    const PointInMm from = in_units(piece.from);
+    const PointInMm to = in_units(piece.to);
     if (piece.curve == nullptr) {
       turns += turn_of(spot, from, to);
       continue;
     }
-    const Spot one = in_units(piece.curve->control_1);
-    const Spot two = in_units(piece.curve->control_2);
+    const PointInMm one = in_units(piece.curve->control_1);
+    const PointInMm two = in_units(piece.curve->control_2);
     const auto [top, bottom] = std::minmax({from.y, one.y, two.y, to.y});
     const auto [left, right] = std::minmax({from.x, one.x, two.x, to.x});
     if (spot.y < top || spot.y >= bottom || spot.x >= right) {
@@ -219,9 +219,9 @@ int Grounds::Area::turns_around(Spot spot) const {
       turns += static_cast<int>(from.y <= spot.y) - static_cast<int>(to.y <= spot.y);
       continue;
     }
-    Spot last = from;
+    PointInMm last = from;
     for (int part = 1; part <= pieces_of_curve; ++part) {
-      const Spot next = point_of_curve(from, one, two, to, static_cast<double>(part) / pieces_of_curve);
+      const PointInMm next = point_of_curve(from, one, two, to, static_cast<double>(part) / pieces_of_curve);
       turns += turn_of(spot, last, next);
       last = next;
     }
@@ -229,7 +229,7 @@ int Grounds::Area::turns_around(Spot spot) const {
   return turns;
 }
 
-bool Grounds::Area::may_pass(Spot low, Spot high) const {
+bool Grounds::Area::may_pass(PointInMm low, PointInMm high) const {
   const std::uint32_t end = band_begins_[band_of(high.y) + 1];
   for (std::uint32_t i = band_begins_[band_of(low.y)]; i < end; ++i) {
     const Piece& piece = pieces_[in_bands_[i]];
@@ -247,7 +247,7 @@ bool Grounds::Area::may_pass(Spot low, Spot high) const {
   return false;
 }
 
-void Grounds::Outline::add(Spot spot) {
+void Grounds::Outline::add(PointInMm spot) {
   spots.push_back(spot);
   low = {std::min(low.x, spot.x), std::min(low.y, spot.y)};
   high = {std::max(high.x, spot.x), std::max(high.y, spot.y)};
@@ -265,10 +265,10 @@ std::vector<Grounds::Outline> Grounds::outlines_of(const Path& path, const Trans
         outline.add(outline.spots.front());
       }
     } else if (step.kind == PathStep::Kind::curve && !outline.spots.empty()) {
-      const Spot from = outline.spots.back();
-      const Spot one = spot_of(place.apply(step.control_1));
-      const Spot two = spot_of(place.apply(step.control_2));
-      const Spot to = spot_of(place.apply(step.to));
+      const PointInMm from = outline.spots.back();
+      const PointInMm one = spot_of(place.apply(step.control_1));
+      const PointInMm two = spot_of(place.apply(step.control_2));
+      const PointInMm to = spot_of(place.apply(step.to));
       for (int i = 1; i <= pieces_of_curve; ++i) {
         outline.add(point_of_curve(from, one, two, to, static_cast<double>(i) / pieces_of_curve));
       }
@@ -301,7 +301,7 @@ Grounds::Shape Grounds::shape_of(const Rect& bounds, const Transform& place, dou
   shape.box = bounds;
   shape.place = place;
   shape.half_line = half_line;
-  for (const Spot& each : corners_of(bounds, place)) {
+  for (const PointInMm& each : corners_of(bounds, place)) {
     shape.low = {std::min(shape.low.x, each.x - half_line), std::min(shape.low.y, each.y - half_line)};
     shape.high = {std::max(shape.high.x, each.x + half_line), std::max(shape.high.y, each.y + half_line)};
   }
@@ -317,7 +317,7 @@ Grounds::Shape Grounds::shape_of(const Path& path, const Rect& bounds, const Tra
   return shape;
 }
 
-bool Grounds::covers(Shape& shape, Spot spot) {
+bool Grounds::covers(Shape& shape, PointInMm spot) {
   if (!lies_between(spot, shape.low, shape.high)) {
     return false;
   }
@@ -327,7 +327,7 @@ bool Grounds::covers(Shape& shape, Spot spot) {
   if (is_flat(shape.place)) {
     return false;
   }
-  const Spot own = before(shape.place, spot);
+  const PointInMm own = before(shape.place, spot);
   if (shape.path == nullptr) {
     return lies_between(own, spot_of({shape.box.left(), shape.box.top()}),
                         spot_of({shape.box.right(), shape.box.bottom()}));
@@ -350,14 +350,14 @@ const std::vector<Grounds::Outline>& Grounds::outlines_of(Shape& shape) {
   return shape.outlines;
 }
 
-bool Grounds::may_cover(Shape& shape, Spot low, Spot high) {
+bool Grounds::may_cover(Shape& shape, PointInMm low, PointInMm high) {
   if (!meet(low, high, shape.low, shape.high) || is_flat(shape.place)) {
     return false;
   }
   if (shape.half_line > 0) {
     const double reach = shape.half_line;
-    const Spot from{low.x - reach, low.y - reach};
-    const Spot to{high.x + reach, high.y + reach};
+    const PointInMm from{low.x - reach, low.y - reach};
+    const PointInMm to{high.x + reach, high.y + reach};
     return std::ranges::any_of(outlines_of(shape), [&](const Outline& outline) {
       for (std::size_t i = 0; i + 1 < outline.spots.size() && meet(from, to, outline.low, outline.high);
            ++i) {
@@ -375,13 +375,13 @@ bool Grounds::may_cover(Shape& shape, Spot low, Spot high) {
     return true;
   }
   Corners own;
-  for (const Spot corner : {low, Spot{high.x, low.y}, high, Spot{low.x, high.y}}) {
+  for (const PointInMm corner : {low, PointInMm{high.x, low.y}, high, PointInMm{low.x, high.y}}) {
     own.take(in_units(before(shape.place, corner)));
   }
   return area_of(shape).may_pass(own.low, own.high) || covers(shape, low);
 }
 
-bool Grounds::is_on_line(Shape& shape, Spot spot) {
+bool Grounds::is_on_line(Shape& shape, PointInMm spot) {
   const double reach = shape.half_line;
   return std::ranges::any_of(outlines_of(shape), [&](const Outline& outline) {
     if (!lies_between(spot, {outline.low.x - reach, outline.low.y - reach},
@@ -397,7 +397,7 @@ bool Grounds::is_on_line(Shape& shape, Spot spot) {
   });
 }
 
-bool Grounds::covers_all(const Shape& shape, Spot low, Spot high) {
+bool Grounds::covers_all(const Shape& shape, PointInMm low, PointInMm high) {
   return shape.half_line == 0 && !shape.may_be_clear && lies_between(low, shape.low, shape.high) &&
          lies_between(high, shape.low, shape.high) && is_upright(shape.place) && shape.path == nullptr;
 }
@@ -439,7 +439,7 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
   }
 }
 
-std::optional<Grounds::Ground> Grounds::at(Spot spot, std::size_t below) {
+std::optional<Grounds::Ground> Grounds::at(PointInMm spot, std::size_t below) {
   for (std::size_t i = std::min(below, shapes_.size()); i > 0; --i) {
     Shape& shape = shapes_[i - 1];
     if (shows(shape, spot)) {
@@ -449,22 +449,22 @@ std::optional<Grounds::Ground> Grounds::at(Spot spot, std::size_t below) {
   return std::nullopt;
 }
 
-std::optional<Grounds::Ground> Grounds::at(Spot spot, std::span<const std::size_t> shapes) {
+std::optional<Grounds::Ground> Grounds::at(PointInMm spot, std::span<const std::size_t> shapes) {
   const auto found = std::ranges::find_if(shapes, [&](std::size_t i) { return shows(shapes_[i], spot); });
   return found == shapes.end() ? std::nullopt
                                : std::optional(Ground{shapes_[*found].paint, shapes_[*found].origin});
 }
 
-bool Grounds::shows(Shape& shape, Spot spot) {
+bool Grounds::shows(Shape& shape, PointInMm spot) {
   return covers(shape, spot) &&
          std::ranges::all_of(shape.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
 }
 
-bool Grounds::is_clipped(const Words& words, Spot spot) {
+bool Grounds::is_clipped(const Words& words, PointInMm spot) {
   return !std::ranges::all_of(words.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
 }
 
-std::vector<std::size_t> Grounds::under(const Words& words, Spot low, Spot high) const {
+std::vector<std::size_t> Grounds::under(const Words& words, PointInMm low, PointInMm high) const {
   std::vector<std::size_t> under;
   for (std::size_t i = words.below; i > 0; --i) {
     const Shape& shape = shapes_[i - 1];
@@ -479,7 +479,7 @@ std::vector<std::size_t> Grounds::under(const Words& words, Spot low, Spot high)
   return under;
 }
 
-std::vector<std::size_t> Grounds::above(const Words& words, Spot low, Spot high, double thick) {
+std::vector<std::size_t> Grounds::above(const Words& words, PointInMm low, PointInMm high, double thick) {
   std::vector<std::size_t> above;
   for (std::size_t i = words.below; i < shapes_.size(); ++i) {
     Shape& shape = shapes_[i];
@@ -491,9 +491,10 @@ std::vector<std::size_t> Grounds::above(const Words& words, Spot low, Spot high,
   return above;
 }
 
-std::optional<Origin> Grounds::cover_of(std::span<const std::size_t> above, std::span<const Spot> spots) {
+std::optional<Origin> Grounds::cover_of(std::span<const std::size_t> above,
+                                        std::span<const PointInMm> spots) {
   Origin cover = Origin::none;
-  for (const Spot& spot : spots) {
+  for (const PointInMm& spot : spots) {
     const auto found = std::ranges::find_if(above, [&](std::size_t i) { return shows(shapes_[i], spot); });
     if (found == above.end()) {
       return std::nullopt;
@@ -505,7 +506,8 @@ std::optional<Origin> Grounds::cover_of(std::span<const std::size_t> above, std:
 
 // Whether all its colours differ from all that may lie below it between the corners, so that any spot tells it apart. Drawings
 // of the same box are seen with it.
-bool Grounds::stands_out(const Figure& figure, Spot low, Spot high, Paint paper, Contrasts& contrasts) const {
+bool Grounds::stands_out(const Figure& figure, PointInMm low, PointInMm high, Paint paper,
+                         Contrasts& contrasts) const {
   std::vector<Paint> paints;
   for (std::size_t i = figure.first; i < figure.last; ++i) {
     if (std::ranges::find(paints, *shapes_[i].paint) == paints.end()) {
@@ -537,7 +539,7 @@ bool Grounds::stands_out(const Figure& figure, Spot low, Spot high, Paint paper,
 bool Grounds::is_seen(const Figure& figure, Paint paper, Contrasts& contrasts) {
   constexpr int spots = 16;
   constexpr int stride = 89;  // Far from one spot to the next, so that one on the figure comes soon.
-  Spot low{1e9, 1e9}, high{-1e9, -1e9};
+  PointInMm low{1e9, 1e9}, high{-1e9, -1e9};
   for (std::size_t i = figure.first; i < figure.last; ++i) {
     low = {std::min(low.x, shapes_[i].low.x), std::min(low.y, shapes_[i].low.y)};
     high = {std::max(high.x, shapes_[i].high.x), std::max(high.y, shapes_[i].high.y)};
@@ -550,8 +552,8 @@ bool Grounds::is_seen(const Figure& figure, Paint paper, Contrasts& contrasts) {
     const int i = count * stride % (spots * spots);
     const int column = i % spots;
     const int row = i / spots;
-    const Spot spot{low.x + (high.x - low.x) * (column + 0.5) / spots,
-                    low.y + (high.y - low.y) * (row + 0.5) / spots};
+    const PointInMm spot{low.x + (high.x - low.x) * (column + 0.5) / spots,
+                         low.y + (high.y - low.y) * (row + 0.5) / spots};
     for (std::size_t each = figure.last; each > figure.first; --each) {
       if (!shows(shapes_[each - 1], spot)) {
         continue;

@@ -13,7 +13,7 @@
 namespace talia::layout {
 
 // In millimetres.
-struct Spot {
+struct PointInMm {
   double x, y;
 };
 
@@ -40,9 +40,9 @@ class Grounds {
     Origin origin = Origin::none;
   };
   // What lies on top of the first `below` shapes there; nothing where the paper is bare.
-  std::optional<Ground> at(Spot spot, std::size_t below);
+  std::optional<Ground> at(PointInMm spot, std::size_t below);
   // What lies on top there of some shapes, the topmost first.
-  std::optional<Ground> at(Spot spot, std::span<const std::size_t> shapes);
+  std::optional<Ground> at(PointInMm spot, std::span<const std::size_t> shapes);
   std::size_t size() const { return shapes_.size(); }
 
   // A run of glyphs, and how many shapes were drawn before it.
@@ -57,14 +57,14 @@ class Grounds {
   };
   const std::vector<Words>& words() const { return words_; }
   // Whether the groups around it let a spot of the words be seen.
-  bool is_clipped(const Words& words, Spot spot);
+  bool is_clipped(const Words& words, PointInMm spot);
   // The shapes drawn before the words that may show between two corners, the topmost first.
-  std::vector<std::size_t> under(const Words& words, Spot low, Spot high) const;
+  std::vector<std::size_t> under(const Words& words, PointInMm low, PointInMm high) const;
   // The shapes drawn after the words that may hide something between two corners; lines thinner than `thick` millimetres
   // and pictures that may be clear hide nothing.
-  std::vector<std::size_t> above(const Words& words, Spot low, Spot high, double thick);
+  std::vector<std::size_t> above(const Words& words, PointInMm low, PointInMm high, double thick);
   // Which of those shapes hides all spots, of its own or with others. Nothing where one of them is seen.
-  std::optional<Origin> cover_of(std::span<const std::size_t> above, std::span<const Spot> spots);
+  std::optional<Origin> cover_of(std::span<const std::size_t> above, std::span<const PointInMm> spots);
 
   // An icon or ornament, and its shapes.
   struct Figure {
@@ -78,17 +78,18 @@ class Grounds {
 
  private:
   struct Outline {
-    std::vector<Spot> spots;  // Of its straight pieces.
-    Spot low{1e9, 1e9}, high{-1e9, -1e9};
-    void add(Spot spot);
+    std::vector<PointInMm> spots;  // Of its straight pieces.
+    PointInMm low{1e9, 1e9}, high{-1e9, -1e9};
+    void add(PointInMm spot);
   };
   // What a filled path goes round, in units of Length. Its pieces are kept by the rows that they pass.
   class Area {
    public:
     Area(const Path& path, const Rect& bounds);  // The path must outlive this.
-    int turns_around(Spot spot) const;
-    bool may_pass(Spot low,
-                  Spot high) const;  // Its edge, between two corners; else it covers all there or nothing.
+    int turns_around(PointInMm spot) const;
+    bool may_pass(
+        PointInMm low,
+        PointInMm high) const;  // Its edge, between two corners; else it covers all there or nothing.
 
    private:
     struct Piece {
@@ -106,7 +107,7 @@ class Grounds {
     const Path* path = nullptr;  // Null: the whole box.
     Rect box;                    // Around it, before it is placed.
     Transform place;
-    Spot low{1e9, 1e9}, high{-1e9, -1e9};  // It covers nothing outside.
+    PointInMm low{1e9, 1e9}, high{-1e9, -1e9};  // It covers nothing outside.
     bool even_odd = false;
     bool may_be_clear = false;  // A picture with alpha.
     bool is_of_figure = false;
@@ -120,15 +121,16 @@ class Grounds {
   static Shape shape_of(const Rect& bounds, const Transform& place, double half_line);
   static std::vector<Outline> outlines_of(const Path& path, const Transform& place);
   static Shape shape_of(const Path& path, const Rect& bounds, const Transform& place, double half_line);
-  static bool covers(Shape& shape, Spot spot);
+  static bool covers(Shape& shape, PointInMm spot);
   // False when it surely covers no spot between two corners.
-  static bool may_cover(Shape& shape, Spot low, Spot high);
+  static bool may_cover(Shape& shape, PointInMm low, PointInMm high);
   static const Area& area_of(Shape& shape);
   static const std::vector<Outline>& outlines_of(Shape& shape);
-  static bool is_on_line(Shape& shape, Spot spot);
-  static bool covers_all(const Shape& shape, Spot low, Spot high);  // False when that is not sure.
-  bool shows(Shape& shape, Spot spot);                              // Where its clips let it.
-  bool stands_out(const Figure& figure, Spot low, Spot high, Paint paper, Contrasts& contrasts) const;
+  static bool is_on_line(Shape& shape, PointInMm spot);
+  static bool covers_all(const Shape& shape, PointInMm low, PointInMm high);  // False when that is not sure.
+  bool shows(Shape& shape, PointInMm spot);                                   // Where its clips let it.
+  bool stands_out(const Figure& figure, PointInMm low, PointInMm high, Paint paper,
+                  Contrasts& contrasts) const;
   void take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips);
   void add(Shape shape, std::optional<Paint> paint, Origin origin, const std::vector<std::size_t>& clips);
 

@@ -29,7 +29,7 @@ bool has_letters(const Grounds::Words& words, const FontStore& fonts) {
 }
 
 // A point of a run: `along` from its start, `up` from its baseline.
-Spot spot_in(const GlyphRun& run, const Transform& place, Length along, Length up) {
+PointInMm spot_in(const GlyphRun& run, const Transform& place, Length along, Length up) {
   const Point point = place.apply({run.origin.x + along, run.origin.y - up});
   return {point.x.in_mm(), point.y.in_mm()};
 }
@@ -41,7 +41,7 @@ Length length_of(const GlyphRun& run) {
 
 }  // namespace
 
-void Bounds::take(Spot spot) {
+void Bounds::take(PointInMm spot) {
   left = std::min(left, spot.x);
   top = std::min(top, spot.y);
   right = std::max(right, spot.x);
@@ -67,7 +67,7 @@ std::optional<Legibility::Faint> Legibility::faint(const Grounds::Words& words) 
   const GlyphRun& run = *words.run;
   const Length up = run.size.scaled(0.25);
   const Length length = length_of(run);
-  std::array<Spot, 3> spots{};
+  std::array<PointInMm, 3> spots{};
   Bounds bounds;
   for (std::size_t i = 0; i < spots.size(); ++i) {
     spots[i] = spot_in(run, words.place, length.scaled(0.1 + 0.4 * static_cast<double>(i)), up);
@@ -75,7 +75,7 @@ std::optional<Legibility::Faint> Legibility::faint(const Grounds::Words& words) 
   }
   const auto under = grounds_.under(words, {bounds.left, bounds.top}, {bounds.right, bounds.bottom});
   double least = 21;
-  for (const Spot spot : spots) {
+  for (const PointInMm spot : spots) {
     const auto ground = grounds_.at(spot, under);
     if (ground && !ground->paint) {
       return std::nullopt;  // A picture: who knows.
@@ -93,9 +93,9 @@ bool Legibility::is_clipped(const Grounds::Words& words) {
   const Bounds bounds = bounds_of(*words.run, words.place, fonts_);
   const double x = std::min(blur, (bounds.right - bounds.left) / 2);
   const double y = std::min(blur, (bounds.bottom - bounds.top) / 2);
-  for (const Spot spot :
-       {Spot{bounds.left + x, bounds.top + y}, Spot{bounds.right - x, bounds.top + y},
-        Spot{bounds.left + x, bounds.bottom - y}, Spot{bounds.right - x, bounds.bottom - y}}) {
+  for (const PointInMm spot :
+       {PointInMm{bounds.left + x, bounds.top + y}, PointInMm{bounds.right - x, bounds.top + y},
+        PointInMm{bounds.left + x, bounds.bottom - y}, PointInMm{bounds.right - x, bounds.bottom - y}}) {
     if (grounds_.is_clipped(words, spot)) {
       return true;
     }

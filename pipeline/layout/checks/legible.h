@@ -11,7 +11,7 @@ namespace talia::layout {
 // In millimetres.
 struct Bounds {
   double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
-  void take(Spot spot);
+  void take(PointInMm spot);
 };
 
 // Where the letters of a run reach, as far as letters of their kind do: capitals upwards, descenders where there are some.

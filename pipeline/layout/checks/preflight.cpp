@@ -200,7 +200,7 @@ class Preflight {
     }
   }
 
-  void check_bleed(Spot inside, Spot outside) {
+  void check_bleed(PointInMm inside, PointInMm outside) {
     Grounds& grounds = legibility_.grounds();
     const auto shown = grounds.at(inside, grounds.size());
     if (!shown || shown->paint == white_paint || grounds.at(outside, grounds.size()) ||

@@ -15,7 +15,7 @@
 
 namespace talia::rules {
 
-// The functions that every scope has for notations; index of Meaning::notation.
+// The functions that every scope has for notations; index of NameMeaning::notation.
 enum class NotationCall : std::uint8_t { parse, matches, print, odds, notations };
 
 // A text with `{expression}`s, as rulesets write messages.

@@ -301,7 +301,7 @@ void add_notation_functions(const CompiledNotations& notations, Scope& scope) {
   const auto add = [&](ScopeName name, NotationCall call, Type type, std::vector<Type> parameters) {
     name.type = std::move(type);
     name.parameters = std::move(parameters);
-    name.number = packed(Meaning::notation, static_cast<std::size_t>(call));
+    name.number = packed(NameMeaning::notation, static_cast<std::size_t>(call));
     scope.add(std::move(name));
   };
   const Type text = Type::of(Type::Kind::text);

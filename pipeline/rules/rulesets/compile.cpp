@@ -226,7 +226,7 @@ class SystemCompiler {
                      .type = has_broken_policies ? Type::of(Type::Kind::broken) : Type(),
                      .is_function = true};
     policy.parameters = {Type::text_of("policy")};
-    policy.number = packed(Meaning::policy, 0);
+    policy.number = packed(NameMeaning::policy, 0);
     std::vector<std::string> ids;
     for (const Policy& each : compiled_.policies) {
       ids.push_back(each.id);
@@ -246,13 +246,13 @@ class SystemCompiler {
     term.type = Type::record_of(
         {{"id", text}, {"name", text}, {"english", text}, {"abbreviation", text}, {"icon", text}});
     term.parameters = {Type::text_of("term group"), text};
-    term.number = packed(Meaning::term, 0);
+    term.number = packed(NameMeaning::term, 0);
     compiled_.scope.add(std::move(term));
 
     ScopeName definitions{
         .name = "definitions", .type = Type::list_of(Type::of(Type::Kind::definition)), .is_function = true};
     definitions.parameters = {Type::text_of("kind")};
-    definitions.number = packed(Meaning::definitions, 0);
+    definitions.number = packed(NameMeaning::definitions, 0);
     for (const KindId kind : system_.kinds) {
       const std::string& name = catalog_.kind(kind).name;
       definitions.results_by_literal.emplace(name, Type::list_of(Type::definition_of(name)));
@@ -273,7 +273,7 @@ class SystemCompiler {
       compiled_.scope.set_values(group, source::keys_of(table.by_key));
     }
     name.declared = entry.key_span;
-    name.number = packed(Meaning::table, compiled_.tables.size());
+    name.number = packed(NameMeaning::table, compiled_.tables.size());
     name.constant = Value(table.rows);
     name.constant_type = Type::list_of(table.row_type);
     compiled_.scope.add(std::move(name));
@@ -289,7 +289,7 @@ class SystemCompiler {
     for (const Absent absent : {Absent::null, Absent::error}) {
       ScopeName name{.name = std::string(name_of(absent)), .is_function = true};
       name.parameters = {Type::text_of("ruleset table"), Type()};
-      name.number = packed(Meaning::look_up, static_cast<std::size_t>(absent));
+      name.number = packed(NameMeaning::look_up, static_cast<std::size_t>(absent));
       for (const CompiledTable& table : compiled_.tables) {
         const Type row = absent == Absent::null ? table.row_type.or_null() : table.row_type;
         name.results_by_literal.emplace(table.printed.id,
@@ -314,7 +314,7 @@ class SystemCompiler {
       name.optional_parameters = name.parameters.back().optional ? name.optional_parameters + 1 : 0;
     }
     name.declared = entry.key_span;
-    name.number = packed(Meaning::function, compiled_.functions.size());
+    name.number = packed(NameMeaning::function, compiled_.functions.size());
     function.name = compiled_.scope.add(std::move(name));
     function.body = formula::parse(entry.value.find("formula").text(), diagnostics_);
     compiled_.functions.push_back(std::move(function));

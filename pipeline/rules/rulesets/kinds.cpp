@@ -37,7 +37,7 @@ class KindCompiler {
   void add_fields() {
     compiled_.scope.add({.name = "kind", .type = Type::text_of("kind"), .constant = Value(kind_.name)});
     compiled_.scope.add(
-        {.name = "id", .type = Type::of(Type::Kind::text), .number = packed(Meaning::definition_id, 0)});
+        {.name = "id", .type = Type::of(Type::Kind::text), .number = packed(NameMeaning::definition_id, 0)});
     for (std::size_t i = 0; i < kind_.fields.size(); ++i) {
       const Field& field = kind_.fields[i];
       if (field.name != "kind" && field.name != "id") {
@@ -45,7 +45,7 @@ class KindCompiler {
             compiled_.scope.add({.name = field.name,
                                  .type = type_of(field.type, kind_.name + "." + field.name, field.required),
                                  .declared = field.declared,
-                                 .number = packed(Meaning::field, i),
+                                 .number = packed(NameMeaning::field, i),
                                  .known = std::make_shared<const formula::Known>(known_of(field.type))});
       }
     }
@@ -162,7 +162,7 @@ class KindCompiler {
         compiled_.scope.add({.name = stat.id,
                              .type = stat.type,
                              .declared = stat.span,
-                             .number = packed(Meaning::stat, i),
+                             .number = packed(NameMeaning::stat, i),
                              .known = std::make_shared<const formula::Known>(
                                  formula::known_value(compiled_.compiled[i].formula, scope))});
   }

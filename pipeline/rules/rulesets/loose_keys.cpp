@@ -55,7 +55,7 @@ class CaseKeys {
 
   const Formula* body_of(NameId id) const {
     const std::uint32_t number = system_.scope.get(id).number;
-    const bool is_formula = system_.scope.get(id).is_function && meaning_of(number) == Meaning::function;
+    const bool is_formula = system_.scope.get(id).is_function && meaning_of(number) == NameMeaning::function;
     return is_formula ? &system_.functions[index_of(number)].body : nullptr;
   }
 

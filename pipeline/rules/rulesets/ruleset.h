@@ -14,7 +14,7 @@
 namespace talia::rules {
 
 // What a name of a scope stands for; with an index, packed into ScopeName::number.
-enum class Meaning : std::uint32_t {
+enum class NameMeaning : std::uint32_t {
   field,
   stat,
   table,
@@ -26,18 +26,18 @@ enum class Meaning : std::uint32_t {
   notation,
   look_up
 };
-inline std::uint32_t packed(Meaning meaning, std::size_t index) {
+inline std::uint32_t packed(NameMeaning meaning, std::size_t index) {
   return (static_cast<std::uint32_t>(meaning) << 24) | static_cast<std::uint32_t>(index);
 }
-inline Meaning meaning_of(std::uint32_t number) {
-  return static_cast<Meaning>(number >> 24);
+inline NameMeaning meaning_of(std::uint32_t number) {
+  return static_cast<NameMeaning>(number >> 24);
 }
 inline std::size_t index_of(std::uint32_t number) {
   return number & 0xffffff;
 }
 
 // What asking a table that is named by a text gives for a row that it lacks: `look_up` null, `row_of` an error. Their
-// index with Meaning::look_up.
+// index with NameMeaning::look_up.
 enum class Absent : std::uint32_t { null, error };
 inline std::string_view name_of(Absent absent) {
   return absent == Absent::null ? "look_up" : "row_of";

@@ -70,9 +70,9 @@ class RulesetNames final : public formula::KnownNames {
     }
     const std::size_t index = index_of(found.number);
     switch (meaning_of(found.number)) {
-      case Meaning::field:
+      case NameMeaning::field:
         return kind_ ? known_of(catalog_.kind(*kind_).fields[index].type) : Known();
-      case Meaning::stat:
+      case NameMeaning::stat:
         return kind_ ? stat(*kind_, index) : Known();
       default:
         return {};
@@ -97,7 +97,7 @@ class RulesetNames final : public formula::KnownNames {
 
   Known called(NameId function) const override {
     const ScopeName& found = scope().get(function);
-    if (meaning_of(found.number) != Meaning::table || !found.constant) {
+    if (meaning_of(found.number) != NameMeaning::table || !found.constant) {
       return {};
     }
     const Known rows = constant(function, *found.constant);
@@ -106,7 +106,7 @@ class RulesetNames final : public formula::KnownNames {
 
   const Formula* body_of(NameId function) const override {
     const ScopeName& found = scope().get(function);
-    const bool is_formula = found.is_function && meaning_of(found.number) == Meaning::function;
+    const bool is_formula = found.is_function && meaning_of(found.number) == NameMeaning::function;
     return is_formula ? &compiled_.functions[index_of(found.number)].body : nullptr;
   }
 

@@ -14,7 +14,7 @@ using namespace talia;
 using namespace std::string_literals;
 
 // Every diagnostic as `line:column code`, or the message behind it as well.
-std::string faults(std::string text, bool with_message = false, const document::Limits& limits = {}) {
+std::string faults(std::string text, bool with_message = false, const document::ReadingLimits& limits = {}) {
   SourceMap sources;
   Diagnostics diagnostics;
   const FileId file = sources.add("a.yaml", std::move(text));
@@ -33,14 +33,14 @@ std::string faults(std::string text, bool with_message = false, const document::
   return result;
 }
 
-document::Limits bytes_at_most(std::size_t bytes) {
-  document::Limits limits;
+document::ReadingLimits bytes_at_most(std::size_t bytes) {
+  document::ReadingLimits limits;
   limits.bytes = bytes;
   return limits;
 }
 
-document::Limits values_at_most(std::size_t values) {
-  document::Limits limits;
+document::ReadingLimits values_at_most(std::size_t values) {
+  document::ReadingLimits limits;
   limits.values = values;
   return limits;
 }

@@ -248,7 +248,7 @@ struct Outliner {
   Point point() { return {Length::mm(some(10)), Length::mm(some(10))}; }
 
   Path path;
-  std::vector<std::pair<layout::Spot, layout::Spot>> sides;  // As they come to lie.
+  std::vector<std::pair<layout::PointInMm, layout::PointInMm>> sides;  // As they come to lie.
   Transform place{some(2), some(2), some(2), some(2), point()};
 
   void side(Point from, Point to) {
@@ -289,7 +289,7 @@ struct Outliner {
     side(last, begin);
   }
   // By the turns of the sides around it, as an angle.
-  bool covers(layout::Spot spot, bool even_odd) const {
+  bool covers(layout::PointInMm spot, bool even_odd) const {
     double angle = 0;
     for (const auto& [a, b] : sides) {
       const double ax = a.x - spot.x, ay = a.y - spot.y, bx = b.x - spot.x, by = b.y - spot.y;
@@ -319,7 +319,7 @@ TEST_CASE("an area covers the spots that its outlines go round, wherever it is p
     frame.items.push_back({std::move(group)});
     layout::Grounds grounds(frame, symbols, images);
     for (int i = 0; i < 400; ++i) {
-      const layout::Spot spot{area.some(25), area.some(25)};
+      const layout::PointInMm spot{area.some(25), area.some(25)};
       const bool is_covered = area.covers(spot, even_odd);
       covered += is_covered ? 1 : 0;
       INFO(round << " " << spot.x << " " << spot.y);
@@ -373,7 +373,7 @@ TEST_CASE("a picture over letters hides them, unless it may be clear there", "[l
     frame.items.push_back({GlyphRun{}, {}, {Layer::type, Reading::paragraph}});
     frame.items.push_back({ImageUse{ImageId{}, {{}, {10_mm, 10_mm}}}, {}, {Layer::art, Reading::figure}});
     layout::Grounds grounds(frame, symbols, images);
-    const auto is_hidden = [&](std::initializer_list<layout::Spot> spots) {
+    const auto is_hidden = [&](std::initializer_list<layout::PointInMm> spots) {
       const auto above = grounds.above(grounds.words().front(), {4, 4}, {6, 12}, 0.5);
       return grounds.cover_of(above, std::vector(spots)).has_value();
     };
