@@ -25,6 +25,16 @@ std::string joined(std::initializer_list<std::string_view> parts) {
   return all;
 }
 
+constexpr const char* badge_row =
+    "{row: [{badge: '{level}', style: small, fill: ink 10%, width: 8mm, height: 8mm}, "
+    "{text: '{name}', style: head, share: 1}]}";
+constexpr const char* step_column =
+    "{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, "
+    "{show: s.text, style: small}]}}";
+constexpr const char* step_row =
+    "{repeat: m.steps, as: s, box: {gap: 2mm, row: [{text: '{s.label}', style: body, width: 25mm}, "
+    "{show: s.text, style: small, share: 1}]}}";
+
 class Source {
  public:
   explicit Source(std::uint64_t seed) : random_(seed) {}
@@ -134,9 +144,7 @@ class Template {
     maybe(wrapped(source_.one_of(
         {"{text: '{name}', style: head}", "{text: '{name}', style: {extends: head, case: upper}}",
          "{given: name, as: n, box: {text: '{n}', style: head}}", "{part: line, with: {what: name}}",
-         ("{row: [{badge: '{level}', style: small, fill: ink 10%, width: 8mm, height: 8mm}, "
-          "{text: '{name}', style: head, share: 1}]}"),
-         "{text: '{join(split(name, \" \"), \" \")}', style: head}",
+         badge_row, "{text: '{join(split(name, \" \"), \" \")}', style: head}",
          "{height: 9mm, row: [{share: 1, rotate: {text: '{name}', "
          "style: small}, turns: 2}]}"})));
     maybe(wrapped(shown("rules", "rules")));
@@ -231,10 +239,7 @@ class Template {
                         "{part: shown, with: {what: m.text}}", "{text: '{m.cost}: {m.text}', style: body}",
                         "{show: 'if m.cost > 1 then m.text else m.steps[0].text', style: body}"});
     const std::string sub = source_.one_of(
-        {("{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, {show: "
-          "s.text, style: small}]}}"),
-         ("{repeat: m.steps, as: s, box: {gap: 2mm, row: [{text: '{s.label}', style: body, width: 25mm}, "
-          "{show: s.text, style: small, share: 1}]}}"),
+        {step_column, step_row,
          "{table: m.steps, as: s, gap: 1mm, columns: [{text: '{s.label}', style: body}, "
          "{show: s.text, style: small, share: 1}]}",
          "{repeat: 'filter(m.steps, s => m.cost > 1)', as: s, box: {text: '{s.label} – {s.text}', style: "
@@ -359,11 +364,11 @@ int main(int argc, char** argv) {
     const std::string kind = "k" + std::to_string(number);
     put(root / "schemas/words" / (kind + ".schema.yaml"),
         joined(
-            {"$schema: http://json-schema.org/draft-07/schema#\ntype: object\nadditionalProperties: false\n"
-             "required: [kind, id, name, level, ally]\n"
-             "if: {required: [extends]}\nthen: {}\nelse: {required: [extra, lore, tags, moves]}\n"
-             "properties:\n  kind: {const: ",
-             kind, "}\n  id: {type: string}\n  ally: {type: string, x-ref: ", kind, "}\n", properties}));
+            {"$schema: http://json-schema.org/draft-07/schema#\ntype: object\nadditionalProperties: false\n",
+             "required: [kind, id, name, level, ally]\n",
+             "if: {required: [extends]}\nthen: {}\nelse: {required: [extra, lore, tags, moves]}\n",
+             "properties:\n  kind: {const: ", kind,
+             "}\n  id: {type: string}\n  ally: {type: string, x-ref: ", kind, "}\n", properties}));
     const bool has_list = source.chance(50);
     const bool is_plain = source.chance(8);  // A face without a template.
     if (!is_plain) {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "formula/known.h"
-#include "formula/plural.h"
 #include "language/language.h"
 #include "source/source_map.h"
 #include "unit/formula_workbench.h"

@@ -15,7 +15,7 @@ using namespace length_literals;
 namespace {
 
 // Names by number, as a run gives them.
-frame::NameTable table_of(std::vector<std::string> names) {
+frame::NameTable table_of(const std::vector<std::string>& names) {
   return {[names](std::uint32_t number) { return names.at(number); },
           [names](std::string_view name) -> std::optional<std::uint32_t> {
             for (std::uint32_t i = 0; i < names.size(); ++i) {

@@ -1,5 +1,6 @@
 // Texts of definitions on faces: whatever expression hands one on, it is printed with its markup, or it is told why not.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "unit/layout_fixture.h"
 
@@ -271,7 +272,7 @@ TEST_CASE("texts that insert each other without end are told", "[layout]") {
   std::string doubled = "might: 3\nalt: " + std::string(200, 'a') + "\nprose: '{tags[0]}'\ntags:\n";
   for (int i = 1; i < 15; ++i) {
     const std::string next = "{tags[" + std::to_string(i) + "]}";
-    doubled += "  - '" + next + next + "'\n";
+    doubled += fmt::format("  - '{0}{0}'\n", next);
   }
   CHECK(report_of(show("prose"), doubled + "  - '{alt}'\n").find("come to more than can be printed") !=
         std::string::npos);
@@ -387,23 +388,23 @@ TEST_CASE("a text that a schema allows beside other forms keeps its markup", "[l
   };
   for (const std::string choice : {"oneOf", "anyOf"}) {
     const std::string text = "{type: string, x-text: inline}";
-    const std::string lore = "  lore: {" + choice + ": [" + text + ", {type: 'null'}]}\n";
+    const std::string lore = fmt::format("  lore: {{{}: [{}, {{type: 'null'}}]}}\n", choice, text);
     CHECK(words(show("lore"), "lore: a *b*\n", lore) == "a |b");
     const std::string either =
-        "  lore: {" + choice + ": [{type: array, items: " + text + "}, " + text + ", {enum: [none]}]}\n";
+        fmt::format("  lore: {{{0}: [{{type: array, items: {1}}}, {1}, {{enum: [none]}}]}}\n", choice, text);
     CHECK(words(show("lore"), "lore: a *b*\n", either) == "a |b");
     CHECK(words(show("lore[0]"), "lore: [a *b*, c]\n", either) == "a |b");
     CHECK(words(show("lore"), "lore: a *b*\n",
-                choice + ": [{properties: {lore: " + text + "}}, {required: [never]}]\n") == "a |b");
+                fmt::format("{}: [{{properties: {{lore: {}}}}}, {{required: [never]}}]\n", choice, text)) ==
+          "a |b");
     if (choice == "oneOf") {
       continue;  // The others agree with two of the forms.
     }
     CHECK(words("text: '{lore}'\nstyle: body\n", "lore: none\n", either) == "none");
-    const std::string record =
-        "  lore: {" + choice +
-        ": [{type: object, properties: {n: {type: integer}}}, {type: object, properties: "
-        "{n: {type: integer}, t: " +
-        text + "}}]}\n";
+    const std::string record = fmt::format(
+        "  lore: {{{}: [{{type: object, properties: {{n: {{type: integer}}}}}}, {{type: object, properties: "
+        "{{n: {{type: integer}}, t: {}}}}}]}}\n",
+        choice, text);
     CHECK(words(show("lore.t"), "lore: {n: 1, t: a *b*}\n", record) == "a |b");
   }
 }

@@ -170,7 +170,8 @@ TEST_CASE("every paint arrives, however many there are", "[press]") {
   std::vector<Paint> paints;
   std::multiset<std::string> expected;
   for (int i = 0; i < 600; ++i) {
-    const Cmyk inks{i % 20 * 5.0, static_cast<double>(i / 20) * 3.0, 1, 2};
+    const int row = i / 20;
+    const Cmyk inks{i % 20 * 5.0, row * 3.0, 1, 2};
     paints.push_back({board.palette.declare({std::to_string(i), {1, 2, 3}, inks, {}}), 1000});
     expected.insert(fmt::format("{:g} {:g} 0.01 0.02 k", inks.cyan / 100, inks.magenta / 100));
   }

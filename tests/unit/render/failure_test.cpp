@@ -53,7 +53,7 @@ TEST_CASE("pictures of more pixels than a page may hold are refused at the first
   DrawingBoard board;
   const std::string bytes =
       image::write_png({3, 2, std::vector<std::uint8_t>(std::size_t{3} * 2 * 4, 255)}, std::nullopt);
-  const auto page_of = [&](std::vector<std::string> names) {
+  const auto page_of = [&](const std::vector<std::string>& names) {
     Frame frame{{200_mm, 200_mm}, {}};
     for (const std::string& name : names) {
       Picture picture{name, Picture::Format::png, 8000, 8000, false, false, bytes};

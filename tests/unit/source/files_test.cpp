@@ -127,7 +127,7 @@ TEST_CASE("a folder is listed to its end or told, however deep and with however 
   const auto files = source::disk_files(folder.path().string());
   // What checks a result may open files itself.
   const auto with_files = [](int more, const auto& f) {
-    const FewFiles few(next_descriptor() + more);
+    const FewFiles few(next_descriptor() + static_cast<rlim_t>(more));
     return f();
   };
   const Listing listing = with_files(1, [&] { return files->list(""); });
