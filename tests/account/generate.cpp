@@ -28,6 +28,11 @@ std::string joined(std::initializer_list<std::string_view> parts) {
 constexpr const char* badge_row =
     "{row: [{badge: '{level}', style: small, fill: ink 10%, width: 8mm, height: 8mm}, "
     "{text: '{name}', style: head, share: 1}]}";
+constexpr const char* turned_row =
+    "{height: 9mm, row: [{share: 1, rotate: {text: '{name}', style: small}, turns: 2}]}";
+constexpr const char* step_table =
+    "{table: m.steps, as: s, gap: 1mm, columns: [{text: '{s.label}', style: body}, "
+    "{show: s.text, style: small, share: 1}]}";
 constexpr const char* step_column =
     "{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, "
     "{show: s.text, style: small}]}}";
@@ -144,9 +149,7 @@ class Template {
     maybe(wrapped(source_.one_of(
         {"{text: '{name}', style: head}", "{text: '{name}', style: {extends: head, case: upper}}",
          "{given: name, as: n, box: {text: '{n}', style: head}}", "{part: line, with: {what: name}}",
-         badge_row, "{text: '{join(split(name, \" \"), \" \")}', style: head}",
-         "{height: 9mm, row: [{share: 1, rotate: {text: '{name}', "
-         "style: small}, turns: 2}]}"})));
+         badge_row, "{text: '{join(split(name, \" \"), \" \")}', style: head}", turned_row})));
     maybe(wrapped(shown("rules", "rules")));
     maybe(wrapped(source_.one_of(
         {shown("note", "note"), "{given: note, box: {show: note, style: body}}",
@@ -239,9 +242,7 @@ class Template {
                         "{part: shown, with: {what: m.text}}", "{text: '{m.cost}: {m.text}', style: body}",
                         "{show: 'if m.cost > 1 then m.text else m.steps[0].text', style: body}"});
     const std::string sub = source_.one_of(
-        {step_column, step_row,
-         "{table: m.steps, as: s, gap: 1mm, columns: [{text: '{s.label}', style: body}, "
-         "{show: s.text, style: small, share: 1}]}",
+        {step_column, step_row, step_table,
          "{repeat: 'filter(m.steps, s => m.cost > 1)', as: s, box: {text: '{s.label} – {s.text}', style: "
          "small}}",
          "{column: [{text: '{join(map(m.steps, s => s.label), \", \")}', style: body}, {repeat: "
