@@ -33,6 +33,11 @@ constexpr const char* turned_row =
 constexpr const char* step_table =
     "{table: m.steps, as: s, gap: 1mm, columns: [{text: '{s.label}', style: body}, "
     "{show: s.text, style: small, share: 1}]}";
+constexpr const char* step_lines =
+    "{repeat: 'filter(m.steps, s => m.cost > 1)', as: s, box: {text: '{s.label} – {s.text}', style: small}}";
+constexpr const char* step_list =
+    "{column: [{text: '{join(map(m.steps, s => s.label), \", \")}', style: body}, "
+    "{repeat: 'map(m.steps, s => s.text)', as: t, box: {show: t, style: small}}]}";
 constexpr const char* step_column =
     "{repeat: m.steps, as: s, box: {column: [{text: '{s.label}', style: body}, "
     "{show: s.text, style: small}]}}";
@@ -242,12 +247,7 @@ class Template {
                         "{part: shown, with: {what: m.text}}", "{text: '{m.cost}: {m.text}', style: body}",
                         "{show: 'if m.cost > 1 then m.text else m.steps[0].text', style: body}"});
     const std::string sub = source_.one_of(
-        {step_column, step_row, step_table,
-         "{repeat: 'filter(m.steps, s => m.cost > 1)', as: s, box: {text: '{s.label} – {s.text}', style: "
-         "small}}",
-         "{column: [{text: '{join(map(m.steps, s => s.label), \", \")}', style: body}, {repeat: "
-         "'map(m.steps, s => "
-         "s.text)', as: t, box: {show: t, style: small}}]}",
+        {step_column, step_row, step_table, step_lines, step_list,
          "{repeat: 'reverse(m.steps)', as: s, box: {given: s.text, as: t, box: {show: t, style: small}}}",
          "{height: 1mm}"});
     if (source_.chance(20)) {
