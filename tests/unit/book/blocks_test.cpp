@@ -211,8 +211,7 @@ TEST_CASE("a colour that a style lacks brings no reports of contrast", "[book]")
   CHECK_THAT(reports[0], Contains("unknown-colour"));
 }
 
-TEST_CASE("the baseline of a cell's or a box's style moves its letters, and no other style has one",
-          "[book]") {
+TEST_CASE("a style moves its letters: by `baseline` in cells and boxes, by `align` but for cells", "[book]") {
   const auto book_with = [](const std::string& look, const std::string& key) {
     std::string style = test::small_book_style();
     const std::string begin = "  " + look + ": {";
@@ -220,21 +219,22 @@ TEST_CASE("the baseline of a cell's or a box's style moves its letters, and no o
     return MadeBook({"# A\n\nWords.\n\n```{table}\nof: tides\ncaption: T\n```\n\n> Box.\n"}, "odd",
                     {{"templates/books/odd.yaml", style}});
   };
-  const auto height = [&](const std::string& look, const std::string& key, std::string_view word) {
-    Length found;
+  const auto place_of = [&](const std::string& look, const std::string& key, std::string_view word) {
+    Point found;
     const MadeBook book = book_with(look, key);
     test::for_each_item(
         book.made.booklet.pages.at(0).own.items, [&](const Item& item, const Transform& place) {
           const auto* const run = std::get_if<GlyphRun>(&item.what);
-          found = run != nullptr && run->text.starts_with(word) ? place.apply(run->origin).y : found;
+          found = run != nullptr && run->text.starts_with(word) ? place.apply(run->origin) : found;
         });
     return found;
   };
   const auto moved = [&](const std::string& look, std::string_view word) {
-    return height(look, "baseline: 0.75, ", word) - height(look, "baseline: 0.5, ", word);
+    return place_of(look, "baseline: 0.75, ", word).y - place_of(look, "baseline: 0.5, ", word).y;
   };
   CHECK(moved("box", "Box.") == Length::mm(1));
   CHECK(moved("cell", "ebb") == Length::mm(1));
+  CHECK(place_of("body", "align: centre, ", "Words.").x > place_of("body", "", "Words.").x + Length::mm(10));
   CHECK_THAT(book_with("body", "baseline: 0.7, ").reports().at(0), Contains("key-without-effect"));
   CHECK_THAT(book_with("cell", "align: right, ").reports().at(0), Contains("key-without-effect"));
 }
