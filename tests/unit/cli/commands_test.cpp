@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "book/directives.h"
 #include "document/read.h"
 #include "model/places.h"
