@@ -159,10 +159,9 @@ void read_kinds(Builder& builder) {
     catalog.systems[static_cast<std::size_t>(system)].kinds.push_back(id);
     const std::string label = document->root.text_at("x-label");
     catalog.kinds.push_back({document->place.name, label.empty() ? document->root.text_at("title") : label,
-                             system, fields_of(document->root, document->path, builder.loader()),
-                             document->whole, schema.is_broken()});
+                             system, fields_of(schema), document->whole, schema.is_broken()});
     if (!schema.is_broken()) {
-      report_unread_keywords(document->root, document->path, builder.loader(), builder.diagnostics);
+      report_unread_keywords(schema, builder.diagnostics);
     }
     catalog.storage().kind_schemas.emplace(id, std::move(schema));
   }

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <map>
 #include <set>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "schema/uri.h"
 #include "source/of_each.h"
 
 namespace talia::model {
@@ -24,23 +22,18 @@ constexpr int deepest = 16;
 
 class Reader {
  public:
-  Reader(Node root, std::string_view path, const schema::Loader& loader)
-      : loader_(loader), paths_{{root.document(), std::string(path)}} {}
+  explicit Reader(const Schema& schema) : schema_(schema) {}
 
-  std::vector<Field> fields(Node schema, int depth) const {
+  std::vector<Field> fields() const {
     std::vector<Field> all;
-    collect(resolved(schema), depth, all);
+    collect(resolved(schema_.root()), 0, all);
     return all;
   }
 
-  // Follows a local pointer or a path beside this schema; anything else is left as it is.
+  // Where the schema's reference leads; the schema itself where it has none, or one to nothing, which was reported.
   Node resolved(Node schema) const {
     for (int hops = 0; hops < deepest; ++hops) {
-      const Node reference = schema.find("$ref");
-      if (!reference.is(NodeKind::text)) {
-        return schema;
-      }
-      const Node target = target_of(reference);
+      const Node target = schema_.target(schema);
       if (!target.exists()) {
         return schema;
       }
@@ -50,32 +43,6 @@ class Reader {
   }
 
  private:
-  // From the file in which the reference stands.
-  Node target_of(Node from) const {
-    const std::string_view reference = from.scalar();
-    const auto hash = reference.find('#');
-    Node target = from.document()->root();
-    if (hash != 0) {
-      const auto other = schema::path_of_address(
-          schema::resolve(schema::address_of_path(paths_.at(from.document())), reference).resource);
-      target = other ? loader_(*other).value_or(Node()) : Node();
-      if (target.exists()) {
-        paths_.emplace(target.document(), *other);
-      }
-    }
-    if (hash == std::string_view::npos) {
-      return target;
-    }
-    std::string_view pointer = reference.substr(hash + 1);
-    while (target.exists() && !pointer.empty()) {
-      pointer.remove_prefix(1);
-      const auto end = pointer.find('/');
-      target = target.find(pointer.substr(0, end));
-      pointer = end == std::string_view::npos ? std::string_view{} : pointer.substr(end);
-    }
-    return target;
-  }
-
   void collect(Node schema, int depth, std::vector<Field>& all) const {
     if (depth > deepest) {
       return;
@@ -257,8 +224,7 @@ class Reader {
     }
   }
 
-  const schema::Loader& loader_;
-  mutable std::map<const Document*, std::string> paths_;  // Of the files that references led to.
+  const Schema& schema_;
 };
 
 }  // namespace
@@ -364,8 +330,8 @@ FieldAt field_at(std::span<const Field> fields, std::string_view path) {
   return inside.field == nullptr && is_map(found->type) ? FieldAt{&*found, rest} : inside;
 }
 
-std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loader& loader) {
-  return Reader(root, path, loader).fields(root, 0);
+std::vector<Field> fields_of(const Schema& schema) {
+  return Reader(schema).fields();
 }
 
 namespace {
@@ -462,10 +428,9 @@ class UnreadKeywords {
 
 }  // namespace
 
-void report_unread_keywords(Node root, std::string_view path, const schema::Loader& loader,
-                            Diagnostics& diagnostics) {
-  const Reader reader(root, path, loader);
-  UnreadKeywords(reader, diagnostics).record(root);
+void report_unread_keywords(const Schema& schema, Diagnostics& diagnostics) {
+  const Reader reader(schema);
+  UnreadKeywords(reader, diagnostics).record(schema.root());
 }
 
 }  // namespace talia::model

@@ -11,9 +11,9 @@
 
 namespace talia::model {
 
-// Fields of a schema's `properties`, in its order, those of `allOf`, of the branches of `oneOf` and `anyOf` and of local
-// `$ref` included. `loader` finds the schemas that relative references name; `path` is where `root` stands.
-std::vector<Field> fields_of(Node root, std::string_view path, const schema::Loader& loader);
+// Fields of a schema's `properties`, in its order, those of `allOf`, of the branches of `oneOf` and `anyOf` and of what its
+// `$ref`s lead to included.
+std::vector<Field> fields_of(const Schema& schema);
 
 // What a value is of a type that `oneOf` or `anyOf` gives several forms; the type itself where it has one.
 const FieldType& alternative_for(const FieldType& type, Node value);
@@ -32,7 +32,6 @@ FieldAt field_at(std::span<const Field> fields, std::string_view path);
 
 // Reports ignored-keyword where `x-text`, `x-ref`, `x-term` or `x-formula` stands and makes no field: in maps whose keys the
 // schema does not name, lists with a schema for each place, conditions.
-void report_unread_keywords(Node root, std::string_view path, const schema::Loader& loader,
-                            Diagnostics& diagnostics);
+void report_unread_keywords(const Schema& schema, Diagnostics& diagnostics);
 
 }  // namespace talia::model

@@ -230,11 +230,9 @@ class Resolver {
     }
     const auto [fields, is_new] = directive_fields_.try_emplace(directive.name);
     if (is_new) {
-      for (const PlacedDocument& document : builder_.documents) {
-        if (document.place.role == PlaceOfFile::Role::core_schema &&
-            document.place.name == "directive_" + directive.name) {
-          fields->second = fields_of(document.root, document.path, builder_.loader());
-        }
+      const auto& schemas = builder_.catalog.storage().core_schemas;
+      if (const auto shape = schemas.find("directive_" + directive.name); shape != schemas.end()) {
+        fields->second = fields_of(shape->second);
       }
     }
     for (const Field& field : fields->second) {

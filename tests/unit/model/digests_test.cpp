@@ -2,6 +2,7 @@
 #include "model/digests.h"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "unit/model_workspace.h"
 
@@ -55,4 +56,20 @@ TEST_CASE(
   CHECK(shape_of(marked) == FieldType::Shape::markup);
   CHECK(shape_of(plain) == FieldType::Shape::text);
   CHECK(digest_of(marked) != digest_of(plain));
+}
+
+TEST_CASE("a field is read behind whatever reference a schema may write", "[model]") {
+  for (const char* const reference :
+       {"#/definitions/of~1words", "#/definitions/of%7E1words", "#words",
+        "/schemas/hexfall/omen.schema.yaml#words", "parts/../omen.schema.yaml#words"}) {
+    const auto made =
+        modelled({{"schemas/hexfall/omen.schema.yaml",
+                   fmt::format("type: object\nproperties:\n  name: {{$ref: '{}'}}\ndefinitions:\n  of/words: "
+                               "{{$id: '#words', type: string, x-text: inline}}\n",
+                               reference)},
+                  {in_reach("storm.yaml"), "kind: omen\nid: storm\nname: Storm\n"}});
+    INFO(reference << source::render_text(made->diagnostics, made->sources));
+    const Definition& storm = made->catalog.definition(made->catalog.find_anywhere("storm").at(0));
+    CHECK(made->catalog.kind(storm.kind).fields.at(0).type.shape == FieldType::Shape::markup);
+  }
 }
