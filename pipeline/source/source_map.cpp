@@ -20,10 +20,10 @@ FileId SourceMap::add(std::string path, std::string text) {
   return file;
 }
 
-FileId SourceMap::add_apart(std::string name, std::string text) {
+MappedText SourceMap::add_apart(std::string name, const std::string& text) {
   const FileId file = number(std::move(name));
-  set_text(file, std::move(text));
-  return file;
+  set_text(file, text);
+  return MappedText::verbatim(text, whole(file));
 }
 
 FileId SourceMap::number(std::string path) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "source/span.h"
+#include "source/text/mapped_text.h"
 
 namespace talia {
 
@@ -29,7 +30,7 @@ class SourceMap {
   // stays for the documents that look into it.
   FileId add(std::string path, std::string text);
   // What stands in no file, such as a word of the command line: each has a number of its own, whatever it is called.
-  FileId add_apart(std::string name, std::string text);
+  MappedText add_apart(std::string name, const std::string& text);
   // A number for a file whose text comes later (or never, when it cannot be read).
   FileId reserve(std::string path);
   // Distinct files may be set from different threads.

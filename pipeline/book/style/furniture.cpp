@@ -61,6 +61,12 @@ const std::vector<layout::FurnitureKind> kinds{
     {"contents_section", Type::record_of({entry_names}), {"entry.title"}},
 };
 
+const layout::FurnitureKind& kind_of(std::string_view name) {
+  const auto found = std::ranges::find(kinds, name, &layout::FurnitureKind::name);
+  TALIA_ASSERT(found != std::end(kinds));
+  return *found;
+}
+
 Value nothing_of(const Type& type) {
   return type.optional ? Value() : type.is(Type::Kind::list) ? Value(ValueList{}) : Value(std::string());
 }
@@ -103,12 +109,7 @@ Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Layo
   return made;
 }
 
-RecordOf::RecordOf(std::string_view kind)
-    : kind_([kind]() -> const layout::FurnitureKind& {
-        const auto found = std::ranges::find(kinds, kind, &layout::FurnitureKind::name);
-        TALIA_ASSERT(found != std::end(kinds));
-        return *found;
-      }()) {}
+RecordOf::RecordOf(std::string_view kind) : kind_(kind_of(kind)) {}
 
 RecordOf& RecordOf::text(std::string_view name, std::vector<Inline> inlines) {
   values_.insert_or_assign(std::string(name), Value(markup::plain_text(inlines)));

@@ -317,9 +317,9 @@ class BookStyleReader {
     TextStyle& text = look.text;
     text.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_).value_or(text.family);
     text.hyphenate = false;
-    layout::read_type(
-        node, common_.fonts, [this](Length) { return style_.grid; }, text, diagnostics_);
-    if (const Pitch pitch = pitch_of(name, text.leading); node.find("lines").int64().value_or(0) != 1) {
+    layout::read_type(node, common_.fonts, style_.grid, text, diagnostics_);
+    if (node.find("lines").int64().value_or(0) != 1) {
+      const Pitch pitch = pitch_of(name, text.leading);
       layout::check_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);
     }
     read_baseline(name, node, look);

@@ -78,8 +78,7 @@ std::vector<DefinitionId> definitions_of(const Subject& subject, Content& conten
 std::vector<rules::Override> overrides(const std::vector<NamedValue>& values, SourceMap& sources) {
   std::vector<rules::Override> with;
   for (const auto& [name, value] : values) {
-    const FileId file = sources.add_apart(fmt::format("<--with {}>", name), value);
-    with.emplace_back(name, MappedText::verbatim(value, sources.whole(file)));
+    with.emplace_back(name, sources.add_apart(fmt::format("<--with {}>", name), value));
   }
   return with;
 }

@@ -31,8 +31,7 @@ std::optional<std::vector<DefinitionId>> answer(const DefinitionQuestion& questi
   if (!question.condition) {
     return all_of(only, content.catalog);
   }
-  const FileId file = content.sources.add_apart("<expression>", *question.condition);
-  const auto condition = MappedText::verbatim(*question.condition, content.sources.whole(file));
+  const MappedText condition = content.sources.add_apart("<expression>", *question.condition);
   auto found = rules::list_where(condition, content.catalog, *content.derived, asked, only);
   return asked.has_errors() ? std::nullopt : std::optional(std::move(found));
 }

@@ -57,8 +57,8 @@ class Asker {
       : content_(content), asked_(std::move(asked)), diagnostics_(diagnostics) {}
 
   void bind(const NamedValue& given) {
-    const MappedText text =
-        text_of(fmt::format("<--with {}>", given.name), fmt::format("{}={}", given.name, given.value));
+    const MappedText text = content_.sources.add_apart(fmt::format("<--with {}>", given.name),
+                                                       fmt::format("{}={}", given.name, given.value));
     const MappedText value = text.slice(given.name.size() + 1, text.size());
     if (formula::parse(value, diagnostics_).is_broken()) {
       // It is reported at its own end, not where the expression goes on.
@@ -73,8 +73,8 @@ class Asker {
 
   std::optional<Value> ask(const std::string& expression) {
     MappedText text = bindings_;
-    const MappedText own =
-        text_of(fmt::format("<expression{}>", ++number_ > 1 ? fmt::format(" {}", number_) : ""), expression);
+    const MappedText own = content_.sources.add_apart(
+        fmt::format("<expression{}>", ++number_ > 1 ? fmt::format(" {}", number_) : ""), expression);
     text.append(own);
     Formula formula = formula::parse(text, diagnostics_);
     Diagnostics found;
@@ -92,11 +92,6 @@ class Asker {
   }
 
  private:
-  MappedText text_of(std::string name, const std::string& text) {
-    const FileId file = content_.sources.add_apart(std::move(name), text);
-    return MappedText::verbatim(text, content_.sources.whole(file));
-  }
-
   // As all campaigns of the game see it, which have definitions and readings of their own.
   Result<Value> value_of(const Formula& formula, Span place) const {
     const auto as_seen_by = [&](std::optional<CampaignId> campaign) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/reading/read_type.h"
 #include "layout/reading/values.h"
 
 namespace talia::layout {

@@ -139,11 +139,11 @@ void read_drop_cap(Node node, DropCap& drop_cap) {
   read(node, "small_caps", drop_cap.small_caps);
 }
 
-void read_type(Node style, const FontStore& fonts, const std::function<Length(Length size)>& leading_of,
-               TextStyle& text, Diagnostics& diagnostics) {
+void read_type(Node style, const FontStore& fonts, std::optional<Length> row, TextStyle& text,
+               Diagnostics& diagnostics) {
   if (const auto size = read_type_size(style.find("size").scalar())) {  // A range of `fit` is read by it.
     text.size = size->size;
-    text.leading = size->leading.value_or(leading_of(size->size));
+    text.leading = size->leading.value_or(row.value_or(size->size.scaled(usual_leading)));
   }
   read(style, "tracking", text.tracking);
   read(style, "caps_tracking", text.caps_tracking);

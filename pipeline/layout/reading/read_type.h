@@ -1,6 +1,5 @@
 // What styles of cards and of books say in the same words: type, habits of a language, division of words, lines.
 #pragma once
-#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -24,10 +23,13 @@ bool check_leading(Node size, Length type, Length leading, std::string_view apar
 std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics);
 
 // Reads all that a style says of its type and lines into `text`, but for colours, drop caps and its family, which stands there
-// already; what the style leaves out stays as it is. `leading_of` says how far apart the lines stand of a size without a leading
-// of its own. Reports unknown-feature.
-void read_type(Node style, const FontStore& fonts, const std::function<Length(Length size)>& leading_of,
-               TextStyle& text, Diagnostics& diagnostics);
+// already; what the style leaves out stays as it is. Lines of a size without a leading of its own stand a `row` apart; without
+// rows, the usual leading. Reports unknown-feature.
+void read_type(Node style, const FontStore& fonts, std::optional<Length> row, TextStyle& text,
+               Diagnostics& diagnostics);
+
+// In times the size.
+inline constexpr double usual_leading = 1.2;
 
 // Reads a `drop_cap` anew, but for its family and colour; none where it is no mapping.
 void read_drop_cap(Node node, DropCap& drop_cap);

@@ -79,9 +79,7 @@ void StyleReader::apply(Node node, ReadStyle& style) {
     resolve(base, style);
   }
   text.family = family(node.find("family")).value_or(text.family);
-  read_type(
-      node, context_.common.fonts, [](Length size) { return size.scaled(usual_leading); }, text,
-      context_.findings.diagnostics());
+  read_type(node, context_.common.fonts, std::nullopt, text, context_.findings.diagnostics());
   apply_drop_cap(node.find("drop_cap"), text.drop_cap);
   text.paragraph_indent = length_of(node.find("paragraph_indent")).value_or(text.paragraph_indent);
   text.icon_scale = number_of(node.find("icon_scale"), text.icon_scale);

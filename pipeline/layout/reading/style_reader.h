@@ -19,9 +19,6 @@ struct ReadStyle {
 inline constexpr std::string_view colour_of_text =
     "a text has one colour on all faces: write it, or a box with a `when:` for each";
 
-// Of a size that states none, in times the size.
-inline constexpr double usual_leading = 1.2;
-
 class StyleReader {
  public:
   StyleReader(const ReadContext& context, ColourReader& colours) : context_(context), colours_(colours) {}

@@ -23,8 +23,7 @@ TEST_CASE("a style says where words are divided, and what it leaves out stays", 
   BeastFaces beast("column: []\n");
   TextStyle text;
   const auto read_style = [&](Node style) {
-    layout::read_type(
-        style, beast.fonts, [](Length size) { return size; }, text, diagnostics);
+    layout::read_type(style, beast.fonts, std::nullopt, text, diagnostics);
   };
   read_style(styles.at(0));
   CHECK_FALSE(text.hyphenate);

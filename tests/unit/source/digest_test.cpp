@@ -70,8 +70,8 @@ TEST_CASE("a path keeps its number, and what was read of it stays for those who 
 
 TEST_CASE("what stands in no file has a number each time, whatever it is called", "[source]") {
   SourceMap sources;
-  const FileId first = sources.add_apart("<--with x>", "1");
-  const FileId second = sources.add_apart("<--with x>", "2");
+  const FileId first = sources.add_apart("<--with x>", "1").span().file;
+  const FileId second = sources.add_apart("<--with x>", "2").span().file;
   CHECK(first != second);
   CHECK(sources.text(first) == "1");
   CHECK(sources.path(second) == "<--with x>");
