@@ -1,6 +1,7 @@
 #include "chart/chances.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -11,7 +12,8 @@ namespace talia::chart {
 
 namespace {
 
-constexpr std::size_t longest_fraction = 24;   // Characters; a longer one is told in decimals.
+constexpr std::size_t longest_fraction = 24;   // Characters; of a longer one the first digits are told.
+constexpr std::size_t shown_digits = 6;        // Of each of its numbers.
 constexpr std::int64_t bar_width = 40;         // Characters of the longest bar of one series.
 constexpr std::int64_t narrow_bar_width = 12;  // When several stand side by side.
 constexpr std::int64_t eighths = 8;
@@ -80,9 +82,30 @@ std::optional<Rational> mean_of(const Series& series) {
   return mean;
 }
 
-std::string fraction_text(const Rational& chance) {
-  const std::string text = chance.to_string();
-  return text.size() <= longest_fraction ? text : fmt::format("≈{:.3g}", chance.nearest_double());
+std::string shortened(const std::string& digits) {
+  return digits.size() <= shown_digits + 1 ? digits : digits.substr(0, shown_digits) + "…";
+}
+
+std::optional<ChanceTable::Spread> spread_of(const Series& series, const std::optional<Rational>& mean) {
+  if (!mean || series.chances.empty()) {
+    return std::nullopt;
+  }
+  std::vector<std::pair<Rational, Rational>> ascending;
+  for (const auto& [value, chance] : series.chances) {
+    ascending.emplace_back(*value.number(), chance);
+  }
+  std::ranges::sort(ascending);
+  const Rational half(Integer(1), Integer(2));
+  ChanceTable::Spread spread{-(*mean * *mean), {}};
+  Rational passed;
+  for (const auto& [value, chance] : ascending) {
+    spread.variance = spread.variance + value * value * chance;
+    if (passed < half) {
+      spread.median = value;
+    }
+    passed = passed + chance;
+  }
+  return spread;
 }
 
 // A to Z, then by number.
@@ -135,6 +158,13 @@ std::optional<Series> series_of(const std::string& name, const Value& value, con
   return series;
 }
 
+std::string fraction_text(const Rational& number) {
+  const std::string text = number.to_string();
+  return text.size() <= longest_fraction || number.is_whole()
+             ? text
+             : shortened(number.numerator().to_string()) + "/" + shortened(number.denominator().to_string());
+}
+
 std::string percent_text(const Rational& chance) {
   constexpr std::int64_t hundredths = 10'000;
   const Integer rounded = (chance * Rational(hundredths)).nearest();
@@ -153,6 +183,7 @@ ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows) 
   for (const Series& series : all) {
     table.names.push_back(series.name);
     table.means.push_back(mean_of(series));
+    table.spreads.push_back(spread_of(series, table.means.back()));
   }
   for (Row& row : joined(rows_of(all), most_rows)) {
     table.labels.push_back(row.first == row.last ? formula::to_text(row.first)
@@ -163,6 +194,79 @@ ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows) 
   return table;
 }
 
+namespace {
+
+// What stands beside the outcomes of one series: fraction, per cent, of numbers the chance of at least so much, and a bar.
+class SeriesColumns {
+ public:
+  SeriesColumns(const ChanceTable& table, std::size_t series, const Rational& greatest)
+      : table_(table), series_(series), greatest_(greatest), tells_more_(table.means[series].has_value()) {
+    if (tells_more_) {
+      Rational rest;
+      for (std::size_t row = table.chances.size(); row-- > 0;) {
+        rest = rest + table.chances[row][series];
+        at_least_.push_back(rest);
+      }
+      std::ranges::reverse(at_least_);
+    }
+  }
+
+  bool tells_more() const { return tells_more_; }
+
+  void add_head(source::TextRow& row) const {
+    row.insert(row.end(), {table_.names.size() > 1 ? letter_of(series_) : "", ""});
+    end_row(row, "at least", "");
+  }
+
+  void add(source::TextRow& row, std::size_t outcome) const {
+    const Rational& chance = table_.chances[outcome][series_];
+    const bool is_nothing = chance.sign() == 0;
+    row.insert(row.end(), {is_nothing ? "" : fraction_text(chance), is_nothing ? "" : percent_text(chance)});
+    end_row(row, tells_more_ ? percent_text(at_least_[outcome]) : "",
+            bar(chance, greatest_, table_.names.size() == 1 ? bar_width : narrow_bar_width));
+  }
+
+  void add_number(source::TextRow& row, std::string exact, std::string rounded) const {
+    row.insert(row.end(), {std::move(exact), std::move(rounded)});
+    end_row(row, "", "");
+  }
+
+ private:
+  void end_row(source::TextRow& row, std::string at_least, std::string drawn) const {
+    if (tells_more_) {
+      row.push_back(std::move(at_least));
+    }
+    row.push_back(std::move(drawn));
+  }
+
+  const ChanceTable& table_;
+  std::size_t series_;
+  const Rational& greatest_;
+  bool tells_more_;
+  std::vector<Rational> at_least_;
+};
+
+std::string short_text(double number) {
+  return fmt::format("{:.4g}", number);
+}
+
+// Below the outcomes: what sums them up.
+std::vector<source::TextRow> summaries(const ChanceTable& table, const std::vector<SeriesColumns>& columns) {
+  std::vector<source::TextRow> rows{{"mean"}, {"sd"}, {"median"}};
+  for (std::size_t s = 0; s < columns.size(); ++s) {
+    const auto& mean = table.means[s];
+    const auto& spread = table.spreads[s];
+    columns[s].add_number(rows[0], mean ? fraction_text(*mean) : "",
+                          mean ? short_text(mean->nearest_double()) : "");
+    columns[s].add_number(rows[1], "",
+                          spread ? short_text(std::sqrt(spread->variance.nearest_double())) : "");
+    columns[s].add_number(rows[2], spread ? fraction_text(spread->median) : "", "");
+  }
+  return rows;
+}
+
+}  // namespace
+
 std::string as_text(const ChanceTable& table) {
   Rational greatest(0);
   for (const auto& row : table.chances) {
@@ -170,34 +274,32 @@ std::string as_text(const ChanceTable& table) {
       greatest = std::max(greatest, chance);
     }
   }
-  const std::int64_t width = table.names.size() == 1 ? bar_width : narrow_bar_width;
-  std::vector<source::TextRow> rows;
+  std::vector<SeriesColumns> columns;
   std::vector<source::TextRow> legend;
-  if (table.names.size() > 1) {
-    source::TextRow head{""};
-    for (std::size_t s = 0; s < table.names.size(); ++s) {
-      const std::string letter = letter_of(s);
-      legend.push_back({letter, table.names[s]});
-      head.insert(head.end(), {letter, "", ""});
+  for (std::size_t s = 0; s < table.names.size(); ++s) {
+    columns.emplace_back(table, s, greatest);
+    if (table.names.size() > 1) {
+      legend.push_back({letter_of(s), table.names[s]});
     }
-    rows.push_back(std::move(head));
+  }
+  const bool tells_more = std::ranges::any_of(columns, &SeriesColumns::tells_more);
+  std::vector<source::TextRow> rows;
+  if (tells_more || !legend.empty()) {
+    rows.push_back({""});
+    for (const SeriesColumns& each : columns) {
+      each.add_head(rows.back());
+    }
   }
   for (std::size_t i = 0; i < table.labels.size(); ++i) {
-    source::TextRow row{table.labels[i]};
-    for (const Rational& chance : table.chances[i]) {
-      const bool is_nothing = chance.sign() == 0;
-      row.insert(row.end(), {is_nothing ? "" : fraction_text(chance), is_nothing ? "" : percent_text(chance),
-                             bar(chance, greatest, width)});
+    rows.push_back({table.labels[i]});
+    for (const SeriesColumns& each : columns) {
+      each.add(rows.back(), i);
     }
-    rows.push_back(std::move(row));
   }
-  source::TextRow means{"mean"};
-  for (const auto& mean : table.means) {
-    means.insert(means.end(), {mean ? fraction_text(*mean) : "",
-                               mean ? fmt::format("{:.4g}", mean->nearest_double()) : "", ""});
-  }
-  if (std::ranges::any_of(table.means, [](const auto& mean) { return mean.has_value(); })) {
-    rows.push_back(std::move(means));
+  if (tells_more) {
+    for (source::TextRow& row : summaries(table, columns)) {
+      rows.push_back(std::move(row));
+    }
   }
   return source::as_columns(legend) + source::as_columns(rows);
 }

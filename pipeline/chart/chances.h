@@ -24,10 +24,19 @@ struct ChanceTable {
   std::vector<std::string> labels;  // Of the rows.
   // By row, then series; 0 where it cannot come up.
   std::vector<std::vector<Rational>> chances;
-  std::vector<std::optional<Rational>> means;  // Of series of numbers.
+  // Of series of numbers.
+  std::vector<std::optional<Rational>> means{};
+  struct Spread {
+    Rational variance;
+    Rational median;  // The least outcome that half of the throws do not pass.
+  };
+  std::vector<std::optional<Spread>> spreads{};
 };
 // Rows beyond `most_rows` are joined to ranges of equal width, their chances summed.
 ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows);
+
+// An exact fraction; of a long one the first digits of both its numbers: `123456…/654321…`.
+std::string fraction_text(const Rational& number);
 
 // `12.50 %`, rounded to hundredths; `<0.01 %` for what is not nothing, `>99.99 %` for what is not sure.
 std::string percent_text(const Rational& chance);

@@ -40,7 +40,8 @@ void add(const Panel& panel, source::Key& key) {
 }  // namespace
 
 Digest key_of(const ChanceTable& table, const ChartContext& context) {
-  const auto& [names, labels, chances, means] = table;
+  // No drawing reads the spreads.
+  [[maybe_unused]] const auto& [names, labels, chances, means, spreads] = table;
   source::Key key("bar chart");
   add(names, key);
   add(labels, key);

@@ -39,6 +39,8 @@ class Command {
   // Once the line was read: what is wrong with it, as the lines that are told.
   virtual std::optional<std::string> fault() { return std::nullopt; }
   virtual bool needs_workspace() const { return true; }
+  // Whether there is something to do where no workspace is named and none is found.
+  virtual bool can_do_without_workspace() const { return false; }
   // Where the workspace is looked for when no option names it.
   virtual std::vector<std::string> places() const { return {"."}; }
   // The folder of the outputs; nothing: the usual one.

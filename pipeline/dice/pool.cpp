@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dice/tally.h"
+#include "dice/whole.h"
 #include "source/of_each.h"
 #include "source/run/assert.h"
 
@@ -26,10 +27,10 @@ struct Reach {
   std::int64_t least = 0, most = 0;
 };
 
-std::optional<Reach> reach_of(const Distribution& die, std::size_t count, const Worth& worth) {
+std::optional<Reach> reach_of(std::span<const Outcome> faces, std::size_t count, const Worth& worth) {
   constexpr std::int64_t widest = 100'000'000;
   Reach reach;
-  for (const Outcome& outcome : die.outcomes()) {
+  for (const Outcome& outcome : faces) {
     reach.least = std::min(reach.least, worth(outcome.value));
     reach.most = std::max(reach.most, worth(outcome.value));
   }
@@ -73,15 +74,76 @@ std::optional<Hands> hands_of(std::span<const Distribution> dice, std::size_t ke
   return hands;
 }
 
+// In how many ways at least `least` of `count` dice show a face that comes up in `shown` ways, and the others one of those
+// that come up in `other` ways.
+Weight at_least(std::size_t least, std::size_t count, const Weight& shown, const Weight& other) {
+  // The shorter of the two sums.
+  const bool is_rest_shorter = least < count - least;
+  const std::size_t from = is_rest_shorter ? 0 : least, to = is_rest_shorter ? least : count + 1;
+  Weight sum;
+  for (std::size_t c = from; c < to; ++c) {
+    sum += binomial(count, c) * Weight::power(shown, c) * Weight::power(other, count - c);
+  }
+  return is_rest_shorter ? Weight::power(shown + other, count) - sum : sum;
+}
+
+// The sum of the best `kept` of `count` dice, whose faces are listed from the best to the worst: by the face that the last
+// of them shows, and by how many show a better one.
+Found sum_of_best(std::vector<Outcome> faces, std::size_t count, std::size_t kept, const Worth& worth,
+                  Work& work) {
+  const auto reach = reach_of(faces, kept, worth);
+  if (!reach || count > most_dice) {
+    return std::nullopt;
+  }
+  Weight worse;
+  for (const Outcome& face : faces) {
+    worse += face.ways;
+  }
+  Weight total = Weight::power(worse, count);
+  Tally tally(reach->least, reach->most, kept * faces.size() + 1);
+  std::vector<Outcome> better;
+  for (const Outcome& face : faces) {
+    worse -= face.ways;
+    const Found one = better.empty() ? Found() : Found(Distribution::of(better));
+    for (std::size_t above = 0; above < (one ? kept : 1); ++above) {
+      const std::size_t open = count - above, needed = kept - above;
+      if (!work.spend_products(3 * std::min(needed, open - needed + 1) + 1, total.bits())) {
+        return std::nullopt;
+      }
+      const Weight ways = binomial(count, above) * at_least(needed, open, face.ways, worse);
+      const Found sum = above == 0 ? Distribution::constant(0) : sum_of_many(*one, above, work);
+      if (!sum || !work.spend_products(sum->outcomes().size(), total.bits())) {
+        return std::nullopt;
+      }
+      const std::int64_t gained = worth(face.value) * static_cast<std::int64_t>(needed);
+      for (const Outcome& outcome : sum->outcomes()) {
+        tally.at(outcome.value + gained).add_product(outcome.ways, ways);
+      }
+    }
+    better.push_back({worth(face.value), face.ways});
+  }
+  return checked(outcomes_of(tally), std::move(total));
+}
+
 }  // namespace
 
 Found sum_of_kept(const Distribution& die, std::size_t count, Places places, const Worth& worth, Work& work) {
   TALIA_ASSERT(places.begin <= places.end && places.end <= count);
   const std::size_t kept = places.end - places.begin;
-  const auto reach = reach_of(die, kept, worth);
+  if (kept == 0) {
+    return Distribution::constant(0);
+  }
+  if (places.begin == 0 || places.end == count) {
+    std::vector<Outcome> faces(die.outcomes().begin(), die.outcomes().end());
+    if (places.begin == 0) {
+      std::ranges::reverse(faces);
+    }
+    return sum_of_best(std::move(faces), count, kept, worth, work);
+  }
+  const auto reach = reach_of(die.outcomes(), kept, worth);
   Weight total = Weight::power(die.total(), count);
-  if (!reach || count > most_dice || kept == 0) {
-    return reach && kept == 0 ? Found(Distribution::constant(0)) : std::nullopt;
+  if (!reach || count > most_dice) {
+    return std::nullopt;
   }
   const auto width = static_cast<std::size_t>(reach->most - reach->least) + 1;
   const std::size_t states = std::min(places.end, count) * std::min(width, kept * die.outcomes().size() + 1);
@@ -130,7 +192,7 @@ Found sum_of_kept(const Distribution& die, std::size_t count, Places places, con
 Found sum_of_shared(const Distribution& die, std::size_t count, const Predicate& wanted, std::size_t budget,
                     const Worth& worth, Work& work) {
   const std::size_t most = std::min(budget, count);
-  const auto reach = reach_of(die, count, worth);
+  const auto reach = reach_of(die.outcomes(), count, worth);
   if (!reach || count > most_dice) {
     return std::nullopt;
   }

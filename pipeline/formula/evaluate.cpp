@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/allowance.h"
+#include "formula/asking.h"
 #include "formula/evaluator.h"
 #include "formula/parts.h"
 #include "source/run/assert.h"
@@ -53,7 +54,8 @@ constexpr std::size_t most_steps = 500;     // Of an explanation.
 
 // What chooses, binds or gathers only repeats what its parts show.
 bool shows_a_step(Op op) {
-  return op != Op::list && op != Op::record && op != Op::conditional && op != Op::let && op != Op::lambda;
+  return op != Op::list && op != Op::record && op != Op::conditional && op != Op::let &&
+         op != Op::let_function && op != Op::lambda;
 }
 
 }  // namespace
@@ -89,7 +91,9 @@ Diagnostic Evaluator::exhausted(const TreeNode* at, const Formula::Tree* tree) {
   work_.spend(work_.left());
   return Diagnostic::error(Code::work_budget, text.text.span_of(named.begin, named.end),
                            fmt::format("this takes more than {} steps to compute", budget_))
-      .help("ask for less at once, or give the rule a formula in place of the repetition");
+      .help(help_for_work_.empty()
+                ? "ask for less at once, or give the rule a formula in place of the repetition"
+                : std::string(help_for_work_));
 }
 
 Result<std::monostate> Evaluator::charge(std::size_t work, const TreeNode& at) {
@@ -212,6 +216,17 @@ void Evaluator::finish_steps() {
   work_ = rest;
 }
 
+Result<Value> Evaluator::run_asked(const Formula::Tree& tree, std::string_view help_for_budget) {
+  tree_ = &tree;
+  help_for_work_ = help_for_budget;
+  auto result = value(tree.root);
+  if (!result || !hangs_together(*result)) {
+    return result && has_roll(*result) ? closed_value(*result) : std::move(result);
+  }
+  auto law = rolls_.law_of(*result);
+  return law ? Result<Value>(closed(*std::move(law))) : tl::unexpected(std::move(law.error()));
+}
+
 Result<Value> Evaluator::closed_value(const Value& value) {
   if (value.is_roll()) {
     auto law = rolls_.law_of(value);
@@ -295,6 +310,8 @@ Result<Value> Evaluator::compute(NodeIndex index, const TreeNode& at) {
       set_local(at.target, *std::move(bound));
       return value(at.children[1]);
     }
+    case Op::let_function:
+      return value(at.children[1]);
     case Op::lambda:
       break;
   }
@@ -386,6 +403,15 @@ Result<Value> evaluate(const Formula& formula, const Environment& environment, c
   TALIA_ASSERT(formula.tree().is_checked);
   Dice* const dice = how.shared == nullptr ? nullptr : &how.shared->dice();
   return Evaluator(environment, how.limits, how.steps, how.arguments, dice).run(formula.tree(), how.ending);
+}
+
+Result<Value> asked(const Formula& formula, const Environment& environment, const Asking& asking) {
+  if (formula.is_broken()) {
+    return tl::unexpected(silent());
+  }
+  TALIA_ASSERT(formula.tree().is_checked);
+  return Evaluator(environment, {asking.budget}, nullptr, {}, nullptr)
+      .run_asked(formula.tree(), asking.help_for_budget);
 }
 
 Result<Value> evaluate(const Formula& formula, const BoundedEnvironment& environment, const Evaluation& how) {

@@ -70,6 +70,14 @@ class Evaluator::BuiltinCall final : public Call {
     roll.budget = budget;
     return evaluator_.rolls_.pool(std::move(roll));
   }
+  Value hand(std::size_t count, std::vector<std::pair<Value, std::size_t>> deck) override {
+    Roll roll;
+    roll.at = &at_;
+    roll.tree = evaluator_.tree_;
+    roll.count = count;
+    roll.deck = std::make_shared<const std::vector<std::pair<Value, std::size_t>>>(std::move(deck));
+    return evaluator_.rolls_.hand(std::move(roll));
+  }
   Result<Value> made(Making making, ValueList operands) override {
     Roll roll;
     roll.making = making;
@@ -98,6 +106,9 @@ Result<Value> Evaluator::call(const TreeNode& at) {
   if (at.meaning == Meaning::function) {
     return builtin(at);
   }
+  if (at.meaning == Meaning::local_function) {
+    return call_of_local(at);
+  }
   const Source first_new = rolls_.next_source();
   auto arguments = list_of_each(at.children, [this](NodeIndex child) { return value(child); });
   if (!arguments) {
@@ -112,6 +123,18 @@ Result<Value> Evaluator::call(const TreeNode& at) {
     }
   }
   return called(at, *std::move(arguments), first_new);
+}
+
+// What is passed is named as a `let` would name it.
+Result<Value> Evaluator::call_of_local(const TreeNode& at) {
+  for (std::size_t i = 0; i + 1 < at.children.size(); ++i) {
+    auto argument = value(at.children[i]);
+    if (!argument) {
+      return argument;
+    }
+    set_local(at.target + static_cast<std::uint32_t>(i), *std::move(argument));
+  }
+  return value(at.children.back());
 }
 
 Result<Value> Evaluator::called(const TreeNode& at, ValueList arguments, Source first_new) {

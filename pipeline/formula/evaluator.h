@@ -34,6 +34,8 @@ class Evaluator final : private Maker {
   }
 
   Result<Value> run(const Formula::Tree& tree, Ending ending);
+  // As `asked` promises.
+  Result<Value> run_asked(const Formula::Tree& tree, std::string_view help_for_budget);
   std::size_t work_left() const { return work_.left(); }
 
  private:
@@ -112,6 +114,7 @@ class Evaluator final : private Maker {
   Result<Value> paid_for(Value result, const TreeNode& at);
 
   Result<Value> call(const TreeNode& at);
+  Result<Value> call_of_local(const TreeNode& at);
 
   // A call whose arguments are worked out and stand as they must.
   Result<Value> called(const TreeNode& at, ValueList arguments, Source first_new);
@@ -138,6 +141,7 @@ class Evaluator final : private Maker {
   std::size_t base_ = 0;  // Of the frame of the function that is evaluated.
   dice::Work work_;
   std::size_t budget_;
+  std::string_view help_for_work_;
   Rolls rolls_;
   // Of literals: a die that stands in a function, or in a formula of a list, is made once for all calls.
   std::map<std::pair<std::int64_t, std::int64_t>, std::shared_ptr<const Law>> dice_;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "formula/formula.h"
+#include "formula/asking.h"
 #include "formula/functions/functions.h"
 #include "formula/tree.h"
 
@@ -27,8 +27,10 @@ const MappedText& Formula::text() const {
 
 namespace {
 
-void collect(const Formula::Tree& tree, formula::NodeIndex index, std::vector<std::string>& bound,
-             std::set<std::string>& free) {
+enum class Wanted { free, all };  // All: calls of the language's own functions as well.
+
+void collect(const Formula::Tree& tree, formula::NodeIndex index, Wanted wanted,
+             std::vector<std::string>& bound, std::set<std::string>& free) {
   const formula::TreeNode& node = tree.nodes[index];
   const auto is_bound = [&bound](const std::string& name) {
     return std::find(bound.begin(), bound.end(), name) != bound.end();
@@ -37,19 +39,33 @@ void collect(const Formula::Tree& tree, formula::NodeIndex index, std::vector<st
   if (node.op == formula::Op::name && !is_bound(node.name)) {
     free.insert(node.name);
   }
-  if (node.op == formula::Op::call && node.meaning != formula::Meaning::function &&
-      (node.meaning == formula::Meaning::scope || formula::find_function(node.name) == nullptr)) {
+  const bool is_local = node.op == formula::Op::call && is_bound(node.name + "()");
+  const bool is_own =
+      node.meaning == formula::Meaning::function ||
+      (node.meaning != formula::Meaning::scope && formula::find_function(node.name) != nullptr);
+  if (node.op == formula::Op::call && !is_local && (wanted == Wanted::all || !is_own)) {
     free.insert(node.name);
   }
   if (node.op == formula::Op::let) {
-    collect(tree, node.children[0], bound, free);
+    collect(tree, node.children[0], wanted, bound, free);
     bound.push_back(node.name);
-    collect(tree, node.children[1], bound, free);
+    collect(tree, node.children[1], wanted, bound, free);
+  } else if (node.op == formula::Op::let_function) {
+    bound.insert(bound.end(), node.names.begin(), node.names.end());
+    collect(tree, node.children[0], wanted, bound, free);
+    bound.resize(outer);
+    bound.push_back(node.name + "()");
+    collect(tree, node.children[1], wanted, bound, free);
+  } else if (node.meaning == formula::Meaning::local_function) {
+    // What its body names was collected where it stands.
+    for (std::size_t i = 0; i + 1 < node.children.size(); ++i) {
+      collect(tree, node.children[i], wanted, bound, free);
+    }
   } else {
     bound.insert(bound.end(), node.names.begin(),
                  node.op == formula::Op::lambda ? node.names.end() : node.names.begin());
     for (const formula::NodeIndex child : node.children) {
-      collect(tree, child, bound, free);
+      collect(tree, child, wanted, bound, free);
     }
   }
   bound.resize(outer);
@@ -69,14 +85,25 @@ std::optional<Formula::Lookup> Formula::lookup() const {
   return Lookup{words(parts[0]), words(parts[1])};
 }
 
-std::vector<std::string> Formula::free_names() const {
-  if (is_broken()) {
-    return {};
-  }
+namespace {
+
+std::vector<std::string> names_of(const Formula& formula, Wanted wanted) {
   std::vector<std::string> bound;
   std::set<std::string> free;
-  collect(*tree_, tree_->root, bound, free);
+  if (!formula.is_broken()) {
+    collect(formula.tree(), formula.tree().root, wanted, bound, free);
+  }
   return {free.begin(), free.end()};
+}
+
+}  // namespace
+
+std::vector<std::string> Formula::free_names() const {
+  return names_of(*this, Wanted::free);
+}
+
+std::vector<std::string> formula::all_names(const Formula& formula) {
+  return names_of(formula, Wanted::all);
 }
 
 std::vector<Formula::Named> Formula::named_definitions() const {

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "formula/foreign.h"
 #include "formula/formula.h"
 #include "formula/lexer.h"
 #include "formula/tree.h"
@@ -14,9 +15,7 @@
 namespace talia::formula {
 namespace {
 
-// Levels of a tree; deeper ones are no work of a human hand.
-constexpr std::uint32_t deepest = 200;
-constexpr std::size_t most_nodes = 20'000;
+constexpr std::uint32_t deepest = deepest_tree;
 
 class Parser {
  public:
@@ -176,7 +175,7 @@ class Parser {
     return make(Op::conditional, begin, {condition, consequence, alternative_value});
   }
 
-  // `let a = 1, b = a + 1 in …` is a let within a let.
+  // `let f(x) = …` and `let f = x => …` name a function; `let a = 1, b = a + 1 in …` is a let within a let.
   NodeIndex binding() {
     TreeNode node = begun(Op::let, token_.begin);
     advance();
@@ -185,10 +184,19 @@ class Parser {
       unexpected("`let` is followed by a name, `=` and its value");
     }
     advance();
-    expect("=", "the name");
+    if (accept("(")) {
+      node.op = Op::let_function;
+      node.names = parameters();
+    }
+    expect("=", node.op == Op::let ? "the name" : "the names of what the function is given");
     const bool outer = std::exchange(in_ends_value_, true);
-    const NodeIndex value = expression();
+    NodeIndex value = expression();
     in_ends_value_ = outer;
+    if (node.op == Op::let && tree_.nodes[value].op == Op::lambda) {
+      node.op = Op::let_function;
+      node.names = tree_.nodes[value].names;
+      value = tree_.nodes[value].children.front();
+    }
     NodeIndex body = 0;
     if (is_sign(",")) {
       if (++nesting_ > deepest) {
@@ -202,6 +210,25 @@ class Parser {
     }
     node.children = {value, body};
     return add_ended(std::move(node));
+  }
+
+  // Of a function, up to the bracket.
+  std::vector<std::string> parameters() {
+    std::vector<std::string> names;
+    if (!accept(")")) {
+      do {
+        if (token_.kind != Token::Kind::name) {
+          unexpected(
+              "a function is written `let f(x, y) = … in …`, with a name for each thing that it is given");
+        } else if (std::ranges::find(names, token_.value) != names.end()) {
+          fail_at(token_.begin, token_.end, fmt::format("a function is given `{}` twice", token_.value));
+        }
+        names.push_back(token_.value);
+        advance();
+      } while (accept(","));
+      expect(")", "the names of what a function is given");
+    }
+    return names;
   }
 
   using Part = NodeIndex (Parser::*)();
@@ -475,8 +502,18 @@ tl::expected<Value, std::string> dice_of(std::string_view word) {
   return Value(ValueList{Value(Rational(count)), Value(Rational(sides))});
 }
 
+bool is_expression(std::string_view words) {
+  return Parser(MappedText::from(std::string(words), {})).parse().has_value();
+}
+
 Formula parse(const MappedText& text, Diagnostics& diagnostics, std::string_view language) {
-  if (auto parsed = diagnostics.take(Parser(text).parse())) {
+  auto read = Parser(text).parse();
+  if (!read) {
+    if (auto help = help_for_foreign(text.view(), is_expression)) {
+      read.error().help_text = std::move(help);
+    }
+  }
+  if (auto parsed = diagnostics.take(std::move(read))) {
     parsed->language = language;
     return Formula(std::make_unique<Formula::Tree>(*std::move(parsed)));
   }

@@ -37,10 +37,11 @@ enum class Op : std::uint8_t {
   contained,  // `a in b`
   logical_and,
   logical_or,
-  coalesce,     // `a ?? b`
-  conditional,  // children: condition, then, else.
-  let,          // children: the value, the body; name: what it is called.
-  lambda,       // children: the body; names: of its parameters.
+  coalesce,      // `a ?? b`
+  conditional,   // children: condition, then, else.
+  let,           // children: the value, the body; name: what it is called.
+  let_function,  // children: its body, where it may be called; name: the function; names: of its parameters.
+  lambda,        // children: the body; names: of its parameters.
 };
 
 enum class Meaning : std::uint8_t {
@@ -49,6 +50,9 @@ enum class Meaning : std::uint8_t {
   scope,       // target: the NameId.
   function,    // target: the row of the table of functions.
   definition,  // `def(kind, id)` whose arguments are only known later.
+  // A function of a `let`. target: the first slot of its parameters; the last child, after the arguments, is the call's
+  // own copy of the body.
+  local_function,
 };
 
 struct TreeNode {
@@ -70,8 +74,14 @@ struct TreeNode {
   std::uint64_t plain_arguments = 0;
 };
 
+// Levels and nodes of a tree; more are no work of a human hand.
+constexpr std::uint32_t deepest_tree = 200;
+constexpr std::size_t most_nodes = 20'000;
+
 // What dice of a literal may be.
 constexpr std::int64_t most_dice = 100'000, most_sides = 10'000;
+// Whether the words can be read, whatever they name.
+bool is_expression(std::string_view words);
 // The dice that a word stands for, as `Op::dice` keeps them; requires `is_dice`. The error says what is wrong.
 tl::expected<Value, std::string> dice_of(std::string_view word);
 

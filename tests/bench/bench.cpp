@@ -360,7 +360,8 @@ void measure_prose(const NeutralData& data) {
 void measure_dice() {
   const DiceCosts costs = dice_costs(rounds);
   heading(
-      "exact answers about dice (goals: 1000d6 in 5 times the floor, 100d100 in 1.25, kept dice in 0.25)");
+      "exact answers about dice (goals: 1000d6 in 5 times the floor, 100d100 in 1.25, kept dice in 0.25; a "
+      "duel of 60 against 60 in seconds)");
   row("floor: 10^8 additions of 64 bits", costs.floor, costs.floor);
   for (const auto& [question, cost] : costs.asked) {
     constexpr std::size_t widest = 44;

@@ -3,10 +3,13 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "formula/formula.h"
+#include "formula/asking.h"
 
 namespace talia::context {
 namespace {
+
+// Beyond what the formulas of a game may take: as `talia eval` asks.
+constexpr std::size_t budget = 100'000'000;
 
 constexpr const char* questions[] = {
     "1000d6",
@@ -15,6 +18,17 @@ constexpr const char* questions[] = {
     "sum(explode(pool(10, d6), d => d == 6, 20))",
     "count(reroll_shared(pool(20, k10), d => d > 4 and d < 10, 5), d => d <= 4)",
     "sum(reroll_shared(pool(20, k10), d => d > 4 and d < 10, 5))",
+    "sum(keep_highest(pool(100, d20), 10))",
+    "largest_set(pool(20, d20))",
+    "longest_run(pool(20, d20))",
+    "set_sizes(pool(10, d10))",
+    "count(distinct(pool(20, d20)))",
+    "sum(deal(5, repeat(range(1, 13), 4)))",
+    "set_sizes(deal(7, repeat(range(1, 13), 4)))",
+    "until({a: 60, b: 60}, s => s.a*s.b == 0, s => {a: max(0, s.a - d8 * one_of([0, 1])), b: max(0, s.b - d6 "
+    "* "
+    "one_of([0, 0, 1]))}).end",
+    "steps_until({a: 30, b: 30}, s => s.a*s.b == 0, s => {a: max(0, s.a - d8), b: max(0, s.b - d6)})",
     "iterate(20, {a: 12, b: 12}, s => if s.a*s.b == 0 then s else {a: max(0, s.a-k6), b: max(0, s.b-k4)})",
 };
 
@@ -23,7 +37,7 @@ void ask(const char* question) {
   Diagnostics diagnostics;
   Formula formula = formula::parse(MappedText::from(question, {}), diagnostics);
   formula::check(formula, scope, Type::of(Type::Kind::any), diagnostics);
-  const auto value = formula::evaluate(formula, formula::NoNames());
+  const auto value = formula::asked(formula, formula::NoNames(), {.budget = budget});
   if (!value || !value->is_roll()) {
     throw std::runtime_error(std::string(question) + ": " + (value ? "no roll" : value.error().message));
   }

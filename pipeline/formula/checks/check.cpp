@@ -8,6 +8,7 @@
 
 #include "formula/checks/checker.h"
 #include "formula/closed_text.h"
+#include "formula/foreign.h"
 #include "formula/lexer.h"
 #include "source/of_each.h"
 
@@ -30,6 +31,9 @@ std::string_view Checker::words(NodeIndex index) {
 
 Type Checker::fault(Diagnostic diagnostic) {
   is_sound_ = false;
+  if (!calls_.empty()) {
+    diagnostic.notes.push_back({calls_.back(), "in this call"});
+  }
   diagnostics_.add(std::move(diagnostic));
   return broken;
 }
@@ -121,6 +125,15 @@ void Checker::check_literals(NodeIndex index, const Type& expected) {
 }
 
 Type Checker::infer(NodeIndex index) {
+  // What is gathered may be looked at twice at each level.
+  constexpr std::size_t most_visits = 300'000;
+  if (++visits_ > most_visits) {
+    return visits_ > most_visits + 1 ? in_silence()
+                                     : fault(Diagnostic::error(Code::bad_formula, span_of(node(index)),
+                                                               "the expression is too deeply nested")
+                                                 .help("give its parts names of their own, as stats or "
+                                                       "functions of the ruleset"));
+  }
   Type type = inferred(index);
   node(index).may_roll = may_roll(type);
   return type;
@@ -189,6 +202,8 @@ Type Checker::inferred(NodeIndex index) {
       locals_.pop_back();
       return body;
     }
+    case Op::let_function:
+      return let_function(index);
     case Op::lambda:
       return fault(Diagnostic::error(Code::type_mismatch, span_of(node(index)),
                                      "`=>` stands only as an argument of a list function"));
@@ -215,6 +230,11 @@ std::uint32_t Checker::push(Local local) {
 Type Checker::name(NodeIndex index) {
   TreeNode& at = node(index);
   for (std::size_t i = locals_.size(); i-- > 0;) {
+    if (locals_[i].name == at.name && locals_[i].function) {
+      return fault(
+          Diagnostic::error(Code::type_mismatch, span_of(at), fmt::format("`{}` is a function", at.name))
+              .help(fmt::format("call it: `{0}(…)`, or pass it on as `x => {0}(x)`", at.name)));
+    }
     if (locals_[i].name == at.name) {
       at.meaning = Meaning::local;
       at.target = static_cast<std::uint32_t>(i);
@@ -269,7 +289,14 @@ Type Checker::unknown_name(const TreeNode& at) {
   for (const Local& local : locals_) {
     names.push_back(local.name);
   }
+  std::erase(names, "");
   std::sort(names.begin(), names.end());
+  auto help = help_for_foreign(tree_.text.view(), is_expression);
+  if (help && help->find(at.name) == std::string::npos) {
+    return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
+                                   fmt::format("no field, stat or other name `{}` here", at.name))
+                     .help(*std::move(help)));
+  }
   return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
                                  fmt::format("no field, stat or other name `{}` here", at.name))
                    .help_closest(at.name, names));

@@ -12,6 +12,9 @@ namespace talia::formula {
 using Kind = Type::Kind;
 
 Type Checker::call(NodeIndex index) {
+  if (const auto place = local_function(node(index).name)) {
+    return call_of_local(index, *place);
+  }
   if (const auto found = scope_.find(node(index).name); found && scope_.get(*found).is_function) {
     return scope_call(index, *found);
   }
@@ -22,6 +25,11 @@ Type Checker::call(NodeIndex index) {
     node(index).meaning = Meaning::function;
     node(index).target = static_cast<std::uint32_t>(function - all_functions().data());
     return builtin_call(index, *function);
+  }
+  if (std::ranges::find(defining_, node(index).name) != defining_.end()) {
+    return fault(Diagnostic::error(Code::unknown_function, name_span_of(node(index)),
+                                   fmt::format("`{}` calls itself, and would never end", node(index).name))
+                     .help("repeat with `iterate(n, start, x => …)` or `until(start, x => …, x => …)`"));
   }
   auto names = source::of_each<std::string>(all_functions(), &Function::name);
   names.insert(names.begin(), "def");

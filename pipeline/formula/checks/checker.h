@@ -1,6 +1,7 @@
 // The walk behind `check`, inside `formula`: one object for one formula and scope.
 #pragma once
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,6 +57,9 @@ class Checker {
   struct Local {
     std::string name;
     Type type;
+    // Of a function: the `let` that names it, and how much was known of names there.
+    std::optional<NodeIndex> function = std::nullopt;
+    std::size_t known = 0;
   };
   std::uint32_t push(Local local);
   Type name(NodeIndex index);
@@ -81,6 +85,14 @@ class Checker {
   std::string path_of(NodeIndex index);
   Type narrowed(NodeIndex index, const Type& type);
   Type call(NodeIndex index);
+  // Functions of `let`. Each call has its own copy of the body, so that types are those of its arguments.
+  Type let_function(NodeIndex index);
+  std::optional<std::size_t> local_function(const std::string& name) const;
+  Type call_of_local(NodeIndex index, std::size_t place);
+  // The body of the function that is the local at `place`, with its parameters of types that are given.
+  Type body_of(NodeIndex body, std::size_t place, const std::vector<std::string>& names,
+               const std::vector<Type>& given);
+  std::optional<NodeIndex> copy(NodeIndex index);
   Type wrong_arity(NodeIndex index, std::size_t least, std::size_t most);
   Type scope_call(NodeIndex index, NameId id);
 
@@ -116,6 +128,9 @@ class Checker {
   std::size_t parameters_;
   std::vector<std::string> known_;  // Paths of what is not null here.
   bool is_sound_ = true;
+  std::vector<std::string> defining_;  // Functions whose bodies are looked at.
+  std::vector<Span> calls_;            // Of functions of `let`, the innermost last.
+  std::size_t visits_ = 0;
 };
 
 }  // namespace talia::formula

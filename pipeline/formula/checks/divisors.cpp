@@ -91,14 +91,8 @@ class Finder {
         return at.meaning == Meaning::local   ? local(at.target)
                : at.meaning == Meaning::scope ? names_.name(NameId(at.target))
                                               : Known();
-      case Op::list: {
-        Known items;
-        for (std::size_t i = 0; i < at.children.size(); ++i) {
-          Known item = known(at.children[i]);
-          items = i == 0 ? std::move(item) : items.joined_with(item);
-        }
-        return Known::list_of(std::move(items), Interval::of(static_cast<std::int64_t>(at.children.size())));
-      }
+      case Op::list:
+        return list(at);
       case Op::record: {
         Known record;
         for (std::size_t i = 0; i < at.children.size(); ++i) {
@@ -147,6 +141,9 @@ class Finder {
       case Op::let:
         set_local(at.target, known(at.children[0]));
         return known(at.children[1]);
+      case Op::let_function:
+        // Its calls walk it.
+        return known(at.children[1]);
       case Op::lambda:
         // The call of a lambda walks it.
         return {};
@@ -156,6 +153,15 @@ class Finder {
         }
         return {};
     }
+  }
+
+  Known list(const TreeNode& at) {
+    Known items;
+    for (std::size_t i = 0; i < at.children.size(); ++i) {
+      Known item = known(at.children[i]);
+      items = i == 0 ? std::move(item) : items.joined_with(item);
+    }
+    return Known::list_of(std::move(items), Interval::of(static_cast<std::int64_t>(at.children.size())));
   }
 
   // A part that is computed only where the condition came to `truth`.
@@ -253,6 +259,12 @@ class Finder {
   Known call(const TreeNode& at) {
     if (at.meaning == Meaning::function) {
       return builtin(at);
+    }
+    if (at.meaning == Meaning::local_function) {
+      for (std::size_t i = 0; i + 1 < at.children.size(); ++i) {
+        set_local(at.target + static_cast<std::uint32_t>(i), known(at.children[i]));
+      }
+      return known(at.children.back());
     }
     auto arguments = source::of_each(at.children, [this](NodeIndex child) { return known(child); });
     if (at.meaning != Meaning::scope) {

@@ -103,6 +103,10 @@ class UseFinder {
         // Another `let` may have this slot then.
         slots_.erase(at.target);
         return;
+      case Op::let_function:
+        // Its calls are looked at, each with what it is given.
+        look_at(at.children[1]);
+        return;
       case Op::call:
         call(at);
         return;
@@ -145,6 +149,17 @@ class UseFinder {
   }
 
   void call(const TreeNode& at) {
+    if (at.meaning == Meaning::local_function) {
+      const std::size_t given = at.children.size() - 1;
+      for (std::size_t i = 0; i < given; ++i) {
+        pass(at.children[i], [&] { slots_.insert(at.target + static_cast<std::uint32_t>(i)); });
+      }
+      look_at(at.children.back());
+      for (std::size_t i = 0; i < given; ++i) {
+        slots_.erase(at.target + static_cast<std::uint32_t>(i));
+      }
+      return;
+    }
     const Formula* const body = at.meaning == Meaning::scope ? body_of_(NameId(at.target)) : nullptr;
     Slots passed;
     for (std::size_t i = 0; i < at.children.size(); ++i) {

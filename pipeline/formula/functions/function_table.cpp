@@ -11,6 +11,7 @@ std::span<const FunctionGroup> function_groups() {
   static const std::array groups = {
       FunctionGroup{"Questions", question_functions()},
       FunctionGroup{"Pools", pool_functions()},
+      FunctionGroup{"Cards and symbols", draw_functions()},
       FunctionGroup{"Lists, records and repetition", list_functions()},
       FunctionGroup{"Repetition without a bound", until_functions()},
       FunctionGroup{"Numbers", number_functions()},

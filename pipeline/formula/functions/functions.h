@@ -38,6 +38,8 @@ class Call {
   virtual Value die(Law law) = 0;
   virtual Value pool(std::size_t count, dice::Distribution die, std::vector<std::int64_t> again = {},
                      std::size_t budget = 0) = 0;
+  // So many cards of a deck, each card with its number in it. Requires as many.
+  virtual Value hand(std::size_t count, std::vector<std::pair<Value, std::size_t>> deck) = 0;
   // Made of operands some of which may be rolls.
   virtual Result<Value> made(Making making, ValueList operands) = 0;
   // Whether all its dice were thrown for this call, so that nothing else hangs on them.
@@ -70,7 +72,16 @@ enum class PoolQuestion : std::uint8_t {
   keep_highest,
   keep_lowest,
   drop_highest,
-  drop_lowest
+  drop_lowest,
+  // How many show the same, or follow one another.
+  largest_set,
+  longest_run,
+  pairs,
+  set_sizes,
+  // Others in place of the dice, about which something is asked then.
+  distinct,
+  filter,
+  map
 };
 
 // What is known of a function beside what it gives.
@@ -78,6 +89,10 @@ struct FunctionTraits {
   // The argument, after the first, that must not be zero; 0: none.
   std::size_t divisor = 0;
   PoolQuestion asks = PoolQuestion::none;
+  // What it gives is thrown or dealt once all its arguments are known.
+  bool throws = false;
+  // What it gives depends on how the game rounds, or on the language of its words.
+  bool follows_game = false;
   // The arguments after a number are the forms of a noun that its language has.
   bool takes_forms = false;
 };

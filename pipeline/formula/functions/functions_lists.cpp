@@ -12,10 +12,6 @@
 namespace talia::formula {
 namespace {
 
-struct InOrder {
-  bool operator()(const Value& a, const Value& b) const { return compared(a, b) < 0; }
-};
-
 // What the function at `argument` makes of each item; the items themselves when there is none.
 Result<ValueList> applied(Call& call, std::size_t argument) {
   if (!has(call, argument)) {
@@ -254,6 +250,56 @@ Result<Value> apply_sort(Call& call) {
   return Value(source::of_each(order, [&](std::size_t i) { return list(call, 0)[i]; }));
 }
 
+// What many items that are made of few cost.
+Result<std::monostate> charge_for_items(Call& call, std::size_t items, std::size_t times) {
+  constexpr std::size_t most = 10'000'000;
+  return items > most / std::max<std::size_t>(times, 1)
+             ? tl::unexpected(
+                   call.fault(Code::work_budget, fmt::format("a list of more than {} items", most)))
+             : call.charge(items * times);
+}
+
+Result<Value> apply_repeat(Call& call) {
+  const auto times = count_of(call, 1);
+  if (!times) {
+    return tl::unexpected(times.error());
+  }
+  const ValueList& items = list(call, 0);
+  if (const auto paid = charge_for_items(call, items.size(), *times); !paid) {
+    return tl::unexpected(paid.error());
+  }
+  ValueList repeated;
+  for (std::size_t i = 0; i < *times; ++i) {
+    repeated.insert(repeated.end(), items.begin(), items.end());
+  }
+  return Value(std::move(repeated));
+}
+
+Result<Value> apply_without(Call& call) {
+  std::map<Value, std::size_t, InOrder> taken;
+  for (const Value& item : list(call, 1)) {
+    ++taken[item];
+  }
+  ValueList left;
+  for (const Value& item : list(call, 0)) {
+    const auto found = taken.find(item);
+    if (found == taken.end() || found->second == 0) {
+      left.push_back(item);
+    } else {
+      --found->second;
+    }
+  }
+  for (const auto& [item, missing] : taken) {
+    if (missing > 0) {
+      return tl::unexpected(
+          call.fault(Code::no_such_item,
+                     fmt::format("`{}` is taken from a list that has no{} such item", call.text_of(item),
+                                 std::ranges::count(list(call, 0), item) > 0 ? " further" : "")));
+    }
+  }
+  return Value(std::move(left));
+}
+
 Result<Value> apply_distinct(Call& call) {
   ValueList kept;
   std::map<Value, bool, InOrder> seen;
@@ -342,9 +388,10 @@ constexpr std::array rows = {
     FunctionRow{"count(list: list of T, holds?: T -> distribution of boolean) -> integer",
                 "how many items, how many dice of a pool satisfy it; without a condition how many there are",
                 apply_count, known_count, asks(PoolQuestion::count)},
-    FunctionRow{"distinct(list: list of V) -> list of V", "its items, each once", apply_distinct},
+    FunctionRow{"distinct(list: list of V) -> list of V", "its items, each once", apply_distinct, nullptr,
+                asks(PoolQuestion::distinct)},
     FunctionRow{"filter(list: list of T, holds: T -> distribution of boolean) -> list of T",
-                "the items that satisfy it", apply_filter, known_filter},
+                "the items that satisfy it", apply_filter, known_filter, asks(PoolQuestion::filter)},
     FunctionRow{"first(list: list of T) -> T?", "the first item; null of an empty list", apply_first,
                 known_item},
     FunctionRow{"fold(list: list of T, start: U, step: (U, T) -> U) -> U",
@@ -357,7 +404,7 @@ constexpr std::array rows = {
     FunctionRow{"last(list: list of T) -> T?", "the last item; null of an empty list", apply_last,
                 known_item},
     FunctionRow{"map(list: list of T, of: T -> U) -> list of U", "what the function makes of each item",
-                apply_map, known_map},
+                apply_map, known_map, asks(PoolQuestion::map)},
     FunctionRow{"max(x: R or list of R, more?: R, ...) -> R; max(list: list of T, of: T -> R) -> R",
                 "the greatest; an error for an empty list", apply_extreme<false>, known_extreme<false>,
                 asks(PoolQuestion::highest)},
@@ -369,6 +416,8 @@ constexpr std::array rows = {
     FunctionRow{"record_of(members: list of T) -> any",
                 "of records `{key, value}`: the record with these members, whose names may be computed",
                 apply_record_of},
+    FunctionRow{"repeat(list: list of V, times: integer) -> list of V",
+                "its items, so many times over: four suits of a deck", apply_repeat},
     FunctionRow{"reverse(list: list of T) -> list of T", "the other way round", apply_reverse, known_same},
     FunctionRow{"sort(list: list of N) -> list of N; sort(list: list of V, by: V -> number) -> list of V",
                 "ascending; equal ones keep their order", apply_sort, known_same},
@@ -376,6 +425,9 @@ constexpr std::array rows = {
                 "the sum of the items or dice, or of what the function makes of each; 0 of nothing",
                 apply_sum, known_sum, asks(PoolQuestion::sum)},
     FunctionRow{"values(record: record) -> any", "a list of what its members are", apply_values},
+    FunctionRow{"without(list: list of V, taken: list of V) -> list of V",
+                "the list when each of the items was taken from it once; an error when one is not there",
+                apply_without},
 };
 
 }  // namespace

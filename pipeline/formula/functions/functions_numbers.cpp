@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dice/whole.h"
 #include "formula/functions/function_list.h"
 
 namespace talia::formula {
@@ -72,6 +73,25 @@ Result<Value> apply_power(Call& call) {
                         Integer::power(number(call, 0).denominator(), power)));
 }
 
+Result<Value> apply_choose(Call& call) {
+  const auto count = count_of(call, 0);
+  if (!count) {
+    return tl::unexpected(count.error());
+  }
+  const auto chosen = number(call, 1).int64();
+  if (!chosen || *chosen < 0 || static_cast<std::size_t>(*chosen) > *count) {
+    return Value(0);
+  }
+  // The factors on top, each of which is less than 2^20.
+  constexpr std::size_t bits_of_factor = 20;
+  const std::size_t factors =
+      std::min(static_cast<std::size_t>(*chosen), *count - static_cast<std::size_t>(*chosen));
+  if (const auto paid = call.charge(1 + factors * bits_of_factor / 8); !paid) {
+    return tl::unexpected(paid.error());
+  }
+  return whole(dice::binomial(*count, static_cast<std::size_t>(*chosen)).to_integer());
+}
+
 Result<Value> apply_clamp(Call& call) {
   return Value(std::max(number(call, 1), std::min(number(call, 0), number(call, 2))));
 }
@@ -112,6 +132,9 @@ Known known_abs(const Arguments& given) {
 Known known_rounded(const Arguments& given) {
   return Known::of(given[0].number.rounded());
 }
+Known known_choose(const Arguments&) {
+  return Known::of(Interval{Rational(), std::nullopt});
+}
 Known known_clamp(const Arguments& given) {
   return Known::of(max(given[1].number, min(given[0].number, given[2].number)));
 }
@@ -147,23 +170,30 @@ constexpr std::array rows = {
     FunctionRow{"abs(x: N) -> N", "the number without its sign", apply_abs, known_abs},
     FunctionRow{"adjust(x: number, points?: number or list of number, percents?: number or list of number) "
                 "-> integer",
-                "points first, then the sum of the percents, then one rounding", apply_adjust},
+                "points first, then the sum of the percents, then one rounding", apply_adjust, nullptr,
+                follows_game},
     FunctionRow{"ceil(x: number) -> integer", "rounded up", apply_ceil, known_rounded},
+    FunctionRow{"choose(n: integer, k: integer) -> integer",
+                "in how many ways `k` of `n` things are chosen, without an order", apply_choose,
+                known_choose},
     FunctionRow{"clamp(x: N, least: N, most: N) -> N",
                 "`x`, but not less than `least` and not more than `most`", apply_clamp, known_clamp},
     FunctionRow{"div(a: number, b: number) -> integer",
-                "the quotient, rounded as the ruleset says (mostly down)", apply_div, known_div,
-                divides_by(1)},
+                "the quotient, rounded as the ruleset says (mostly down)",
+                apply_div,
+                known_div,
+                {.divisor = 1, .follows_game = true}},
     FunctionRow{"floor(x: number) -> integer", "rounded down", apply_floor, known_rounded},
     FunctionRow{"mod(a: integer, b: integer) -> integer", "the remainder, with the sign of `b`", apply_mod,
                 known_mod, divides_by(1)},
     FunctionRow{"nearest(x: number) -> integer", "rounded to the nearest, halves up", apply_nearest,
                 known_rounded},
     FunctionRow{"percent(x: number, p: number) -> integer", "`p` percent of `x`, rounded as the ruleset says",
-                apply_percent, known_percent},
+                apply_percent, known_percent, follows_game},
     FunctionRow{"power(x: N, n: integer) -> N", "`x` multiplied by itself, `n` factors", apply_power,
                 known_power},
-    FunctionRow{"round(x: number) -> integer", "rounded as the ruleset says", apply_round, known_rounded},
+    FunctionRow{"round(x: number) -> integer", "rounded as the ruleset says", apply_round, known_rounded,
+                follows_game},
     FunctionRow{"sign(x: number) -> integer", "-1, 0 or 1", apply_sign},
     FunctionRow{"truncate(x: number) -> integer", "rounded towards zero", apply_truncate, known_rounded},
 };

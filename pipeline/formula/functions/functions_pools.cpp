@@ -55,6 +55,16 @@ Result<Value> apply_one_of(Call& call) {
   return call.die(Law::of(std::move(entries)));
 }
 
+Result<Value> apply_happens(Call& call) {
+  const Rational& p = number(call, 0);
+  if (p.sign() < 0 || p > Rational(1)) {
+    return tl::unexpected(call.fault(
+        Code::type_mismatch,
+        fmt::format("a chance is a number from 0 to 1, and this is {}", call.text_of(call.arguments[0]))));
+  }
+  return formula::die_of(call, {{Value(true), p}, {Value(false), Rational(1) - p}});
+}
+
 Result<Value> apply_pool(Call& call) {
   constexpr std::size_t most = 10'000;
   const auto count = count_of(call, 0);
@@ -192,12 +202,21 @@ Result<Value> apply_count_of(Call& call) {
   return Value(static_cast<std::int64_t>(std::ranges::count(list(call, 0), call.arguments[1])));
 }
 
-std::map<Rational, std::int64_t> sets_of(const Call& call) {
-  std::map<Rational, std::int64_t> sets;
+std::map<Value, std::int64_t, InOrder> sets_of(const Call& call) {
+  std::map<Value, std::int64_t, InOrder> sets;
   for (const Value& die : list(call, 0)) {
-    ++sets[*die.number()];
+    ++sets[die];
   }
   return sets;
+}
+
+Result<Value> apply_set_sizes(Call& call) {
+  std::vector<std::int64_t> sizes;
+  for (const auto& [face, count] : sets_of(call)) {
+    sizes.push_back(count);
+  }
+  std::ranges::sort(sizes, std::greater<>());
+  return Value(ValueList(sizes.begin(), sizes.end()));
 }
 
 Result<Value> apply_largest_set(Call& call) {
@@ -220,9 +239,9 @@ Result<Value> apply_longest_run(Call& call) {
   std::int64_t longest = 0, length = 0;
   std::optional<Rational> before;
   for (const auto& [face, count] : sets_of(call)) {
-    length = before && *before + Rational(1) == face ? length + 1 : 1;
+    length = before && *before + Rational(1) == *face.number() ? length + 1 : 1;
     longest = std::max(longest, length);
-    before = face;
+    before = *face.number();
   }
   return Value(longest);
 }
@@ -250,6 +269,8 @@ constexpr std::array rows = {
                 "a die, or each die of a pool, that satisfies the condition is thrown again and added, at "
                 "most `depth` times",
                 apply_explode},
+    FunctionRow{"happens(p: number) -> distribution of boolean",
+                "true with the chance `p`, as in `if happens(1/3) then 'rain' else 'sun'`", apply_happens},
     FunctionRow{"highest(pool: list of N) -> N", "the best die", apply_nth<End::highest>, nullptr,
                 asks(PoolQuestion::highest)},
     FunctionRow{"keep_highest(pool: list of N, n: integer) -> list of N",
@@ -258,10 +279,11 @@ constexpr std::array rows = {
     FunctionRow{"keep_lowest(pool: list of N, n: integer) -> list of N",
                 "the pool of the `n` worst; all of them when it has no more", apply_narrow<End::lowest, true>,
                 nullptr, asks(PoolQuestion::keep_lowest)},
-    FunctionRow{"largest_set(pool: list of number) -> integer", "how many dice show the commonest value",
-                apply_largest_set},
+    FunctionRow{"largest_set(pool: list of V) -> integer", "how many dice show the commonest value",
+                apply_largest_set, nullptr, asks(PoolQuestion::largest_set)},
     FunctionRow{"longest_run(pool: list of number) -> integer",
-                "the length of the longest run of values one apart", apply_longest_run},
+                "the length of the longest run of values one apart", apply_longest_run, nullptr,
+                asks(PoolQuestion::longest_run)},
     FunctionRow{"lowest(pool: list of N) -> N", "the worst die", apply_nth<End::lowest>, nullptr,
                 asks(PoolQuestion::lowest)},
     FunctionRow{"nth_highest(pool: list of N, n: integer) -> N", "the `n`-th best die; from 1",
@@ -272,8 +294,8 @@ constexpr std::array rows = {
                 apply_one_of},
     FunctionRow{"oppose(a: number, b: number) -> text", "who is higher: `'first'`, `'second'` or `'tie'`",
                 apply_oppose},
-    FunctionRow{"pairs(pool: list of number) -> integer", "how many pairs can be made of equal dice",
-                apply_pairs},
+    FunctionRow{"pairs(pool: list of V) -> integer", "how many pairs can be made of equal dice", apply_pairs,
+                nullptr, asks(PoolQuestion::pairs)},
     FunctionRow{"pool(n: integer, x: die) -> distribution of list of integer",
                 "a pool of `n` dice; `x` is any roll of whole numbers", apply_pool, known_pool},
     FunctionRow{"reroll(x: die, again: face -> boolean, times?: integer) -> die",
@@ -287,6 +309,9 @@ constexpr std::array rows = {
                 apply_reroll_shared},
     FunctionRow{"roll(n: integer, sides: integer) -> distribution of integer",
                 "`n` dice of so many sides, summed", apply_roll, known_roll},
+    FunctionRow{"set_sizes(pool: list of V) -> list of integer",
+                "how many dice show each value that is there, the most first: `[3, 2]` is a full house",
+                apply_set_sizes, nullptr, asks(PoolQuestion::set_sizes)},
 };
 
 }  // namespace

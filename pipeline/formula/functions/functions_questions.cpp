@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dice/whole.h"
 #include "formula/functions/function_list.h"
 #include "source/of_each.h"
 
@@ -57,17 +58,36 @@ Result<Value> apply_mean(Call& call) {
   return law ? Result<Value>(Value(mean_of(*law))) : tl::unexpected(law.error());
 }
 
-Result<Value> apply_variance(Call& call) {
-  const auto law = numbers_of(call);
-  if (!law) {
-    return tl::unexpected(law.error());
-  }
+Rational variance_of(const Law& law) {
   Rational squares;
-  for (const Law::Entry& entry : law->entries()) {
+  for (const Law::Entry& entry : law.entries()) {
     squares = squares + *entry.value.number() * *entry.value.number() * Rational(entry.ways.to_integer());
   }
-  const Rational mean = mean_of(*law);
-  return Value(squares / Rational(law->total().to_integer()) - mean * mean);
+  const Rational mean = mean_of(law);
+  return squares / Rational(law.total().to_integer()) - mean * mean;
+}
+
+Result<Value> apply_variance(Call& call) {
+  const auto law = numbers_of(call);
+  return law ? Result<Value>(Value(variance_of(*law))) : tl::unexpected(law.error());
+}
+
+// A root has no end as a decimal, so that it is a text: nothing is computed on with it by mistake.
+Result<Value> apply_sd(Call& call) {
+  const auto law = numbers_of(call);
+  const auto places = law ? places_at(call, 1, 2) : tl::unexpected(law.error());
+  if (!places) {
+    return tl::unexpected(places.error());
+  }
+  const Rational scale(Integer::power(Integer(10), static_cast<std::uint32_t>(*places)));
+  // Twice the root, so that its last bit tells to which side it is rounded.
+  const Integer twice = dice::square_root((variance_of(*law) * scale * scale * Rational(4)).floor());
+  return Value(decimal_text(call, Integer::floor_divided(twice + Integer(1), Integer(2)), *places));
+}
+
+Result<Value> apply_joint(Call& call) {
+  auto law = call.law_of(call.arguments[0]);
+  return law ? Result<Value>(call.die(*std::move(law))) : tl::unexpected(std::move(law.error()));
 }
 
 Result<Value> apply_least(Call& call) {
@@ -199,6 +219,8 @@ constexpr std::array rows = {
         "given(x: distribution of V, holds: V -> distribution of boolean) -> distribution of V",
         "the roll `x` when it is known that the condition holds: a new roll. An error when it never holds",
         apply_given, known_outcome},
+    FunctionRow{"joint(parts: T) -> distribution of T",
+                "a list or record with rolls in it as one roll: what comes up together", apply_joint},
     FunctionRow{"least(x: distribution of N) -> N", "the smallest outcome", apply_least, known_outcome},
     FunctionRow{"median(x: distribution of N) -> N", "the least outcome `v` with `P(x <= v) >= 1/2`",
                 apply_median, known_outcome},
@@ -207,6 +229,10 @@ constexpr std::array rows = {
     FunctionRow{"most(x: distribution of N) -> N", "the greatest outcome", apply_most, known_outcome},
     FunctionRow{"quantile(x: distribution of N, p: number) -> N",
                 "the least outcome `v` with `P(x <= v) >= p`", apply_quantile, known_outcome},
+    FunctionRow{
+        "sd(x: distribution of number, places?: integer) -> text",
+        "the standard deviation, the root of the variance, rounded to so many places (2 when left out)",
+        apply_sd, nullptr, follows_game},
     FunctionRow{"variance(x: distribution of number) -> number",
                 "the mean square of the distance from the mean", apply_variance},
 };

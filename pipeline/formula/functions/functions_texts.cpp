@@ -67,36 +67,23 @@ std::optional<std::int64_t> places_of(const Rational& number) {
   return std::nullopt;
 }
 
-// With the sign and the groups that the text's language has; halves are rounded away from zero.
+// Halves are rounded away from zero.
 Result<Value> apply_decimal(Call& call) {
   const bool is_negative = number(call, 0).sign() < 0;
   const Rational size = is_negative ? -number(call, 0) : number(call, 0);
-  const auto places = has(call, 1) ? call.arguments[1].whole() : places_of(size);
-  if (!places) {
+  const auto exact = has(call, 1) ? std::optional<std::int64_t>(0) : places_of(size);
+  if (!exact) {
     return tl::unexpected(
         call.fault(Code::type_mismatch, fmt::format("{} has no end as a decimal", size.to_string()))
             .help("say how many places are to be written: `decimal(x, 2)`"));
   }
-  if (*places < 0 || *places > most_places) {
-    return tl::unexpected(call.fault(
-        Code::type_mismatch,
-        fmt::format("{} places; from 0 to {} can be written", call.text_of(call.arguments[1]), most_places)));
+  const auto places = places_at(call, 1, static_cast<std::size_t>(*exact));
+  if (!places) {
+    return tl::unexpected(places.error());
   }
   const Rational scale(Integer::power(Integer(10), static_cast<std::uint32_t>(*places)));
   const Integer units = (size * scale + Rational(1, 2)).floor();
-  std::string digits = units.to_string();
-  const auto after = static_cast<std::size_t>(*places);
-  if (digits.size() <= after) {
-    digits.insert(0, after + 1 - digits.size(), '0');
-  }
-  std::string text = is_negative && units.sign() != 0 ? "−" : "";
-  const Language& language = language::of(call.language);
-  text += grouped(std::string_view(digits).substr(0, digits.size() - after), language);
-  if (after > 0) {
-    text += language.decimal_sign;
-    text += digits.substr(digits.size() - after);
-  }
-  return Value(std::move(text));
+  return Value(decimal_text(call, is_negative ? -units : units, *places));
 }
 
 // A number with its sign shown: +4, −3, 0.
@@ -193,10 +180,10 @@ constexpr std::array rows = {
                 apply_contains},
     FunctionRow{"decimal(x: number, places?: integer) -> text",
                 "`84,5` in Polish, `84.5` in English; with so many places, halves rounded away from zero",
-                apply_decimal},
+                apply_decimal, nullptr, follows_game},
     FunctionRow{"ends_with(text: text, end: text) -> boolean", "whether it ends so", apply_ends_with},
     FunctionRow{"grouped(n: integer) -> text", "`12 345`: groups of three digits, from five digits on",
-                apply_grouped},
+                apply_grouped, nullptr, follows_game},
     FunctionRow{"is_number(x: any) -> boolean", "whether it is a number or a text that reads as one",
                 apply_is_number},
     FunctionRow{"join(list: list of any, separator?: text) -> text",
@@ -208,7 +195,7 @@ constexpr std::array rows = {
         "the form of a noun that goes with `n` in the text's language, by the rules of Unicode's CLDR",
         apply_plural,
         nullptr,
-        {.takes_forms = true}},
+        {.follows_game = true, .takes_forms = true}},
     FunctionRow{"signed(n: number) -> text", "`+4`, `−3`", apply_signed},
     FunctionRow{"split(text: text, separator: text) -> list of text",
                 "the parts between the separators, spaces at their ends taken off", apply_split},
@@ -217,6 +204,32 @@ constexpr std::array rows = {
 };
 
 }  // namespace
+
+Result<std::size_t> places_at(Call& call, std::size_t argument, std::size_t usual) {
+  const auto places =
+      has(call, argument) ? call.arguments[argument].whole() : static_cast<std::int64_t>(usual);
+  if (!places || *places < 0 || *places > most_places) {
+    return tl::unexpected(
+        call.fault(Code::type_mismatch, fmt::format("{} places; from 0 to {} can be written",
+                                                    call.text_of(call.arguments[argument]), most_places)));
+  }
+  return static_cast<std::size_t>(*places);
+}
+
+std::string decimal_text(const Call& call, const Integer& units, std::size_t places) {
+  std::string digits = (units.sign() < 0 ? -units : units).to_string();
+  if (digits.size() <= places) {
+    digits.insert(0, places + 1 - digits.size(), '0');
+  }
+  std::string text = units.sign() < 0 ? "−" : "";
+  const Language& language = language::of(call.language);
+  text += grouped(std::string_view(digits).substr(0, digits.size() - places), language);
+  if (places > 0) {
+    text += language.decimal_sign;
+    text += digits.substr(digits.size() - places);
+  }
+  return text;
+}
 
 std::span<const FunctionRow> text_functions() {
   return rows;

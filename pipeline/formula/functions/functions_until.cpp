@@ -1,7 +1,8 @@
-// `until`: repetition without a bound, by the chances of where it ends.
+// `until`: repetition without a bound, by the chances of where it ends; `steps_until`: of when.
 #include <array>
 #include <deque>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@
 namespace talia::formula {
 namespace {
 
-struct InOrder {
+struct PointedInOrder {
   bool operator()(const Value* a, const Value* b) const { return compared(*a, *b) < 0; }
 };
 
@@ -37,40 +38,72 @@ std::size_t parts_of(const Value& value) {
   return parts;
 }
 
-// The states that can be reached from some, and the ways between them.
+// What a state leads to: other states by their numbers, and in how many of `total` ways.
+struct Onward {
+  Weight total;
+  std::vector<std::pair<std::size_t, Weight>> to;  // None: it is over there.
+};
+
+// The states that can be reached from some, and the ways between them, each looked at when it is asked for.
 class Explorer {
  public:
   explicit Explorer(Call& call) : call_(call) {}
 
-  Result<Walk> explore() {
+  Result<Onward> starts() {
     auto starts = call_.law_of(call_.arguments[0]);
-    if (!starts) {
-      return tl::unexpected(std::move(starts.error()));
+    return starts ? onward_of(*starts) : tl::unexpected(std::move(starts.error()));
+  }
+
+  Result<const Onward*> from(std::size_t state) {
+    if (known_.size() <= state) {
+      known_.resize(state + 1);
     }
-    if (auto ways = ways_of(*starts); ways) {
-      for (Way& way : *ways) {
-        walk_.from.emplace_back(way.to, std::move(way.p));
+    if (!known_[state]) {
+      auto onward = looked_at(states_[state]);
+      if (!onward) {
+        return tl::unexpected(std::move(onward.error()));
       }
-    } else {
-      return tl::unexpected(std::move(ways.error()));
+      known_[state] = *std::move(onward);
+    }
+    return &*known_[state];
+  }
+
+  // All that can be reached.
+  Result<Walk> explore() {
+    Walk walk;
+    const auto starts = this->starts();
+    if (!starts) {
+      return tl::unexpected(starts.error());
+    }
+    for (Way& way : ways_of(*starts)) {
+      walk.from.emplace_back(way.to, std::move(way.p));
     }
     // New states are met on the way.
-    while (walk_.ways.size() < states_.size()) {
-      auto ways = ways_from(states_[walk_.ways.size()]);
-      if (!ways) {
-        return tl::unexpected(std::move(ways.error()));
+    while (walk.ways.size() < states_.size()) {
+      const auto onward = looked_at(states_[walk.ways.size()]);
+      if (!onward) {
+        return tl::unexpected(onward.error());
       }
-      walk_.ways.push_back(*std::move(ways));
+      walk.ways.push_back(ways_of(*onward));
     }
-    return std::move(walk_);
+    return walk;
   }
 
   const Value& state(std::size_t number) const { return states_[number]; }
+  std::size_t count() const { return states_.size(); }
 
  private:
-  using Ways = std::vector<Way>;
+  static std::vector<Way> ways_of(const Onward& onward) {
+    const Integer total = onward.total.to_integer();
+    std::vector<Way> ways;
+    ways.reserve(onward.to.size());
+    for (const auto& [to, weight] : onward.to) {
+      ways.push_back({to, Rational(weight.to_integer(), total)});
+    }
+    return ways;
+  }
 
-  Result<Ways> ways_from(const Value& state) {
+  Result<Onward> looked_at(const Value& state) {
     const auto is_over = call_.apply(1, std::span(&state, 1));
     if (!is_over) {
       return tl::unexpected(is_over.error());
@@ -80,29 +113,29 @@ class Explorer {
           Code::type_mismatch, "whether it is over must be known of a state, and this throws for it"));
     }
     if (*is_over->boolean()) {
-      return Ways();
+      return Onward();
     }
     const auto next = call_.apply(2, std::span(&state, 1));
     auto law = next ? call_.law_of(*next) : tl::unexpected(next.error());
     call_.forget_new();
-    return law ? ways_of(*law) : tl::unexpected(std::move(law.error()));
+    return law ? onward_of(*law) : tl::unexpected(std::move(law.error()));
   }
 
-  Result<Ways> ways_of(const Law& law) {
-    const Integer total = law.total().to_integer();
-    if (const auto paid = call_.charge(1 + law.size() * (cost_of_way + total.bits() / bits_a_unit)); !paid) {
+  Result<Onward> onward_of(const Law& law) {
+    Onward onward{law.total(), {}};
+    const std::size_t cost = cost_of_way + onward.total.bits() / bits_a_unit;
+    if (const auto paid = call_.charge(1 + law.size() * cost); !paid) {
       return tl::unexpected(paid.error());
     }
-    Ways ways;
-    ways.reserve(law.size());
+    onward.to.reserve(law.size());
     for (Law::Entry& entry : law.entries()) {
       const auto number = number_of(std::move(entry.value));
       if (!number) {
         return tl::unexpected(number.error());
       }
-      ways.push_back({*number, Rational(entry.ways.to_integer(), total)});
+      onward.to.emplace_back(*number, std::move(entry.ways));
     }
-    return ways;
+    return onward;
   }
 
   Result<std::size_t> number_of(Value state) {
@@ -118,9 +151,9 @@ class Explorer {
   }
 
   Call& call_;
-  Walk walk_;
   std::deque<Value> states_;  // Which stay where they are.
-  std::map<const Value*, std::size_t, InOrder> numbers_;
+  std::map<const Value*, std::size_t, PointedInOrder> numbers_;
+  std::deque<std::optional<Onward>> known_;  // By state, of those that were asked for one by one.
 };
 
 Result<Value> apply_until(Call& call) {
@@ -153,7 +186,120 @@ Result<Value> apply_until(Call& call) {
              : end;
 }
 
+// The states that a walk can be in after so many steps, and in how many of `total` ways.
+struct Front {
+  std::map<std::size_t, Weight> states;
+  Weight total{1};
+};
+
+// One step of all states of a front; nothing when that is more work than is left.
+Result<Front> stepped(const Front& front, Explorer& explorer, Call& call) {
+  Front next;
+  Weight common(1);
+  std::size_t ways = 0;
+  for (const auto& [state, weight] : front.states) {
+    const auto onward = explorer.from(state);
+    if (!onward) {
+      return tl::unexpected(onward.error());
+    }
+    const Weight& total = (*onward)->total;
+    common = common.divided_exactly(Weight::greatest_common_divisor(common, total)) * total;
+    ways += (*onward)->to.size();
+  }
+  next.total = front.total * common;
+  if (!call.work().spend(front.states.size() + ways) ||
+      !call.work().spend_products(ways, next.total.bits()) ||
+      !call.work().spend_divisors(front.states.size(), common.bits())) {
+    return tl::unexpected(call.exhausted());
+  }
+  for (const auto& [state, weight] : front.states) {
+    const Onward& onward = **explorer.from(state);
+    const Weight factor = weight * common.divided_exactly(onward.total);
+    for (const auto& [to, each] : onward.to) {
+      next.states[to].add_product(factor, each);
+    }
+  }
+  return next;
+}
+
+// Takes out of a front what is over.
+Result<Weight> arrived(Front& front, Explorer& explorer) {
+  Weight over;
+  for (auto each = front.states.begin(); each != front.states.end();) {
+    const auto onward = explorer.from(each->first);
+    if (!onward) {
+      return tl::unexpected(onward.error());
+    }
+    if ((*onward)->to.empty()) {
+      over += each->second;
+      each = front.states.erase(each);
+    } else {
+      ++each;
+    }
+  }
+  return over;
+}
+
+Result<Value> apply_steps_until(Call& call) {
+  if (call.uses_rolls(1) || call.uses_rolls(2) || !call.is_new(call.arguments[0])) {
+    return call.for_each_outcome();
+  }
+  const auto most = has(call, 3) ? count_of(call, 3) : Result<std::size_t>(static_cast<std::size_t>(-1));
+  Explorer explorer(call);
+  auto starts = most ? explorer.starts() : tl::unexpected(most.error());
+  if (!starts) {
+    return tl::unexpected(std::move(starts.error()));
+  }
+  Front front;
+  front.total = starts->total;
+  for (auto& [state, weight] : starts->to) {
+    front.states.emplace(state, std::move(weight));
+  }
+  std::vector<Chance> chances;
+  const auto add = [&chances](std::size_t steps, const Weight& ways, const Weight& total) {
+    if (!ways.is_zero()) {
+      chances.push_back(
+          {Value(static_cast<std::int64_t>(steps)), Rational(ways.to_integer(), total.to_integer())});
+    }
+  };
+  for (std::size_t steps = 0; !front.states.empty(); ++steps) {
+    const auto over = steps < *most ? arrived(front, explorer) : Result<Weight>(Weight());
+    if (!over) {
+      return tl::unexpected(over.error());
+    }
+    if (steps == *most) {
+      Weight rest;
+      for (const auto& [state, weight] : front.states) {
+        rest += weight;
+      }
+      add(steps, rest, front.total);
+      break;
+    }
+    add(steps, *over, front.total);
+    // Who takes more steps than there are states comes to one of them a second time, and may again.
+    if (!front.states.empty() && !has(call, 3) && steps >= explorer.count()) {
+      return tl::unexpected(
+          call.fault(Code::never_ends, fmt::format("from `{}` on this may take any number of steps",
+                                                   call.text_of(explorer.state(front.states.begin()->first))))
+              .help("say how many are told apart: `steps_until(start, over, next, 100)` gives 100 for 100 or "
+                    "more"));
+    }
+    auto next = stepped(front, explorer, call);
+    if (!next) {
+      return tl::unexpected(std::move(next.error()));
+    }
+    front = *std::move(next);
+  }
+  return die_of(call, std::move(chances));
+}
+
 constexpr std::array rows = {
+    FunctionRow{
+        "steps_until(start: U, over: outcome of U -> known boolean, next: outcome of U -> U, most?: integer) "
+        "-> distribution of integer",
+        "how many steps it takes until the condition holds for the first time, with the chance of each "
+        "number; `most` stands for so many or more, and must be said where there is no greatest number",
+        apply_steps_until},
     FunctionRow{
         "until(start: U, over: outcome of U -> known boolean, next: outcome of U -> U) -> {end: distribution "
         "of U, steps: number}",

@@ -49,6 +49,16 @@ std::vector<Source> sources_of(const Value& value) {
   return sources;
 }
 
+bool hangs_together(const Value& value) {
+  std::vector<RollPointer> rolls;
+  collect_rolls(value, rolls);
+  std::size_t sources = 0;
+  for (const RollPointer& roll : rolls) {
+    sources += roll->sources.size();
+  }
+  return sources > sources_of(value).size();
+}
+
 bool have_common(const std::vector<Source>& a, const std::vector<Source>& b) {
   for (auto first = a.begin(), second = b.begin(); first != a.end() && second != b.end();) {
     if (*first == *second) {

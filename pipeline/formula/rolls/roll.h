@@ -38,7 +38,7 @@ enum class Making : std::uint8_t {
 };
 
 struct Roll {
-  enum class Kind : std::uint8_t { closed, die, pool, made, fault };
+  enum class Kind : std::uint8_t { closed, die, pool, hand, made, fault };
   Kind kind = Kind::closed;
   std::vector<Source> sources;  // Ascending. None of what is closed.
   std::uint32_t depth = 1;
@@ -52,6 +52,9 @@ struct Roll {
   std::shared_ptr<const dice::Distribution> die;
   std::vector<std::int64_t> again;
   std::size_t budget = 0;
+
+  // Of a hand: its deck, each card with its number in it, in the order of the deck; `count` are dealt.
+  std::shared_ptr<const std::vector<std::pair<Value, std::size_t>>> deck;
 
   // Of what was made.
   Making making = Making::operation;
@@ -83,6 +86,8 @@ bool has_roll(const Value& value);
 void collect_rolls(const Value& value, std::vector<RollPointer>& rolls);
 // The sources of all rolls in it, ascending, each once.
 std::vector<Source> sources_of(const Value& value);
+// Whether two of its rolls depend on each other.
+bool hangs_together(const Value& value);
 bool have_common(const std::vector<Source>& a, const std::vector<Source>& b);
 
 }  // namespace talia::formula

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "dice/faces.h"
 #include "dice/pool.h"
 #include "formula/functions/functions.h"
 #include "formula/parts.h"
@@ -85,6 +86,15 @@ Value Rolls::pool(Roll pool) {
   pool.kind = Roll::Kind::pool;
   pool.sources = {next_source_++};
   return Value(RollValue{std::make_shared<const Roll>(std::move(pool))});
+}
+
+Value Rolls::hand(Roll hand) {
+  if (hand.count == 0) {
+    return Value(ValueList());
+  }
+  hand.kind = Roll::Kind::hand;
+  hand.sources = {next_source_++};
+  return Value(RollValue{std::make_shared<const Roll>(std::move(hand))});
 }
 
 Value Rolls::fault(Diagnostic diagnostic) {
@@ -178,6 +188,8 @@ Result<Law> Rolls::law_of(const RollPointer& roll) {
   Result<Law> law = tl::unexpected(Diagnostic());
   if (roll->kind == Roll::Kind::pool) {
     law = law_of_pool(*roll);
+  } else if (roll->kind == Roll::Kind::hand) {
+    law = law_of_hand(*roll);
   } else {
     std::vector<RollPointer> parts;
     for (const Value& operand : roll->operands) {
@@ -210,6 +222,28 @@ Result<Law> Rolls::law_of_pool(const Roll& pool) {
     return Law::Entry{Value(ValueList(each.first.begin(), each.first.end())), each.second};
   });
   return Law::of(std::move(entries));
+}
+
+Result<Law> Rolls::law_of_hand(const Roll& hand) {
+  const auto counts = source::of_each(*hand.deck, [](const auto& card) { return card.second; });
+  const dice::Draw draw = dice::Draw::cards(counts, hand.count);
+  using Shown = std::vector<std::uint32_t>;  // The places in the deck of the cards that are dealt.
+  const auto next = [](Shown shown, std::size_t face, std::size_t count) {
+    shown.insert(shown.end(), count, static_cast<std::uint32_t>(face));
+    return shown;
+  };
+  // Each hand keeps a list of its cards.
+  const auto hands = maker_.work().spend(hand.count * hand.deck->size())
+                         ? dice::told_by_face(draw, Shown(), next, maker_.work())
+                         : std::nullopt;
+  if (!hands || !maker_.work().spend(hands->size() * (1 + hand.count))) {
+    return exhausted(hand);
+  }
+  return Law::of(source::of_each(*hands, [&hand](const auto& each) {
+    auto cards =
+        source::of_each(each.first, [&hand](std::uint32_t place) { return (*hand.deck)[place].first; });
+    return Law::Entry{Value(std::move(cards)), each.second};
+  }));
 }
 
 Result<Law> Rolls::by_cases(const RollPointer& roll, const RollPointer& sought) {

@@ -39,6 +39,8 @@ class Rolls {
   Value die(std::shared_ptr<const Law> law);
   // Of a pool whose count, die, again and budget are known, and where it stands.
   Value pool(Roll pool);
+  // Of a hand whose deck and count are known, and where it stands. Requires as many cards.
+  Value hand(Roll hand);
   Value fault(Diagnostic diagnostic);
   // New dice for every closed roll in the value.
   Value thrown(const Value& value);
@@ -62,6 +64,7 @@ class Rolls {
   Result<Law> independent(const RollPointer& roll, const std::vector<RollPointer>& parts);
   Result<Law> each_way(const RollPointer& roll, const std::vector<RollPointer>& parts);
   Result<Law> law_of_pool(const Roll& pool);
+  Result<Law> law_of_hand(const Roll& hand);
 
   // Closed forms; nothing when there is none for these operands.
   std::optional<Result<Law>> closed_form(const RollPointer& roll, const std::vector<RollPointer>& parts);
@@ -69,7 +72,7 @@ class Rolls {
   std::optional<Result<Law>> of_choice(const Roll& roll);
   std::optional<Result<Law>> of_many(const Roll& roll);
   std::optional<Result<Law>> of_pool(const RollPointer& roll);
-  struct Selection;  // Some of the dice of a pool, by their places.
+  struct Selection;
   std::optional<Selection> selection(const Value& pool);
   // What the dice are worth to the function at the roll, as one law of a die and as one law for each face.
   struct Worths;
@@ -77,6 +80,14 @@ class Rolls {
   std::optional<Result<Law>> sum_of_worths(const Roll& roll, const Selection& selection,
                                            const Worths& worths);
   std::optional<Result<Law>> hands(const Roll& roll, const Selection& selection);
+  // Dice alike or cards, as what is asked of their faces sees them.
+  struct Lot;
+  std::optional<Result<Law>> of_faces(const Roll& roll);
+  Result<std::optional<Lot>> lot_of(const Value& value);
+  Result<std::optional<Lot>> lot_of_made(const Roll& roll);
+  Result<std::optional<Value>> plain_of_face(const Roll& roll, const Value& face);
+  std::optional<Result<Law>> sum_of_faces(const Roll& roll, const Lot& lot);
+  std::optional<Result<Law>> sets_of_faces(const Roll& roll, const Lot& lot);
   // Nothing when outcomes lie too far apart for `dice`, so that another way must be found.
   std::optional<Result<Law>> if_near(const Roll& roll, dice::Found found);
   Result<Law> exhausted(const Roll& roll);

@@ -2,15 +2,11 @@
 #include <algorithm>
 #include <map>
 
-#include "dice/pool.h"
-#include "formula/functions/functions.h"
-#include "formula/rolls/rolls.h"
+#include "formula/rolls/selection.h"
 #include "source/of_each.h"
 
 namespace talia::formula {
-namespace {
 
-// The built-in function that is called, or null.
 const Function* builtin_of(const Roll& roll) {
   return roll.making == Making::call && roll.at->meaning == Meaning::function
              ? &all_functions()[roll.at->target]
@@ -21,6 +17,21 @@ PoolQuestion asked_by(const Roll& roll) {
   const Function* const function = builtin_of(roll);
   return function != nullptr ? function->traits.asks : PoolQuestion::none;
 }
+
+bool has_function(const Roll& roll) {
+  return roll.at->children.size() > 1 && roll.tree->nodes[roll.at->children[1]].op == Op::lambda;
+}
+
+bool asks_for_sets(PoolQuestion asked) {
+  return asked == PoolQuestion::largest_set || asked == PoolQuestion::longest_run ||
+         asked == PoolQuestion::pairs || asked == PoolQuestion::set_sizes;
+}
+
+bool asks_for_others(PoolQuestion asked) {
+  return asked == PoolQuestion::distinct || asked == PoolQuestion::filter || asked == PoolQuestion::map;
+}
+
+namespace {
 
 bool narrows(PoolQuestion asked) {
   return asked == PoolQuestion::keep_highest || asked == PoolQuestion::keep_lowest ||
@@ -43,20 +54,6 @@ dice::Places narrowed(dice::Places places, PoolQuestion asked, std::size_t n) {
 }
 
 }  // namespace
-
-struct Rolls::Selection {
-  std::vector<dice::Distribution> dice;  // One, when all are alike.
-  std::size_t count = 0;
-  dice::Places places{0, 0};
-  const Roll* pool = nullptr;  // Where it is one, which may have rerolls.
-
-  bool are_alike() const { return dice.size() == 1; }
-  bool is_whole() const { return places.begin == 0 && places.end == count; }
-  bool has_rerolls() const { return pool != nullptr && !pool->again.empty() && pool->budget > 0; }
-  std::vector<dice::Distribution> all_dice() const {
-    return are_alike() ? std::vector<dice::Distribution>(count, dice.front()) : dice;
-  }
-};
 
 struct Rolls::Worths {
   std::map<std::int64_t, dice::Distribution> by_face;
@@ -112,6 +109,7 @@ RollPointer undecided(const Value& pool) {
   }
   const std::vector<Signature::Parameter>& parameters = function->alternatives.front().parameters;
   const bool throws_dice =
+      function->traits.throws ||
       std::ranges::find(parameters, Rolling::dice, &Signature::Parameter::rolling) != parameters.end();
   if (!throws_dice && !narrows(function->traits.asks)) {
     return nullptr;
@@ -126,8 +124,6 @@ RollPointer undecided(const Value& pool) {
 }
 
 Result<std::optional<Rolls::Worths>> Rolls::worths(const Roll& roll, const Selection& selection) {
-  const bool has_function =
-      roll.at->children.size() > 1 && roll.tree->nodes[roll.at->children[1]].op == Op::lambda;
   Worths worths;
   for (const dice::Distribution& die : selection.dice) {
     for (const dice::Outcome& face : die.outcomes()) {
@@ -135,7 +131,7 @@ Result<std::optional<Rolls::Worths>> Rolls::worths(const Roll& roll, const Selec
         continue;
       }
       Result<Value> worth = Value(face.value);
-      if (has_function) {
+      if (has_function(roll)) {
         worth = maker_.apply(roll, 1, Value(face.value));
       } else if (asked_by(roll) == PoolQuestion::count_of) {
         worth = Value(Value(face.value) == roll.operands[1]);
@@ -226,13 +222,10 @@ std::optional<Result<Law>> Rolls::of_pool(const RollPointer& pointer) {
     return by_cases(pointer, module_within(pointer, first));
   }
   const PoolQuestion asked = asked_by(roll);
-  if (asked == PoolQuestion::none) {
+  if (asked == PoolQuestion::none || asks_for_others(asked)) {
     return std::nullopt;
   }
-  auto selected = selection(roll.operands[0]);
-  if (!selected) {
-    return std::nullopt;
-  }
+  auto selected = asks_for_sets(asked) ? std::nullopt : selection(roll.operands[0]);
   // Whatever else is rolled comes first, so that the pool itself is never gone through.
   for (std::size_t i = 1; i < roll.operands.size(); ++i) {
     std::vector<RollPointer> others;
@@ -240,6 +233,9 @@ std::optional<Result<Law>> Rolls::of_pool(const RollPointer& pointer) {
     if (!others.empty()) {
       return by_cases(pointer, others.front());
     }
+  }
+  if (!selected) {
+    return of_faces(roll);
   }
   if (narrows(asked)) {
     const auto n = roll.operands[1].whole();

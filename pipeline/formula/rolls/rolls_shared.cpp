@@ -137,7 +137,8 @@ RollPointer Rolls::shared_part(const RollPointer& roll, const std::vector<RollPo
   // Dice that more than one part reaches, nested in what is no module.
   for (std::size_t i = 1; i < graph.rolls.size(); ++i) {
     const RollPointer& candidate = graph.rolls[i];
-    const bool is_thrown = candidate->kind == Roll::Kind::die || candidate->kind == Roll::Kind::pool;
+    const bool is_thrown = candidate->kind == Roll::Kind::die || candidate->kind == Roll::Kind::pool ||
+                           candidate->kind == Roll::Kind::hand;
     const auto reach = std::ranges::count_if(
         parts, [&](const RollPointer& part) { return have_common(part->sources, candidate->sources); });
     if (is_thrown && reach > 1 && (!is_choice || have_common(candidate->sources, condition))) {

@@ -16,7 +16,14 @@ Rational fraction(const std::string& text) {
 
 TEST_CASE("expressions are answered with exact values", "[cli][eval]") {
   const Copy copy;
-  CHECK(copy.says({"eval", "1/3 + 1/6"}).out == "1/2\n");
+  CHECK(copy.says({"eval", "1/3 + 1/6"}).out == "1/2  50.00 %\n");
+  CHECK(copy.says({"eval", "7/2"}).out == "7/2  3.5\n");
+  CHECK(copy.says({"eval", "3"}).out == "3\n");
+  CHECK(copy.says({"eval", "power(2/3, 40)"}).out == "109951…/121576…  <0.01 %\n");
+  CHECK(copy.says({"eval", "{a: 1/3, b: 2}"}).out == "a  1/3  33.33 %\nb  2\n");
+  CHECK(copy.says({"eval", "1/3", "P(k6 > 4)"}).out == "1/3        1/3  33.33 %\nP(k6 > 4)  1/3  33.33 %\n");
+  CHECK(has(copy.says({"eval", "power(2/3, 40)", "--format", "json"}).out,
+            "\"1099511627776/12157665459056928801\""));
   CHECK(copy.says({"eval", "[1, 2]", "true"}).out == "[1, 2]  1, 2\ntrue    true\n");
   CHECK(has(copy.says({"eval", "9007199254740992", "--format", "json"}).out, "\"9007199254740992\""));
   CHECK(copy.says({"eval", "{a: 1, b: 'x'}", "--format", "json"}).out ==
@@ -75,6 +82,75 @@ TEST_CASE("what campaigns of a game answer differently is asked of one of them",
   CHECK(has(asked({"1", "--campaign", "zaulek"}).error, "the campaign `zaulek` does not play `hexfall`"));
 }
 
+TEST_CASE("what hangs on the same dice is told together", "[cli][eval]") {
+  const Copy copy;
+  const std::string joint = copy.says({"eval", "let a = 2k2 in [a, a >= 3]"}).out;
+  CHECK(has(joint, "2, false  1/4  25.00 %"));
+  CHECK(has(joint, "3, true   1/2  50.00 %"));
+  CHECK(copy.says({"eval", "let a = k2 in {low: a, high: a + 1}", "--format", "json"}).out ==
+        "{\n  \"type\": \"distribution\",\n  \"value\": {\"outcomes\": [{\"value\": {\"low\": 1, \"high\": "
+        "2}, \"p\": "
+        "\"1/2\"}, {\"value\": {\"low\": 2, \"high\": 3}, \"p\": \"1/2\"}], \"mean\": null}\n}\n");
+  // What does not is told part by part, which says as much.
+  CHECK(has(copy.says({"eval", "[k2, k2]", "--format", "json"}).out, "\"type\": \"list\""));
+}
+
+TEST_CASE("an expression is answered where there is no workspace", "[cli][eval]") {
+  const test::Folder nowhere;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(nowhere.path());
+  CHECK(test::talia_says({"eval", "2d6 + 1"}).status == 0);
+  CHECK(test::talia_says({"eval", "P(2d6 + x >= 10)", "--with", "x=1"}).out == "5/18  27.78 %\n");
+  const Said unknown = test::talia_says({"eval", "strength"});
+  CHECK(unknown.status == 2);
+  CHECK(has(unknown.error, "<expression>:1:1: error: no field, stat or other name `strength` here"));
+  CHECK(!has(unknown.error, "--system"));
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--system", "hexfall"},
+                                                {"--campaign", "reach"},
+                                                {"--policy", "night=long"}}) {
+    const Said said = test::talia_says({"eval", "1", words[0], words[1]});
+    CHECK(said.status == 2);
+    CHECK(has(said.error, "no workspace here"));
+  }
+  CHECK(has(test::talia_says({"eval", "k6", "--svg", "a.svg"}).error, "no workspace here"));
+  CHECK(has(test::talia_says({"eval", "1", "--workspace", "."}).error, "is no workspace"));
+  std::filesystem::current_path(before);
+}
+
+TEST_CASE("what an expression cannot hang on is not read and not told", "[cli][eval]") {
+  const Copy copy;
+  copy.put("content/campaigns/reach/creatures/broken.yaml", "kind: creature\nid: [\n");
+  copy.put("content/systems/hexfall/broken.yaml", "kind: [\n");
+  const Said free = copy.says({"eval", "max(2k6 + 1, 3)"});
+  CHECK(free.status == 0);
+  CHECK(free.error.empty());
+  CHECK(copy.says({"eval", "1", "--system", "hexfall"}).status != 0);
+  // Of one game, which may give any word a meaning, only that of what names nothing is known without it.
+  std::filesystem::remove_all(copy.workspace() + "/schemas/teahouse");
+  std::filesystem::remove_all(copy.workspace() + "/content/systems/teahouse");
+  CHECK(copy.says({"eval", "2k6 + 1"}).error.empty());
+  const Said named = copy.says({"eval", "tides(5).turn"});
+  CHECK(!named.error.empty());
+}
+
+TEST_CASE("a budget is a number of steps", "[cli][eval]") {
+  const Copy copy;
+  const std::string question = "sum(map(range(1, 1000), n => n))";
+  CHECK(copy.says({"eval", question}).out == "500500\n");
+  const Said little = copy.says({"eval", question, "--budget", "1000"});
+  CHECK(little.status == 2);
+  CHECK(has(little.error, "this takes more than 1000 steps to compute"));
+  CHECK(has(little.error, "help: ask for less at once, or allow more: `--budget 10000`"));
+  CHECK(copy.says({"eval", question, "--budget", "10000"}).status == 0);
+  for (const char* const wrong :
+       {"0", "-1", "1.5", "1e9", "many", "", "1000000000001", "99999999999999999999"}) {
+    const Said said = copy.says({"eval", "1", "--budget", wrong});
+    INFO(wrong << said.error);
+    CHECK(said.status == 2);
+    CHECK(has(said.error, "--budget wants a number of steps from 1 to 1000000000000"));
+  }
+}
+
 TEST_CASE("chances are drawn as pictures", "[cli][eval]") {
   const Copy copy;
   copy.make_output_folder();
@@ -99,9 +175,12 @@ TEST_CASE("a roll is told by its outcomes, exact fractions and mean", "[cli][eva
         "{\n  \"type\": \"distribution\",\n  \"value\": {\"outcomes\": [{\"value\": 1, \"p\": \"1/2\"}, "
         "{\"value\": 2, \"p\": \"1/2\"}], \"mean\": \"3/2\"}\n}\n");
   const std::string text = copy.says({"eval", "2k6"}).out;
-  CHECK(has(text, "12    1/36  2.78 %   "));
-  CHECK(has(text, "7     1/6   16.67 %  ████████████████████████████████████████\n"));
-  CHECK(has(text, "mean  7"));
+  CHECK(text.starts_with("                       at least\n"));
+  CHECK(has(text, "\n12      1/36  2.78 %   2.78 %    "));
+  CHECK(has(text, "\n7       1/6   16.67 %  58.33 %   ████████████████████████████████████████\n"));
+  CHECK(has(text, "\nmean    7     7\n"));
+  CHECK(has(text, "\nsd            2.415\n"));
+  CHECK(has(text, "\nmedian  7\n"));
   CHECK(copy.says({"eval", "odds('kostki', '2k6+1')", "--system", "teahouse"}).out ==
         copy.says({"eval", "2k6 + 1"}).out);
 }

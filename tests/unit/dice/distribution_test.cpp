@@ -7,7 +7,9 @@
 
 #include <catch2/catch.hpp>
 
+#include "dice/faces.h"
 #include "dice/pool.h"
+#include "dice/whole.h"
 
 using namespace talia;
 using dice::Distribution;
@@ -217,4 +219,49 @@ TEST_CASE("what would take too much work is given up", "[dice]") {
   CHECK(!dice::highest_hands(many, 30, some));
   Work work(plenty);
   CHECK(!dice::sum_of_many(Distribution::constant(std::int64_t{1} << 59), 3, work));
+}
+
+TEST_CASE("the best and worst of many dice are summed as every throw sums them", "[dice]") {
+  const Distribution uneven = Distribution::of({{-2, Weight(1)}, {0, Weight(3)}, {5, Weight(2)}});
+  const dice::Worth face = [](std::int64_t value) { return value; };
+  for (std::size_t count = 1; count <= 5; ++count) {
+    for (std::size_t kept = 0; kept <= count; ++kept) {
+      for (const bool are_high : {true, false}) {
+        Work work(plenty);
+        const dice::Places places = are_high ? dice::Places{0, kept} : dice::Places{count - kept, count};
+        const auto found = dice::sum_of_kept(uneven, count, places, face, work);
+        REQUIRE(found);
+        const auto expected =
+            brute_force(std::vector<Distribution>(count, uneven), [&](std::vector<std::int64_t> faces) {
+              std::ranges::sort(faces, std::greater<>());
+              return total({faces.begin() + static_cast<std::ptrdiff_t>(places.begin),
+                            faces.begin() + static_cast<std::ptrdiff_t>(places.end)});
+            });
+        CHECK(*found == (kept == 0 ? Distribution::constant(0) : expected));
+      }
+    }
+  }
+}
+
+TEST_CASE("what is told face by face adds up to every way in which dice and cards fall", "[dice]") {
+  Work work(plenty);
+  const auto kept = [](std::size_t largest, std::size_t, std::size_t shown) {
+    return std::max(largest, shown);
+  };
+  const auto dice =
+      dice::told_by_face(dice::Draw::dice({Weight(1), Weight(2)}, 3), std::size_t{0}, kept, work);
+  REQUIRE(dice);
+  CHECK(*dice == std::map<std::size_t, Weight>{{2, Weight(18)}, {3, Weight(9)}});
+  const std::vector<std::size_t> deck = {2, 1, 3};
+  const auto draw = dice::Draw::cards(deck, 3);
+  CHECK(draw.total() == Weight(20));
+  const auto cards = dice::told_by_face(draw, std::size_t{0}, kept, work);
+  REQUIRE(cards);
+  CHECK(*cards == std::map<std::size_t, Weight>{{1, Weight(6)}, {2, Weight(13)}, {3, Weight(1)}});
+  Work little(20);
+  CHECK(!dice::told_by_face(dice::Draw::dice({Weight(1), Weight(1)}, 30), std::size_t{0}, kept, little));
+  CHECK(dice::binomial(5, 2) == Weight(10));
+  CHECK(dice::binomial(2, 5).is_zero());
+  CHECK(dice::square_root(Integer(99)) == Integer(9));
+  CHECK(dice::square_root(Integer(0)) == Integer(0));
 }

@@ -111,8 +111,8 @@ TEST_CASE("bounded repetition merges equal states", "[formula]") {
 
 TEST_CASE("a question that is too large ends at the part that costs most", "[formula]") {
   const Bench bench;
-  CHECK(bench.eval("1 + largest_set(pool(60, k20))") == "work-budget@17-30");
-  CHECK(bench.eval("largest_set(pool(10000, k10000))") == "work-budget@13-32");
+  CHECK(bench.eval("1 + set_sizes(pool(60, k20))[0]") == "work-budget@5-29");
+  CHECK(bench.eval("largest_set(pool(10000, k10000))") == "work-budget@1-33");
   CHECK(bench.eval("P(100000k10000 > 5)") == "work-budget@3-15");
   CHECK(bench.eval("iterate(600, k2, s => s + k6)") ==
         "work-budget@1-30");  // The weights grow with the steps.
@@ -136,4 +136,87 @@ TEST_CASE("rolls become text and JSON", "[formula]") {
   CHECK(steps[1].expression == "strength");
   CHECK(steps[2].expression == "2k6 + strength");
   CHECK(steps[2].value.starts_with("9: 1/36"));
+}
+
+TEST_CASE("pools of any size are asked for sets, runs and distinct faces", "[formula]") {
+  const Bench bench;
+  // Of large pools by what must hold: the chances sum to 1, and one more die cannot make a set smaller.
+  CHECK(bench.eval("sum(map(chances(largest_set(pool(20, k20))), c => c.p))") == "1");
+  CHECK(bench.eval("let a = E(largest_set(pool(19, k20))), b = E(largest_set(pool(20, k20))) in a < b") ==
+        "true");
+  CHECK(bench.eval("P(largest_set(pool(23, one_of(range(1, 365)))) == 1) < 1/2", Type::of(Type::Kind::any),
+                   {10'000'000}) == "true");
+  CHECK(bench.eval("E(count(distinct(pool(100, k6))))") == bench.eval("6 * (1 - power(5/6, 100))"));
+  CHECK(bench.eval("E(sum(distinct(pool(30, k10))))") == bench.eval("55 * (1 - power(9/10, 30))"));
+  CHECK(bench.eval("P(longest_run(pool(8, k8)) == 8)") == bench.eval("40320 / power(8, 8)"));
+  CHECK(bench.eval("P(set_sizes(pool(10, k10)) == [10])") == "1/1000000000");
+  CHECK(bench.eval("E(sum(keep_highest(pool(40, k20), 20))) + E(sum(keep_lowest(pool(40, k20), 20)))") ==
+        "420");
+  CHECK(bench.eval("P(count(keep_highest(pool(100, k20), 10), d => d == 20) == 10) > 0") == "true");
+  CHECK(bench.eval("largest_set([k6, k6, 3])") == "1: 5/9, 2: 5/12, 3: 1/36");
+  CHECK(bench.eval("largest_set(keep_highest(pool(3, k2), 2))") == "1: 3/8, 2: 5/8");
+  CHECK(bench.eval("largest_set([])") == "0");
+  CHECK(bench.eval("set_sizes(['a', 'b', 'a'])") == "2, 1");
+  CHECK(bench.eval("let x = k6 in P(count(map(pool(2, k6), d => d + x), s => s == 7) == 2)") == "1/36");
+  CHECK(bench.eval("let p = pool(3, k6) in P(largest_set(p) == 3 and sum(p) == 18)") == "1/216");
+  CHECK(bench.eval("sum(map(filter(pool(2, k2), d => d > 1), d => d * 10))") == "0: 1/4, 20: 1/2, 40: 1/4");
+  CHECK(bench.eval("count(filter(distinct(pool(3, k3)), d => d > 1))") == "0: 1/27, 1: 14/27, 2: 4/9");
+  CHECK(bench.eval("count(pool(2, k2), d => 6 / (d - 1) > 0)") == "division-by-zero@29-36");
+  CHECK(bench.eval("count(map(filter(pool(2, k2), d => d > 1), d => 6 / (d - 1)))") ==
+        "0: 1/4, 1: 1/2, 2: 1/4");
+  CHECK(bench.eval("all(filter(pool(2, k2), d => d > 1), d => d > 2)") == "false: 3/4, true: 1/4");
+}
+
+TEST_CASE("cards are dealt and none is put back", "[formula]") {
+  const Bench bench;
+  CHECK(bench.eval("deal(2, ['a', 'b', 'b'])") == "[a, b]: 2/3, [b, b]: 1/3");
+  CHECK(bench.eval("deal(0, [1, 2])") == "");
+  CHECK(bench.eval("deal(2, [5, 5])") == "5, 5");
+  CHECK(bench.eval("deal(3, [1, 2])") == "no-such-item@1-16");
+  CHECK(bench.eval("deal(-1, [1, 2])") == "work-budget@1-17");
+  CHECK(bench.eval("sum(deal(k2, [1, 2]))") == "1: 1/4, 2: 1/4, 3: 1/2");
+  CHECK(bench.eval("let h = deal(2, range(1, 4)) in P(sum(h) == 5 and max(h) == 4)") == "1/6");
+  CHECK(bench.eval("count(deal(2, [1, 2, 3]), c => c + k2 > 3)") == "0: 1/6, 1: 2/3, 2: 1/6");
+  CHECK(bench.eval("deal(2, [{suit: 'x', rank: 1}, {suit: 'y', rank: 1}])") ==
+        "{suit: x, rank: 1}, {suit: y, rank: 1}");
+  CHECK(bench.eval("without([1, 2], [3])") == "no-such-item@1-21");
+  CHECK(bench.eval("without([1, 2], [2, 2])") == "no-such-item@1-24");
+  CHECK(bench.eval("repeat([1, 2], 2)") == "1, 2, 1, 2");
+  CHECK(bench.eval("repeat([1, 2], 1000000)").starts_with("work-budget@"));
+  CHECK(bench.type("deal(2, [1, 2, 3])") == "pool of dice");
+}
+
+TEST_CASE("dice of symbols count what shows", "[formula]") {
+  const Bench bench;
+  CHECK(bench.eval("symbols(2, ['', 'a + b', 'a'])['a']") == "0: 1/9, 1: 4/9, 2: 4/9");
+  CHECK(bench.eval("symbols(1, ['a + a', '  '])") == "{a: 0}: 1/2, {a: 2}: 1/2");
+  CHECK(bench.eval("symbols(0, ['a', 'b'])") == "{a: 0, b: 0}");
+  CHECK(bench.eval("symbols(1, [])") == "no-such-item@1-15");
+  CHECK(bench.eval("symbols(1, ['a +'])") == "type-mismatch@1-20");
+  CHECK(bench.eval("symbols(1, ['+ a'])") == "type-mismatch@1-20");
+  CHECK(bench.eval("symbols(1, ['a ++ b'])") == "type-mismatch@1-23");
+  CHECK(bench.eval("symbols(1, [1])").starts_with("type-mismatch@"));
+  CHECK(bench.eval("let a = symbols(1, ['x', 'y']) in P(a.x + a.y == 1)") == "1");
+}
+
+TEST_CASE("numbers of chance are exact, and those that are not say so", "[formula]") {
+  const Bench bench;
+  CHECK(bench.eval("choose(52, 5)") == "2598960");
+  CHECK(bench.eval("[choose(5, 0), choose(5, 6), choose(5, -1), choose(0, 0)]") == "1, 0, 0, 1");
+  CHECK(bench.eval("choose(-1, 0)").starts_with("work-budget@"));
+  CHECK(bench.eval("choose(1000000, 500000)") == "work-budget@1-24");
+  CHECK(bench.eval("happens(1/3)") == "false: 2/3, true: 1/3");
+  CHECK(bench.eval("happens(1)") == "true");
+  CHECK(bench.eval("happens(3/2)") == "type-mismatch@1-13");
+  CHECK(bench.eval("happens(0 - 1)") == "type-mismatch@1-15");
+  CHECK(bench.eval("sd(k6)") == "1,71");
+  CHECK(bench.eval("sd(k6, 0)") == "2");
+  CHECK(bench.eval("sd(k6, 20)") == "1,70782512765993306387");
+  CHECK(bench.eval("sd(one_of([0, 4]))") == "2,00");
+  CHECK(bench.eval("sd(7, 3)") == "0,000");
+  CHECK(bench.eval("sd(k6, 21)") == "type-mismatch@1-11");
+  CHECK(bench.eval("sd(k6 > 2)") == "type-mismatch@4-10");
+  CHECK(bench.eval("let a = k2, b = k2 in joint([a, a + b])") ==
+        "[1, 2]: 1/4, [1, 3]: 1/4, [2, 3]: 1/4, [2, 4]: 1/4");
+  CHECK(bench.eval("joint({a: 1})") == "{a: 1}");
 }

@@ -83,3 +83,30 @@ TEST_CASE("walks are solved whatever the order of their states", "[formula]") {
   dice::Work little(3);
   CHECK(!formula::arrive(walk, little));
 }
+
+TEST_CASE("how many steps a repetition takes has a law", "[formula]") {
+  const Bench bench;
+  CHECK(bench.eval("steps_until(0, s => s >= 3, s => s + 1)") == "3");
+  CHECK(bench.eval("steps_until(5, s => true, s => s)") == "0");
+  CHECK(bench.eval("steps_until(4, hp => hp <= 0, hp => hp - k2)") == "2: 1/4, 3: 5/8, 4: 1/8");
+  CHECK(bench.eval("steps_until(0, d => d == 6, d => k6, 3)") == "1: 1/6, 2: 5/36, 3: 25/36");
+  CHECK(bench.eval("steps_until(0, d => d == 6, d => k6, 0)") == "0");
+  CHECK(bench.eval("steps_until(k2, s => s >= 2, s => s + 1)") == "0: 1/2, 1: 1/2");
+  CHECK(bench.eval("let x = k2 in P(steps_until(0, s => s >= 2, s => s + x) == 3 - x)") == "1");
+  // Its mean is that of `until`, where there is a greatest number.
+  CHECK(bench.eval("E(steps_until(9, hp => hp <= 0, hp => hp - k4)) == until(9, hp => hp <= 0, hp => hp - "
+                   "k4).steps") == "true");
+  const std::string bounded = "steps_" + duel.substr(0, duel.size() - 1) + ", 50)";
+  CHECK(bench.eval("P(" + bounded + " >= 1)") == "1");
+  CHECK(bench.eval("abs(E(" + bounded + ") - " + duel + ".steps) < 1 / power(10, 6)") == "true");
+}
+
+TEST_CASE("a repetition of any number of steps asks how many are told apart", "[formula]") {
+  const Bench bench;
+  CHECK(bench.eval("steps_until(0, d => d == 6, d => k6)") == "never-ends@1-37");
+  CHECK(bench.eval("steps_until(0, d => false, d => d)") == "never-ends@1-35");
+  CHECK(bench.eval("steps_until(0, d => false, d => d, 7)") == "7");
+  CHECK(bench.eval("steps_until(0, d => false, d => d + 1)").starts_with("work-budget@"));
+  CHECK(bench.eval("steps_until(0, d => k2 == 1, d => d, 3)").starts_with("dice-not-allowed@"));
+  CHECK(bench.eval("steps_until(0, d => d == 6, d => k6, -1)").starts_with("work-budget@"));
+}
