@@ -70,6 +70,9 @@ std::optional<BookKeys> keys_of(const Book& book, const Made& made, const Layout
       looks.push_back(theme.root);
     }
   }
+  if (const Node font = campaign.root.find("font"); font.exists() && !style->root.find("theme").exists()) {
+    looks.push_back(font);
+  }
   for (const Node look : looks) {
     pages.add(model::CatalogDigests::of(look));
   }

@@ -16,7 +16,7 @@ constexpr Size chart_size{160_mm, 100_mm};
 constexpr Length left = 17_mm, right = 5_mm, top = 5_mm, bottom = 5_mm;
 constexpr Length legend_leading = 5_mm, swatch = 3_mm, gap = 2_mm;
 constexpr Length hair = Length::pt(0.3), rule = Length::pt(0.7);
-constexpr std::uint16_t faint = 250;  // Tint of the lines behind the bars.
+constexpr std::uint16_t grid_tint = 250;  // Tint of the lines behind the bars.
 constexpr double share_of_bars = 0.82;
 
 class Drawer {
@@ -74,7 +74,7 @@ class Drawer {
     for (int i = 0; i <= steps; ++i) {
       const Length y = height_of(step * i);
       if (i > 0) {
-        canvas_.line({area_.left(), y}, {area_.right(), y}, hair, {0, faint});
+        canvas_.line({area_.left(), y}, {area_.right(), y}, hair, {0, grid_tint});
       }
       const Length half = style_.leading / 2;
       canvas_.write(fmt::format("{:.3g} %", 100 * step * i), {{0_mm, y - half}, {left - gap, {}}},

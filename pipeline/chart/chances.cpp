@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t longest_fraction = 24;   // Characters; of a longer one the first digits are told.
 constexpr std::size_t shown_digits = 6;        // Of each of its numbers.
+constexpr std::size_t most_other_rows = 1000;  // Of outcomes that are no whole numbers, which no range joins.
 constexpr std::int64_t bar_width = 40;         // Characters of the longest bar of one series.
 constexpr std::int64_t narrow_bar_width = 12;  // When several stand side by side.
 constexpr std::int64_t eighths = 8;
@@ -24,17 +26,21 @@ struct Row {
   std::vector<Rational> chances;
 };
 
+struct InOrder {
+  bool operator()(const Value& a, const Value& b) const { return compared(a, b) < 0; }
+};
+
 std::vector<Row> rows_of(const std::vector<Series>& all) {
   std::vector<Row> rows;
+  std::map<Value, std::size_t, InOrder> places;
   for (std::size_t s = 0; s < all.size(); ++s) {
     for (const auto& [value, chance] : all[s].chances) {
-      auto row =
-          std::ranges::find_if(rows, [&value = value](const Row& each) { return each.first == value; });
-      if (row == rows.end()) {
+      const auto [place, is_new] = places.emplace(value, rows.size());
+      if (is_new) {
         rows.push_back({value, value, std::vector<Rational>(all.size())});
-        row = rows.end() - 1;
       }
-      row->chances[s] = row->chances[s] + chance;
+      Rational& sum = rows[place->second].chances[s];
+      sum = sum + chance;
     }
   }
   const auto is_number = [](const Row& row) { return row.first.number() != nullptr; };
@@ -45,11 +51,29 @@ std::vector<Row> rows_of(const std::vector<Series>& all) {
   return rows;
 }
 
+// The first rows as they are, the others as one.
+std::vector<Row> cut(std::vector<Row> rows) {
+  if (rows.size() <= most_other_rows) {
+    return rows;
+  }
+  const std::size_t others = rows.size() - most_other_rows;
+  Row rest{Value(fmt::format("… and {} more", others)), {}, std::vector<Rational>(rows[0].chances.size())};
+  for (std::size_t i = most_other_rows; i < rows.size(); ++i) {
+    for (std::size_t s = 0; s < rest.chances.size(); ++s) {
+      rest.chances[s] = rest.chances[s] + rows[i].chances[s];
+    }
+  }
+  rest.last = rest.first;
+  rows.resize(most_other_rows);
+  rows.push_back(std::move(rest));
+  return rows;
+}
+
 // Whole numbers in ranges of one width, at most `most`.
 std::vector<Row> joined(std::vector<Row> rows, std::size_t most) {
   const auto is_whole = [](const Row& row) { return row.first.whole().has_value(); };
   if (rows.size() <= most || !std::ranges::all_of(rows, is_whole)) {
-    return rows;
+    return cut(std::move(rows));
   }
   const std::int64_t least = *rows.front().first.whole();
   const std::int64_t span = *rows.back().first.whole() - least + 1;

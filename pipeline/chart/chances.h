@@ -32,7 +32,8 @@ struct ChanceTable {
   };
   std::vector<std::optional<Spread>> spreads{};
 };
-// Rows beyond `most_rows` are joined to ranges of equal width, their chances summed.
+// Rows beyond `most_rows` are joined to ranges of equal width, their chances summed; of a thousand and more outcomes that
+// are no whole numbers the last row sums the rest.
 ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows);
 
 // An exact fraction; of a long one the first digits of both its numbers: `123456…/654321…`.

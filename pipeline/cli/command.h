@@ -46,6 +46,8 @@ class Command {
   // The folder of the outputs; nothing: the usual one.
   virtual std::optional<std::string> out() const { return std::nullopt; }
   virtual bool writes_outputs() const { return false; }
+  // Its data is for programs in every format: no character of it is shown as another.
+  virtual bool writes_exactly() const { return false; }
   // Files that the user names for drawings.
   virtual std::vector<std::string> drawings() const { return {}; }
 

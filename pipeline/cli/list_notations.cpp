@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/csv.h"
 #include "source/json_writer.h"
 #include "source/text/columns.h"
+#include "table/write.h"
 
 namespace talia::cli {
 
@@ -76,7 +76,7 @@ std::string as_data(const std::vector<rules::WrittenNotation>& notations, const 
       row.erase(row.begin() + 1, row.begin() + 3);
     }
   }
-  return format == Format::csv ? as_csv(rows) : source::as_columns(rows);
+  return format == Format::csv ? table::as_csv(rows) : source::as_columns(rows);
 }
 
 }  // namespace talia::cli

@@ -155,8 +155,48 @@ std::optional<std::string> read_policies(const std::vector<std::string>& words, 
   return std::nullopt;
 }
 
+bool is_command(const std::string& word, const CLI::App& program) {
+  return !program.get_subcommands([&](const CLI::App* command) { return command->check_name(word); }).empty();
+}
+
+// How many words an option of any command takes behind it, at most; nothing where no command has it.
+std::optional<int> words_behind(const std::string& option, const CLI::App& program) {
+  for (const CLI::App* const command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    if (const CLI::Option* const found = command->get_option_no_throw(option)) {
+      return found->get_items_expected_max();
+    }
+  }
+  return std::nullopt;
+}
+
+// The line with its command in front: options may stand before it. As it is where an option is none, or no command follows.
+std::vector<std::string> command_first(const std::vector<std::string>& line, const CLI::App& program) {
+  std::size_t at = 0;
+  while (at < line.size() && line[at].starts_with('-')) {
+    const auto words = words_behind(line[at].substr(0, line[at].find('=')), program);
+    if (!words) {
+      return line;
+    }
+    const bool has_own = *words == 0 || line[at].find('=') != std::string::npos;
+    at += has_own ? 1 : 2;
+    while (!has_own && *words > 1 && at < line.size() && !line[at].starts_with('-') &&
+           !is_command(line[at], program)) {
+      ++at;
+    }
+  }
+  if (at == 0 || at >= line.size()) {
+    return line;
+  }
+  std::vector<std::string> ordered(line.begin() + static_cast<std::ptrdiff_t>(at), line.end());
+  // Behind the arguments, which an option of several words would take; in front of those that are no options by `--`.
+  ordered.insert(std::ranges::find(ordered, "--"), line.begin(),
+                 line.begin() + static_cast<std::ptrdiff_t>(at));
+  return ordered;
+}
+
 // What stands in place of a command's run, when the line asks for help or is wrong.
-std::optional<Parsed> parse_with(CLI::App& program, const std::vector<std::string>& arguments) {
+std::optional<Parsed> parse_with(CLI::App& program, const std::vector<std::string>& line) {
+  const std::vector<std::string> arguments = command_first(line, program);
   const auto failed = [](std::string message) { return Parsed{nullptr, {}, {}, std::move(message), 2}; };
   if (auto wrong = wrong_command(arguments, program)) {
     return failed(*std::move(wrong));

@@ -19,16 +19,17 @@ namespace talia::cli {
 namespace {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
-  return source::of_each(
-      std::array{make_check, make_build, make_print, make_show, make_list, make_eval, make_balance,
-                 make_impact, make_test, make_explain, make_schemas, make_dump},
-      [](const auto make) { return make(); });
+  return source::of_each(std::array{make_check, make_build, make_print, make_show, make_list, make_eval,
+                                    make_balance, make_impact, make_test, make_explain, make_schemas,
+                                    make_new, make_import, make_export, make_dump},
+                         [](const auto make) { return make(); });
 }
 
 // What is printed for people holds names and texts that anyone may have written. JSON says each character in its own way.
 int run(const Parsed& parsed, const job::Workspace& workspace, Terminal terminal) {
   const Format format = parsed.common.format;
-  if (!parsed.command->needs_workspace() || (format != Format::text && format != Format::csv)) {
+  if (!parsed.command->needs_workspace() || parsed.command->writes_exactly() ||
+      (format != Format::text && format != Format::csv)) {
     return parsed.command->run(parsed.common, workspace, terminal);
   }
   std::ostringstream out;

@@ -9,12 +9,6 @@
 namespace talia::dice {
 namespace {
 
-std::vector<Outcome> outcomes_of(const Tally& tally) {
-  std::vector<Outcome> outcomes;
-  tally.for_each([&outcomes](std::int64_t value, const Weight& ways) { outcomes.push_back({value, ways}); });
-  return outcomes;
-}
-
 bool is_near(std::int64_t value) {
   return value <= Distribution::farthest && value >= -Distribution::farthest;
 }
@@ -134,7 +128,7 @@ Found sum(const Distribution& a, const Distribution& b, Work& work) {
       tally.at(first.value + second.value).add_product(first.ways, second.ways);
     }
   }
-  return checked(outcomes_of(tally), std::move(total));
+  return checked(tally.outcomes(), std::move(total));
 }
 
 Found higher(const Distribution& a, const Distribution& b, Work& work) {
@@ -204,7 +198,7 @@ Found mixed(std::span<const std::pair<Weight, Distribution>> rolls, Work& work) 
       total.add_product(weight, common);
     }
   }
-  return checked(outcomes_of(tally), std::move(total)).reduced();
+  return checked(tally.outcomes(), std::move(total)).reduced();
 }
 
 Found rerolled(const Distribution& die, const Predicate& wanted, std::size_t times, Work& work) {

@@ -41,12 +41,6 @@ std::optional<Reach> reach_of(std::span<const Outcome> faces, std::size_t count,
   return Reach{reach.least * dice, reach.most * dice};
 }
 
-std::vector<Outcome> outcomes_of(const Tally& tally) {
-  std::vector<Outcome> outcomes;
-  tally.for_each([&outcomes](std::int64_t value, const Weight& ways) { outcomes.push_back({value, ways}); });
-  return outcomes;
-}
-
 constexpr std::size_t most_dice = 10'000;
 
 std::optional<Hands> hands_of(std::span<const Distribution> dice, std::size_t kept, bool are_high,
@@ -100,6 +94,12 @@ Found sum_of_best(std::vector<Outcome> faces, std::size_t count, std::size_t kep
     worse += face.ways;
   }
   Weight total = Weight::power(worse, count);
+  // What is kept of each sum that can be, and of each better face for every worse one.
+  constexpr std::size_t sums_a_unit = 2, faces_a_unit = 8;
+  const auto width = static_cast<std::size_t>(reach->most - reach->least) + 1;
+  if (!work.spend(width / sums_a_unit) || !work.spend(faces.size() * faces.size() / faces_a_unit)) {
+    return std::nullopt;
+  }
   Tally tally(reach->least, reach->most, kept * faces.size() + 1);
   std::vector<Outcome> better;
   for (const Outcome& face : faces) {
@@ -122,7 +122,7 @@ Found sum_of_best(std::vector<Outcome> faces, std::size_t count, std::size_t kep
     }
     better.push_back({worth(face.value), face.ways});
   }
-  return checked(outcomes_of(tally), std::move(total));
+  return checked(tally.outcomes(), std::move(total));
 }
 
 }  // namespace
@@ -186,7 +186,7 @@ Found sum_of_kept(const Distribution& die, std::size_t count, Places places, con
     }
     at = std::move(next);
   }
-  return checked(outcomes_of(done), std::move(total));
+  return checked(done.outcomes(), std::move(total));
 }
 
 Found sum_of_shared(const Distribution& die, std::size_t count, const Predicate& wanted, std::size_t budget,
@@ -239,7 +239,7 @@ Found sum_of_shared(const Distribution& die, std::size_t count, const Predicate&
   const Distribution fresh = Distribution::of(std::move(worths));
   std::vector<std::pair<Weight, Distribution>> rolls;
   for (std::size_t used = 0; used <= most; ++used) {
-    std::vector<Outcome> stay = outcomes_of(at[count][used]);
+    std::vector<Outcome> stay = at[count][used].outcomes();
     if (stay.empty()) {
       continue;
     }

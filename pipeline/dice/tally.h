@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "dice/weight.h"
+#include "dice/distribution.h"
 
 namespace talia::dice {
 
@@ -23,6 +23,13 @@ class Tally {
 
   Weight& at(std::int64_t value) {
     return dense_.empty() ? sparse_[value] : dense_[static_cast<std::size_t>(value - least_)];
+  }
+
+  // What weighs more than zero, ascending.
+  std::vector<Outcome> outcomes() const {
+    std::vector<Outcome> outcomes;
+    for_each([&outcomes](std::int64_t value, const Weight& ways) { outcomes.push_back({value, ways}); });
+    return outcomes;
   }
 
   // Calls `f(value, weight)` for each weight that is not zero, ascending by value.

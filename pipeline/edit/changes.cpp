@@ -13,9 +13,6 @@
 namespace talia::edit {
 namespace {
 
-// A mapping or list in brackets stays in them as long as its line does.
-constexpr std::size_t longest_line = 110;
-
 // Where a value belongs: the column of its key or dash, and the byte behind the key's colon or the dash.
 struct Slot {
   std::size_t indent, behind;
@@ -25,7 +22,7 @@ class Changer {
  public:
   explicit Changer(std::string_view text) : text_(text) {}
 
-  void change(Node node, const Value& wanted, Slot slot) {
+  void change(Node node, const YamlValue& wanted, Slot slot) {
     if (fault_ || value_of(node) == wanted) {
       return;
     }
@@ -46,7 +43,7 @@ class Changer {
     }
   }
 
-  void change_root(Node root, const Value& wanted) {
+  void change_root(Node root, const YamlValue& wanted) {
     if (value_of(root) == wanted) {
       return;
     }
@@ -82,7 +79,7 @@ class Changer {
     const std::string_view first = text_.substr(node.span().begin, 1);
     return node.is(NodeKind::text) && (first == "|" || first == ">");
   }
-  static bool keeps_a_key(Node map, const Value::Map& wanted) {
+  static bool keeps_a_key(Node map, const YamlValue::Map& wanted) {
     return std::ranges::any_of(wanted, [&](const auto& entry) { return map.find(entry.first).exists(); });
   }
   void refuse(Node node, std::string_view why) {
@@ -151,7 +148,7 @@ class Changer {
     edits_.push_back({at, at, std::move(lines)});
   }
 
-  void change_map(Node map, const Value::Map& wanted) {
+  void change_map(Node map, const YamlValue::Map& wanted) {
     erase_keys(map, wanted);
     const std::size_t column = map.entry(0).key_span.begin - line_begin(map.entry(0).key_span.begin);
     const std::string margin(column, ' ');
@@ -177,7 +174,7 @@ class Changer {
     }
   }
 
-  void erase_keys(Node map, const Value::Map& wanted) {
+  void erase_keys(Node map, const YamlValue::Map& wanted) {
     for (std::size_t i = 0; i < map.size(); ++i) {
       const Entry entry = map.entry(i);
       if (find(wanted, entry.key) != nullptr) {
@@ -202,7 +199,7 @@ class Changer {
     return std::nullopt;
   }
 
-  void change_list(Node list, const Value::List& wanted) {
+  void change_list(Node list, const YamlValue::List& wanted) {
     // What is alike at both ends stays. Of what lies between, items are changed one by one; those that are too many go, or come
     // behind them.
     const std::size_t both = std::min(list.size(), wanted.size());
@@ -249,7 +246,7 @@ class Changer {
     return line + column;
   }
 
-  void replace(Node node, const Value& wanted, Slot slot) {
+  void replace(Node node, const YamlValue& wanted, Slot slot) {
     if (!may_go(node)) {
       return;
     }
@@ -286,7 +283,7 @@ class Changer {
 
 }  // namespace
 
-Result<std::vector<TextEdit>> edits_to(Node node, const Value& wanted, std::string_view text) {
+Result<std::vector<TextEdit>> edits_to(Node node, const YamlValue& wanted, std::string_view text) {
   Changer changer(text);
   changer.change_root(node, wanted);
   return changer.take();

@@ -16,7 +16,7 @@ struct TextEdit {
 };
 
 // Of a node that stands in `text`, the whole of its file. Errors: see `rewrite`.
-Result<std::vector<TextEdit>> edits_to(Node node, const Value& wanted, std::string_view text);
+Result<std::vector<TextEdit>> edits_to(Node node, const YamlValue& wanted, std::string_view text);
 
 // `text` after them; its own ends of lines are used in what comes new. Requires that no two touch the same bytes.
 std::string apply(std::string_view text, std::vector<TextEdit> edits);

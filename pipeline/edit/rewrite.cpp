@@ -11,7 +11,7 @@ namespace talia::edit {
 namespace {
 
 // The document that says something else than it should, in a text that came of edits; nothing where all is as wanted.
-std::optional<std::size_t> first_difference(const std::string& text, const std::vector<Value>& all) {
+std::optional<std::size_t> first_difference(const std::string& text, const std::vector<YamlValue>& all) {
   SourceMap sources;
   Diagnostics found;
   const DocumentFile file = document::read_yaml(sources.add("changed.yaml", text), sources, found);
@@ -27,9 +27,9 @@ std::optional<std::size_t> first_difference(const std::string& text, const std::
 }  // namespace
 
 Result<std::string> rewrite(const DocumentFile& file, std::span<const Wanted> wanted,
-                            std::span<const Value::Map> appended, const SourceMap& sources) {
+                            std::span<const YamlValue::Map> appended, const SourceMap& sources) {
   const std::string_view text = sources.text(file.file);
-  std::vector<Value> all;
+  std::vector<YamlValue> all;
   for (const auto& document : file.documents) {
     all.push_back(value_of(document->root()));
   }
@@ -44,7 +44,7 @@ Result<std::string> rewrite(const DocumentFile& file, std::span<const Wanted> wa
     edits.insert(edits.end(), of_one->begin(), of_one->end());
   }
   std::string rest;
-  for (const Value::Map& map : appended) {
+  for (const YamlValue::Map& map : appended) {
     all.push_back({map});
     if (!text.empty() || !rest.empty()) {
       rest += rest.empty() && !text.ends_with('\n') ? "\n---\n" : "---\n";

@@ -17,7 +17,7 @@ namespace talia::edit {
 // What one document of a file is to say.
 struct Wanted {
   std::size_t document = 0;  // Which of the file's, from 0.
-  Value::Map value;
+  YamlValue::Map value;
 };
 
 // The whole text of `file` after it. A key that comes new is put behind the one before it in `wanted`; documents of `appended`
@@ -25,6 +25,6 @@ struct Wanted {
 // inside brackets) leaves no place for a change, at the value. Requires a file that was read without a fault, or one that comes new,
 // with an empty text and no document.
 Result<std::string> rewrite(const DocumentFile& file, std::span<const Wanted> wanted,
-                            std::span<const Value::Map> appended, const SourceMap& sources);
+                            std::span<const YamlValue::Map> appended, const SourceMap& sources);
 
 }  // namespace talia::edit

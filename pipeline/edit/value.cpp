@@ -8,7 +8,7 @@
 
 namespace talia::edit {
 
-bool Value::Number::operator==(const Number& other) const {
+bool YamlValue::Number::operator==(const Number& other) const {
   if (written == other.written) {
     return true;
   }
@@ -16,7 +16,7 @@ bool Value::Number::operator==(const Number& other) const {
   return mine && mine == schema::Decimal::parse(other.written);
 }
 
-bool Value::operator==(const Value& other) const {
+bool YamlValue::operator==(const YamlValue& other) const {
   const auto* const text = std::get_if<std::string>(&what);
   const auto* const other_text = std::get_if<std::string>(&other.what);
   if (text != nullptr && other_text != nullptr) {
@@ -28,30 +28,30 @@ bool Value::operator==(const Value& other) const {
     return what == other.what;
   }
   return mine->size() == theirs->size() && std::ranges::all_of(*mine, [&](const auto& entry) {
-           const Value* const found = find(*theirs, entry.first);
+           const YamlValue* const found = find(*theirs, entry.first);
            return found != nullptr && *found == entry.second;
          });
 }
 
-const Value* find(const Value::Map& map, std::string_view key) {
-  const auto found = std::ranges::find(map, key, &Value::Map::value_type::first);
+const YamlValue* find(const YamlValue::Map& map, std::string_view key) {
+  const auto found = std::ranges::find(map, key, &YamlValue::Map::value_type::first);
   return found == map.end() ? nullptr : &found->second;
 }
 
-Value value_of(Node node) {
+YamlValue value_of(Node node) {
   TALIA_ASSERT(node.exists());
   switch (node.kind()) {
     case NodeKind::null:
-      return {Value::Null{}};
+      return {YamlValue::Null{}};
     case NodeKind::boolean:
       return {node.boolean()};
     case NodeKind::integer:
     case NodeKind::real:
-      return {Value::Number{std::string(node.scalar())}};
+      return {YamlValue::Number{std::string(node.scalar())}};
     case NodeKind::text:
       return {std::string(node.scalar())};
     case NodeKind::list: {
-      Value::List list;
+      YamlValue::List list;
       list.reserve(node.size());
       for (const Node item : node.items()) {
         list.push_back(value_of(item));
@@ -61,7 +61,7 @@ Value value_of(Node node) {
     case NodeKind::map:
       break;
   }
-  Value::Map map;
+  YamlValue::Map map;
   map.reserve(node.size());
   for (const Entry& entry : node.entries()) {
     map.emplace_back(entry.key, value_of(entry.value));

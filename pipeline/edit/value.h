@@ -9,7 +9,7 @@
 
 namespace talia::edit {
 
-struct Value {
+struct YamlValue {
   struct Null {
     bool operator==(const Null&) const = default;
   };
@@ -18,21 +18,22 @@ struct Value {
     std::string written;
     bool operator==(const Number& other) const;
   };
-  using List = std::vector<Value>;
-  using Map = std::vector<std::pair<std::string, Value>>;
+  using List = std::vector<YamlValue>;
+  using Map = std::vector<std::pair<std::string, YamlValue>>;
 
   std::variant<Null, bool, Number, std::string, List, Map> what;
 
   // The values of keys count, not their order; texts are compared composed (NFC).
-  bool operator==(const Value& other) const;
+  bool operator==(const YamlValue& other) const;
+  static YamlValue text(std::string written) { return {std::move(written)}; }
   const Map* map() const { return std::get_if<Map>(&what); }
   const List* list() const { return std::get_if<List>(&what); }
 };
 
 // The value at `key`; null where there is none.
-const Value* find(const Value::Map& map, std::string_view key);
+const YamlValue* find(const YamlValue::Map& map, std::string_view key);
 
 // What a node says; comments and the form in which it is written are left behind. Requires that it exists.
-Value value_of(Node node);
+YamlValue value_of(Node node);
 
 }  // namespace talia::edit

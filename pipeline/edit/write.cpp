@@ -11,8 +11,7 @@
 namespace talia::edit {
 namespace {
 
-// Of a list in brackets, with its key.
-constexpr std::size_t longest_line = 110;
+constexpr std::size_t room_for_key = 20;
 
 // Words that another reader of YAML, of version 1.1, takes for a boolean, and an editor so shows.
 bool is_word_of_old_yaml(std::string_view text) {
@@ -23,7 +22,9 @@ bool is_word_of_old_yaml(std::string_view text) {
 // Numbers with signs between their digits, times and dates of older readers: `1_000`, `12:30`, `2024-01-02`.
 bool looks_like_old_number(std::string_view text) {
   const std::string_view digits = text.substr(std::min(text.find_first_not_of("+-"), text.size()));
-  return !digits.empty() && source::is_ascii_digit(digits.front()) &&
+  const bool is_version =
+      std::ranges::count(digits, '.') > 1 && digits.find_first_of(":-_") == std::string_view::npos;
+  return !digits.empty() && !is_version && source::is_ascii_digit(digits.front()) &&
          (text.find_first_not_of("0123456789eE+-_.:TtZz ") == std::string_view::npos ||
           digits.starts_with("0x"));
 }
@@ -145,26 +146,26 @@ std::string scalar(std::string_view text, Around around) {
   return has_sign_that(text, needs_escape) ? in_double_quotes(text) : in_single_quotes(text);
 }
 
-bool is_scalar(const Value& value) {
+bool is_scalar(const YamlValue& value) {
   return value.map() == nullptr && value.list() == nullptr;
 }
 
-std::string one_line(const Value& value, Around around) {
+std::string one_line(const YamlValue& value, Around around) {
   struct Writer {
     Around around;
-    std::string operator()(Value::Null) const { return "null"; }
+    std::string operator()(YamlValue::Null) const { return "null"; }
     std::string operator()(bool is_true) const { return is_true ? "true" : "false"; }
-    std::string operator()(const Value::Number& number) const { return number.written; }
+    std::string operator()(const YamlValue::Number& number) const { return number.written; }
     std::string operator()(const std::string& text) const { return scalar(text, around); }
-    std::string operator()(const Value::List& list) const {
+    std::string operator()(const YamlValue::List& list) const {
       std::string line = "[";
-      for (const Value& item : list) {
+      for (const YamlValue& item : list) {
         line += line.size() > 1 ? ", " : "";
         line += one_line(item, Around::brackets);
       }
       return line + ']';
     }
-    std::string operator()(const Value::Map& map) const {
+    std::string operator()(const YamlValue::Map& map) const {
       std::string line = "{";
       for (const auto& [key, item] : map) {
         line += line.size() > 1 ? ", " : "";
@@ -176,10 +177,23 @@ std::string one_line(const Value& value, Around around) {
   return std::visit(Writer{around}, value.what);
 }
 
-// Whether a list reads well in brackets: short texts and numbers.
-bool fits_brackets(const Value::List& list, std::size_t indent) {
-  return list.empty() ||
-         (std::ranges::all_of(list, is_scalar) && in_one_line({list}).size() + indent <= longest_line);
+// Whether a scalar reads well in one line.
+bool is_one_line(const YamlValue& value) {
+  const auto* const text = std::get_if<std::string>(&value.what);
+  return is_scalar(value) && (text == nullptr || text->find('\n') == std::string::npos);
+}
+
+// Whether a collection reads well in brackets: short texts and numbers, and lists of these.
+bool fits_brackets(const YamlValue& value, std::size_t indent) {
+  const auto is_short_list = [](const YamlValue& item) {
+    return item.list() != nullptr && std::ranges::all_of(*item.list(), is_one_line);
+  };
+  const auto is_plain_member = [&](const auto& member) {
+    return is_one_line(member.second) || is_short_list(member.second);
+  };
+  const bool is_flat =
+      value.list() != nullptr ? is_short_list(value) : std::ranges::all_of(*value.map(), is_plain_member);
+  return is_flat && in_one_line(value).size() + indent <= longest_line;
 }
 
 }  // namespace
@@ -188,34 +202,33 @@ std::string write_scalar(std::string_view text) {
   return scalar(text, Around::line);
 }
 
-std::string in_one_line(const Value& value) {
+std::string in_one_line(const YamlValue& value) {
   return one_line(value, Around::line);
 }
 
-std::string after_key(const Value& value, std::size_t indent) {
+std::string after_key(const YamlValue& value, std::size_t indent) {
   if (const auto* const text = std::get_if<std::string>(&value.what);
       text != nullptr && may_be_block(*text)) {
     return ' ' + block(source::composed(*text), indent);
   }
-  if (const auto* const map = value.map(); map != nullptr && !map->empty()) {
-    std::string lines = '\n' + write_map(*map, indent + 2);
-    lines.pop_back();
-    return lines;
-  }
-  const auto* const list = value.list();
-  if (list == nullptr || fits_brackets(*list, indent + 20)) {
+  if (is_scalar(value) || fits_brackets(value, indent + room_for_key)) {
     return ' ' + in_one_line(value);
   }
   std::string lines;
-  for (const Value& item : *list) {
+  if (const auto* const map = value.map()) {
+    lines = '\n' + write_map(*map, indent + 2);
+    lines.pop_back();
+    return lines;
+  }
+  for (const YamlValue& item : *value.list()) {
     lines += fmt::format("\n{}-{}", std::string(indent + 2, ' '), after_dash(item, indent + 2));
   }
   return lines;
 }
 
-std::string after_dash(const Value& value, std::size_t indent) {
+std::string after_dash(const YamlValue& value, std::size_t indent) {
   const auto* const map = value.map();
-  if (map == nullptr || map->empty()) {
+  if (map == nullptr || fits_brackets(value, indent + room_for_key)) {
     return after_key(value, indent);
   }
   std::string lines = write_map(*map, indent + 2);
@@ -223,7 +236,7 @@ std::string after_dash(const Value& value, std::size_t indent) {
   return ' ' + lines.substr(indent + 2);
 }
 
-std::string write_map(const Value::Map& map, std::size_t indent) {
+std::string write_map(const YamlValue::Map& map, std::size_t indent) {
   const std::string margin(indent, ' ');
   if (map.empty()) {
     return margin + "{}\n";

@@ -74,6 +74,9 @@ Result<Value> Evaluator::run(const Formula::Tree& tree, Ending ending) {
   }
   auto whole = closed_value(*result);
   finish_steps();
+  if (whole && whole->is_roll() && result->is_roll() && result->is_as_written()) {
+    return Value(*std::move(whole)).written_at(result->origin());
+  }
   return whole;
 }
 
@@ -285,7 +288,8 @@ Result<Value> Evaluator::compute(NodeIndex index, const TreeNode& at) {
     }
     case Op::coalesce: {
       auto left = value(at.children[0]);
-      if (!left || !left->is_roll()) {
+      // A field that is a roll never comes up null.
+      if (!left || !left->is_roll() || left->is_as_written()) {
         return left && left->is_null() ? value(at.children[1]) : left;
       }
       auto right = value(at.children[1]);
@@ -315,7 +319,6 @@ Result<Value> Evaluator::compute(NodeIndex index, const TreeNode& at) {
     case Op::lambda:
       break;
   }
-  // A lambda, which its call applies.
   return Value();
 }
 

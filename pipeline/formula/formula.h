@@ -77,13 +77,14 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
            std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
 
 // The names and paths that may be left out and are there wherever a checked condition holds: `when: frost != null`.
-std::vector<std::string> present_when(const Formula& condition, const Scope& scope);
+std::vector<std::string> present_when(const Formula& condition, const Scope& scope,
+                                      std::span<const Parameter> parameters = {});
 
 // Whether a list may stand for the words of its items.
 enum class Lists : std::uint8_t { refused, joined };
 
-// As `check`, for an insertion of a text, whose value a reader sees. Reports dice-not-allowed, too: a text throws no dice;
-// and type-mismatch of what has no words of its own.
+// As `check`, for an insertion of a text, whose value a reader sees. Reports dice-not-allowed, too: a text throws no dice, and prints
+// those alone that a field writes and that are handed on; and type-mismatch of what has no words of its own.
 Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
                      std::span<const Parameter> parameters = {}, std::span<const std::string> present = {},
                      Lists lists = Lists::refused);

@@ -5,9 +5,9 @@
 namespace talia::formula {
 namespace {
 
-using End = std::optional<Rational>;
+using Limit = std::optional<Rational>;
 
-bool is_at_least(const End& end, const Rational& value) {
+bool is_at_least(const Limit& end, const Rational& value) {
   return end && *end >= value;
 }
 
@@ -57,12 +57,12 @@ Interval Interval::of_one_sign() const {
 }
 
 Interval Interval::operator-() const {
-  return {most ? End(-*most) : End(), least ? End(-*least) : End(), is_never_zero};
+  return {most ? Limit(-*most) : Limit(), least ? Limit(-*least) : Limit(), is_never_zero};
 }
 
 Interval operator+(const Interval& a, const Interval& b) {
-  return {a.least && b.least ? End(*a.least + *b.least) : End(),
-          a.most && b.most ? End(*a.most + *b.most) : End()};
+  return {a.least && b.least ? Limit(*a.least + *b.least) : Limit(),
+          a.most && b.most ? Limit(*a.most + *b.most) : Limit()};
 }
 
 Interval operator-(const Interval& a, const Interval& b) {
@@ -99,8 +99,8 @@ Interval operator/(const Interval& a, const Interval& b) {
 
 Interval max(const Interval& a, const Interval& b) {
   Interval larger;
-  larger.least = !a.least ? b.least : !b.least ? a.least : End(std::max(*a.least, *b.least));
-  larger.most = a.most && b.most ? End(std::max(*a.most, *b.most)) : End();
+  larger.least = !a.least ? b.least : !b.least ? a.least : Limit(std::max(*a.least, *b.least));
+  larger.most = a.most && b.most ? Limit(std::max(*a.most, *b.most)) : Limit();
   larger.is_never_zero = !a.may_be_zero() && !b.may_be_zero();
   return larger;
 }

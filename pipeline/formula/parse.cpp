@@ -272,18 +272,19 @@ class Parser {
   NodeIndex negation() { return prefixed({"not", Op::logical_not}, &Parser::comparison); }
 
   std::optional<Op> comparing_sign() const {
-    static constexpr std::array<std::pair<std::string_view, Op>, 6> signs = {{{"==", Op::equal},
-                                                                              {"!=", Op::unequal},
-                                                                              {"<", Op::less},
-                                                                              {"<=", Op::less_equal},
-                                                                              {">", Op::greater},
-                                                                              {">=", Op::greater_equal}}};
+    static constexpr std::array<std::pair<std::string_view, Op>, 6> comparisons = {
+        {{"==", Op::equal},
+         {"!=", Op::unequal},
+         {"<", Op::less},
+         {"<=", Op::less_equal},
+         {">", Op::greater},
+         {">=", Op::greater_equal}}};
     if (is_word("in") && !in_ends_value_) {
       return Op::contained;
     }
-    const auto found =
-        std::find_if(signs.begin(), signs.end(), [this](const auto& row) { return is_sign(row.first); });
-    return found == signs.end() ? std::nullopt : std::optional(found->second);
+    const auto found = std::find_if(comparisons.begin(), comparisons.end(),
+                                    [this](const auto& row) { return is_sign(row.first); });
+    return found == comparisons.end() ? std::nullopt : std::optional(found->second);
   }
 
   NodeIndex comparison() {

@@ -63,8 +63,8 @@ bool agrees(const Type& expected, const Type& actual);
 // unrelated types give any.
 Type joined(const Type& a, const Type& b);
 
-// Reads a type as rulesets and schemas write it: `any`, `boolean`, `integer`, `number`, `text`, `term GROUP`,
-// `definition KIND`, `list of TYPE`, `distribution of TYPE`, each with `?` after it when it may be left out. Any of another kind is refused.
+// Reads a type as rulesets and schemas write it: `any`, `boolean`, `integer`, `number`, `text`, `dice` (a roll of whole
+// numbers), `term GROUP`, `definition KIND`, `list of TYPE`, `distribution of TYPE`, each with `?` after it when it may be left out. Any of another kind is refused.
 bool parse_type(std::string_view words, Type& type);
 
 }  // namespace talia

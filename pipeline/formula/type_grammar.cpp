@@ -266,6 +266,10 @@ bool read_type(std::string_view words, Type& type, bool (*read_other)(std::strin
   };
   const auto found =
       std::find_if(std::begin(plain), std::end(plain), [&](const auto& row) { return row.first == words; });
+  if (words == "dice") {
+    type = Type::roll_of(Type::of(Type::Kind::integer));
+    return true;
+  }
   if (found == std::end(plain)) {
     return false;
   }

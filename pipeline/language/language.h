@@ -58,6 +58,11 @@ struct Language {
   // What books say of themselves, by name, where their style does not say it otherwise.
   std::array<std::pair<std::string_view, std::string_view>, 8> words{};
   std::string_view word(std::string_view name) const;  // Empty: none.
+
+  // The die in what is printed: 2k6, 2d6.
+  char32_t die_letter = U'd';
+  // For sorting: letters that have places of their own in the alphabet, each behind the one that it follows, between spaces.
+  std::u32string_view alphabet = {};
 };
 
 namespace language {

@@ -28,6 +28,9 @@ Theme theme_of(const FurnitureSource& source, const Catalog& catalog, Diagnostic
     theme = in_language(theme, source.language, diagnostics);
   }
   theme.language = source.language;
+  for (const auto& [family, other] : source.families) {
+    theme.families.insert_or_assign(family, other);
+  }
   ValueRecord words;
   std::vector<std::pair<std::string, Type>> types;
   const auto take = [&](const Value& from, const Type& type) {

@@ -82,6 +82,8 @@ struct FurnitureSource {
   std::shared_ptr<const NamedColours> colours;  // With those of a set by their own names.
   std::vector<std::string> of_set;              // Names that are of no account where the set lacks them.
   std::size_t number;                           // Of its origins, which no other has.
+  // By what styles call a family, the one that is taken in its place.
+  std::map<std::string, std::string, std::less<>> families = {};
 };
 
 // Whether an origin is that of a box of furniture; the lower half of all numbers is left to its callers.

@@ -129,7 +129,8 @@ namespace layout {
 // A measure that no text reaches.
 inline constexpr Length endless = Length::mm(2000);
 
-// Declares the colours of every theme and template (catalog order), so that the palette is const while faces are made.
+// Declares the colours of every theme (catalog order), then those that campaigns give to kinds, in all shades that the sets of
+// their themes have, so that the palette is const while faces are made.
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
 
 // The variants of faces that a theme knows: the usual one, then those that it declares.

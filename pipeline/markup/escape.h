@@ -5,8 +5,13 @@
 
 namespace talia::markup {
 
-// Each line becomes a paragraph; spaces at its ends go, and where something else than the sign would be read a backslash stands
-// before it. Requires valid UTF-8.
-std::string escaped(std::string_view plain);
+enum class PlainLines {
+  paragraphs,  // Each line is one.
+  lists,  // So it is, but lines that begin with a bullet, a dash or a number and a space are items of lists.
+};
+
+// Spaces at the ends of lines go, and where something else than the sign would be read a backslash stands before it. Requires
+// valid UTF-8.
+std::string escaped(std::string_view plain, PlainLines lines = PlainLines::paragraphs);
 
 }  // namespace talia::markup

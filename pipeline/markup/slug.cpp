@@ -31,7 +31,7 @@ char plain_letter(char32_t c) {
 
 }  // namespace
 
-std::string slug_of(std::string_view words) {
+std::string ascii_letters_of(std::string_view words) {
   std::string slug;
   const std::string folded = source::case_folded(words);
   for (std::size_t byte = 0; byte < folded.size();) {
@@ -46,6 +46,11 @@ std::string slug_of(std::string_view words) {
   while (!slug.empty() && slug.back() == '-') {
     slug.pop_back();
   }
+  return slug;
+}
+
+std::string slug_of(std::string_view words) {
+  std::string slug = ascii_letters_of(words);
   return slug.empty() ? "section" : slug;
 }
 

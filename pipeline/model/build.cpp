@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "model/builder.h"
+#include "model/defaults.h"
 #include "model/fields.h"
+#include "model/kind_schema.h"
+#include "model/plain.h"
 #include "source/of_each.h"
 #include "source/run/worker.h"
 #include "source/text/ascii.h"
@@ -151,15 +155,39 @@ void read_core_schemas(Builder& builder) {
   }
 }
 
+// What authors of kinds leave out, before the schemas see each other. Gives the paths of those that contradict it.
+std::set<std::string_view> complete_kinds(Builder& builder) {
+  std::set<std::string_view> contradicting;
+  for (PlacedDocument& document : builder.documents) {
+    if (document.place.role != PlaceOfFile::Role::kind_schema) {
+      continue;
+    }
+    const std::size_t before = builder.diagnostics.errors();
+    if (auto whole = completed_schema(document.root, document.place.name, builder.diagnostics)) {
+      document.root = whole->root();
+      builder.catalog.storage().merged.push_back(std::move(whole));
+    }
+    if (builder.diagnostics.errors() > before) {
+      contradicting.insert(document.path);
+    }
+  }
+  return contradicting;
+}
+
 void read_kinds(Builder& builder) {
   Catalog& catalog = builder.catalog;
+  const auto contradicting = complete_kinds(builder);
   for (auto& [document, schema] : compile_schemas(builder, PlaceOfFile::Role::kind_schema)) {
     const auto id = static_cast<KindId>(catalog.kinds.size());
     const SystemId system = builder.system(document->place.owner);
     catalog.systems[static_cast<std::size_t>(system)].kinds.push_back(id);
     const std::string label = document->root.text_at("x-label");
+    std::vector<Node>& defaults = catalog.storage().defaults;
+    std::vector<Field> fields = fields_of(schema, defaults);
+    const bool is_sound = check_defaults(schema, fields, defaults, builder.diagnostics) &&
+                          !schema.is_broken() && !contradicting.contains(document->path);
     catalog.kinds.push_back({document->place.name, label.empty() ? document->root.text_at("title") : label,
-                             system, fields_of(schema), document->whole, schema.is_broken()});
+                             system, std::move(fields), document->whole, !is_sound});
     if (!schema.is_broken()) {
       report_unread_keywords(schema, builder.diagnostics);
     }
@@ -192,6 +220,7 @@ Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagno
   note_unread_documents(builder);
   read_definitions(builder);
   read_decks(builder);
+  add_decks_of_kinds(builder);
   read_books(builder);
   read_rule_tests(builder);
   resolve_references(builder);

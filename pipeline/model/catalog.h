@@ -15,6 +15,7 @@
 #include "formula/interval.h"
 #include "markup/font_list.h"
 #include "markup/text.h"
+#include "model/order.h"
 #include "schema/schema.h"
 #include "source/reports/diagnostics.h"
 
@@ -33,7 +34,8 @@ struct FieldType {
   Shape shape = Shape::any;
   // Kind of a reference (empty: any), group of a term, type of a formula.
   std::string target;
-  bool block = false;  // Of markup: block markup too.
+  bool block = false;        // Of markup: block markup too.
+  bool may_be_null = false;  // The schema allows `null` to be written.
   // Of a list: one. Of `any`: what it may be; see `alternative_for`.
   std::vector<FieldType> items;
   std::vector<Field> members;        // Of a record.
@@ -45,8 +47,12 @@ struct Field {
   std::string name;
   FieldType type;
   bool required = false;
+  // What the schema fills in where it is left out (`default`), by its number; see `Catalog::default_of`. 0: nothing.
+  std::uint32_t standard = 0;
   std::string label, unit, why;  // x-label, x-unit, x-why.
   Span declared;
+  // Whether every definition has a value of it.
+  bool is_always_there() const { return standard != 0 || (required && !type.may_be_null); }
 };
 
 struct Kind {
@@ -135,9 +141,9 @@ struct Definition {
   KindId kind;
   SystemId system;
   std::optional<CampaignId> campaign;  // None: of the system's library.
-  std::string extends;                 // The id of its base; empty: none.
+  std::string extends;                 // The id of what it extends or overrides; empty: none.
   std::string title;                   // The field `name`, else the id.
-  Node root;                           // Merged with what it extends.
+  Node root;                           // With what it takes over, and what its schema fills in.
   std::vector<TextField> texts;
   std::vector<FormulaField> formulas;
   std::vector<PictureField> pictures;  // Those that are there.
@@ -148,6 +154,7 @@ struct Definition {
   Span id_span;
   Span span;                   // The whole document.
   bool has_faulty_id = false;  // Malformed, or two have it; reported.
+  bool is_override = false;    // It stands in the place of the library's definition of its id.
   const Text* text(std::string_view path) const;
   const Formula* formula(std::string_view path) const;
   const PictureField* picture(std::string_view written) const;
@@ -175,9 +182,10 @@ struct DeckEntry {
   // The id is of a definition at fault, or of nothing (reported).
   bool is_broken = false;
   std::optional<Formula> where;
-  std::optional<Formula> order;
+  std::vector<OrderKey> order;   // By what they are put in order; empty: as they stand.
   std::optional<Formula> count;  // Absent: one.
   Span span;
+  std::vector<const Formula*> formulas() const;  // All that it has.
 };
 
 struct Deck {
@@ -276,6 +284,11 @@ class Catalog {
   std::optional<CampaignId> campaign_of(const Definition& definition,
                                         std::optional<CampaignId> viewer = std::nullopt) const;
 
+  // What the schema fills in for a field of a kind; absent: nothing.
+  Node default_of(const Field& field) const;
+  // A definition as its author wrote it, without what it takes over and what is filled in.
+  Node written(const Definition& definition) const;
+
   std::optional<SystemId> find_system(std::string_view name) const;
   std::optional<CampaignId> find_campaign(std::string_view id) const;
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
@@ -284,6 +297,9 @@ class Catalog {
   // As the campaign of a game sees it; without one what stands in the game's library.
   std::optional<DefinitionId> find(std::optional<CampaignId> campaign, SystemId system,
                                    std::string_view id) const;
+  // Whether a campaign has it: its own, and of its system's library what it does not override. Without a campaign all of the
+  // library, and nothing else.
+  bool is_seen_by(std::optional<CampaignId> campaign, const Definition& definition) const;
   // `campaign:id`, of the library `system:id`.
   std::string full_name(const Definition& definition) const;
   // `id` or `campaign:id`; all that fit. Where no campaign has it, also what stands in libraries, in full `system:id`.

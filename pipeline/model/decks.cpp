@@ -61,7 +61,7 @@ DeckEntry read_entry(Builder& builder, CampaignId campaign, Node node) {
   DeckEntry entry;
   entry.span = node.span();
   entry.where = formula_at(node, "where", builder.diagnostics);
-  entry.order = formula_at(node, "order", builder.diagnostics);
+  entry.order = read_order(node.find("order"), builder.diagnostics);
   entry.count = formula_at(node, "count", builder.diagnostics);
   const Node id = node.find("id");
   if (!id.exists()) {
@@ -92,7 +92,8 @@ std::string template_name(Builder& builder, const Part& part, std::string_view k
   }
   std::string name(node.scalar());
   const SystemId system = builder.catalog.campaign(part.campaign).system;
-  if (!builder.catalog.find_template(system, name)) {
+  const bool is_plain_back = key == "back" && builder.catalog.find_kind(system, name).has_value();
+  if (!builder.catalog.find_template(system, name) && !is_plain_back) {
     auto unknown =
         Diagnostic::of(Code::unknown_template, node.span(), fmt::format("there is no template `{}`", name))
             .help_closest(name, source::of_each(builder.catalog.templates, &TemplateSource::id));

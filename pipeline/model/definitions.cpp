@@ -4,49 +4,23 @@
 #include <fmt/format.h>
 
 #include "document/build.h"
-#include "document/read.h"
 #include "markup/parse.h"
-#include "model/builder.h"
+#include "model/candidates.h"
+#include "model/defaults.h"
 #include "model/fields.h"
 #include "source/of_each.h"
 #include "source/run/worker.h"
-#include "source/text/ascii.h"
 
 namespace talia::model {
 
 namespace {
-
-// A definition on its way into the catalog.
-struct Candidate {
-  const PlacedDocument* document;
-  std::string id;
-  Span id_span;
-  SystemId system;
-  std::optional<CampaignId> campaign;
-  std::optional<KindId> kind;
-  std::optional<std::size_t> base;  // What it extends.
-  Node extends;
-  Node merged;
-  bool is_broken = false;
-  bool has_faulty_id = false;  // Malformed, or two have it.
-  enum class Mark { fresh, open, done } mark = Mark::fresh;
-};
-
-// In characters; names of files have at most 255 with all that is added.
-constexpr std::size_t longest_id = 100;
-constexpr std::string_view form_of_ids =
-    "an id has letters from a to z, digits and `_`, and begins with a letter";
 
 class Gatherer {
  public:
   explicit Gatherer(Builder& builder) : builder_(builder) {}
 
   void run() {
-    find_candidates();
-    count_definitions();
-    for (Candidate& candidate : candidates_) {
-      name_by_file(candidate);
-    }
+    candidates_ = find_candidates(builder_);
     find_broken_files();
     note_duplicates();
     note_lost_ids();
@@ -57,6 +31,7 @@ class Gatherer {
       merge(i);
     }
     validate_all();
+    fill_in();
     note_duplicate_refs();
     settle();
   }
@@ -70,114 +45,6 @@ class Gatherer {
   }
 
   void report(Diagnostic diagnostic) { builder_.diagnostics.add(std::move(diagnostic)); }
-
-  std::vector<std::string> kind_names(SystemId system, bool with_parts) const {
-    auto names = source::of_each(builder_.catalog.system(system).kinds,
-                                 [this](KindId id) { return builder_.catalog.kind(id).name; });
-    if (with_parts) {
-      names.insert(names.end(), {"book", "deck"});
-    }
-    return names;
-  }
-
-  void find_candidates() {
-    for (const PlacedDocument& document : builder_.documents) {
-      Candidate candidate{};
-      candidate.document = &document;
-      if (document.place.role == PlaceOfFile::Role::library) {
-        candidate.system = builder_.system(document.place.owner);
-      } else if (document.place.role == PlaceOfFile::Role::campaign_part &&
-                 document.place.name != "campaign") {
-        candidate.campaign = builder_.catalog.find_campaign(document.place.owner);
-        candidate.system = builder_.catalog.campaign(*candidate.campaign).system;
-      } else {
-        continue;
-      }
-      if (is_part_kind(document.root.text_at("kind"))) {
-        continue;
-      }
-      add_candidate(std::move(candidate));
-    }
-  }
-
-  void add_candidate(Candidate candidate) {
-    const Node root = candidate.document->root;
-    if (!root.is(NodeKind::map)) {
-      report(Diagnostic::of(Code::wrong_type, root.span(), "a definition is a mapping of fields")
-                 .help("begin with `kind:` and `id:`"));
-      return;
-    }
-    const Node kind = root.find("kind");
-    const Node id = root.find("id");
-    candidate.id = id.is(NodeKind::text) ? std::string(id.scalar()) : std::string{};
-    candidate.id_span = id.exists() ? id.span() : candidate.document->whole;
-    candidate.extends = root.find("extends");
-    candidate.merged = root;
-    if (builder_.catalog.system(candidate.system).is_unknown) {
-      candidate.is_broken = true;
-    } else if (!kind.exists()) {
-      report(Diagnostic::of(Code::missing_field, root.size() > 0 ? root.entry(0).key_span : root.span(),
-                            "the definition has no `kind`")
-                 .help(fmt::format(
-                     "kinds of this system: {}",
-                     fmt::join(kind_names(candidate.system, candidate.campaign.has_value()), ", "))));
-      candidate.is_broken = true;
-    } else if (!kind.is(NodeKind::text)) {
-      report(Diagnostic::of(Code::wrong_type, kind.span(), "`kind` is the name of a kind, a text"));
-      candidate.is_broken = true;
-    } else {
-      candidate.kind = builder_.catalog.find_kind(candidate.system, kind.scalar());
-      const std::string& system = builder_.catalog.system(candidate.system).name;
-      if (candidate.kind) {
-        candidate.is_broken = builder_.catalog.kind(*candidate.kind).is_broken;
-      } else {
-        const auto names = kind_names(candidate.system, candidate.campaign.has_value());
-        report(Diagnostic::of(Code::unknown_kind, kind.span(),
-                              fmt::format("the system `{}` has no kind `{}`", system, kind.scalar()))
-                   .help_closest(kind.scalar(), names));
-        candidate.is_broken = true;
-      }
-    }
-    candidates_.push_back(std::move(candidate));
-  }
-
-  void count_definitions() {
-    for (const Candidate& candidate : candidates_) {
-      ++definitions_of_[candidate.document->path];
-    }
-  }
-
-  // A definition that writes no id has its file's name for one, where it has the file to itself.
-  void name_by_file(Candidate& candidate) {
-    const Node root = candidate.document->root;
-    if (root.find("id").exists()) {
-      return;
-    }
-    const std::string& name = candidate.document->place.name;
-    const int others = definitions_of_[candidate.document->path] - 1;
-    candidate.id_span = root.size() > 0 ? root.entry(0).key_span : root.span();
-    if (others == 0 && is_well_formed(name)) {
-      candidate.id = name;
-      return;
-    }
-    candidate.is_broken = true;
-    report(
-        others > 0
-            ? Diagnostic::of(
-                  Code::missing_field, place_of_missing(candidate),
-                  fmt::format("the definition has no `id`, and its file, which it could be named after, "
-                              "holds {}",
-                              others == 1 ? "another" : fmt::format("{} others", others)))
-                  .help("give each an `id`, or a file of its own")
-            : Diagnostic::of(
-                  Code::missing_field, place_of_missing(candidate),
-                  fmt::format("the definition has no `id`, and its file's name, `{}`, cannot be one", name))
-                  .help(fmt::format("write an `id`, or rename the file: {}", form_of_ids)));
-  }
-
-  static Span place_of_missing(const Candidate& candidate) {
-    return candidate.extends.exists() ? candidate.document->root.key_span("extends") : candidate.id_span;
-  }
 
   // Ids of files that could not be parsed stay known, so that references to them are not reported too.
   void find_broken_files() {
@@ -207,16 +74,31 @@ class Gatherer {
   // An earlier definition with the id of this one that a campaign sees beside it.
   std::map<Key, std::size_t>::const_iterator find_namesake(const Candidate& candidate) const {
     auto other = index_.find({owner_of(candidate), candidate.id});
-    if (other == index_.end() && candidate.campaign) {
+    if (other == index_.end() && candidate.campaign && candidate.takeover != Takeover::overrides) {
       other = index_.find({library_owner(candidate.system), candidate.id});
     }
     const auto& campaigns = builder_.catalog.campaigns;
     for (std::size_t i = 0; i < campaigns.size() && other == index_.end() && !candidate.campaign; ++i) {
       if (campaigns[i].system == candidate.system) {
         other = index_.find({static_cast<std::uint32_t>(i), candidate.id});
+        if (other != index_.end() && candidates_[other->second].takeover == Takeover::overrides) {
+          other = index_.end();
+        }
       }
     }
     return other;
+  }
+
+  static std::string help_for_namesakes(const Candidate& one, const Candidate& other) {
+    const bool one_is_of_library = !one.campaign || !other.campaign;
+    return one.takeover == Takeover::overrides && other.takeover == Takeover::overrides
+               ? "put into one of them what both say: a campaign overrides a definition once"
+           : one_is_of_library
+               ? fmt::format(
+                     "give one of them another id; what is to take the place of the library's in its "
+                     "campaign says `override: {}`, and no `id`",
+                     one.id)
+               : "give one of them another id, and change the references that mean it";
   }
 
   void note_duplicates() {
@@ -226,31 +108,28 @@ class Gatherer {
         continue;
       }
       const auto other = find_namesake(candidate);
-      if (other != index_.end()) {
+      const bool is_of_its_own = other != index_.end() && candidate.takeover == Takeover::overrides &&
+                                 candidates_[other->second].takeover != Takeover::overrides;
+      if (is_of_its_own) {
+        // That the library has nothing of that id is told where it is looked for.
+        candidate.is_broken = true;
+      } else if (other != index_.end()) {
         report(Diagnostic::of(Code::duplicate_id, candidate.id_span,
                               fmt::format("the id `{}` is already taken", candidate.id))
                    .note(candidates_[other->second].id_span, "it is first used here")
-                   .help("give one of them another id, and change the references that mean it"));
+                   .help(help_for_namesakes(candidate, candidates_[other->second])));
         candidate.is_broken = true;
         candidate.has_faulty_id = candidates_[other->second].has_faulty_id = true;
       } else {
-        candidate.has_faulty_id = !is_well_formed(candidate.id);
+        candidate.has_faulty_id = !is_well_formed_id(candidate.id);
         index_.emplace(Key{owner_of(candidate), candidate.id}, i);
       }
     }
   }
 
-  static bool is_well_formed(std::string_view id) {
-    return !id.empty() && id.size() <= longest_id && source::is_ascii_lower(id[0]) &&
-           std::ranges::all_of(
-               id, [](char c) { return source::is_ascii_lower(c) || source::is_ascii_digit(c) || c == '_'; });
-  }
-
-  // Where an id is at fault, the file's name mostly tells which it was: references to that are not reported too.
   void note_lost_ids() {
     for (const Candidate& candidate : candidates_) {
-      if ((candidate.id.empty() || candidate.has_faulty_id) &&
-          definitions_of_[candidate.document->path] == 1 &&
+      if ((candidate.id.empty() || candidate.has_faulty_id) && candidate.has_file_to_itself &&
           !index_.contains({owner_of(candidate), candidate.document->place.name})) {
         builder_.catalog.missing.push_back(
             {candidate.document->place.name, candidate.campaign, candidate.system});
@@ -259,12 +138,13 @@ class Gatherer {
   }
 
   void resolve_base(Candidate& candidate) {
-    if (!candidate.extends.is(NodeKind::text) || !candidate.kind) {
+    if (!candidate.named.is(NodeKind::text) || !candidate.kind) {
       // A wrong type is the schema's to report.
       return;
     }
-    const std::string wanted(candidate.extends.scalar());
-    auto base = index_.find({owner_of(candidate), wanted});
+    const bool overrides = candidate.takeover == Takeover::overrides;
+    const std::string wanted(candidate.named.scalar());
+    auto base = overrides ? index_.end() : index_.find({owner_of(candidate), wanted});
     if (base == index_.end()) {
       base = index_.find({library_owner(candidate.system), wanted});
     }
@@ -273,27 +153,44 @@ class Gatherer {
       candidate.is_broken = true;
     };
     if (base == index_.end()) {
-      if (builder_.catalog.is_reported(candidate.campaign, candidate.system, wanted)) {
+      // What is at fault in the campaign itself is not what it overrides.
+      const auto seen_by = overrides ? std::nullopt : candidate.campaign;
+      if (is_known_at_fault(wanted, seen_by, candidate.system)) {
         candidate.is_broken = true;
         return;
       }
       std::vector<std::string> names;
       for (const auto& [key, index] : index_) {
-        if (candidates_[index].kind == candidate.kind) {
+        if (candidates_[index].kind == candidate.kind && (!overrides || !candidates_[index].campaign)) {
           names.push_back(key.second);
         }
       }
-      fail(Diagnostic::of(Code::unknown_reference, candidate.extends.span(),
-                          fmt::format("there is no definition `{}` to extend", wanted))
-               .help_closest(wanted, names));
+      fail(overrides ? Diagnostic::of(Code::unknown_reference, candidate.named.span(),
+                                      fmt::format("the library of `{}` has no definition `{}` to override",
+                                                  builder_.catalog.system(candidate.system).name, wanted))
+                           .help_closest(wanted, names)
+                           .help_otherwise("what the campaign itself has is changed where it stands")
+                     : Diagnostic::of(Code::unknown_reference, candidate.named.span(),
+                                      fmt::format("there is no definition `{}` to extend", wanted))
+                           .help_closest(wanted, names));
     } else if (candidates_[base->second].kind != candidate.kind) {
-      fail(Diagnostic::of(Code::unknown_reference, candidate.extends.span(),
-                          fmt::format("`{}` is of another kind and cannot be extended here", wanted))
-               .note(candidates_[base->second].id_span, "it is declared here")
-               .help("a definition extends one of its own kind"));
+      fail(
+          Diagnostic::of(Code::unknown_reference, candidate.named.span(),
+                         fmt::format("`{}` is of another kind and cannot be {} here", wanted,
+                                     overrides ? "overridden" : "extended"))
+              .note(candidates_[base->second].id_span, "it is declared here")
+              .help(fmt::format("a definition {} one of its own kind", overrides ? "overrides" : "extends")));
     } else {
       candidate.base = base->second;
     }
+  }
+
+  bool is_known_at_fault(std::string_view id, std::optional<CampaignId> seen_by, SystemId system) const {
+    const Catalog& catalog = builder_.catalog;
+    return seen_by ? catalog.is_reported(seen_by, system, id)
+                   : std::ranges::any_of(catalog.broken, [&](const BrokenDefinition& each) {
+                       return each.id == id && !each.campaign && each.system == system;
+                     });
   }
 
   void merge(std::size_t index) {
@@ -332,7 +229,7 @@ class Gatherer {
       candidates_[*at].is_broken = true;
     }
     names.push_back(candidates_[closing].id);
-    report(Diagnostic::of(Code::extends_cycle, candidates_[first].extends.span(),
+    report(Diagnostic::of(Code::extends_cycle, candidates_[first].named.span(),
                           fmt::format("the definition extends itself: {}", fmt::join(names, " → ")))
                .help("take `extends` away from one of them"));
     for (auto at = begin; at != chain.end(); ++at) {
@@ -340,37 +237,29 @@ class Gatherer {
     }
   }
 
-  // Top-level keys, a list or record replaced whole; the name, number and parentage are each definition's own. An id that
-  // the file gives stands among them, where the kind knows of ids; as does one in place of an id whose lack was reported.
+  // Its own fields with those that it takes over. An id that the file gives stands among them, where the kind knows of ids; as
+  // does one in place of an id whose lack was reported.
   void merge_one(Candidate& candidate, Node base) {
-    const bool lacks_id =
-        !candidate.document->root.find("id").exists() && candidate.kind && asks_for_id(*candidate.kind);
-    if (!base.exists() && !lacks_id) {
+    const Node own = candidate.document->root;
+    const Kind* const kind = candidate.kind ? &builder_.catalog.kind(*candidate.kind) : nullptr;
+    const bool lacks_id = !own.find("id").exists() && kind != nullptr && asks_for_id(*candidate.kind);
+    const bool changes_lists = std::ranges::any_of(
+        own.entries(), [kind](const Entry& entry) { return changes_list(entry.key, kind); });
+    if (!base.exists() && !lacks_id && !changes_lists) {
       return;
     }
-    std::vector<Entry> entries;
-    for (const Entry& entry : candidate.document->root.entries()) {
-      if (!base.exists() || entry.key != "extends") {
-        entries.push_back(entry);
-      }
-    }
-    if (base.exists()) {
-      for (const Entry& entry : base.entries()) {
-        const bool is_own = entry.key == "id" || entry.key == "ref" || entry.key == "extends";
-        if (!is_own && !candidate.document->root.find(entry.key).exists()) {
-          entries.push_back(entry);
-        }
-      }
-    }
-    std::unique_ptr<Document> id;
+    const std::string base_id = candidate.base ? candidates_[*candidate.base].id : std::string();
+    Inherited made = inherited({own, candidate.takeover, base, base_id, kind}, builder_.diagnostics);
+    candidate.is_broken |= !made.is_sound;
     if (lacks_id) {
-      id = document::read_fragment(
-          MappedText::from(fmt::format("'{}'", candidate.id.empty() ? "id" : candidate.id),
-                           candidate.id_span),
-          builder_.diagnostics);
-      entries.push_back({"id", candidate.id_span, id->root()});
+      made.entries.push_back(
+          {"id", candidate.id_span,
+           document::Part::text(candidate.id.empty() ? "id" : candidate.id, candidate.id_span)});
     }
-    auto merged = document::build_map(entries, candidate.document->root.span());
+    keep(candidate, document::build(document::Part::map(std::move(made.entries), own.span())));
+  }
+
+  void keep(Candidate& candidate, std::unique_ptr<Document> merged) {
     candidate.merged = merged->root();
     builder_.catalog.storage().merged.push_back(std::move(merged));
   }
@@ -398,44 +287,42 @@ class Gatherer {
         candidates_.size(), builder_.jobs, builder_.diagnostics,
         [&](std::size_t i, Diagnostics& diagnostics) {
           Candidate& candidate = candidates_[i];
-          if (!candidate.kind || builder_.catalog.kind(*candidate.kind).is_broken) {
+          const bool lacks_base = candidate.takeover == Takeover::overrides && !candidate.base;
+          if (!candidate.kind || builder_.catalog.kind(*candidate.kind).is_broken || lacks_base) {
             return;
           }
           schema::ValidateOptions options;
-          if (candidate.extends.exists()) {
-            options.missing_at = candidate.document->root.key_span("extends");
+          if (candidate.named.exists()) {
+            options.missing_at = candidate.document->root.key_span(candidate.keyword());
           }
           if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), diagnostics, options)) {
             candidate.is_broken = true;
           }
-          check_to_form(candidate, diagnostics);
+          check_form_of_id(candidate, diagnostics);
         });
   }
 
-  // Of an id, whatever its kind's schema asks of it: it stands in formulas and in the names of files.
-  static void check_to_form(Candidate& candidate, Diagnostics& diagnostics) {
-    const Node id = candidate.document->root.find("id");
-    if (!id.exists() || is_well_formed(candidate.id)) {
-      return;
-    }
-    candidate.is_broken = true;
-    const bool is_said = std::ranges::any_of(
-        diagnostics.in_order_added(), [&](const Diagnostic& each) { return each.span == candidate.id_span; });
-    if (is_said) {
-      return;
-    }
-    if (!id.is(NodeKind::text)) {
-      diagnostics.add(Diagnostic::of(Code::wrong_type, candidate.id_span, "an `id` is a text")
-                          .help(std::string(form_of_ids)));
-    } else if (candidate.id.size() > longest_id) {
-      diagnostics.add(Diagnostic::of(Code::wrong_length, candidate.id_span,
-                                     fmt::format("the id has {} characters, and may have {}",
-                                                 candidate.id.size(), longest_id))
-                          .help("files are named after it"));
-    } else {
-      diagnostics.add(Diagnostic::of(Code::pattern_mismatch, candidate.id_span,
-                                     fmt::format("the id `{}` is not written as it must be", candidate.id))
-                          .help(std::string(form_of_ids)));
+  // What the schema gives to fields that are left out, where what is written was found sound.
+  void fill_in() {
+    const auto fills_in = source::of_each<char>(
+        builder_.catalog.kinds, [](const Kind& kind) { return char{have_defaults(kind.fields)}; });
+    std::vector<std::unique_ptr<Document>> filled(candidates_.size());
+    source::for_each(candidates_.size(), builder_.jobs, builder_.diagnostics,
+                     [&](std::size_t i, Diagnostics& /*diagnostics*/) {
+                       const Candidate& candidate = candidates_[i];
+                       if (candidate.is_broken || !fills_in[static_cast<std::size_t>(*candidate.kind)]) {
+                         return;
+                       }
+                       const Kind& kind = builder_.catalog.kind(*candidate.kind);
+                       if (const auto whole = with_defaults(candidate.merged, kind.fields,
+                                                            builder_.catalog.storage().defaults)) {
+                         filled[i] = document::build(*whole);
+                       }
+                     });
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (filled[i]) {
+        keep(candidates_[i], std::move(filled[i]));
+      }
     }
   }
 
@@ -491,6 +378,9 @@ class Gatherer {
     Catalog& catalog = builder_.catalog;
     std::vector<const Candidate*> sound;
     for (const Candidate& candidate : candidates_) {
+      if (candidate.takeover == Takeover::overrides && candidate.campaign) {
+        catalog.storage().overridden.emplace(*candidate.campaign, candidate.id);
+      }
       if (candidate.is_broken || candidate.id.empty()) {
         const std::string kind = candidate.kind ? catalog.kind(*candidate.kind).name : std::string{};
         catalog.broken.push_back(
@@ -513,6 +403,7 @@ class Gatherer {
                        if (candidate.base) {
                          definition.extends = candidates_[*candidate.base].id;
                        }
+                       definition.is_override = candidate.takeover == Takeover::overrides;
                        definition.root = candidate.merged;
                        definition.id_span = candidate.id_span;
                        definition.span = candidate.document->whole;
@@ -529,7 +420,6 @@ class Gatherer {
 
   Builder& builder_;
   std::vector<Candidate> candidates_;
-  std::map<std::string_view, int> definitions_of_;  // By path.
   std::map<KindId, bool> asks_for_id_;
   std::map<Key, std::size_t> index_;
 };

@@ -6,6 +6,7 @@
 #include "model/build.h"
 #include "model/places.h"
 #include "model/storage.h"
+#include "schema/keywords.h"
 #include "source/json_writer.h"
 #include "source/of_each.h"
 
@@ -15,9 +16,10 @@ namespace {
 
 class Exporter {
  public:
-  Exporter(const Catalog& catalog, SystemId system) : catalog_(catalog), system_(system) {}
+  Exporter(const Catalog& catalog, const Kind& kind) : catalog_(catalog), kind_(kind), system_(kind.system) {}
 
   std::string run(Node root) {
+    root_ = root;
     write(root);
     return json_.take();
   }
@@ -74,12 +76,22 @@ class Exporter {
       if (entry.key == "description" && entry.value.is(NodeKind::text)) {
         continue;
       }
+      if (schema == root_ && write_of_definition(entry)) {
+        continue;
+      }
       json_.key(entry.key);
       if (entry.key == "$ref" && entry.value.is(NodeKind::text)) {
         json_.text(address(entry.value.scalar()));
       } else {
         write(entry.value);
       }
+    }
+    if (const auto types = schema::implied_types(schema); !types.empty()) {
+      json_.key("type").begin_array();
+      for (const std::string_view type : types) {
+        json_.text(type);
+      }
+      json_.end_array();
     }
     if (const std::string text = hover_text(schema); !text.empty()) {
       json_.key("description").text(text);
@@ -92,6 +104,64 @@ class Exporter {
       json_.end_array();
     }
     json_.end_object();
+  }
+
+  // What a definition may say beside its kind's fields: that it stands in the place of another, and what it changes of lists.
+  // What it takes over it need not write again.
+  bool write_of_definition(const Entry& entry) {
+    if (entry.key == "properties") {
+      json_.key("properties").begin_object();
+      for (const Entry& property : entry.value.entries()) {
+        json_.key(property.key);
+        write(property.value);
+      }
+      if (kind_.field("override") == nullptr) {
+        json_.key("override")
+            .raw(
+                R"({"type":"string","description":"The definition of the library in whose place this one stands."})");
+      }
+      for (const Field& field : kind_.fields) {
+        write_changes(field);
+      }
+      json_.end_object();
+      return true;
+    }
+    const bool asks_if_it_extends =
+        entry.key == "if" && document::to_json(entry.value) == extends_something();
+    const bool is_asked_of_all = entry.key == "required" && !root_.find("if").exists();
+    if (asks_if_it_extends || is_asked_of_all) {
+      json_.key("if").raw(R"({"anyOf":[{"required":["extends"]},{"required":["override"]}]})");
+    }
+    if (is_asked_of_all) {
+      json_.key("else").begin_object().key("required");
+      write(entry.value);
+      json_.end_object();
+    }
+    return asks_if_it_extends || is_asked_of_all;
+  }
+
+  static std::string extends_something() {
+    source::JsonWriter json;
+    json.begin_object().key("required").begin_array().text("extends").end_array().end_object();
+    return json.take();
+  }
+
+  void write_changes(const Field& field) {
+    const std::string name = field.name;
+    if (field.type.shape != FieldType::Shape::list || kind_.field(name + "+") != nullptr) {
+      return;
+    }
+    const Node items = root_.find("properties").find(name).find("items");
+    json_.key(name + "+").begin_object().key("type").text("array");
+    json_.key("description").text("Items that are added to the list that is taken over.");
+    if (items.is(NodeKind::map)) {
+      json_.key("items");
+      write(items);
+    }
+    json_.end_object();
+    json_.key(name + "-")
+        .raw(R"({"type":"array","description":"Items that are taken away from it, by name."})");
+    json_.key(name + "~").raw(R"({"type":"object","description":"What changes of its items, by name."})");
   }
 
   // The export stands in output/schemas/SYSTEM/; a reference to a neighbour leads back to the source.
@@ -117,7 +187,9 @@ class Exporter {
   }
 
   const Catalog& catalog_;
+  const Kind& kind_;
   SystemId system_;
+  Node root_;
   source::JsonWriter json_;
 };
 
@@ -131,7 +203,7 @@ std::string editor_schema(const Catalog& catalog, KindId kind) {
   const auto& schemas = catalog.storage().kind_schemas;
   const auto found = schemas.find(kind);
   return found == schemas.end() ? std::string{}
-                                : Exporter(catalog, catalog.kind(kind).system).run(found->second.root());
+                                : Exporter(catalog, catalog.kind(kind)).run(found->second.root());
 }
 
 std::string dump(const Catalog& catalog, const SourceMap& sources) {

@@ -1,6 +1,7 @@
 #include "model/fields.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
 #include <set>
@@ -22,11 +23,18 @@ constexpr int deepest = 16;
 
 class Reader {
  public:
-  explicit Reader(const Schema& schema) : schema_(schema) {}
+  // Without a list of defaults none is read.
+  explicit Reader(const Schema& schema, std::vector<Node>* defaults = nullptr)
+      : schema_(schema), defaults_(defaults) {}
 
   std::vector<Field> fields() const {
     std::vector<Field> all;
     collect(resolved(schema_.root()), 0, all);
+    for (Field& field : all) {
+      if (is_bookkeeping(field.name)) {
+        field.standard = 0;
+      }
+    }
     return all;
   }
 
@@ -61,6 +69,7 @@ class Reader {
       field.unit = text(property.value, "x-unit");
       field.why = text(property.value, "x-why");
       field.declared = property.key_span;
+      field.standard = standard_of(property.value);
       if (std::ranges::find(all, field.name, &Field::name) == all.end()) {
         all.push_back(std::move(field));
       }
@@ -76,6 +85,7 @@ class Reader {
           if (std::ranges::find(all, field.name, &Field::name) == all.end()) {
             // Another branch has no such field.
             field.required = false;
+            field.standard = 0;
             all.push_back(std::move(field));
           }
         }
@@ -92,6 +102,43 @@ class Reader {
       }
     }
     return names;
+  }
+
+  // The number of the default. One of nothing is none.
+  std::uint32_t standard_of(Node written) const {
+    const Node own = written.find("default");
+    const Node standard = own.exists() ? own : resolved(written).find("default");
+    if (defaults_ == nullptr || !standard.exists() || standard.is(NodeKind::null)) {
+      return 0;
+    }
+    defaults_->push_back(standard);
+    return static_cast<std::uint32_t>(defaults_->size());
+  }
+
+  // Whether it lets a value be `null`. What has no type is anything.
+  bool may_be_null(Node schema, int depth) const {
+    const Node type = schema.find("type");
+    const auto is_null = [](Node each) { return each.is(NodeKind::null) || each.scalar() == "null"; };
+    const auto has_null = [](Node values) {
+      return std::ranges::any_of(values.items(), [](Node each) { return each.is(NodeKind::null); });
+    };
+    if (type.exists()) {
+      const Node allowed = schema.find("enum");
+      const bool is_named =
+          type.is(NodeKind::list) ? std::ranges::any_of(type.items(), is_null) : is_null(type);
+      return is_named && (!allowed.exists() || has_null(allowed));
+    }
+    if (depth > deepest || has_null(schema.find("enum")) || schema.find("const").is(NodeKind::null)) {
+      return depth <= deepest;
+    }
+    for (const char* const choice : {"oneOf", "anyOf"}) {
+      for (const Node branch : schema.find(choice).items()) {
+        if (may_be_null(resolved(branch), depth + 1)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   static std::string text(Node schema, std::string_view key) {
@@ -149,6 +196,7 @@ class Reader {
       return type;
     }
     const Node schema = resolved(written);
+    type.may_be_null = may_be_null(schema, depth);
     const auto extension = [&](std::string_view keyword) {
       const Node own = written.find(keyword);
       return own.exists() ? own : schema.find(keyword);
@@ -170,7 +218,9 @@ class Reader {
     if (name.empty()) {
       add_alternatives(schema, depth, type);
       if (type.items.size() == 1) {
-        return FieldType(type.items.front());
+        FieldType only = type.items.front();
+        only.may_be_null |= type.may_be_null;
+        return only;
       }
     }
     if (name == "string") {
@@ -225,9 +275,15 @@ class Reader {
   }
 
   const Schema& schema_;
+  std::vector<Node>* defaults_;
 };
 
 }  // namespace
+
+bool is_bookkeeping(std::string_view field) {
+  constexpr std::array<std::string_view, 4> names{"extends", "id", "kind", "ref"};
+  return std::ranges::find(names, field) != names.end();
+}
 
 namespace {
 
@@ -332,6 +388,10 @@ FieldAt field_at(std::span<const Field> fields, std::string_view path) {
 
 std::vector<Field> fields_of(const Schema& schema) {
   return Reader(schema).fields();
+}
+
+std::vector<Field> fields_of(const Schema& schema, std::vector<Node>& defaults) {
+  return Reader(schema, &defaults).fields();
 }
 
 namespace {

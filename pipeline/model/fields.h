@@ -14,6 +14,11 @@ namespace talia::model {
 // Fields of a schema's `properties`, in its order, those of `allOf`, of the branches of `oneOf` and `anyOf` and of what its
 // `$ref`s lead to included.
 std::vector<Field> fields_of(const Schema& schema);
+// The same with their defaults, which are added to `defaults`.
+std::vector<Field> fields_of(const Schema& schema, std::vector<Node>& defaults);
+
+// Whether a field tells of the definition itself, and is each definition's own: `kind`, `id`, `ref`, `extends`.
+bool is_bookkeeping(std::string_view field);
 
 // What a value is of a type that `oneOf` or `anyOf` gives several forms; the type itself where it has one.
 const FieldType& alternative_for(const FieldType& type, Node value);

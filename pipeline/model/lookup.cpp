@@ -7,6 +7,13 @@
 
 namespace talia {
 
+namespace model {
+
+// The root of the document that stands there.
+Node document_at(Span whole, const Catalog& catalog);
+
+}  // namespace model
+
 namespace {
 
 template <typename T>
@@ -50,6 +57,19 @@ const PictureField* Definition::picture(std::string_view written) const {
   return found == pictures.end() ? nullptr : &*found;
 }
 
+std::vector<const Formula*> DeckEntry::formulas() const {
+  std::vector<const Formula*> all;
+  for (const auto* const formula : {&where, &count}) {
+    if (*formula) {
+      all.push_back(&**formula);
+    }
+  }
+  for (const OrderKey& each : order) {
+    all.push_back(&each.key);
+  }
+  return all;
+}
+
 Catalog::Catalog() : storage_(std::make_unique<Storage>()) {}
 Catalog::Catalog(Catalog&&) noexcept = default;
 Catalog& Catalog::operator=(Catalog&&) noexcept = default;
@@ -71,6 +91,14 @@ std::optional<CampaignId> Catalog::campaign_of(const Definition& definition,
   }
   const auto first = std::ranges::find(campaigns, definition.system, &Campaign::system);
   return id_at<CampaignId>(campaigns, first);
+}
+
+Node Catalog::default_of(const Field& field) const {
+  return field.standard == 0 ? Node() : storage_->defaults[field.standard - 1];
+}
+
+Node Catalog::written(const Definition& definition) const {
+  return model::document_at(definition.span, *this);
 }
 
 std::optional<SystemId> Catalog::find_system(std::string_view name) const {
@@ -102,6 +130,10 @@ std::optional<DefinitionId> Catalog::find(CampaignId campaign_id, std::string_vi
   if (own != by_name.end()) {
     return own->second;
   }
+  if (storage_->overridden.contains({campaign_id, std::string(id)})) {
+    // By what is at fault itself.
+    return std::nullopt;
+  }
   return find(std::nullopt, campaign(campaign_id).system, id);
 }
 
@@ -112,6 +144,14 @@ std::optional<DefinitionId> Catalog::find(std::optional<CampaignId> campaign_id,
   }
   const auto library = storage_->by_name.find({library_owner(system_id), std::string(id)});
   return library == storage_->by_name.end() ? std::nullopt : std::optional(library->second);
+}
+
+bool Catalog::is_seen_by(std::optional<CampaignId> campaign_id, const Definition& definition) const {
+  if (definition.campaign || !campaign_id) {
+    return definition.campaign == campaign_id;
+  }
+  return definition.system == campaign(*campaign_id).system &&
+         !storage_->overridden.contains({*campaign_id, definition.id});
 }
 
 std::string Catalog::full_name(const Definition& definition) const {
@@ -163,10 +203,9 @@ bool Catalog::is_reported(std::optional<CampaignId> campaign_id, SystemId system
 }
 
 std::vector<std::string> Catalog::visible_ids(CampaignId campaign_id) const {
-  const SystemId system_id = campaign(campaign_id).system;
   std::vector<std::string> ids;
   for (const Definition& definition : definitions) {
-    if (definition.campaign ? definition.campaign == campaign_id : definition.system == system_id) {
+    if (is_seen_by(campaign_id, definition)) {
       ids.push_back(definition.id);
     }
   }
@@ -185,17 +224,20 @@ const TemplateSource* Catalog::find_template(SystemId system_id, std::string_vie
 
 namespace model {
 
-Node root_of(const BrokenDefinition& definition, const Catalog& catalog) {
+Node document_at(Span whole, const Catalog& catalog) {
   for (const DocumentFile& file : catalog.storage().workspace.documents) {
     for (const auto& document : file.documents) {
       const Node root = document->root();
-      if (file.file == definition.span.file && root.span().begin >= definition.span.begin &&
-          root.span().end <= definition.span.end) {
+      if (file.file == whole.file && root.span().begin >= whole.begin && root.span().end <= whole.end) {
         return root;
       }
     }
   }
   return {};
+}
+
+Node root_of(const BrokenDefinition& definition, const Catalog& catalog) {
+  return document_at(definition.span, catalog);
 }
 
 }  // namespace model

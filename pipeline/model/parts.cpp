@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "model/builder.h"
+#include "model/kind_schema.h"
+#include "model/plain.h"
 #include "source/of_each.h"
 
 namespace talia::model {
@@ -15,19 +17,40 @@ std::vector<std::string> texts_of(Node list) {
   return source::of_each<std::string>(list.items(), &Node::scalar);
 }
 
+// `cold iron` of `cold_iron`.
+std::string in_words(std::string_view slug) {
+  std::string words(slug);
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+// Of a list each term is called what its slug says; of a mapping by its name, or as it says more of itself.
+void read_terms_of(Node terms, TermGroup& group) {
+  for (const Node slug : terms.items()) {
+    group.terms.push_back({std::string(slug.scalar()), in_words(slug.scalar()), {}, {}, {}, {}, slug.span()});
+  }
+  for (const Entry& term : terms.entries()) {
+    const bool is_name = term.value.is(NodeKind::text);
+    group.terms.push_back({std::string(term.key),
+                           is_name ? std::string(term.value.scalar()) : term.value.text_at("name"),
+                           term.value.text_at("english"), term.value.text_at("abbreviation"),
+                           texts_of(term.value.find("forms")), term.value.text_at("icon"), term.key_span});
+  }
+}
+
 void read_terms(System& system, Node groups) {
   for (const Entry& entry : groups.entries()) {
+    const std::string label = entry.value.text_at("label");
     auto group = std::ranges::find(system.terms, entry.key, &TermGroup::id);
     if (group == system.terms.end()) {
-      system.terms.push_back({std::string(entry.key), entry.value.text_at("label"), {}, entry.key_span});
+      system.terms.push_back(
+          {std::string(entry.key), label.empty() ? readable(entry.key) : label, {}, entry.key_span});
       group = system.terms.end() - 1;
+    } else if (!label.empty()) {
+      group->label = label;
     }
     group->is_offered |= entry.value.find("offered").is_true();
-    for (const Entry& term : entry.value.find("terms").entries()) {
-      group->terms.push_back({std::string(term.key), term.value.text_at("name"),
-                              term.value.text_at("english"), term.value.text_at("abbreviation"),
-                              texts_of(term.value.find("forms")), term.value.text_at("icon"), term.key_span});
-    }
+    read_terms_of(entry.value.is(NodeKind::list) ? entry.value : entry.value.find("terms"), *group);
   }
 }
 
@@ -43,18 +66,42 @@ std::vector<std::string> hashes_of(Node node) {
   return hashes;
 }
 
+// What stands in two lists is taken from the one that is read first: the workspace's own.
 void read_fonts(Builder& builder, Node root) {
   FontList& list = builder.catalog.fonts;
+  const auto is_there = [](const auto& all, std::string_view name) {
+    return std::ranges::any_of(all, [&](const auto& each) { return each.name == name; });
+  };
   for (const Entry& entry : root.find("fonts").entries()) {
+    if (is_there(list.fonts, entry.key)) {
+      continue;
+    }
     list.fonts.push_back({std::string(entry.key), entry.value.text_at("file"), entry.value.text_at("package"),
                           hashes_of(entry.value.find("sha256")), texts_of(entry.value.find("languages")),
                           entry.key_span});
   }
   for (const Entry& entry : root.find("families").entries()) {
+    if (is_there(list.families, entry.key)) {
+      continue;
+    }
     list.families.push_back({std::string(entry.key), entry.value.text_at("regular"),
                              entry.value.text_at("italic"), entry.value.text_at("bold"),
                              entry.value.text_at("bold_italic"), texts_of(entry.value.find("fallback")),
                              entry.key_span, entry.value.text_at("signs")});
+  }
+}
+
+// A font that no family has is one by itself, so that styles and campaigns can name it.
+void add_families_of_one(FontList& list) {
+  for (const FontDeclaration& font : list.fonts) {
+    const bool is_used = std::ranges::any_of(list.families, [&](const FontFamily& family) {
+      return family.name == font.name || family.regular == font.name || family.italic == font.name ||
+             family.bold == font.name || family.bold_italic == font.name ||
+             std::ranges::find(family.fallback, font.name) != family.fallback.end();
+    });
+    if (!is_used) {
+      list.families.push_back({font.name, font.name, font.name, font.name, font.name, {}, font.span, {}});
+    }
   }
 }
 
@@ -210,6 +257,9 @@ void add_broken_styles(Builder& builder) {
     const StyleSource style{place.name, {}, builder.sources.whole(file->file), true};
     if (place.role == Role::face) {
       add_broken_faces(builder, *file, place);
+    } else if (place.role == Role::plain_face) {
+      catalog.themes.push_back({id_of_plain(place.name), {}, style.span, true});
+      catalog.templates.push_back({id_of_plain(place.name), std::nullopt, {}, style.span, true});
     } else if (place.role == Role::sheet) {
       catalog.sheets.push_back(style);
     } else if (place.role == Role::printer) {
@@ -236,6 +286,19 @@ void note_duplicate(Builder& builder, Node root, const PlaceOfFile& place,
                                 .note(other->second, "it is first declared here")
                                 .help("give one of them another id; only the first is used"));
   }
+}
+
+std::string id_of_plain(std::string_view name) {
+  return fmt::format("themes/{}", name);
+}
+
+const TemplateSource* plain_face(const Catalog& catalog) {
+  const auto found = std::ranges::find_if(catalog.templates, is_plain_face);
+  return found == catalog.templates.end() ? nullptr : &*found;
+}
+
+bool is_plain_face(const TemplateSource& source) {
+  return source.id == id_of_plain("card");
 }
 
 // Where files of a kind stand; empty for kinds that stand elsewhere than among the templates.
@@ -269,11 +332,33 @@ bool is_astray(Builder& builder, Node root, std::string_view expected) {
   return true;
 }
 
+void read_plain_face(Builder& builder, const PlacedDocument& document) {
+  const Node root = document.root;
+  Catalog& catalog = builder.catalog;
+  if (root.text_at("kind") == "template") {
+    catalog.templates.push_back({id_of_plain(document.place.name), std::nullopt, root, document.whole,
+                                 !builder.is_sound(root, "template")});
+    return;
+  }
+  const bool is_broken = is_astray(builder, root, "theme") || !builder.is_sound(root, "theme");
+  catalog.themes.push_back({id_of_plain(document.place.name), root, document.whole, is_broken});
+  const Node id = root.find("id");
+  if (!is_broken && id.scalar() != document.place.name) {
+    builder.diagnostics.add(
+        Diagnostic::of(
+            Code::value_not_allowed, id.span(),
+            fmt::format("the theme in `{}.yaml` calls itself `{}`", document.place.name, id.scalar()))
+            .help(fmt::format("write `id: {}`: themes of this folder are called what their files are called",
+                              document.place.name)));
+  }
+}
+
 void read_templates(Builder& builder) {
   Catalog& catalog = builder.catalog;
   using Role = PlaceOfFile::Role;
   // Of templates by their system and id, of themes by their id.
   std::map<std::string, Span> taken;
+  std::vector<const PlacedDocument*> lists_of_fonts;
   for (PlacedDocument& document : builder.documents) {
     const Node root = document.root;
     const auto style = [&](std::string_view core) {
@@ -292,6 +377,9 @@ void read_templates(Builder& builder) {
                                        root, document.whole, is_broken});
         }
         break;
+      case Role::plain_face:
+        read_plain_face(builder, document);
+        break;
       case Role::sheet:
         catalog.sheets.push_back(style("sheet"));
         break;
@@ -302,9 +390,7 @@ void read_templates(Builder& builder) {
         catalog.book_styles.push_back(style("book_style"));
         break;
       case Role::fonts:
-        if (builder.is_sound(root, "fonts")) {
-          read_fonts(builder, root);
-        }
+        lists_of_fonts.push_back(&document);
         break;
       case Role::other:
         document.is_astray = document.path.starts_with("templates/") && is_astray(builder, root, "");
@@ -313,6 +399,15 @@ void read_templates(Builder& builder) {
         break;
     }
   }
+  // The shipped list comes second.
+  std::ranges::stable_partition(lists_of_fonts,
+                                [](const PlacedDocument* list) { return list->path == path_of_fonts; });
+  for (const PlacedDocument* const list : lists_of_fonts) {
+    if (builder.is_sound(list->root, "fonts")) {
+      read_fonts(builder, list->root);
+    }
+  }
+  add_families_of_one(catalog.fonts);
   add_broken_styles(builder);
 }
 

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "source/files/files.h"
+
 namespace talia::model {
 
 namespace {
@@ -34,6 +36,9 @@ std::string stem(std::string_view file) {
 
 PlaceOfFile place_of(std::string_view path) {
   using Role = PlaceOfFile::Role;
+  if (path.starts_with(source::shipped) && path.substr(source::shipped.size()) == path_of_fonts) {
+    return {Role::fonts, {}, stem("fonts")};
+  }
   const auto parts = split(path);
   const std::string name = stem(parts.back());
   const auto in = [&](std::size_t depth, std::string_view folder) {
@@ -64,6 +69,13 @@ PlaceOfFile place_of(std::string_view path) {
     }
     if (folder == "books") {
       return {Role::book_style, {}, name};
+    }
+    if (folder == "themes") {
+      return {Role::plain_face, {}, name};
+    }
+    // A workspace of its own. Where that is the workspace, its game, which is called so, has its faces here.
+    if (folder == "gallery" && parts.size() > 3) {
+      return {Role::gallery, {}, name};
     }
     if (folder == "calibration") {
       return {Role::calibration, {}, name};

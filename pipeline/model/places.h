@@ -21,7 +21,9 @@ struct PlaceOfFile {
     fonts,          // templates/fonts.yaml
     // templates/calibration/**: the page of `talia print --calibration`, read for it alone.
     calibration,
-    other  // Nothing that the program reads.
+    other,       // Nothing that the program reads.
+    plain_face,  // templates/themes/NAME.yaml: how kinds without a template are drawn
+    gallery      // templates/gallery/**: faces to copy, of which nothing is read
   };
   Role role = Role::other;
   std::string owner;  // System or campaign.
@@ -29,6 +31,9 @@ struct PlaceOfFile {
 };
 
 PlaceOfFile place_of(std::string_view path);
+
+// The list that a workspace adds its fonts to; that of the share folder stands under `source::shipped` then.
+inline constexpr std::string_view path_of_fonts = "templates/fonts.yaml";
 
 // The core schemas, schemas/core/NAME.schema.yaml, beside those of directives: without one, what it describes would go unchecked.
 inline constexpr std::array<std::string_view, 20> core_schema_names{

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include <fmt/format.h>
+
+#include "model/places.h"
 #include "model/unread.h"
 #include "model/workspace.h"
 #include "source/run/worker.h"
@@ -36,6 +39,9 @@ WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostic
         workspace.assets.push_back(std::move(path));
       }
     }
+  }
+  if (std::string both = fmt::format("{}{}", source::shipped, path_of_fonts); files.exists(both)) {
+    documents.push_back(std::move(both));
   }
   std::ranges::sort(documents);
   workspace.documents = document::read_all(documents, files, sources, diagnostics, jobs);

@@ -60,7 +60,8 @@ class Resolver {
       system_ = definition.system;
       found_.clear();
       definition_ = &definition;
-      if (const auto base = find(definition.extends)) {
+      if (const auto base = definition.is_override ? catalog.find(std::nullopt, system_, definition.extends)
+                                                   : find(definition.extends)) {
         found_.insert(*base);
       }
       for (const Field& field : catalog.kind(definition.kind).fields) {
@@ -187,7 +188,10 @@ class Resolver {
       missing_.push_back({viewer_, system_, kind, std::string(name), {span}});
       return;
     }
-    same->places.push_back(span);
+    if (std::ranges::find(same->places, span) == same->places.end()) {
+      // A default has one place for all that it is filled in at.
+      same->places.push_back(span);
+    }
     if (same->kind.empty()) {
       same->kind = kind;
     }
@@ -214,10 +218,8 @@ class Resolver {
         }
       }
       for (const DeckEntry& entry : deck.entries) {
-        for (const auto* formula : {&entry.where, &entry.order, &entry.count}) {
-          if (*formula) {
-            resolve_formula(**formula);
-          }
+        for (const Formula* const formula : entry.formulas()) {
+          resolve_formula(*formula);
         }
       }
     }
@@ -276,6 +278,9 @@ class Resolver {
     of_all_campaigns_ = true;
     for (std::size_t i = 0; i < builder_.catalog.systems.size(); ++i) {
       system_ = SystemId(i);
+      for (const KindId kind : builder_.catalog.systems[i].kinds) {
+        resolve_defaults(builder_.catalog.kind(kind).fields);
+      }
       for (const RulesetPart& part : builder_.catalog.systems[i].ruleset) {
         if (!part.is_broken) {
           resolve_within(part.root);
@@ -285,6 +290,21 @@ class Resolver {
         if (face.system == system_ && !face.is_broken) {
           resolve_within(face.root);
         }
+      }
+    }
+  }
+
+  // Whether or not a definition leaves the field out. A picture is looked for from the folders of those that do.
+  void resolve_defaults(std::span<const Field> fields) {
+    for (const Field& field : fields) {
+      const bool is_picture =
+          field.type.shape == FieldType::Shape::term && field.type.target == picture_group;
+      if (!is_picture) {
+        resolve_field(builder_.catalog.default_of(field), field.type);
+      }
+      resolve_defaults(field.type.members);
+      for (const FieldType& item : field.type.items) {
+        resolve_defaults(item.members);
       }
     }
   }
@@ -463,9 +483,8 @@ class Resolver {
   std::vector<std::string> candidates(const Missing& missing) const {
     std::vector<std::string> names;
     for (const Definition& definition : builder_.catalog.definitions) {
-      const bool is_visible =
-          definition.system == missing.system &&
-          (!definition.campaign || !missing.viewer || definition.campaign == missing.viewer);
+      const bool is_visible = missing.viewer ? builder_.catalog.is_seen_by(missing.viewer, definition)
+                                             : definition.system == missing.system;
       if (is_visible &&
           (missing.kind.empty() || builder_.catalog.kind(definition.kind).name == missing.kind)) {
         names.push_back(definition.id);

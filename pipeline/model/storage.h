@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,11 +20,14 @@ inline std::uint32_t library_owner(SystemId system) {
 
 struct Catalog::Storage {
   model::WorkspaceFiles workspace;
-  std::vector<std::unique_ptr<Document>> merged;            // Of definitions that extend others.
+  std::vector<std::unique_ptr<Document>> merged;            // Of definitions, and of schemas of kinds.
   std::vector<std::unique_ptr<Document>> directives;        // Bodies in chapters.
   std::map<std::string, Schema, std::less<>> core_schemas;  // By kind: `deck`, `template` …
   std::map<KindId, Schema> kind_schemas;
   std::map<std::pair<std::uint32_t, std::string>, DefinitionId> by_name;  // By owner and id.
+  std::vector<Node> defaults;  // Of the fields of kinds, by their numbers from 1 on.
+  // Ids of a library in whose place a campaign has, or is to have, definitions of its own.
+  std::set<std::pair<CampaignId, std::string>, std::less<>> overridden;
 };
 
 }  // namespace talia

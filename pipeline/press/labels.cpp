@@ -9,7 +9,7 @@
 namespace talia::press {
 namespace {
 
-using Style = LabelRange::Style;
+using LabelStyle = LabelRange::Style;
 
 std::string roman(int number) {
   constexpr std::array<std::pair<int, std::string_view>, 13> signs{{{1000, "m"},
@@ -43,13 +43,13 @@ std::string upper(std::string text) {
 
 std::string words_of(const LabelRange& range, int number) {
   switch (range.style) {
-    case Style::decimal:
+    case LabelStyle::decimal:
       return range.prefix + std::to_string(number);
-    case Style::lower_roman:
+    case LabelStyle::lower_roman:
       return range.prefix + roman(number);
-    case Style::upper_roman:
+    case LabelStyle::upper_roman:
       return range.prefix + upper(roman(number));
-    case Style::none:
+    case LabelStyle::none:
       break;
   }
   return range.prefix;
@@ -61,10 +61,10 @@ LabelRange range_of(std::size_t page, const std::string& label) {
   const bool may_be_roman = !label.empty() && label.find_first_not_of("ivxlcIVXLC") == std::string::npos;
   for (int number = 1; may_be_roman && number <= most_romans; ++number) {
     if (roman(number) == label) {
-      return {page, {}, Style::lower_roman, number};
+      return {page, {}, LabelStyle::lower_roman, number};
     }
     if (upper(roman(number)) == label) {
-      return {page, {}, Style::upper_roman, number};
+      return {page, {}, LabelStyle::upper_roman, number};
     }
   }
   std::size_t begin = label.size();
@@ -76,9 +76,9 @@ LabelRange range_of(std::size_t page, const std::string& label) {
     ++begin;
   }
   if (begin == label.size()) {
-    return {page, label, Style::none, 1};
+    return {page, label, LabelStyle::none, 1};
   }
-  return {page, label.substr(0, begin), Style::decimal, std::stoi(label.substr(begin))};
+  return {page, label.substr(0, begin), LabelStyle::decimal, std::stoi(label.substr(begin))};
 }
 
 }  // namespace

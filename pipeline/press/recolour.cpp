@@ -13,7 +13,7 @@
 namespace talia::press {
 namespace {
 
-constexpr int deepest = 8;  // Drawings within drawings.
+constexpr int deepest_drawing = 8;  // Drawings within drawings.
 
 // The numbers before an operator; nothing where there are not so many, or something else.
 template <std::size_t count>
@@ -106,7 +106,7 @@ std::string Recolour::commands(std::string_view content) {
 }
 
 void Recolour::resources(Handle resources, int depth) {
-  if (depth > deepest) {
+  if (depth > deepest_drawing) {
     pdf_.fail("drawings are nested too deeply");
     return;
   }

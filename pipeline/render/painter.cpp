@@ -13,7 +13,7 @@ namespace talia::render {
 namespace {
 
 // Steps of a symbol's paths from which one recording beats copies.
-constexpr std::size_t worth_sharing = 6;
+constexpr std::size_t shared_steps = 6;
 constexpr double mitre_limit = 4;  // As in SVG.
 // Units of an em in which a glyph is recorded: fine in Cairo's 1/256.
 constexpr double outline_size = 1000;
@@ -342,7 +342,7 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const CodedPaint& pai
   }
   cairo_save(context);
   apply(context, use.place);
-  if (medium_ == Medium::pixels || steps < worth_sharing) {
+  if (medium_ == Medium::pixels || steps < shared_steps) {
     draw_parts(context, symbol, paint);
   } else {
     Surface& recording = symbols_[{use.symbol, paint.paint, paint.grain}];

@@ -303,7 +303,7 @@ class Deriver {
       return std::ranges::equal(a, b, {}, &Policy::value, &Policy::value);
     };
     for (std::size_t i = 0; i < catalog_.campaigns.size() && !definition.campaign; ++i) {
-      if (catalog_.campaigns[i].system == definition.system &&
+      if (catalog_.is_seen_by(static_cast<CampaignId>(i), definition) &&
           std::ranges::none_of(readers, [&](const auto& known) { return reads_like(known, i); })) {
         readers.emplace_back(static_cast<CampaignId>(i));
       }
@@ -342,7 +342,7 @@ class Deriver {
         }
         continue;
       }
-      const Node at = check.at.empty() ? Node() : definition.root.find(check.at);
+      const Node at = written_at(check.at, definition);
       Diagnostic fault = Diagnostic::error(Code::check_failed, at.exists() ? at.span() : definition.id_span,
                                            message_text(check.message, environment));
       fault.severity = check.severity;
@@ -352,6 +352,14 @@ class Deriver {
       add(std::move(fault));
     }
     return is_sound;
+  }
+
+  // The field where an author wrote it; absent where it is left out.
+  Node written_at(std::string_view name, const Definition& definition) const {
+    const Field* const field = name.empty() ? nullptr : catalog_.kind(definition.kind).field(name);
+    const Node value = field == nullptr ? Node() : definition.root.find(name);
+    const Node standard = field == nullptr ? Node() : catalog_.default_of(*field);
+    return standard.exists() && value.span() == standard.span() ? Node() : value;
   }
 
   void check_texts_of_books() {

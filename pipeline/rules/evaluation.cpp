@@ -159,7 +159,7 @@ Result<Value> Evaluation::find(std::string_view kind, std::string_view id) const
 }
 
 bool Evaluation::is_seen(const Definition& definition) const {
-  return definition.system == system_ && (!definition.campaign || definition.campaign == campaign_);
+  return definition.system == system_ && storage_.catalog->is_seen_by(campaign_, definition);
 }
 
 Value Evaluation::definitions(std::string_view kind) const {
@@ -219,6 +219,10 @@ Result<Value> Evaluation::formula_of(DefinitionValue definition, Node node, cons
   open_.push_back(key);
   auto value = formula::evaluate(checked, RulesEnvironment(*this, kind.scope, definition));
   open_.pop_back();
+  if (value && value->is_roll()) {
+    // So that it can be printed as it is written.
+    return Value(std::move(*value)).written_at(node.span());
+  }
   return value;
 }
 

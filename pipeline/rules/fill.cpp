@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "formula/printed_dice.h"
 #include "markup/composition.h"
 #include "markup/parse.h"
 #include "rules/environment.h"
@@ -61,6 +62,7 @@ class Filler {
         system_(system_of(context, catalog)) {}
 
   Text fill(const Text& text, const OpenText* outer = nullptr) {
+    language_ = text.language;
     const OpenText open{&text, outer, outer == nullptr ? 0 : outer->depth + 1};
     open_ = &open;
     Text filled = text;
@@ -72,8 +74,9 @@ class Filler {
 
   // A value by itself, in the language of the words around it.
   Text shown(const Value& value, Span at, const std::string& language) {
+    language_ = language;
     Text text{language, {}, value.origin().exists() ? value.origin() : at, false};
-    if (value.text() == nullptr) {
+    if (value.text() == nullptr && !value.is_roll()) {
       report(at, fmt::format("this came to {}, and `show` takes a text", words_for_kind(value)),
              value.list() != nullptr ? "show each item in a `repeat`"
              : value.record() != nullptr || value.definition() != nullptr
@@ -197,6 +200,9 @@ class Filler {
                                      : "name what is shown of it");
       return Words{};
     }
+    if (value.is_roll()) {
+      return dice(value, at);
+    }
     if (const auto owner = value.field_of()) {
       return with_markup(value, static_cast<DefinitionId>(owner->definition), at);
     }
@@ -206,6 +212,23 @@ class Filler {
       return Words{};
     }
     return shown(value, at);
+  }
+
+  // A roll that a field writes, in the letters of the text.
+  Inserted dice(const Value& value, Span at) {
+    const Node node = value.is_as_written() ? node_at(value.origin()) : Node();
+    auto printed = formula::printed_dice(node.text(), language::of(language_));
+    if (node.exists() && printed) {
+      const Span whole = node.text().span();
+      return Words{*std::move(printed), whole};
+    }
+    report(at,
+           node.exists()
+               ? fmt::format("`{}` is a roll that is computed, and a reader throws dice that are written",
+                             node.scalar())
+               : "this came to a roll, and a text throws no dice",
+           "ask a question about it, as with `E(…)`, or say its dice in a text", Code::dice_not_allowed);
+    return Words{};
   }
 
   // A field of a definition, filled as its own definition says.
@@ -434,6 +457,7 @@ class Filler {
   std::size_t& room_;
   const SystemId system_;
   const OpenText* open_ = nullptr;
+  std::string language_;  // Of the words around.
   bool is_sound_ = true;
 };
 

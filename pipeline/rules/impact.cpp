@@ -428,10 +428,8 @@ class Reacher {
       const SystemId system = catalog_.campaign(deck.campaign).system;
       Named named;
       for (const DeckEntry& entry : deck.entries) {
-        for (const auto* formula : {&entry.where, &entry.order, &entry.count}) {
-          if (*formula) {
-            add_named(**formula, named);
-          }
+        for (const Formula* const formula : entry.formulas()) {
+          add_named(*formula, named);
         }
       }
       const auto reads = [&](KindId kind) {

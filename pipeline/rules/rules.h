@@ -148,6 +148,11 @@ std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& cat
                                      Diagnostics& diagnostics, std::optional<SystemId> only = std::nullopt,
                                      formula::Allowance* shared = nullptr);
 
+// The same definitions by these keys, of which a kind that lacks the names of one has nothing. Reports what is wrong with a key,
+// and when no kind has its names.
+std::vector<DefinitionId> in_order(std::vector<DefinitionId> ids, const std::vector<OrderKey>& order,
+                                   const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
+
 // What a mechanic is asked, and under which readings.
 struct Question {
   SystemId system;

@@ -1,6 +1,5 @@
 // Decks and lists: which definitions a condition chooses, how many of each, in what order.
 #include <algorithm>
-#include <compare>
 #include <map>
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include "rules/environment.h"
 #include "rules/rulesets/order.h"
 #include "rules/shares.h"
+#include "source/of_each.h"
 
 namespace talia::rules {
 namespace {
@@ -80,35 +80,6 @@ class PerKind {
   bool is_sound_ = true;
 };
 
-bool is_visible(const Definition& definition, CampaignId campaign, const Catalog& catalog) {
-  return definition.system == catalog.campaign(campaign).system &&
-         (!definition.campaign || *definition.campaign == campaign);
-}
-
-// Nothing, then truth values, numbers, texts, the rest as it came.
-std::weak_ordering compare(const Value& a, const Value& b) {
-  const auto rank = [](const Value& value) {
-    return value.is_null()              ? 0
-           : value.boolean() != nullptr ? 1
-           : value.number() != nullptr  ? 2
-           : value.text() != nullptr    ? 3
-                                        : 4;
-  };
-  if (rank(a) != rank(b)) {
-    return rank(a) <=> rank(b);
-  }
-  switch (rank(a)) {
-    case 1:
-      return *a.boolean() <=> *b.boolean();
-    case 2:
-      return *a.number() <=> *b.number();
-    case 3:
-      return *a.text() <=> *b.text();
-    default:
-      return std::weak_ordering::equivalent;
-  }
-}
-
 class Selector {
  public:
   Selector(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics)
@@ -125,8 +96,7 @@ class Selector {
         selection_.is_sound = false;
         note_broken(entry);
       } else if (entry.definition) {
-        const int count = entry.count ? count_of(*entry.count, *entry.definition) : 1;
-        add(*entry.definition, count);
+        add_listed(entry, *entry.definition);
       } else if (entry.where) {
         choose(entry);
       }
@@ -189,15 +159,7 @@ class Selector {
     return value;
   }
 
-  // Of a formula that is not yet checked.
   int count_of(const Formula& formula, DefinitionId self) {
-    Formula copy = formula;
-    formula::check(copy, derived_.scope(catalog_.definition(self).kind), Type::of(Type::Kind::integer),
-                   diagnostics_);
-    return checked_count(copy, self);
-  }
-
-  int checked_count(const Formula& formula, DefinitionId self) {
     const auto value = evaluate(formula, self);
     if (!value) {
       return 0;
@@ -214,33 +176,56 @@ class Selector {
     return static_cast<int>(*count);
   }
 
+  void add_listed(const DeckEntry& entry, DefinitionId id) {
+    const KindEntry kind = checked(entry, derived_.scope(catalog_.definition(id).kind), {});
+    add(id, kind.count ? count_of(*kind.count, id) : 1);
+  }
+
+  // An entry's formulas, checked for a kind; what its condition tells is known.
+  struct KindEntry {
+    std::vector<OrderKey> order;
+    std::optional<Formula> count;
+  };
+  KindEntry checked(const DeckEntry& entry, const Scope& scope, std::span<const std::string> present) {
+    KindEntry kind{entry.order, entry.count};
+    check_order(kind.order, scope, present, diagnostics_);
+    if (kind.count) {
+      formula::check(*kind.count, scope, Type::of(Type::Kind::integer), diagnostics_, {}, present);
+    }
+    selection_.is_sound &=
+        std::ranges::none_of(kind.order, [](const OrderKey& each) { return each.key.is_broken(); });
+    return kind;
+  }
+
   void choose(const DeckEntry& entry) {
     const PerKind where(*entry.where, Type::of(Type::Kind::boolean), system_, catalog_, derived_,
                         diagnostics_);
     selection_.is_sound &= where.is_sound();
-    struct Chosen {
-      DefinitionId definition;
-      Value key;
-      int count;
-    };
-    std::vector<Chosen> chosen;
+    std::map<KindId, KindEntry> kinds;  // Of what is chosen.
+    std::vector<DeckCard> chosen;
+    Sorter sorter(catalog_.campaign(deck_.campaign).language);
     for (std::size_t i = 0; i < catalog_.definitions.size(); ++i) {
       const auto id = static_cast<DefinitionId>(i);
       const Definition& definition = catalog_.definitions[i];
       const Formula* const condition = where.of(definition.kind);
-      if (condition == nullptr || !is_visible(definition, deck_.campaign, catalog_)) {
+      if (condition == nullptr || !catalog_.is_seen_by(deck_.campaign, definition)) {
         continue;
       }
       const auto holds = evaluate(*condition, id);
-      if (holds && *holds == Value(true)) {
-        chosen.push_back({id, entry.order ? key_of(*entry.order, id) : Value(),
-                          entry.count ? count_of(*entry.count, id) : 1});
+      if (!holds || *holds != Value(true)) {
+        continue;
       }
+      auto kind = kinds.find(definition.kind);
+      if (kind == kinds.end()) {
+        const Scope& scope = derived_.scope(definition.kind);
+        kind = kinds.emplace(definition.kind, checked(entry, scope, formula::present_when(*condition, scope)))
+                   .first;
+      }
+      sorter.add(chosen.size(), kind->second.order, keys_of(kind->second.order, id));
+      chosen.push_back({id, kind->second.count ? count_of(*kind->second.count, id) : 1});
     }
-    std::stable_sort(chosen.begin(), chosen.end(),
-                     [](const Chosen& a, const Chosen& b) { return compare(a.key, b.key) < 0; });
-    for (const Chosen& each : chosen) {
-      add(each.definition, each.count);
+    for (const std::size_t each : std::move(sorter).in_order()) {
+      add(chosen[each].definition, chosen[each].count);
     }
     for (std::size_t i = 0; i < catalog_.broken.size(); ++i) {
       if (is_seen(catalog_.broken[i]) && where.might_choose(catalog_.broken[i], derived_)) {
@@ -250,12 +235,11 @@ class Selector {
     }
   }
 
-  Value key_of(const Formula& order, DefinitionId self) {
-    Formula copy = order;
-    check_order(copy, derived_.scope(catalog_.definition(self).kind), diagnostics_);
-    selection_.is_sound &= !copy.is_broken();
-    auto key = evaluate(copy, self);
-    return key ? *std::move(key) : Value();
+  std::vector<Value> keys_of(const std::vector<OrderKey>& order, DefinitionId self) {
+    return source::of_each(order, [&](const OrderKey& each) {
+      auto key = evaluate(each.key, self);
+      return key ? *std::move(key) : Value();
+    });
   }
 
   const Deck& deck_;

@@ -125,8 +125,19 @@ class Compiler {
       }
       finish(rule);
       check_bearer(rule.node);
+      imply_types(rule);
     }
     out_.rules[id] = std::move(rule);
+  }
+
+  void imply_types(SchemaRule& rule) const {
+    Types types = 0;
+    for (const std::string_view name : implied_types(rule.node)) {
+      types = static_cast<Types>(types | type_bit(name));
+    }
+    if (options_.check_keywords && types != 0) {
+      rule.types = types;
+    }
   }
 
   // What is said of one text would be lost on a list or record of them.

@@ -264,9 +264,10 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
       return expect(value.is(NodeKind::text) && (value.scalar() == "inline" || value.scalar() == "block"),
                     value, "`inline` or `block`");
     case Form::formula_type: {
-      constexpr std::array<std::string_view, 5> known{"any", "boolean", "integer", "number", "text"};
+      constexpr std::array<std::string_view, 6> known{"any", "boolean", "dice", "integer", "number", "text"};
       return expect(value.is(NodeKind::text) && std::ranges::find(known, value.scalar()) != known.end(),
-                    value, "what the formula comes to: `any`, `boolean`, `integer`, `number` or `text`");
+                    value,
+                    "what the formula comes to: `any`, `boolean`, `dice`, `integer`, `number` or `text`");
     }
     case Form::identifier:
       return expect(value.is(NodeKind::text) && is_identifier(value.scalar()), value,
@@ -275,6 +276,19 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
       return expect(value.is(NodeKind::text) && !value.scalar().empty(), value, "a text that is not empty");
   }
   return std::nullopt;
+}
+
+std::vector<std::string_view> implied_types(Node schema) {
+  constexpr std::string_view telling[] = {"$ref", "allOf", "anyOf", "const", "enum", "not", "oneOf", "type"};
+  const auto has = [&schema](std::string_view key) { return schema.find(key).exists(); };
+  if (std::ranges::any_of(telling, has)) {
+    return {};
+  }
+  if (has("x-formula")) {
+    return {"string", "integer", "number", "boolean"};
+  }
+  return has("x-ref") || has("x-term") || has("x-text") ? std::vector<std::string_view>{"string"}
+                                                        : std::vector<std::string_view>{};
 }
 
 void for_each_subschema(const Keyword& keyword, Node value, const std::function<void(Node)>& visit) {

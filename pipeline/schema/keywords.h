@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "document/document.h"
 
@@ -51,6 +52,10 @@ struct FormFault {
   std::string expected;
 };
 std::optional<FormFault> check_form(const Keyword& keyword, Node value);
+
+// The types that one of our keywords (`x-text`, `x-ref`, `x-term`, `x-formula`) says a value has, where the schema says nothing
+// else of them: a text, of a formula also what one may be written as. Empty where it says something, or has no such keyword.
+std::vector<std::string_view> implied_types(Node schema);
 
 // Calls `visit` for each schema that stands directly in the keyword's value. Passes over what is no schema.
 void for_each_subschema(const Keyword& keyword, Node value, const std::function<void(Node)>& visit);

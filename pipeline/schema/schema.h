@@ -68,5 +68,8 @@ struct ValidateOptions {
 bool validate(Node value, const Schema& schema, Diagnostics& diagnostics,
               const ValidateOptions& options = {});
 
+// Likewise of the `default` of a schema inside this one, which must be a value that it accepts; true where it has none.
+bool validate_default(Node subschema, const Schema& schema, Diagnostics& diagnostics);
+
 }  // namespace schema
 }  // namespace talia

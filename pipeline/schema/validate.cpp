@@ -548,20 +548,23 @@ class Validator {
 
 }  // namespace
 
-bool validate(Node value, const Schema& schema, Diagnostics& diagnostics, const ValidateOptions& options) {
-  TALIA_ASSERT(value.exists());
+namespace {
+
+// Holds a value to one rule of a schema, as `subject`.
+bool validate(const SchemaValue& value, RuleId rule, const ValueSubject& subject, const Schema& schema,
+              Diagnostics& diagnostics, Span missing_at) {
   const Schema::Compiled& compiled = schema.compiled();
-  if (compiled.is_broken) {
-    return true;
-  }
   Validator validator(compiled);
-  if (validator.check(compiled.start, SchemaValue(value), nullptr)) {
+  if (validator.check(rule, value, nullptr)) {
     return true;
   }
-  Report report(options.missing_at);
+  Report report(missing_at);
   Validator reporter(compiled);
   if (!validator.has_given_up()) {
-    reporter.check(compiled.start, SchemaValue(value), &report);
+    {
+      const Report::Inside inside(&report, subject);
+      reporter.check(rule, value, &report);
+    }
     std::move(report).write(diagnostics);
   }
   if (validator.has_given_up() || reporter.has_given_up()) {
@@ -571,6 +574,26 @@ bool validate(Node value, const Schema& schema, Diagnostics& diagnostics, const 
                         .help("let its alternatives differ by a constant, as `kind`"));
   }
   return false;
+}
+
+}  // namespace
+
+bool validate(Node value, const Schema& schema, Diagnostics& diagnostics, const ValidateOptions& options) {
+  TALIA_ASSERT(value.exists());
+  const Schema::Compiled& compiled = schema.compiled();
+  return compiled.is_broken ||
+         validate(SchemaValue(value), compiled.start, {}, schema, diagnostics, options.missing_at);
+}
+
+bool validate_default(Node subschema, const Schema& schema, Diagnostics& diagnostics) {
+  const Schema::Compiled& compiled = schema.compiled();
+  const Node standard = subschema.find("default");
+  const auto rule = compiled.rule_of.find(subschema);
+  if (compiled.is_broken || !standard.exists() || rule == compiled.rule_of.end()) {
+    return true;
+  }
+  const ValueSubject subject{ValueSubject::Role::field, "default", subschema.key_span("default")};
+  return validate(SchemaValue(standard), rule->second, subject, schema, diagnostics, {});
 }
 
 }  // namespace talia::schema

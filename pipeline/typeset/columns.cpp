@@ -12,10 +12,10 @@ namespace {
 bool is_sign(char32_t c) {
   return c == U'+' || c == U'-' || c == U'−' || c == U'±';
 }
-bool is_dash(char32_t c) {
+bool is_dash_or_minus(char32_t c) {
   return c == U'–' || c == U'—' || c == U'-' || c == U'−';
 }
-bool is_gap(char32_t c) {
+bool is_space_within_numbers(char32_t c) {
   return c == U' ' || c == U'\u00a0' || c == U'\u2009' || c == U'\u202f';
 }
 
@@ -85,14 +85,15 @@ void narrow(std::vector<OpenColumn>& columns, double left) {
 }  // namespace
 
 std::optional<std::size_t> end_of_whole_part(std::u32string_view cell) {
-  if (cell.size() == 1 && is_dash(cell[0])) {
+  if (cell.size() == 1 && is_dash_or_minus(cell[0])) {
     return 1;
   }
   std::size_t at = !cell.empty() && is_sign(cell[0]) ? 1 : 0;
   if (at >= cell.size() || !source::is_digit(cell[at])) {
     return std::nullopt;
   }
-  while (at < cell.size() && (source::is_digit(cell[at]) || (is_gap(cell[at]) && is_group(cell, at + 1)))) {
+  while (at < cell.size() &&
+         (source::is_digit(cell[at]) || (is_space_within_numbers(cell[at]) && is_group(cell, at + 1)))) {
     ++at;
   }
   return at;

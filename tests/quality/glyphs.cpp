@@ -15,7 +15,7 @@ namespace talia::quality {
 
 namespace {
 
-constexpr double same_line = 0.5;  // Points between two baselines that count as one.
+constexpr double row = 0.5;  // Points between two baselines that count as one.
 
 struct PipeClose {
   void operator()(std::FILE* pipe) const { pclose(pipe); }
@@ -108,7 +108,7 @@ std::vector<Letter> letters_of(const std::string& pdf) {
       }
     }
   }
-  const auto line_of = [](const Letter& letter) { return std::lround(letter.baseline / same_line); };
+  const auto line_of = [](const Letter& letter) { return std::lround(letter.baseline / row); };
   std::ranges::stable_sort(letters, [&](const Letter& a, const Letter& b) {
     if (a.page != b.page || line_of(a) != line_of(b)) {
       return a.page != b.page ? a.page < b.page : line_of(a) < line_of(b);

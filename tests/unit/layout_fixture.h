@@ -54,6 +54,16 @@ inline std::map<std::string, std::string> beast_files() {
   };
 }
 
+// Beside other files, the shipped face of kinds without a template with its themes, and `beast` without one.
+inline std::map<std::string, std::string> with_plain_face(std::map<std::string, std::string> others = {}) {
+  const auto files = source::disk_files(TALIA_TESTS "/..");
+  for (const std::string& path : files->list("templates/themes").files) {
+    others.emplace(path, files->read(path).value_or(""));
+  }
+  others.emplace("templates/hexfall/beast.yaml", "");
+  return others;
+}
+
 // A workspace with one template, `sides.front` of which is `front`, and one beast with `fields` below its name.
 struct BeastFaces {
   SourceMap sources;
@@ -92,6 +102,11 @@ struct BeastFaces {
     list.fonts.push_back({"regular", "text-regular.ttf", {}, {}, {}, {}});
     list.fonts.push_back({"bold", "text-bold.ttf", {}, {}, {}, {}});
     list.families.push_back({"text", "regular", "regular", "bold", "bold", {}, {}});
+    if (contents.contains("templates/themes/card.yaml")) {
+      for (const char* const family : {"display", "figures", "table", "label", "sans"}) {
+        list.families.push_back({family, "regular", "regular", "bold", "bold", {}, {}});
+      }
+    }
     fonts = typeset::load_fonts(list, *font_files, *font_files, diagnostics);
     layout::declare_colours(catalog, palette, diagnostics);
     Symbol symbol{"icon/claw", {10_mm, 10_mm}, {}};

@@ -32,6 +32,10 @@ struct Modelled {
 // The game `hexfall` with the kinds `creature` and `place`, terms and icons, and the campaign `reach`; then `files`.
 std::unique_ptr<Modelled> modelled(const FileTexts& files);
 
+// JSON, or a node as JSON, without the spaces between its parts.
+std::string compact(std::string_view json);
+std::string compact_json(Node node);
+
 // Where a definition of the campaign `reach` stands.
 std::string in_reach(std::string_view name);
 

@@ -8,41 +8,41 @@
 #include "formula/formula.h"
 #include "rules/rulesets/order.h"
 #include "rules/shares.h"
+#include "source/of_each.h"
 
 namespace talia::book {
 
 namespace {
 
-bool is_less(const Value& a, const Value& b) {
-  if (a.number() && b.number()) {
-    return *a.number() < *b.number();
-  }
-  if (a.text() && b.text()) {
-    return *a.text() < *b.text();
-  }
-  return a.what().index() < b.what().index();
-}
-
-template <typename Check>
-std::optional<Formula> checked(Node node, ResolveContext& context, const Check& check) {
+std::optional<Formula> condition_of(Node body, const Scope& scope, ResolveContext& context) {
+  const Node node = body.find("where");
   if (!node.exists()) {
     return std::nullopt;
   }
   Formula formula = formula::parse(node.text(), context.diagnostics);
   if (!formula.is_broken()) {
-    check(formula);
+    formula::check(formula, scope, Type::of(Type::Kind::boolean), context.diagnostics);
   }
   context.made.is_sound = context.made.is_sound && !formula.is_broken();
   return formula;
 }
 
+std::vector<OrderKey> order_of(Node body, const Scope& scope, std::span<const std::string> present,
+                               ResolveContext& context) {
+  std::vector<OrderKey> order = model::read_order(body.find("order"), context.diagnostics);
+  rules::check_order(order, scope, present, context.diagnostics);
+  for (const OrderKey& each : order) {
+    context.made.is_sound = context.made.is_sound && !each.key.is_broken();
+  }
+  return order;
+}
+
 // The formula's value, or nothing when there is none; what was wrong is said once.
-std::optional<Value> value_of(const std::optional<Formula>& formula, DefinitionId self,
-                              ResolveContext& context) {
-  if (!formula || formula->is_broken()) {
+std::optional<Value> value_of(const Formula& formula, DefinitionId self, ResolveContext& context) {
+  if (formula.is_broken()) {
     return std::nullopt;
   }
-  auto value = rules::evaluate(*formula, context.context(self), context.common.derived, context.allowance);
+  auto value = rules::evaluate(formula, context.context(self), context.common.derived, context.allowance);
   if (value) {
     return std::move(*value);
   }
@@ -53,42 +53,46 @@ std::optional<Value> value_of(const std::optional<Formula>& formula, DefinitionI
   return std::nullopt;
 }
 
-bool is_visible(const Definition& definition, const ResolveContext& context) {
-  return definition.campaign ? *definition.campaign == context.book.campaign
-                             : definition.system == context.system;
-}
-
 std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext& context) {
   const Scope& scope = context.common.derived.scope(kind);
-  const auto where = checked(body.find("where"), context, [&](Formula& formula) {
-    formula::check(formula, scope, Type::of(Type::Kind::boolean), context.diagnostics);
-  });
-  const auto order = checked(body.find("order"), context, [&](Formula& formula) {
-    rules::check_order(formula, scope, context.diagnostics);
-  });
-  std::vector<std::pair<Value, DefinitionId>> found;
+  const auto where = condition_of(body, scope, context);
+  const auto present = where ? formula::present_when(*where, scope) : std::vector<std::string>();
+  const auto order = order_of(body, scope, present, context);
+  rules::Sorter sorter(context.language);
   for (std::size_t i = 0; i < context.common.catalog.definitions.size(); ++i) {
     const auto id = static_cast<DefinitionId>(i);
     const Definition& definition = context.common.catalog.definition(id);
-    if (definition.kind != kind || !is_visible(definition, context)) {
+    if (definition.kind != kind || !context.common.catalog.is_seen_by(context.book.campaign, definition)) {
       continue;
     }
     if (where) {
-      const auto holds = value_of(where, id, context);
+      const auto holds = value_of(*where, id, context);
       if (!holds || !holds->boolean() || !*holds->boolean()) {
         continue;
       }
     }
     context.made.is_sound = context.made.is_sound && !context.common.derived.is_broken(id);
-    found.emplace_back(value_of(order, id, context).value_or(Value{}), id);
+    sorter.add(i, order, source::of_each(order, [&](const OrderKey& each) {
+                 return value_of(each.key, id, context).value_or(Value{});
+               }));
   }
-  std::ranges::stable_sort(found, is_less, &std::pair<Value, DefinitionId>::first);
-  std::vector<DefinitionId> ids;
-  std::ranges::transform(found, std::back_inserter(ids), &std::pair<Value, DefinitionId>::second);
-  return ids;
+  return source::of_each(std::move(sorter).in_order(),
+                         [](std::size_t each) { return static_cast<DefinitionId>(each); });
 }
 
 }  // namespace
+
+std::vector<std::string> present_in(Node body, KindId kind, const ResolveContext& context) {
+  const Node where = body.find("where");
+  if (!where.exists()) {
+    return {};
+  }
+  Diagnostics unheard;  // `chosen` tells what is wrong with it.
+  const Scope& scope = context.common.derived.scope(kind);
+  Formula formula = formula::parse(where.text(), unheard);
+  formula::check(formula, scope, Type::of(Type::Kind::boolean), unheard);
+  return formula::present_when(formula, scope);
+}
 
 std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
   std::vector<DefinitionId> ids;

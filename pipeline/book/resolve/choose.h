@@ -10,4 +10,7 @@ namespace talia::book {
 // reported, here or at its cause.
 std::vector<DefinitionId> chosen(Node body, ResolveContext& context);
 
+// The names that may be left out and are there in all that a directive's `where` chooses of a kind.
+std::vector<std::string> present_in(Node body, KindId kind, const ResolveContext& context);
+
 }  // namespace talia::book

@@ -43,15 +43,16 @@ void ResolveContext::fault(Diagnostic diagnostic) {
   diagnostics.add(std::move(diagnostic));
 }
 
-Text ResolveContext::parse(Node node, const Scope& scope) {
-  return checked(markup::parse(node.text(), markup::Mode::inline_only, language, diagnostics), scope);
+Text ResolveContext::parse(Node node, const Scope& scope, std::span<const std::string> present) {
+  return checked(markup::parse(node.text(), markup::Mode::inline_only, language, diagnostics), scope,
+                 present);
 }
 
-Text ResolveContext::checked(Text text, const Scope& scope) {
+Text ResolveContext::checked(Text text, const Scope& scope, std::span<const std::string> present) {
   markup::for_each_inline(text, [&](Inline& each) {
     if (auto* const insertion = std::get_if<Insertion>(&each.what);
         insertion && !insertion->formula.is_broken()) {
-      formula::check_insertion(insertion->formula, scope, diagnostics);
+      formula::check_insertion(insertion->formula, scope, diagnostics, {}, present);
       text.is_broken |= insertion->formula.is_broken();
     }
   });

@@ -1,5 +1,6 @@
 // What resolving a book works with: the run's values, the book that is being made, and short ways to fill its texts.
 #pragma once
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -42,9 +43,10 @@ class ResolveContext {
   // An error in the book.
   void fault(Diagnostic diagnostic);
 
-  // A text of a directive's body, its insertions checked against the scope.
-  Text parse(Node node, const Scope& scope);
-  Text checked(Text text, const Scope& scope);
+  // A text of a directive's body, its insertions checked against the scope. `present`: names that may be left out and are known to be
+  // there.
+  Text parse(Node node, const Scope& scope, std::span<const std::string> present = {});
+  Text checked(Text text, const Scope& scope, std::span<const std::string> present = {});
   Text fill(const Text& text, const RulesContext& context);
   // A text filled as one line, its paragraphs below each other. Reports bad-markup of a list or table in it.
   Line fill_line(const Text& text, const RulesContext& context);

@@ -85,14 +85,15 @@ class TableMaker {
       return false;
     }
     const Scope& scope = context_.common.derived.scope(*kind);
+    const std::vector<std::string> present = present_in(body_, *kind, context_);
     std::vector<Text> texts;
     for (const Node column : body_.find("columns").items()) {
       table_.columns.push_back({line_at(column, "label"), alignment_at(column).value_or(Alignment::left)});
-      texts.push_back(context_.parse(column.find("text"), scope));
+      texts.push_back(context_.parse(column.find("text"), scope, present));
     }
     const std::vector<DefinitionId> rows = chosen(body_, context_);
     const auto group = body_.find("group").exists()
-                           ? std::optional(context_.parse(body_.find("group"), scope))
+                           ? std::optional(context_.parse(body_.find("group"), scope, present))
                            : std::nullopt;
     for (const DefinitionId id : rows) {
       const RulesContext context = context_.context(id);

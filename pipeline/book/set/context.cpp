@@ -14,7 +14,7 @@ namespace talia::book {
 namespace {
 
 // Where a word is reported: at its own characters, or where the value of the catalog begins that it is part of.
-Span place_of(Span word, Span value) {
+Span first_place(Span word, Span value) {
   return value.exists() ? Span{value.file, value.begin, std::min(value.end, value.begin + 1)} : word;
 }
 
@@ -128,7 +128,7 @@ SetText SetContext::asked(SetText text, const Words& words, Length width, const 
   BookWords::mark(text, account.ask(words, look.origin));
   Span wide_word;
   if (text.wide_word) {
-    wide_word = place_of(text.wide_word->span, markup::value_with(text.wide_word->span, words));
+    wide_word = first_place(text.wide_word->span, markup::value_with(text.wide_word->span, words));
   }
   report(text, wide_word, width);
   return text;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "book/style/families.h"
 #include "markup/parse.h"
 #include "source/run/assert.h"
 
@@ -94,8 +95,16 @@ Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Layo
   std::ranges::transform(book.chapters, std::back_inserter(accents), &ResolvedChapter::accent);
   const Campaign& campaign = common.catalog.campaign(book.source->campaign);
   auto [words, types] = words_of(style, campaign.language);
-  layout::FurnitureSource source{
-      style.root, style.theme, campaign.language, campaign.system, words, types, nullptr, {}, 0};
+  layout::FurnitureSource source{style.root,
+                                 style.theme,
+                                 campaign.language,
+                                 campaign.system,
+                                 words,
+                                 types,
+                                 nullptr,
+                                 {},
+                                 0,
+                                 families_of(style, *book.source, common.catalog)};
   source.of_set.assign(colours_of_sets().begin(), colours_of_sets().end());
   Furnishings made;
   for (const std::string& accent : accents) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "book/style/families.h"
 #include "book/style/style.h"
 #include "language/language.h"
 #include "layout/reading/read_type.h"
@@ -20,6 +21,17 @@ constexpr int narrowest_column = 3;  // Heights of a row: some ten letters.
 // Colours that every set of a theme has.
 constexpr std::string_view of_set[] = {"deep", "mid", "tint", "pale"};
 
+// The theme that a style names, else the campaign's own.
+std::string theme_of(const StyleSource& style, const Book& book, const Catalog& catalog) {
+  return style.root.find("theme").exists() ? style.root.text_at("theme")
+                                           : layout::look_of(&catalog.campaign(book.campaign)).theme;
+}
+
+Node root_of_theme(const std::string& theme, const Catalog& catalog) {
+  const auto found = std::ranges::find(catalog.themes, theme, &StyleSource::id);
+  return found == catalog.themes.end() ? Node{} : found->root;
+}
+
 class BookStyleReader {
  public:
   BookStyleReader(const StyleSource& source, const Book& book, const LayoutContext& common,
@@ -31,10 +43,11 @@ class BookStyleReader {
     const Node page = root.find("page");
     style_.id = source_.id;
     style_.root = root;
-    style_.theme = root.text_at("theme");
+    style_.theme = theme_of(source_, book_, common_.catalog);
     if (!has_theme()) {
       return std::nullopt;
     }
+    families_ = families_of(style_, book_, common_.catalog);
     style_.page = {layout::length_at(page, "width"), layout::length_at(page, "height")};
     style_.inner = layout::length_at(page, "inner");
     style_.outer = layout::length_at(page, "outer");
@@ -45,7 +58,7 @@ class BookStyleReader {
     style_.columns = static_cast<int>(root.find("columns").find("count").int64().value_or(1));
     style_.column_gap = layout::length_at(root.find("columns"), "gap");
     style_.indent = layout::length_at(root, "indent");
-    style_.accent = root.text_at("accent");
+    style_.accent = root.find("accent").exists() ? root.text_at("accent") : first_set();
     if (!has_room()) {
       return std::nullopt;
     }
@@ -70,7 +83,17 @@ class BookStyleReader {
   }
 
  private:
-  // A style that is shipped may be drawn in the colours of a game that is not here: the book is told, once.
+  std::string first_set() const {
+    const Node sets = root_of_theme(style_.theme, common_.catalog).find("sets");
+    return sets.size() == 0 ? std::string() : std::string(sets.entry(0).key);
+  }
+
+  std::optional<FamilyId> family(Node node) {
+    const auto other = families_.find(node.exists() ? node.scalar() : std::string_view());
+    return other != families_.end() ? common_.fonts.find_family(other->second)
+                                    : layout::read_family(node, common_.fonts, diagnostics_);
+  }
+
   bool has_theme() {
     const auto& themes = common_.catalog.themes;
     if (std::ranges::find(themes, style_.theme, &StyleSource::id) != themes.end()) {
@@ -79,29 +102,17 @@ class BookStyleReader {
     std::vector<std::string> names;
     std::ranges::transform(themes, std::back_inserter(names), &StyleSource::id);
     const Node theme = source_.root.find("theme");
-    const std::string colours =
-        fmt::format("it needs the colours {} and sets of `deep`, `mid`, `tint` and `pale`",
-                    fmt::join(colours_of_style(), ", "));
-    if (const Node written = book_.root.find("style"); written.exists()) {
-      diagnostics_.add(
-          Diagnostic::of(Code::unknown_theme, theme.span(),
-                         fmt::format("there is no theme `{}`", style_.theme))
-              .note(written.span(), fmt::format("the book `{}` is drawn in this style", book_.id))
-              .help_closest(style_.theme, names)
-              .help_otherwise(colours));
-      return false;
+    if (!theme.exists()) {
+      return false;  // The campaign names it, where it was reported.
     }
-    const Span place = book_.root.size() > 0 ? book_.root.entry(0).key_span : book_.span;
+    const Node written = book_.root.find("style");
     diagnostics_.add(
-        Diagnostic::of(
-            Code::unknown_theme, place,
-            fmt::format("the book names no `style`, and that of books without one, `{}`, is drawn in the "
-                        "theme `{}`, which is not here",
-                        source_.id, style_.theme))
-            .note(theme.span(), "the style names it here")
-            .help(fmt::format("write a style into `templates/books/` and name it, `style: NAME`, with a "
-                              "theme of yours{}{}; {}",
-                              names.empty() ? "" : ": ", fmt::join(names, ", "), colours)));
+        Diagnostic::of(Code::unknown_theme, theme.span(), fmt::format("there is no theme `{}`", style_.theme))
+            .note(written.span(), fmt::format("the book `{}` is drawn in this style", book_.id))
+            .help_closest(style_.theme, names)
+            .help_otherwise(
+                fmt::format("it needs the colours {} and sets of `deep`, `mid`, `tint` and `pale`",
+                            fmt::join(colours_of_style(), ", "))));
     return false;
   }
 
@@ -277,7 +288,7 @@ class BookStyleReader {
   void read_drop_cap(Node node) {
     if (node.exists()) {
       layout::read_drop_cap(node, style_.drop_cap);
-      style_.drop_cap.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_);
+      style_.drop_cap.family = family(node.find("family"));
       style_.drop_cap_colour = node.text_at("colour");
       check_colour(node.find("colour"));
     }
@@ -315,7 +326,7 @@ class BookStyleReader {
   Look read_look(std::string_view name, Node node) {
     Look look;
     TextStyle& text = look.text;
-    text.family = layout::read_family(node.find("family"), common_.fonts, diagnostics_).value_or(text.family);
+    text.family = family(node.find("family")).value_or(text.family);
     text.hyphenate = false;
     layout::read_type(node, common_.fonts, style_.grid, text, diagnostics_);
     if (node.find("lines").int64().value_or(0) != 1) {
@@ -343,9 +354,10 @@ class BookStyleReader {
   const LayoutContext& common_;
   Diagnostics& diagnostics_;
   BookStyle style_;
+  layout::FamilyNames families_;
 };
 
-constexpr std::string_view usual_style = "a5";
+constexpr std::string_view usual_style = "neutral";
 
 const StyleSource* source_of(const Book& book, const Catalog& catalog, Diagnostics& diagnostics) {
   const std::string_view name = book.style.empty() ? usual_style : std::string_view(book.style);
@@ -363,10 +375,10 @@ const StyleSource* source_of(const Book& book, const Catalog& catalog, Diagnosti
 }
 
 // A style at fault, or one whose theme is, was reported: what a book lacks for that is not.
-bool is_broken(const StyleSource& style, const Catalog& catalog) {
-  const Node theme = style.root.find("theme");
+bool is_broken(const StyleSource& style, const Book& book, const Catalog& catalog) {
+  const std::string theme = theme_of(style, book, catalog);
   return style.is_broken || std::ranges::any_of(catalog.themes, [&](const StyleSource& each) {
-           return each.is_broken && theme.exists() && each.id == theme.scalar();
+           return each.is_broken && each.id == theme;
          });
 }
 
@@ -398,9 +410,15 @@ std::string BookStyle::word(std::string_view language, std::string_view name) co
 
 std::optional<BookStyle> style_of(const Book& book, const LayoutContext& common, Diagnostics& diagnostics) {
   const StyleSource* const source = source_of(book, common.catalog, diagnostics);
-  return source != nullptr && !is_broken(*source, common.catalog)
+  return source != nullptr && !is_broken(*source, book, common.catalog)
              ? BookStyleReader(*source, book, common, diagnostics).run()
              : std::nullopt;
+}
+
+layout::FamilyNames families_of(const BookStyle& style, const Book& book, const Catalog& catalog) {
+  const bool is_of_campaign = !style.root.find("theme").exists();
+  return layout::families_of(root_of_theme(style.theme, catalog),
+                             is_of_campaign ? &catalog.campaign(book.campaign) : nullptr);
 }
 
 std::span<const std::string_view> colours_of_sets() {

@@ -1,11 +1,11 @@
 #include <algorithm>
 
 #include "cli/commands.h"
-#include "cli/csv.h"
 #include "cli/definition_json.h"
 #include "cli/list_notations.h"
 #include "job/questions/definition_question.h"
 #include "source/text/columns.h"
+#include "table/write.h"
 
 namespace talia::cli {
 
@@ -64,7 +64,7 @@ std::string as_json_array(const std::vector<DefinitionId>& ids, const job::Conte
 
 std::string as_data(const std::vector<DefinitionId>& ids, const job::Content& content, Format format) {
   return format == Format::json  ? as_json_array(ids, content)
-         : format == Format::csv ? as_csv(rows_of(ids, content))
+         : format == Format::csv ? table::as_csv(rows_of(ids, content))
                                  : as_table(ids, content);
 }
 
@@ -73,12 +73,17 @@ class List final : public Command {
   std::string_view name() const override { return "list"; }
   std::string_view help() const override { return "Definitions that satisfy an expression"; }
   std::vector<Option> options() override {
-    return {{"EXPR", "A condition over fields and stats; all definitions when left out", &expressions_,
-             Option::Count::at_most_one},
-            {"--notations",
-             "What their texts write in the game's notations; without EXPR also that of the chapters",
-             &notations_},
-            {"--system", "The game whose definitions; all when left out", &question_.system}};
+    return {
+        {"EXPR", "A condition over fields and stats; all definitions when left out", &expressions_,
+         Option::Count::at_most_one},
+        {"--notations",
+         "What their texts write in the game's notations; without EXPR also that of the chapters",
+         &notations_},
+        {"--sort",
+         "By what they stand: an expression, {down: EXPR} for the greatest first, or a list of such; several "
+         "count one after the other",
+         &question_.order, Option::Count::one},
+        {"--system", "The game whose definitions; all when left out", &question_.system}};
   }
   std::vector<Format> formats() const override { return {Format::text, Format::json, Format::csv}; }
 

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/definition_json.h"
 #include "cli/drawing_names.h"
+#include "cli/origin_words.h"
 #include "job/drawings/face_picture.h"
 #include "job/workspace/find.h"
 #include "job/workspace/outputs.h"
@@ -35,37 +36,16 @@ std::string as_json(DefinitionId id, const job::Content& content, const Stat* ex
     write_steps(json, content.derived->explain(id, stat.id), content.sources);
     json.end_object();
   }
-  json.end_object().end_object();
+  json.end_object();
+  write_origins(json, definition, content.catalog);
+  json.end_object();
   return json.take();
 }
 
-// A field for reading: lists and records in one line, a text's lines joined.
-std::string in_one_line(Node node) {
-  std::string text;
-  for (const Node item : node.items()) {
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", in_one_line(item));
-  }
-  if (node.is(NodeKind::map)) {
-    for (const Entry& entry : node.entries()) {
-      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", entry.key, in_one_line(entry.value));
-    }
-    return fmt::format("{{{}}}", text);
-  }
-  if (node.is(NodeKind::list)) {
-    return fmt::format("[{}]", text);
-  }
-  for (const char c : node.scalar()) {
-    const bool is_space = c == '\n' || c == ' ';
-    if (!is_space || (!text.empty() && text.back() != ' ')) {
-      text += is_space ? ' ' : c;
-    }
-  }
-  return text.ends_with(' ') ? text.substr(0, text.size() - 1) : text;
-}
-
 std::string explained(DefinitionId id, const Stat& stat, const job::Content& content) {
-  return fmt::format("{} = {}    {}\n{}", label_of(stat.label, stat.id),
-                     rules::value_text(content.derived->stat(id, stat.id), content.catalog), stat.source,
+  return fmt::format("{} = {}{}{}\n{}", label_of(stat.label, stat.id),
+                     rules::value_text(content.derived->stat(id, stat.id), content.catalog),
+                     stat.source.empty() ? "" : "    ", stat.source,
                      steps_text(content.derived->explain(id, stat.id), 1));
 }
 
@@ -73,7 +53,11 @@ std::string as_text(DefinitionId id, const job::Content& content) {
   const Definition& definition = content.catalog.definition(id);
   const Kind& kind = content.catalog.kind(definition.kind);
   const auto stats = content.derived->stats(definition.kind);
-  std::string text = fmt::format("{}  ({}, {})\n", definition.title, kind.name, definition.id);
+  const std::string overridden =
+      definition.is_override
+          ? fmt::format(", overrides {}:{}", content.catalog.system(definition.system).name, definition.id)
+          : std::string();
+  std::string text = fmt::format("{}  ({}, {}{})\n", definition.title, kind.name, definition.id, overridden);
   std::size_t width = 0;
   for (const Entry& entry : definition.root.entries()) {
     width = std::max(width, source::count_code_points(entry.key));
@@ -83,7 +67,9 @@ std::string as_text(DefinitionId id, const job::Content& content) {
   }
   for (const Entry& entry : definition.root.entries()) {
     const std::string value = in_one_line(entry.value);
-    text += fmt::format("{}{}  {}\n", indent, source::padded(entry.key, width), value);
+    const std::string origin = origin_words(entry, definition, content.catalog);
+    text += fmt::format("{}{}  {}{}\n", indent, source::padded(entry.key, width), value,
+                        origin.empty() ? origin : fmt::format("    [{}]", origin));
   }
   if (!stats.empty()) {
     text += "stats\n";

@@ -45,13 +45,15 @@ Type Checker::in_silence() {
 
 namespace {
 
-// What may be said in place of a value that was left out.
-std::string help_for_nothing(std::string_view words, const Type& wanted) {
-  const std::string_view instead = wanted.is_number()         ? "0"
-                                   : wanted.is(Kind::text)    ? "''"
-                                   : wanted.is(Kind::boolean) ? "false"
-                                   : wanted.is(Kind::list)    ? "[]"
-                                                              : "";
+// What may be said in place of a value that was left out: the empty one of its type, of a closed list one of its values.
+std::string help_for_nothing(std::string_view words, const Type& wanted, const Scope& scope) {
+  const auto* const values = values_of(wanted, scope);
+  const std::string instead = wanted.is_number()                      ? "0"
+                              : values != nullptr && !values->empty() ? fmt::format("'{}'", values->front())
+                              : wanted.is(Kind::text)                 ? "''"
+                              : wanted.is(Kind::boolean)              ? "false"
+                              : wanted.is(Kind::list)                 ? "[]"
+                                                                      : "";
   return instead.empty() ? fmt::format("ask first: `if {} == null then … else …`", words)
                          : fmt::format("say what counts then: `({} ?? {})`", words, instead);
 }
@@ -78,7 +80,7 @@ Type Checker::demand(NodeIndex index, const Type& expected) {
   if (actual.optional && agrees(expected, actual.without_null())) {
     diagnostic.message =
         fmt::format("`{}` may be left out, and a {} is needed", words(index), words_for(wanted));
-    diagnostic.help_text = help_for_nothing(words(index), wanted);
+    diagnostic.help_text = help_for_nothing(words(index), wanted, scope_);
   } else if (wanted.is(Kind::integer) && actual.without_rolls().is(Kind::number)) {
     diagnostic.help_text = "round it: `div(a, b)`, `round(x)`, `floor(x)` or `ceil(x)`";
   }
@@ -320,86 +322,6 @@ Type Checker::record(NodeIndex index) {
   return Type::record_of(std::move(members));
 }
 
-Type Checker::member(NodeIndex index) {
-  const NodeIndex owner = node(index).children[0];
-  const Type owner_type = infer(owner);
-  if (owner_type.is(Kind::distribution)) {
-    return Type::roll_of(member_of(index, owner_type.children.front()));
-  }
-  return member_of(index, owner_type);
-}
-
-Type Checker::member_of(NodeIndex index, const Type& type) {
-  const NodeIndex owner = node(index).children[0];
-  const TreeNode& at = node(index);
-  if (type.optional && tree_.absent_is_null) {
-    return member_of(index, type.without_null()).or_null();
-  }
-  if (type.is(Kind::broken) || (type.is(Kind::any) && !type.optional)) {
-    return type;
-  }
-  if (type.optional) {
-    return fault(
-        Diagnostic::error(Code::type_mismatch, span_of(node(owner)),
-                          fmt::format("`{}` may be left out, and then has no `{}`", words(owner), at.name))
-            .help(fmt::format("ask first: `if {} == null then … else …`", words(owner))));
-  }
-  if (type.is(Kind::record)) {
-    if (const Type* const found = type.member(at.name)) {
-      return narrowed(index, *found);
-    }
-    return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
-                                   fmt::format("`{}` has no `{}`", words(owner), at.name))
-                     .about(MissingName{std::string(words(owner)), at.name})
-                     .help_closest(at.name, type.members));
-  }
-  if (type.is(Kind::definition)) {
-    const auto* const members = scope_.members_of(type.name);
-    if (type.name.empty() || members == nullptr) {
-      return any;
-    }
-    if (const auto found = members->find(at.name); found != members->end()) {
-      return found->second.is(Kind::broken) ? in_silence() : narrowed(index, found->second);
-    }
-    if (scope_.is_incomplete) {
-      return in_silence();
-    }
-    return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
-                                   fmt::format("no field or stat `{}` in kind `{}`", at.name, type.name))
-                     .help_closest(at.name, source::keys_of(*members)));
-  }
-  return fault(
-      Diagnostic::error(Code::type_mismatch, span_of(node(owner)),
-                        fmt::format("`{}` is a {}, which has no members", words(owner), words_for(type))));
-}
-
-Type Checker::item(NodeIndex index) {
-  const NodeIndex owner = node(index).children[0];
-  const NodeIndex key = node(index).children[1];
-  const Type owner_type = infer(owner);
-  const bool is_roll = owner_type.is(Kind::distribution);
-  const Type type = is_roll                ? owner_type.children.front()
-                    : tree_.absent_is_null ? owner_type.without_null()
-                                           : owner_type;
-  if (type.is(Kind::broken) || type.is(Kind::any)) {
-    infer(key);
-    return type.is(Kind::broken) ? broken : any;
-  }
-  if (type.is(Kind::record) && !type.optional) {
-    demand(key, any_text);
-    return any;
-  }
-  if (type.is(Kind::list) && !type.optional) {
-    const Type place = demand(key, any_integer);
-    const Type& item = type.children.front();
-    return is_roll || place.has_rolls() ? Type::roll_of(item) : tree_.absent_is_null ? item.or_null() : item;
-  }
-  infer(key);
-  return fault(Diagnostic::error(
-      Code::type_mismatch, span_of(node(owner)),
-      fmt::format("`{}` is a {}; only lists and records have items", words(owner), words_for(type))));
-}
-
 Type Checker::sum(NodeIndex index) {
   const NodeIndex left = node(index).children[0];
   const NodeIndex right = node(index).children[1];
@@ -560,6 +482,43 @@ std::string Checker::path_of(NodeIndex index) {
     return owner.empty() ? owner : owner + "." + at.name;
   }
   return {};
+}
+
+namespace {
+
+// The type of a value of which something at a path (`#3.frost`, behind its own name) is known to be there.
+Type with_present(const Type& type, std::string_view path) {
+  if (path.empty()) {
+    return type.without_null();
+  }
+  const std::string_view rest = path.substr(1);
+  const std::size_t end = std::min(rest.find('.'), rest.size());
+  const Type* const member = type.is(Kind::record) ? type.member(rest.substr(0, end)) : nullptr;
+  if (member == nullptr) {
+    return type;
+  }
+  std::vector<Type> children = type.children.all();
+  children[static_cast<std::size_t>(member - &type.children[0])] = with_present(*member, rest.substr(end));
+  Type narrowed = type;
+  narrowed.children = std::move(children);
+  return narrowed;
+}
+
+}  // namespace
+
+Type Checker::kept(const Type& items, NodeIndex holds) {
+  const std::size_t known = known_.size();
+  learn(node(holds).children[0], true);
+  const std::string item = fmt::format("#{}", node(holds).target);
+  Type type = items;
+  for (std::size_t i = known; i < known_.size(); ++i) {
+    const std::string_view path = known_[i];
+    if (path.starts_with(item) && (path.size() == item.size() || path[item.size()] == '.')) {
+      type = with_present(type, path.substr(item.size()));
+    }
+  }
+  known_.resize(known);
+  return type;
 }
 
 Type Checker::narrowed(NodeIndex index, const Type& type) {

@@ -163,6 +163,9 @@ Type Checker::builtin_call(NodeIndex index, const Function& function) {
     return broken;
   }
   Type type = variables.of_result(function.signature(has_function).result);
+  if (function.traits.keeps_what_holds && type.is(Kind::list)) {
+    type = Type::list_of(kept(type.children.front(), given[1]));
+  }
   return is_roll ? Type::roll_of(type) : type;
 }
 

@@ -16,6 +16,8 @@ bool is_checked(const Formula& formula) {
 
 namespace {
 
+using Kind = Type::Kind;
+
 // The same, of which nothing is asked any more.
 Formula broken(const Formula& formula) {
   auto tree = std::make_unique<Formula::Tree>(formula.tree());
@@ -60,13 +62,14 @@ Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnosti
   return checked(formula, scope, expected, {parameters, present}, diagnostics);
 }
 
-std::vector<std::string> present_when(const Formula& condition, const Scope& scope) {
+std::vector<std::string> present_when(const Formula& condition, const Scope& scope,
+                                      std::span<const Parameter> parameters) {
   if (condition.is_broken()) {
     return {};
   }
   Formula::Tree tree = condition.tree();
   Diagnostics unheard;
-  return Checker(tree, scope, unheard, {}, {}).known_where_true();
+  return Checker(tree, scope, unheard, parameters, {}).known_where_true();
 }
 
 namespace {
@@ -94,11 +97,53 @@ Type refused(Formula& formula, Diagnostic diagnostic, Diagnostics& diagnostics) 
 
 }  // namespace
 
+namespace {
+
+// Whether it only hands on what a field or a local name is: nothing is computed.
+bool hands_on(const Formula::Tree& tree, NodeIndex part) {
+  const TreeNode& at = tree.nodes[part];
+  switch (at.op) {
+    case Op::name:
+      return true;
+    case Op::constant:
+      return !at.constant.is_roll();
+    case Op::member:
+    case Op::item:
+      return hands_on(tree, at.children[0]);
+    case Op::coalesce:
+      return hands_on(tree, at.children[0]) && hands_on(tree, at.children[1]);
+    case Op::conditional:
+      return hands_on(tree, at.children[1]) && hands_on(tree, at.children[2]);
+    case Op::let:
+      return hands_on(tree, at.children[1]);
+    default:
+      return false;
+  }
+}
+
+// A roll that is handed on is printed as it was written, if it was.
+bool may_print_dice(const Formula& formula, const Type& type) {
+  const bool may_be_roll = type.is(Type::Kind::distribution) || type.is(Type::Kind::any);
+  return may_be_roll && hands_on(formula.tree(), formula.tree().root);
+}
+
+Formula with_rolls(const Formula& formula) {
+  auto tree = std::make_unique<Formula::Tree>(formula.tree());
+  tree->may_roll = true;
+  return Formula(std::move(tree));
+}
+
+}  // namespace
+
 Type check_insertion(Formula& formula, const Scope& scope, Diagnostics& diagnostics,
                      std::span<const Parameter> parameters, std::span<const std::string> present,
                      Lists lists) {
   Type type = checked(formula, scope, Type(), {parameters, present, Stands::in_text}, diagnostics);
   if (formula.is_broken()) {
+    return type;
+  }
+  if (may_print_dice(formula, type)) {
+    formula = with_rolls(formula);
     return type;
   }
   if (type.has_rolls()) {
@@ -129,8 +174,8 @@ Type check_shown(Formula& formula, const Scope& scope, Diagnostics& diagnostics)
   lenient->absent_is_null = true;
   formula = Formula(std::move(lenient));
   Type type = checked(formula, scope, Type(), {}, diagnostics);
-  using Kind = Type::Kind;
-  if (type.is(Kind::text) || type.is(Kind::any) || type.is(Kind::null) || type.is(Kind::broken)) {
+  if (type.is(Kind::text) || type.is(Kind::any) || type.is(Kind::null) || type.is(Kind::broken) ||
+      may_print_dice(formula, type)) {
     return type;
   }
   const std::string words(formula.text().trimmed().view());

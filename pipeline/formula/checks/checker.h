@@ -84,6 +84,8 @@ class Checker {
   void learn(NodeIndex condition, bool truth);
   std::string path_of(NodeIndex index);
   Type narrowed(NodeIndex index, const Type& type);
+  // The type of the items that satisfy a condition, a function of one.
+  Type kept(const Type& items, NodeIndex holds);
   Type call(NodeIndex index);
   // Functions of `let`. Each call has its own copy of the body, so that types are those of its arguments.
   Type let_function(NodeIndex index);

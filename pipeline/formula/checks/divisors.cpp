@@ -17,7 +17,7 @@
 namespace talia::formula {
 namespace {
 
-constexpr int deepest_call = 24;
+constexpr int deepest_proof = 24;
 constexpr std::size_t most_visits = 100'000;
 
 enum class Asked { divisors, plurals, nothing };
@@ -45,7 +45,7 @@ class Finder {
       : asked_(asked), names_(names), reported_(reported), diagnostics_(diagnostics) {}
 
   Known run(const Formula& formula, std::vector<Known> parameters, const Formula* condition) {
-    if (formula.is_broken() || !is_checked(formula) || depth_ >= deepest_call) {
+    if (formula.is_broken() || !is_checked(formula) || depth_ >= deepest_proof) {
       return {};
     }
     const Formula::Tree* const tree = std::exchange(tree_, &formula.tree());

@@ -9,7 +9,7 @@
 namespace talia::formula {
 namespace {
 
-constexpr std::size_t most_visits = 100'000;
+constexpr std::size_t most_text_visits = 100'000;
 
 class UseFinder {
  public:
@@ -66,7 +66,7 @@ class UseFinder {
   }
 
   void look_at(NodeIndex index) {
-    if (use_.has_other_use || ++visits_ > most_visits) {
+    if (use_.has_other_use || ++visits_ > most_text_visits) {
       use_.has_other_use = true;
       return;
     }

@@ -95,6 +95,8 @@ struct FunctionTraits {
   bool follows_game = false;
   // The arguments after a number are the forms of a noun that its language has.
   bool takes_forms = false;
+  // Its result has the items of its first argument that satisfy its second.
+  bool keeps_what_holds = false;
 };
 
 // What is written of a function: one row of its file's table.

@@ -128,7 +128,7 @@ Result<Value> apply_symbols(Call& call) {
   return call.die(Law::of(std::move(entries)));
 }
 
-constexpr std::array rows = {
+constexpr std::array draw_rows = {
     FunctionRow{"deal(n: integer, deck: list of V) -> distribution of list of V",
                 "a hand of `n` cards of the deck, of which none is put back; its cards stand in the order of "
                 "the deck",
@@ -145,7 +145,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const FunctionRow> draw_functions() {
-  return rows;
+  return draw_rows;
 }
 
 }  // namespace talia::formula

@@ -380,7 +380,7 @@ Known known_sum(const Arguments& given) {
   return Known::of(each.of_one_sign() * given[0].size);
 }
 
-constexpr std::array rows = {
+constexpr std::array list_rows = {
     FunctionRow{"all(list: list of T, holds: T -> distribution of boolean) -> boolean",
                 "whether all items satisfy it", apply_quantifier<false>, nullptr, asks(PoolQuestion::all)},
     FunctionRow{"any(list: list of T, holds: T -> distribution of boolean) -> boolean",
@@ -391,7 +391,10 @@ constexpr std::array rows = {
     FunctionRow{"distinct(list: list of V) -> list of V", "its items, each once", apply_distinct, nullptr,
                 asks(PoolQuestion::distinct)},
     FunctionRow{"filter(list: list of T, holds: T -> distribution of boolean) -> list of T",
-                "the items that satisfy it", apply_filter, known_filter, asks(PoolQuestion::filter)},
+                "the items that satisfy it",
+                apply_filter,
+                known_filter,
+                {.asks = PoolQuestion::filter, .keeps_what_holds = true}},
     FunctionRow{"first(list: list of T) -> T?", "the first item; null of an empty list", apply_first,
                 known_item},
     FunctionRow{"fold(list: list of T, start: U, step: (U, T) -> U) -> U",
@@ -433,7 +436,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const FunctionRow> list_functions() {
-  return rows;
+  return list_rows;
 }
 
 }  // namespace talia::formula

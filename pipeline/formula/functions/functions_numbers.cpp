@@ -166,7 +166,7 @@ Known known_power(const Arguments& given) {
   return Known::of(result);
 }
 
-constexpr std::array rows = {
+constexpr std::array number_rows = {
     FunctionRow{"abs(x: N) -> N", "the number without its sign", apply_abs, known_abs},
     FunctionRow{"adjust(x: number, points?: number or list of number, percents?: number or list of number) "
                 "-> integer",
@@ -201,7 +201,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const FunctionRow> number_functions() {
-  return rows;
+  return number_rows;
 }
 
 }  // namespace talia::formula

@@ -258,7 +258,7 @@ Known known_roll(const std::vector<Known>& given) {
   return Known::of(Interval{given[0].number.least, (given[0].number * given[1].number).most});
 }
 
-constexpr std::array rows = {
+constexpr std::array pool_rows = {
     FunctionRow{"count_of(pool: list of V, value: any) -> integer", "how many show the value", apply_count_of,
                 nullptr, asks(PoolQuestion::count_of)},
     FunctionRow{"drop_highest(pool: list of N, n: integer) -> list of N", "the pool without the `n` best",
@@ -317,7 +317,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const FunctionRow> pool_functions() {
-  return rows;
+  return pool_rows;
 }
 
 }  // namespace talia::formula

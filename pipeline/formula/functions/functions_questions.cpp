@@ -14,7 +14,7 @@ Rational chance(const Weight& ways, const Law& law) {
 }
 
 // The law of a number; a type-mismatch of anything else.
-Result<Law> numbers_of(Call& call) {
+Result<Law> law_of_numbers(Call& call) {
   auto law = call.law_of(call.arguments[0]);
   if (!law || law->whole() != nullptr) {
     return law;
@@ -54,7 +54,7 @@ Result<Value> apply_chance(Call& call) {
 }
 
 Result<Value> apply_mean(Call& call) {
-  const auto law = numbers_of(call);
+  const auto law = law_of_numbers(call);
   return law ? Result<Value>(Value(mean_of(*law))) : tl::unexpected(law.error());
 }
 
@@ -68,13 +68,13 @@ Rational variance_of(const Law& law) {
 }
 
 Result<Value> apply_variance(Call& call) {
-  const auto law = numbers_of(call);
+  const auto law = law_of_numbers(call);
   return law ? Result<Value>(Value(variance_of(*law))) : tl::unexpected(law.error());
 }
 
 // A root has no end as a decimal, so that it is a text: nothing is computed on with it by mistake.
 Result<Value> apply_sd(Call& call) {
-  const auto law = numbers_of(call);
+  const auto law = law_of_numbers(call);
   const auto places = law ? places_at(call, 1, 2) : tl::unexpected(law.error());
   if (!places) {
     return tl::unexpected(places.error());
@@ -91,17 +91,17 @@ Result<Value> apply_joint(Call& call) {
 }
 
 Result<Value> apply_least(Call& call) {
-  const auto law = numbers_of(call);
+  const auto law = law_of_numbers(call);
   return law ? Result<Value>(law->entries().front().value) : tl::unexpected(law.error());
 }
 
 Result<Value> apply_most(Call& call) {
-  const auto law = numbers_of(call);
+  const auto law = law_of_numbers(call);
   return law ? Result<Value>(law->entries().back().value) : tl::unexpected(law.error());
 }
 
 Result<Value> quantile(Call& call, const Rational& p) {
-  const auto law = numbers_of(call);
+  const auto law = law_of_numbers(call);
   if (!law) {
     return tl::unexpected(law.error());
   }
@@ -205,7 +205,7 @@ Known known_outcome(const std::vector<Known>& given) {
   return Known::of(given[0].number);
 }
 
-constexpr std::array rows = {
+constexpr std::array question_rows = {
     FunctionRow{"E(x: distribution of number) -> number", "the mean", apply_mean, known_mean},
     FunctionRow{"P(condition: distribution of boolean) -> number",
                 "the chance that it holds: a number from 0 to 1", apply_chance, known_chance},
@@ -257,7 +257,7 @@ Result<Value> die_of(Call& call, std::vector<Chance> chances) {
 }
 
 std::span<const FunctionRow> question_functions() {
-  return rows;
+  return question_rows;
 }
 
 }  // namespace talia::formula

@@ -175,7 +175,7 @@ Result<Value> apply_length(Call& call) {
   return Value(length);
 }
 
-constexpr std::array rows = {
+constexpr std::array text_rows = {
     FunctionRow{"contains(text: text, part: text) -> boolean", "whether the part stands in it",
                 apply_contains},
     FunctionRow{"decimal(x: number, places?: integer) -> text",
@@ -232,7 +232,7 @@ std::string decimal_text(const Call& call, const Integer& units, std::size_t pla
 }
 
 std::span<const FunctionRow> text_functions() {
-  return rows;
+  return text_rows;
 }
 
 }  // namespace talia::formula

@@ -293,7 +293,7 @@ Result<Value> apply_steps_until(Call& call) {
   return die_of(call, std::move(chances));
 }
 
-constexpr std::array rows = {
+constexpr std::array until_rows = {
     FunctionRow{
         "steps_until(start: U, over: outcome of U -> known boolean, next: outcome of U -> U, most?: integer) "
         "-> distribution of integer",
@@ -311,7 +311,7 @@ constexpr std::array rows = {
 }  // namespace
 
 std::span<const FunctionRow> until_functions() {
-  return rows;
+  return until_rows;
 }
 
 }  // namespace talia::formula

@@ -106,7 +106,8 @@ Value Rolls::fault(Diagnostic diagnostic) {
 
 Value Rolls::thrown(const Value& value) {
   if (const RollValue* const roll = value.roll()) {
-    return roll->roll->kind == Roll::Kind::closed ? die(roll->roll->law) : value;
+    Value thrown = roll->roll->kind == Roll::Kind::closed ? die(roll->roll->law) : value;
+    return value.is_as_written() && thrown.is_roll() ? std::move(thrown).written_at(value.origin()) : thrown;
   }
   return *with_parts(value, [this](const Value& part) { return thrown(part); });
 }

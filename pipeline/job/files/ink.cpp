@@ -14,7 +14,7 @@ namespace talia::job {
 
 namespace {
 
-constexpr std::size_t most_cards = 9;  // Of a side.
+constexpr std::size_t most_listed = 9;  // Of a side.
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void InkMeter::add(const Booklet& part, double done, bool of_backs, Side& side) 
   }
   side.lasting = part.lasting;
   const std::vector<std::uint32_t> frames(found.begin(), found.end());
-  const auto due = static_cast<std::size_t>(std::ceil(done * most_cards));
+  const auto due = static_cast<std::size_t>(std::ceil(done * most_listed));
   const std::size_t count = std::min(frames.size(), due - std::min(due, side.measured));
   for (std::size_t i = 0; i < count; ++i) {
     side.sum += render::ink_coverage(part.frames[frames[i * frames.size() / count]], resources_);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int most_columns = 10;
 constexpr int most_rows = 7;
-constexpr double most_pixels = 4096;
+constexpr double widest_page = 4096;
 
 image::Pixels blank(const TabletopGrid& grid) {
   image::Pixels pixels{grid.columns * grid.tile.width, grid.rows * grid.tile.height, {}};
@@ -265,7 +265,7 @@ TabletopGrid tabletop_grid(int cards, const Size& card, double dpi) {
   for (int columns = 1; columns <= most_columns; ++columns) {
     const int rows = cards / columns + 1;  // One place stays free.
     const double scale =
-        std::min({most_pixels / (columns * width), most_pixels / (rows * height), dpi / Length::mm_per_inch});
+        std::min({widest_page / (columns * width), widest_page / (rows * height), dpi / Length::mm_per_inch});
     const bool is_smaller_sheet = scale == largest && columns * rows < best.columns * best.rows;
     if (rows <= most_rows && (scale > largest || is_smaller_sheet)) {
       largest = scale;

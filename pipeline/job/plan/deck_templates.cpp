@@ -9,6 +9,35 @@
 
 namespace talia::job {
 
+namespace {
+
+// A `back` that names a kind without a template is that kind's plain one, and of no other.
+bool has_plain_back_of_its_kind(const Deck& deck, std::span<const DefinitionId> members,
+                                const Catalog& catalog, Diagnostics& diagnostics) {
+  const SystemId system = catalog.campaign(deck.campaign).system;
+  const Node named = deck.root.find("back");
+  if (!named.is(NodeKind::text) || catalog.find_template(system, named.scalar()) != nullptr) {
+    return true;
+  }
+  const auto kind = catalog.find_kind(system, named.scalar());
+  const auto other = std::ranges::find_if(
+      members, [&](DefinitionId member) { return catalog.definition(member).kind != kind; });
+  if (!kind || other == members.end()) {
+    return true;
+  }
+  const Definition& card = catalog.definition(*other);
+  diagnostics.add(
+      Diagnostic::of(Code::unknown_template, named.span(),
+                     fmt::format("no template is called `{}`, and the plain back of that kind is not for the "
+                                 "definitions of kind `{}` in the deck `{}`",
+                                 named.scalar(), catalog.kind(card.kind).name, deck.id))
+          .note(card.id_span, "one of them is here")
+          .help("part the deck by kinds, or draw a template with a `back` for it"));
+  return false;
+}
+
+}  // namespace
+
 bool check_templates(const Deck& deck, std::span<const DefinitionId> members, const Catalog& catalog,
                      Diagnostics& diagnostics) {
   const SystemId system = catalog.campaign(deck.campaign).system;
@@ -20,7 +49,7 @@ bool check_templates(const Deck& deck, std::span<const DefinitionId> members, co
     return std::ranges::any_of(catalog.system(system).kinds,
                                [&](KindId kind) { return draws(source, catalog.kind(kind)); });
   };
-  bool holds = true;
+  bool holds = has_plain_back_of_its_kind(deck, members, catalog, diagnostics);
   for (const char* const key : {"template", "back"}) {
     const Node named = deck.root.find(key);
     const TemplateSource* const source =

@@ -10,6 +10,7 @@
 #include "job/plan/deck_templates.h"
 #include "job/plan/variants.h"
 #include "job/workspace/find.h"
+#include "model/plain.h"
 #include "rules/unused.h"
 #include "source/of_each.h"
 
@@ -350,7 +351,31 @@ class Planner {
     return false;
   }
 
+  void note_decks_of_kinds(CampaignId id) {
+    std::vector<std::string> names;
+    Span place;
+    for (const Deck& deck : catalog_.decks) {
+      if (deck.campaign == id && model::is_of_kind(deck)) {
+        names.push_back(deck.id);
+        place = deck.span;
+      }
+    }
+    if (!names.empty()) {
+      const std::string& campaign = catalog_.campaign(id).id;
+      diagnostics_.add(
+          Diagnostic::of(Code::deck_of_kind, place,
+                         fmt::format("the campaign `{}` has no deck, so each kind is one: `{}`", campaign,
+                                     fmt::join(names, "`, `")))
+              .help(fmt::format(
+                  "to choose cards, their order and copies write `content/campaigns/{}/decks/{}.yaml`",
+                  campaign, names.front())));
+    }
+  }
+
   void plan_campaign(CampaignId id) {
+    if (request_.purpose == Purpose::files) {
+      note_decks_of_kinds(id);
+    }
     for (const Deck& deck : catalog_.decks) {
       if (deck.campaign != id || !wanted(request_.works, deck.id)) {
         continue;

@@ -1,8 +1,11 @@
 #include "job/questions/definition_question.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "document/read.h"
 #include "job/workspace/find.h"
+#include "model/order.h"
 
 namespace talia::job {
 
@@ -19,6 +22,32 @@ std::vector<DefinitionId> all_of(std::optional<SystemId> only, const Catalog& ca
   return ids;
 }
 
+bool is_key(Node key) {
+  const Node down = key.find("down");
+  const bool goes_down = down.exists() && key.size() == 1;
+  const Node expression = goes_down ? down : key;
+  return expression.exists() && !expression.is(NodeKind::null) && !expression.is(NodeKind::list) &&
+         !expression.is(NodeKind::map);
+}
+
+std::vector<OrderKey> order_of(const DefinitionQuestion& question, Content& content, Diagnostics& asked) {
+  std::vector<OrderKey> order;
+  for (const std::string& written : question.order) {
+    const MappedText text = content.sources.add_apart("<--sort>", written);
+    const auto read = document::read_fragment(text, asked);
+    const Node keys = read ? read->root() : Node();
+    if (read && std::ranges::all_of(keys.as_list(), is_key) && keys.as_list().size() > 0) {
+      std::ranges::move(model::read_order(keys, asked), std::back_inserter(order));
+    } else if (!asked.has_errors()) {
+      asked.add(
+          Diagnostic::error(Code::wrong_type, text.span(), "this says nothing to sort by")
+              .help("write an expression, `level`; `{down: level}` for the greatest first; or a list of "
+                    "such, `[{down: level}, name]`"));
+    }
+  }
+  return order;
+}
+
 }  // namespace
 
 std::optional<std::vector<DefinitionId>> answer(const DefinitionQuestion& question, Content& content,
@@ -28,11 +57,18 @@ std::optional<std::vector<DefinitionId>> answer(const DefinitionQuestion& questi
   if (question.system && !only) {
     return std::nullopt;
   }
+  const std::vector<OrderKey> order = order_of(question, content, asked);
+  std::vector<DefinitionId> found;
   if (!question.condition) {
-    return all_of(only, content.catalog);
+    found = all_of(only, content.catalog);
+  } else {
+    const MappedText condition = content.sources.add_apart("<expression>", *question.condition);
+    found = rules::list_where(condition, content.catalog, *content.derived, asked, only);
   }
-  const MappedText condition = content.sources.add_apart("<expression>", *question.condition);
-  auto found = rules::list_where(condition, content.catalog, *content.derived, asked, only);
+  if (asked.has_errors()) {
+    return std::nullopt;
+  }
+  found = rules::in_order(std::move(found), order, content.catalog, *content.derived, asked);
   return asked.has_errors() ? std::nullopt : std::optional(std::move(found));
 }
 

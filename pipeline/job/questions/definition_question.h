@@ -11,10 +11,12 @@ namespace talia::job {
 struct DefinitionQuestion {
   std::optional<std::string> condition;  // Over fields and stats; none: all are meant.
   std::optional<std::string> system;     // The game whose definitions; none: of all.
+  // By what they are put in order, each as the `order:` of a deck; none: as the catalog has them.
+  std::vector<std::string> order = {};
 };
 
-// In the order of the catalog. Nothing when the question is at fault, which is reported; `content` keeps the text of the
-// condition for the reports.
+// Nothing when the question is at fault, which is reported; `content` keeps what
+// was asked for the reports.
 std::optional<std::vector<DefinitionId>> answer(const DefinitionQuestion& question, Content& content,
                                                 Diagnostics& asked);
 

@@ -5,37 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "job/workspace/trial_files.h"
 #include "model/storage.h"
 #include "source/json_writer.h"
 
 namespace talia::job {
 
 namespace {
-
-class EditedFiles final : public Files {
- public:
-  EditedFiles(const Files& files, std::map<std::string, std::string, std::less<>> edited)
-      : files_(files), edited_(std::move(edited)) {}
-  Result<std::string> read(std::string_view path, std::size_t limit) const override {
-    const auto found = edited_.find(path);
-    return found == edited_.end() ? files_.read(path, limit) : Result<std::string>(found->second);
-  }
-  bool exists(std::string_view path) const override { return files_.exists(path); }
-  bool is_folder(std::string_view path) const override { return files_.is_folder(path); }
-  Listing list(std::string_view folder) const override { return files_.list(folder); }
-  Result<std::string> write_pending(std::string_view path, const Bytes&) override {
-    return tl::unexpected(
-        Diagnostic::of(Code::unwritable_file, {}, fmt::format("a trial writes nothing: `{}`", path)));
-  }
-  Result<Replaced> replace(std::string_view, std::string_view to) override {
-    return write_pending(to, TextBytes({})).map([](const std::string&) { return Replaced::nothing; });
-  }
-  void remove(std::string_view) override {}
-
- private:
-  const Files& files_;
-  std::map<std::string, std::string, std::less<>> edited_;
-};
 
 // What the steps of a path could have been, for suggestions.
 struct Known {
@@ -198,7 +174,7 @@ std::unique_ptr<Files> edited_files(const Files& files, const std::vector<Edit>&
                                           std::string(sources.text(edit.span.file)));
     place.first->second.replace(edit.span.begin, edit.span.end - edit.span.begin, edit.text);
   }
-  return std::make_unique<EditedFiles>(files, std::move(edited));
+  return trial_files(files, std::move(edited));
 }
 
 }  // namespace talia::job

@@ -115,8 +115,8 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   workspace.files = source::disk_files(workspace.root);
   if (!fs::equivalent(share, root, error)) {
     // What the program trusts to be checked is checked by its own shapes, whatever the workspace holds.
-    workspace.files =
-        source::layered_files(std::move(workspace.files), share_files(share.string()), "schemas/core/");
+    workspace.files = source::layered_files(std::move(workspace.files), share_files(share.string()),
+                                            "schemas/core/", std::string(model::path_of_fonts));
   }
   for (const std::string& name : core_schemas()) {
     if (!workspace.files->exists(fmt::format("schemas/core/{}.schema.yaml", name))) {

@@ -15,7 +15,7 @@ constexpr Length large = Length::pt(12);
 constexpr std::string_view deep_letters = "gjpqyQJ,;()[]{}@";
 
 // How far what lies over letters may reach into them, in millimetres: what nobody sees.
-constexpr double blur = 0.15;
+constexpr double unseen_overlap = 0.15;
 // How much of the height of capitals two lines may have in common: those that are set close have none.
 constexpr double most_shared = 0.2;
 constexpr double most_shared_width = 0.3;  // In millimetres; letters of two runs may lean towards each other.
@@ -91,8 +91,8 @@ bool Legibility::is_clipped(const Grounds::Words& words) {
     return false;
   }
   const Bounds bounds = bounds_of(*words.run, words.place, fonts_);
-  const double x = std::min(blur, (bounds.right - bounds.left) / 2);
-  const double y = std::min(blur, (bounds.bottom - bounds.top) / 2);
+  const double x = std::min(unseen_overlap, (bounds.right - bounds.left) / 2);
+  const double y = std::min(unseen_overlap, (bounds.bottom - bounds.top) / 2);
   for (const PointInMm spot :
        {PointInMm{bounds.left + x, bounds.top + y}, PointInMm{bounds.right - x, bounds.top + y},
         PointInMm{bounds.left + x, bounds.bottom - y}, PointInMm{bounds.right - x, bounds.bottom - y}}) {

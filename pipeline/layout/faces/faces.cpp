@@ -9,14 +9,16 @@
 #include "language/language.h"
 #include "layout/checks/unprinted.h"
 #include "layout/checks/words.h"
-#include "layout/faces/default_face.h"
+#include "layout/faces/card_values.h"
 #include "layout/items/shapes.h"
 #include "layout/items/wrapped.h"
 #include "layout/origins.h"
 #include "layout/reading/keys.h"
+#include "layout/reading/looks.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/theme_names.h"
 #include "layout/reading/values.h"
+#include "model/plain.h"
 #include "source/run/worker.h"
 
 namespace talia {
@@ -34,6 +36,9 @@ struct Faces::Storage {
     bool is_broken = false;  // Was reported.
     bool shares_sizes = false;
     Node words = {};  // Of the theme.
+    // Of the plain face: the name of what it is filled with, and whose look it has.
+    std::optional<NameId> card = {};
+    std::optional<CampaignId> campaign = {};
   };
 
   const LayoutContext common;
@@ -47,14 +52,23 @@ struct Faces::Storage {
     return common.catalog.find_template(definition.system, name);
   }
 
+  // Of a kind that no template draws.
+  bool is_plain(const FaceKey& key) const {
+    const std::string& kind = common.catalog.kind(common.catalog.definition(key.definition).kind).name;
+    return source_of(key) == nullptr && (key.face.empty() || key.face == kind);
+  }
+
   // In the key's language, or the theme's own where it does not speak that.
   const Template* find(const FaceKey& key) const {
-    const TemplateSource* const source = source_of(key);
-    const KindId kind = common.catalog.definition(key.definition).kind;
+    const Catalog& catalog = common.catalog;
+    const Definition& definition = catalog.definition(key.definition);
+    const bool is_plain_face = is_plain(key);
+    const TemplateSource* const source = is_plain_face ? model::plain_face(catalog) : source_of(key);
+    const auto campaign = is_plain_face ? catalog.campaign_of(definition, key.campaign) : std::nullopt;
     const Template* found = nullptr;
     for (const Template& each : templates) {
-      const bool is_it =
-          source != nullptr && each.source == source && each.kind == kind && each.variant == key.variant;
+      const bool is_it = source != nullptr && each.source == source && each.kind == definition.kind &&
+                         each.variant == key.variant && each.campaign == campaign;
       if (is_it && (found == nullptr || each.language == key.language)) {
         found = &each;
       }
@@ -108,6 +122,7 @@ struct Instance {
   KindId kind;
   std::shared_ptr<const layout::Theme> theme;  // In its language.
   std::string variant, language;
+  std::optional<CampaignId> campaign = {};  // Of the plain face.
 };
 
 Faces::Storage::Template compile_template(const LayoutContext& common, const Instance& instance,
@@ -130,6 +145,10 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
   layout::Findings findings(diagnostics);
   layout::Reader reader({common, *instance.theme, root, &kind, nullptr, findings}, instance.variant,
                         made.origins);
+  if (instance.theme->set_of_kind) {
+    made.card = reader.names().scope().find(layout::name_of_card);
+    made.campaign = instance.campaign;
+  }
   const Node size = root.find("size");
   made.size = {layout::length_at(size, "width"), layout::length_at(size, "height")};
   for (const auto& [name, side] : {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
@@ -182,6 +201,106 @@ void add_instances(const TemplateSource& source, KindId kind, const Faces::Stora
   }
 }
 
+// The plain face of a kind, as a campaign has it (none: as nobody has), in every variant.
+void add_plain(KindId id, std::optional<CampaignId> campaign, const Faces::Storage& storage,
+               std::vector<Instance>& instances) {
+  const Catalog& catalog = storage.common.catalog;
+  const Campaign* const owner = campaign ? &catalog.campaign(*campaign) : nullptr;
+  const auto found = std::ranges::find(storage.themes, layout::look_of(owner).theme, &layout::Theme::id);
+  auto theme = std::make_shared<layout::Theme>(found == storage.themes.end() ? broken_theme : *found);
+  theme->families = layout::families_of(theme->root, owner);
+  theme->language = owner == nullptr ? "und" : owner->language;
+  theme->set_of_kind = layout::set_of_kind(owner, catalog.kind(id), theme->root, catalog);
+  for (const std::string& variant : layout::variants_of(*theme)) {
+    instances.push_back({model::plain_face(catalog), id, theme, variant, theme->language, campaign});
+  }
+}
+
+// Of all kinds that have definitions and no template.
+void add_plain_faces(const Faces::Storage& storage, std::vector<Instance>& instances) {
+  const Catalog& catalog = storage.common.catalog;
+  std::set<KindId> used;
+  for (const Definition& definition : catalog.definitions) {
+    used.insert(definition.kind);
+  }
+  for (const KindId id : used) {
+    const Kind& kind = catalog.kind(id);
+    if (model::plain_face(catalog) == nullptr || kind.is_broken ||
+        catalog.find_template(kind.system, kind.name) != nullptr) {
+      continue;
+    }
+    bool is_played = false;
+    for (std::size_t i = 0; i < catalog.campaigns.size(); ++i) {
+      if (catalog.campaigns[i].system == kind.system) {
+        is_played = true;
+        add_plain(id, static_cast<CampaignId>(i), storage, instances);
+      }
+    }
+    if (!is_played) {
+      add_plain(id, std::nullopt, storage, instances);
+    }
+  }
+}
+
+// One that could draw the kind, were it named like it.
+const TemplateSource* template_for(const Kind& kind, const Catalog& catalog) {
+  for (const TemplateSource& source : catalog.templates) {
+    const std::vector<Node> kinds = source.root.find("for").as_list();
+    if (source.system == kind.system && std::ranges::find(kinds, kind.name, &Node::scalar) != kinds.end()) {
+      return &source;
+    }
+  }
+  return nullptr;
+}
+
+void note_plain_face(const Kind& kind, const Catalog& catalog, Diagnostics& diagnostics) {
+  auto plain = Diagnostic::of(
+      Code::default_face, kind.span,
+      fmt::format("no template draws definitions of kind `{}`; they have the plain face", kind.name));
+  if (const TemplateSource* const other = template_for(kind, catalog)) {
+    plain.notes.push_back({other->root.find("id").span(),
+                           fmt::format("the template `{}` is for them, and has another name", other->id)});
+    plain.help_text =
+        fmt::format("write `id: {}` there, or `template: {}` in the deck", kind.name, other->id);
+  } else {
+    plain.help_text = fmt::format(
+        "its look is the `theme` of `campaign.yaml`; for one of its own write `templates/{}/{}.yaml`",
+        catalog.system(kind.system).name, kind.name);
+  }
+  diagnostics.add(std::move(plain));
+}
+
+void report_no_variant(const FaceKey& key, Node place, std::string_view theme_name,
+                       const Faces::Storage& storage, Diagnostics& diagnostics) {
+  const auto theme = std::ranges::find(storage.themes, theme_name, &layout::Theme::id);
+  if (theme != storage.themes.end() && !theme->is_broken) {
+    diagnostics.add(Diagnostic::of(Code::unknown_variant, place.span(),
+                                   fmt::format("the theme `{}` has no variant `{}`, which the sheet asks for",
+                                               theme->id, key.variant))
+                        .help_closest(key.variant, layout::variants_of(*theme)));
+  }
+}
+
+// Why there is no plain face: the share folder has none, the kind or the theme is at fault (reported), or the theme lacks
+// the variant.
+void report_no_plain_face(const FaceKey& key, const Faces::Storage& storage, Diagnostics& diagnostics) {
+  const Catalog& catalog = storage.common.catalog;
+  const Definition& definition = catalog.definition(key.definition);
+  const Kind& kind = catalog.kind(definition.kind);
+  if (model::plain_face(catalog) == nullptr) {
+    diagnostics.add(
+        Diagnostic::of(
+            Code::unknown_template, kind.span,
+            fmt::format("no template draws definitions of kind `{}`, and the plain face is not here",
+                        kind.name))
+            .help("`templates/themes/card.yaml` comes from the share folder: name it with `--share DIR`"));
+  } else if (const auto campaign = catalog.campaign_of(definition, key.campaign);
+             campaign && !kind.is_broken) {
+    const Campaign& owner = catalog.campaign(*campaign);
+    report_no_variant(key, owner.root.find("theme"), layout::look_of(&owner).theme, storage, diagnostics);
+  }
+}
+
 void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagnostics& diagnostics) {
   const Catalog& catalog = storage.common.catalog;
   const Definition& definition = catalog.definition(key.definition);
@@ -200,14 +319,8 @@ void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagn
                         .note(kind.span, "the kind is here"));
     return;
   }
-  const Node name = source->root.find("theme");
-  const auto theme = std::ranges::find(storage.themes, name.scalar(), &layout::Theme::id);
-  if (theme != storage.themes.end()) {
-    diagnostics.add(Diagnostic::of(Code::unknown_variant, name.span(),
-                                   fmt::format("the theme `{}` has no variant `{}`, which the sheet asks for",
-                                               theme->id, key.variant))
-                        .help_closest(key.variant, layout::variants_of(*theme)));
-  }
+  report_no_variant(key, source->root.find("theme"), source->root.find("theme").scalar(), storage,
+                    diagnostics);
 }
 
 // False when a formula of the template was at fault.
@@ -236,6 +349,9 @@ bool draw(const FaceKey& key, const Faces::Storage::Template& made, const Layout
                           true,
                           made.words,
                           asked};
+  if (made.card) {
+    filling.context.locals.emplace(*made.card, layout::card_values(key, common, face.reads));
+  }
   std::vector<layout::Piece> pieces;
   layout::fill_box(*side, filling, pieces);
   layout::Drawing drawing{common,
@@ -319,12 +435,17 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   Face face{empty_frame(key), true, {}};
   const Storage::Template* const found = storage_->find(key);
   if (found == nullptr) {
-    if (storage_->source_of(key) == nullptr && key.face.empty()) {
-      return layout::default_face(key, common, diagnostics);
+    if (storage_->is_plain(key)) {
+      report_no_plain_face(key, *storage_, diagnostics);
+    } else {
+      report_no_template(key, *storage_, diagnostics);
     }
-    report_no_template(key, *storage_, diagnostics);
     face.is_sound = false;
     return face;
+  }
+  if (found->card) {
+    const Definition& definition = common.catalog.definition(key.definition);
+    note_plain_face(common.catalog.kind(definition.kind), common.catalog, diagnostics);
   }
   face.is_sound = !found->is_broken && !common.derived.is_broken(key.definition);
   if (found->is_broken) {
@@ -337,6 +458,9 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   face.is_sound = face.is_sound && is_filled && !own.has_errors();
   if (face.is_sound) {
     words.check(face, key, common, own);
+  }
+  if (found->card) {
+    face.reads.forget(key.definition);
   }
   diagnostics.join(std::move(own));
   return face;
@@ -409,6 +533,9 @@ Faces compile(const LayoutContext& common, Diagnostics& diagnostics, unsigned jo
     if (!source.is_broken) {
       check_keys_of_template(source.root, diagnostics);
     }
+    if (model::is_plain_face(source)) {
+      continue;
+    }
     const Node kinds = source.root.find("for");
     const auto compile_for = [&](Node name) {
       std::vector<std::string> known;
@@ -438,6 +565,8 @@ Faces compile(const LayoutContext& common, Diagnostics& diagnostics, unsigned jo
       compile_for(kinds);
     }
   }
+  check_looks(common, diagnostics);
+  add_plain_faces(*storage, instances);
   std::vector<std::optional<Faces::Storage::Template>> compiled(instances.size());
   source::for_each(instances.size(), jobs, diagnostics, [&](std::size_t i, Diagnostics& own) {
     compiled[i] = compile_template(storage->common, instances[i], i, own);

@@ -7,6 +7,8 @@
 #include "frame/key.h"
 #include "image/key.h"
 #include "language/language.h"
+#include "layout/reading/looks.h"
+#include "model/plain.h"
 #include "rules/keys.h"
 #include "typeset/fonts/key.h"
 
@@ -74,6 +76,28 @@ void gather(const std::vector<Item>& items, Drawn& drawn) {
     } else if (const auto* const group = std::get_if<Group>(&item.what)) {
       gather(group->items, drawn);
     }
+  }
+}
+
+// What a face that no template draws is made with.
+void add_plain_look(const FaceKey& face, const Catalog& catalog, std::vector<Node>& looks, source::Key& key) {
+  const Definition& definition = catalog.definition(face.definition);
+  if (!looks.empty() || model::plain_face(catalog) == nullptr) {
+    return;
+  }
+  const auto campaign = catalog.campaign_of(definition, face.campaign);
+  const Campaign* const owner = campaign ? &catalog.campaign(*campaign) : nullptr;
+  looks.push_back(model::plain_face(catalog)->root);
+  const std::string theme = look_of(owner).theme;
+  for (const StyleSource& each : catalog.themes) {
+    if (each.id == theme) {
+      looks.push_back(each.root);
+      key.add(set_of_kind(owner, catalog.kind(definition.kind), each.root, catalog));
+    }
+  }
+  if (owner != nullptr) {
+    const std::vector<Node> nodes = nodes_of_look(*owner);
+    looks.insert(looks.end(), nodes.begin(), nodes.end());
   }
 }
 
@@ -161,6 +185,7 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
       }
     }
   }
+  add_plain_look(face_key, catalog, looks, key);
   for (const Node look : looks) {
     key.add(model::CatalogDigests::of(look));
   }

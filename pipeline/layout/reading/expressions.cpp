@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/faces/card_values.h"
 #include "markup/parse.h"
 #include "markup/stray_signs.h"
 
@@ -40,6 +41,12 @@ Scope names_of_template(const ReadContext& context, std::string_view variant) {
   }
   add("face", Type::record_of({{"language", text}, {"variant", Type::text_of(std::string(variants))}}),
       Value(std::move(face)));
+  if (theme.set_of_kind) {
+    ScopeName card;
+    card.name = name_of_card;
+    card.type = type_of_card();
+    scope.add(std::move(card));
+  }
   scope.settle();
   return scope;
 }
@@ -120,7 +127,9 @@ std::optional<Diagnostic> Expressions::fault_of_field(Node node) const {
   // A text that is no markup is shown where an expression makes it; of a field it is a slip.
   using Form = FieldType::Shape;
   const Form form = field != nullptr ? field->type.shape : Form::any;
-  if (form != Form::text && form != Form::term && form != Form::formula) {
+  const bool may_be_dice =
+      form == Form::formula && (field->type.target == "dice" || field->type.target == "any");
+  if ((form != Form::text && form != Form::term && form != Form::formula) || may_be_dice) {
     return std::nullopt;
   }
   const bool may_have_markup = form == Form::text && field->type.allowed.empty();

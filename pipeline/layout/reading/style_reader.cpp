@@ -79,7 +79,14 @@ void StyleReader::apply(Node node, ReadStyle& style) {
     resolve(base, style);
   }
   text.family = family(node.find("family")).value_or(text.family);
-  read_type(node, context_.common.fonts, std::nullopt, text, context_.findings.diagnostics());
+  // A font that stands in another's place may lack features that the style asks for.
+  Diagnostics found;
+  read_type(node, context_.common.fonts, std::nullopt, text, found);
+  for (Diagnostic each : found.in_order_added()) {
+    if (context_.theme.families.empty() || each.code != Code::unknown_feature) {
+      context_.findings.diagnostics().add(std::move(each));
+    }
+  }
   apply_drop_cap(node.find("drop_cap"), text.drop_cap);
   text.paragraph_indent = length_of(node.find("paragraph_indent")).value_or(text.paragraph_indent);
   text.icon_scale = number_of(node.find("icon_scale"), text.icon_scale);
@@ -117,6 +124,12 @@ void StyleReader::apply_colours(Node node, TextStyle& text) {
 }
 
 std::optional<FamilyId> StyleReader::family(Node node) {
+  const auto& families = context_.theme.families;
+  if (const auto other = families.find(node.exists() ? node.scalar() : std::string_view());
+      other != families.end()) {
+    // One that is not there was reported where it is named.
+    return context_.common.fonts.find_family(other->second);
+  }
   const auto found = read_family(node, context_.common.fonts, context_.findings.diagnostics());
   context_.findings.require(found || !node.exists());
   return found;

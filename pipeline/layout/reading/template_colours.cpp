@@ -39,8 +39,11 @@ Colours colours_of(const Palette& palette, const Theme& theme, std::string_view 
     }
   };
   take(theme.root.find("colours"), "");
-  if (!set.empty()) {
-    take(theme.root.find("sets").find(set), set);
+  const Node sets = theme.root.find("sets");
+  if (set.starts_with('#') && sets.size() > 0) {
+    take(sets.entry(0).value, set);  // A campaign's own colour has all shades that a set has.
+  } else if (!set.empty()) {
+    take(sets.find(set), set);
   }
   return colours;
 }
@@ -84,6 +87,9 @@ std::shared_ptr<const Colours> ColourReader::usual_colours() {
     return context_.furniture->colours;
   }
   const Theme& theme = context_.theme;
+  if (theme.set_of_kind) {
+    return std::make_shared<const Colours>(colours_of(context_.common.palette, theme, *theme.set_of_kind));
+  }
   const Node set = context_.root.find("colours");
   const Node sets = theme.root.find("sets");
   if (set.exists() && !theme.is_broken && !sets.find(set.scalar()).exists()) {

@@ -188,6 +188,9 @@ Theme read_theme(const StyleSource& source) {
   };
   take("words", theme.words, theme.words_type);
   take("signs", theme.signs, theme.signs_type);
+  for (const Entry& entry : source.root.find("families").entries()) {
+    theme.families.emplace(entry.key, entry.value.scalar());
+  }
   for (const Entry& entry : source.root.find("parts").entries()) {
     Part part{std::string(entry.key), {}, entry.value.find("box"), entry.key_span};
     for (const Node name : entry.value.find("takes").items()) {
@@ -248,7 +251,7 @@ void for_each_colour(const Catalog& catalog, const F& f) {
 
 }  // namespace
 
-void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics) {
+void declare_colours_of_themes(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics) {
   constexpr std::size_t most_colours = 5'000;
   bool is_told = false;
   for_each_colour(catalog, [&](std::string name, const Entry& entry) {

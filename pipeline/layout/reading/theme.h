@@ -35,6 +35,10 @@ struct Theme {
   Value signs;  // Likewise of icons and colours, which are the same in all languages.
   Type signs_type;
   bool is_broken = false;
+  // By what its styles call a family, the one that is taken in its place.
+  std::map<std::string, std::string, std::less<>> families = {};
+  // As the plain face of a kind has it: the set of colours of that kind.
+  std::optional<std::string> set_of_kind = {};
 };
 
 Theme read_theme(const StyleSource& source);
@@ -54,6 +58,9 @@ std::string palette_name(std::string_view theme, std::string_view set, std::stri
 // Nothing for a name that is in no set.
 std::optional<std::string> help_for_colour_of_set(const Theme& theme, std::string_view taken,
                                                   std::string_view name);
+
+// Declares the colours of every theme, in the catalog's order.
+void declare_colours_of_themes(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
 
 // A colour's hexadecimal writing, `#RRGGBB`.
 std::optional<Rgb> rgb_of_hex(std::string_view text);

@@ -14,12 +14,12 @@ namespace {
 
 using Failure = tl::unexpected<Diagnostic>;
 
-constexpr int deepest = 8;  // Formulas of notations that read notations.
+constexpr int deepest_notation = 8;  // Formulas of notations that read notations.
 constexpr std::size_t most_calls = 5'000;
 constexpr std::size_t work_of_a_call = 100'000;
 
 Result<Value> evaluate(const Formula& formula, Evaluation& run, const ValueRecord& record) {
-  if (run.notation_depth >= deepest || ++run.notation_calls > most_calls) {
+  if (run.notation_depth >= deepest_notation || ++run.notation_calls > most_calls) {
     return Failure(Diagnostic::error(Code::work_budget, {}, "notations that ask for notations without end"));
   }
   ValueList arguments;

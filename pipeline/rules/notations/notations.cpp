@@ -108,23 +108,17 @@ class NotationReader {
     Capture capture;
     capture.name = entry.key;
     if (!entry.value.is(NodeKind::map)) {
-      const std::string_view words = entry.value.scalar();
-      constexpr std::string_view of_group = "term ";
-      if (words.starts_with(of_group)) {
-        capture.what = Capture::What::term;
-        add_group(std::string(words.substr(of_group.size())), entry.value.span(), capture);
-      } else {
-        read_what(entry.value, words, capture);
-      }
+      read_type(entry.value, capture);
       return capture;
     }
-    read_what(entry.value.find("type"), entry.value.find("type").scalar(), capture);
+    capture.separator = entry.value.text_at("separator");
+    read_type(entry.value.find("type"), capture);
     for (const Node group : entry.value.find("of").as_list()) {
       add_group(std::string(group.scalar()), group.span(), capture);
     }
     if ((capture.what == Capture::What::term) == capture.groups.empty() && is_sound_) {
       fault(entry.key_span, capture.groups.empty() ? "a term of which group?" : "only a term is of a group",
-            "`type: term` goes with `of:`, which names the group");
+            "write `type: term GROUP`, or of several groups `type: term` with `of: [GROUP, …]`");
     }
     const std::size_t before = diagnostics_.errors();
     capture.range = read_range(entry.value, is_of_number(capture), Code::bad_notation, diagnostics_);
@@ -132,8 +126,7 @@ class NotationReader {
     for (const Node text : entry.value.find("nothing").items()) {
       capture.nothing.push_back(normalised(text.scalar()));
     }
-    capture.separator = entry.value.text_at("separator");
-    capture.is_optional = entry.value.find("optional").is_true();
+    capture.is_optional |= entry.value.find("optional").is_true();
     if (capture.is_optional && !capture.separator.empty()) {
       capture.standard = Value(ValueList());
     }
@@ -145,6 +138,29 @@ class NotationReader {
     return capture.what == Capture::What::integer || capture.what == Capture::What::number;
   }
 
+  // A type as mechanics write it, of those that a text can be read as.
+  void read_type(Node written, Capture& capture) {
+    constexpr std::string_view of_group = "term ", of_list = "list of ";
+    std::string_view words = written.scalar();
+    if (words.ends_with('?')) {
+      words.remove_suffix(1);
+      capture.is_optional = true;
+    }
+    if (words.starts_with(of_list)) {
+      words.remove_prefix(of_list.size());
+      if (capture.separator.empty()) {
+        fault(written.span(), "what stands between the items of this list?",
+              "say it with `separator`, as in `{type: list of integer, separator: +}`");
+      }
+    }
+    if (words.starts_with(of_group)) {
+      capture.what = Capture::What::term;
+      add_group(std::string(words.substr(of_group.size())), written.span(), capture);
+    } else {
+      read_what(written, words, capture);
+    }
+  }
+
   void read_what(Node written, std::string_view words, Capture& capture) {
     if (words == "integer") {
       capture.what = Capture::What::integer;
@@ -154,7 +170,9 @@ class NotationReader {
       capture.what = Capture::What::term;
     } else if (words != "text") {
       fault(written.span(), fmt::format("`{}` is no type of a capture", words),
-            "there are `integer`, `number`, `text` and `term GROUP`");
+            "there are `integer`, `number`, `text` and `term GROUP`, `list of` such, each with `?` after it "
+            "when its "
+            "group may take no part");
     }
   }
 

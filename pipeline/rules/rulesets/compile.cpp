@@ -139,7 +139,8 @@ class SystemCompiler {
                                              {"kind", Type::text_of("kind")}};
       for (const Field& field : kind.fields) {
         if (!members.contains(field.name)) {
-          members.emplace(field.name, type_of(field.type, kind.name + "." + field.name, field.required));
+          members.emplace(field.name,
+                          type_of(field.type, kind.name + "." + field.name, field.is_always_there()));
         }
         add_values(compiled_.scope, field.type, kind.name + "." + field.name);
       }

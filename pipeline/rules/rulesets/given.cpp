@@ -15,7 +15,7 @@ namespace {
 using Shape = CompiledGiven::Shape;
 using Failure = tl::unexpected<Diagnostic>;
 
-Type type_of(const std::vector<CompiledGiven>& members) {
+Type type_of_members(const std::vector<CompiledGiven>& members) {
   return Type::record_of(source::of_each(
       members, [](const CompiledGiven& member) { return std::pair(member.name, member.type); }));
 }
@@ -48,22 +48,43 @@ std::vector<CompiledGiven> compile_members(Node members, const Scope& scope, Dia
   return all;
 }
 
+// `{type: term, of: GROUP}` says the same as `{type: term GROUP}`, as in notations.
+Type read_given_type(Node written, const Scope& scope, Diagnostics& diagnostics) {
+  const Node type = written.find("type");
+  const Node group = written.find("of");
+  if (!group.exists()) {
+    return read_type(type.exists() ? type : written, scope, diagnostics);
+  }
+  const auto* const known = scope.values_of("term group");
+  const bool is_known = scope.is_incomplete || scope.values_of(group.scalar()) != nullptr;
+  if (type.scalar() != "term" || !is_known) {
+    auto fault = type.scalar() != "term"
+                     ? Diagnostic::error(Code::bad_type, group.span(), "only a term is of a group")
+                           .help("write `type: term GROUP`")
+                     : Diagnostic::error(Code::bad_type, group.span(),
+                                         fmt::format("the game has no term group `{}`", group.scalar()));
+    diagnostics.add(known != nullptr && !is_known ? std::move(fault).help_closest(group.scalar(), *known)
+                                                  : std::move(fault));
+    return Type::of(Type::Kind::broken);
+  }
+  return Type::text_of(std::string(group.scalar()));
+}
+
 CompiledGiven compile_one(const Entry& entry, Before before, const Scope& scope, Diagnostics& diagnostics) {
   CompiledGiven given;
   given.name = entry.key;
   given.span = entry.key_span;
   const Node record = entry.value.find("record_of");
   const Node list = entry.value.find("list_of");
-  const Node type = entry.value.find("type");
   if (record.exists() || list.exists()) {
     given.shape = record.exists() ? Shape::record : Shape::list_of_records;
     given.members = compile_members(record.exists() ? record : list, scope, diagnostics);
-    given.type = type_of(given.members);
+    given.type = type_of_members(given.members);
     if (list.exists()) {
       given.type = Type::list_of(std::move(given.type));
     }
   } else {
-    given.type = read_type(type.exists() ? type : entry.value, scope, diagnostics);
+    given.type = read_given_type(entry.value, scope, diagnostics);
   }
   given.range = read_range(entry.value, given.shape == Shape::plain && is_of_number(given.type),
                            Code::bad_type, diagnostics);

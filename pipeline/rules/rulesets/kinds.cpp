@@ -41,12 +41,12 @@ class KindCompiler {
     for (std::size_t i = 0; i < kind_.fields.size(); ++i) {
       const Field& field = kind_.fields[i];
       if (field.name != "kind" && field.name != "id") {
-        fields_[field.name] =
-            compiled_.scope.add({.name = field.name,
-                                 .type = type_of(field.type, kind_.name + "." + field.name, field.required),
-                                 .declared = field.declared,
-                                 .number = packed(NameMeaning::field, i),
-                                 .known = std::make_shared<const formula::Known>(known_of(field.type))});
+        fields_[field.name] = compiled_.scope.add(
+            {.name = field.name,
+             .type = type_of(field.type, kind_.name + "." + field.name, field.is_always_there()),
+             .declared = field.declared,
+             .number = packed(NameMeaning::field, i),
+             .known = std::make_shared<const formula::Known>(known_of(field.type))});
       }
     }
   }

@@ -1,5 +1,6 @@
 // Mechanics: the rules of a game by their ids, each a list of cases from given values to computed ones.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -27,12 +28,13 @@ class CaseCompiler {
           {formula::parse(holds.text(), diagnostics_),
            compile_message(check.find("message").text(), scope_, diagnostics_, parameters_),
            check.text_at("why"), holds.span()});
-      formula::check(compiled_.checks.back().holds, scope_, Type::of(Type::Kind::boolean), diagnostics_,
-                     parameters_);
+      Formula& condition = compiled_.checks.back().holds;
+      formula::check(condition, scope_, Type::of(Type::Kind::boolean), diagnostics_, parameters_, present_);
+      std::ranges::move(formula::present_when(condition, scope_, parameters_), std::back_inserter(present_));
     }
     for (const Entry& entry : root.find("let").entries()) {
       Formula value = formula::parse(entry.value.text(), diagnostics_);
-      Type type = formula::check(value, scope_, Type(), diagnostics_, parameters_);
+      Type type = formula::check(value, scope_, Type(), diagnostics_, parameters_, present_);
       compiled_.lets.emplace_back(std::string(entry.key), std::move(value));
       parameters_.push_back({std::string(entry.key), std::move(type)});
     }
@@ -48,11 +50,15 @@ class CaseCompiler {
     const Node value = has_condition ? entry.value.find("value") : entry.value;
     CompiledCase::Output output{std::string(entry.key), formula::parse(value.text(), diagnostics_),
                                 std::nullopt};
-    formula::check(output.value, scope_, Type(), diagnostics_, parameters_);
+    std::vector<std::string> present = present_;
     if (has_condition) {
       output.when = formula::parse(entry.value.find("when").text(), diagnostics_);
-      formula::check(*output.when, scope_, Type::of(Type::Kind::boolean), diagnostics_, parameters_);
+      formula::check(*output.when, scope_, Type::of(Type::Kind::boolean), diagnostics_, parameters_,
+                     present_);
+      std::ranges::move(formula::present_when(*output.when, scope_, parameters_),
+                        std::back_inserter(present));
     }
+    formula::check(output.value, scope_, Type(), diagnostics_, parameters_, present);
     compiled_.outputs.push_back(std::move(output));
   }
 
@@ -60,6 +66,7 @@ class CaseCompiler {
   Diagnostics& diagnostics_;
   CompiledCase compiled_;
   std::vector<formula::Parameter> parameters_;
+  std::vector<std::string> present_;  // What the checks know to be given.
 };
 
 bool accepts(const CompiledCase& one, const ValueRecord& given) {

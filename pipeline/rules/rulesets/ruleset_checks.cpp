@@ -210,13 +210,54 @@ void check_divisions(SystemId id, const Catalog& catalog, const Derived::Storage
   }
 }
 
+// What has to say where it comes from, and whose word that is; absent where nobody asks.
+Node who_asks_for_sources(SystemId id, const Catalog& catalog) {
+  const auto asks = [](Node root) {
+    const Node sources = root.find("sources");
+    return sources.scalar() == "asked" ? sources : Node();
+  };
+  for (const RulesetPart& part : catalog.system(id).ruleset) {
+    if (const Node asked = part.kind == "mechanics" ? asks(part.root) : Node(); asked.exists()) {
+      return asked;
+    }
+  }
+  for (const Campaign& campaign : catalog.campaigns) {
+    if (const Node asked = campaign.system == id ? asks(campaign.root) : Node(); asked.exists()) {
+      return asked;
+    }
+  }
+  return {};
+}
+
+// Entries of the ruleset that have no `source`.
+void ask_for_sources(SystemId id, Node asked, const Catalog& catalog, Diagnostics& diagnostics) {
+  for (const RulesetPart& part : catalog.system(id).ruleset) {
+    const bool has_sources = part.kind == "stats" || part.kind == "tables" || part.kind == "functions";
+    for (const Entry& entry :
+         has_sources && !part.is_broken ? part.root.find(part.kind).entries() : Node().entries()) {
+      if (!entry.value.find("source").exists()) {
+        diagnostics.add(
+            Diagnostic::of(Code::missing_field,
+                           entry.value.size() > 0 ? entry.value.entry(0).key_span : entry.key_span,
+                           fmt::format("`{}` has no `source`", entry.key))
+                .note(asked.span(), "it is asked for here")
+                .help("name the mechanic that states it"));
+      }
+    }
+  }
+}
+
 void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& storage,
                    Diagnostics& diagnostics) {
   const CompiledSystem& system = storage.system(id);
+  const Node asked = who_asks_for_sources(id, catalog);
+  if (asked.exists()) {
+    ask_for_sources(id, asked, catalog, diagnostics);
+  }
   std::vector<std::string> mechanics;
   for (const CompiledMechanic& mechanic : system.mechanics) {
     mechanics.push_back(mechanic.id);
-    if (mechanic.heading.empty()) {
+    if (mechanic.heading.empty() && asked.exists()) {
       diagnostics.add(Diagnostic::warning(Code::missing_source, mechanic.span,
                                           fmt::format("the mechanic `{}` has no source", mechanic.id))
                           .help("add `heading`: the heading of the game's text that states the rule"));

@@ -37,11 +37,14 @@ Type type_of(const FieldType& field, const std::string& name, bool required) {
       type = Type::definition_of(field.target);
       break;
     case Shape::list:
-      type = Type::list_of(field.items.empty() ? Type() : type_of(field.items.front(), name, true));
+      type = Type::list_of(field.items.empty()
+                               ? Type()
+                               : type_of(field.items.front(), name, !field.items.front().may_be_null));
       break;
     case Shape::record: {
       auto members = source::of_each(field.members, [&](const Field& member) {
-        return std::pair(member.name, type_of(member.type, name + "." + member.name, member.required));
+        return std::pair(member.name,
+                         type_of(member.type, name + "." + member.name, member.is_always_there()));
       });
       // A mapping whose members the schema does not name is read by index.
       type = field.members.empty() ? Type() : Type::record_of(std::move(members));
@@ -177,8 +180,9 @@ Type read_type(Node node, const Scope& scope, Diagnostics& diagnostics) {
   if (!parse_type(node.scalar(), type)) {
     diagnostics.add(
         Diagnostic::error(Code::bad_type, node.span(), fmt::format("`{}` is no type", node.scalar()))
-            .help("types are `integer`, `number`, `text`, `boolean`, `any`, `term GROUP`, `definition KIND`, "
-                  "`list of TYPE` and `distribution of TYPE`"));
+            .help(
+                "types are `integer`, `number`, `text`, `boolean`, `any`, `dice`, `term GROUP`, `definition "
+                "KIND`, `list of TYPE` and `distribution of TYPE`"));
     return Type::of(Type::Kind::broken);
   }
   if (auto unknown = scope.is_incomplete ? std::nullopt : unknown_name(type, node.span(), scope)) {

@@ -89,13 +89,19 @@ class MapFiles final : public Files {
 
 class LayeredFiles final : public Files {
  public:
-  LayeredFiles(std::unique_ptr<Files> first, std::unique_ptr<Files> second, std::string trusted)
-      : first_(std::move(first)), second_(std::move(second)), trusted_(std::move(trusted)) {}
+  LayeredFiles(std::unique_ptr<Files> first, std::unique_ptr<Files> second, std::string trusted,
+               std::string both)
+      : first_(std::move(first)),
+        second_(std::move(second)),
+        trusted_(std::move(trusted)),
+        both_(std::move(both)) {}
 
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
-    return layer_of(path).read(path, limit);
+    return is_second_of_both(path) ? second_->read(both_, limit) : layer_of(path).read(path, limit);
   }
-  bool exists(std::string_view path) const override { return layer_of(path).exists(path); }
+  bool exists(std::string_view path) const override {
+    return is_second_of_both(path) || layer_of(path).exists(path);
+  }
   bool is_folder(std::string_view path) const override { return layer_of(path).is_folder(path); }
   Listing list(std::string_view folder) const override {
     Listing upper = first_->list(folder);
@@ -127,6 +133,10 @@ class LayeredFiles final : public Files {
 
  private:
   bool is_trusted(std::string_view path) const { return !trusted_.empty() && path.starts_with(trusted_); }
+  bool is_second_of_both(std::string_view path) const {
+    return !both_.empty() && path.starts_with(shipped) && path.substr(shipped.size()) == both_ &&
+           first_->exists(both_) && second_->exists(both_);
+  }
   const Files& layer_of(std::string_view path) const {
     return is_trusted(path) || (!first_->exists(path) && second_->exists(path)) ? *second_ : *first_;
   }
@@ -147,7 +157,7 @@ class LayeredFiles final : public Files {
   }
 
   std::unique_ptr<Files> first_, second_;
-  std::string trusted_;
+  std::string trusted_, both_;
 };
 
 }  // namespace
@@ -167,8 +177,9 @@ std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents) {
 }
 
 std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second,
-                                     std::string trusted) {
-  return std::make_unique<LayeredFiles>(std::move(first), std::move(second), std::move(trusted));
+                                     std::string trusted, std::string both) {
+  return std::make_unique<LayeredFiles>(std::move(first), std::move(second), std::move(trusted),
+                                        std::move(both));
 }
 
 PendingFiles::~PendingFiles() {

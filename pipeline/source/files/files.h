@@ -62,9 +62,10 @@ std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents);
 // A folder of the disk.
 std::unique_ptr<Files> disk_files(std::string root);
 // `first`, and for what it lacks `second` (the share folder); writes go to `first`. What lies below `trusted` is read from
-// `second` alone.
+// `second` alone. The file `both` is read from each where each has one: that of `second` stands under `shipped`.
+inline constexpr std::string_view shipped = "share/";
 std::unique_ptr<Files> layered_files(std::unique_ptr<Files> first, std::unique_ptr<Files> second,
-                                     std::string trusted = {});
+                                     std::string trusted = {}, std::string both = {});
 
 // Outputs of a run: written beside their targets, put in place all together. What is not committed is taken back and removed on
 // destruction.

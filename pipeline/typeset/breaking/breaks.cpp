@@ -25,10 +25,10 @@ constexpr char32_t soft_hyphen = U'\u00ad';
 constexpr char32_t zero_space = U'\u200b';
 
 // Those that vanish at a line's end.
-bool is_space(char32_t c) {
+bool vanishes_at_end(char32_t c) {
   return c == U' ' || c == U'\u2002' || c == U'\u2003' || c == U'\u3000';
 }
-bool is_dash(char32_t c) {
+bool is_long_dash(char32_t c) {
   return c == U'–' || c == U'—';
 }
 
@@ -98,7 +98,7 @@ class Finder {
     if (before == forced_break) {
       return;
     }
-    if (is_space(before)) {
+    if (vanishes_at_end(before)) {
       space(at);
     } else if (before == soft_hyphen) {
       add(at - 1, at, BreakKind::hyphen, wished_hyphen_cost);
@@ -115,12 +115,12 @@ class Finder {
   bool follows_quotation(std::size_t at) const {
     return style_.habits.is_tailored && at > 2 && text_[at - 1] == U' ' &&
            class_of(text_[at]).line == LineClass::OP && class_of(text_[at - 2]).line == LineClass::QU &&
-           !is_space(text_[at - 3]);
+           !vanishes_at_end(text_[at - 3]);
   }
 
   void space(std::size_t at) {
     std::size_t begin = at;
-    while (begin > 0 && is_space(text_[begin - 1])) {
+    while (begin > 0 && vanishes_at_end(text_[begin - 1])) {
       --begin;
     }
     const std::int32_t tie =
@@ -132,7 +132,7 @@ class Finder {
   void bare(std::size_t at, char32_t before, char32_t after) {
     if (before == U'-' || before == U'\u2010') {
       hard_hyphen(at);
-    } else if (is_dash(before)) {
+    } else if (is_long_dash(before)) {
       dash(at, after);
     } else if (before == U'/') {
       if (has_letters(at - 1, 3) && has_letters_from(at, 3)) {
@@ -148,14 +148,14 @@ class Finder {
   // 12:30, v.2, …and so: what Unicode would part, and no reader. No line begins with a dash; thin spaces part nothing.
   bool stays_closed(std::size_t at, char32_t before, char32_t after) const {
     const LineClass kind = class_of(before).line;
-    return is_dash(after) || kind == LineClass::IS || kind == LineClass::BA ||
+    return is_long_dash(after) || kind == LineClass::IS || kind == LineClass::BA ||
            (kind == LineClass::IN && !source::is_letter(before_or(at - 1, U' '))) ||
            (source::is_digit(before) || source::is_digit(after));
   }
 
   void dash(std::size_t at, char32_t after) {
     const char32_t other = before_or(at - 1, U' ');
-    if (at == 1 || is_space(other) || is_dash(other)) {
+    if (at == 1 || vanishes_at_end(other) || is_long_dash(other)) {
       return;
     }
     const bool is_range = (source::is_digit(other) && source::is_digit(after)) || is_numeral_range(at);

@@ -16,7 +16,7 @@ namespace {
 // In characters; longer words do not come again.
 constexpr std::size_t longest_kept = 40;
 // Words that reach into the next: a font in which more of them do is shaped by runs.
-constexpr int most_joined = 8;
+constexpr int most_joined_words = 8;
 
 // Enough pairs around spaces to find the fonts that kern a letter with the next word's first.
 constexpr std::u32string_view probe =
@@ -176,7 +176,7 @@ bool ShapeStore::shape_words(std::u32string_view text, std::size_t begin, const 
     const WordShape* word = nullptr;
     int joined = 0;
     do {
-      if (++joined > most_joined) {
+      if (++joined > most_joined_words) {
         return false;
       }
       stop = word_end(text, stop, end);

@@ -75,18 +75,11 @@ TEST_CASE("a set that is not there is told the likely one, in a style and in a c
   CHECK(has(only(MadeBook({"# A\n\n```{chapter}\ncolour: tied\n```\n"})).help_text.value_or(""), "`tide`"));
 }
 
-TEST_CASE("a book without a style whose usual one belongs to another game is told so in its own file",
-          "[book]") {
+TEST_CASE("the usual style of books is told at its own theme where that is not there", "[book]") {
   const MadeBook book(
       {plain_chapter}, "",
-      {{"templates/books/a5.yaml", replaced(test::small_book_style(), "theme: plain", "theme: mm9")}});
-  CHECK(book.reports() == Reports{"primer.yaml:1:1 unknown-theme"});
-  const Diagnostic report = only(book);
-  CHECK(has(report.message, "`mm9`"));
-  CHECK(has(report.help_text.value_or(""), "`style: NAME`"));
-  CHECK(has(report.help_text.value_or(""), "`ink`"));
-  CHECK(has(report.help_text.value_or(""), "plain"));
-  REQUIRE(report.notes.size() == 1);
+      {{"templates/books/neutral.yaml", replaced(test::small_book_style(), "theme: plain", "theme: mm9")}});
+  CHECK(book.reports() == Reports{"neutral.yaml:2:8 unknown-theme"});
   CHECK_FALSE(book.made.is_sound);
   CHECK(styled("theme: plain", "theme: plane").reports() == Reports{"odd.yaml:2:8 unknown-theme"});
 }

@@ -206,12 +206,14 @@ TEST_CASE("a build that has nothing to print says why", "[cli]") {
 
   Copy copy;
   const std::string campaign = "content/campaigns/store/campaign.yaml";
-  copy.put(campaign, "talia: 1\nid: store\nsystem: hexfall\nlanguage: en\nname: Store\nversion: 1.0.0\n");
+  copy.put("schemas/bare/thing.schema.yaml", "properties: {name: {type: string}}\n");
+  copy.put(campaign, "talia: 1\nid: store\nsystem: bare\nlanguage: en\nname: Store\nversion: 1.0.0\n");
   CHECK(copy.build({"store"}) == 0);
   CHECK(
       test::has(copy.report, campaign + ":2:5: warning: the campaign `store` has neither a deck nor a book"));
   CHECK(copy.build({"reach"}) == 0);
   CHECK_FALSE(test::has(copy.report, "nothing-to-print"));
+  copy.put(campaign, "talia: 1\nid: store\nsystem: hexfall\nlanguage: en\nname: Store\nversion: 1.0.0\n");
   const std::string deck = "content/campaigns/store/decks/giants.yaml";
   copy.put(deck, "kind: deck\nid: giants\ncards:\n  - {where: \"kind == 'creature' and might > 90\"}\n");
   CHECK(copy.build({"store"}) == 0);

@@ -91,6 +91,26 @@ TEST_CASE("the workspace and the share folder may stand before the command or be
             "--workspace is given twice"));
 }
 
+TEST_CASE("options of a command may stand before it", "[cli]") {
+  const std::vector<std::string> behind{
+      "list", "kind == 'gear'", "--workspace", systems, "--format", "csv", "--jobs", "1"};
+  const Said said = talia_says(behind);
+  CHECK(said.status == 0);
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--format", "csv", "list", "kind == 'gear'", "--workspace", systems, "--jobs", "1"},
+           {"--format=csv", "--jobs", "1", "--workspace", systems, "list", "kind == 'gear'"}}) {
+    CHECK(talia_says(words).out == said.out);
+  }
+  // An option of several words ends where a command begins.
+  const Copy copy;
+  CHECK(talia_says({"--only", "boat_hook", "oilcloth", "build", "reach", "--workspace", copy.workspace()})
+            .status == 0);
+  CHECK(has(talia_says({"--fromat", "csv", "list", "--workspace", systems}).error, "--fromat"));
+  CHECK(talia_says({"--format", "csv"}).status == 2);
+  CHECK(talia_says({"list", "--format", "csv", "--format", "json", "--workspace", systems}).status == 2);
+  CHECK(talia_says({"--format", "csv", "list", "--format", "json", "--workspace", systems}).status == 2);
+}
+
 TEST_CASE("a wrong option is told with what would be right", "[cli]") {
   const auto refused = [](const std::vector<std::string>& words, std::string_view message,
                           std::string_view help) {

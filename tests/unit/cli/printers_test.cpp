@@ -486,7 +486,9 @@ TEST_CASE("a variant that no theme has is told once, where the sheet or printer 
   CHECK(lent.says({"check"}).status == 0);
   CHECK(copy.build({"reach", "--deck", "creatures", "--target", "a4-low-ink"}) ==
         1);  // … until one is built.
-  CHECK(has(copy.report, "templates/sheets/a4-low-ink.yaml:11:10: error: no theme has a variant `low_ink`"));
+  CHECK(has(copy.report,
+            "templates/sheets/a4-low-ink.yaml:11:10: error: the theme `hexfall`, which draws cards of the "
+            "deck `creatures`, has no variant `low_ink`"));
 }
 
 TEST_CASE("a variant that another game's theme has is told with the template that lacks it", "[cli]") {

@@ -6,9 +6,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "cli/csv.h"
 #include "source/json_writer.h"
 #include "source/reports/terminal_text.h"
+#include "table/write.h"
 #include "unit/cli_fixture.h"
 
 using namespace talia;
@@ -90,8 +90,8 @@ TEST_CASE("a file's name stays on its line of a report", "[cli]") {
 }
 
 TEST_CASE("a cell that a spreadsheet would run is a text, and numbers stay numbers", "[cli]") {
-  CHECK(cli::as_csv({{"=1+1", "+SUM(A1)", "-2+3", "@x", "\tx", "\rx"}}) ==
+  CHECK(table::as_csv({{"=1+1", "+SUM(A1)", "-2+3", "@x", "\tx", "\rx"}}) ==
         "\"'=1+1\",\"'+SUM(A1)\",\"'-2+3\",\"'@x\",\"'\tx\",\"'\rx\"\n");
-  CHECK(cli::as_csv({{"=\"a\""}}) == "\"'=\"\"a\"\"\"\n");
-  CHECK(cli::as_csv({{"-5", "-3/8", "-0.25", "-", "a=b", "k6", ""}}) == "-5,-3/8,-0.25,-,a=b,k6,\n");
+  CHECK(table::as_csv({{"=\"a\""}}) == "\"'=\"\"a\"\"\"\n");
+  CHECK(table::as_csv({{"-5", "-3/8", "-0.25", "-", "a=b", "k6", ""}}) == "-5,-3/8,-0.25,-,a=b,k6,\n");
 }

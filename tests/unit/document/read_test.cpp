@@ -14,7 +14,8 @@ using namespace talia;
 using namespace std::string_literals;
 
 // Every diagnostic as `line:column code`, or the message behind it as well.
-std::string faults(std::string text, bool with_message = false, const document::ReadingLimits& limits = {}) {
+std::string faults_of_yaml(std::string text, bool with_message = false,
+                           const document::ReadingLimits& limits = {}) {
   SourceMap sources;
   Diagnostics diagnostics;
   const FileId file = sources.add("a.yaml", std::move(text));
@@ -62,86 +63,87 @@ std::string json(std::string text) {
 }  // namespace
 
 TEST_CASE("what yaml-cpp would lose in silence is refused", "[document]") {
-  CHECK(faults("[a, b]\nname: x\n") == "2:1 bad-yaml");
-  CHECK(faults("{id: x}\nname: x\n") == "2:1 bad-yaml");
-  CHECK(faults("- a\nc: 1\n") == "2:1 bad-yaml");
-  CHECK(faults("\"id\"\nname: x\n") == "2:1 bad-yaml");
-  CHECK(faults("a: 1\n...\nb: 2\n") == "3:1 bad-yaml");
-  CHECK(faults(",") == "1:1 bad-yaml");
+  CHECK(faults_of_yaml("[a, b]\nname: x\n") == "2:1 bad-yaml");
+  CHECK(faults_of_yaml("{id: x}\nname: x\n") == "2:1 bad-yaml");
+  CHECK(faults_of_yaml("- a\nc: 1\n") == "2:1 bad-yaml");
+  CHECK(faults_of_yaml("\"id\"\nname: x\n") == "2:1 bad-yaml");
+  CHECK(faults_of_yaml("a: 1\n...\nb: 2\n") == "3:1 bad-yaml");
+  CHECK(faults_of_yaml(",") == "1:1 bad-yaml");
 }
 
 TEST_CASE("what is left open is reported at its opening, the rest where reading failed", "[document]") {
-  CHECK(faults("a: 'b\nc: d\n") == "1:4 bad-yaml");
-  CHECK(faults("ą: [b, {c: d\ne: f\n") == "1:8 bad-yaml");
-  CHECK(faults("ą: [b, c}\n") == "1:9 bad-yaml");
-  CHECK(faults("ą: b: c\n") == "1:5 bad-yaml");
-  CHECK(faults("name: @x\n") == "1:7 bad-yaml");
-  CHECK(mentions(faults("name: `x\n", true), "cannot begin with ``"));
-  CHECK(faults("a: 1\n\tb: 2\n") == "2:1 bad-yaml");
-  CHECK(mentions(faults("a: 1\n\tb: 2\n", true), "tab"));
-  CHECK(mentions(faults("a: \"\\ud83d\\ude00\"\n", true), "😀"));
-  CHECK(mentions(faults("a: \"\\ud83d\\ude00\"\n", true), "\\U0001F600"));
+  CHECK(faults_of_yaml("a: 'b\nc: d\n") == "1:4 bad-yaml");
+  CHECK(faults_of_yaml("ą: [b, {c: d\ne: f\n") == "1:8 bad-yaml");
+  CHECK(faults_of_yaml("ą: [b, c}\n") == "1:9 bad-yaml");
+  CHECK(faults_of_yaml("ą: b: c\n") == "1:5 bad-yaml");
+  CHECK(faults_of_yaml("name: @x\n") == "1:7 bad-yaml");
+  CHECK(mentions(faults_of_yaml("name: `x\n", true), "cannot begin with ``"));
+  CHECK(faults_of_yaml("a: 1\n\tb: 2\n") == "2:1 bad-yaml");
+  CHECK(mentions(faults_of_yaml("a: 1\n\tb: 2\n", true), "tab"));
+  CHECK(mentions(faults_of_yaml("a: \"\\ud83d\\ude00\"\n", true), "😀"));
+  CHECK(mentions(faults_of_yaml("a: \"\\ud83d\\ude00\"\n", true), "\\U0001F600"));
 }
 
 TEST_CASE("a colour without quotes inside braces is told to be a comment", "[document]") {
-  CHECK(faults("colours: {ink: '#241A14', leaf: #2F5737, paper: '#FBF7EC'}\nstyles: {a: b}\n", true) ==
-        "1:10 bad-yaml: this mapping is never closedwhat begins with `#` stands in quotes: '#2F5737'");
-  CHECK(faults("inks: [#2F5737]\n", true) ==
+  CHECK(
+      faults_of_yaml("colours: {ink: '#241A14', leaf: #2F5737, paper: '#FBF7EC'}\nstyles: {a: b}\n", true) ==
+      "1:10 bad-yaml: this mapping is never closedwhat begins with `#` stands in quotes: '#2F5737'");
+  CHECK(faults_of_yaml("inks: [#2F5737]\n", true) ==
         "1:7 bad-yaml: this list is never closedwhat begins with `#` stands in quotes: '#2F5737'");
-  CHECK(faults("colours: {\n  ink: [a # b\n  ],\n  leaf: x, sea: #2F5737,\n  paper: y}\n", true) ==
+  CHECK(faults_of_yaml("colours: {\n  ink: [a # b\n  ],\n  leaf: x, sea: #2F5737,\n  paper: y}\n", true) ==
         "4:17 bad-yaml: inside braces, what begins with `#` is a comment, to the end of its linewhat begins "
         "with "
         "`#` stands in quotes: '#2F5737'");
-  CHECK_FALSE(mentions(faults("a: {b: c, # see {d}\n  e: f\n  g: h}\n", true), "#"));
-  CHECK(faults("cards: [a, b # two]\nname: x\n", true) ==
+  CHECK_FALSE(mentions(faults_of_yaml("a: {b: c, # see {d}\n  e: f\n  g: h}\n", true), "#"));
+  CHECK(faults_of_yaml("cards: [a, b # two]\nname: x\n", true) ==
         "1:8 bad-yaml: this list is never closedwrite the closing `]` before the comment");
-  CHECK(faults("cards: [a, b # two\nname: x\n", true) ==
+  CHECK(faults_of_yaml("cards: [a, b # two\nname: x\n", true) ==
         "1:8 bad-yaml: this list is never closedwrite the closing `]`");
-  CHECK(faults("cards: ['a #b', b\nname: x\n", true) ==
+  CHECK(faults_of_yaml("cards: ['a #b', b\nname: x\n", true) ==
         "1:8 bad-yaml: this list is never closedwrite the closing `]`");
 }
 
 TEST_CASE("files that are not UTF-8 are refused by the name of their encoding", "[document]") {
-  CHECK(mentions(faults("\xFF\xFE"
-                        "a\0:\0"s,
-                        true),
+  CHECK(mentions(faults_of_yaml("\xFF\xFE"
+                                "a\0:\0"s,
+                                true),
                  "UTF-16"));
-  CHECK(mentions(faults("a\0:\0 \0b\0\n\0"s, true), "UTF-16 (little-endian)"));
-  CHECK(mentions(faults("\0a\0:\0 \0b\0\n"s, true), "UTF-16 (big-endian)"));
-  CHECK(mentions(faults("a\0\0\0:\0\0\0 \0\0\0b\0\0\0"s, true), "UTF-32 (little-endian)"));
-  CHECK(mentions(faults("nazwa: \x9Cwi\xEAty g\xB9szcz\n", true), "Windows-1250"));
-  CHECK(mentions(faults("nazwa: \xB6wi\xEAty g\xB1szcz\n", true), "ISO-8859-2"));
-  CHECK(mentions(faults("nazwa: \xF3\n", true), "Windows-1250 or ISO-8859-2"));
-  CHECK(faults("nazwa: ó\nb: \xF3\n") == "2:4 wrong-encoding");
+  CHECK(mentions(faults_of_yaml("a\0:\0 \0b\0\n\0"s, true), "UTF-16 (little-endian)"));
+  CHECK(mentions(faults_of_yaml("\0a\0:\0 \0b\0\n"s, true), "UTF-16 (big-endian)"));
+  CHECK(mentions(faults_of_yaml("a\0\0\0:\0\0\0 \0\0\0b\0\0\0"s, true), "UTF-32 (little-endian)"));
+  CHECK(mentions(faults_of_yaml("nazwa: \x9Cwi\xEAty g\xB9szcz\n", true), "Windows-1250"));
+  CHECK(mentions(faults_of_yaml("nazwa: \xB6wi\xEAty g\xB1szcz\n", true), "ISO-8859-2"));
+  CHECK(mentions(faults_of_yaml("nazwa: \xF3\n", true), "Windows-1250 or ISO-8859-2"));
+  CHECK(faults_of_yaml("nazwa: ó\nb: \xF3\n") == "2:4 wrong-encoding");
 }
 
 TEST_CASE("characters that cannot be seen are refused at their place", "[document]") {
-  CHECK(faults("a: b\nc: d\x07"
-               "e\n") == "2:5 control-character");
-  CHECK(faults("a: b\0\n"s) == "1:5 control-character");
-  CHECK(faults("ą: b\xE2\x80\xA8\n") == "1:5 control-character");
-  CHECK(faults("a: b\xC2\x85\n") == "1:5 control-character");
-  CHECK(faults("a: \xEF\xBB\xBF\n") == "1:4 control-character");
-  CHECK(faults("a: b\rc: d\r") == "1:5 control-character");
+  CHECK(faults_of_yaml("a: b\nc: d\x07"
+                       "e\n") == "2:5 control-character");
+  CHECK(faults_of_yaml("a: b\0\n"s) == "1:5 control-character");
+  CHECK(faults_of_yaml("ą: b\xE2\x80\xA8\n") == "1:5 control-character");
+  CHECK(faults_of_yaml("a: b\xC2\x85\n") == "1:5 control-character");
+  CHECK(faults_of_yaml("a: \xEF\xBB\xBF\n") == "1:4 control-character");
+  CHECK(faults_of_yaml("a: b\rc: d\r") == "1:5 control-character");
 }
 
 TEST_CASE("a file with nothing in it is refused", "[document]") {
-  CHECK(faults("") == "1:1 empty-file");
-  CHECK(faults(" \n\n") == "1:1 empty-file");
-  CHECK(faults("\xEF\xBB\xBF") == "1:1 empty-file");
-  CHECK(faults("# only a comment\n") == "1:1 empty-file");
+  CHECK(faults_of_yaml("") == "1:1 empty-file");
+  CHECK(faults_of_yaml(" \n\n") == "1:1 empty-file");
+  CHECK(faults_of_yaml("\xEF\xBB\xBF") == "1:1 empty-file");
+  CHECK(faults_of_yaml("# only a comment\n") == "1:1 empty-file");
 }
 
 TEST_CASE("what would exhaust the program is refused at once", "[document]") {
-  CHECK(faults(std::string(100'000, '[')) == "1:65 nesting-too-deep");
-  CHECK(faults("a: " + std::string(100'000, '{')) == "1:5 bad-key");
+  CHECK(faults_of_yaml(std::string(100'000, '[')) == "1:65 nesting-too-deep");
+  CHECK(faults_of_yaml("a: " + std::string(100'000, '{')) == "1:5 bad-key");
   std::string steps;
   for (int i = 0; i < 5000; ++i) {
     steps += "- ";
   }
-  CHECK(faults(steps + "a") == "1:129 nesting-too-deep");
-  CHECK(faults("a: b\n", false, bytes_at_most(4)) == "1:1 file-too-large");
-  CHECK(faults("[1, 2, 3, 4, 5, 6]", false, values_at_most(6)) == "1:17 file-too-large");
+  CHECK(faults_of_yaml(steps + "a") == "1:129 nesting-too-deep");
+  CHECK(faults_of_yaml("a: b\n", false, bytes_at_most(4)) == "1:1 file-too-large");
+  CHECK(faults_of_yaml("[1, 2, 3, 4, 5, 6]", false, values_at_most(6)) == "1:17 file-too-large");
 
   std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
   for (int i = 1; i < 12; ++i) {
@@ -151,7 +153,7 @@ TEST_CASE("what would exhaust the program is refused at once", "[document]") {
     }
     bomb += "]\n";
   }
-  const std::string bombed = faults(bomb);
+  const std::string bombed = faults_of_yaml(bomb);
   CHECK(mentions(bombed, "bad-alias"));
   CHECK(std::count(bombed.begin(), bombed.end(), ',') == 0);
 
@@ -159,26 +161,26 @@ TEST_CASE("what would exhaust the program is refused at once", "[document]") {
   for (int i = 0; i < 1000; ++i) {
     tagged += "- !t x\n";
   }
-  const std::string reported = faults(tagged);
+  const std::string reported = faults_of_yaml(tagged);
   CHECK(std::count(reported.begin(), reported.end(), ',') == 99);
 
   std::string chain = "a0: &a0 [x]\n";
   for (int i = 1; i < 70; ++i) {
     chain += fmt::format("a{0}: &a{0} [*a{1}]\n", i, i - 1);
   }
-  CHECK(mentions(faults(chain), "nesting-too-deep"));
+  CHECK(mentions(faults_of_yaml(chain), "nesting-too-deep"));
 }
 
 TEST_CASE("what only stricter reading finds is refused", "[document]") {
-  CHECK(faults("key: \"value\"# touching\n") == "1:13 bad-yaml");
-  CHECK(faults("[a, b,# touching\n c]\n") == "1:7 bad-yaml");
-  CHECK(faults("key: [a,\nb]\n") == "2:1 bad-yaml");
-  CHECK(faults("key: [\n  a,\n]\n").empty());
-  CHECK(faults("key: \"a\n  b\"\n").empty());
-  CHECK(faults("\"a\nb\"\n").empty());
-  CHECK(faults("text: >\n   \n  words\n") == "3:3 bad-yaml");
-  CHECK(faults("text: ># touching\n  words\n") == "1:8 bad-yaml");
-  CHECK(faults("a: b\n%YAML 1.2\n---\nc: d\n") == "2:1 bad-yaml");
+  CHECK(faults_of_yaml("key: \"value\"# touching\n") == "1:13 bad-yaml");
+  CHECK(faults_of_yaml("[a, b,# touching\n c]\n") == "1:7 bad-yaml");
+  CHECK(faults_of_yaml("key: [a,\nb]\n") == "2:1 bad-yaml");
+  CHECK(faults_of_yaml("key: [\n  a,\n]\n").empty());
+  CHECK(faults_of_yaml("key: \"a\n  b\"\n").empty());
+  CHECK(faults_of_yaml("\"a\nb\"\n").empty());
+  CHECK(faults_of_yaml("text: >\n   \n  words\n") == "3:3 bad-yaml");
+  CHECK(faults_of_yaml("text: ># touching\n  words\n") == "1:8 bad-yaml");
+  CHECK(faults_of_yaml("a: b\n%YAML 1.2\n---\nc: d\n") == "2:1 bad-yaml");
 }
 
 TEST_CASE("an own byte order mark and line ends of Windows are read quietly", "[document]") {
@@ -200,8 +202,8 @@ TEST_CASE("plain scalars are those of YAML 1.2", "[document]") {
 TEST_CASE("keys are texts, whatever they look like", "[document]") {
   CHECK(json("1: a\ntrue: b\nnull: c\n\"x y\": d\n? e\n: f\n") ==
         json("'1': a\n'true': b\n'null': c\nx y: d\ne: f\n"));
-  CHECK(faults("1: a\n'1': b\n") == "2:1 duplicate-key");
-  CHECK(faults("? {a: b}\n: c\n") == "1:3 bad-key");
+  CHECK(faults_of_yaml("1: a\n'1': b\n") == "2:1 duplicate-key");
+  CHECK(faults_of_yaml("? {a: b}\n: c\n") == "1:3 bad-key");
 }
 
 TEST_CASE("a file that cannot be parsed still gives its ids", "[document]") {

@@ -173,15 +173,36 @@ TEST_CASE("several documents of a file stand apart", "[document]") {
 TEST_CASE("a mapping made of others' entries keeps their spans and texts", "[document]") {
   const Read base("size: 2\ntext: \"a\\tb\"\nlist: [{x: 1}, 2]\n");
   const Read own("size: 3\n");
-  const auto merged = document::build_map({{"size", own.root().key_span("size"), own.root().find("size")},
-                                           {"text", base.root().key_span("text"), base.root().find("text")},
-                                           {"list", base.root().key_span("list"), base.root().find("list")}},
-                                          own.root().span());
+  std::vector<document::PartEntry> entries;
+  const auto add = [&entries](const Read& from, std::string_view key) {
+    entries.push_back({std::string(key), from.root().key_span(key), from.root().find(key)});
+  };
+  add(own, "size");
+  add(base, "text");
+  add(base, "list");
+  const auto merged = document::build(document::Part::map(std::move(entries), own.root().span()));
   CHECK(document::to_json(merged->root()) ==
         document::to_json(Read("size: 3\ntext: \"a\\tb\"\nlist: [{x: 1}, 2]\n").root()));
   CHECK(merged->root().span() == own.root().span());
   CHECK(sources_of_characters(base, merged->root().find("text")) == "<a><\\t><b>");
   CHECK(base.text(merged->root().find("list").at(0).find("x").span()) == "1");
+}
+
+TEST_CASE("a document is made of nodes of others and of new values, each at its place", "[document]") {
+  const Read read("list: [{x: 1}, 2]\nname: crab\n");
+  const Span place = read.root().key_span("name");
+  using document::Part;
+  std::vector<document::PartEntry> entries;
+  entries.push_back(
+      {"items", place, Part::list({read.root().find("list").at(0), Part::text("new", place)}, place)});
+  entries.push_back({"open", place, Part::scalar(NodeKind::boolean, "false", place)});
+  const auto made = document::build(Part::map(std::move(entries), read.root().span()));
+  CHECK(document::to_json(made->root()) ==
+        document::to_json(Read("items: [{x: 1}, new]\nopen: false\n").root()));
+  CHECK_FALSE(made->root().find("open").boolean());
+  CHECK(made->root().find("items").span() == place);
+  CHECK(made->root().find("items").at(1).text().span() == place);
+  CHECK(read.text(made->root().find("items").at(0).find("x").span()) == "1");
 }
 
 TEST_CASE("the YAML of a directive points into its chapter", "[document]") {

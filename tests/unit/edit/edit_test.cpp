@@ -12,13 +12,13 @@
 namespace {
 
 using namespace talia;
-using edit::Value;
+using edit::YamlValue;
 
-Value text(std::string what) {
+YamlValue text(std::string what) {
   return {std::move(what)};
 }
-Value number(std::string written) {
-  return {Value::Number{std::move(written)}};
+YamlValue number(std::string written) {
+  return {YamlValue::Number{std::move(written)}};
 }
 
 // A file and what stands in it.
@@ -34,12 +34,12 @@ struct Read {
       file = document::read_yaml(id, sources, found);
     }
   }
-  Value::Map map(std::size_t document = 0) const {
+  YamlValue::Map map(std::size_t document = 0) const {
     return *edit::value_of(file.documents[document]->root()).map();
   }
 };
 
-Value::Map read(const std::string& yaml) {
+YamlValue::Map read(const std::string& yaml) {
   const Read file(yaml);
   INFO(yaml);
   REQUIRE_FALSE(file.found.has_errors());
@@ -48,7 +48,7 @@ Value::Map read(const std::string& yaml) {
 }
 
 // What becomes of a file of one document.
-std::string rewritten(const std::string& yaml, const Value::Map& wanted) {
+std::string rewritten(const std::string& yaml, const YamlValue::Map& wanted) {
   const Read file(yaml);
   REQUIRE_FALSE(file.found.has_errors());
   const std::vector<edit::Wanted> one{{0, wanted}};
@@ -57,8 +57,8 @@ std::string rewritten(const std::string& yaml, const Value::Map& wanted) {
 }
 
 // The map of `yaml` after a change.
-std::string with(const std::string& yaml, const std::string& key, Value value) {
-  Value::Map map = read(yaml);
+std::string with(const std::string& yaml, const std::string& key, YamlValue value) {
+  YamlValue::Map map = read(yaml);
   for (auto& [name, old] : map) {
     if (name == key) {
       old = std::move(value);
@@ -69,7 +69,7 @@ std::string with(const std::string& yaml, const std::string& key, Value value) {
   return rewritten(yaml, map);
 }
 std::string without(const std::string& yaml, const std::string& key) {
-  Value::Map map = read(yaml);
+  YamlValue::Map map = read(yaml);
   std::erase_if(map, [&](const auto& entry) { return entry.first == key; });
   return rewritten(yaml, map);
 }
@@ -196,7 +196,7 @@ const std::vector<std::string> hostile = {"",
                                           "a*b"};
 // clang-format on
 
-Value random_text(test::Random& random) {
+YamlValue random_text(test::Random& random) {
   if (random.from(0, 3) > 0) {
     return text(hostile[static_cast<std::size_t>(random.from(0, static_cast<int>(hostile.size()) - 1))]);
   }
@@ -207,10 +207,10 @@ Value random_text(test::Random& random) {
   return text(std::move(sum));
 }
 
-Value random_value(test::Random& random, int depth) {
+YamlValue random_value(test::Random& random, int depth) {
   switch (random.from(0, depth > 0 ? 9 : 6)) {
     case 0:
-      return {Value::Null{}};
+      return {YamlValue::Null{}};
     case 1:
       return {random.from(0, 1) == 1};
     case 2:
@@ -219,14 +219,14 @@ Value random_value(test::Random& random, int depth) {
       return number("0.30000000000000004");
     case 7:
     case 8: {
-      Value::List list;
+      YamlValue::List list;
       for (int i = random.from(0, 4); i > 0; --i) {
         list.push_back(random_value(random, depth - 1));
       }
       return {std::move(list)};
     }
     case 9: {
-      Value::Map map;
+      YamlValue::Map map;
       for (int i = random.from(0, 3); i > 0; --i) {
         map.emplace_back("k" + std::to_string(i), random_value(random, depth - 1));
       }
@@ -237,8 +237,8 @@ Value random_value(test::Random& random, int depth) {
   }
 }
 
-Value::Map random_map(test::Random& random) {
-  Value::Map map{{"kind", text("thing")}};
+YamlValue::Map random_map(test::Random& random) {
+  YamlValue::Map map{{"kind", text("thing")}};
   for (int i = 0; i < 6; ++i) {
     if (random.from(0, 2) > 0) {
       map.emplace_back("f" + std::to_string(i), random_value(random, 2));
@@ -252,13 +252,13 @@ Value::Map random_map(test::Random& random) {
 TEST_CASE("a text of any signs is written so that it is read again", "[edit]") {
   for (const std::string& one : hostile) {
     INFO(one);
-    const Value::Map map{{"before", text("x")},
-                         {"text", text(one)},
-                         {"list", {Value::List{text(one), text("x")}}},
-                         {"map", {Value::Map{{"inner", text(one)}}}},
-                         {"after", text("x")}};
+    const YamlValue::Map map{{"before", text("x")},
+                             {"text", text(one)},
+                             {"list", {YamlValue::List{text(one), text("x")}}},
+                             {"map", {YamlValue::Map{{"inner", text(one)}}}},
+                             {"after", text("x")}};
     CHECK(read(edit::write_map(map)) == map);
-    CHECK(read("a: " + edit::in_one_line({map}) + "\n") == Value::Map{{"a", {map}}});
+    CHECK(read("a: " + edit::in_one_line({map}) + "\n") == YamlValue::Map{{"a", {map}}});
   }
 }
 
@@ -266,16 +266,20 @@ TEST_CASE("plain words stand without quotes", "[edit]") {
   CHECK(
       edit::write_map({{"name", text("Ogre of the Ford")},
                        {"wage", number("12.50")},
-                       {"tags", {Value::List{text("big"), text("wet")}}},
+                       {"tags", {YamlValue::List{text("big"), text("wet")}}},
                        {"mood", text("no")},
                        {"text", text("First.\n\nSecond.\n")}}) ==
       "name: Ogre of the Ford\nwage: 12.50\ntags: [big, wet]\nmood: 'no'\ntext: |\n  First.\n\n  Second.\n");
 }
 
-TEST_CASE("records in a list begin behind their dash", "[edit]") {
-  CHECK(edit::write_map(
-            {{"acts", {Value::List{{Value::Map{{"name", text("Bite")}, {"damage", text("2d6")}}}}}}}) ==
-        "acts:\n  - name: Bite\n    damage: 2d6\n");
+TEST_CASE("short records stand in brackets, longer ones begin behind their dash", "[edit]") {
+  const YamlValue rules = text("Bites whoever comes near.\nTwice, if they come nearer.\n");
+  CHECK(edit::write_map({{"acts",
+                          {YamlValue::List{{YamlValue::Map{{"name", text("Bite")}, {"damage", text("2d6")}}},
+                                           {YamlValue::Map{{"name", text("Gnaw")}, {"rules", rules}}}}}}}) ==
+        "acts:\n  - {name: Bite, damage: 2d6}\n  - name: Gnaw\n    rules: |\n      Bites whoever comes "
+        "near.\n      "
+        "Twice, if they come nearer.\n");
 }
 
 TEST_CASE("a change leaves comments and the order of keys", "[edit]") {
@@ -285,7 +289,7 @@ TEST_CASE("a change leaves comments and the order of keys", "[edit]") {
   CHECK(with(yaml, "name", text("Bogumil")) ==
         "# An ogre.\nkind: ogre\nname: Bogumil  # as his mother says\n\n# Heavy.\nweight: 300\ntags: [big, "
         "wet]  # and cross\n");
-  CHECK(with(yaml, "tags", {Value::List{text("big")}}) ==
+  CHECK(with(yaml, "tags", {YamlValue::List{text("big")}}) ==
         "# An ogre.\nkind: ogre\nname: Bog  # as his mother says\n\n# Heavy.\nweight: 300\ntags: [big]  # "
         "and cross\n");
   CHECK(with(yaml, "name", text("Bog\nthe Second")) ==
@@ -299,7 +303,7 @@ TEST_CASE("a change leaves comments and the order of keys", "[edit]") {
 
 TEST_CASE("what says the same is not touched, however it is written", "[edit]") {
   const std::string yaml = "kind: 'ogre'\nweight: 3.00\ntext: >\n  One\n  line.\nlist:\n- a\n- b\n";
-  Value::Map map = read(yaml);
+  YamlValue::Map map = read(yaml);
   map[1].second = number("3");
   CHECK(rewritten(yaml, map) == yaml);
 }
@@ -319,15 +323,15 @@ TEST_CASE("items of a list are changed one by one", "[edit]") {
   const std::string yaml =
       "kind: ogre\nacts:\n  # With teeth.\n  - name: Bite\n    hit: 3  # blunt\n  - name: Stare\n  # Last.\n "
       " - name: Sleep\n";
-  const Value bite{Value::Map{{"name", text("Bite")}, {"hit", number("4")}}};
-  const Value sing{Value::Map{{"name", text("Sing")}}};
-  const Value sleep{Value::Map{{"name", text("Sleep")}}};
-  CHECK(with(yaml, "acts", {Value::List{bite, sleep}}) ==
+  const YamlValue bite{YamlValue::Map{{"name", text("Bite")}, {"hit", number("4")}}};
+  const YamlValue sing{YamlValue::Map{{"name", text("Sing")}}};
+  const YamlValue sleep{YamlValue::Map{{"name", text("Sleep")}}};
+  CHECK(with(yaml, "acts", {YamlValue::List{bite, sleep}}) ==
         "kind: ogre\nacts:\n  # With teeth.\n  - name: Bite\n    hit: 4  # blunt\n  # Last.\n  - name: "
         "Sleep\n");
-  CHECK(with(yaml, "acts", {Value::List{bite, sing, sing, sleep}}) ==
-        "kind: ogre\nacts:\n  # With teeth.\n  - name: Bite\n    hit: 4  # blunt\n  - name: Sing\n  - name: "
-        "Sing\n  # Last.\n  - "
+  CHECK(with(yaml, "acts", {YamlValue::List{bite, sing, sing, sleep}}) ==
+        "kind: ogre\nacts:\n  # With teeth.\n  - name: Bite\n    hit: 4  # blunt\n  - name: Sing\n  - {name: "
+        "Sing}\n  # Last.\n  - "
         "name: Sleep\n");
 }
 
@@ -339,7 +343,7 @@ TEST_CASE("what other values repeat is refused, not changed for all", "[edit]") 
 }
 
 TEST_CASE("a comment inside brackets is not lost", "[edit]") {
-  CHECK(with("kind: ogre\ntags: [big,  # very\n  wet]\n", "tags", {Value::List{text("big")}}) ==
+  CHECK(with("kind: ogre\ntags: [big,  # very\n  wet]\n", "tags", {YamlValue::List{text("big")}}) ==
         "refused: this value cannot be changed where it stands: a comment stands inside it");
 }
 
@@ -350,11 +354,11 @@ TEST_CASE("a file keeps its own ends of lines", "[edit]") {
 
 TEST_CASE("documents come behind the last one of a file, or into a new one", "[edit]") {
   const Read file("kind: ogre\nid: a\n---\nkind: ogre\nid: b");
-  const std::vector<Value::Map> more{{{"kind", text("ogre")}, {"id", text("c")}}};
+  const std::vector<YamlValue::Map> more{{{"kind", text("ogre")}, {"id", text("c")}}};
   CHECK(*edit::rewrite(file.file, {}, more, file.sources) ==
         "kind: ogre\nid: a\n---\nkind: ogre\nid: b\n---\nkind: ogre\nid: c\n");
   const Read empty("");
-  const std::vector<Value::Map> two{more[0], more[0]};
+  const std::vector<YamlValue::Map> two{more[0], more[0]};
   CHECK(*edit::rewrite(empty.file, {}, two, empty.sources) == "kind: ogre\nid: c\n---\nkind: ogre\nid: c\n");
 }
 
@@ -362,8 +366,8 @@ TEST_CASE("random mappings become each other", "[edit]") {
   std::size_t refused = 0;
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
     test::Random random(seed);
-    const Value::Map before = random_map(random);
-    const Value::Map after = random_map(random);
+    const YamlValue::Map before = random_map(random);
+    const YamlValue::Map after = random_map(random);
     const std::string yaml = edit::write_map(before);
     INFO("seed " << seed << '\n' << yaml << "---\n" << edit::write_map(after));
     CHECK(read(yaml) == before);

@@ -464,35 +464,6 @@ TEST_CASE("a picture that is not there, or outside, is reported at its value alo
   }
 }
 
-TEST_CASE("cards of a kind that no template draws have the plain face, with labels and stats", "[layout]") {
-  BeastFaces beast(
-      "row: []\n", "might: 3\ntext: Bites for {might}.\n",
-      {{"schemas/hexfall/beast.schema.yaml", with_art},
-       {"templates/hexfall/beast.yaml", ""},
-       {"content/campaigns/reach/eel.yaml", "kind: beast\nid: eel\nref: B-2\nname: Eel\nmight: 1\n"}});
-  FaceKey key = beast.key(3_mm);
-  key.trim = beast.faces->natural_trim(key);
-  CHECK(key.trim == Size{63_mm, 88_mm});
-  const Face face = beast.faces->lay_out(key, beast.diagnostics);
-  key.definition = DefinitionId(1);
-  CHECK(beast.faces->lay_out(key, beast.diagnostics).is_sound);
-  CHECK(face.is_sound);
-  CHECK(test::words_of(face) == "beast|Tide crab|Bites for 3.|Might|3|Threat|6|B-1");
-  CHECK(beast.reports() == Reports{"schemas/hexfall/beast.schema.yaml:1:1 default-face"});
-}
-
-TEST_CASE("a plain face that has no room for it all is at fault, and nothing is cut", "[layout]") {
-  std::string words;
-  for (int i = 0; i < 400; ++i) {
-    words += "bites and pinches ";
-  }
-  BeastFaces beast("row: []\n", "might: 3\ntext: " + words + "\n", {{"templates/hexfall/beast.yaml", ""}});
-  FaceKey key = beast.key();
-  const Face face = beast.faces->lay_out(key, beast.diagnostics);
-  CHECK_FALSE(face.is_sound);
-  CHECK(beast.reports().front() == "content/campaigns/reach/crab.yaml:2:5 text-overflows");
-}
-
 std::map<std::string, std::string> with_theme(const std::string& more) {
   return {{"templates/hexfall/theme.yaml",
            "kind: theme\nid: plain\nlanguage: en\ncolours: {ink: '#101010', sea: '#2E5E6E'}\n"

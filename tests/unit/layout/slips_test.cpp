@@ -1,4 +1,6 @@
 // Slips in templates and themes: what once passed in silence, or was told twice, is told once and where it stands.
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 #include "image/svg.h"
@@ -96,27 +98,30 @@ TEST_CASE("a variant that the theme does not have is never asked for in vain", "
 
 TEST_CASE("a template named otherwise than its kind is named where the plain face is noted", "[layout]") {
   BeastFaces beast("text: Words\n", "might: 3\n",
-                   {{"templates/hexfall/beast.yaml",
-                     "kind: template\nid: beats\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: "
-                     "plain\nsides:\n  front: {text: Words, style: body}\n"}});
+                   test::with_plain_face(
+                       {{"templates/hexfall/beast.yaml",
+                         "kind: template\nid: beats\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: "
+                         "plain\nsides:\n  front: {text: Words, style: body}\n"}}));
   beast.face();
-  REQUIRE(last_of(beast).code == Code::default_face);
-  REQUIRE(last_of(beast).notes.size() == 1);
-  CHECK(beast.sources.place(last_of(beast).notes[0].span).line == 2);
-  CHECK(last_of(beast).help_text == "write `id: beast` there, or `template: beats` in the deck");
+  const auto& all = beast.diagnostics.in_order_added();
+  const auto told = std::ranges::find(all, Code::default_face, &Diagnostic::code);
+  REQUIRE(told != all.end());
+  REQUIRE(told->notes.size() == 1);
+  CHECK(beast.sources.place(told->notes[0].span).line == 2);
+  CHECK(told->help_text == "write `id: beast` there, or `template: beats` in the deck");
 }
 
 TEST_CASE("a deck that calls a template by its file's name is told the id in that file", "[layout]") {
   BeastFaces beast("text: Words\n", "might: 3\n",
-                   {{"templates/hexfall/beast.yaml",
+                   {{"templates/hexfall/animal.yaml",
                      "kind: template\nid: beats\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: "
                      "plain\nsides:\n  front: {text: Words, style: body}\n"},
                     {"content/campaigns/reach/decks/all.yaml",
-                     "kind: deck\nid: all\nname: All\nback: beast\ncards:\n  - {where: 'true'}\n"}});
+                     "kind: deck\nid: all\nname: All\nback: animal\ncards:\n  - {where: 'true'}\n"}});
   CHECK(beast.reports() == Reports{"content/campaigns/reach/decks/all.yaml:4:7 unknown-template"});
   REQUIRE(last_of(beast).notes.size() == 1);
-  CHECK(beast.sources.place(last_of(beast).notes[0].span).file == "templates/hexfall/beast.yaml");
-  CHECK(last_of(beast).help_text == "write `id: beast` there, or `back: beats` here");
+  CHECK(beast.sources.place(last_of(beast).notes[0].span).file == "templates/hexfall/animal.yaml");
+  CHECK(last_of(beast).help_text == "write `id: animal` there, or `back: beats` here");
 }
 
 TEST_CASE("signs of markup that nothing answers are told in the words of templates", "[layout]") {

@@ -135,3 +135,14 @@ TEST_CASE("words without markup are escaped nowhere", "[markup]") {
     CHECK(markup::escaped(plain) == plain);
   }
 }
+
+TEST_CASE("lines that begin as items of a list become one, where lists may stand", "[markup]") {
+  const auto escaped = [](const std::string& plain) {
+    return markup::escaped(plain, markup::PlainLines::lists);
+  };
+  CHECK(escaped("It burns:\n- the enemy\n• the *treasure*\n\n- you\nand runs.") ==
+        "It burns:\n\n- the enemy\n- the \\*treasure\\*\n\n- you\n\nand runs.");
+  CHECK(escaped("1. Run.\n2) Hide.\n- Or not.") == "1. Run.\n2. Hide.\n\n- Or not.");
+  CHECK(escaped("-5 to all\n- \n1.5 kg") == "-5 to all\n\n\\-\n\n1.5 kg");
+  CHECK(markup::escaped("- a") == "\\- a");
+}

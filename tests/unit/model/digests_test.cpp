@@ -51,7 +51,7 @@ TEST_CASE(
   };
   const auto shape_of = [](const auto& made) {
     const Definition& storm = made->catalog.definition(made->catalog.find_anywhere("storm").at(0));
-    return made->catalog.kind(storm.kind).fields.at(0).type.shape;
+    return made->catalog.kind(storm.kind).field("name")->type.shape;
   };
   CHECK(shape_of(marked) == FieldType::Shape::markup);
   CHECK(shape_of(plain) == FieldType::Shape::text);
@@ -70,6 +70,6 @@ TEST_CASE("a field is read behind whatever reference a schema may write", "[mode
                   {in_reach("storm.yaml"), "kind: omen\nid: storm\nname: Storm\n"}});
     INFO(reference << source::render_text(made->diagnostics, made->sources));
     const Definition& storm = made->catalog.definition(made->catalog.find_anywhere("storm").at(0));
-    CHECK(made->catalog.kind(storm.kind).fields.at(0).type.shape == FieldType::Shape::markup);
+    CHECK(made->catalog.kind(storm.kind).field("name")->type.shape == FieldType::Shape::markup);
   }
 }

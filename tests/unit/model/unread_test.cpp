@@ -47,18 +47,19 @@ TEST_CASE("a definition without an id is called what its file is called, for eve
   CHECK(made->place(made->definition("crab").id_span) == in_reach("crab.yaml") + ":1:1");
 }
 
-TEST_CASE("a kind that knows no ids is not given one", "[model]") {
+TEST_CASE("a kind whose schema says nothing of ids has them all the same", "[model]") {
   const auto made = modelled({
       {"schemas/hexfall/omen.schema.yaml",
        "type: object\nadditionalProperties: false\nproperties:\n  kind: {const: omen}\n  name: {type: "
        "string}\n"},
-      {"schemas/hexfall/fate.schema.yaml", "type: object\nrequired: [id, name]\n"},
+      {"schemas/hexfall/fate.schema.yaml",
+       "type: object\nadditionalProperties: true\nrequired: [id, name]\n"},
       {in_reach("owl.yaml"), "kind: omen\nname: Owl\n"},
       {in_reach("dusk.yaml"), "kind: fate\nname: Dusk\n"},
   });
   INFO(source::render_text(made->diagnostics, made->sources));
   CHECK(made->diagnostics.empty());
-  CHECK_FALSE(made->definition("owl").root.find("id").exists());
+  CHECK(made->definition("owl").root.find("id").scalar() == "owl");
   CHECK(made->definition("dusk").root.find("id").scalar() == "dusk");
 }
 

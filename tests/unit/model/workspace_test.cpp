@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "document/read.h"
 #include "unit/model_workspace.h"
 
 namespace talia::test {
@@ -98,6 +99,22 @@ Diagnostic Modelled::only_report() const {
   INFO(source::render_text(diagnostics, sources));
   REQUIRE(diagnostics.in_order_added().size() == 1);
   return diagnostics.in_order_added()[0];
+}
+
+std::string compact(std::string_view json) {
+  std::string made;
+  bool is_at_start = false;
+  for (const char c : json) {
+    is_at_start = c == '\n' || (is_at_start && c == ' ');
+    if (!is_at_start && !(c == ' ' && made.ends_with("\":"))) {
+      made += c;
+    }
+  }
+  return made;
+}
+
+std::string compact_json(Node node) {
+  return compact(document::to_json(node));
 }
 
 std::unique_ptr<Modelled> modelled(const FileTexts& files) {

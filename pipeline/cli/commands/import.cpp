@@ -1,0 +1,132 @@
+#include "job/tables/import.h"
+
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "job/workspace/user_files.h"
+#include "source/json_writer.h"
+#include "source/text/columns.h"
+
+namespace talia::cli {
+
+namespace {
+
+std::string shown(const std::string& cell) {
+  constexpr std::size_t longest = 60;
+  const std::string line = source::one_line(cell);
+  return line.empty()             ? "nothing"
+         : line.size() <= longest ? line
+                                  : line.substr(0, line.rfind(' ', longest)) + " …";
+}
+
+std::string as_text(const job::Import& import, bool is_trial) {
+  std::string text;
+  std::size_t fresh = 0;
+  for (const job::ImportedRow& row : import.rows) {
+    fresh += row.is_new ? 1 : 0;
+    text += fmt::format("{}: {}{}\n", row.file, row.id, row.is_new ? " is new" : "");
+    for (const job::ImportedRow::Field& field : row.fields) {
+      text += row.is_new
+                  ? ""
+                  : fmt::format("  {}: {} -> {}\n", field.path, shown(field.before), shown(field.after));
+    }
+  }
+  for (const job::ImportClash& clash : import.clashes) {
+    text += fmt::format("{}.{}: changed on both sides; was {}, the workspace has {}, the table {}\n",
+                        clash.id, clash.path, shown(clash.base), shown(clash.here), shown(clash.table));
+  }
+  text += fmt::format("{} new, {} changed, {} equal, {} not in the table{}{}\n", fresh,
+                      import.rows.size() - fresh, import.equal, import.absent,
+                      import.clashes.empty() ? "" : fmt::format(", {} clashing", import.clashes.size()),
+                      is_trial ? "; nothing was written" : "");
+  return text;
+}
+
+std::string as_json(const job::Import& import) {
+  source::JsonWriter json;
+  json.begin_object().key("rows").begin_array();
+  for (const job::ImportedRow& row : import.rows) {
+    json.begin_object().key("id").text(row.id).key("file").text(row.file).key("new").boolean(row.is_new);
+    json.key("fields").begin_array();
+    for (const job::ImportedRow::Field& field : row.fields) {
+      json.begin_object()
+          .key("field")
+          .text(field.path)
+          .key("before")
+          .text(field.before)
+          .key("after")
+          .text(field.after);
+      json.end_object();
+    }
+    json.end_array().end_object();
+  }
+  json.end_array().key("clashes").begin_array();
+  for (const job::ImportClash& clash : import.clashes) {
+    json.begin_object().key("id").text(clash.id).key("field").text(clash.path).key("base").text(clash.base);
+    json.key("workspace").text(clash.here).key("table").text(clash.table).end_object();
+  }
+  json.end_array().key("equal").integer(static_cast<std::int64_t>(import.equal));
+  json.key("absent").integer(static_cast<std::int64_t>(import.absent)).end_object();
+  return json.take();
+}
+
+class ImportTable final : public Command {
+ public:
+  std::string_view name() const override { return "import"; }
+  std::string_view help() const override { return "Brings the rows of a table into definitions of a kind"; }
+  std::vector<Option> options() override {
+    return {
+        {"FILE", "A table: CSV, XLSX, ODS, JSON or JSON Lines", &request_.name, Option::Count::exactly_one},
+        {"--kind", "What its rows are", &kind_},
+        {"--campaign", "Where they go, when several campaigns have the kind", &request_.campaign},
+        {"--sheet", "Of a workbook with several", &request_.sheet},
+        {"--map", "HEADER=FIELD says which field a column is, HEADER= leaves it out", &request_.map,
+         Option::Count::one},
+        {"--markup", "The cells of texts hold talia's markup, and are taken as they are",
+         &request_.is_markup},
+        {"--encoding", "Of a table of text, in place of what is found", &encoding_},
+        {"--separator", "Between its cells, in place of what is found", &separator_},
+        {"--dry-run", "Show what would be written, and write nothing", &is_trial_}};
+  }
+  std::optional<std::string> fault() override {
+    return kind_ ? std::nullopt : std::optional<std::string>("import needs --kind KIND: what the rows are");
+  }
+
+  int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    request_.kind = *kind_;
+    request_.reading.encoding = encoding_.value_or("");
+    request_.reading.separator = separator_.value_or("");
+    const auto content = job::load(workspace, common.reading);
+    Diagnostics found;
+    const auto bytes = job::read_user_file(request_.name, "table");
+    if (!bytes) {
+      found.add(bytes.error());
+      return report(found, content->sources, terminal);
+    }
+    const auto import = job::import_rows(request_, *bytes, workspace, *content, found);
+    if (!import) {
+      return report(found, content->sources, terminal);
+    }
+    const bool writes = !is_trial_ && !import->faults.has_errors();
+    if (writes) {
+      job::write_import(*import, workspace, found);
+    }
+    terminal.out << (common.format == Format::json ? as_json(*import) : as_text(*import, !writes));
+    const int of_table = report(found, content->sources, terminal);
+    const int of_result = report(import->faults, import->trial->sources, terminal);
+    return std::max({of_table, of_result, import->clashes.empty() ? 0 : 1});
+  }
+
+ private:
+  job::ImportRequest request_;
+  std::optional<std::string> kind_, encoding_, separator_;
+  bool is_trial_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_import() {
+  return std::make_unique<ImportTable>();
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "job/tables/new_definition.h"
+#include "job/tables/start.h"
+#include "job/workspace/user_files.h"
+#include "source/reports/terminal_text.h"
+#include "source/text/columns.h"
+#include "table/read.h"
+
+namespace talia::cli {
+
+namespace {
+
+std::string as_text(const job::Start& start, const std::string& folder) {
+  std::string text;
+  for (const job::StartedKind& kind : start.kinds) {
+    text += fmt::format("{}, {} in {}/{}\n", kind.name, source::counted(kind.definitions, "definition"),
+                        folder, kind.schema);
+    std::vector<source::TextRow> rows;
+    for (const job::StartedKind::Field& field : kind.fields) {
+      rows.push_back({"  " + field.name, field.what,
+                      field.header == field.name ? "" : fmt::format("of `{}`", field.header)});
+    }
+    text += source::as_columns(rows);
+    for (const job::StartedKind::Field& field : kind.fields) {
+      for (const std::string& doubt : field.doubts) {
+        text += fmt::format("  unsure of {}: {}\n", field.name, doubt);
+      }
+    }
+    for (const std::string& doubt : kind.doubts) {
+      text += fmt::format("  unsure: {}\n", doubt);
+    }
+  }
+  return text +
+         fmt::format("its language is {}; `--lang` says another\n`cd {}` and `talia build` print its cards\n",
+                     start.language, folder);
+}
+
+class New final : public Command {
+ public:
+  std::string_view name() const override { return "new"; }
+  std::string_view help() const override { return "Makes a workspace of a table, or a definition"; }
+  std::vector<Option> options() override {
+    return {{"WORD", "The folder that it makes; or, in a workspace, the kind and the id of a definition",
+             &words_, Option::Count::at_least_one},
+            {"--from", "Of a workspace: a table of CSV, XLSX, ODS, JSON or JSON Lines", &from_},
+            {"--name", "Of a game; the folder's when left out", &name_},
+            {"--lang", "Of its texts; guessed by their letters when left out", &language_},
+            {"--encoding", "Of a table of text, in place of what is found", &encoding_},
+            {"--separator", "Between its cells, in place of what is found", &separator_},
+            {"--like", "Of a definition: another one, whose values it has", &like_},
+            {"--campaign", "Of a definition, when several campaigns have the kind", &campaign_}};
+  }
+  bool needs_workspace() const override { return words_.size() == 2; }
+  std::optional<std::string> fault() override {
+    if (std::ranges::any_of(words_, &std::string::empty)) {
+      return "talia: error: `talia new` was given an empty name\nhelp: name the folder that it makes\n";
+    }
+    if (words_.size() > 2) {
+      return "talia: error: `talia new` takes a folder, or a kind and an id\nhelp: `talia new --help`\n";
+    }
+    if (words_.size() == 1 && !from_) {
+      return "talia: error: `talia new DIR` wants --from FILE\nhelp: in a workspace, `talia new KIND ID` "
+             "makes a "
+             "definition\n";
+    }
+    return std::nullopt;
+  }
+
+  int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    return words_.size() == 2 ? make_definition(common, workspace, terminal) : make_workspace(terminal);
+  }
+
+ private:
+  int make_workspace(Terminal terminal) const {
+    SourceMap sources;
+    Diagnostics found;
+    const std::string& folder = words_.front();
+    const auto bytes = found.take(job::read_user_file(*from_, "table"));
+    const auto book =
+        bytes ? table::read(std::filesystem::path(*from_).filename().string(), *bytes,
+                            {.encoding = encoding_.value_or(""), .separator = separator_.value_or("")},
+                            sources, found)
+              : std::nullopt;
+    if (book) {
+      table::report(*book, found);
+      const std::string own_name = std::filesystem::path(folder).lexically_normal().filename().string();
+      const auto start =
+          job::start_from(*book, {name_ && !name_->empty() ? *name_ : own_name, language_}, found);
+      if (start && found.take(job::write_start(*start, folder))) {
+        terminal.out << source::harmless(as_text(*start, folder));
+      }
+    }
+    return report(found, sources, terminal);
+  }
+
+  int make_definition(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) const {
+    const auto content = job::load(workspace, common.reading);
+    Diagnostics asked;
+    const auto made =
+        asked.take(job::new_definition({words_[0], words_[1], campaign_, like_}, workspace, *content));
+    source::PendingFiles pending(*workspace.files);
+    if (made && asked.take(pending.add(made->path, made->text)) && asked.take(pending.commit())) {
+      terminal.out << made->path << '\n';
+      if (!made->open.empty()) {
+        terminal.out << fmt::format("still to be filled in: {}\n", fmt::join(made->open, ", "));
+      }
+    }
+    return report(asked, content->sources, terminal);
+  }
+
+  std::vector<std::string> words_;
+  std::optional<std::string> from_, name_, language_, encoding_, separator_, like_, campaign_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_new() {
+  return std::make_unique<New>();
+}
+
+}  // namespace talia::cli

@@ -1,0 +1,330 @@
+#include "job/tables/import.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "edit/rewrite.h"
+#include "job/tables/goal.h"
+#include "job/tables/kind_columns.h"
+#include "job/tables/merge.h"
+#include "job/tables/names.h"
+#include "job/tables/new_places.h"
+#include "job/tables/sheets.h"
+#include "job/workspace/trial_files.h"
+
+namespace talia::job {
+namespace {
+
+using edit::YamlValue;
+
+// The files that change, and what each of their documents is to say.
+class ChangedFiles {
+ public:
+  ChangedFiles(const Content& content, const Kind& kind) : content_(content), kind_(kind) {}
+
+  void change(const Definition& definition, const RowValues& row,
+              const std::vector<ImportedRow::Field>& fields) {
+    File& file = files_[definition.span.file];
+    if (file.read.documents.empty()) {
+      Diagnostics found;  // It was read before.
+      file.read = document::read_yaml(definition.span.file, content_.sources, found);
+    }
+    for (std::size_t i = 0; i < file.read.documents.size(); ++i) {
+      const Node root = file.read.documents[i]->root();
+      if (root.span().holds(definition.id_span) || file.read.documents.size() == 1) {
+        YamlValue::Map map = *edit::value_of(root).map();
+        set_fields(map, row, fields);
+        file.wanted.push_back({i, std::move(map)});
+        return;
+      }
+    }
+  }
+
+  YamlValue::Map fresh(const std::string& id, const RowValues& row,
+                       const std::vector<ImportedRow::Field>& fields) const {
+    YamlValue::Map map{{"kind", {kind_.name}}, {"id", {id}}};
+    set_fields(map, row, fields);
+    return map;
+  }
+
+  void write(std::map<std::string, std::string>& texts, Diagnostics& diagnostics) const {
+    for (const auto& [id, file] : files_) {
+      auto text = edit::rewrite(file.read, file.wanted, {}, content_.sources);
+      if (text) {
+        texts[std::string(content_.sources.path(id))] = *std::move(text);
+      } else {
+        diagnostics.add(std::move(text).error());
+      }
+    }
+  }
+
+ private:
+  struct File {
+    DocumentFile read;
+    std::vector<edit::Wanted> wanted;
+  };
+
+  // New keys stand where the schema has them.
+  void set_fields(YamlValue::Map& map, const RowValues& row,
+                  const std::vector<ImportedRow::Field>& fields) const {
+    for (const ImportedRow::Field& field : fields) {
+      const auto value = row.by_path.find(field.path);
+      // What the definition changed of a list that it takes over is in the whole list now.
+      for (const std::string_view change : {"+", "-", "~"}) {
+        std::erase_if(map,
+                      [&](const auto& entry) { return entry.first == field.path + std::string(change); });
+      }
+      set_at(map, field.path, value == row.by_path.end() ? std::nullopt : value->second.value);
+      const auto key = std::string_view(field.path).substr(0, field.path.find('.'));
+      if (!map.empty() && map.back().first == key) {
+        const std::size_t rank = rank_of(map.back().first);
+        auto at = map.end() - 1;
+        while (at != map.begin() && rank_of((at - 1)->first) > rank) {
+          --at;
+        }
+        std::rotate(at, map.end() - 1, map.end());
+      }
+    }
+  }
+  // `kind`, `id` and `extends` come first.
+  std::size_t rank_of(std::string_view key) const {
+    if (key == "kind" || key == "id" || key == "extends") {
+      return 0;
+    }
+    const auto found = std::ranges::find(kind_.fields, key, &Field::name);
+    return 1 + static_cast<std::size_t>(found - kind_.fields.begin());
+  }
+
+  const Content& content_;
+  const Kind& kind_;
+  std::map<FileId, File> files_;
+};
+
+class Importer {
+ public:
+  Importer(const Workbook& book, const ImportedSheet& sheet, const TableGoal& goal, Content& content,
+           const Files& files, Diagnostics& diagnostics)
+      : book_(book),
+        sheet_(sheet),
+        goal_(goal),
+        content_(content),
+        diagnostics_(diagnostics),
+        names_(content.catalog, goal.campaign),
+        places_(goal, content, files),
+        files_(content, *goal.kind) {
+    reading_.id_of = [this](const FieldType& type, std::string_view name) {
+      return names_.id_of(type, name);
+    };
+  }
+
+  Import run(const std::vector<FieldColumn>& columns, CellTexts texts) {
+    reading_.texts = texts;
+    columns_ = columns;
+    if (sheet_.base != nullptr) {
+      read_base();
+    }
+    for (const SheetRow& row : sheet_.sheet->rows) {
+      add(row);
+    }
+    result_.absent = static_cast<std::size_t>(std::ranges::count_if(
+        goal_.definitions, [&](const Definition* one) { return !seen_.contains(one->id); }));
+    files_.write(result_.files, diagnostics_);
+    for (const auto& [path, map] : fresh_) {
+      SourceMap sources;
+      const std::vector<YamlValue::Map> one{map};
+      DocumentFile empty;
+      empty.file = sources.add(path, "");
+      if (auto text = edit::rewrite(empty, {}, one, sources)) {
+        result_.files[path] = *std::move(text);
+      } else {
+        diagnostics_.add(std::move(text).error());
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void read_base() {
+    std::vector<FieldColumn> columns;
+    for (std::size_t i = 0; i < sheet_.base->columns.size(); ++i) {
+      for (const FieldColumn& column : columns_) {
+        if (sheet_.base->columns[i].header == column.field->header()) {
+          columns.push_back({i, column.field, column.field->is_markup()});
+        }
+      }
+    }
+    for (const SheetRow& row : sheet_.base->rows) {
+      RowValues values = read_row(row, columns, reading_);
+      const std::string id = values.text("id");
+      base_.emplace(id, std::move(values));
+    }
+  }
+
+  void report(const SheetRow& row, Diagnostic diagnostic) {
+    diagnostics_.add(table::at(book_, sheet_.number, {row.number, 0, {}}, std::move(diagnostic)));
+  }
+
+  // The definition that a row means, or the id of a new one; nothing where it has neither an id nor a name, which is reported.
+  std::optional<std::string> id_of(const SheetRow& row, const RowValues& values) {
+    const std::string id = values.text("id");
+    const std::string name = values.text("name");
+    if (id.empty() && name.empty()) {
+      report(row, Diagnostic::of(Code::unnamed_row, {}, "this row has neither an id nor a name")
+                      .help("a column `id` or `name` says which definition a row is; --map 'HEADER=name' "
+                            "makes another one so"));
+      return std::nullopt;
+    }
+    if (!id.empty()) {
+      return id;
+    }
+    FieldType of_kind;
+    of_kind.shape = FieldType::Shape::reference;
+    of_kind.target = goal_.kind->name;
+    const auto known = names_.id_of(of_kind, name);
+    return known ? *known : places_.free_id(name);
+  }
+
+  void add(const SheetRow& row) {
+    RowValues values = read_row(row, columns_, reading_);
+    const auto id = id_of(row, values);
+    if (!id) {
+      return;
+    }
+    if (!seen_.insert(*id).second) {
+      report(row, Diagnostic::of(Code::duplicate_id, {}, fmt::format("a row above is `{}` too", *id))
+                      .help("give one of them another id"));
+      return;
+    }
+    const auto found = std::ranges::find(goal_.definitions, *id, &Definition::id);
+    const Definition* const definition = found == goal_.definitions.end() ? nullptr : *found;
+    if (definition == nullptr && id_of_name(*id) != *id) {
+      report(row, Diagnostic::of(Code::pattern_mismatch, {}, fmt::format("`{}` is no id", *id))
+                      .help(fmt::format("write `{}`", id_of_name(*id))));
+      return;
+    }
+    if (definition == nullptr && content_.catalog.is_broken(goal_.campaign, *id)) {
+      report(row, Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", *id))
+                      .help("`talia check` says where"));
+      return;
+    }
+    merge_into(definition, *id, values);
+  }
+
+  void merge_into(const Definition* definition, const std::string& id, const RowValues& values) {
+    const auto here =
+        definition == nullptr ? std::nullopt : std::optional(*edit::value_of(definition->root).map());
+    const auto base = base_.find(id);
+    Merged merged =
+        merge(here ? &*here : nullptr, base == base_.end() ? nullptr : &base->second, values, columns_);
+    for (ImportClash& clash : merged.clashes) {
+      clash.id = id;
+      result_.clashes.push_back(std::move(clash));
+    }
+    if (definition != nullptr && merged.taken.empty()) {
+      ++result_.equal;
+      return;
+    }
+    ImportedRow row{id, {}, definition == nullptr, std::move(merged.taken)};
+    if (definition == nullptr) {
+      row.file = places_.path(id);
+      fresh_.emplace_back(row.file, files_.fresh(id, values, row.fields));
+    } else {
+      row.file = content_.sources.path(definition->span.file);
+      files_.change(*definition, values, row.fields);
+    }
+    result_.rows.push_back(std::move(row));
+  }
+
+  const Workbook& book_;
+  const ImportedSheet& sheet_;
+  const TableGoal& goal_;
+  Content& content_;
+  Diagnostics& diagnostics_;
+  NamesInTables names_;
+  NewPlaces places_;
+  ChangedFiles files_;
+  CellReading reading_;
+  std::vector<FieldColumn> columns_;
+  std::map<std::string, RowValues, std::less<>> base_;
+  std::set<std::string> seen_;
+  std::vector<std::pair<std::string, YamlValue::Map>> fresh_;
+  Import result_;
+};
+
+// A fault as it is told, for comparing two workspaces.
+std::string as_told(const Diagnostic& fault, const SourceMap& sources) {
+  return fmt::format("{} {} {}", fault.span.exists() ? sources.path(fault.span.file) : "",
+                     source::info_of(fault.code).name, fault.message);
+}
+
+// What would be at fault in the workspace with the new texts in it, and is not now.
+void try_out(Import& import, const Workspace& workspace, const Content& content) {
+  Workspace trial;
+  trial.root = workspace.root;
+  trial.files = trial_files(*workspace.files, {import.files.begin(), import.files.end()});
+  import.trial = load(trial, {});
+  std::set<std::string> known;
+  for (const Diagnostic& one : content.diagnostics.in_order_added()) {
+    known.insert(as_told(one, content.sources));
+  }
+  for (const Diagnostic& one : import.trial->diagnostics.in_order_added()) {
+    if (one.severity <= Severity::error && !known.contains(as_told(one, import.trial->sources))) {
+      import.faults.add(one);
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Import> import_rows(const ImportRequest& request, std::string_view bytes,
+                                  const Workspace& workspace, Content& content, Diagnostics& diagnostics) {
+  const auto goal = find_goal(request.kind, request.campaign, content.catalog);
+  if (!goal) {
+    diagnostics.add(goal.error());
+    return std::nullopt;
+  }
+  auto book = table::read(request.name, bytes, request.reading, content.sources, diagnostics);
+  if (!book) {
+    return std::nullopt;
+  }
+  const auto sheet = find_sheet(*book, request.sheet, request.kind);
+  if (!sheet) {
+    diagnostics.add(sheet.error());
+    return std::nullopt;
+  }
+  // What an exported table keeps for itself is no news.
+  std::erase_if(book->told, [&](const TableNote& note) {
+    return sheet->base != nullptr && note.doubt == TableDoubt::hidden_sheet;
+  });
+  table::report(*book, diagnostics);
+  const auto fields = columns_of(*goal->kind);
+  const auto columns = match_columns(*book, *sheet, fields, request.map, diagnostics);
+  if (diagnostics.has_errors()) {
+    return std::nullopt;
+  }
+  Importer importer(*book, *sheet, *goal, content, *workspace.files, diagnostics);
+  Import import = importer.run(columns, request.is_markup ? CellTexts::markup : CellTexts::words);
+  if (diagnostics.has_errors()) {
+    return std::nullopt;
+  }
+  try_out(import, workspace, content);
+  return import;
+}
+
+void write_import(const Import& import, const Workspace& workspace, Diagnostics& diagnostics) {
+  source::PendingFiles pending(*workspace.files);
+  for (const auto& [path, text] : import.files) {
+    if (const auto added = pending.add(path, text); !added) {
+      diagnostics.add(added.error());
+      return;
+    }
+  }
+  if (const auto done = pending.commit(); !done) {
+    diagnostics.add(done.error());
+  }
+}
+
+}  // namespace talia::job

@@ -1,0 +1,133 @@
+#include "job/tables/sheets.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "source/of_each.h"
+#include "source/text/unicode.h"
+#include "table/guess.h"
+
+namespace talia::job {
+namespace {
+
+constexpr std::string_view base_ending = " (base)";
+
+// What `map` says of each header.
+std::map<std::string, std::string> read_map(const std::vector<std::string>& map) {
+  std::map<std::string, std::string> fields;
+  for (const std::string& one : map) {
+    const std::size_t sign = one.rfind('=');
+    fields[one.substr(0, sign)] = sign == std::string::npos ? "" : one.substr(sign + 1);
+  }
+  return fields;
+}
+
+class Matcher {
+ public:
+  Matcher(const Workbook& book, const ImportedSheet& sheet, const std::vector<KindColumn>& fields,
+          Diagnostics& diagnostics)
+      : book_(book),
+        sheet_(sheet),
+        fields_(fields),
+        diagnostics_(diagnostics),
+        guess_(table::guess(book, {})) {}
+
+  std::vector<FieldColumn> match(std::map<std::string, std::string> said) {
+    std::vector<FieldColumn> columns;
+    for (std::size_t i = 0; i < sheet_.sheet->columns.size(); ++i) {
+      const std::string& header = sheet_.sheet->columns[i].header;
+      const auto by_user = said.extract(header);
+      if (!by_user.empty() && by_user.mapped().empty()) {
+        continue;
+      }
+      const std::string& name = by_user.empty() ? header : by_user.mapped();
+      const KindColumn* const field = column_named(name, fields_);
+      if (field == nullptr) {
+        report_unknown(i, name);
+      } else if (const auto twice = std::ranges::find(columns, field, &FieldColumn::field);
+                 twice != columns.end()) {
+        report(i,
+               fmt::format("the field `{}` has two columns, `{}` and `{}`", field->path,
+                           sheet_.sheet->columns[twice->at].header, header),
+               fmt::format("leave one of them out: --map '{}='", header));
+      } else {
+        const bool has_commas = guess_.sheets[sheet_.number].columns[i].is_comma_decimal;
+        columns.push_back({i, field, header.ends_with("(markup)"),
+                           has_commas ? table::DecimalSign::comma : table::DecimalSign::point});
+      }
+    }
+    for (const auto& [header, field] : said) {
+      diagnostics_.add(
+          Diagnostic::of(Code::not_found, {}, fmt::format("the table has no column `{}`", header))
+              .help_closest(header, source::of_each(sheet_.sheet->columns, &SheetColumn::header)));
+    }
+    return columns;
+  }
+
+ private:
+  void report(std::size_t column, std::string message, std::string help) {
+    diagnostics_.add(
+        table::at(book_, sheet_.number, sheet_.sheet->columns[column].place,
+                  Diagnostic::of(Code::unknown_column, {}, std::move(message)).help(std::move(help))));
+  }
+  void report_unknown(std::size_t column, const std::string& name) {
+    const auto closest = source::closest_name(name, source::of_each(fields_, &KindColumn::path));
+    report(column,
+           name.empty() ? std::string("a column without a name is no field")
+                        : fmt::format("`{}` is no field of the kind", name),
+           name.empty() ? std::string("name it in the table")
+                        : fmt::format("say which it is, or that it is left out: --map '{}={}' or --map '{}='",
+                                      name, closest.value_or("FIELD"), name));
+  }
+
+  const Workbook& book_;
+  const ImportedSheet& sheet_;
+  const std::vector<KindColumn>& fields_;
+  Diagnostics& diagnostics_;
+  TableGuess guess_;
+};
+
+}  // namespace
+
+std::string base_sheet_of(std::string_view kind) {
+  // A sheet's name has 31 characters at most.
+  return std::string(kind.substr(0, 31 - base_ending.size())) + std::string(base_ending);
+}
+
+Result<ImportedSheet> find_sheet(const Workbook& book, const std::optional<std::string>& name,
+                                 std::string_view kind) {
+  const auto find = [&](std::string_view wanted) {
+    const std::string folded = source::case_folded(wanted);
+    return std::ranges::find_if(
+        book.sheets, [&](const TableSheet& sheet) { return source::case_folded(sheet.name) == folded; });
+  };
+  const auto base = find(base_sheet_of(kind));
+  auto sheet = find(name.value_or(std::string(kind)));
+  if (!name && sheet == book.sheets.end()) {
+    const auto is_seen = [](const TableSheet& one) { return !one.is_hidden; };
+    if (std::ranges::count_if(book.sheets, is_seen) == 1) {
+      sheet = std::ranges::find_if(book.sheets, is_seen);
+    }
+  }
+  if (sheet == book.sheets.end()) {
+    const auto names = source::of_each(book.sheets, &TableSheet::name);
+    auto fault = Diagnostic::of(
+        Code::not_found, {},
+        name ? fmt::format("`{}` has no sheet `{}`", book.name, *name)
+             : fmt::format("`{}` has several sheets, and none is called `{}`", book.name, kind));
+    return tl::unexpected(
+        std::move(fault).help(fmt::format("name one with --sheet: {}", fmt::join(names, ", "))));
+  }
+  return ImportedSheet{static_cast<std::size_t>(sheet - book.sheets.begin()), &*sheet,
+                       base == book.sheets.end() || base == sheet ? nullptr : &*base};
+}
+
+std::vector<FieldColumn> match_columns(const Workbook& book, const ImportedSheet& sheet,
+                                       const std::vector<KindColumn>& fields,
+                                       const std::vector<std::string>& map, Diagnostics& diagnostics) {
+  return Matcher(book, sheet, fields, diagnostics).match(read_map(map));
+}
+
+}  // namespace talia::job

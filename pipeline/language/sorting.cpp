@@ -1,0 +1,78 @@
+#include "language/sorting.h"
+
+#include "source/text/base_letter.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
+
+namespace talia::language {
+namespace {
+
+constexpr std::uint32_t first_digit = 0x200000, first_letter = 0x400000;
+// Letters of an alphabet that follow one of the Latin letters.
+constexpr std::uint32_t most_after = 16;
+
+// Where a letter stands that the alphabet lists after another; 0: nowhere.
+std::uint32_t listed_place(char32_t letter, std::u32string_view alphabet) {
+  char32_t before = 0;
+  std::uint32_t place = 0;
+  for (const char32_t each : alphabet) {
+    if (each == U' ') {
+      before = 0;
+    } else if (before == 0) {
+      before = each;
+      place = 0;
+    } else if (++place; each == letter) {
+      return first_letter + before * most_after + place;
+    }
+  }
+  return 0;
+}
+
+// Two letters in one, where the alphabet does not list it: the first, and the second after it.
+std::u32string_view parts_of(char32_t letter) {
+  switch (letter) {
+    case U'æ':
+      return U"ae";
+    case U'œ':
+      return U"oe";
+    case U'ß':
+      return U"ss";
+    case U'ł':
+      return U"l";
+    case U'ø':
+      return U"o";
+    case U'đ':
+      return U"d";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+SortKey sort_key(std::string_view text, const Language& language) {
+  SortKey key;
+  key.text = text;
+  const std::string composed = source::composed(text);
+  for (std::size_t byte = 0; byte < composed.size();) {
+    const char32_t written = source::next_code_point(composed, byte);
+    const char32_t letter = source::lower_case(written);
+    if (source::is_digit(letter)) {
+      key.letters.push_back(first_digit + letter);
+    } else if (!source::is_letter(letter)) {
+      key.letters.push_back(letter);
+    } else if (const std::uint32_t place = listed_place(letter, language.alphabet); place != 0) {
+      key.letters.push_back(place);
+    } else if (const std::u32string_view parts = parts_of(letter); !parts.empty()) {
+      for (const char32_t part : parts) {
+        key.letters.push_back(first_letter + part * most_after);
+      }
+    } else {
+      key.letters.push_back(first_letter + source::base_letter(letter) * most_after);
+    }
+    key.accents.push_back(letter);
+  }
+  return key;
+}
+
+}  // namespace talia::language

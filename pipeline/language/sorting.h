@@ -1,0 +1,23 @@
+// The order of words in a language's alphabet.
+#pragma once
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "language/language.h"
+
+namespace talia::language {
+
+// What a text is put in order by: its letters by the alphabet, then their accents, then the text as it is written. Signs stand
+// before digits, digits before letters.
+struct SortKey {
+  std::vector<std::uint32_t> letters, accents;
+  std::string text;
+  auto operator<=>(const SortKey&) const = default;
+};
+
+SortKey sort_key(std::string_view text, const Language& language);
+
+}  // namespace talia::language

@@ -1,0 +1,24 @@
+// What the plain face knows of a card, whatever its kind: one record, `card`, that its template binds to. Known to layout
+// alone.
+#pragma once
+#include <string_view>
+
+#include "formula/type.h"
+#include "formula/value.h"
+#include "layout/layout.h"
+
+namespace talia::layout {
+
+// The name of the record in the plain face's template.
+inline constexpr std::string_view name_of_card = "card";
+
+// `name`, `ref`, `line` (the kind, then what sorts the card), `icons`, `pictures` and `more_` of both (all but the first), `letter`, `figures` (at most eight
+// `{label, value, unit}`), `facts` (`{label, value}`), `texts` (`{section, head, facts, text}`), `campaign`, `version`;
+// of its kind `kind`, `kind_icon`, `kind_letter`; and `width` and `height` in millimetres.
+const Type& type_of_card();
+
+// Every value of the definition but its id stands in it once; those that its campaign calls unprinted are left out. `reads`
+// hears of the definitions that are named.
+Value card_values(const FaceKey& key, const LayoutContext& common, Reads& reads);
+
+}  // namespace talia::layout

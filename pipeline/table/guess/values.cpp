@@ -1,0 +1,132 @@
+#include "table/guess/values.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "source/text/ascii.h"
+#include "source/text/unicode.h"
+
+namespace talia::table {
+namespace {
+
+struct TruthPair {
+  std::string_view yes, no;
+};
+constexpr std::array<TruthPair, 12> truths = {{{"true", "false"},
+                                               {"yes", "no"},
+                                               {"y", "n"},
+                                               {"tak", "nie"},
+                                               {"t", "n"},
+                                               {"ja", "nein"},
+                                               {"oui", "non"},
+                                               {"sí", "no"},
+                                               {"on", "off"},
+                                               {"✓", "✗"},
+                                               {"✔", "✘"},
+                                               {"x", "-"}}};
+
+}  // namespace
+
+std::string plain_text(const Cell& cell) {
+  const bool has_zeros = cell.kind == CellKind::number && cell.shown.starts_with('0') &&
+                         !cell.shown.ends_with('%') && cell.shown.size() > 1;
+  return has_zeros ? cell.shown : std::string(trimmed_cell(text_of(cell)));
+}
+
+std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign) {
+  if (cell.kind == CellKind::text) {
+    return read_number(cell.text, sign);
+  }
+  if (cell.kind != CellKind::number) {
+    return std::nullopt;
+  }
+  const auto value = parse_decimal(text_of(cell));
+  if (!value) {
+    return std::nullopt;
+  }
+  WrittenNumber number;
+  number.value = *value;
+  number.is_per_cent = cell.shown.ends_with('%');
+  number.has_fraction = value->exponent < 0;
+  number.has_leading_zero = plain_text(cell) == cell.shown && !cell.shown.empty();
+  return number;
+}
+
+std::optional<TruthWord> truth_of(std::string_view text) {
+  const std::string folded = source::case_folded(text);
+  TruthWord word{false, 0};
+  for (std::size_t i = 0; i < truths.size(); ++i) {
+    if (folded == truths.at(i).yes || folded == truths.at(i).no) {
+      word.pairs |= 1U << i;
+      word.is_true = folded == truths.at(i).yes;
+    }
+  }
+  return word.pairs == 0 ? std::nullopt : std::optional(word);
+}
+
+std::optional<std::string> dice_of(std::string_view text) {
+  std::string dice;
+  for (std::size_t byte = 0; byte < text.size();) {
+    const std::size_t begin = byte;
+    const char32_t character = source::next_code_point(text, byte);
+    if (character == U'−' || character == U'–') {
+      dice += '-';
+    } else if (character == U'×') {
+      dice += '*';
+    } else if (character != U' ' && character != U'\u00A0') {
+      dice += source::ascii_lower_case(text.substr(begin, byte - begin));
+    }
+  }
+  // A sum of rolls and whole numbers.
+  bool has_roll = false;
+  std::string result;
+  std::size_t at = 0;
+  const auto digits = [&] {
+    const std::size_t begin = at;
+    while (at < dice.size() && source::is_ascii_digit(dice[at]) && at - begin < 6) {
+      ++at;
+    }
+    return dice.substr(begin, at - begin);
+  };
+  for (bool is_first = true; is_first || at < dice.size(); is_first = false) {
+    if (!is_first) {
+      if (dice[at] != '+' && dice[at] != '-') {
+        return std::nullopt;
+      }
+      result += dice[at++];
+    }
+    const std::string count = digits();
+    result += count;
+    if (at < dice.size() && std::string_view("dkw").find(dice[at]) != std::string_view::npos) {
+      ++at;
+      const bool is_hundred = at < dice.size() && dice[at] == '%';
+      at += is_hundred ? 1 : 0;
+      const std::string sides = is_hundred ? "100" : digits();
+      if (sides.empty() || sides[0] == '0' || count == "0") {
+        return std::nullopt;
+      }
+      result += (count.empty() ? "1d" : "d") + sides;
+      has_roll = true;
+    } else if (count.empty()) {
+      return std::nullopt;
+    }
+  }
+  return has_roll ? std::optional(result) : std::nullopt;
+}
+
+std::vector<std::string> members_of(std::string_view text, std::string_view separator) {
+  std::vector<std::string> members;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t line = std::min(text.find('\n', begin), text.size());
+    const std::size_t end = std::min(text.find(separator, begin), line);
+    const std::string_view member = trimmed_cell(text.substr(begin, end - begin));
+    if (!member.empty()) {
+      members.emplace_back(member);
+    }
+    begin = end + (end == line ? 1 : separator.size());
+  }
+  return members;
+}
+
+}  // namespace talia::table

@@ -1,0 +1,28 @@
+// What a single cell may be read as.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "table/guess.h"
+#include "table/text/numbers.h"
+
+namespace talia::table {
+
+// A cell's letters without blanks at both ends; of a number that is shown with zeros in front what is shown.
+std::string plain_text(const Cell& cell);
+// Of a number of the file, or of a text that is one.
+std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign);
+// `yes`, `nie`, `✓`: whether it says so, and in which pairs of words, a bit each; some words stand in several.
+struct TruthWord {
+  bool is_true;
+  unsigned pairs;
+};
+std::optional<TruthWord> truth_of(std::string_view text);
+// `2d6+1`, also of `2W6 + 1` and `k20`; nothing for what rolls no dice.
+std::optional<std::string> dice_of(std::string_view text);
+// The members of a list with a separator or a line break between them, without blanks at their ends.
+std::vector<std::string> members_of(std::string_view text, std::string_view separator);
+
+}  // namespace talia::table

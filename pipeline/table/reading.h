@@ -1,0 +1,19 @@
+// What somebody says of a table's file, in place of what would be found.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "table/limits.h"
+
+namespace talia::table {
+
+struct TableReading {
+  std::string encoding = {};   // One of `encoding_names`; empty: found.
+  std::string separator = {};  // One of `, ; tab |` or `\t`; empty: found.
+  // The row of the headers as the file counts, 0 for a table without any; found where nothing is said.
+  std::optional<std::uint32_t> header_row = {};
+  TableLimits limits = {};
+};
+
+}  // namespace talia::table

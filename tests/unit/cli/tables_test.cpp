@@ -1,0 +1,268 @@
+// Tables out of a workspace and back into it.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "job/tables/export.h"
+#include "unit/cli_fixture.h"
+
+namespace {
+
+using namespace talia;
+using test::has;
+
+// A table beside a copy of the invented games.
+struct Desk {
+  test::Copy copy;
+  test::Folder folder;
+
+  std::string put(const std::string& name, const std::string& text) const {
+    folder.put(name, text);
+    return (folder.path() / name).string();
+  }
+  test::Said import(const std::string& file, const std::string& kind,
+                    std::vector<std::string> more = {}) const {
+    std::vector<std::string> words{"import", file, "--kind", kind};
+    words.insert(words.end(), more.begin(), more.end());
+    return copy.says(words);
+  }
+};
+
+const std::string hook = "content/campaigns/reach/gear/boat_hook.yaml";
+
+}  // namespace
+
+TEST_CASE("what was exported and is imported again changes nothing", "[cli]") {
+  const Desk desk;
+  for (const std::string kind : {"creature", "gear", "place"}) {
+    const test::Said table = desk.copy.says({"export", kind});
+    REQUIRE(table.status == 0);
+    for (const std::string& file :
+         {desk.put(kind + ".csv", table.out), (desk.folder.path() / (kind + ".xlsx")).string()}) {
+      if (file.ends_with(".xlsx")) {
+        REQUIRE(desk.copy.says({"export", kind, "--xlsx", file}).status == 0);
+      }
+      const test::Said said = desk.import(file, kind);
+      INFO(file << said.out << said.error);
+      CHECK(said.status == 0);
+      CHECK(has(said.out, "0 new, 0 changed, "));
+      CHECK(has(said.out, " equal, 0 not in the table"));
+    }
+  }
+}
+
+TEST_CASE("a changed cell changes one value, and comments stay", "[cli]") {
+  const Desk desk;
+  desk.copy.put(hook, "# Sharp.\n" + desk.copy.read(hook));
+  const std::string file = desk.put("gear.csv", "id,price\nboat_hook,12\noilcloth,4\n");
+  const test::Said trial = desk.import(file, "gear", {"--dry-run"});
+  CHECK(trial.status == 0);
+  CHECK(has(trial.out, hook + ": boat_hook\n  price: 11 -> 12\n0 new, 1 changed, 1 equal, "));
+  CHECK(has(trial.out, "nothing was written"));
+  CHECK(has(desk.copy.read(hook), "price: 11\n"));
+  CHECK(desk.import(file, "gear").status == 0);
+  CHECK(has(desk.copy.read(hook), "# Sharp.\n"));
+  CHECK(has(desk.copy.read(hook), "price: 12\n"));
+  CHECK(has(desk.copy.read(hook),
+            "text: Adds one tile to the reach of whoever holds it. Also opens shutters.\n"));
+}
+
+TEST_CASE("rows that nobody has become definitions, words as they stand and references by name", "[cli]") {
+  const Desk desk;
+  const std::string file =
+      desk.put("creatures.csv",
+               "Name,Number,Might,Grit,Lair,Carries,Text\n"
+               "Marsh *Wader*,C-70,3,2,the BELL pit,Boat hook; oilcloth,Smells of {mud} & sleeps.\n");
+  const test::Said said = desk.import(file, "creature");
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "1 new, 0 changed, 0 equal"));
+  CHECK(desk.copy.read("content/campaigns/reach/creatures/marsh_wader.yaml") ==
+        "kind: creature\nid: marsh_wader\nref: C-70\nname: Marsh *Wader*\nmight: 3\ngrit: 2\nlair: bell_pit\n"
+        "carries: [boat_hook, oilcloth]\ntext: Smells of \\{mud\\} & sleeps.\n");
+  CHECK(desk.copy.says({"check"}).status == 0);
+}
+
+TEST_CASE("a column that is no field is told, and left out by name alone", "[cli]") {
+  const Desk desk;
+  const std::string file = desk.put("gear.csv", "id,prize,Owner\nboat_hook,12,Marta\n");
+  const test::Said said = desk.import(file, "gear");
+  CHECK(said.status == 1);
+  CHECK(has(said.error, "`prize` is no field of the kind [unknown-column]"));
+  CHECK(has(said.error, "--map 'prize=price'"));
+  CHECK(has(said.error, "`Owner` is no field of the kind"));
+  CHECK(said.out.empty());
+  CHECK(desk.import(file, "gear", {"--map", "prize=price", "--map", "Owner="}).status == 0);
+  CHECK(has(desk.copy.read(hook), "price: 12\n"));
+  CHECK(desk.import(file, "gear", {"--map", "prise=price"}).status == 2);
+}
+
+TEST_CASE("what the schema refuses is told before anything is written", "[cli]") {
+  const Desk desk;
+  const std::string before = desk.copy.read(hook);
+  const test::Said said = desk.import(desk.put("gear.csv", "id,price\nboat_hook,dear\noilcloth,5\n"), "gear");
+  CHECK(said.status == 1);
+  CHECK(has(said.error, hook));
+  CHECK(has(said.error, "wrong-type"));
+  CHECK(has(said.out, "nothing was written"));
+  CHECK(desk.copy.read(hook) == before);
+  CHECK(has(desk.copy.read("content/campaigns/reach/gear/oilcloth.yaml"), "price: 4\n"));
+}
+
+TEST_CASE("rows without an id or a name, twice, or with an id that is none are told", "[cli]") {
+  const Desk desk;
+  CHECK(has(desk.import(desk.put("a.csv", "id,price\n,5\nboat_hook,5\n"), "gear").error, "[unnamed-row]"));
+  CHECK(has(desk.import(desk.put("b.csv", "id,price\nboat_hook,5\nboat_hook,6\n"), "gear").error,
+            "[duplicate-id]"));
+  CHECK(has(desk.import(desk.put("c.csv", "id,price\n../../x,5\n"), "gear").error, "`../../x` is no id"));
+  CHECK(desk.import("no_such_file.csv", "gear").status == 2);
+  CHECK(desk.import(desk.put("d.csv", "id,price\nboat_hook,5\n"), "gaer").status == 2);
+}
+
+TEST_CASE("both sides' edits live, and clashes are listed and change nothing", "[cli]") {
+  const Desk desk;
+  const std::string file = (desk.folder.path() / "gear.xlsx").string();
+  {
+    // A table that somebody changed after it was exported.
+    const job::FoundWorkspace found =
+        job::find_workspace({desk.copy.workspace(), {}, {}, {}, "/nowhere/bin/talia"});
+    const auto content = job::load(*found.workspace, {});
+    const auto sheet = job::export_kind({"gear", "reach"}, *content);
+    REQUIRE(sheet);
+    auto sheets = job::with_base(*sheet);
+    for (auto& row : sheets[0].rows) {
+      for (std::size_t i = 0; i < row.size() && row[0].text == "boat_hook"; ++i) {
+        const std::string& header = sheets[0].columns[i].header;
+        row[i].text = header == "name" ? "Long hook" : header == "price" ? "13" : row[i].text;
+        row[i].value = header == "price" ? "13" : row[i].value;
+        row[i] = header == "use" ? Cell{} : row[i];
+      }
+    }
+    desk.folder.put("gear.xlsx", *table::write_xlsx(sheets));
+  }
+  std::string here = desk.copy.read(hook);
+  here.replace(here.find("price: 11"), 9, "price: 12");
+  here.replace(here.find("weight: 2"), 9, "weight: 3");
+  desk.copy.put(hook, here);
+  const test::Said said = desk.import(file, "gear");
+  INFO(said.out << said.error);
+  CHECK(said.status == 1);
+  CHECK(
+      has(said.out, "boat_hook.price: changed on both sides; was 11, the workspace has 12, the table 13\n"));
+  const std::string merged = desk.copy.read(hook);
+  CHECK(has(merged, "name: Long hook\n"));
+  CHECK(has(merged, "price: 12\n"));
+  CHECK(has(merged, "weight: 3\n"));
+  CHECK_FALSE(has(merged, "use:"));
+}
+
+TEST_CASE("a table becomes a workspace that builds, in a folder that has nothing in it", "[cli]") {
+  const Desk desk;
+  const std::string folder = desk.folder.path().string() + '/';
+  const std::string file =
+      desk.put("Crew.csv", "Name;Wage (scales);Duty;Oath\nMarta;1,5;pump;Never *again*.\nJan;2;pump;\n");
+  const test::Said said =
+      test::talia_says({"new", folder + "ship", "--from", file, "--name", "The Salt Wife"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "crew, 2 definitions"));
+  CHECK(has(said.out, "number in scales"));
+  desk.folder.put("kept", "");
+  const test::Said built = test::talia_says({"build", "--workspace", folder + "ship"});
+  INFO(built.out << built.error);
+  CHECK(built.status == 0);
+  CHECK(has(built.out, "the_salt_wife/crew-a4.pdf  1 page, 2 cards"));
+  CHECK(has(test::talia_says({"list", "wage == 3/2", "--workspace", folder + "ship"}).out, "marta"));
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"new", folder + "ship", "--from", file},
+           {"new", folder + "kept", "--from", file},
+           {"new", folder, "--from", file},
+           {"new", "", "--from", file},
+           {"new", folder + "x", "--from", folder + "none.csv"},
+           {"new", folder + "x", "--from", folder},
+           {"new", folder + "x", "--from", desk.put("a.csv", "")},
+           {"new", folder + "x", "--from", desk.put("b.csv", "name,age\n")},
+           {"new", folder + "x", "--from", desk.put("c.json", "{\"a\":")},
+           {"new", folder + "x", "--from", desk.put("d.xlsx", "PK\x03\x04xxxx")},
+           {"new", folder + "x", "--from", file, "--separator", "ab"},
+           {"new", folder + "x", "--from", file, "--encoding", "klingon"}}) {
+    const test::Said refused = test::talia_says(words);
+    INFO(words[1] << ' ' << words[3] << refused.error);
+    CHECK(refused.status != 0);
+    CHECK(refused.out.empty());
+    CHECK(has(refused.error, "error: "));
+    CHECK_FALSE(std::filesystem::exists(folder + "x"));
+  }
+}
+
+TEST_CASE("a new definition has its kind, id, name and next reference, or the values of another", "[cli]") {
+  const Desk desk;
+  const std::string folder = "content/campaigns/reach/creatures/";
+  const test::Said bare = desk.copy.says({"new", "creature", "mud_wader"});
+  CHECK(bare.status == 0);
+  CHECK(bare.out == folder + "mud_wader.yaml\nstill to be filled in: might, grit\n");
+  CHECK(desk.copy.read(folder + "mud_wader.yaml") ==
+        "kind: creature\nid: mud_wader\nname: Mud wader\nref: C-04\nmight: null\ngrit: null\n");
+  CHECK(desk.copy.says({"check"}).status == 1);
+  CHECK(desk.copy.says({"new", "creature", "sand_crab", "--like", "tide_crab"}).status == 0);
+  CHECK(has(desk.copy.read(folder + "sand_crab.yaml"), "name: Sand crab\nmight: 4\n"));
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"new", "creature", "tide_crab"},
+                                             {"new", "creature", "lantern"},
+                                             {"new", "creature", "Big One"},
+                                             {"new", "creature", "../x"},
+                                             {"new", "craeture", "x"},
+                                             {"new", "creature", "x", "--like", "nobody"},
+                                             {"new", "creature", "x", "--like", "boat_hook"},
+                                             {"new", "creature", "x", "--campaign", "moon"},
+                                             {"new", "a", "b", "c"},
+                                             {"new", "folder"},
+                                             {"new"}}) {
+    const test::Said said = desk.copy.says(words);
+    INFO(words.back() << said.error);
+    CHECK(said.status == 2);
+    CHECK(said.out.empty());
+    CHECK((words.back() == "nobody" || has(said.error, "help: ")));
+  }
+}
+
+TEST_CASE("the manual's page on tables does what it shows", "[cli]") {
+  const Desk desk;
+  std::string table;
+  std::size_t consoles = 0;
+  for (const test::Block& block : test::blocks_of("tables.md")) {
+    if (block.language == "csv") {
+      // The first table becomes a game, the second is imported.
+      table = desk.put(consoles == 0 ? "menu.csv" : "gear.csv", block.text);
+      continue;
+    }
+    REQUIRE(block.language == "console");
+    ++consoles;
+    const std::size_t end = block.text.find('\n');
+    std::string line = block.text.substr(8, end - 8);
+    const std::string shown = block.text.substr(end + 1);
+    const std::string folder = desk.folder.path().string() + '/';
+    std::vector<std::string> words;
+    for (std::size_t begin = 0; begin < line.size();) {
+      const std::size_t space = std::min(line.find(' ', begin), line.size());
+      const std::string word = line.substr(begin, space - begin);
+      words.push_back(word == "tavern" || word.ends_with(".csv") ? folder + word : word);
+      begin = space + 1;
+    }
+    const test::Said said = words[0] == "new" ? test::talia_says(words) : desk.copy.says(words);
+    std::string answer = said.out + said.error;
+    for (std::size_t at = answer.find(folder); at != std::string::npos; at = answer.find(folder)) {
+      answer.erase(at, folder.size());
+    }
+    INFO(line);
+    CHECK(answer == shown);
+    if (words[0] == "new") {
+      const test::Said built = test::talia_says({"build", "--workspace", folder + "tavern"});
+      INFO(built.error);
+      CHECK(built.status == 0);
+      CHECK(has(built.out, "output/tavern/menu-a4.pdf"));
+    }
+  }
+  CHECK(consoles == 4);
+}

@@ -1,0 +1,47 @@
+#include "language/sorting.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace talia;
+using Words = std::vector<std::string>;
+
+namespace {
+
+Words sorted(Words words, std::string_view language) {
+  std::ranges::sort(
+      words, {}, [&](const std::string& word) { return language::sort_key(word, language::of(language)); });
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("words stand by the alphabet of their language", "[language]") {
+  CHECK(sorted({"źdźbło", "żaba", "zamek", "łata", "laska", "lwica", "ćma", "cyna", "Ćwik", "Cytra"}, "pl") ==
+        Words{"cyna", "Cytra", "ćma", "Ćwik", "laska", "lwica", "łata", "zamek", "źdźbło", "żaba"});
+  CHECK(sorted({"öga", "zon", "åka", "ära", "ask"}, "sv") == Words{"ask", "zon", "åka", "ära", "öga"});
+  CHECK(sorted({"Öl", "Ofen", "Omen", "Ostern"}, "de") == Words{"Ofen", "Öl", "Omen", "Ostern"});
+  CHECK(sorted({"éclair", "ebb", "eel", "ecru"}, "en") == Words{"ebb", "éclair", "ecru", "eel"});
+}
+
+TEST_CASE("signs stand before digits, digits before letters, and case decides last", "[language]") {
+  CHECK(sorted({"a", "1", "-", "B", "b", "A"}, "en") == Words{"-", "1", "A", "a", "B", "b"});
+  CHECK(sorted({"W-010", "W-002", "C-900"}, "pl") == Words{"C-900", "W-002", "W-010"});
+  CHECK(sorted({"ab", "a b", "a-b"}, "en") == Words{"a b", "a-b", "ab"});
+}
+
+TEST_CASE("equal words of other letters have an order too", "[language]") {
+  CHECK(sorted({"resumé", "resume"}, "en") == Words{"resume", "resumé"});
+  CHECK(sorted({"Łódź", "Lodz"}, "en") == Words{"Lodz", "Łódź"});
+}
+
+TEST_CASE("each alphabet lists letters behind one that it follows", "[language]") {
+  for (const Language& each : language::all()) {
+    INFO(each.tag);
+    CHECK((each.alphabet.empty() || each.alphabet.front() != U' '));
+    CHECK(each.alphabet.find(U"  ") == std::u32string_view::npos);
+  }
+}
