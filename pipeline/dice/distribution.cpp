@@ -128,7 +128,7 @@ Found sum(const Distribution& a, const Distribution& b, Work& work) {
       tally.at(first.value + second.value).add_product(first.ways, second.ways);
     }
   }
-  return checked(tally.outcomes(), std::move(total));
+  return checked(tally.outcomes<Outcome>(), std::move(total));
 }
 
 Found higher(const Distribution& a, const Distribution& b, Work& work) {
@@ -198,7 +198,7 @@ Found mixed(std::span<const std::pair<Weight, Distribution>> rolls, Work& work) 
       total.add_product(weight, common);
     }
   }
-  return checked(tally.outcomes(), std::move(total)).reduced();
+  return checked(tally.outcomes<Outcome>(), std::move(total)).reduced();
 }
 
 Found rerolled(const Distribution& die, const Predicate& wanted, std::size_t times, Work& work) {

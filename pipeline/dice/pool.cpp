@@ -122,7 +122,7 @@ Found sum_of_best(std::vector<Outcome> faces, std::size_t count, std::size_t kep
     }
     better.push_back({worth(face.value), face.ways});
   }
-  return checked(tally.outcomes(), std::move(total));
+  return checked(tally.outcomes<Outcome>(), std::move(total));
 }
 
 }  // namespace
@@ -186,7 +186,7 @@ Found sum_of_kept(const Distribution& die, std::size_t count, Places places, con
     }
     at = std::move(next);
   }
-  return checked(done.outcomes(), std::move(total));
+  return checked(done.outcomes<Outcome>(), std::move(total));
 }
 
 Found sum_of_shared(const Distribution& die, std::size_t count, const Predicate& wanted, std::size_t budget,
@@ -239,7 +239,7 @@ Found sum_of_shared(const Distribution& die, std::size_t count, const Predicate&
   const Distribution fresh = Distribution::of(std::move(worths));
   std::vector<std::pair<Weight, Distribution>> rolls;
   for (std::size_t used = 0; used <= most; ++used) {
-    std::vector<Outcome> stay = at[count][used].outcomes();
+    std::vector<Outcome> stay = at[count][used].outcomes<Outcome>();
     if (stay.empty()) {
       continue;
     }

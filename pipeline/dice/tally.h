@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "dice/distribution.h"
+#include "dice/weight.h"
 
 namespace talia::dice {
 
@@ -25,7 +25,8 @@ class Tally {
     return dense_.empty() ? sparse_[value] : dense_[static_cast<std::size_t>(value - least_)];
   }
 
-  // What weighs more than zero, ascending.
+  // What weighs more than zero as `{value, weight}`, ascending.
+  template <typename Outcome>
   std::vector<Outcome> outcomes() const {
     std::vector<Outcome> outcomes;
     for_each([&outcomes](std::int64_t value, const Weight& ways) { outcomes.push_back({value, ways}); });
