@@ -55,16 +55,17 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
     return parsed.status;
   }
   const Command& command = *parsed.command;
+  const job::WorkspaceRequest request{parsed.common.workspace, command.places(), parsed.common.share,
+                                      command.out(), program_path};
   if (!command.needs_workspace()) {
-    return run(parsed, {}, terminal);
+    return run(parsed, job::no_workspace(request), terminal);
   }
-  const job::FoundWorkspace found = job::find_workspace(
-      {parsed.common.workspace, command.places(), parsed.common.share, command.out(), program_path});
+  const job::FoundWorkspace found = job::find_workspace(request);
   // None was named, and there is none.
   const bool is_nowhere =
       !found.workspace && !parsed.common.workspace && found.help == job::FoundWorkspace().help;
   if (is_nowhere && command.can_do_without_workspace() && parsed.common.reading.policies.empty()) {
-    return run(parsed, {}, terminal);
+    return run(parsed, job::no_workspace(request), terminal);
   }
   if (!found.workspace) {
     terminal.error << fmt::format("talia: error: {}\nhelp: {}\n", source::harmless_name(found.reason),

@@ -66,4 +66,11 @@ Result<std::string> rewrite(const DocumentFile& file, std::span<const Wanted> wa
   return changed;
 }
 
+Result<std::string> new_file(const YamlValue::Map& map) {
+  SourceMap sources;
+  DocumentFile empty;
+  empty.file = sources.add("new.yaml", "");
+  return rewrite(empty, {}, {&map, 1}, sources);
+}
+
 }  // namespace talia::edit

@@ -27,4 +27,7 @@ struct Wanted {
 Result<std::string> rewrite(const DocumentFile& file, std::span<const Wanted> wanted,
                             std::span<const YamlValue::Map> appended, const SourceMap& sources);
 
+// The text of a file that comes new, of one document. Errors: as above.
+Result<std::string> new_file(const YamlValue::Map& map);
+
 }  // namespace talia::edit

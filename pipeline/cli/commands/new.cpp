@@ -6,14 +6,39 @@
 #include "cli/commands.h"
 #include "job/tables/new_definition.h"
 #include "job/tables/start.h"
+#include "job/tables/start_from_gallery.h"
 #include "job/workspace/user_files.h"
 #include "source/reports/terminal_text.h"
+#include "source/text/ascii.h"
 #include "source/text/columns.h"
 #include "table/read.h"
 
 namespace talia::cli {
 
 namespace {
+
+// As a shell reads it as one word.
+std::string quoted(const std::string& word) {
+  const bool is_plain = std::ranges::all_of(word, [](char c) {
+    return source::is_ascii_letter(c) || source::is_ascii_digit(c) ||
+           std::string_view("_./-").find(c) != std::string_view::npos;
+  });
+  if (is_plain && !word.starts_with('-')) {
+    return word;
+  }
+  std::string quoted = "'";
+  for (const char c : word) {
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  }
+  return quoted + "'";
+}
+
+// Of a folder as a user names it, `.` and `games/mine/` too.
+std::string last_name_of(const std::string& folder) {
+  std::error_code error;
+  const auto path = (std::filesystem::absolute(folder, error) / "x").lexically_normal();
+  return path.parent_path().filename().string();
+}
 
 std::string as_text(const job::Start& start, const std::string& folder) {
   std::string text;
@@ -37,23 +62,24 @@ std::string as_text(const job::Start& start, const std::string& folder) {
   }
   return text +
          fmt::format("its language is {}; `--lang` says another\n`cd {}` and `talia build` print its cards\n",
-                     start.language, folder);
+                     start.language, quoted(folder));
 }
 
 class New final : public Command {
  public:
   std::string_view name() const override { return "new"; }
-  std::string_view help() const override { return "Makes a workspace of a table, or a definition"; }
+  std::string_view help() const override { return "Makes a workspace, also of a table, or a definition"; }
   std::vector<Option> options() override {
-    return {{"WORD", "The folder that it makes; or, in a workspace, the kind and the id of a definition",
-             &words_, Option::Count::at_least_one},
-            {"--from", "Of a workspace: a table of CSV, XLSX, ODS, JSON or JSON Lines", &from_},
-            {"--name", "Of a game; the folder's when left out", &name_},
-            {"--lang", "Of its texts; guessed by their letters when left out", &language_},
-            {"--encoding", "Of a table of text, in place of what is found", &encoding_},
-            {"--separator", "Between its cells, in place of what is found", &separator_},
-            {"--like", "Of a definition: another one, whose values it has", &like_},
-            {"--campaign", "Of a definition, when several campaigns have the kind", &campaign_}};
+    return {
+        {"WORD", "The folder that it makes; or, in a workspace, the kind and the id of a definition", &words_,
+         Option::Count::at_least_one},
+        {"--from", "Of a workspace: a table of CSV, XLSX, ODS, JSON or JSON Lines", &from_},
+        {"--name", "Of a game; the folder's when left out", &name_},
+        {"--lang", "Of its texts; of a table guessed by their letters, else en, when left out", &language_},
+        {"--encoding", "Of a table of text, in place of what is found", &encoding_},
+        {"--separator", "Between its cells, in place of what is found", &separator_},
+        {"--like", "Of a definition: another one, whose values it has", &like_},
+        {"--campaign", "Of a definition, when several campaigns have the kind", &campaign_}};
   }
   bool needs_workspace() const override { return words_.size() == 2; }
   std::optional<std::string> fault() override {
@@ -63,39 +89,45 @@ class New final : public Command {
     if (words_.size() > 2) {
       return "talia: error: `talia new` takes a folder, or a kind and an id\nhelp: `talia new --help`\n";
     }
-    if (words_.size() == 1 && !from_) {
-      return "talia: error: `talia new DIR` wants --from FILE\nhelp: in a workspace, `talia new KIND ID` "
-             "makes a "
-             "definition\n";
+    if (!from_ && (encoding_ || separator_)) {
+      return "talia: error: --encoding and --separator are of a table\nhelp: name it with --from FILE\n";
     }
     return std::nullopt;
   }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
-    return words_.size() == 2 ? make_definition(common, workspace, terminal) : make_workspace(terminal);
+    return words_.size() == 2 ? make_definition(common, workspace, terminal)
+                              : make_workspace(workspace.share, terminal);
   }
 
  private:
-  int make_workspace(Terminal terminal) const {
+  int make_workspace(const std::string& share, Terminal terminal) const {
     SourceMap sources;
     Diagnostics found;
     const std::string& folder = words_.front();
+    const std::string own_name = last_name_of(folder);
+    const job::StartRequest request{name_ && !name_->empty() ? *name_ : own_name, language_};
+    const auto start = from_ ? start_from_table(request, sources, found)
+                             : found.take(job::start_from_gallery(request, *source::disk_files(share)));
+    if (start && found.take(job::write_start(*start, folder))) {
+      terminal.out << source::harmless(as_text(*start, folder));
+    }
+    return report(found, sources, terminal);
+  }
+
+  std::optional<job::Start> start_from_table(const job::StartRequest& request, SourceMap& sources,
+                                             Diagnostics& found) const {
     const auto bytes = found.take(job::read_user_file(*from_, "table"));
     const auto book =
         bytes ? table::read(std::filesystem::path(*from_).filename().string(), *bytes,
                             {.encoding = encoding_.value_or(""), .separator = separator_.value_or("")},
                             sources, found)
               : std::nullopt;
-    if (book) {
-      table::report(*book, found);
-      const std::string own_name = std::filesystem::path(folder).lexically_normal().filename().string();
-      const auto start =
-          job::start_from(*book, {name_ && !name_->empty() ? *name_ : own_name, language_}, found);
-      if (start && found.take(job::write_start(*start, folder))) {
-        terminal.out << source::harmless(as_text(*start, folder));
-      }
+    if (!book) {
+      return std::nullopt;
     }
-    return report(found, sources, terminal);
+    table::report(*book, found);
+    return job::start_from(*book, request, found);
   }
 
   int make_definition(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) const {

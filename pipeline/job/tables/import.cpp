@@ -133,11 +133,7 @@ class Importer {
         goal_.definitions, [&](const Definition* one) { return !seen_.contains(one->id); }));
     files_.write(result_.files, diagnostics_);
     for (const auto& [path, map] : fresh_) {
-      SourceMap sources;
-      const std::vector<YamlValue::Map> one{map};
-      DocumentFile empty;
-      empty.file = sources.add(path, "");
-      if (auto text = edit::rewrite(empty, {}, one, sources)) {
+      if (auto text = edit::new_file(map)) {
         result_.files[path] = *std::move(text);
       } else {
         diagnostics_.add(std::move(text).error());

@@ -112,11 +112,7 @@ Result<NewDefinition> new_definition(const NewDefinitionRequest& request, const 
   }
   NewDefinition made;
   made.path = places.path(request.id);
-  const std::vector<YamlValue::Map> one{with_required(*goal, std::move(map), made.open)};
-  SourceMap sources;
-  DocumentFile empty;
-  empty.file = sources.add(made.path, "");
-  auto written = edit::rewrite(empty, {}, one, sources);
+  auto written = edit::new_file(with_required(*goal, std::move(map), made.open));
   if (!written) {
     return tl::unexpected(std::move(written).error());
   }

@@ -99,11 +99,7 @@ class Starter {
   }
 
   void write(const std::string& path, const YamlValue::Map& map) {
-    SourceMap sources;
-    DocumentFile empty;
-    empty.file = sources.add(path, "");
-    const std::vector<YamlValue::Map> one{map};
-    if (auto text = diagnostics_.take(edit::rewrite(empty, {}, one, sources))) {
+    if (auto text = diagnostics_.take(edit::new_file(map))) {
       start_.files[path] = *std::move(text);
     }
   }

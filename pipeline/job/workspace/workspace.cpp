@@ -84,6 +84,12 @@ std::unique_ptr<Files> installed_hyphenation() {
   return source::disk_files(hyphenation_folder);
 }
 
+Workspace no_workspace(const WorkspaceRequest& request) {
+  Workspace workspace;
+  workspace.share = share_folder(request).string();
+  return workspace;
+}
+
 FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   std::error_code error;
   fs::path root;
@@ -108,7 +114,7 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
     return {std::nullopt, fmt::format("there is no folder `{}`", *request.share),
             "--share DIR names the folder of core schemas, sheets and icons that the workspace lacks"};
   }
-  Workspace workspace;
+  Workspace workspace = no_workspace(request);
   workspace.root = root.string();
   workspace.output = request.out ? fs::absolute(*request.out, error).string() : (root / "output").string();
   workspace.shown_output = request.out.value_or("output");

@@ -22,6 +22,7 @@ struct WorkspaceRequest {
 
 struct Workspace {
   std::string root;              // Absolute.
+  std::string share;             // The share folder.
   std::string output;            // Absolute.
   std::string shown_output;      // As its user calls it.
   std::unique_ptr<Files> files;  // The workspace over the share folder.
@@ -41,6 +42,8 @@ struct FoundWorkspace {
   std::string help = "name one with --workspace DIR";
 };
 FoundWorkspace find_workspace(const WorkspaceRequest& request);
+// For what needs none: with a share folder, whether or not it is there, and nothing else.
+Workspace no_workspace(const WorkspaceRequest& request);
 
 // A path that a user names, relative to the workspace with `/`; nothing when it lies outside.
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path);

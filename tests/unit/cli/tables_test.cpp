@@ -266,3 +266,36 @@ TEST_CASE("the manual's page on tables does what it shows", "[cli]") {
   }
   CHECK(consoles == 4);
 }
+
+TEST_CASE("a workspace that comes new without a table has the gallery's cards, under names of its own",
+          "[cli]") {
+  for (const std::string language : {"en", "pl"}) {
+    const test::Folder folder;
+    const std::string root = (folder.path() / "Old Mill").string();
+    const test::Said made = test::talia_says({"new", root, "--lang", language, "--name", "Old Mill: Cellar"});
+    INFO(made.out << made.error);
+    REQUIRE(made.status == 0);
+    CHECK(has(made.out, "token, 2 definitions in "));
+    CHECK(has(made.out, "`cd '" + root + "'` and `talia build` print its cards"));
+    const std::string campaign = "content/campaigns/old_mill_cellar/";
+    std::ifstream written(root + "/" + campaign + "campaign.yaml");
+    CHECK(std::string(std::istreambuf_iterator<char>(written), {}) ==
+          "talia: 1\nid: old_mill_cellar\nsystem: old_mill_cellar\nlanguage: " + language +
+              "\nname: 'Old Mill: Cellar'\nversion: 1.0.0\n");
+    const test::Said checked = test::talia_says({"check", "--workspace", root});
+    CHECK(has(checked.error, "0 errors, 0 warnings in 27 files, 7 definitions"));
+    CHECK(test::talia_says({"build", "--workspace", root}).status == 0);
+    CHECK(test::talia_says({"new", root}).status == 2);
+  }
+}
+
+TEST_CASE("a workspace that cannot come new leaves nothing behind", "[cli]") {
+  const test::Folder folder;
+  const std::string root = (folder.path() / "mill").string();
+  const test::Said foreign = test::talia_says({"new", root, "--lang", "de"});
+  CHECK(foreign.status == 2);
+  CHECK(has(foreign.error, "it has them in en, pl; `--from FILE`"));
+  CHECK(has(test::talia_says({"new", root, "--share", root}).error, "the share folder has no gallery"));
+  CHECK(has(test::talia_says({"new", root, "--separator", ";"}).error, "name it with --from FILE"));
+  CHECK_FALSE(std::filesystem::exists(root));
+}
