@@ -34,7 +34,12 @@ bool YamlValue::operator==(const YamlValue& other) const {
 }
 
 const YamlValue* find(const YamlValue::Map& map, std::string_view key) {
-  const auto found = std::ranges::find(map, key, &YamlValue::Map::value_type::first);
+  auto found = std::ranges::find(map, key, &YamlValue::Map::value_type::first);
+  if (found == map.end() && !map.empty()) {
+    const std::string wanted = source::composed(key);
+    found =
+        std::ranges::find_if(map, [&](const auto& entry) { return source::composed(entry.first) == wanted; });
+  }
   return found == map.end() ? nullptr : &found->second;
 }
 

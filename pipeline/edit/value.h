@@ -23,14 +23,14 @@ struct YamlValue {
 
   std::variant<Null, bool, Number, std::string, List, Map> what;
 
-  // The values of keys count, not their order; texts are compared composed (NFC).
+  // The values of keys count, not their order; keys and texts are compared composed (NFC).
   bool operator==(const YamlValue& other) const;
   static YamlValue text(std::string written) { return {std::move(written)}; }
   const Map* map() const { return std::get_if<Map>(&what); }
   const List* list() const { return std::get_if<List>(&what); }
 };
 
-// The value at `key`; null where there is none.
+// The value at `key`, composed as reading has it; null where there is none.
 const YamlValue* find(const YamlValue::Map& map, std::string_view key);
 
 // What a node says; comments and the form in which it is written are left behind. Requires that it exists.

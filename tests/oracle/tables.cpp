@@ -1,4 +1,4 @@
-// A thousand tables with hostile cells, written by us and read back: `oracle_tables DIR`. Each goes through CSV and through XLSX;
+// A thousand tables with hostile cells, written by us and read back: `oracle_tables DIR`. Each goes through CSV, XLSX and YAML;
 // some also through LibreOffice, which reads our XLSX and writes XLSX, ODS and CSV of it. A table passes when no value has changed.
 // What a format cannot hold is refused on purpose and counted so. The last line is `N passed, N failed, N refused on purpose`.
 #include <cstdint>
@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include "document/read.h"
+#include "edit/rewrite.h"
 #include "source/source_map.h"
 #include "table/read.h"
 #include "table/text/decimal.h"
@@ -212,7 +214,7 @@ std::string value_of(const Cell& cell) {
   return number ? table::plain(*number) : text;
 }
 
-// Whether what LibreOffice wrote means the same: in CSV `TRUE`, and numbers with an exponent; in ODS blanks at the end of a
+// Whether what LibreOffice wrote means the same: in CSV `TRUE`, and numbers with an exponent; in ODS blanks at the ends of a
 // paragraph, which the format takes for none and LibreOffice writes all the same.
 bool is_the_same(std::string got, std::string wanted, CellKind kind, const std::string& name) {
   if (kind == CellKind::boolean && name.ends_with(".csv")) {
@@ -227,6 +229,9 @@ bool is_the_same(std::string got, std::string wanted, CellKind kind, const std::
   }
   for (std::size_t at = wanted.find(" \n"); at != std::string::npos; at = wanted.find(" \n")) {
     wanted.erase(at, 1);
+  }
+  for (std::size_t at = wanted.find("\n "); at != std::string::npos; at = wanted.find("\n ")) {
+    wanted.erase(at + 1, 1);
   }
   return got == wanted.substr(0, wanted.find_last_not_of(' ') + 1);
 }
@@ -246,7 +251,8 @@ std::string difference(const table::WrittenSheet& sheet, const std::string& name
                        sheet.rows.size(), sheet.columns.size());
   }
   for (std::size_t j = 0; j < sheet.columns.size(); ++j) {
-    if (read.columns[j].header != sheet.columns[j].header) {
+    if (read.columns[j].header != sheet.columns[j].header &&
+        !is_the_same(read.columns[j].header, sheet.columns[j].header, CellKind::text, name)) {
       return fmt::format("the header `{}` in place of `{}`", read.columns[j].header, sheet.columns[j].header);
     }
   }
@@ -302,6 +308,44 @@ bool is_kept_by_office(const table::WrittenSheet& sheet) {
   return true;
 }
 
+edit::YamlValue in_yaml(const Cell& cell) {
+  switch (cell.kind) {
+    case CellKind::empty:
+      return {};
+    case CellKind::boolean:
+      return {cell.text == "true"};
+    case CellKind::number:
+      return {edit::YamlValue::Number{cell.text}};
+    default:
+      return edit::YamlValue::text(cell.text);
+  }
+}
+
+// What has changed on the way through a YAML file of its rows, or nothing. Texts come back composed, as is said of reading.
+std::string yaml_difference(const table::WrittenSheet& sheet) {
+  edit::YamlValue::List rows;
+  for (const std::vector<Cell>& row : sheet.rows) {
+    edit::YamlValue::Map map;
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      map.emplace_back(sheet.columns[j].header, in_yaml(row[j]));
+    }
+    rows.push_back({std::move(map)});
+  }
+  const edit::YamlValue::Map wanted{{"rows", {std::move(rows)}}};
+  const auto text = edit::new_file(wanted);
+  if (!text) {
+    return "it cannot be written: " + text.error().message;
+  }
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const DocumentFile file = document::read_yaml(sources.add("rows.yaml", *text), sources, diagnostics);
+  if (file.documents.size() != 1) {
+    return "it cannot be read back: " + source::render_text(diagnostics, sources);
+  }
+  return edit::value_of(file.documents.front()->root()) == edit::YamlValue{wanted} ? ""
+                                                                                   : "a value has changed";
+}
+
 // Our XLSX through LibreOffice into its own formats, and each of these read.
 void through_office(const std::vector<table::WrittenSheet>& sheets, Tally& tally) {
   const fs::path folder = fs::temp_directory_path() / fmt::format("talia-tables-{}", std::random_device()());
@@ -348,6 +392,7 @@ int main(int argc, char** argv) {
     const table::WrittenSheet sheet = Maker(i).sheet();
     const std::string csv = table::write_csv(sheet);
     tally.count(fmt::format("{}.csv", i), difference(sheet, "a.csv", csv));
+    tally.count(fmt::format("{}.yaml", i), yaml_difference(sheet));
     const auto xlsx = table::write_xlsx({sheet});
     if (!xlsx) {
       ++tally.refused;

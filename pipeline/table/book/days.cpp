@@ -72,6 +72,9 @@ std::string clock(std::int64_t thousandths) {
 }  // namespace
 
 NumberLook look_of_format(std::string_view code) {
+  if (code == R"("TRUE";"TRUE";"FALSE")") {
+    return NumberLook::boolean;
+  }
   std::string letters;
   bool is_duration = false;
   for (std::size_t i = 0; i < code.size() && code[i] != ';'; ++i) {

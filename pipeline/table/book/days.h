@@ -9,9 +9,10 @@ namespace talia::table {
 
 enum class DayCount : unsigned char { from_1900, from_1904 };
 // What a number stands for by its format.
-enum class NumberLook : unsigned char { plain, per_cent, date, time, duration };
+enum class NumberLook : unsigned char { plain, per_cent, date, time, duration, boolean };
 
-// By a format code such as `dd/mm/yyyy` or `[h]:mm`; letters in quotes and behind a backslash do not count.
+// By a format code such as `dd/mm/yyyy` or `[h]:mm`; letters in quotes and behind a backslash do not count, but for the code
+// by which LibreOffice shows a boolean.
 NumberLook look_of_format(std::string_view code);
 // Of the formats that every workbook has by number alone.
 NumberLook look_of_built_in(std::size_t number);

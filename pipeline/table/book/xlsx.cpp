@@ -250,6 +250,11 @@ class SheetHandler final : public XmlHandler {
   }
 
   std::optional<Cell> number(const std::string& value) const {
+    if (look_.look == NumberLook::boolean && (value == "0" || value == "1")) {
+      Cell cell = text_cell(value == "1" ? "true" : "false");
+      cell.kind = CellKind::boolean;
+      return cell;
+    }
     auto cell = number_cell(value, look_.look);
     const bool is_day = look_.look == NumberLook::date || look_.look == NumberLook::time ||
                         look_.look == NumberLook::duration;

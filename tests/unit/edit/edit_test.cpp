@@ -380,3 +380,12 @@ TEST_CASE("random mappings become each other", "[edit]") {
   }
   CHECK(refused == 0);
 }
+
+TEST_CASE("a key whose accents stand apart is the composed one, as reading has it", "[edit]") {
+  const auto text = edit::new_file({{"e\u0301te\u0301", edit::YamlValue::text("heat")}});
+  REQUIRE(text);
+  CHECK(*text == "\u00e9t\u00e9: heat\n");
+  const edit::YamlValue::Map read{{"\u00e9t\u00e9", edit::YamlValue::text("heat")}};
+  CHECK(edit::find(read, "e\u0301te\u0301") != nullptr);
+  CHECK(edit::find(read, "ete") == nullptr);
+}

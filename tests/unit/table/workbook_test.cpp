@@ -171,6 +171,7 @@ TEST_CASE("formats tell dates, times and per cents from numbers", "[table]") {
   }
   CHECK(look_of_format("[h]:mm") == NumberLook::duration);
   CHECK(look_of_format("0.0%") == NumberLook::per_cent);
+  CHECK(look_of_format("\"TRUE\";\"TRUE\";\"FALSE\"") == NumberLook::boolean);
 }
 
 TEST_CASE("days are counted as spreadsheets count them", "[table]") {
