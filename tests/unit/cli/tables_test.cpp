@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "job/tables/export.h"
+#include "markup/escape.h"
 #include "unit/cli_fixture.h"
 
 namespace {
@@ -265,6 +266,19 @@ TEST_CASE("the manual's page on tables does what it shows", "[cli]") {
     }
   }
   CHECK(consoles == 4);
+}
+
+TEST_CASE("the manual says what import escapes", "[cli]") {
+  std::size_t lines = 0;
+  for (const test::Block& block : test::blocks_of("tables.md")) {
+    std::istringstream text(block.language == "escaped" ? block.text : "");
+    for (std::string line; std::getline(text, line); ++lines) {
+      const std::size_t arrow = line.find("=>");
+      REQUIRE(arrow != std::string::npos);
+      CHECK(markup::escaped(line.substr(0, arrow)) == line.substr(arrow + 4));
+    }
+  }
+  CHECK(lines == 12);
 }
 
 TEST_CASE("a workspace that comes new without a table has the gallery's cards, under names of its own",
