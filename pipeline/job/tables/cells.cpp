@@ -11,8 +11,7 @@
 #include "markup/escape.h"
 #include "model/fields.h"
 #include "source/json_writer.h"
-#include "source/text/ascii.h"
-#include "source/text/unicode.h"
+#include "table/guess/values.h"
 
 namespace talia::job {
 namespace {
@@ -164,14 +163,11 @@ class Reader {
 
   // Words by which people answer yes or no in tables.
   static YamlValue of_word(std::string_view word) {
-    static constexpr std::string_view yes[] = {"true", "yes", "y", "tak", "t", "ja",
-                                               "oui",  "x",   "1", "✓",   "✔"};
-    static constexpr std::string_view no[] = {"false", "no", "n", "nie", "nein", "non",
-                                              "-",     "–",  "0", "✗",   "✘"};
-    const std::string folded = source::case_folded(word);
-    return std::ranges::find(yes, folded) != std::end(yes) ? YamlValue{true}
-           : std::ranges::find(no, folded) != std::end(no) ? YamlValue{false}
-                                                           : YamlValue{std::string(word)};
+    if (word == "1" || word == "0" || word == "–") {
+      return {word == "1"};
+    }
+    const auto truth = table::truth_of(word);
+    return truth ? YamlValue{truth->is_true} : YamlValue::text(std::string(word));
   }
 
   YamlValue of_list(const std::string& text, std::string_view trimmed, const FieldType& type) const {
@@ -185,13 +181,8 @@ class Reader {
       separator = separator.empty() && text.find(sign) != std::string::npos ? sign : separator;
     }
     YamlValue::List list;
-    for (std::string_view rest = trimmed; !rest.empty();) {
-      const std::size_t end = separator.empty() ? rest.size() : std::min(rest.find(separator), rest.size());
-      const std::string item(table::trimmed_cell(rest.substr(0, end)));
-      rest.remove_prefix(std::min(end + std::max<std::size_t>(separator.size(), 1), rest.size()));
-      if (!item.empty()) {
-        list.push_back(of_text(item, item_type(type)).value_or(YamlValue{}));
-      }
+    for (const std::string& item : table::members_of(trimmed, separator.empty() ? "\n" : separator)) {
+      list.push_back(of_text(item, item_type(type)).value_or(YamlValue{}));
     }
     return {std::move(list)};
   }

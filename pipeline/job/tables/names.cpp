@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "markup/slug.h"
 #include "source/text/ascii.h"
 #include "source/text/unicode.h"
+#include "table/guess/ids.h"
 
 namespace talia::job {
 namespace {
@@ -14,13 +14,8 @@ constexpr std::size_t longest_id = 100;
 }  // namespace
 
 std::string id_of_name(std::string_view name) {
-  std::string id = markup::ascii_letters_of(name);
-  std::ranges::replace(id, '-', '_');
-  id = id.substr(0, longest_id);
-  if (id.empty() || !source::is_ascii_lower(id.front())) {
-    id.insert(0, id.empty() ? "x" : "x_");
-  }
-  return id;
+  const std::string id = table::ascii_id(name).substr(0, longest_id);
+  return id.empty() ? "x" : id;
 }
 
 std::optional<std::string> NamesInTables::id_of(const FieldType& type, std::string_view name) const {

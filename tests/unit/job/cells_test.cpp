@@ -10,6 +10,7 @@
 #include "job/tables/kind_columns.h"
 #include "job/tables/names.h"
 #include "random/expression.h"
+#include "table/guess/ids.h"
 
 namespace {
 
@@ -137,8 +138,10 @@ TEST_CASE("cells say what people write in tables", "[job]") {
 
 TEST_CASE("names give ids of English letters", "[job]") {
   CHECK(job::id_of_name("Łuk Żmija") == "luk_zmija");
-  CHECK(job::id_of_name("12 monkeys") == "x_12_monkeys");
+  CHECK(job::id_of_name("12 monkeys") == "n12_monkeys");
   CHECK(job::id_of_name("שלום") == "x");
+  CHECK(job::id_of_name("Bär & Æsir") == table::ascii_id("Bär & Æsir"));
+  CHECK(job::id_of_name("Bär & Æsir") == "baer_aesir");
   CHECK(job::id_of_name("  Eel, in green!") == "eel_in_green");
   CHECK(job::id_of_name(std::string(300, 'a')).size() == 100);
 }
