@@ -238,6 +238,9 @@ TEST_CASE("the manual's page on tables does what it shows", "[cli]") {
       table = desk.put(consoles == 0 ? "menu.csv" : "gear.csv", block.text);
       continue;
     }
+    if (block.language == "escaped") {
+      continue;
+    }
     REQUIRE(block.language == "console");
     ++consoles;
     const std::size_t end = block.text.find('\n');
