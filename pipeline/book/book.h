@@ -18,6 +18,7 @@ struct ShownCard {
   DefinitionId definition;
   std::vector<std::uint32_t> unseen;
   Reads reads{};
+  int part = 1;  // Of the cards that the definition takes.
 };
 
 // A chapter, the words that are set of it, and the labels of its pages.

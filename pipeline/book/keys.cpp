@@ -82,7 +82,9 @@ std::optional<BookKeys> keys_of(const Book& book, const Made& made, const Layout
   for (std::size_t i = 0; i < made.cards.size(); ++i) {
     const ShownCard& card = made.cards[i];
     const Face face{made.booklet.frames.at(i + 1), true, {}, {}, card.reads};
-    pages.add(layout::key_of(face_key(card.definition, book, catalog, faces), face, digests, common));
+    const std::vector<FaceKey> keys_of_card = face_keys(card.definition, book, catalog, faces);
+    pages.add(
+        layout::key_of(keys_of_card.at(static_cast<std::size_t>(card.part - 1)), face, digests, common));
   }
   add_drawn(made.booklet, digests, pages);
   keys.pages = pages.digest();

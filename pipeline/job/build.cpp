@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "frame/proof.h"
+#include "job/faces/flows.h"
 #include "job/faces/shared_sizes.h"
 #include "job/files/card_formats.h"
 #include "job/files/page_file.h"
@@ -54,7 +55,9 @@ Written write(const Job& job, const RunContext& run, Files* outputs, Seen& seen,
 std::vector<Written> write_all(std::vector<Job>& jobs, const Request& request, const DrawingContext& drawing,
                                Files* outputs, Content& content) {
   const unsigned threads = request.reading.threads;
-  FacePool pool(jobs, content.catalog, drawing, share_sizes(jobs, content.catalog, drawing, threads));
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, threads);
+  find_flows(jobs, content.catalog, drawing, threads);
+  FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   // Several jobs keep the cores busy by themselves.
   const RunContext run{content, drawing, pool, faults, request.draft, jobs.size() > 1 ? 1 : threads};

@@ -57,6 +57,7 @@ struct Binding {
 
 class BoxContent;
 class FaceWords;
+struct Flowing;
 struct Given;
 struct SlotDrawing;
 
@@ -124,6 +125,7 @@ struct Filling {
   Node theme_words = {};       // For reports of those that are not there.
   FaceWords* asked = nullptr;  // Hears of all texts that are given to boxes; null: nobody does.
   Given* given = nullptr;      // Null: nothing but what formulas say.
+  Flowing* flowing = nullptr;  // The text that goes on from the card's front; null: none does.
 
   std::optional<Value> evaluate(const Formula& formula);
   bool holds(const Formula& condition);  // False when it is at fault.
@@ -196,6 +198,10 @@ class PieceContent {
   virtual ~PieceContent() = default;
   virtual Length natural_width() = 0;
   virtual Length height(Length width, std::size_t step) = 0;
+  // What it can do with, where a text in it goes on elsewhere.
+  virtual Length least_height(Length width, std::size_t step) { return height(width, step); }
+  // Whether it holds a text that may go on elsewhere, and so gives way before all others.
+  virtual bool goes_on() const { return false; }
   virtual std::size_t steps() const { return 1; }
   // Whether it goes on into the bleed with its box; type never does, only its ground.
   virtual bool bleeds() const { return false; }
@@ -211,6 +217,8 @@ struct Piece {
 
   Length natural_width(Length least = {});        // What it holds is `least` wide or more.
   Length height(Length width, std::size_t step);  // At least its minimum; padding included. None when hidden.
+  Length least_height(Length width, std::size_t step);  // Likewise.
+  bool goes_on() const { return content && content->goes_on(); }
   std::size_t steps() const;
   bool is_hidden(std::size_t step) const { return box->is_hidden(step); }
   bool bleeds() const { return content && content->bleeds(); }

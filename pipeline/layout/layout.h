@@ -38,6 +38,31 @@ inline constexpr std::string_view usual_variant = "normal";
 // What printers ask of pictures that ask for nothing else.
 inline constexpr int usual_ppi = 300;
 
+// A text that goes on where its card has no more room for it: on the back, on cards of its own, or on both.
+struct CardFlow {
+  std::string front;         // The template on whose front it begins, as FaceKey::face has it.
+  bool takes_backs = false;  // Each card's back goes on from its front.
+  RoomWidths widths;         // Of its lines.
+  std::size_t setting = 0;   // Of those that its box knows.
+  // Where it ends on each side but the last. None: it does not go on.
+  std::vector<TextBreak> breaks;
+  auto operator<=>(const CardFlow&) const = default;
+
+  bool goes_on() const { return !breaks.empty(); }
+  // How many cards it takes.
+  int cards() const {
+    const auto sides = static_cast<int>(breaks.size()) + 1;
+    return takes_backs ? (sides + 1) / 2 : sides;
+  }
+  // Its side among those that it takes, from 0; nothing for one that it leaves alone.
+  std::optional<std::size_t> number_of(int card, FaceSide side) const {
+    const bool is_back = side == FaceSide::back;
+    const auto number = static_cast<std::size_t>(takes_backs ? 2 * (card - 1) + (is_back ? 1 : 0) : card - 1);
+    const bool is_taken = goes_on() && number <= breaks.size() && (takes_backs || !is_back);
+    return is_taken ? std::optional(number) : std::nullopt;
+  }
+};
+
 // All that a face depends on besides the run's const values. Targets with equal keys share the frame.
 struct FaceKey {
   DefinitionId definition;
@@ -52,6 +77,8 @@ struct FaceKey {
   Length least_type = {};                // The smallest type that can be printed.
   int ppi = usual_ppi;                   // Pixels an inch that pictures are to have.
   std::optional<CampaignId> campaign{};  // In whose eyes; none where the definition's game has none.
+  int part = 1;                          // Of the cards that the definition takes, from 1.
+  CardFlow flow{};                       // Of the definition's text over its cards.
   auto operator<=>(const FaceKey&) const = default;
 };
 
@@ -91,6 +118,11 @@ class Faces {
   // Gives a frame of the key's size plus bleed, whatever goes wrong inside. Reports text-overflows, box-overflows,
   // missing-glyph, unknown-template at the definition's or the template's own characters. Thread-safe.
   Face lay_out(const FaceKey& key, Diagnostics& diagnostics) const;
+  // Whether the template of a front says where a text goes on that has no room on it.
+  bool may_go_on(const FaceKey& front) const;
+  // How the text of a card goes on; not at all where it has room on the front, or nowhere. `back`: of the card's other side,
+  // null where it has none; then cards take what a back would. Reports nothing, for the faces do. Thread-safe.
+  CardFlow flow_of(const FaceKey& front, const FaceKey* back) const;
   // How those of its texts come out that share their sizes; for less work than the face takes. Thread-safe.
   std::vector<BoxFit> shared_fits(const FaceKey& key) const;
   // The template's box that an item of a frame comes from.

@@ -326,7 +326,13 @@ PixelSize pixels_of(const Printer& printer, const Product& product, const Size& 
       PixelSize{pixels(card.width + product.bleed_x * 2), pixels(card.height + product.bleed_y * 2)});
 }
 
-std::string file_name(const std::string& pattern, const CardName& card) {
+std::string file_name(const std::string& pattern, const CardName& of) {
+  CardName card = of;
+  if (card.part > 1) {
+    // What the pattern names a card by.
+    std::string& called = pattern.find("{id}") == std::string::npos ? card.ref : card.id;
+    called += fmt::format("-{}", card.part);
+  }
   std::string name;
   for_each_part(
       pattern, [&](std::string_view words) { name += words; },

@@ -75,6 +75,7 @@ struct CardName {
   std::size_t number = 0;  // Of the card in its deck, from 1.
   PageSide side = PageSide::front;
   int copies = 1;
+  int part = 1;  // Of the cards that its definition takes; from the second on names of files carry it.
 };
 
 using PrinterTarget = std::variant<SheetTarget, Printer>;

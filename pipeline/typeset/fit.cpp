@@ -11,6 +11,7 @@
 #include "source/run/assert.h"
 #include "source/text/unicode.h"
 #include "typeset/engine.h"
+#include "typeset/parts.h"
 
 namespace talia::typeset {
 namespace {
@@ -286,6 +287,14 @@ const TextStyle& FittedText::style(std::size_t setting) {
   return known->second;
 }
 
+void FittedText::prepare(const TextStyle& style, TypesetContext& context) {
+  if (prepared_->style == nullptr || !prepares_alike(*prepared_->style, style)) {
+    // A fault that comes again is one entry.
+    prepared_->pieces = collect(text_, style, context, faults_);
+    prepared_->style = &style;
+  }
+}
+
 FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
   setting = first_alike(setting);
   for (const auto& known : tried_) {
@@ -295,11 +304,7 @@ FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
   }
   const TextStyle& style = this->style(setting);
   TypesetCall call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
-  if (prepared_->style == nullptr || !prepares_alike(*prepared_->style, style)) {
-    // A fault that comes again is one entry.
-    prepared_->pieces = collect(text_, style, call.context, faults_);
-    prepared_->style = &style;
-  }
+  prepare(style, call.context);
   auto made = std::make_unique<Tried>(
       Tried{width, setting, lay_out(prepared_->pieces, width, style, role_, call.context), {}});
   made->extent = extent_of(made->text, typesetter_.engine());
@@ -343,6 +348,43 @@ SetText FittedText::take(Length width, std::size_t setting) {
   SetText text = std::move((*at)->text);
   tried_.erase(at);
   return text;
+}
+
+std::optional<std::vector<TextBreak>> FittedText::part(std::span<const Size> rooms, std::size_t setting) {
+  Size all{rooms.back().width, {}};
+  std::vector<Size> held;
+  for (const Size& room : rooms) {
+    all = {std::max(all.width, room.width), all.height + room.height};
+    held.push_back({room.width, room.height + fit_tolerance});
+  }
+  if (is_beyond(all, setting)) {
+    return std::nullopt;
+  }
+  const TextStyle& style = this->style(setting);
+  TypesetCall call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
+  prepare(style, call.context);
+  return are_sound(prepared_->pieces) ? typeset::part(prepared_->pieces, held, style, call.context)
+                                      : std::nullopt;
+}
+
+PartOfText FittedText::set_part(const RoomWidths& widths, std::span<const TextBreak> breaks,
+                                std::size_t number, std::size_t setting) {
+  const TextStyle& style = this->style(setting);
+  TypesetCall call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
+  prepare(style, call.context);
+  PartOfText part;
+  if (!are_sound(prepared_->pieces)) {
+    part.text.is_broken = true;
+    return part;
+  }
+  StretchOfText made = lay_out_part(prepared_->pieces, widths, {breaks, number}, style, role_, call.context);
+  part.text = std::move(made.text);
+  const auto own = std::ranges::find(made.strips, false, &FlowStrip::is_repeated);
+  if (own != made.strips.end() && own != made.strips.begin()) {
+    part.repeated_lines = static_cast<std::size_t>(std::ranges::count_if(
+        part.text.lines, [&](const SetLine& line) { return line.baseline < own->top; }));
+  }
+  return part;
 }
 
 Overflow FittedText::overflow(const Room& room, std::size_t setting) {

@@ -8,12 +8,15 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "typeset/typeset.h"
 
 namespace talia::typeset {
+
+struct TypesetContext;
 
 // The numbers that may be searched. What is given away first: leading, then size, then tracking, then the gap between
 // paragraphs; each goes from its most to its least before the next gives way.
@@ -128,6 +131,12 @@ struct Overflow {
   std::size_t characters = 0;  // How many to cut, or so.
 };
 
+// What of a text stands in one of several rooms.
+struct PartOfText {
+  SetText text;
+  std::size_t repeated_lines = 0;  // The first: a table's head that stood in an earlier room.
+};
+
 // One text at many settings. Made and used by one thread; `typesetter` outlives it.
 class FittedText {
  public:
@@ -150,6 +159,12 @@ class FittedText {
   const SetText& set(Length width, std::size_t setting);
   // The text is set anew if it is asked for again.
   SetText take(Length width, std::size_t setting);
+  // Where the text ends in each of the rooms that it takes, but the last (see `typeset/parts.h`): all but the first are of one
+  // width. Nothing when they do not hold it, or it is broken.
+  std::optional<std::vector<TextBreak>> part(std::span<const Size> rooms, std::size_t setting);
+  // What stands in the room of that number, from 0.
+  PartOfText set_part(const RoomWidths& widths, std::span<const TextBreak> breaks, std::size_t number,
+                      std::size_t setting);
   // Of a setting that does not fit.
   Overflow overflow(const Room& room, std::size_t setting);
   // The faults of what was set so far; they are given once.
@@ -159,6 +174,7 @@ class FittedText {
   struct Tried;
   Tried& tried(Length width, std::size_t setting);
   HeldSetting held(std::size_t setting) const;
+  void prepare(const TextStyle& style, TypesetContext& context);
   std::size_t first_alike(std::size_t setting) const;
 
   const Typesetter& typesetter_;

@@ -19,177 +19,6 @@ namespace {
 constexpr double column_gap = 0.9;  // In times the size.
 constexpr Length rule_width = Length::pt(0.3);
 
-TextStyle style_of_marks(const TextStyle& text) {
-  TextStyle style = text;
-  style.alignment = Alignment::left;
-  style.strong = style.strong || style.lists.strong;
-  if (style.lists.paint) {
-    style.paint = *style.lists.paint;
-    style.strong_paint = style.lists.paint;
-  }
-  return style;
-}
-
-class Collector {
- public:
-  Collector(std::string_view language, const TextStyle& style, TypesetContext& context,
-            Diagnostics& diagnostics)
-      : language_(language), style_(style), context_(context), diagnostics_(diagnostics) {
-    if (style.drop_cap.lines > 0) {
-      without_drop_cap_ = style;
-      without_drop_cap_->drop_cap = {};
-    }
-  }
-
-  void add_all(const std::vector<Block>& blocks, int indent, bool is_tight = false) {
-    for (const Block& block : blocks) {
-      add(block, indent, is_tight);
-    }
-  }
-
-  FlowedParagraph& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight) {
-    return add_paragraph(inlines, indent, is_tight, plain_style());
-  }
-
-  FlowedParagraph& add_paragraph(const std::vector<Inline>& inlines, int indent, bool is_tight,
-                                 const TextStyle& style) {
-    FlowedParagraph piece;
-    piece.paragraph = prepare(inlines, language_, style, context_, diagnostics_);
-    piece.break_widths = measure_break_widths(piece.paragraph, context_.shaper, context_.shapes);
-    piece.indent = indent;
-    piece.is_tight = is_tight;
-    piece.marks = marks_;
-    pieces_.push_back(std::move(piece));
-    return pieces_.back();
-  }
-
-  std::vector<FlowedParagraph> take() { return std::move(pieces_); }
-
- private:
-  void add(const Block& block, int indent, bool is_tight) {
-    if (const auto* const paragraph = std::get_if<talia::Paragraph>(&block.what)) {
-      const bool is_first = pieces_.empty();
-      const TextStyle& style = is_first && indent == 0 ? style_ : plain_style();
-      add_paragraph(paragraph->inlines, indent, is_tight, style).is_indented = !is_first && indent == 0;
-    } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
-      std::vector<Inline> inlines = heading->inlines;
-      for (Inline& each : inlines) {
-        each.style.strong = true;
-      }
-      add_paragraph(inlines, indent, is_tight);
-    } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
-      add_list(*list, indent);
-    } else if (const auto* const quote = std::get_if<Quote>(&block.what)) {
-      add_all(quote->blocks, indent + 1);
-    } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
-      add_table(*table, indent);
-    } else if (std::holds_alternative<Rule>(block.what)) {
-      FlowedParagraph piece;
-      piece.is_rule = true;
-      piece.indent = indent;
-      piece.marks = marks_;
-      pieces_.push_back(std::move(piece));
-    }
-  }
-
-  void add_list(const ListBlock& list, int indent) {
-    const auto depth = static_cast<int>(marks_.size());
-    const TextStyle style = style_of_marks(plain_style());
-    std::vector<PreparedParagraph> marks;
-    marks_.push_back(0);
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-      marks.push_back(prepare({{Words{list_mark(list, i, depth, style.lists.bullets)}, {}}}, language_, style,
-                              context_, diagnostics_));
-      marks_.back() = std::max(marks_.back(), marks.back().widths.empty() ? 0 : marks.back().widths.back());
-    }
-    bool is_first = true;
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-      const std::size_t before = pieces_.size();
-      add_all(list.items[i], indent + 1, true);
-      if (pieces_.size() > before) {
-        pieces_[before].is_tight = !std::exchange(is_first, false);
-        pieces_[before].marker = std::move(marks[i]);
-      }
-    }
-    marks_.pop_back();
-  }
-
-  void add_table(const TableBlock& table, int indent) {
-    const std::size_t first = pieces_.size();
-    std::vector<CellNeed> needs(table.rows.empty() ? 0 : table.rows.front().size());
-    const std::vector<bool> is_decimal = decimal_columns(table);
-    TextStyle numbers = plain_style();
-    numbers.alignment = Alignment::decimal;
-    bool is_head = true;
-    for (const auto& row : table.rows) {
-      for (std::size_t column = 0; column < row.size(); ++column) {
-        std::vector<Inline> inlines = row[column];
-        for (Inline& each : inlines) {
-          each.style.strong = each.style.strong || is_head;
-        }
-        const bool is_number = is_decimal[column] && !is_head;
-        FlowedParagraph& piece =
-            add_paragraph(inlines, indent, !is_head, is_number ? numbers : plain_style());
-        piece.starts_row = column == 0;
-        piece.column = column;
-        piece.is_cell = true;
-        needs[column].hear(piece.paragraph);
-        piece.align = is_decimal[column]              ? TableBlock::Align::right
-                      : column < table.columns.size() ? table.columns[column]
-                                                      : TableBlock::Align::left;
-      }
-      is_head = false;
-    }
-    for (std::size_t column = 0; column < is_decimal.size(); ++column) {
-      if (is_decimal[column]) {
-        align_numbers(first, column, needs[column]);
-      }
-    }
-    if (first < pieces_.size()) {
-      pieces_[first].table = std::move(needs);
-    }
-  }
-
-  static std::vector<bool> decimal_columns(const TableBlock& table) {
-    std::vector<bool> result(table.rows.empty() ? 0 : table.rows.front().size());
-    for (std::size_t column = 0; column < result.size(); ++column) {
-      std::vector<std::string> cells;
-      for (std::size_t row = 1; row < table.rows.size(); ++row) {
-        cells.push_back(markup::plain_text(table.rows[row][column]));
-      }
-      const bool is_centred =
-          column < table.columns.size() && table.columns[column] == TableBlock::Align::centre;
-      result[column] = !is_centred && is_decimal_column(cells);
-    }
-    return result;
-  }
-
-  // The cells of a column that begin with a number, in the pieces from `first` on.
-  void align_numbers(std::size_t first, std::size_t column, CellNeed& need) {
-    for (std::size_t i = first; i < pieces_.size(); ++i) {
-      const PreparedParagraph& paragraph = pieces_[i].paragraph;
-      const auto end = end_of_whole_part(paragraph.text.written);
-      if (pieces_[i].column == column && end && !paragraph.widths.empty()) {
-        pieces_[i].number = paragraph.widths[*end];
-        need.before = std::max(need.before, paragraph.widths[*end]);
-        need.after = std::max(need.after, paragraph.widths.back() - paragraph.widths[*end]);
-      }
-    }
-  }
-
-  const TextStyle& plain_style() const { return without_drop_cap_ ? *without_drop_cap_ : style_; }
-
-  const std::string_view language_;
-  const TextStyle& style_;
-  // The style of all but the first paragraph, where that has a drop cap.
-  std::optional<TextStyle> without_drop_cap_;
-  TypesetContext& context_;
-  Diagnostics& diagnostics_;
-  std::vector<FlowedParagraph> pieces_;
-  // Of each list around what is added, the widest mark.
-  std::vector<Em> marks_;
-};
-
 Alignment alignment_of(TableBlock::Align align) {
   switch (align) {
     case TableBlock::Align::centre:
@@ -210,6 +39,21 @@ class Flow {
         role_(role),
         context_(context),
         to_baseline_(baseline_in_line(style, context.fonts)) {}
+
+  // Sets a stretch of a text and tells of its strips. Both outlive the flow.
+  void set_stretch(const std::vector<FlowedParagraph>& pieces, const Stretch& stretch) {
+    pieces_ = pieces.data();
+    stretch_ = &stretch;
+    std::size_t first = stretch.from.piece;
+    if (first < pieces.size() && pieces[first].is_cell && pieces[first].table.empty()) {
+      repeat_head(first);
+    }
+    const std::size_t end = !stretch.to ? pieces.size() : stretch.to->piece + (stretch.to->line > 0 ? 1 : 0);
+    for (; first < end; ++first) {
+      add(pieces[first]);
+    }
+  }
+  std::vector<FlowStrip> take_strips() { return std::move(strips_); }
 
   void add(const FlowedParagraph& piece) {
     if (!piece.is_cell) {
@@ -252,12 +96,13 @@ class Flow {
   }
 
   // However deep a list is, half of the width is left for its words.
-  Length indent_of(const FlowedParagraph& piece) const {
+  Length indent_of(const FlowedParagraph& piece) const { return indent_of(piece, width_); }
+  Length indent_of(const FlowedParagraph& piece, Length width) const {
     Length indent = style_.lists.indent * piece.indent;
     for (const Em widest : piece.marks) {
       indent += step_of(widest) - style_.lists.indent;
     }
-    return std::min(indent, width_ / 2);
+    return std::min(indent, width / 2);
   }
 
   // The columns of the table that begins with the cell.
@@ -287,6 +132,63 @@ class Flow {
       measure += rounding_of_widths - indent;
     }
     row_bottom_ = std::max(row_bottom_, add_lines(piece, style, left, measure, row_top_));
+    if (piece.starts_row) {
+      add_strip(piece, {.top = row_top_});
+    }
+    if (stretch_ != nullptr) {
+      strips_.back().bottom = row_bottom_;
+      strips_.back().lines_high =
+          std::max<std::size_t>(1, static_cast<std::size_t>((row_bottom_ - row_top_) / style_.leading + 0.5));
+    }
+  }
+
+  void add_strip(const FlowedParagraph& piece, FlowStrip strip) {
+    if (stretch_ != nullptr) {
+      strip.piece = static_cast<std::size_t>(&piece - pieces_);
+      strip.is_repeated = strip.piece < stretch_->from.piece;
+      strips_.push_back(strip);
+    }
+  }
+
+  // The first row of the table that a row belongs to.
+  void repeat_head(std::size_t row) {
+    std::size_t head = row;
+    while (head > 0 && pieces_[head].table.empty()) {
+      --head;
+    }
+    do {
+      add(pieces_[head]);
+      ++head;
+    } while (head < row && !pieces_[head].starts_row);
+  }
+
+  // The rooms of a paragraph's first lines, the last of which serves all that follow; of one that goes on in rooms of another
+  // width, with those there.
+  std::vector<LineRoom> rooms_of(const FlowedParagraph& piece, std::vector<LineRoom> rooms) const {
+    const auto index = static_cast<std::size_t>(&piece - pieces_);
+    if (stretch_ == nullptr || !stretch_->first_end || stretch_->first_end->line == 0 ||
+        stretch_->first_end->piece != index || stretch_->first_width == stretch_->other_width) {
+      return rooms;
+    }
+    const LineRoom rest = rooms.back();
+    const Length there = stretch_->is_in_first() ? stretch_->other_width : stretch_->first_width;
+    const LineRoom other{Length(), there - indent_of(piece, there)};
+    if (!stretch_->is_in_first()) {
+      // As they were set there.
+      for (LineRoom& each : rooms) {
+        each.width += other.width - rest.width;
+      }
+    }
+    rooms.resize(stretch_->first_end->line, stretch_->is_in_first() ? rest : other);
+    rooms.push_back(stretch_->is_in_first() ? other : rest);
+    return rooms;
+  }
+
+  // Which lines of a paragraph stand in the stretch.
+  bool has_line(std::size_t piece, std::size_t line) const {
+    return stretch_ == nullptr ||
+           ((piece != stretch_->from.piece || line >= stretch_->from.line) &&
+            (!stretch_->to || stretch_->to->piece != piece || line < stretch_->to->line));
   }
 
   void add_rule(const FlowedParagraph& piece) {
@@ -299,6 +201,7 @@ class Flow {
     path.move_to({indent_of(piece), y}).line_to({width_, y});
     line.items.push_back({PathItem{std::move(path), rule_width, false}, style_.paint, role_, Origin::none});
     add(std::move(line), indent_of(piece));
+    add_strip(piece, {.top = bottom_, .bottom = bottom_ + style_.leading});
     bottom_ += style_.leading;
   }
 
@@ -309,8 +212,10 @@ class Flow {
     if (paragraph.empty()) {
       return top;
     }
+    const std::size_t number = stretch_ == nullptr ? 0 : static_cast<std::size_t>(&piece - pieces_);
+    const bool is_at_head = top == Length() && number == 0;
     const Length first_indent = piece.is_indented ? std::min(style.paragraph_indent, measure / 2)
-                                : top == Length() ? style.first_indent
+                                : is_at_head      ? style.first_indent
                                                   : Length();
     std::optional<SetInitial> initial;
     if (paragraph.initial) {
@@ -318,8 +223,9 @@ class Flow {
     }
     const LineOptions options{
         .size = style.size,
-        .rooms = initial ? initial->rooms
-                         : std::vector<LineRoom>{{first_indent, measure - first_indent}, {Length(), measure}},
+        .rooms = rooms_of(piece, initial ? initial->rooms
+                                         : std::vector<LineRoom>{{first_indent, measure - first_indent},
+                                                                 {Length(), measure}}),
         .setting = style.alignment == Alignment::justified ? LineSetting::justified : LineSetting::ragged,
         .elasticity = style.alignment == Alignment::justified ? elasticity_of(style) : Elasticity{},
         .balanced = style.balanced && style.alignment != Alignment::justified,
@@ -330,7 +236,12 @@ class Flow {
     out_.passes.push_back(chosen.pass);
     bool is_first = true;
     Length bottom = top;
-    for (const ChosenLine& each : chosen.lines) {
+    for (std::size_t i = 0; i < chosen.lines.size(); ++i) {
+      const ChosenLine& each = chosen.lines[i];
+      if (!has_line(number, i)) {
+        is_first = false;
+        continue;
+      }
       const Length start = left + each.room.indent;
       SetLine line = set_line(paragraph, each, {start, bottom + to_baseline_, role_}, style, context_.symbols,
                               context_.shaper);
@@ -348,9 +259,16 @@ class Flow {
         }
       }
       add(std::move(line), start);
+      if (!piece.is_cell) {
+        add_strip(piece, {.line = i,
+                          .lines = chosen.lines.size(),
+                          .top = bottom,
+                          .bottom = bottom + style.leading,
+                          .ends_hyphenated = each.ends_hyphenated});
+      }
       bottom += style.leading;
     }
-    if (initial) {
+    if (initial && has_line(number, 0)) {
       out_.initial_lines = static_cast<int>(initial->lines());
       bottom = std::max(bottom, top + style.leading * out_.initial_lines);
     }
@@ -366,7 +284,7 @@ class Flow {
 
   // Hangs in the indent, before the words that it belongs to; the marks of a list end at one place.
   void add_marker(const FlowedParagraph& piece, Length left, SetLine& line) {
-    const TextStyle style = style_of_marks(style_);
+    const TextStyle style = style_of_list_marks(style_);
     const auto length = static_cast<std::uint32_t>(piece.marker.text.written.size());
     const Em widest = piece.marks.back();
     const Length start = left - step_of(widest) + scaled(widest - piece.marker.widths.back(), style_.size);
@@ -445,6 +363,10 @@ class Flow {
   Length row_top_, row_bottom_;
   // Of the table at hand.
   std::optional<TableColumns> columns_;
+  // Null where a text is set as a whole.
+  const Stretch* stretch_ = nullptr;
+  const FlowedParagraph* pieces_ = nullptr;
+  std::vector<FlowStrip> strips_;
   // Whose word was asked for last, and that word.
   const PreparedParagraph* known_of_ = nullptr;
   Part known_{};
@@ -453,46 +375,28 @@ class Flow {
 
 }  // namespace
 
-void CellNeed::hear(const PreparedParagraph& cell) {
-  if (cell.widths.empty()) {
-    return;
-  }
-  most = std::max(most, cell.widths.back());
-  std::size_t begin = 0;
-  for (std::size_t i = 0; i <= cell.text.written.size(); ++i) {
-    if (i == cell.text.written.size() || is_elastic(cell.text.written[i])) {
-      least = std::max(least, cell.widths[i] - cell.widths[begin]);
-      begin = i + 1;
-    }
-  }
-}
-
 Length baseline_in_line(const TextStyle& style, const FontStore& fonts) {
   const FontMetrics& metrics = fonts.metrics(fonts.face(style.family, style.strong, style.emphasis));
   const Length capitals = scaled(of_font_units(metrics.cap_height, metrics.units_per_em), style.size);
   return (style.leading + capitals) / 2;
 }
 
-std::vector<FlowedParagraph> collect(const Text& text, const TextStyle& style, TypesetContext& context,
-                                     Diagnostics& diagnostics) {
-  Collector collector(text.language, style, context, diagnostics);
-  collector.add_all(text.blocks, 0);
-  return collector.take();
+bool are_sound(const std::vector<FlowedParagraph>& pieces) {
+  return std::ranges::all_of(
+      pieces, [](const FlowedParagraph& piece) { return piece.paragraph.is_sound && piece.marker.is_sound; });
 }
 
-std::vector<FlowedParagraph> collect(const std::vector<Inline>& inlines, std::string_view language,
-                                     const TextStyle& style, TypesetContext& context,
-                                     Diagnostics& diagnostics) {
-  Collector collector(language, style, context, diagnostics);
-  collector.add_paragraph(inlines, 0, false, style);
-  return collector.take();
+StretchOfText lay_out(const std::vector<FlowedParagraph>& pieces, const Stretch& stretch,
+                      const TextStyle& style, Role role, TypesetContext& context) {
+  Flow flow(stretch.is_in_first() ? stretch.first_width : stretch.other_width, style, role, context);
+  flow.set_stretch(pieces, stretch);
+  std::vector<FlowStrip> strips = flow.take_strips();
+  return {flow.finish(), std::move(strips)};
 }
 
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
                 TypesetContext& context) {
-  if (!std::ranges::all_of(pieces, [](const FlowedParagraph& piece) {
-        return piece.paragraph.is_sound && piece.marker.is_sound;
-      })) {
+  if (!are_sound(pieces)) {
     SetText broken;
     broken.is_broken = true;
     return broken;

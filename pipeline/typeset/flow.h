@@ -7,6 +7,7 @@
 
 #include "typeset/breaking/lines.h"
 #include "typeset/paragraph/paragraph.h"
+#include "typeset/typeset.h"
 
 namespace talia::typeset {
 
@@ -29,6 +30,7 @@ struct FlowedParagraph {
   bool is_tight = false;                  // No gap before it.
   bool is_rule = false;                   // A line across, and no paragraph.
   bool is_indented = false;               // Its first line takes the paragraph indent.
+  bool is_heading = false;                // What comes next stands right below it.
   // Of a table: cells of one row share their top.
   bool starts_row = false;
   std::size_t column = 0;
@@ -46,9 +48,44 @@ std::vector<FlowedParagraph> collect(const std::vector<Inline>& inlines, std::st
                                      const TextStyle& style, TypesetContext& context,
                                      Diagnostics& diagnostics);
 
+// Lines that stand together wherever a text is parted: one line, the cells of one row, a rule.
+struct FlowStrip {
+  std::size_t piece = 0;         // Of a row its first cell.
+  std::size_t line = 0;          // Of its paragraph, from 0.
+  std::size_t lines = 1;         // That its paragraph has.
+  std::size_t lines_high = 1;    // Of a row more, where its cells have more.
+  Length top = {}, bottom = {};  // Of the lines' boxes.
+  bool ends_hyphenated = false;
+  bool is_repeated = false;  // The head of a table that began further up.
+};
+
+// What of a text stands in one of its rooms, which are of two widths: the first one's, and that of all others.
+struct Stretch {
+  Length first_width, other_width;
+  TextBreak from;  // The text's beginning, or where the room before ends.
+  std::optional<TextBreak> to;
+  // Where the first room ends; nothing where that is not known yet.
+  std::optional<TextBreak> first_end;
+  bool is_in_first() const { return from == TextBreak{}; }
+};
+
+struct StretchOfText {
+  SetText text;
+  std::vector<FlowStrip> strips;
+};
+
+// Lines of a paragraph that two rooms of different widths share are chosen as one. Requires sound pieces.
+StretchOfText lay_out(const std::vector<FlowedParagraph>& pieces, const Stretch& stretch,
+                      const TextStyle& style, Role role, TypesetContext& context);
+
+bool are_sound(const std::vector<FlowedParagraph>& pieces);
+
 // Nothing, when a font of the pieces is broken.
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
                 TypesetContext& context);
+
+// Of what stands before a list's items.
+TextStyle style_of_list_marks(const TextStyle& text);
 
 // From the top of a line's box to its baseline.
 Length baseline_in_line(const TextStyle& style, const FontStore& fonts);

@@ -1,5 +1,7 @@
 // Text into lines of placed glyphs. Knows no game: it takes texts whose insertions are filled.
 #pragma once
+#include <compare>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -152,6 +154,18 @@ struct SetText {
   std::optional<Length> number;
   // The text is empty, because a font is broken, which was reported.
   bool is_broken = false;
+};
+
+// Before which line of which paragraph of a text a room ends: cells, items of lists and rules across are paragraphs.
+struct TextBreak {
+  std::uint32_t piece = 0, line = 0;
+  auto operator<=>(const TextBreak&) const = default;
+};
+
+// Of the rooms that a text is parted over.
+struct RoomWidths {
+  Length first, others;
+  auto operator<=>(const RoomWidths&) const = default;
 };
 
 class Typesetter {

@@ -9,8 +9,9 @@
 
 namespace talia::book {
 
-// The face that a book shows of a card.
-FaceKey face_key(DefinitionId definition, const Book& book, const Catalog& catalog, const Faces& faces);
+// The faces that a book shows of a card: its front, and those on which the text of that goes on.
+std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const Catalog& catalog,
+                               const Faces& faces);
 
 // Each card that a book shows, as a frame of its booklet; the same card is the same frame.
 class CardFrames {
@@ -20,7 +21,8 @@ class CardFrames {
              std::uint32_t first_frame, Diagnostics& diagnostics);
 
   struct Card {
-    std::uint32_t frame;
+    std::uint32_t frame;   // The first.
+    std::uint32_t frames;  // One after the other.
     Size trim;
   };
   const Card& of(DefinitionId definition) const { return cards_.find(definition)->second; }

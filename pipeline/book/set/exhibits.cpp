@@ -28,21 +28,35 @@ class CardRow {
     const double scale = this->scale(area.size.width);
     Length width = gaps();
     for (const DefinitionId id : ids_) {
-      width += trim(id).width.scaled(scale);
+      width += trim(id).width.scaled(scale) * frames(id);
     }
     Point at{area.left() + (area.size.width - width) / 2, area.top()};
     for (const DefinitionId id : ids_) {
-      put(id, at, scale, stills, out);
-      at.x += trim(id).width.scaled(scale) + context_.style.figures.gap;
+      for (std::uint32_t i = 0; i < context_.cards.of(id).frames; ++i) {
+        put(id, context_.cards.of(id).frame + i, {at, scale}, stills, out);
+        if (i == 0) {
+          const Catalog& catalog = context_.common.catalog;
+          context_.anchor(catalog.full_name(catalog.definition(id)), at, out);
+        }
+        at.x += trim(id).width.scaled(scale) + context_.style.figures.gap;
+      }
     }
   }
 
  private:
   Size trim(DefinitionId id) const { return context_.cards.of(id).trim; }
-  Length gaps() const { return context_.style.figures.gap * (static_cast<std::int64_t>(ids_.size()) - 1); }
+  std::int64_t frames(DefinitionId id) const { return context_.cards.of(id).frames; }
+  std::int64_t all_frames() const {
+    std::int64_t all = 0;
+    for (const DefinitionId id : ids_) {
+      all += frames(id);
+    }
+    return all;
+  }
+  Length gaps() const { return context_.style.figures.gap * (all_frames() - 1); }
 
   double scale(Length room) const {
-    const Length each = (room - gaps()) / static_cast<std::int64_t>(ids_.size());
+    const Length each = (room - gaps()) / all_frames();
     double scale = 1;
     for (const DefinitionId id : ids_) {
       scale = std::min(scale, each / trim(id).width);
@@ -50,18 +64,22 @@ class CardRow {
     return scale;
   }
 
-  void put(DefinitionId id, Point at, double scale, std::vector<PlacedFrame>& stills,
+  struct Spot {
+    Point at;
+    double scale;
+  };
+
+  void put(DefinitionId id, std::uint32_t frame, const Spot& spot, std::vector<PlacedFrame>& stills,
            std::vector<Item>& out) const {
+    const auto& [at, scale] = spot;
     const FigureMeasures& measures = context_.style.figures;
     Path clip;
     clip.add_rounded_rect({at, {trim(id).width.scaled(scale), trim(id).height.scaled(scale)}},
                           measures.corner.scaled(scale));
-    stills.push_back({context_.cards.of(id).frame, Transform::scale(scale, at), clip});
+    stills.push_back({frame, Transform::scale(scale, at), clip});
     if (measures.rule > Length{}) {
       Pen(out).stroke(std::move(clip), measures.rule, context_.part("line"));
     }
-    const Catalog& catalog = context_.common.catalog;
-    context_.anchor(catalog.full_name(catalog.definition(id)), at, out);
   }
 
   const std::vector<DefinitionId>& ids_;

@@ -17,6 +17,14 @@ namespace talia::cli {
 
 namespace {
 
+// `face.png` of the second card that a definition takes: `face-2.png`.
+std::string numbered(const std::string& file, std::size_t number) {
+  const auto name = file.rfind('/') == std::string::npos ? 0 : file.rfind('/') + 1;
+  const auto dot = file.rfind('.');
+  const auto end = dot == std::string::npos || dot <= name ? file.size() : dot;
+  return fmt::format("{}-{}{}", file.substr(0, end), number, file.substr(end));
+}
+
 constexpr std::string_view indent = "  ";
 
 std::string label_of(const std::string& label, const std::string& id) {
@@ -151,8 +159,9 @@ class Show final : public Command {
     const job::FaceRequest request{id, job::campaign_in(name, content.catalog),
                                    side_ == "back" ? FaceSide::back : FaceSide::front,
                                    common.reading.threads};
-    if (const auto picture = asked.take(job::picture_of(request, workspace, content))) {
-      asked.take(job::write_output(*files_.png, *picture));
+    const auto pictures = asked.take(job::pictures_of(request, workspace, content));
+    for (std::size_t i = 0; pictures && i < pictures->size(); ++i) {
+      asked.take(job::write_output(i == 0 ? *files_.png : numbered(*files_.png, i + 1), (*pictures)[i]));
     }
   }
 

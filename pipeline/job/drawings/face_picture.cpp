@@ -1,6 +1,7 @@
 #include "job/drawings/face_picture.h"
 
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -30,15 +31,29 @@ std::optional<Diagnostic> wrong_side(const FaceRequest& request, const Catalog& 
 
 }  // namespace
 
-Result<std::string> picture_of(const FaceRequest& request, const Workspace& workspace, Content& content) {
+Result<std::vector<std::string>> pictures_of(const FaceRequest& request, const Workspace& workspace,
+                                             Content& content) {
   if (auto wrong = wrong_side(request, content.catalog)) {
     return tl::unexpected(*std::move(wrong));
   }
   const DrawingContext drawing(content, workspace, request.threads);
   FaceKey key = key_without_deck(request.definition, content, drawing, request.viewer);
+  if (drawing.faces->may_go_on(key)) {
+    FaceKey back = key;
+    back.side = FaceSide::back;
+    key.flow = drawing.faces->flow_of(key, &back);
+  }
   key.side = request.side;
-  const Face face = drawing.faces->lay_out(key, content.diagnostics);
-  return render::png(face.frame, face_dpi, drawing.resources());
+  std::vector<std::string> pictures;
+  for (key.part = 1; key.part <= key.flow.cards(); ++key.part) {
+    const Face face = drawing.faces->lay_out(key, content.diagnostics);
+    auto picture = render::png(face.frame, face_dpi, drawing.resources());
+    if (!picture) {
+      return tl::unexpected(std::move(picture.error()));
+    }
+    pictures.push_back(*std::move(picture));
+  }
+  return pictures;
 }
 
 }  // namespace talia::job

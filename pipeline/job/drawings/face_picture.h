@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "job/workspace/content.h"
 #include "layout/layout.h"
@@ -16,8 +17,9 @@ struct FaceRequest {
   unsigned threads = 0;  // 0: as many as the machine has.
 };
 
-// A PNG of the finished card. What laying it out finds is reported into `content`. Errors: not-found where the template draws no
+// PNGs of the finished card, one for each of the cards that its definition takes. What laying it out finds is reported into `content`. Errors: not-found where the template draws no
 // such side, drawing-failed.
-Result<std::string> picture_of(const FaceRequest& request, const Workspace& workspace, Content& content);
+Result<std::vector<std::string>> pictures_of(const FaceRequest& request, const Workspace& workspace,
+                                             Content& content);
 
 }  // namespace talia::job

@@ -47,15 +47,12 @@ std::string dump_fits(const DeckJob& job, const std::string& path, const std::ve
     if (!cards.empty() && std::ranges::find(cards, card.definition) == cards.end()) {
       continue;
     }
-    for (const FaceSide side : {FaceSide::front, FaceSide::back}) {
-      if (side == FaceSide::back && !job.has_backs()) {
-        continue;
-      }
-      const Face face =
-          drawing.faces->lay_out(face_key(job, card.definition, side, content.catalog), content.diagnostics);
+    for (const FaceKey& key : face_keys(job, card.definition, content.catalog)) {
+      const Face face = drawing.faces->lay_out(key, content.diagnostics);
       if (!face.fits.empty()) {
-        text += fmt::format("  {} {}\n", content.catalog.definition(card.definition).id,
-                            side == FaceSide::front ? "front" : "back");
+        text += fmt::format("  {} {}{}\n", content.catalog.definition(card.definition).id,
+                            key.side == FaceSide::front ? "front" : "back",
+                            key.part > 1 ? fmt::format(" {}", key.part) : std::string());
       }
       for (const BoxFit& fit : face.fits) {
         text += line_of(fit);

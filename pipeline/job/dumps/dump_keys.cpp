@@ -9,6 +9,7 @@
 #include "book/keys.h"
 #include "document/read.h"
 #include "frame/proof.h"
+#include "job/faces/flows.h"
 #include "job/faces/frame_names.h"
 #include "job/faces/shared_sizes.h"
 #include "job/files/page_file.h"
@@ -77,8 +78,9 @@ class KeyDump {
     everything.reading = reading_;
     std::vector<Job> jobs =
         plan(everything, content_.catalog, *content_.derived, *drawing_.faces, content_.diagnostics);
-    FacePool pool(jobs, content_.catalog, drawing_,
-                  share_sizes(jobs, content_.catalog, drawing_, reading_.threads));
+    LaidOutFaces laid_out = share_sizes(jobs, content_.catalog, drawing_, reading_.threads);
+    find_flows(jobs, content_.catalog, drawing_, reading_.threads);
+    FacePool pool(jobs, content_.catalog, drawing_, std::move(laid_out));
     const Faults faults(content_.catalog, content_.diagnostics);
     const RunContext run{content_, drawing_, pool, faults, false, reading_.threads};
     for (const Job& job : jobs) {
@@ -96,8 +98,9 @@ class KeyDump {
       for (const FaceKey& key : face_keys(deck, card.definition, content_.catalog)) {
         const Face face = drawing_.faces->lay_out(key, content_.diagnostics);
         const std::string name = fmt::format(
-            "{} {} {}", job.name, content_.catalog.full_name(content_.catalog.definition(key.definition)),
-            key.side == FaceSide::front ? "front" : "back");
+            "{} {} {}{}", job.name, content_.catalog.full_name(content_.catalog.definition(key.definition)),
+            key.side == FaceSide::front ? "front" : "back",
+            key.part > 1 ? fmt::format(" {}", key.part) : std::string());
         text_ += line("face", name, layout::key_of(key, face, digests_, *drawing_.common));
         text_ += line("frame", name, digest_of(face.frame));
       }

@@ -8,6 +8,7 @@
 #include "frame/dump.h"
 #include "job/dumps/dump_fits.h"
 #include "job/dumps/dump_words.h"
+#include "job/faces/flows.h"
 #include "job/faces/shared_sizes.h"
 #include "job/pages/book_pages.h"
 #include "job/pages/deck_pages.h"
@@ -79,7 +80,9 @@ std::string dump_jobs(JobStage stage, const std::vector<std::string>& names,
     const auto own = names_of(job, content.catalog);
     return !names.empty() && std::ranges::find_first_of(names, own) == names.end() && !has_card(job, cards);
   });
-  FacePool pool(jobs, content.catalog, drawing, share_sizes(jobs, content.catalog, drawing, reading.threads));
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, reading.threads);
+  find_flows(jobs, content.catalog, drawing, reading.threads);
+  FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   const RunContext run{content, drawing, pool, faults, false, reading.threads};
   std::string text;

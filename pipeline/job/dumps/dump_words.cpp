@@ -16,7 +16,7 @@ namespace talia::job {
 namespace {
 
 struct Side {
-  std::string_view name;
+  std::string name;
   Face face;
 };
 
@@ -78,11 +78,11 @@ std::string dump_words(const DeckJob& job, const std::string& path, const std::v
     }
     std::vector<Side> sides;
     const FaceKey key = face_key(job, card.definition, FaceSide::front, content.catalog);
-    sides.push_back({"front", drawing.faces->lay_out(key, content.diagnostics)});
-    if (job.has_backs()) {
+    for (const FaceKey& each : face_keys(job, card.definition, content.catalog)) {
       sides.push_back(
-          {"back", drawing.faces->lay_out(face_key(job, card.definition, FaceSide::back, content.catalog),
-                                          content.diagnostics)});
+          {fmt::format("{}{}", each.side == FaceSide::front ? "front" : "back",
+                       job.parts_of(card.definition) > 1 ? fmt::format(" {}", each.part) : std::string()),
+           drawing.faces->lay_out(each, content.diagnostics)});
     }
     const Definition& definition = content.catalog.definition(card.definition);
     text += fmt::format("  {}\n", definition.id);

@@ -1,5 +1,7 @@
 #include "job/faces/face_pool.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "layout/checks/preflight.h"
@@ -37,10 +39,25 @@ FaceKey face_key(const DeckJob& job, DefinitionId definition, FaceSide side, con
   return key;
 }
 
-std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, const Catalog& catalog) {
+std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, int part,
+                               const Catalog& catalog) {
   std::vector<FaceKey> keys{face_key(job, definition, FaceSide::front, catalog)};
   if (job.has_backs()) {
     keys.push_back(face_key(job, definition, FaceSide::back, catalog));
+  }
+  if (const CardFlow* const flow = job.flow_of(definition)) {
+    for (FaceKey& key : keys) {
+      key.part = part;
+      key.flow = *flow;
+    }
+  }
+  return keys;
+}
+
+std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, const Catalog& catalog) {
+  std::vector<FaceKey> keys;
+  for (int part = 1; part <= job.parts_of(definition); ++part) {
+    std::ranges::move(face_keys(job, definition, part, catalog), std::back_inserter(keys));
   }
   return keys;
 }
@@ -51,9 +68,12 @@ FacePool::FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const D
   for (const Job& job : jobs) {
     const DeckJob* const deck = job.deck();
     for (std::size_t i = 0; deck != nullptr && i < deck->selection.cards.size(); ++i) {
-      for (FaceKey& key : face_keys(*deck, deck->selection.cards[i].definition, catalog)) {
+      const rules::DeckCard& card = deck->selection.cards[i];
+      const bool is_of_one = deck->parts_of(card.definition) == 1;
+      for (FaceKey& key : face_keys(*deck, card.definition, catalog)) {
         Place& place = places_[std::move(key)];
-        ++place.uses;
+        // Of several cards each copy is made by itself, for the cards of a copy stand together.
+        place.uses += is_of_one ? 1 : static_cast<std::size_t>(std::max(card.count, 1));
         place.is_for_service = place.is_for_service || deck->run.has_value();
       }
     }

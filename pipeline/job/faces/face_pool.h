@@ -24,7 +24,9 @@ FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared);
 // Of a card of the job; without a definition as of one that could not be read.
 FaceKey face_key(const DeckJob& job, FaceSide side, const Catalog& catalog);
 FaceKey face_key(const DeckJob& job, DefinitionId definition, FaceSide side, const Catalog& catalog);
-// Of its front, and of its back where the job has backs.
+// Of one of the cards that a definition takes: its front, and its back where the job has backs.
+std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, int part, const Catalog& catalog);
+// Of all of them.
 std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, const Catalog& catalog);
 
 class FacePool {

@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "job/faces/placeholder.h"
 #include "sheet/contact.h"
 #include "source/of_each.h"
@@ -36,14 +38,6 @@ std::optional<std::string> fault_of(DefinitionId definition, std::span<const Poo
   return is_sound ? std::nullopt : std::optional<std::string>("broken");
 }
 
-// Texts that stand on none of a card's sides.
-void note_unseen(DefinitionId definition, std::span<const PooledFace> sides, Seen& seen) {
-  const auto faces = source::of_each<const Face*>(sides, [](const PooledFace& each) { return &each.face; });
-  if (auto numbers = unseen_on(faces); !numbers.empty()) {
-    seen.cards.push_back({definition, std::move(numbers)});
-  }
-}
-
 }  // namespace
 
 std::size_t sheets_in_part(const SheetStyle& sheet) {
@@ -62,23 +56,37 @@ CardParts::CardParts(const DeckJob& job, const RunContext& run)
     const rules::DeckCard& card = job.selection.cards[i];
     const auto count = static_cast<std::size_t>(std::max(card.count, 0));
     if (is_repeated) {
-      entries_.push_back({i, false, count, count});
+      add_card(i, count, count);
       continue;
     }
     const auto [known, is_new] = entry_of.try_emplace(card.definition, entries_.size());
     if (is_new) {
-      entries_.push_back({i, false, 0, 0});
+      add_card(i, 0, 0);
     }
-    Entry& entry = entries_[known->second];  // Of all lines that choose the card.
-    entry.copies += count;
-    entry.count = std::min<std::size_t>(entry.copies, 1);
+    for (int part = 0; part < job.parts_of(card.definition); ++part) {
+      Entry& entry =
+          entries_[known->second + static_cast<std::size_t>(part)];  // Of all lines that choose the card.
+      entry.copies += count;
+      entry.count = std::min<std::size_t>(entry.copies, 1);
+    }
   }
   // A draft tells of the cards that there is nothing to lay out for, after the others.
   for (std::size_t i = 0; run.draft && i < job.selection.broken.size(); ++i) {
-    entries_.push_back({job.selection.broken[i], true, 1, 1});
+    entries_.push_back({job.selection.broken[i], true, 1, 1, 1});
   }
   for (const Entry& entry : entries_) {
     all_cards_ += entry.count;
+  }
+}
+
+// The cards of one copy stand together.
+void CardParts::add_card(std::size_t number, std::size_t count, std::size_t copies) {
+  const int parts = job_.parts_of(job_.selection.cards[number].definition);
+  const std::size_t sets = parts == 1 ? 1 : std::max<std::size_t>(count, 1);
+  for (std::size_t set = 0; set < sets; ++set) {
+    for (int part = 1; part <= parts; ++part) {
+      entries_.push_back({number, false, part, parts == 1 ? count : std::min<std::size_t>(count, 1), copies});
+    }
   }
 }
 
@@ -123,9 +131,27 @@ Frame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
     run_.drawing.faces->mark_as_draft(
         front, face_key(job_, definition, FaceSide::front, run_.content.catalog), *fault);
   }
-  note_unseen(definition, faces, seen_);
-  alikes_.add(definition, front.frame, run_.drawing.symbols);
+  note_unseen(entry, faces);
+  if (entry.part == 1) {
+    alikes_.add(definition, front.frame, run_.drawing.symbols);
+  }
   return std::move(front.frame);
+}
+
+// Texts that stand on no side of the cards that a definition takes.
+void CardParts::note_unseen(const Entry& entry, std::span<const PooledFace> sides) {
+  const auto faces = source::of_each<const Face*>(sides, [](const PooledFace& each) { return &each.face; });
+  std::vector<std::uint32_t> unseen = unseen_on(faces);
+  if (entry.part > 1) {
+    std::erase_if(unseen,
+                  [&](std::uint32_t each) { return !std::ranges::binary_search(unseen_so_far_, each); });
+  }
+  const DefinitionId definition = definition_of(entry);
+  if (entry.part < job_.parts_of(definition)) {
+    unseen_so_far_ = std::move(unseen);
+  } else if (!unseen.empty()) {
+    seen_.cards.push_back({definition, std::move(unseen)});
+  }
 }
 
 CardLabel CardParts::label_of(const Entry& entry) const {
@@ -142,6 +168,10 @@ CardLabel CardParts::label_of(const Entry& entry) const {
   label.name.id = definition.id;
   label.name.ref = definition.root.find("ref").scalar();
   label.title = definition.title;
+  label.name.part = entry.part;
+  if (const int parts = job_.parts_of(definition_of(entry)); parts > 1) {
+    label.title += fmt::format(" {}/{}", entry.part, parts);
+  }
   return label;
 }
 
@@ -167,7 +197,7 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
   for (const Copies& each : part) {
     const Entry& entry = entries_[each.entry];
     if (!many_.contains(each.entry) && !entry.is_broken) {
-      std::ranges::move(face_keys(job_, definition_of(entry), run_.content.catalog),
+      std::ranges::move(face_keys(job_, definition_of(entry), entry.part, run_.content.catalog),
                         std::back_inserter(keys));
     }
   }

@@ -57,18 +57,21 @@ class CardParts {
   struct Entry {
     std::size_t number;  // Of the selection's cards, or of Catalog::broken.
     bool is_broken;
+    int part = 1;        // Of the cards that the definition takes.
     std::size_t count;   // Of those that are made.
     std::size_t copies;  // Of those that the deck has.
   };
   struct Copies {
     std::size_t entry, count;
   };
+  void add_card(std::size_t number, std::size_t count, std::size_t copies);
   DefinitionId definition_of(const Entry& entry) const;
   std::vector<Copies> next_copies(std::size_t most);
   std::size_t sides_of(const Entry& entry) const;
   // The card on its own or lasting frames; `fronts` are those of the part alone.
   SheetCard card_of(std::size_t entry, std::span<PooledFace> faces, std::vector<Frame>& fronts);
   Frame front_of(const Entry& entry, std::span<PooledFace> faces);
+  void note_unseen(const Entry& entry, std::span<const PooledFace> sides);
   CardLabel label_of(const Entry& entry) const;
 
   const DeckJob& job_;
@@ -83,6 +86,8 @@ class CardParts {
   bool is_sound_;
   Alikes alikes_;
   Seen seen_;
+  // Of the card of whose parts some are seen already: its texts that stood on none so far.
+  std::vector<std::uint32_t> unseen_so_far_;
   std::size_t cards_ = 0, all_cards_ = 0;
 };
 

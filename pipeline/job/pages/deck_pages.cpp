@@ -19,8 +19,10 @@ Booklet contact_pages(CardPart part, const SheetFacts& facts, const LayoutContex
     const CardName& name = part.labels[i].name;
     if (part.cards[i].count > 0) {
       cards.push_back(
-          {part.cards[i].front, fmt::format("{}{}{}{}", name.id, name.ref.empty() ? "" : " · ", name.ref,
-                                            name.copies > 1 ? fmt::format(" ×{}", name.copies) : "")});
+          {part.cards[i].front,
+           fmt::format("{}{}{}{}{}", name.id, name.part > 1 ? fmt::format("-{}", name.part) : std::string(),
+                       name.ref.empty() ? "" : " · ", name.ref,
+                       name.copies > 1 ? fmt::format(" ×{}", name.copies) : "")});
     }
   }
   return sheet::contact_pages(std::move(part.frames), cards, facts, common, diagnostics);

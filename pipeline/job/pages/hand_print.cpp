@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "frame/proof.h"
+#include "job/faces/flows.h"
 #include "job/faces/shared_sizes.h"
 #include "job/files/manifest.h"
 #include "job/files/unwritten.h"
@@ -240,7 +241,9 @@ struct Hands {
 
 Hands hands_of(std::vector<Job>& jobs, const Content& content, const DrawingContext& drawing,
                unsigned threads, Diagnostics& diagnostics) {
-  FacePool pool(jobs, content.catalog, drawing, share_sizes(jobs, content.catalog, drawing, threads));
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, threads);
+  find_flows(jobs, content.catalog, drawing, threads);
+  FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   const RunContext run{content, drawing, pool, faults, false, threads};
   Hands made;

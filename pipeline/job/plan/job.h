@@ -1,5 +1,6 @@
 // What a run makes: one job for each deck and target, and one for each book.
 #pragma once
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,7 +40,18 @@ struct DeckJob {
   // Of the deck, each once, chosen for this run or not.
   std::vector<DefinitionId> members;
   std::vector<SharedSize> shared;  // By the names of groups.
+  // How the texts of members go on that have no room on one card; of all others nothing.
+  std::map<DefinitionId, CardFlow> flows{};
 
+  const CardFlow* flow_of(DefinitionId definition) const {
+    const auto found = flows.find(definition);
+    return found == flows.end() ? nullptr : &found->second;
+  }
+  // How many cards a definition takes, copies not counted.
+  int parts_of(DefinitionId definition) const {
+    const CardFlow* const flow = flow_of(definition);
+    return flow == nullptr ? 1 : flow->cards();
+  }
   bool has_backs() const { return sheet.backs != Backs::none && !deck->back.empty(); }
 };
 

@@ -254,6 +254,19 @@ std::size_t FaceWords::ask(std::string_view words) {
   return add_asked(parts_.size());
 }
 
+std::size_t FaceWords::ask_of_part(const Text& whole, std::string_view words) {
+  const std::size_t of_whole = ask(whole);
+  asked_[of_whole].is_elsewhere = asked_[of_whole].is_drawn = true;
+  drawn_.push_back(of_whole);
+  return ask(words);
+}
+
+bool FaceWords::stand_in(const Text& text, std::string_view folded) {
+  FaceWords own;
+  own.draw(own.ask(text));
+  return own.first_lost(folded) == nullptr;
+}
+
 void FaceWords::choose_by(const Text& text) {
   markup::for_each_run(text, [&](const std::vector<Inline>& inlines) {
     markup::fold(inlines, folder_, [&](const MappedText& words, Span value) {
@@ -272,7 +285,7 @@ void FaceWords::draw(std::size_t number) {
 bool FaceWords::are_all_on(std::string_view face) const {
   auto at = face.begin();
   for (const std::size_t number : drawn_) {
-    for (const char c : asked_words(asked_[number])) {
+    for (const char c : asked_[number].is_elsewhere ? "" : asked_words(asked_[number])) {
       if (c == ' ' || c == WordFolder::end_of_run || c == WordFolder::mark) {
         continue;
       }
@@ -302,6 +315,7 @@ const FaceWords::Asked* FaceWords::first_lost(std::string_view face) const {
   std::size_t from = 0;
   for (const std::size_t number : drawn_) {
     const bool is_whole =
+        asked_[number].is_elsewhere ||
         for_each_part(asked_words(asked_[number]), between_pieces, [&](std::string_view part) {
           wanted.clear();
           source::append_letters(wanted, part);

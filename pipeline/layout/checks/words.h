@@ -42,12 +42,17 @@ class FaceWords {
   // A box was given a text to show. The number is for `draw`.
   std::size_t ask(const Text& text);
   std::size_t ask(std::string_view words);  // That come from no place.
+  // A box was given a part of a text, in `words` as they are set, whose other parts stand elsewhere.
+  std::size_t ask_of_part(const Text& whole, std::string_view words);
   // What an icon, a picture or a colour is chosen by is seen in that.
   void choose_by(const Text& text);
   // Its piece is drawn now.
   void draw(std::size_t number);
   // A step of a `fit:` leaves a box out.
   void leave_out() { leaves_out_ = true; }
+
+  // Whether all words of a text stand among others, in order.
+  static bool stand_in(const Text& text, std::string_view folded);
 
   // When the face is done, and sound. Reports words-lost, which makes the face unsound, and notes what of its definition
   // does not stand on it.
@@ -65,6 +70,7 @@ class FaceWords {
     std::size_t begin, end;            // Of its folded words among all.
     std::size_t first_part, end_part;  // Among all parts.
     bool is_drawn = false;
+    bool is_elsewhere = false;  // It is heard for its places; what of it stands here was asked besides.
   };
   struct Unseen {
     std::size_t number;  // Of the written texts.

@@ -10,6 +10,8 @@
 #include "layout/checks/unprinted.h"
 #include "layout/checks/words.h"
 #include "layout/faces/card_values.h"
+#include "layout/faces/storage.h"
+#include "layout/items/continuation.h"
 #include "layout/items/shapes.h"
 #include "layout/items/wrapped.h"
 #include "layout/origins.h"
@@ -23,60 +25,6 @@
 
 namespace talia {
 
-struct Faces::Storage {
-  // A template for one kind, in one variant and language.
-  struct Template {
-    const TemplateSource* source;
-    KindId kind;
-    std::string variant, language;
-    Size size;
-    std::array<std::unique_ptr<layout::Box>, 2> sides;  // By FaceSide.
-    layout::TemplateColours colours;
-    layout::Origins origins;
-    bool is_broken = false;  // Was reported.
-    bool shares_sizes = false;
-    Node words = {};  // Of the theme.
-    // Of the plain face: the name of what it is filled with, and whose look it has.
-    std::optional<NameId> card = {};
-    std::optional<CampaignId> campaign = {};
-  };
-
-  const LayoutContext common;
-  std::vector<layout::Theme> themes;
-  std::vector<Template> templates;
-  std::set<const TemplateSource*> astray;  // Those that are for a kind that there is not, which was reported.
-
-  const TemplateSource* source_of(const FaceKey& key) const {
-    const Definition& definition = common.catalog.definition(key.definition);
-    const std::string& name = key.face.empty() ? common.catalog.kind(definition.kind).name : key.face;
-    return common.catalog.find_template(definition.system, name);
-  }
-
-  // Of a kind that no template draws.
-  bool is_plain(const FaceKey& key) const {
-    const std::string& kind = common.catalog.kind(common.catalog.definition(key.definition).kind).name;
-    return source_of(key) == nullptr && (key.face.empty() || key.face == kind);
-  }
-
-  // In the key's language, or the theme's own where it does not speak that.
-  const Template* find(const FaceKey& key) const {
-    const Catalog& catalog = common.catalog;
-    const Definition& definition = catalog.definition(key.definition);
-    const bool is_plain_face = is_plain(key);
-    const TemplateSource* const source = is_plain_face ? model::plain_face(catalog) : source_of(key);
-    const auto campaign = is_plain_face ? catalog.campaign_of(definition, key.campaign) : std::nullopt;
-    const Template* found = nullptr;
-    for (const Template& each : templates) {
-      const bool is_it = source != nullptr && each.source == source && each.kind == definition.kind &&
-                         each.variant == key.variant && each.campaign == campaign;
-      if (is_it && (found == nullptr || each.language == key.language)) {
-        found = &each;
-      }
-    }
-    return found;
-  }
-};
-
 namespace {
 
 const layout::Theme broken_theme = [] {
@@ -88,14 +36,6 @@ const layout::Theme broken_theme = [] {
   theme.signs_type = theme.words_type;
   return theme;
 }();
-
-Frame empty_frame(const FaceKey& key) {
-  return {{key.trim.width + key.bleed_x * 2, key.trim.height + key.bleed_y * 2}, {}};
-}
-
-Rect trim_of(const FaceKey& key) {
-  return {{key.bleed_x, key.bleed_y}, key.trim};
-}
 
 const layout::Theme& find_theme(const std::vector<layout::Theme>& themes, Node name,
                                 Diagnostics& diagnostics) {
@@ -125,6 +65,41 @@ struct Instance {
   std::optional<CampaignId> campaign = {};  // Of the plain face.
 };
 
+// The front, the back, and the front of cards on which its text goes on.
+void read_sides(Node sides, layout::Reader& reader, Faces::Storage::Template& made) {
+  using Side = layout::FlowReader::Side;
+  reader.flow().begin(Side::front);
+  made.sides[static_cast<std::size_t>(FaceSide::front)] = reader.box(sides.find("front"));
+  made.flow = reader.flow().front();
+  reader.flow().begin(Side::other);
+  const Node back = sides.find("back");
+  if (back.exists()) {
+    made.sides[static_cast<std::size_t>(FaceSide::back)] = reader.box(back);
+    made.takes_rest = reader.flow().takes_rest();
+    reader.flow().end_side();
+  }
+  const auto fault = [&](Span place, std::string message, std::string help) {
+    reader.findings().fault(Diagnostic::of(Code::bad_box, place, std::move(message)).help(std::move(help)));
+  };
+  if (made.flow && made.flow->takes_backs && back.exists() && !made.takes_rest) {
+    fault(made.flow->rest_span, "the text of this box goes on on the back, and no box of the back shows it",
+          "write `show: face.rest` in a box there, or `rest: card` here");
+  }
+  const Node continuation = sides.find("continuation");
+  if (!continuation.exists()) {
+    made.continuation = made.flow ? layout::usual_continuation(*made.flow) : nullptr;
+    return;
+  }
+  made.continuation = reader.box(continuation);
+  if (!made.flow) {
+    fault(sides.key_span("continuation"), "no text of the front goes on on another card",
+          "write `rest: card` at the text that may be longer than its box, or leave this side out");
+  } else if (!reader.flow().takes_rest()) {
+    fault(sides.key_span("continuation"), "no box of this side shows what is left of the text",
+          "write `show: face.rest` in a box of it");
+  }
+}
+
 Faces::Storage::Template compile_template(const LayoutContext& common, const Instance& instance,
                                           std::size_t number, Diagnostics& diagnostics) {
   const Node root = instance.source->root;
@@ -151,11 +126,8 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
   }
   const Node size = root.find("size");
   made.size = {layout::length_at(size, "width"), layout::length_at(size, "height")};
-  for (const auto& [name, side] : {std::pair{"front", FaceSide::front}, std::pair{"back", FaceSide::back}}) {
-    if (const Node box = root.find("sides").find(name); box.exists()) {
-      made.sides[static_cast<std::size_t>(side)] = reader.box(box);
-    }
-  }
+  made.face = *reader.names().scope().find(layout::name_of_face);
+  read_sides(root.find("sides"), reader, made);
   made.colours = reader.colours().all();
   made.shares_sizes = reader.fits().groups() > 0;
   made.words = instance.theme->root.find("words");
@@ -242,137 +214,6 @@ void add_plain_faces(const Faces::Storage& storage, std::vector<Instance>& insta
   }
 }
 
-// One that could draw the kind, were it named like it.
-const TemplateSource* template_for(const Kind& kind, const Catalog& catalog) {
-  for (const TemplateSource& source : catalog.templates) {
-    const std::vector<Node> kinds = source.root.find("for").as_list();
-    if (source.system == kind.system && std::ranges::find(kinds, kind.name, &Node::scalar) != kinds.end()) {
-      return &source;
-    }
-  }
-  return nullptr;
-}
-
-void note_plain_face(const Kind& kind, const Catalog& catalog, Diagnostics& diagnostics) {
-  auto plain = Diagnostic::of(
-      Code::default_face, kind.span,
-      fmt::format("no template draws definitions of kind `{}`; they have the plain face", kind.name));
-  if (const TemplateSource* const other = template_for(kind, catalog)) {
-    plain.notes.push_back({other->root.find("id").span(),
-                           fmt::format("the template `{}` is for them, and has another name", other->id)});
-    plain.help_text =
-        fmt::format("write `id: {}` there, or `template: {}` in the deck", kind.name, other->id);
-  } else {
-    plain.help_text = fmt::format(
-        "its look is the `theme` of `campaign.yaml`; for one of its own write `templates/{}/{}.yaml`",
-        catalog.system(kind.system).name, kind.name);
-  }
-  diagnostics.add(std::move(plain));
-}
-
-void report_no_variant(const FaceKey& key, Node place, std::string_view theme_name,
-                       const Faces::Storage& storage, Diagnostics& diagnostics) {
-  const auto theme = std::ranges::find(storage.themes, theme_name, &layout::Theme::id);
-  if (theme != storage.themes.end() && !theme->is_broken) {
-    diagnostics.add(Diagnostic::of(Code::unknown_variant, place.span(),
-                                   fmt::format("the theme `{}` has no variant `{}`, which the sheet asks for",
-                                               theme->id, key.variant))
-                        .help_closest(key.variant, layout::variants_of(*theme)));
-  }
-}
-
-// Why there is no plain face: the share folder has none, the kind or the theme is at fault (reported), or the theme lacks
-// the variant.
-void report_no_plain_face(const FaceKey& key, const Faces::Storage& storage, Diagnostics& diagnostics) {
-  const Catalog& catalog = storage.common.catalog;
-  const Definition& definition = catalog.definition(key.definition);
-  const Kind& kind = catalog.kind(definition.kind);
-  if (model::plain_face(catalog) == nullptr) {
-    diagnostics.add(
-        Diagnostic::of(
-            Code::unknown_template, kind.span,
-            fmt::format("no template draws definitions of kind `{}`, and the plain face is not here",
-                        kind.name))
-            .help("`templates/themes/card.yaml` comes from the share folder: name it with `--share DIR`"));
-  } else if (const auto campaign = catalog.campaign_of(definition, key.campaign);
-             campaign && !kind.is_broken) {
-    const Campaign& owner = catalog.campaign(*campaign);
-    report_no_variant(key, owner.root.find("theme"), layout::look_of(&owner).theme, storage, diagnostics);
-  }
-}
-
-void report_no_template(const FaceKey& key, const Faces::Storage& storage, Diagnostics& diagnostics) {
-  const Catalog& catalog = storage.common.catalog;
-  const Definition& definition = catalog.definition(key.definition);
-  const TemplateSource* const source = storage.source_of(key);
-  if (source == nullptr || source->is_broken || storage.astray.contains(source)) {
-    return;  // Was reported.
-  }
-  const bool is_for_kind = std::ranges::any_of(storage.templates, [&](const Faces::Storage::Template& each) {
-    return each.source == source && each.kind == definition.kind;
-  });
-  if (!is_for_kind) {
-    const Kind& kind = catalog.kind(definition.kind);
-    diagnostics.add(Diagnostic::of(Code::unknown_template, definition.id_span,
-                                   fmt::format("the template `{}` is not for definitions of kind `{}`",
-                                               source->id, kind.name))
-                        .note(kind.span, "the kind is here"));
-    return;
-  }
-  report_no_variant(key, source->root.find("theme"), source->root.find("theme").scalar(), storage,
-                    diagnostics);
-}
-
-// False when a formula of the template was at fault.
-// `asked` hears of the face's words; null: the face is made for its shared sizes alone.
-bool draw(const FaceKey& key, const Faces::Storage::Template& made, const LayoutContext& common,
-          layout::FaceWords* asked, Face& face, Diagnostics& diagnostics) {
-  const auto& side = made.sides[static_cast<std::size_t>(key.side)];
-  if (!side) {
-    return true;
-  }
-  const Definition& definition = common.catalog.definition(key.definition);
-  const layout::Subject subject{&definition, definition.id, definition.id_span,
-                                "on the face of this definition"};
-  const layout::Setting setting{key.language, std::max(key.trim.width, key.trim.height), key.least_type,
-                                key.ppi, key.groups};
-  formula::Allowance allowance = rules::allowance_of_face(common.derived, key.definition);
-  layout::Filling filling{common,
-                          subject,
-                          setting,
-                          *made.colours.lines,
-                          made.colours.areas,
-                          {key.definition, key.campaign, {}, &face.reads},
-                          diagnostics,
-                          allowance,
-                          layout::budget_of(definition, common.catalog),
-                          true,
-                          made.words,
-                          asked};
-  if (made.card) {
-    filling.context.locals.emplace(*made.card, layout::card_values(key, common, face.reads));
-  }
-  std::vector<layout::Piece> pieces;
-  layout::fill_box(*side, filling, pieces);
-  layout::Drawing drawing{common,
-                          subject,
-                          face,
-                          diagnostics,
-                          &face.frame.items,
-                          Rect{{}, face.frame.size},
-                          trim_of(key),
-                          layout::seed_of(definition.id),
-                          made.colours.outline,
-                          asked == nullptr,
-                          asked};
-  for (layout::Piece& piece : pieces) {
-    const std::size_t step = layout::first_fitting(
-        0, piece.steps(), key.trim.height, [&](std::size_t at) { return piece.height(key.trim.width, at); });
-    piece.draw(trim_of(key), step, drawing);
-  }
-  return filling.is_sound;
-}
-
 }  // namespace
 
 Faces::Faces(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}
@@ -428,53 +269,6 @@ std::optional<Origin> Faces::origin_named(std::string_view name) const {
 bool Faces::shares_sizes(const FaceKey& key) const {
   const Storage::Template* const found = storage_->find(key);
   return found != nullptr && found->shares_sizes;
-}
-
-Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
-  const LayoutContext& common = storage_->common;
-  Face face{empty_frame(key), true, {}};
-  const Storage::Template* const found = storage_->find(key);
-  if (found == nullptr) {
-    if (storage_->is_plain(key)) {
-      report_no_plain_face(key, *storage_, diagnostics);
-    } else {
-      report_no_template(key, *storage_, diagnostics);
-    }
-    face.is_sound = false;
-    return face;
-  }
-  if (found->card) {
-    const Definition& definition = common.catalog.definition(key.definition);
-    note_plain_face(common.catalog.kind(definition.kind), common.catalog, diagnostics);
-  }
-  face.is_sound = !found->is_broken && !common.derived.is_broken(key.definition);
-  if (found->is_broken) {
-    return face;
-  }
-  // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
-  Diagnostics own;
-  layout::FaceWords words;
-  const bool is_filled = draw(key, *found, common, &words, face, own);
-  face.is_sound = face.is_sound && is_filled && !own.has_errors();
-  if (face.is_sound) {
-    words.check(face, key, common, own);
-  }
-  if (found->card) {
-    face.reads.forget(key.definition);
-  }
-  diagnostics.join(std::move(own));
-  return face;
-}
-
-std::vector<BoxFit> Faces::shared_fits(const FaceKey& key) const {
-  const Storage::Template* const found = storage_->find(key);
-  Face face{empty_frame(key), true, {}};
-  if (found != nullptr && found->shares_sizes && !found->is_broken) {
-    Diagnostics told_with_the_face;
-    draw(key, *found, storage_->common, nullptr, face, told_with_the_face);
-  }
-  std::erase_if(face.fits, [](const BoxFit& fit) { return fit.group.empty(); });
-  return std::move(face.fits);
 }
 
 namespace layout {

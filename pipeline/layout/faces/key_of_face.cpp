@@ -19,7 +19,7 @@ namespace {
 // What a face is made for.
 void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
   const auto& [definition, name, side, variant, trim, bleed_x, bleed_y, safe, language, groups, least_type,
-               ppi, campaign] = face;
+               ppi, campaign, part, flow] = face;
   key.add(catalog.full_name(catalog.definition(definition))).add(name).add(static_cast<std::int64_t>(side));
   key.add(variant).add(language);
   frame::add(trim, key);
@@ -27,6 +27,13 @@ void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
     frame::add(each, key);
   }
   key.add(ppi).add(campaign ? catalog.campaign(*campaign).id : std::string());
+  key.add(part).add(flow.front).add(static_cast<std::int64_t>(flow.takes_backs ? 1 : 0));
+  key.add(static_cast<std::int64_t>(flow.setting)).add(static_cast<std::int64_t>(flow.breaks.size()));
+  frame::add(flow.widths.first, key);
+  frame::add(flow.widths.others, key);
+  for (const TextBreak& each : flow.breaks) {
+    key.add(static_cast<std::int64_t>(each.piece)).add(static_cast<std::int64_t>(each.line));
+  }
   key.add(static_cast<std::int64_t>(groups.size()));
   for (const auto& [group, shared] : groups) {
     const auto& [size, leading] = shared;
@@ -174,9 +181,18 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   const Definition& definition = catalog.definition(face_key.definition);
   source::Key key("face");
   add(face_key, catalog, key);
-  const std::string& name = face_key.face.empty() ? catalog.kind(definition.kind).name : face_key.face;
   std::vector<Node> looks;
-  if (const TemplateSource* const source = catalog.find_template(definition.system, name)) {
+  // Of its own template, and of that on which its text begins.
+  std::set<std::string> names;
+  for (const std::string& name :
+       {face_key.face, face_key.flow.goes_on() ? face_key.flow.front : face_key.face}) {
+    names.insert(name.empty() ? catalog.kind(definition.kind).name : name);
+  }
+  for (const std::string& name : names) {
+    const TemplateSource* const source = catalog.find_template(definition.system, name);
+    if (source == nullptr) {
+      continue;
+    }
     const Node theme = source->root.find("theme");
     looks.push_back(source->root);
     for (const StyleSource& each : catalog.themes) {

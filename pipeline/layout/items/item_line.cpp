@@ -94,6 +94,8 @@ class LinePiece : public PieceContent {
  public:
   LinePiece(std::vector<Piece> pieces, Length gap) : pieces_(std::move(pieces)), gap_(gap) {}
 
+  bool goes_on() const override { return std::ranges::any_of(pieces_, &Piece::goes_on); }
+
   std::size_t steps() const override {
     std::size_t steps = 1;
     for (const Piece& piece : pieces_) {
@@ -121,9 +123,17 @@ class ColumnPiece : public LinePiece {
 
   Length height(Length width, std::size_t step) override { return sum_of(tracks(width, step), gap_); }
 
+  Length least_height(Length width, std::size_t step) override {
+    std::vector<Track> least = tracks(width, step);
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      least[i].size = pieces_[i].least_height(width_of(pieces_[i], width), step);
+    }
+    return sum_of(least, gap_);
+  }
+
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
     step = first_fitting(step, steps(), area.size.height,
-                         [&](std::size_t at) { return height(area.size.width, at); });
+                         [&](std::size_t at) { return least_height(area.size.width, at); });
     std::vector<Track> placed = tracks(area.size.width, step);
     const Length rest = area.size.height - sum_of(placed, gap_);
     if (rest < Length()) {
@@ -161,13 +171,17 @@ class ColumnPiece : public LinePiece {
     return tracks;
   }
 
-  // A text that is too long says so itself when it is drawn with too little height; where no text is, the template does.
+  // A text that is too long says so itself when it is drawn with too little height, that which goes on elsewhere first; where
+  // no text is, the template does.
   void take_from_text(std::vector<Track>& placed, Length excess, const Box& box, Drawing& drawing) {
     std::size_t giver = pieces_.size();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       if (pieces_[i].content && pieces_[i].content->steps() > 1) {
         giver = i;
       }
+    }
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      giver = pieces_[i].goes_on() ? i : giver;
     }
     if (giver < pieces_.size() && placed[giver].size > excess) {
       placed[giver].size -= excess;
@@ -205,9 +219,18 @@ class RowPiece : public LinePiece {
     return height;
   }
 
+  Length least_height(Length width, std::size_t step) override {
+    const std::vector<Track> placed = tracks(width, step);
+    Length height;
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      height = std::max(height, pieces_[i].least_height(placed[i].size, step));
+    }
+    return height;
+  }
+
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
     step = first_fitting(step, steps(), area.size.height,
-                         [&](std::size_t at) { return height(area.size.width, at); });
+                         [&](std::size_t at) { return least_height(area.size.width, at); });
     const std::vector<Track> placed = tracks(area.size.width, step);
     const Length used = sum_of(placed, gap_);
     if (used > area.size.width + unseen_excess) {
@@ -277,6 +300,10 @@ class LineContent : public BoxContent {
 };
 
 }  // namespace
+
+std::unique_ptr<BoxContent> line_of(std::vector<std::unique_ptr<Box>> boxes, Length gap, bool is_row) {
+  return std::make_unique<LineContent>(std::move(boxes), gap, is_row);
+}
 
 std::unique_ptr<BoxContent> read_line_of_boxes(Node node, Reader& reader) {
   const Node row = node.find("row");

@@ -32,17 +32,16 @@ class StackPiece : public PieceContent {
   }
 
   Length height(Length width, std::size_t step) override {
-    Length height;
-    for (Piece& piece : pieces_) {
-      const bool takes_what_is_there = piece.box->top && piece.box->bottom;
-      if (piece.is_hidden(step) || takes_what_is_there) {
-        continue;
-      }
-      const Length inner = width - inset(piece.box->left) - inset(piece.box->right);
-      height = std::max(height, piece.height(inner, step) + inset(piece.box->top) + inset(piece.box->bottom));
-    }
-    return height;
+    return height(width, step,
+                  [](Piece& piece, Length inner, std::size_t at) { return piece.height(inner, at); });
   }
+
+  Length least_height(Length width, std::size_t step) override {
+    return height(width, step,
+                  [](Piece& piece, Length inner, std::size_t at) { return piece.least_height(inner, at); });
+  }
+
+  bool goes_on() const override { return std::ranges::any_of(pieces_, &Piece::goes_on); }
 
   std::size_t steps() const override {
     std::size_t steps = 1;
@@ -66,10 +65,13 @@ class StackPiece : public PieceContent {
                                            : room.size.width;
       const bool takes_needed = own.bottom && !own.top;
       const auto given = own.height_at(step);
-      const Length height = given ? *given : takes_needed ? piece.height(width, step) : room.size.height;
+      const Length height =
+          given          ? *given
+          : takes_needed ? std::min(piece.height(width, step), piece.goes_on() ? room.size.height : endless)
+                         : room.size.height;
       const Rect rect = aligned(room, {width, height}, align, valign);
       const std::size_t fitting = first_fitting(step, piece.steps(), rect.size.height, [&](std::size_t at) {
-        return piece.height(rect.size.width, at);
+        return piece.least_height(rect.size.width, at);
       });
       const std::size_t first = drawing.out->size();
       piece.draw(rect, fitting, drawing);
@@ -88,6 +90,21 @@ class StackPiece : public PieceContent {
   }
 
  private:
+  template <typename HeightOf>
+  Length height(Length width, std::size_t step, const HeightOf& height_of) {
+    Length height;
+    for (Piece& piece : pieces_) {
+      const bool takes_what_is_there = piece.box->top && piece.box->bottom;
+      if (piece.is_hidden(step) || takes_what_is_there) {
+        continue;
+      }
+      const Length inner = width - inset(piece.box->left) - inset(piece.box->right);
+      height =
+          std::max(height, height_of(piece, inner, step) + inset(piece.box->top) + inset(piece.box->bottom));
+    }
+    return height;
+  }
+
   static Length inset(const std::optional<Length>& length) { return length.value_or(Length()); }
 
   std::vector<Piece> pieces_;

@@ -2,6 +2,8 @@
 // height takes the next size of `fit`; at the last one it is reported, never cut.
 #include <algorithm>
 
+#include "layout/items/continuation.h"
+#include "layout/items/flowing.h"
 #include "layout/items/items.h"
 #include "layout/items/text_piece.h"
 #include "layout/reading/reader.h"
@@ -37,6 +39,9 @@ class TextContent : public BoxContent {
       : text_(std::move(text)), fit_(std::move(fit)), reading_(reading) {}
   TextContent(std::vector<Formula> shown, TextFit fit, Reading reading)
       : shown_(std::move(shown)), fit_(std::move(fit)), reading_(reading) {}
+
+  // What has no room goes on elsewhere.
+  void let_go_on() { may_go_on_ = true; }
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     if (text_) {
@@ -83,14 +88,29 @@ class TextContent : public BoxContent {
         return;
       }
     }
-    out.push_back(
-        piece_of(box, filling, std::make_unique<TextPiece>(std::move(text), at, fit_, reading_, filling)));
+    Flowing* const flowing = may_go_on_ ? filling.flowing : nullptr;
+    if (flowing != nullptr && flowing->stage != Flowing::Stage::tried) {
+      flowing->at = at;
+      flowing->text = std::make_unique<typeset::FittedText>(filling.common.typesetter, std::move(text),
+                                                            Role{Layer::type, reading_}, fit_.settings,
+                                                            held_settings(fit_, filling.setting));
+      if (flowing->side == std::size_t{0}) {
+        out.push_back(piece_of(box, filling, flowing_piece(*flowing, filling)));
+      }
+      return;
+    }
+    auto piece = std::make_unique<TextPiece>(std::move(text), at, fit_, reading_, filling);
+    if (may_go_on_) {
+      piece->let_go_on(flowing);
+    }
+    out.push_back(piece_of(box, filling, std::move(piece)));
   }
 
   std::optional<Text> text_;
   std::vector<Formula> shown_;
   TextFit fit_;
   Reading reading_;
+  bool may_go_on_ = false;
 };
 
 }  // namespace
@@ -127,6 +147,9 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
     return std::make_unique<TextContent>(reader.expressions().text(words), std::move(fit), style.reading);
   }
   const Node show = node.find("show");
+  if (!show.is(NodeKind::list) && show.scalar() == rest_of_text) {
+    return reader.flow().goes_on(node) ? rest_content() : nullptr;
+  }
   std::vector<Formula> shown;
   const auto take = [&](Node text) {
     auto each = reader.expressions().shown(text);
@@ -144,7 +167,14 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   } else if (!take(show)) {
     return nullptr;
   }
-  return std::make_unique<TextContent>(std::move(shown), std::move(fit), style.reading);
+  if (node.find("rest").exists() && !reader.flow().begins(node, fit)) {
+    return nullptr;
+  }
+  auto content = std::make_unique<TextContent>(std::move(shown), std::move(fit), style.reading);
+  if (node.find("rest").exists()) {
+    content->let_go_on();
+  }
+  return content;
 }
 
 }  // namespace talia::layout

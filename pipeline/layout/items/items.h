@@ -29,6 +29,9 @@ std::unique_ptr<BoxContent> read_stack(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_table(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_text(Node node, Reader& reader);
 
+// Boxes beside each other, or one below the other.
+std::unique_ptr<BoxContent> line_of(std::vector<std::unique_ptr<Box>> boxes, Length gap, bool is_row);
+
 // Whether a box is a column of numbers whose commas stand under each other.
 bool is_decimal(Node box);
 
@@ -53,7 +56,7 @@ inline constexpr std::array item_kinds{
     ItemKind{"rotate", read_rotate, "turns"},
     ItemKind{"row", read_line_of_boxes, "gap align valign fit"},
     ItemKind{"scene", read_scene, ""},
-    ItemKind{"show", read_text, "style fit colour align valign"},
+    ItemKind{"show", read_text, "style fit colour align valign rest"},
     ItemKind{"slot", read_slot, "align valign"},
     ItemKind{"stack", read_stack, "align valign fit"},
     ItemKind{"table", read_table, "as columns head head_background gap row_gap rule rule_width band"},

@@ -272,6 +272,15 @@ Length Piece::height(Length width, std::size_t step) {
   return std::max(height, box->min_height.value_or(Length()));
 }
 
+Length Piece::least_height(Length width, std::size_t step) {
+  if (!goes_on() || is_hidden(step) || box->height_at(step)) {
+    return height(width, step);
+  }
+  const Length inner = (box->width ? *box->width : width) - box->padding.left - box->padding.right;
+  return std::max(box->padding.top + box->padding.bottom + content->least_height(inner, step),
+                  box->min_height.value_or(Length()));
+}
+
 void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length indent) {
   if (is_hidden(step) || (drawing.is_for_shared_fits && !box->shares_sizes) || drawing.strokes == 0) {
     drawing.leave_out();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "layout/checks/words.h"
+#include "layout/items/flowing.h"
 #include "markup/parse.h"
 #include "source/text/unicode.h"
 
@@ -12,8 +13,29 @@ namespace talia::layout {
 
 namespace {
 
-// From its step on, a group's size takes the place of all that are larger; type smaller than a printer can print is not
-// tried. Nothing where all settings are as the template has them.
+std::string shortened(const std::string& words) {
+  constexpr std::size_t most = 60;
+  if (source::count_code_points(words) <= most) {
+    return words;
+  }
+  std::size_t byte = 0;
+  for (std::size_t i = 0; i < most; ++i) {
+    source::next_code_point(words, byte);
+  }
+  return words.substr(0, byte) + "…";
+}
+
+// Where a box takes its height from its text, the leading says how close letters come to what stands beside them; where it
+// is given, they stay within it and its padding. A drop cap's accent rises too high for any leading.
+typeset::Room room_of(const Box& box, const TextStyle& style, Size size) {
+  const double lean = box.valign == Vertical::top ? 0 : box.valign == Vertical::middle ? 0.5 : 1;
+  const bool is_given = box.height.has_value();
+  const bool is_held_above = is_given || style.drop_cap.lines > 0;
+  return {size, is_held_above ? box.padding.top : endless, is_given ? box.padding.bottom : endless, lean};
+}
+
+}  // namespace
+
 std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const Setting& setting) {
   const auto is_held = [&](const TextFit::Step& step) { return setting.groups.contains(step.group); };
   const auto is_too_small = [&](const TextStyle& style) { return style.size < setting.least_type; };
@@ -41,29 +63,6 @@ std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const Settin
   return held;
 }
 
-std::string shortened(const std::string& words) {
-  constexpr std::size_t most = 60;
-  if (source::count_code_points(words) <= most) {
-    return words;
-  }
-  std::size_t byte = 0;
-  for (std::size_t i = 0; i < most; ++i) {
-    source::next_code_point(words, byte);
-  }
-  return words.substr(0, byte) + "…";
-}
-
-// Where a box takes its height from its text, the leading says how close letters come to what stands beside them; where it
-// is given, they stay within it and its padding. A drop cap's accent rises too high for any leading.
-typeset::Room room_of(const Box& box, const TextStyle& style, Size size) {
-  const double lean = box.valign == Vertical::top ? 0 : box.valign == Vertical::middle ? 0.5 : 1;
-  const bool is_given = box.height.has_value();
-  const bool is_held_above = is_given || style.drop_cap.lines > 0;
-  return {size, is_held_above ? box.padding.top : endless, is_given ? box.padding.bottom : endless, lean};
-}
-
-}  // namespace
-
 TextPiece::TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Filling& filling)
     : at_(at),
       fit_(fit),
@@ -71,6 +70,11 @@ TextPiece::TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Fi
       text_(filling.common.typesetter, std::move(text), {Layer::type, reading}, fit.settings,
             held_settings(fit, filling.setting)),
       longest_(filling.setting.longest) {}
+
+void TextPiece::let_go_on(Flowing* flowing) {
+  goes_on_ = true;
+  flowing_ = flowing;
+}
 
 Length TextPiece::natural_width() {
   return text_.extent(endless, fit_.finds_own_setting ? 0 : last()).width + Length::of_units(256);
@@ -109,8 +113,13 @@ std::size_t TextPiece::first_fitting_setting(const typeset::Room& room, std::siz
 
 void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) {
   const typeset::Room room = room_of(box, text_.style(0), area.size);
-  const std::size_t setting =
-      first_fitting_setting(room, fit_.finds_own_setting ? 0 : std::min(step, last()));
+  std::size_t setting = first_fitting_setting(room, fit_.finds_own_setting ? 0 : std::min(step, last()));
+  if (goes_on_ && !typeset::fits(text_.extent(area.size.width, setting), text_.style(setting), room)) {
+    if (flowing_ != nullptr) {
+      flowing_->is_over = !text_.extent(area.size.width, setting).is_overfull;
+    }
+    setting = drawing.is_for_shared_fits ? setting_of_flow : setting;
+  }
   const TextStyle& style = text_.style(setting);
   const Length height = text_.extent(area.size.width, setting).height;
   drawing.face.fits.push_back({box.name, fit_.steps[setting].number,

@@ -19,15 +19,24 @@ struct TextFit {
   bool finds_own_setting = false;  // Counts its lines: shrinks by itself, whatever stands beside it.
 };
 
+struct Flowing;
+
+// From its step on, a group's size takes the place of all that are larger; type smaller than a printer can print is not
+// tried. Nothing where all settings are as the template has them.
+std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const Setting& setting);
+
 class TextPiece : public PieceContent {
  public:
   // `at` is where the value stands that the text mainly shows. `fit` outlives the piece.
   TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Filling& filling);
+  // One that may go on elsewhere. `flowing` hears whether it has no room here; null: nobody does, and it is reported.
+  void let_go_on(Flowing* flowing);
 
   Length natural_width() override;
   Length height(Length width, std::size_t step) override;
   std::size_t steps() const override { return fit_.finds_own_setting ? 1 : fit_.settings.size(); }
   const SetText* in_one_line(std::size_t step) override;
+  bool goes_on() const override { return goes_on_; }
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override;
 
  private:
@@ -41,6 +50,8 @@ class TextPiece : public PieceContent {
   std::size_t asked_;  // Its number among the face's words.
   typeset::FittedText text_;
   Length longest_;
+  bool goes_on_ = false;
+  Flowing* flowing_ = nullptr;
 };
 
 }  // namespace talia::layout

@@ -9,7 +9,7 @@ void WrappedPiece::draw(const Box& box, const Rect& area, std::size_t step, Draw
                   inner_.box->height_at(step).value_or(area.size.height)};
   const Rect rect = aligned(area, size, box.align, box.valign);
   const std::size_t fitting = first_fitting(step, inner_.steps(), rect.size.height, [&](std::size_t at) {
-    return inner_.height(rect.size.width, at);
+    return inner_.least_height(rect.size.width, at);
   });
   inner_.draw(rect, fitting, drawing);
 }

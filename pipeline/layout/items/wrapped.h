@@ -12,6 +12,8 @@ class WrappedPiece : public PieceContent {
   explicit WrappedPiece(Piece inner) : inner_(std::move(inner)) {}
   Length natural_width() override { return inner_.natural_width(); }
   Length height(Length width, std::size_t step) override { return inner_.height(width, step); }
+  Length least_height(Length width, std::size_t step) override { return inner_.least_height(width, step); }
+  bool goes_on() const override { return inner_.goes_on(); }
   std::size_t steps() const override { return inner_.steps(); }
   bool bleeds() const override { return inner_.bleeds(); }
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override;

@@ -7,10 +7,23 @@
 #include <fmt/format.h>
 
 #include "layout/faces/card_values.h"
+#include "layout/items/flowing.h"
 #include "markup/parse.h"
 #include "markup/stray_signs.h"
 
 namespace talia::layout {
+
+Value values_of_face(std::string_view language, std::string_view variant, const Flowing* flowing) {
+  ValueRecord face;
+  face.emplace_back("language", Value(std::string(language)));
+  face.emplace_back("variant", Value(std::string(variant)));
+  if (flowing != nullptr) {
+    face.emplace_back("number", Value(flowing->card));
+    face.emplace_back("count", Value(flowing->cards));
+    face.emplace_back("has_rest", Value(flowing->side.value_or(0) > 0));
+  }
+  return Value(std::move(face));
+}
 
 Scope names_of_template(const ReadContext& context, std::string_view variant) {
   const Theme& theme = context.theme;
@@ -30,17 +43,26 @@ Scope names_of_template(const ReadContext& context, std::string_view variant) {
   };
   add("words", theme.words_type, theme.words);
   add("signs", theme.signs_type, theme.signs);
-  ValueRecord face;
-  face.emplace_back("language", Value(theme.language));
-  face.emplace_back("variant", Value(std::string(variant)));
   const Type text = Type::of(Type::Kind::text);
   // What no variant is called can never be true.
   static constexpr std::string_view variants = "face.variant";
   if (!theme.is_broken) {
     scope.set_values(std::string(variants), variants_of(theme));
   }
-  add("face", Type::record_of({{"language", text}, {"variant", Type::text_of(std::string(variants))}}),
-      Value(std::move(face)));
+  if (context.furniture != nullptr) {
+    add("face", Type::record_of({{"language", text}, {"variant", Type::text_of(std::string(variants))}}),
+        values_of_face(theme.language, variant, nullptr));
+  } else {
+    ScopeName face;
+    face.name = name_of_face;
+    const Type number = Type::of(Type::Kind::integer);
+    face.type = Type::record_of({{"language", text},
+                                 {"variant", Type::text_of(std::string(variants))},
+                                 {"number", number},
+                                 {"count", number},
+                                 {"has_rest", Type::of(Type::Kind::boolean)}});
+    scope.add(std::move(face));
+  }
   if (theme.set_of_kind) {
     ScopeName card;
     card.name = name_of_card;

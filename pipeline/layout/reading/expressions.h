@@ -11,6 +11,15 @@ namespace talia::layout {
 // face is.
 Scope names_of_template(const ReadContext& context, std::string_view variant);
 
+struct Flowing;
+
+// The record in which a template finds what its face is.
+inline constexpr std::string_view name_of_face = "face";
+
+// `language` and `variant`; of a card also `number` and `count`, which of the cards it is that the definition takes, and
+// `has_rest`, whether the side goes on from another. `flowing`: of a card, else null.
+Value values_of_face(std::string_view language, std::string_view variant, const Flowing* flowing);
+
 class Expressions {
  public:
   Expressions(const ReadContext& context, const NamesInForce& names) : context_(context), names_(names) {}

@@ -55,6 +55,7 @@ Reader::Reader(const ReadContext& context, std::string_view variant, Origins& or
       styles_(context_, colours_),
       fits_(context_, styles_),
       parts_(context_),
+      flow_(context_),
       origins_(origins) {}
 
 std::string Reader::picture_folder() const {
@@ -168,7 +169,9 @@ std::unique_ptr<Box> Reader::box(Node node) {
   read_placement(node, *box);
   fits_.follow(node, *box);
   if (kind != nullptr) {
+    flow_.enter(*box, node);
     read_content(node, *kind, *box);
+    flow_.leave(node);
   }
   box->shares_sizes = fits_.groups() > groups;
   names_.back_to(outside);

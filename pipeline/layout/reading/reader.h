@@ -12,6 +12,7 @@
 #include "layout/origins.h"
 #include "layout/reading/expressions.h"
 #include "layout/reading/fit_reader.h"
+#include "layout/reading/flow_reader.h"
 #include "layout/reading/names_in_force.h"
 #include "layout/reading/open_parts.h"
 #include "layout/reading/read_context.h"
@@ -48,6 +49,7 @@ class Reader {
   StyleReader& styles() { return styles_; }
   FitReader& fits() { return fits_; }
   OpenParts& parts() { return parts_; }
+  FlowReader& flow() { return flow_; }
 
  private:
   // Whether one more box is read. Reports work-budget, once a template.
@@ -64,6 +66,7 @@ class Reader {
   StyleReader styles_;
   FitReader fits_;
   OpenParts parts_;
+  FlowReader flow_;
   Origins& origins_;
   bool is_column_ = false;
   int depth_ = 0;

@@ -32,7 +32,7 @@ BeastFaces plain(const std::string& properties, const std::string& fields, const
                                      {campaign_file, campaign + more}}));
 }
 
-Face face_of(BeastFaces& beast, Size trim = {63_mm, 88_mm}) {
+Face plain_face_of(BeastFaces& beast, Size trim = {63_mm, 88_mm}) {
   FaceKey key = beast.key(3_mm);
   key.trim = trim;
   return beast.faces->lay_out(key, beast.diagnostics);
@@ -80,7 +80,7 @@ TEST_CASE("a plain face that has no room for it all is at fault, and nothing is 
     words += "bites and pinches ";
   }
   BeastFaces beast("row: []\n", "might: 3\ntext: " + words + "\n", with_plain_face());
-  CHECK_FALSE(face_of(beast).is_sound);
+  CHECK_FALSE(plain_face_of(beast).is_sound);
   CHECK(beast.reports()[1] == "content/campaigns/reach/crab.yaml:6:7 text-overflows");
 }
 
@@ -96,7 +96,7 @@ TEST_CASE("every value of a definition stands on its plain face once, whatever i
       "size: very_small\ntame: true\nwild: false\nweight: 1234.5\nfood: [kelp, cod]\nlair: {name: Bell rock, "
       "depth: 9}\nmate: crab\nnote: seen once\nlore: |\n  **Old** tales.\nmoves:\n  - {name: Nip, reach: 2, "
       "text: 'Takes *one* toe.'}\nodd: {kind_of: {thing: maybe}}\n");
-  const Face face = face_of(beast);
+  const Face face = plain_face_of(beast);
   INFO(source::render_text(beast.diagnostics, beast.sources));
   CHECK(face.is_sound);
   CHECK(face.unseen.empty());
@@ -116,7 +116,7 @@ TEST_CASE("the plain face holds cards of all sizes, upright and lying", "[layout
     for (const char* const theme : {"felt", "ink", "plain"}) {
       BeastFaces beast = plain("  might: {type: integer}\n  text: {type: string, x-text: inline}\n",
                                "might: 3\ntext: Bites.\n", std::string("theme: ") + theme + "\n");
-      const Face face = face_of(beast, trim);
+      const Face face = plain_face_of(beast, trim);
       INFO(theme << " " << trim.width.in_mm());
       INFO(source::render_text(beast.diagnostics, beast.sources));
       CHECK(face.is_sound);
@@ -179,7 +179,7 @@ TEST_CASE("a font in one line sets names and texts of plain faces", "[layout]") 
   const auto fonts_of = [](const std::string& more) {
     BeastFaces beast = plain("  text: {type: string, x-text: inline}\n", "text: Bites.\n", more);
     std::vector<std::string> names;
-    const Face face = face_of(beast);
+    const Face face = plain_face_of(beast);
     test::for_each_item(face.frame.items, [&](const Item& item, const Transform&) {
       if (const auto* const run = std::get_if<GlyphRun>(&item.what);
           run != nullptr && run->text == "Bites.") {

@@ -67,7 +67,7 @@ const std::string fields =
     "  - {n: 1, text: 'a *b* {might}', tags: ['x *y*']}\n"
     "  - {n: 2, text: '[[eel]] **d**'}\n";
 
-Face face_of(BeastFaces& beast) {
+Face shown_face_of(BeastFaces& beast) {
   FaceKey key = beast.key();
   key.campaign = CampaignId(0);
   return beast.faces->lay_out(key, beast.diagnostics);
@@ -84,7 +84,7 @@ std::string whole(std::string lines) {
 // What the face of a beast of these fields says.
 std::string words_of(const std::string& front, const std::string& own = fields) {
   BeastFaces beast(front, whole(own), files());
-  const Face face = face_of(beast);
+  const Face face = shown_face_of(beast);
   for (const std::string& report : beast.reports()) {
     UNSCOPED_INFO(report);
   }
@@ -96,7 +96,7 @@ std::string words_of(const std::string& front, const std::string& own = fields) 
 // The only report of a beast with this front, its place in the template, and its help.
 std::string report_of(const std::string& front, const std::string& own = fields) {
   BeastFaces beast(front, whole(own), files());
-  const Face face = face_of(beast);
+  const Face face = shown_face_of(beast);
   CHECK_FALSE(face.is_sound);
   const auto reports = beast.reports();
   for (const std::string& report : reports) {
@@ -284,7 +284,7 @@ TEST_CASE("what is wrong with a text that came through an expression is told whe
       "column: [{repeat: 'filter(acts, a => a.n == 1)', as: a, box: {show: a.text, style: body, width: 30mm, "
       "height: 5mm}}]\n",
       whole("might: 3\nacts: [{n: 1, text: far too long for the box that it stands in}]\n"), files());
-  CHECK_FALSE(face_of(beast).is_sound);
+  CHECK_FALSE(shown_face_of(beast).is_sound);
   CHECK(beast.reports() == Reports{"content/campaigns/reach/crab.yaml:6:21 text-overflows"});
   BeastFaces other("column: [{text: '{other.alt}', style: body, width: 30mm, height: 5mm}]\n", fields, [] {
     auto all = files();
@@ -294,10 +294,10 @@ TEST_CASE("what is wrong with a text that came through an expression is told whe
         "acts: []\n";
     return all;
   }());
-  CHECK_FALSE(face_of(other).is_sound);
+  CHECK_FALSE(shown_face_of(other).is_sound);
   CHECK(other.reports() == Reports{"content/campaigns/reach/eel.yaml:6:6 text-overflows"});
   BeastFaces glyph(repeat("reverse(acts)"), whole("might: 3\nacts: [{n: 1, text: 'a \u4e2d'}]\n"), files());
-  CHECK_FALSE(face_of(glyph).is_sound);
+  CHECK_FALSE(shown_face_of(glyph).is_sound);
   CHECK(glyph.reports() == Reports{"content/campaigns/reach/crab.yaml:6:24 missing-glyph"});
 }
 
@@ -305,7 +305,7 @@ TEST_CASE("the plain face sets each text once, with its markup", "[layout]") {
   auto others = files();
   others["templates/hexfall/beast.yaml"] = "";
   BeastFaces beast("", fields, test::with_plain_face(others));
-  const std::string words = test::words_of(face_of(beast));
+  const std::string words = test::words_of(shown_face_of(beast));
   const auto times = [&](const std::string& part) {
     std::size_t count = 0;
     for (auto at = words.find(part); at != std::string::npos; at = words.find(part, at + 1)) {
@@ -379,7 +379,7 @@ TEST_CASE("a text that a schema allows beside other forms keeps its markup", "[l
   };
   const auto words = [&](const std::string& front, const std::string& own, const std::string& field) {
     BeastFaces beast(front, whole(own), files_of(field));
-    const Face face = face_of(beast);
+    const Face face = shown_face_of(beast);
     for (const std::string& report : beast.reports()) {
       UNSCOPED_INFO(report);
     }

@@ -1,0 +1,15 @@
+// How the texts of a run's cards go on that have no room on one card.
+#pragma once
+#include <vector>
+
+#include "job/faces/drawing_context.h"
+#include "job/plan/job.h"
+
+namespace talia::job {
+
+// Into `DeckJob::flows`, once it is known which sizes the texts of decks share. On up to `threads` (0: as many as the machine
+// has).
+void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
+                unsigned threads);
+
+}  // namespace talia::job
