@@ -9,10 +9,10 @@ using test::has;
 
 namespace {
 
-const std::string schema = "schemas/hexfall/gear.schema.yaml";
+const std::string gear_schema = "schemas/hexfall/gear.schema.yaml";
 const std::string face = "templates/hexfall/gear.yaml";
 const std::string campaign = "content/campaigns/reach/campaign.yaml";
-const std::string hook = "content/campaigns/reach/gear/boat_hook.yaml";
+const std::string boat_hook_file = "content/campaigns/reach/gear/boat_hook.yaml";
 const std::string cloth = "content/campaigns/reach/gear/oilcloth.yaml";
 
 std::string text_of(const Copy& copy, const std::string& file) {
@@ -34,9 +34,9 @@ void add(const Copy& copy, const std::string& file, const std::string& lines) {
 
 // A kind with notes that no template shows, on two of three cards.
 void write_notes(const Copy& copy) {
-  replace(copy, schema, "  icon: {type",
+  replace(copy, gear_schema, "  icon: {type",
           "  notes: {type: string, x-text: inline, x-label: Notes}\n  icon: {type");
-  add(copy, hook, "notes: Made by the Keepers.\n");
+  add(copy, boat_hook_file, "notes: Made by the Keepers.\n");
   add(copy, cloth, "notes: Smells of tar.\n");
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("a text that no face shows is told once for its field, with the templa
   INFO(said.error);
   CHECK(said.status == 0);
   CHECK(count_of(said.error, "[field-unseen]") == 1);
-  CHECK(has(said.error, schema + ":"));
+  CHECK(has(said.error, gear_schema + ":"));
   CHECK(has(said.error,
             "no face shows `notes` of 2 definitions of kind `gear`, which the template `gear` draws"));
   CHECK(has(said.error, "for `boat_hook`"));
@@ -124,10 +124,10 @@ TEST_CASE("what one card shows and another leaves out is told by runs over all c
 
 TEST_CASE("words in values that the schema gives no type are looked for, too", "[cli]") {
   const Copy copy;
-  replace(copy, schema, "  icon: {type",
+  replace(copy, gear_schema, "  icon: {type",
           "  verses: {type: object, additionalProperties: {type: string, x-text: inline}}\n  rest: {}\n  "
           "icon: {type");
-  add(copy, hook, "verses: {first: Made by the Keepers., second: 'Of *ash*.'}\nrest: [Kept dry., 3]\n");
+  add(copy, boat_hook_file, "verses: {first: Made by the Keepers., second: 'Of *ash*.'}\nrest: [Kept dry., 3]\n");
   const auto said = copy.says({"check"});
   INFO(said.error);
   CHECK(said.status == 0);
