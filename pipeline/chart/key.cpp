@@ -14,8 +14,8 @@ void add(const ChartContext& context, source::Key& key) {
   const auto& [palette, symbols, images, fonts, typesetter, paints, style] = context;
   TALIA_ASSERT(style == chart_style(style.family));
   key.add(typeset::FontDigests(fonts).family(style.family)).add(static_cast<std::int64_t>(paints.size()));
-  for (const auto& [entry, tint] : paints) {
-    key.add(palette.entry(entry).name).add(int{tint});
+  for (const auto& [entry, tint, under, under_tint] : paints) {
+    key.add(palette.entry(entry).name).add(int{tint}).add(palette.entry(under).name).add(int{under_tint});
   }
 }
 

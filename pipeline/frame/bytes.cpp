@@ -19,7 +19,7 @@ constexpr int deepest = 256;  // Groups within one another.
 
 // How bytes of this version of the program begin; the number counts with their form in between.
 const std::string& signature() {
-  static const std::string text = fmt::format("talia {} frame 1\n", source::version());
+  static const std::string text = fmt::format("talia {} frame 2\n", source::version());
   return text;
 }
 
@@ -163,8 +163,27 @@ void pass(Io& io, GlyphRun& run) {
 }
 
 template <typename Io>
+void pass(Io& io, Paint& paint) {
+  io.named(paint.entry, Sort::paint);
+  pass_each(io, paint.tint, paint.under_tint);
+  if (paint.under_tint > 0) {
+    io.named(paint.under, Sort::paint);
+  }
+}
+
+template <typename Io>
+void pass(Io& io, GradientStop& stop) {
+  pass_each(io, stop.at, stop.paint);
+}
+
+template <typename Io>
+void pass(Io& io, Gradient& gradient) {
+  pass_each(io, gradient.angle, gradient.is_radial, gradient.centre_x, gradient.centre_y, gradient.stops);
+}
+
+template <typename Io>
 void pass(Io& io, PathItem& item) {
-  pass_each(io, item.path, item.stroke, item.even_odd, item.stroke_style);
+  pass_each(io, item.path, item.stroke, item.even_odd, item.stroke_style, item.gradient);
 }
 
 template <typename Io>
@@ -201,8 +220,7 @@ template <typename Io>
 void pass(Io& io, Item& item) {
   io.alternative(item.what);
   std::visit([&](auto& what) { pass(io, what); }, item.what);
-  io.named(item.paint.entry, Sort::paint);
-  io(item.paint.tint);
+  pass(io, item.paint);
   io.choice(item.role.layer, Layer::mark);
   io.choice(item.role.reading, Reading::figure);
   io.origin(item.origin);

@@ -72,8 +72,27 @@ class Dump {
   }
 
   std::string paint_of(const Paint& paint) const {
-    const std::string& name = palette_.entry(paint.entry).name;
-    return paint.tint == 1000 ? name : fmt::format("{} {:.1f}%", name, paint.tint / 10.0);
+    const auto part = [&](std::uint16_t entry, int tint) {
+      const std::string& name = palette_.entry(entry).name;
+      return tint == 1000 ? name : fmt::format("{} {:.1f}%", name, tint / 10.0);
+    };
+    return paint.under_tint == 0
+               ? part(paint.entry, paint.tint)
+               : part(paint.entry, paint.tint) + " over " + part(paint.under, paint.under_tint);
+  }
+
+  std::string paint_of(const PathItem& path, const Item& item) const {
+    if (!path.gradient) {
+      return paint_of(item.paint);
+    }
+    const Gradient& gradient = *path.gradient;
+    std::string words = gradient.is_radial
+                            ? fmt::format("radial {:.4g} {:.4g}", gradient.centre_x, gradient.centre_y)
+                            : fmt::format("linear {:.4g}", gradient.angle);
+    for (const GradientStop& stop : gradient.stops) {
+      words += fmt::format(", {} at {:.1f}%", paint_of(stop.paint), stop.at / 10.0);
+    }
+    return '(' + words + ')';
   }
 
   void add(const GlyphRun& run, const Item& item, std::size_t) {
@@ -89,7 +108,7 @@ class Dump {
   void add(const PathItem& path, const Item& item, std::size_t) {
     out_ += fmt::format("path {} {}{}{}{}\n", role_of(item.role),
                         path.stroke ? "stroke " + in_mm(*path.stroke) + ' ' : std::string("fill "),
-                        paint_of(item.paint), path.even_odd ? " even-odd" : "", words_of(path.path));
+                        paint_of(path, item), path.even_odd ? " even-odd" : "", words_of(path.path));
   }
 
   void add(const SymbolUse& use, const Item& item, std::size_t) {

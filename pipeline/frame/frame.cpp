@@ -1,5 +1,9 @@
 #include "frame/frame.h"
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
 namespace talia {
 
 Transform Transform::move(Point by) {
@@ -21,6 +25,14 @@ Transform Transform::quarter_turns(int count, Point then_move) {
     default:
       return move(then_move);
   }
+}
+
+Transform Transform::turned(double degrees, Point then_move) {
+  if (std::fmod(degrees, 90) == 0) {
+    return quarter_turns(static_cast<int>(std::fmod(degrees, 360) / 90), then_move);
+  }
+  const double angle = degrees * std::numbers::pi / 180;
+  return {std::cos(angle), std::sin(angle), -std::sin(angle), std::cos(angle), then_move};
 }
 
 Transform Transform::then(const Transform& next) const {
@@ -51,6 +63,24 @@ Path moved(const Path& path, const Transform& place) {
   Path out;
   append(out, path, place);
   return out;
+}
+
+GradientWay way_of(const Gradient& gradient, const Rect& bounds) {
+  const double width = bounds.size.width.in_mm();
+  const double height = bounds.size.height.in_mm();
+  if (gradient.is_radial) {
+    const Point centre{bounds.left() + bounds.size.width.scaled(gradient.centre_x),
+                       bounds.top() + bounds.size.height.scaled(gradient.centre_y)};
+    return {centre, centre,
+            Length::mm(std::hypot(width * std::max(gradient.centre_x, 1 - gradient.centre_x),
+                                  height * std::max(gradient.centre_y, 1 - gradient.centre_y)))};
+  }
+  // As far as the corners lie from the middle in that way.
+  const Transform turn = Transform::turned(gradient.angle);
+  const double reach = (std::abs(width * turn.xx) + std::abs(height * turn.yx)) / 2;
+  const Point half{Length::mm(turn.xx * reach), Length::mm(turn.yx * reach)};
+  const Point middle{bounds.left() + bounds.size.width / 2, bounds.top() + bounds.size.height / 2};
+  return {{middle.x - half.x, middle.y - half.y}, {middle.x + half.x, middle.y + half.y}, {}};
 }
 
 }  // namespace talia

@@ -37,6 +37,7 @@ struct Transform {
   static Transform move(Point by);
   static Transform scale(double factor, Point then_move = {});
   static Transform quarter_turns(int count, Point then_move = {});  // Clockwise.
+  static Transform turned(double degrees, Point then_move = {});    // Clockwise; whole quarters are exact.
   Transform then(const Transform& next) const;
   Point apply(Point point) const {
     return {point.x.scaled(xx) + point.y.scaled(xy) + shift.x,
@@ -77,11 +78,37 @@ struct GlyphRun {
   bool operator==(const GlyphRun&) const = default;
 };
 
+struct GradientStop {
+  std::uint16_t at;  // Thousandths of the way.
+  Paint paint;
+  bool operator==(const GradientStop&) const = default;
+};
+
+// Colours that run into each other across the bounds of what they fill, each exact at its stop.
+struct Gradient {
+  // Of a linear one: the way that it runs, in degrees clockwise from left to right; it begins and ends in corners.
+  double angle = 0;
+  // Of a radial one: its middle in shares of the bounds' sides, from 0 to 1; the last stop is in the farthest corner.
+  bool is_radial = false;
+  double centre_x = 0.5, centre_y = 0.5;
+  std::vector<GradientStop> stops{};  // Two or more, ascending.
+  bool operator==(const Gradient&) const = default;
+};
+
+// Where a gradient runs over some bounds.
+struct GradientWay {
+  Point from, to;  // Of a radial one both are the centre.
+  Length radius;   // Of a linear one none.
+};
+GradientWay way_of(const Gradient& gradient, const Rect& bounds);
+
 struct PathItem {
   Path path;
   std::optional<Length> stroke{};  // Line width; filled where absent.
   bool even_odd = false;
   StrokeStyle stroke_style{};
+  std::optional<Gradient>
+      gradient{};  // Of what is filled, in place of the item's paint, which is that of its first stop.
   bool operator==(const PathItem&) const = default;
 };
 

@@ -22,7 +22,8 @@ void add_part(const SymbolPart& part, const std::function<std::string(std::uint3
   add(stroke.value_or(Length()), key);
   add_stroke(stroke_style, key);
   if (own) {
-    key.add(name_of_paint(own->entry)).add(int{own->tint});
+    const auto& [entry, tint, under, under_tint] = *own;
+    key.add(name_of_paint(entry)).add(int{tint}).add(name_of_paint(under)).add(int{under_tint});
   }
 }
 

@@ -1,6 +1,7 @@
 #include "frame/paint.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -37,13 +38,60 @@ std::optional<std::uint16_t> Palette::find(std::string_view name) const {
                                  : std::optional(static_cast<std::uint16_t>(known - entries_.begin()));
 }
 
+std::optional<Paint> translucent(const Paint& paint, int opacity) {
+  if (opacity >= 1000) {
+    return paint;
+  }
+  if (paint.under_tint > 0) {
+    return std::nullopt;
+  }
+  return Paint{paint.entry, static_cast<std::uint16_t>(paint.tint * opacity / 1000), open_ground,
+               static_cast<std::uint16_t>(1000 - opacity)};
+}
+
+std::optional<Paint> over(const Paint& open, const Paint& ground) {
+  struct Share {
+    std::uint16_t entry;
+    int tint;
+  };
+  std::array<Share, 3> shares{{{open.entry, open.tint},
+                               {ground.entry, open.under_tint * ground.tint / 1000},
+                               {ground.under, open.under_tint * ground.under_tint / 1000}}};
+  std::vector<Share> met;
+  for (const Share& share : shares) {
+    const auto same = std::ranges::find(met, share.entry, &Share::entry);
+    if (same != met.end()) {
+      same->tint += share.tint;
+    } else if (share.entry != white_paint.entry && share.tint > 0) {
+      met.push_back(share);
+    }
+  }
+  const bool can_mix =
+      met.size() == 2 && met[0].entry < most_mixed_entries && met[1].entry < most_mixed_entries;
+  if (met.size() > 1 && !can_mix) {
+    return std::nullopt;
+  }
+  if (met.empty()) {
+    return white_paint;
+  }
+  Paint paint{met[0].entry, static_cast<std::uint16_t>(met[0].tint)};
+  if (met.size() == 2) {
+    paint.under = met[1].entry;
+    paint.under_tint = static_cast<std::uint16_t>(met[1].tint);
+  }
+  return paint;
+}
+
 Rgb rgb_of(const Paint& paint, const Palette& palette) {
   const Rgb full = palette.entry(paint.entry).rgb;
+  const bool is_mix = paint.under_tint > 0 && paint.under != open_ground;
+  const Rgb other = is_mix ? palette.entry(paint.under).rgb : Rgb{};
   const int tint = std::min<int>(paint.tint, 1000);
-  const auto mixed = [&](std::uint8_t channel) {
-    return static_cast<std::uint8_t>(255 - ((255 - channel) * tint + 500) / 1000);
+  const int under = is_mix ? std::min<int>(paint.under_tint, 1000 - tint) : 0;
+  const auto mixed = [&](std::uint8_t channel, std::uint8_t below) {
+    return static_cast<std::uint8_t>(255 - ((255 - channel) * tint + (255 - below) * under + 500) / 1000);
   };
-  return {mixed(full.red), mixed(full.green), mixed(full.blue)};
+  return {mixed(full.red, other.red), mixed(full.green, other.green), mixed(full.blue, other.blue)};
 }
 
 double contrast(Rgb a, Rgb b) {

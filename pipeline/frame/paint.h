@@ -42,17 +42,34 @@ class Palette {
   std::vector<PaletteEntry> entries_;
 };
 
-// A palette entry and its strength over white paper. Solid: alpha exists in images alone.
+// A palette entry and its strength over white paper, or of a mix two of them. Solid: alpha exists in images alone.
 struct Paint {
   std::uint16_t entry = 0;
   std::uint16_t tint = 1000;  // Thousandths of full strength.
+  // Of a mix the other entry and its strength; the two strengths come to 1000 at most, and white is the rest.
+  std::uint16_t under = 0;
+  std::uint16_t under_tint = 0;  // 0: no mix.
   auto operator<=>(const Paint&) const = default;
 };
 
 inline constexpr Paint black_paint{0, 1000};
 inline constexpr Paint white_paint{1, 1000};
 
-// The colour as seen: the entry mixed with white.
+// In the place of `under` while a face is laid out: whatever ground the paint comes to lie on. No finished frame has it.
+inline constexpr std::uint16_t open_ground = 0xffff;
+inline bool is_open(const Paint& paint) {
+  return paint.under == open_ground && paint.under_tint > 0;
+}
+// A paint through which `1000 - opacity` thousandths of its ground show; itself where that is none of it. Of a mix or an
+// open paint nothing. Requires an opacity of at most 1000.
+std::optional<Paint> translucent(const Paint& paint, int opacity);
+// Entries from this number on cannot be mixed: a press file has no code for them.
+inline constexpr std::uint16_t most_mixed_entries = 2700;
+// What an open paint comes to over a ground that is not open: nothing where more than two entries besides white would
+// meet, or two of which one cannot be mixed.
+std::optional<Paint> over(const Paint& open, const Paint& ground);
+
+// The colour as seen: the entry mixed with white, or with another one.
 Rgb rgb_of(const Paint& paint, const Palette& palette);
 // WCAG contrast, 1 to 21.
 double contrast(Rgb a, Rgb b);

@@ -43,6 +43,27 @@ struct Colour {
   bool is_area = false;           // Not of lines or letters.
 };
 
+// What an area is filled with, as it is written: a colour, or those of a gradient's stops.
+struct Fill {
+  std::vector<Colour> colours;
+  std::optional<Gradient> gradient{};  // Its stops' paints are chosen for each face.
+};
+
+// And as it is on one face. Stops that come to one paint are no gradient.
+struct FillPaint {
+  Paint paint;
+  std::optional<Gradient> gradient{};
+};
+
+// Below a box, as far as its ground is solid: copies of its outline, the largest first.
+struct Shadow {
+  Colour colour;
+  Point shift;
+  Length blur;        // How far it reaches beyond the outline.
+  int opacity = 300;  // Thousandths, where it is deepest.
+  int steps = 8;
+};
+
 // Around areas that a variant leaves white.
 struct Outline {
   Paint paint;
@@ -61,6 +82,16 @@ struct Flowing;
 struct Given;
 struct SlotDrawing;
 
+// What a `clip` leaves of a box: its outline, a shape that fills it, or an outline of its own.
+struct Mask {
+  std::string shape{};  // Its name.
+  Path path{};          // In mm from the box's corner; of an icon in its own units.
+  Size of_icon{};       // Then it stands whole in the middle of the box.
+
+  // Nothing where the box's own outline is meant.
+  std::optional<Path> over(const Rect& area) const;
+};
+
 struct Box {
   Span span;
   Origin origin = Origin::none;
@@ -74,10 +105,14 @@ struct Box {
   std::array<bool, 4> bleeds{};  // By Side: reaches the sheet's edge beyond the trim.
   Horizontal align = Horizontal::left;
   Vertical valign = Vertical::top;
-  std::optional<Colour> background, border;
+  std::optional<Fill> background;
+  std::optional<Colour> border;
   Length border_width = Length::mm(0.2);
   Length radius;
+  int opacity = 1000;  // Thousandths, of what it draws itself; what it holds has its own.
+  std::optional<Shadow> shadow;
   bool clip = false;
+  Mask mask;                  // Of what a `clip` leaves.
   bool shares_sizes = false;  // A text in it is in a group.
   // What a `fit:` around it does to it, by the settings at which that begins.
   std::size_t hidden_from = never;
@@ -137,7 +172,8 @@ struct Filling {
   // `what` it names, with its article: `an icon`.
   std::string words(const Wording& wording, std::string_view what);
   Paint paint(const Colour& colour);
-  std::optional<Paint> paint(const std::optional<Colour>& colour);
+  std::optional<Paint> paint(const std::optional<Colour>& colour, int opacity = 1000);
+  std::optional<FillPaint> paint(const std::optional<Fill>& fill, int opacity = 1000);
   void report(Diagnostic diagnostic);
   // Whether the face may hold one more box, or a text of so many bytes in one. Reports work-budget at the box, once a
   // face.
@@ -173,7 +209,7 @@ struct Drawing {
   // That the face has more in it than it may; once a face. Reports work-budget at the box in which it ended.
   void tell_exhausted(const Box& box);
   // An area of the art.
-  void fill(Path path, Paint paint, Origin origin);
+  void fill(Path path, FillPaint paint, Origin origin);
   // Whether what is as large as its box can be seen in it, and on the card. Reports box-overflows where nothing else was at
   // fault.
   bool has_room(const Box& box, const Rect& area);
@@ -212,7 +248,8 @@ class PieceContent {
 
 struct Piece {
   const Box* box = nullptr;
-  std::optional<Paint> background, border;
+  std::optional<FillPaint> background;
+  std::optional<Paint> border, shadow;
   std::unique_ptr<PieceContent> content;
 
   Length natural_width(Length least = {});        // What it holds is `least` wide or more.
@@ -224,6 +261,11 @@ struct Piece {
   bool bleeds() const { return content && content->bleeds(); }
   // What it holds begins `indent` further to the right.
   void draw(const Rect& area, std::size_t step, Drawing& drawing, Length indent = {});
+
+ private:
+  Path outline(const Rect& rect) const;
+  void draw_shadow(const Rect& area, Drawing& drawing) const;
+  void draw_content(const Rect& area, const Rect& given, std::size_t step, Drawing& drawing, Length indent);
 };
 
 // Fills a box whose condition holds; conditions are asked here.

@@ -100,7 +100,8 @@ struct Face {
   // Texts of its definition that do not stand on it whole, ascending, as `layout::written_texts` has them; of a face at
   // fault none.
   std::vector<std::uint32_t> unseen{};
-  Reads reads{};  // Of definitions, besides its own.
+  Reads reads{};                                // Of definitions, besides its own.
+  std::vector<std::string> missing_pictures{};  // As a placeholder names each.
 };
 
 struct LayoutContext;

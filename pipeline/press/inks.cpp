@@ -75,9 +75,21 @@ Inks::Inks(const Style& style, const Palette& palette)
     : style_(style), palette_(palette), converter_(*style.profile) {}
 
 std::optional<Cmyk> Inks::of(const render::CodedPaint& coded) const {
-  if (coded.paint.entry >= palette_.entries().size()) {
+  const Paint& paint = coded.paint;
+  const bool is_mix = paint.under_tint > 0;
+  if (std::max(paint.entry, is_mix ? paint.under : paint.entry) >= palette_.entries().size()) {
     return std::nullopt;
   }
+  Cmyk inks = of_one({{paint.entry, paint.tint}, coded.grain});
+  if (is_mix) {
+    const Cmyk other = of_one({{paint.under, paint.under_tint}, coded.grain});
+    inks = {std::min(100.0, inks.cyan + other.cyan), std::min(100.0, inks.magenta + other.magenta),
+            std::min(100.0, inks.yellow + other.yellow), std::min(100.0, inks.black + other.black)};
+  }
+  return within(inks, style_.ink_limit);
+}
+
+Cmyk Inks::of_one(const render::CodedPaint& coded) const {
   const PaletteEntry& entry = palette_.entry(coded.paint.entry);
   std::optional<Cmyk> inks = declared_inks(entry, coded.grain);
   if (inks) {
@@ -90,7 +102,7 @@ std::optional<Cmyk> Inks::of(const render::CodedPaint& coded) const {
   if (style_.rich_black && coded.grain == render::Grain::area && *inks == Cmyk{0, 0, 0, 100}) {
     inks = style_.rich_black;
   }
-  return within(*inks, style_.ink_limit);
+  return *inks;
 }
 
 std::string Inks::of_pixels(std::string_view rgb) const {

@@ -28,12 +28,15 @@ class Inks {
 
   // Declared inks times the tint; those for type where lines and letters need others. What declares none: neutral
   // colours are black alone, others the profile's. All within the limit, as steps of 1/255 where that changes them. Nothing where the palette has no such entry.
+  // Of a mix both, one upon the other.
   std::optional<Cmyk> of(const render::CodedPaint& coded) const;
 
   // Three bytes a pixel to four. Requires whole pixels.
   std::string of_pixels(std::string_view rgb) const;
 
  private:
+  Cmyk of_one(const render::CodedPaint& coded) const;  // Without the limit.
+
   const Style& style_;
   const Palette& palette_;
   Converter converter_;

@@ -134,7 +134,7 @@ class Preflight {
     Commands reader(content);
     Command command;
     while (reader.next(command)) {
-      if (is_one_of(command.name, {"rg", "RG", "cs", "CS", "sh", "BI"})) {
+      if (is_one_of(command.name, {"rg", "RG", "cs", "CS", "BI"})) {
         const bool is_pattern = !command.operands.empty() && command.operands[0] == "/Pattern";
         if (!is_pattern) {
           tell("colours are CMYK or grey", fmt::format("the operator `{}`", command.name));
@@ -163,11 +163,11 @@ class Preflight {
       const Handle objects = pdf_.get(resources, kind);
       for (const std::string& name : pdf_.keys(objects)) {
         const Handle object = pdf_.get(objects, name.c_str());
-        if (!seen_.insert(pdf_.id(object)).second) {
+        if (pdf_.id(object) != 0 && !seen_.insert(pdf_.id(object)).second) {
           continue;
         }
         if (!pdf_.is_stream(object)) {
-          tell("colours are CMYK or grey", "a shading");
+          look_at_shading(pdf_.get(object, "/Shading"));
         } else if (pdf_.is_name(pdf_.get(pdf_.facts(object), "/Subtype"), "/Image")) {
           look_at_picture(object);
         } else {
@@ -177,8 +177,9 @@ class Preflight {
         }
       }
     }
-    if (!pdf_.keys(pdf_.get(resources, "/Shading")).empty()) {
-      tell("colours are CMYK or grey", "a shading");
+    const Handle shadings = pdf_.get(resources, "/Shading");
+    for (const std::string& name : pdf_.keys(shadings)) {
+      look_at_shading(pdf_.get(shadings, name.c_str()));
     }
     const Handle fonts = pdf_.get(resources, "/Font");
     for (const std::string& name : pdf_.keys(fonts)) {
@@ -187,6 +188,29 @@ class Preflight {
     const Handle states = pdf_.get(resources, "/ExtGState");
     for (const std::string& name : pdf_.keys(states)) {
       look_at_state(pdf_.get(states, name.c_str()));
+    }
+  }
+
+  // Between the ends of its pieces inks run in proportion, so that no more come together than at one of them.
+  void look_at_shading(Handle shading) {
+    look_at_space(pdf_.get(shading, "/ColorSpace"), "a shading");
+    const Handle function = pdf_.get(shading, "/Function");
+    std::vector<Handle> parts = pdf_.items(pdf_.get(function, "/Functions"));
+    if (parts.empty()) {
+      parts.push_back(function);
+    }
+    for (const Handle part : parts) {
+      for (const char* const end : {"/C0", "/C1"}) {
+        const std::vector<Handle> inks = pdf_.items(pdf_.get(part, end));
+        if (inks.size() != 4) {
+          tell("colours are CMYK or grey", "an end of a shading");
+        }
+        double sum = 0;
+        for (const Handle ink : inks) {
+          sum += 100 * pdf_.number(ink);
+        }
+        look_at_inks(sum, "a shading");
+      }
     }
   }
 

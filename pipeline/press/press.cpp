@@ -181,7 +181,8 @@ class Finisher {
     }
   }
 
-  // Whether an image of the page, or of a drawing on it, lets something shine through.
+  // Whether an image of the page, or of a drawing on it, lets something shine through. A drawing that runs from colour to colour
+  // is one to Cairo that might; where it does not, it is no group.
   bool is_translucent(Handle resources, int depth = 0) {
     const Handle objects = pdf_.get(resources, "/XObject");
     if (!pdf_.is_dictionary(objects) || depth > 8) {
@@ -193,10 +194,10 @@ class Finisher {
       if (solid_.contains(pdf_.id(object))) {
         return false;
       }
-      if (pdf_.has(facts, "/SMask") || pdf_.has(facts, "/Group") ||
-          is_translucent(pdf_.get(facts, "/Resources"), depth + 1)) {
+      if (pdf_.has(facts, "/SMask") || is_translucent(pdf_.get(facts, "/Resources"), depth + 1)) {
         return true;
       }
+      pdf_.remove(facts, "/Group");
       solid_.insert(pdf_.id(object));
       return false;
     });

@@ -110,22 +110,69 @@ void Recolour::resources(Handle resources, int depth) {
     pdf_.fail("drawings are nested too deeply");
     return;
   }
+  const Handle shadings = pdf_.get(resources, "/Shading");
+  for (const std::string& name : pdf_.keys(shadings)) {
+    shading(pdf_.get(shadings, name.c_str()));
+  }
   for (const char* const kind : {"/XObject", "/Pattern"}) {
     const Handle objects = pdf_.get(resources, kind);
     for (const std::string& name : pdf_.keys(objects)) {
       const Handle object = pdf_.get(objects, name.c_str());
+      if (!pdf_.is_stream(object)) {
+        shading(pdf_.get(object, "/Shading"));
+        continue;
+      }
       if (!done_.insert(pdf_.id(object)).second) {
         continue;
       }
-      if (!pdf_.is_stream(object)) {
-        // Nothing that we draw runs from colour to colour.
-        pdf_.fail("a pattern is a shading");
-      } else if (pdf_.is_name(pdf_.get(pdf_.facts(object), "/Subtype"), "/Image")) {
+      if (pdf_.is_name(pdf_.get(pdf_.facts(object), "/Subtype"), "/Image")) {
         picture(object);
       } else {
         drawing(object, depth);
       }
     }
+  }
+}
+
+// Its ends and stops are codes; between them inks run in proportion.
+void Recolour::shading(Handle shading) {
+  if (!pdf_.is_name(pdf_.get(shading, "/ColorSpace"), "/DeviceRGB")) {
+    if (!pdf_.is_name(pdf_.get(shading, "/ColorSpace"), "/DeviceCMYK")) {
+      pdf_.fail("a shading is of another kind than those that are drawn");
+    }
+    return;  // One of an earlier page.
+  }
+  pdf_.set(shading, "/ColorSpace", pdf_.name_of("/DeviceCMYK"));
+  function(pdf_.get(shading, "/Function"), 0);
+}
+
+void Recolour::function(Handle function, int depth) {
+  constexpr double between_two = 2;
+  constexpr double stitched = 3;
+  const double kind = pdf_.number(pdf_.get(function, "/FunctionType"));
+  if (kind == stitched && depth == 0) {
+    for (const Handle part : pdf_.items(pdf_.get(function, "/Functions"))) {
+      this->function(part, depth + 1);
+    }
+    return;
+  }
+  for (const char* const end : {"/C0", "/C1"}) {
+    const std::vector<Handle> code = pdf_.items(pdf_.get(function, end));
+    if (code.size() == 4) {
+      continue;  // Shared with another shading.
+    }
+    const auto coded =
+        kind == between_two && code.size() == 3
+            ? render::paint_of_code({pdf_.number(code[0]), pdf_.number(code[1]), pdf_.number(code[2])})
+            : std::nullopt;
+    const auto inks = coded ? inks_.of(*coded) : std::nullopt;
+    if (!inks) {
+      pdf_.fail("a shading has an end that is no colour of the drawing");
+      return;
+    }
+    pdf_.set(function, end,
+             pdf_.parsed(fmt::format("[{} {} {} {}]", share(inks->cyan), share(inks->magenta),
+                                     share(inks->yellow), share(inks->black))));
   }
 }
 

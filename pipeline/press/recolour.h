@@ -22,6 +22,8 @@ class Recolour {
   std::string commands(std::string_view content);
   void resources(Handle resources, int depth);
   void drawing(Handle stream, int depth);
+  void shading(Handle shading);
+  void function(Handle function, int depth);
   void picture(Handle stream);
   Handle mask_of(std::string_view alpha, int width, int height);
 

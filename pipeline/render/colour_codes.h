@@ -17,7 +17,8 @@ struct CodedPaint {
   bool operator==(const CodedPaint&) const = default;
 };
 
-// Red, green and blue, each a whole number of thousandths from 0 to 0.999. Requires a tint of at most 1000.
+// Red, green and blue, each a whole number of thousandths from 0 to 0.999, or of 25,000ths for a mix. Requires tints of at
+// most 1000, and of mixes entries below `most_mixed_entries`.
 std::array<double, 3> code_of(const CodedPaint& coded);
 // Nothing where the colour is no code.
 std::optional<CodedPaint> paint_of_code(const std::array<double, 3>& rgb);

@@ -16,6 +16,9 @@ void Release::operator()(cairo_font_face_t* face) const {
 void Release::operator()(cairo_font_options_t* options) const {
   cairo_font_options_destroy(options);
 }
+void Release::operator()(cairo_pattern_t* pattern) const {
+  cairo_pattern_destroy(pattern);
+}
 void Release::operator()(cairo_scaled_font_t* font) const {
   cairo_scaled_font_destroy(font);
 }

@@ -139,14 +139,33 @@ CodedPaint Painter::coded(const Item& item) const {
   return {item.paint, style_.coded && is_fine() ? Grain::fine : Grain::area};
 }
 
-void Painter::set_paint(cairo_t* context, const CodedPaint& paint) const {
+std::array<double, 3> Painter::drawn(const CodedPaint& paint) const {
   if (style_.coded) {
-    const auto [red, green, blue] = code_of(paint);
-    cairo_set_source_rgb(context, red, green, blue);
-    return;
+    return code_of(paint);
   }
   const Rgb colour = rgb_of(paint.paint, resources_.palette);
-  cairo_set_source_rgb(context, colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0);
+  return {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
+}
+
+void Painter::set_paint(cairo_t* context, const CodedPaint& paint) const {
+  const auto [red, green, blue] = drawn(paint);
+  cairo_set_source_rgb(context, red, green, blue);
+}
+
+// Between codes there is nothing: `press` sets inks at both ends of each piece.
+void Painter::set_gradient(cairo_t* context, const PathItem& item, Grain grain) const {
+  const GradientWay way = way_of(*item.gradient, item.path.bounds());
+  const Pattern pattern(item.gradient->is_radial
+                            ? cairo_pattern_create_radial(way.from.x.in_pt(), way.from.y.in_pt(), 0,
+                                                          way.to.x.in_pt(), way.to.y.in_pt(),
+                                                          way.radius.in_pt())
+                            : cairo_pattern_create_linear(way.from.x.in_pt(), way.from.y.in_pt(),
+                                                          way.to.x.in_pt(), way.to.y.in_pt()));
+  for (const GradientStop& stop : item.gradient->stops) {
+    const auto [red, green, blue] = drawn({stop.paint, grain});
+    cairo_pattern_add_color_stop_rgb(pattern.get(), stop.at / 1000.0, red, green, blue);
+  }
+  cairo_set_source(context, pattern.get());
 }
 
 void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks) {
@@ -323,7 +342,11 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const CodedPaint& pain
 }
 
 void Painter::draw(cairo_t* context, const PathItem& item, const CodedPaint& paint) {
-  set_paint(context, paint);
+  if (item.gradient && !item.stroke) {
+    set_gradient(context, item, paint.grain);
+  } else {
+    set_paint(context, paint);
+  }
   ink(context, item.path, item.stroke, item.stroke_style, item.even_odd);
 }
 

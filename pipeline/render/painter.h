@@ -1,5 +1,6 @@
 // For this folder alone: draws a frame's items on any Cairo surface, in points from the top left corner.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -66,7 +67,9 @@ class Painter {
   void draw(cairo_t* context, const ImageUse& use);
   void draw_parts(cairo_t* context, const Symbol& symbol, const CodedPaint& paint);
   CodedPaint coded(const Item& item) const;
+  std::array<double, 3> drawn(const CodedPaint& paint) const;  // Red, green, blue, or its code.
   void set_paint(cairo_t* context, const CodedPaint& paint) const;
+  void set_gradient(cairo_t* context, const PathItem& item, Grain grain) const;
   int reduction(cairo_t* context, const ImageUse& use) const;
 
   struct SymbolKey {

@@ -58,9 +58,16 @@ class KeyWriter {
       put(factor);
     }
   }
+  void add(const Paint& paint) {
+    put(paint.entry);
+    put(paint.tint);
+    if (paint.under_tint > 0) {
+      put(paint.under);
+      put(paint.under_tint);
+    }
+  }
   void add_look(const Item& item) {
-    put(item.paint.entry);
-    put(item.paint.tint);
+    add(item.paint);
     put(item.role.layer);
   }
   void add(const Path& path, Point origin) {
@@ -83,6 +90,16 @@ class KeyWriter {
     put(item.stroke_style.dashes.size());
     for (const Length dash : item.stroke_style.dashes) {
       put(dash.units());
+    }
+    if (item.gradient) {
+      put(item.gradient->angle);
+      put(item.gradient->is_radial);
+      put(item.gradient->centre_x);
+      put(item.gradient->centre_y);
+      for (const GradientStop& stop : item.gradient->stops) {
+        put(stop.at);
+        add(stop.paint);
+      }
     }
     add(item.path, origin);
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -111,12 +112,22 @@ void read_pixels(std::span<const Named> pictures, const Files& files, Content& c
   }
 }
 
-// The pictures that definitions name, and those of templates: of pixels by their files' names, drawings as symbols
+// By the path of a picture below `content/`, whether a template may ask for it as `{id}.*`.
+bool is_named_by_id(std::string_view path, const std::set<std::string_view>& ids) {
+  const std::size_t begin = path.rfind('/') + 1;
+  return path.starts_with("content/") && ids.contains(path.substr(begin, path.rfind('.') - begin));
+}
+
+// The pictures that definitions name, those that are named like one, and those of templates: of pixels by their files' names, drawings as symbols
 // `picture/FILE`.
 void read_pictures(const Files& files, Content& content, DrawingContext& drawing, unsigned threads) {
   std::map<std::string, Span> wanted;
+  std::set<std::string_view> ids;
+  for (const Definition& definition : content.catalog.definitions) {
+    ids.insert(definition.id);
+  }
   for (const std::string& path : content.catalog.pictures) {
-    if (path.starts_with("templates/")) {
+    if (path.starts_with("templates/") || is_named_by_id(path, ids)) {
       wanted.emplace(path, Span{});
     }
   }

@@ -419,6 +419,12 @@ void Grounds::take(const Item& item, const Transform& place, const std::vector<s
     Shape shape =
         shape_of(path->path, path->path.bounds(), place, path->stroke ? path->stroke->in_mm() / 2 : 0);
     shape.even_odd = path->even_odd;
+    shape.gradient = path->gradient && !path->stroke ? &*path->gradient : nullptr;
+    const auto is_open_stop = [](const GradientStop& stop) { return is_open(stop.paint); };
+    if (is_open(item.paint) ||
+        (shape.gradient != nullptr && std::ranges::any_of(shape.gradient->stops, is_open_stop))) {
+      open_.push_back(shapes_.size());
+    }
     add(std::move(shape), item.paint, item.origin, clips);
   } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
     const Transform to_frame = use->place.then(place);
@@ -443,7 +449,7 @@ std::optional<Grounds::Ground> Grounds::at(PointInMm spot, std::size_t below) {
   for (std::size_t i = std::min(below, shapes_.size()); i > 0; --i) {
     Shape& shape = shapes_[i - 1];
     if (shows(shape, spot)) {
-      return Ground{shape.paint, shape.origin};
+      return ground_of(shape);
     }
   }
   return std::nullopt;
@@ -451,8 +457,20 @@ std::optional<Grounds::Ground> Grounds::at(PointInMm spot, std::size_t below) {
 
 std::optional<Grounds::Ground> Grounds::at(PointInMm spot, std::span<const std::size_t> shapes) {
   const auto found = std::ranges::find_if(shapes, [&](std::size_t i) { return shows(shapes_[i], spot); });
-  return found == shapes.end() ? std::nullopt
-                               : std::optional(Ground{shapes_[*found].paint, shapes_[*found].origin});
+  return found == shapes.end() ? std::nullopt : std::optional(ground_of(shapes_[*found]));
+}
+
+// Whether a filled outline goes around all between two corners.
+bool Grounds::encloses(Shape& shape, PointInMm low, PointInMm high) {
+  if (shape.half_line > 0 || shape.may_be_clear || shape.path == nullptr || is_flat(shape.place) ||
+      !covers(shape, low)) {
+    return false;
+  }
+  Corners own;
+  for (const PointInMm corner : {low, PointInMm{high.x, low.y}, high, PointInMm{low.x, high.y}}) {
+    own.take(in_units(before(shape.place, corner)));
+  }
+  return !area_of(shape).may_pass(own.low, own.high);
 }
 
 bool Grounds::shows(Shape& shape, PointInMm spot) {
@@ -560,8 +578,8 @@ bool Grounds::is_seen(const Figure& figure, Paint paper, Contrasts& contrasts) {
       }
       is_found = true;
       const auto ground = at(spot, figure.first);
-      if (ground && !ground->paint) {
-        return true;  // A picture.
+      if (ground && (!ground->paint || ground->gradient != nullptr)) {
+        return true;  // A picture, or colours that run.
       }
       if (contrasts.of(*shapes_[each - 1].paint, ground ? *ground->paint : paper) > least_difference) {
         return true;

@@ -38,12 +38,22 @@ class Grounds {
   struct Ground {
     std::optional<Paint> paint;  // None where a picture shows.
     Origin origin = Origin::none;
+    const Gradient* gradient = nullptr;  // Then the paint is that of its first stop.
+    // The least contrast of its colours; none where a picture shows.
+    std::optional<double> least_contrast(Paint words, Contrasts& contrasts) const;
   };
   // What lies on top of the first `below` shapes there; nothing where the paper is bare.
   std::optional<Ground> at(PointInMm spot, std::size_t below);
   // What lies on top there of some shapes, the topmost first.
   std::optional<Ground> at(PointInMm spot, std::span<const std::size_t> shapes);
   std::size_t size() const { return shapes_.size(); }
+
+  // What is to be mixed with its ground, in the order in which it is drawn.
+  const std::vector<std::size_t>& open_shapes() const { return open_; }
+  // The one colour on which all of a shape lies, white where nothing was drawn; nothing where it lies on several, a
+  // gradient or a picture.
+  std::optional<Paint> flat_under(std::size_t shape);
+  void set_paint(std::size_t shape, Paint paint) { shapes_[shape].paint = paint; }
 
   // A run of glyphs, and how many shapes were drawn before it.
   struct Words {
@@ -115,9 +125,14 @@ class Grounds {
     std::optional<Area> area;       // Of what is filled …
     std::vector<Outline> outlines;  // … and of a line, once a spot near it is asked for.
     std::optional<Paint> paint;
+    const Gradient* gradient = nullptr;
     Origin origin = Origin::none;
     std::vector<std::size_t> clips;
   };
+  Ground ground_of(const Shape& shape) const { return {shape.paint, shape.origin, shape.gradient}; }
+  static bool encloses(Shape& shape, PointInMm low, PointInMm high);
+  static bool goes_around(Shape& outer, Shape& shape);
+  bool meet_in(Shape& shape, Shape& other, PointInMm low, PointInMm high);
   static Shape shape_of(const Rect& bounds, const Transform& place, double half_line);
   static std::vector<Outline> outlines_of(const Path& path, const Transform& place);
   static Shape shape_of(const Path& path, const Rect& bounds, const Transform& place, double half_line);
@@ -137,6 +152,7 @@ class Grounds {
   const Symbols& symbols_;
   const Images& images_;
   std::vector<Shape> shapes_, clips_;
+  std::vector<std::size_t> open_;
   std::vector<Figure> figures_;
   std::vector<Words> words_;
 };

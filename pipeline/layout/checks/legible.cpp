@@ -39,6 +39,40 @@ Length length_of(const GlyphRun& run) {
   return run.text.ends_with(' ') && !run.glyphs.empty() ? run.glyphs.back().offset.x : run.advance;
 }
 
+// Of the letters between baseline and the head of capitals, as far as two may not share them, in turn.
+std::array<PointInMm, 4> tilted_bounds(const Grounds::Words& words, const FontStore& fonts) {
+  const GlyphRun& run = *words.run;
+  const FontMetrics& metrics = fonts.metrics(run.font);
+  const Length high = run.size.scaled(static_cast<double>(metrics.cap_height) / metrics.units_per_em);
+  const Length low = high.scaled(most_shared / 2);
+  const Length head = high - low;
+  const Length length = length_of(run);
+  return {spot_in(run, words.place, {}, low), spot_in(run, words.place, length, low),
+          spot_in(run, words.place, length, head), spot_in(run, words.place, {}, head)};
+}
+
+// Whether two rectangles, tilted as they are, have more than an edge in common: no side of either keeps them apart.
+bool overlap(const std::array<PointInMm, 4>& one, const std::array<PointInMm, 4>& other) {
+  for (const auto* const sides : {&one, &other}) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const double x = (*sides)[side + 1].x - (*sides)[side].x;
+      const double y = (*sides)[side + 1].y - (*sides)[side].y;
+      const auto reach = [&](const std::array<PointInMm, 4>& corners) {
+        std::array<double, 4> along{};
+        std::ranges::transform(corners, along.begin(),
+                               [&](PointInMm spot) { return spot.x * x + spot.y * y; });
+        return std::ranges::minmax(along);
+      };
+      const auto [begin, end] = reach(one);
+      const auto [other_begin, other_end] = reach(other);
+      if (end <= other_begin || other_end <= begin) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 void Bounds::take(PointInMm spot) {
@@ -77,10 +111,12 @@ std::optional<Legibility::Faint> Legibility::faint(const Grounds::Words& words) 
   double least = 21;
   for (const PointInMm spot : spots) {
     const auto ground = grounds_.at(spot, under);
-    if (ground && !ground->paint) {
+    const auto seen = ground ? ground->least_contrast(words.paint, contrasts_)
+                             : std::optional(contrasts_.of(words.paint, paper_));
+    if (!seen) {
       return std::nullopt;  // A picture: who knows.
     }
-    least = std::min(least, contrasts_.of(words.paint, ground ? *ground->paint : paper_));
+    least = std::min(least, *seen);
   }
   const double wanted = run.size < large ? least_contrast : least_of_large;
   return least < wanted ? std::optional(Faint{least, wanted}) : std::nullopt;
@@ -138,6 +174,33 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
   return std::nullopt;
 }
 
+// Of words that do not run the same way, some of which are tilted by less or more than quarters.
+void Legibility::add_crossing_tilts(Artefacts artefacts, std::vector<Hidden>& hidden) const {
+  std::vector<const Grounds::Words*> all;
+  for (const Grounds::Words& words : grounds_.words()) {
+    if (has_letters(words, fonts_) && (words.reading != Reading::artefact || artefacts != Artefacts::adorn)) {
+      all.push_back(&words);
+    }
+  }
+  const auto is_tilted = [](const Grounds::Words& words) {
+    return words.place.xx != 0 && words.place.yx != 0;
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.size(); ++j) {
+      const Transform& one = all[i]->place;
+      const Transform& other = all[j]->place;
+      const bool is_same_way = one.xx == other.xx && one.yx == other.yx;
+      if (is_same_way || !(is_tilted(*all[i]) || is_tilted(*all[j])) ||
+          all[i]->run->text == all[j]->run->text) {
+        continue;
+      }
+      if (overlap(tilted_bounds(*all[i], fonts_), tilted_bounds(*all[j], fonts_))) {
+        hidden.push_back({Hidden::By::type, all[j], all[i]->origin});
+      }
+    }
+  }
+}
+
 // Runs whose letters, from the baseline to the head of capitals, lie over each other. Words that are there twice are
 // their own shade.
 void Legibility::add_crossing(Artefacts artefacts, std::vector<Hidden>& hidden) const {
@@ -145,6 +208,8 @@ void Legibility::add_crossing(Artefacts artefacts, std::vector<Hidden>& hidden) 
     const Grounds::Words* words;
     Bounds bounds;
     bool is_turned;
+    // Of a line that is tilted by less or more than quarters: turns it level, and its bounds are those of the level line.
+    Transform level;
   };
   std::vector<Letters> all;
   for (const Grounds::Words& words : grounds_.words()) {
@@ -155,16 +220,23 @@ void Legibility::add_crossing(Artefacts artefacts, std::vector<Hidden>& hidden) 
     const GlyphRun& run = *words.run;
     const FontMetrics& metrics = fonts_.metrics(run.font);
     const Length up = run.size.scaled(static_cast<double>(metrics.cap_height) / metrics.units_per_em);
+    const Transform& place = words.place;
+    const bool is_tilted = place.xx != 0 && place.yx != 0;
+    const Transform level = is_tilted ? Transform{place.xx, -place.yx, place.yx, place.xx, {}} : Transform{};
+    const Transform seen = is_tilted ? place.then(level) : place;
     Bounds bounds;
-    bounds.take(spot_in(run, words.place, Length(), Length()));
-    bounds.take(spot_in(run, words.place, length_of(run), up));
-    all.push_back({&words, bounds, words.place.xx == 0});
+    bounds.take(spot_in(run, seen, Length(), Length()));
+    bounds.take(spot_in(run, seen, length_of(run), up));
+    all.push_back({&words, bounds, place.xx == 0, level});
   }
   std::ranges::stable_sort(all, {}, [](const Letters& each) { return each.bounds.top; });
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = i + 1; j < all.size() && all[j].bounds.top < all[i].bounds.bottom; ++j) {
       const Bounds& a = all[i].bounds;
       const Bounds& b = all[j].bounds;
+      if (all[i].level != all[j].level) {
+        continue;  // Of another tilt: `add_crossing_tilts` compares them.
+      }
       const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
       const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
       const auto depth = [](const Letters& each) {
@@ -195,6 +267,7 @@ std::vector<Legibility::Hidden> Legibility::hidden(Artefacts artefacts) {
     }
   }
   add_crossing(artefacts, hidden);
+  add_crossing_tilts(artefacts, hidden);
   return hidden;
 }
 

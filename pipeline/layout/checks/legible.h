@@ -54,6 +54,7 @@ class Legibility {
   bool is_clipped(const Grounds::Words& words);
   std::optional<Origin> cover_of(const Grounds::Words& words);
   void add_crossing(Artefacts artefacts, std::vector<Hidden>& hidden) const;
+  void add_crossing_tilts(Artefacts artefacts, std::vector<Hidden>& hidden) const;
 
   Grounds grounds_;
   const Paint paper_;

@@ -100,6 +100,9 @@ class Preflight {
     for (const Origin figure : legibility_.unseen_figures()) {
       report_unseen(figure);
     }
+    if (!at_home) {
+      check_pictures();
+    }
     if (!at_home && std::min(key_.bleed_x, key_.bleed_y).in_mm() >= least_bleed) {
       check_bleed();
     }
@@ -117,6 +120,18 @@ class Preflight {
                        fmt::format("type of {:.4g} pt on `{}`, and the printer prints none below {:.4g} pt",
                                    run.size.in_pt(), card_, key_.least_type.in_pt()))
             .help("give the style a larger size, or the printer a smaller `least_type`"));
+  }
+
+  // A placeholder is for proofs alone.
+  void check_pictures() {
+    for (const std::string& missing : face_.missing_pictures) {
+      face_.is_sound = false;
+      diagnostics_.add(
+          Diagnostic::of(
+              Code::unknown_picture, common_.catalog.definition(key_.definition).id_span,
+              fmt::format("there is no picture `{}`, and a printer is sent no placeholder", missing))
+              .help("put the picture there, or send another deck"));
+    }
   }
 
   void check_safe(const Grounds::Words& words, bool at_home) {
@@ -203,8 +218,8 @@ class Preflight {
   void check_bleed(PointInMm inside, PointInMm outside) {
     Grounds& grounds = legibility_.grounds();
     const auto shown = grounds.at(inside, grounds.size());
-    if (!shown || shown->paint == white_paint || grounds.at(outside, grounds.size()) ||
-        !reported_cut_.insert(shown->origin).second) {
+    if (!shown || (shown->paint == white_paint && shown->gradient == nullptr) ||
+        grounds.at(outside, grounds.size()) || !reported_cut_.insert(shown->origin).second) {
       return;
     }
     diagnostics_.add(

@@ -470,4 +470,29 @@ Value card_values(const FaceKey& key, const LayoutContext& common, Reads& reads)
   return CardReader(key, common, reads).run();
 }
 
+const Type& type_of_campaign() {
+  static const Type type = [] {
+    const Type text = Type::of(Type::Kind::text).or_null();
+    return Type::record_of({{"id", text}, {"name", text}, {"version", text}, {"date", text}});
+  }();
+  return type;
+}
+
+std::optional<NameId> campaign_in(const Scope& scope) {
+  const auto found = scope.find(name_of_campaign);
+  return found && scope.get(*found).type == type_of_campaign() ? found : std::nullopt;
+}
+
+Value campaign_values(const FaceKey& key, const Catalog& catalog) {
+  const auto owner = catalog.campaign_of(catalog.definition(key.definition), key.campaign);
+  const Campaign* const campaign = owner ? &catalog.campaign(*owner) : nullptr;
+  ValueRecord values;
+  for (const char* const said : {"id", "name", "version", "date"}) {
+    const Node node = campaign == nullptr ? Node{} : campaign->root.find(said);
+    values.emplace_back(
+        said, node.is(NodeKind::text) ? Value(std::string(node.scalar())).written_at(node.span()) : Value());
+  }
+  return Value(std::move(values));
+}
+
 }  // namespace talia::layout

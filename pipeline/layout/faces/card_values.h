@@ -21,4 +21,13 @@ const Type& type_of_card();
 // hears of the definitions that are named.
 Value card_values(const FaceKey& key, const LayoutContext& common, Reads& reads);
 
+// The name of the record in every template's scope but those of kinds that have such a field.
+inline constexpr std::string_view name_of_campaign = "campaign";
+
+// `id`, `name`, `version` and `date`, each null where the campaign does not say it, or there is none.
+const Type& type_of_campaign();
+// Nothing where a name of the kind hides it.
+std::optional<NameId> campaign_in(const Scope& scope);
+Value campaign_values(const FaceKey& key, const Catalog& catalog);
+
 }  // namespace talia::layout

@@ -214,6 +214,18 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   for (const ImageId image : drawn.images) {
     key.add(digests.image(image));
   }
+  if (const auto campaign = catalog.campaign_of(definition, face_key.campaign)) {
+    for (const char* const said : {"id", "name", "version", "date"}) {
+      key.add(catalog.campaign(*campaign).root.text_at(said));
+    }
+  }
+  // What a template may find by `{id}.*`.
+  for (const std::string& picture : catalog.pictures) {
+    const std::size_t begin = picture.rfind('/') + 1;
+    if (std::string_view(picture).substr(begin, picture.rfind('.') - begin) == definition.id) {
+      key.add(picture);
+    }
+  }
   // What its own stats read is among what the face read.
   rules::add(definition.system, catalog.campaign_of(definition, face_key.campaign), digests.catalog(),
              catalog, common.derived, key);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/checks/mixes.h"
 #include "layout/checks/words.h"
 #include "layout/faces/card_values.h"
 #include "layout/faces/storage.h"
@@ -152,6 +153,9 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
                           nullptr,
                           &flowing};
   filling.context.locals.emplace(made.face, layout::values_of_face(made.language, made.variant, &flowing));
+  if (made.campaign_name) {
+    filling.context.locals.emplace(*made.campaign_name, layout::campaign_values(key, common.catalog));
+  }
   if (made.card) {
     filling.context.locals.emplace(*made.card, layout::card_values(key, common, face.reads));
   }
@@ -364,6 +368,7 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   layout::Flowing flowing = flowing_on(key);
   begin_flow(key, *storage_, flowing, face.reads);
   const bool is_filled = draw({key, *found, common, flowing}, Purpose::face, &words, face, own);
+  layout::mix_with_grounds(face, *this, common, own);
   if (flowing.side && flowing.text != nullptr && is_filled) {
     const Definition& definition = common.catalog.definition(key.definition);
     const layout::Subject subject{&definition, definition.id, definition.id_span, {}};

@@ -14,9 +14,10 @@ namespace talia::layout {
 namespace {
 
 struct BadgeLook {
-  Shape shape = Shape::circle;
+  DrawnShape shape = DrawnShape::circle;
   ShapeMeasures measures;
-  std::optional<Paint> fill, stroke, rim;
+  std::optional<FillPaint> fill;
+  std::optional<Paint> stroke, rim;
   Length line, rim_width;
 };
 
@@ -32,19 +33,19 @@ void shift(std::vector<Item>& items, std::size_t first, Length by) {
 
 class BadgePiece : public PieceContent {
  public:
-  BadgePiece(Piece value, BadgeLook look) : value_(std::move(value)), look_(look) {}
+  BadgePiece(Piece value, BadgeLook look) : value_(std::move(value)), look_(std::move(look)) {}
 
   Length natural_width() override { return value_.natural_width() + look_.rim_width * 2; }
   Length height(Length width, std::size_t) override { return width; }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
     constexpr Role art{Layer::art, Reading::artefact};
-    const auto fill = [&](const Rect& rect, Paint paint) {
+    const auto fill = [&](const Rect& rect, const FillPaint& paint) {
       drawing.fill(outline_of(look_.shape, rect, look_.measures), paint, box.origin);
     };
     const Rect inner = look_.rim ? area.inset(look_.rim_width) : area;
     if (look_.rim) {
-      fill(area, *look_.rim);
+      fill(area, {*look_.rim});
     }
     if (look_.fill) {
       fill(inner, *look_.fill);
@@ -76,13 +77,13 @@ class BadgePiece : public PieceContent {
     const double tall = std::min(1.0, line.scaled(0.67) / area.size.height);
     const Length side = std::min(area.size.width, area.size.height);
     switch (look_.shape) {
-      case Shape::lozenge:
+      case DrawnShape::lozenge:
         return area.size.width.scaled(1 - tall);
-      case Shape::ellipse:
+      case DrawnShape::ellipse:
         return area.size.width.scaled(std::sqrt(1 - tall * tall));
-      case Shape::circle:
-      case Shape::star: {
-        const double inner = look_.shape == Shape::star ? look_.measures.inner : 1;
+      case DrawnShape::circle:
+      case DrawnShape::star: {
+        const double inner = look_.shape == DrawnShape::star ? look_.measures.inner : 1;
         const double high = std::min(1.0, line.scaled(0.67) / side.scaled(inner));
         return side.scaled(inner * std::sqrt(1 - high * high));
       }
@@ -98,18 +99,24 @@ class BadgePiece : public PieceContent {
 class BadgeContent : public BoxContent {
  public:
   std::unique_ptr<BoxContent> value;
-  Shape shape = Shape::circle;
+  DrawnShape shape = DrawnShape::circle;
   ShapeMeasures measures;
-  std::optional<Colour> filled, stroke, rim;
+  std::optional<Fill> filled;
+  std::optional<Colour> stroke, rim;
   Length line, rim_width;
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     std::vector<Piece> pieces;
     value->fill(box, filling, pieces);
     for (Piece& piece : pieces) {  // None where the value is empty.
-      BadgeLook look{shape, measures, filling.paint(filled), filling.paint(stroke), filling.paint(rim),
-                     line,  rim_width};
-      out.push_back(piece_of(box, filling, std::make_unique<BadgePiece>(std::move(piece), look)));
+      BadgeLook look{shape,
+                     measures,
+                     filling.paint(filled, box.opacity),
+                     filling.paint(stroke, box.opacity),
+                     filling.paint(rim, box.opacity),
+                     line,
+                     rim_width};
+      out.push_back(piece_of(box, filling, std::make_unique<BadgePiece>(std::move(piece), std::move(look))));
     }
   }
 };
@@ -123,9 +130,10 @@ std::unique_ptr<BoxContent> read_badge(Node node, Reader& reader) {
     return nullptr;
   }
   const Node shape = node.find("shape");
-  content->shape = shape.exists() ? find_shape(shape.scalar()).value_or(Shape::circle) : Shape::circle;
+  content->shape =
+      shape.exists() ? find_shape(shape.scalar()).value_or(DrawnShape::circle) : DrawnShape::circle;
   content->measures = shape_measures_of(node);
-  content->filled = reader.colours().area(node.find("fill"));
+  content->filled = reader.colours().fill(node.find("fill"));
   content->stroke = reader.colours().line(node.find("stroke"));
   content->rim = reader.colours().area(node.find("rim"));
   content->line = length_of(node.find("line")).value_or(Length::mm(0.2));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "layout/items/items.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/values.h"
@@ -13,6 +14,7 @@ namespace talia::layout {
 namespace {
 
 constexpr double coarse_ppi = 150;  // Below it the eye sees them.
+constexpr std::string_view any_ending = ".*";
 
 using Source = std::variant<ImageId, SymbolId>;
 
@@ -119,6 +121,80 @@ class ImagePiece : public PieceContent {
   int wanted_ppi_;
 };
 
+// In place of a picture that is not there: a quiet ground with its name.
+class PlaceholderPiece : public PieceContent {
+ public:
+  explicit PlaceholderPiece(std::string file) : file_(std::move(file)) {}
+
+  Length natural_width() override { return Length::mm(20); }
+  Length height(Length width, std::size_t) override { return width; }
+  bool bleeds() const override { return true; }
+
+  void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
+    if (!drawing.has_room(box, area)) {
+      return;
+    }
+    drawing.face.missing_pictures.push_back(file_);
+    const Rect trim = drawing.seen.value_or(area);
+    const Rect seen{{std::max(area.left(), trim.left()), std::max(area.top(), trim.top())},
+                    {std::min(area.right(), trim.right()) - std::max(area.left(), trim.left()),
+                     std::min(area.bottom(), trim.bottom()) - std::max(area.top(), trim.top())}};
+    constexpr Role mark{talia::Layer::mark, Reading::artefact};
+    const auto outline = [&](const Rect& rect) {
+      Path path;
+      box.radius > Length() ? path.add_rounded_rect(rect, box.radius) : path.add_rect(rect);
+      return path;
+    };
+    drawing.add({PathItem{outline(area)}, {black_paint.entry, 60}, {talia::Layer::art, Reading::artefact}},
+                box.origin);
+    const Length margin = std::min({seen.size.width, seen.size.height, Length::mm(24)}).scaled(1.0 / 12);
+    const Rect inner = seen.inset(margin);
+    drawing.add(
+        {PathItem{
+             outline(inner), Length::mm(0.15), false, {false, false, {Length::mm(0.9), Length::mm(0.6)}}},
+         {black_paint.entry, 450},
+         mark},
+        box.origin);
+    const SetText name = set_name(inner.size.width - margin, drawing.common);
+    if (name.height > inner.size.height || name.width > inner.size.width) {
+      return;  // The note has it.
+    }
+    const Point corner{inner.left() + margin / 2, inner.top() + (inner.size.height - name.height) / 2};
+    typeset::place(name, corner, box.origin, *drawing.out);
+  }
+
+ private:
+  // Letters that the first family lacks go unheard: the note has them too.
+  SetText set_name(Length measure, const LayoutContext& common) const {
+    TextStyle style;
+    style.size = Length::pt(6.4);
+    style.leading = Length::pt(8);
+    style.paint = {black_paint.entry, 750};
+    style.alignment = Alignment::centre;
+    style.hyphenate = false;
+    Diagnostics unheard;
+    const std::vector<Inline> inlines{{Words{MappedText::from(file_, {})}, {}}};
+    return common.typesetter.set(inlines, language::fallback, std::max(measure, Length::mm(1)), style,
+                                 {talia::Layer::mark, Reading::artefact}, unheard);
+  }
+
+  std::string file_;
+};
+
+// Those below a folder whose path ends so, whatever their ending; sorted.
+std::vector<std::string> pictures_named(std::string_view stem, const std::string& folder,
+                                        const Catalog& catalog) {
+  std::vector<std::string> found;
+  const std::string end = fmt::format("/{}", stem);
+  for (auto each = std::ranges::lower_bound(catalog.pictures, folder);
+       each != catalog.pictures.end() && each->starts_with(folder); ++each) {
+    if (std::string_view(*each).substr(0, each->rfind('.')).ends_with(end)) {
+      found.push_back(*each);
+    }
+  }
+  return found;
+}
+
 std::optional<Source> find_source(const std::string& file, const LayoutContext& common) {
   if (const auto image = common.images.find(file)) {
     return *image;
@@ -141,6 +217,10 @@ class ImageContent : public BoxContent {
     if (written.empty()) {
       return;
     }
+    if (written.ends_with(any_ending)) {
+      fill_by_name(written, box, filling, out);
+      return;
+    }
     const Definition* const definition = filling.subject.definition;
     const PictureField* const field =
         name.open && definition != nullptr ? definition->picture(written) : nullptr;
@@ -159,10 +239,72 @@ class ImageContent : public BoxContent {
       }
       return;
     }
+    add(*source, field != nullptr ? field->node.span() : name.span, box, filling, out);
+  }
+
+  void add(Source source, Span named, const Box& box, Filling& filling, std::vector<Piece>& out) const {
     PictureLook chosen = look;
     chosen.paint = filling.paint(colour);
-    const Span named = field != nullptr ? field->node.span() : name.span;
-    out.push_back(piece_of(box, filling, std::make_unique<ImagePiece>(*source, chosen, named, filling)));
+    out.push_back(piece_of(box, filling, std::make_unique<ImagePiece>(source, chosen, named, filling)));
+  }
+
+  // `art/{id}.*`: below the campaign's folder, else in the library of its game, else beside the template.
+  void fill_by_name(const std::string& written, const Box& box, Filling& filling,
+                    std::vector<Piece>& out) const {
+    const Catalog& catalog = filling.common.catalog;
+    const std::string_view stem = std::string_view(written).substr(0, written.size() - any_ending.size());
+    const Definition* const definition = filling.subject.definition;
+    std::vector<std::string> folders;
+    if (definition != nullptr) {
+      if (const auto campaign = catalog.campaign_of(*definition, filling.context.campaign)) {
+        folders.push_back(fmt::format("content/campaigns/{}/", catalog.campaign(*campaign).id));
+      }
+      folders.push_back(fmt::format("content/systems/{}/library/", catalog.system(definition->system).name));
+    }
+    folders.push_back(folder);
+    for (const std::string& each : folders) {
+      const auto found = pictures_named(stem, each, catalog);
+      if (found.size() > 1) {
+        filling.report(Diagnostic::of(Code::unknown_picture, name.span,
+                                      fmt::format("two pictures are named `{}`: `{}` and `{}`", written,
+                                                  found[0], found[1]))
+                           .note(filling.subject.place, filling.subject.note)
+                           .help("keep one of them"));
+        return;
+      }
+      if (found.size() == 1) {
+        if (const auto source = find_source(found[0], filling.common)) {
+          add(*source, name.span, box, filling, out);
+        } else {
+          tell_unread(found[0], filling);
+        }
+        return;
+      }
+    }
+    auto missing =
+        Diagnostic::of(Code::unknown_picture, name.span,
+                       "cards lack the picture that this box shows, and have a placeholder that names it")
+            .note(filling.subject.place, fmt::format("there is no `{}`", written))
+            .help(fmt::format("put a PNG, JPEG, WebP or SVG file of that name below `{}`", folders.front()));
+    missing.severity = Severity::note;
+    filling.diagnostics.add(std::move(missing));
+    out.push_back(piece_of(box, filling, std::make_unique<PlaceholderPiece>(written)));
+  }
+
+  // One that was at fault is reported where it was read; of those in `content` they are read that are named like a definition.
+  void tell_unread(const std::string& file, Filling& filling) const {
+    filling.is_sound = false;
+    const std::size_t begin = file.rfind('/') + 1;
+    const std::string id = file.substr(begin, file.rfind('.') - begin);
+    const auto& definitions = filling.common.catalog.definitions;
+    if (file.starts_with("content/") &&
+        std::ranges::find(definitions, id, &Definition::id) == definitions.end()) {
+      filling.report(
+          Diagnostic::of(Code::unknown_picture, name.span,
+                         fmt::format("`{}` is named like no definition, and is not read", file))
+              .note(filling.subject.place, filling.subject.note)
+              .help("name it in a field with `x-term: picture`, or by the id, as in `art/{id}.*`"));
+    }
   }
 
   static Diagnostic unknown(const std::string& written, Span span, const std::string& folder,
@@ -187,7 +329,7 @@ std::unique_ptr<BoxContent> read_image(Node node, Reader& reader) {
   content->name = reader.expressions().wording(node.find("image"));
   if (!content->name.open) {
     const std::string file = content->folder + content->name.constant;
-    if (!find_source(file, reader.common())) {
+    if (!file.ends_with(any_ending) && !find_source(file, reader.common())) {
       if (std::ranges::binary_search(reader.common().catalog.pictures, file)) {
         reader.findings().require(false);
       } else {

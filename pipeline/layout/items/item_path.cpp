@@ -9,14 +9,15 @@ namespace talia::layout {
 namespace {
 
 struct PathLook {
-  std::optional<Paint> fill, stroke;
+  std::optional<FillPaint> fill;
+  std::optional<Paint> stroke;
   Length line;
   StrokeStyle style;
 };
 
 class PathPiece : public PieceContent {
  public:
-  PathPiece(std::optional<Shape> shape, const Path& outline, ShapeMeasures measures, PathLook look)
+  PathPiece(std::optional<DrawnShape> shape, const Path& outline, ShapeMeasures measures, PathLook look)
       : shape_(shape), outline_(outline), measures_(measures), look_(std::move(look)) {}
 
   Length natural_width() override { return Length(); }
@@ -42,7 +43,7 @@ class PathPiece : public PieceContent {
   // A line is seen where there is nothing to fill.
   Rect with_line(const Rect& area) const { return look_.stroke ? area.inset(look_.line / -2) : area; }
 
-  std::optional<Shape> shape_;
+  std::optional<DrawnShape> shape_;
   const Path& outline_;  // Where it is no named shape.
   ShapeMeasures measures_;
   PathLook look_;
@@ -50,15 +51,16 @@ class PathPiece : public PieceContent {
 
 class PathContent : public BoxContent {
  public:
-  std::optional<Shape> shape;
+  std::optional<DrawnShape> shape;
   Path outline;
   ShapeMeasures measures;
-  std::optional<Colour> filled, stroke;
+  std::optional<Fill> filled;
+  std::optional<Colour> stroke;
   Length line;
   StrokeStyle style;
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
-    PathLook look{filling.paint(filled), filling.paint(stroke), line, style};
+    PathLook look{filling.paint(filled, box.opacity), filling.paint(stroke, box.opacity), line, style};
     out.push_back(
         piece_of(box, filling, std::make_unique<PathPiece>(shape, outline, measures, std::move(look))));
   }
@@ -79,7 +81,7 @@ std::unique_ptr<BoxContent> read_path(Node node, Reader& reader) {
     content->outline = std::move(*outline);
   }
   content->measures = shape_measures_of(node);
-  content->filled = reader.colours().area(node.find("fill"));
+  content->filled = reader.colours().fill(node.find("fill"));
   content->stroke = reader.colours().line(node.find("stroke"));
   if (!content->filled && !content->stroke) {
     reader.findings().fault(

@@ -54,7 +54,7 @@ struct Stage {
   Point at(double x, double y) const {
     return {area.left() + area.size.width.scaled(x), area.top() + area.size.height.scaled(y)};
   }
-  void fill(Path path) const { drawing.fill(std::move(path), paint, box.origin); }
+  void fill(Path path) const { drawing.fill(std::move(path), {paint}, box.origin); }
   void line(Path path, Length width) const { add(std::move(path), paint, width, {}); }
   // A running stitch in thread of the second colour.
   void sew(Path path) const {

@@ -19,6 +19,7 @@ std::unique_ptr<BoxContent> read_line_of_boxes(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_ornament(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_part(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_path(Node node, Reader& reader);
+std::unique_ptr<BoxContent> read_qr(Node node, Reader& reader);
 std::unique_ptr<BoxContent> read_repeat(Node node, Reader& reader);
 // What `repeat` and the columns of tables share.
 std::unique_ptr<BoxContent> read_repeated(Node list, Node as, Node box, Reader& reader);
@@ -52,8 +53,9 @@ inline constexpr std::array item_kinds{
     ItemKind{"ornament", read_ornament, "colour along mirror align valign"},
     ItemKind{"part", read_part, "with slots align valign fit"},
     ItemKind{"path", read_path, "fill stroke line dashes round points inner radius"},
+    ItemKind{"qr", read_qr, "level colour ground align valign"},
     ItemKind{"repeat", read_repeat, "as box"},
-    ItemKind{"rotate", read_rotate, "turns"},
+    ItemKind{"rotate", read_rotate, "turns angle"},
     ItemKind{"row", read_line_of_boxes, "gap align valign fit"},
     ItemKind{"scene", read_scene, ""},
     ItemKind{"show", read_text, "style fit colour align valign rest"},

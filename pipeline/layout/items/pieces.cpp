@@ -1,11 +1,13 @@
 // What all boxes share: conditions, sizes, padding, grounds, borders; and filling what is written in templates.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
 #include "layout/box.h"
 #include "layout/checks/words.h"
 #include "layout/furniture.h"
+#include "layout/items/shapes.h"
 #include "markup/parse.h"
 
 namespace talia::layout {
@@ -145,8 +147,26 @@ Paint Filling::paint(const Colour& colour) {
   return black_paint;
 }
 
-std::optional<Paint> Filling::paint(const std::optional<Colour>& colour) {
-  return colour ? std::optional(paint(*colour)) : std::nullopt;
+std::optional<Paint> Filling::paint(const std::optional<Colour>& colour, int opacity) {
+  return colour ? translucent(paint(*colour), opacity) : std::nullopt;
+}
+
+std::optional<FillPaint> Filling::paint(const std::optional<Fill>& fill, int opacity) {
+  if (!fill) {
+    return std::nullopt;
+  }
+  FillPaint chosen{paint(std::optional(fill->colours.front()), opacity).value_or(black_paint),
+                   fill->gradient};
+  bool is_one = true;
+  for (std::size_t i = 0; chosen.gradient && i < fill->colours.size(); ++i) {
+    Paint& own = chosen.gradient->stops[i].paint;
+    own = paint(std::optional(fill->colours[i]), opacity).value_or(black_paint);
+    is_one = is_one && own == chosen.paint;
+  }
+  if (is_one) {
+    chosen.gradient.reset();
+  }
+  return chosen;
 }
 
 void Drawing::add(Item item, Origin origin) {
@@ -159,11 +179,12 @@ void Drawing::add(Item item, Origin origin) {
   }
 }
 
-void Drawing::fill(Path path, Paint paint, Origin origin) {
+void Drawing::fill(Path path, FillPaint paint, Origin origin) {
   constexpr Role art{Layer::art, Reading::artefact};
-  const bool is_outlined = outline && paint.entry == white_paint.entry;
+  const bool is_outlined = outline && !paint.gradient && paint.paint.entry == white_paint.entry;
   Path line = is_outlined ? path : Path();
-  add({PathItem{std::move(path), std::nullopt, true}, paint, art}, origin);
+  add({PathItem{std::move(path), std::nullopt, true, {}, std::move(paint.gradient)}, paint.paint, art},
+      origin);
   if (is_outlined) {
     add({PathItem{std::move(line), outline->width}, outline->paint, art}, origin);
   }
@@ -226,7 +247,14 @@ void fill_box(const Box& box, Filling& filling, std::vector<Piece>& out) {
 }
 
 Piece piece_of(const Box& box, Filling& filling, std::unique_ptr<PieceContent> content) {
-  return {&box, filling.paint(box.background), filling.paint(box.border), std::move(content)};
+  std::optional<Paint> shadow;
+  if (box.shadow) {
+    // So strong that all steps, one upon the other, come to what is asked.
+    const double each = 1 - std::pow(1 - box.shadow->opacity / 1000.0, 1.0 / box.shadow->steps);
+    shadow = filling.paint(std::optional(box.shadow->colour), static_cast<int>(std::lround(each * 1000)));
+  }
+  return {&box, filling.paint(box.background, box.opacity), filling.paint(box.border, box.opacity), shadow,
+          std::move(content)};
 }
 
 Length Piece::natural_width(Length least) {
@@ -295,40 +323,17 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
     const Length bottom = box->bleeds[side_bottom] ? sheet.bottom() : area.bottom();
     area = {{left, top}, {right - left, bottom - top}};
   }
-  const auto outline = [&](const Rect& rect) {
-    Path path;
-    if (box->radius > Length()) {
-      path.add_rounded_rect(rect, box->radius);
-    } else {
-      path.add_rect(rect);
-    }
-    return path;
-  };
   constexpr Role ground{Layer::background, Reading::artefact};
+  if (shadow) {
+    draw_shadow(area, drawing);
+  }
   if (background) {
-    drawing.add({PathItem{outline(area)}, *background, ground}, box->origin);
+    drawing.add(
+        {PathItem{outline(area), std::nullopt, false, {}, background->gradient}, background->paint, ground},
+        box->origin);
   }
   if (content) {
-    const Insets& padding = box->padding;
-    const Rect& outer = content->bleeds() ? area : given;
-    const Rect inner{{outer.left() + padding.left + indent, outer.top() + padding.top},
-                     {outer.size.width - padding.left - padding.right - indent,
-                      outer.size.height - padding.top - padding.bottom}};
-    if (box->clip) {
-      Group group{{}, outline(area), {}};
-      std::vector<Item>* const items = drawing.out;
-      drawing.out = &group.items;
-      const auto seen = drawing.seen;
-      if (seen) {
-        drawing.seen = common(*seen, area);
-      }
-      content->draw(*box, inner, step, drawing);
-      drawing.seen = seen;
-      drawing.out = items;
-      drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box->origin);
-    } else {
-      content->draw(*box, inner, step, drawing);
-    }
+    draw_content(area, given, step, drawing, indent);
   }
   if (border) {
     drawing.add({PathItem{outline(area.inset(box->border_width / 2)), box->border_width}, *border, ground},
@@ -337,6 +342,67 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
   if (drawing.strokes == 0) {
     drawing.tell_exhausted(*box);
   }
+}
+
+Path Piece::outline(const Rect& rect) const {
+  Path path;
+  if (box->radius > Length()) {
+    path.add_rounded_rect(rect, box->radius);
+  } else {
+    path.add_rect(rect);
+  }
+  return path;
+}
+
+void Piece::draw_shadow(const Rect& area, Drawing& drawing) const {
+  const Shadow& own = *box->shadow;
+  const Rect below{{area.left() + own.shift.x, area.top() + own.shift.y}, area.size};
+  for (int i = own.steps; i > 0; --i) {
+    const Length beyond = own.blur.scaled(static_cast<double>(i) / own.steps);
+    Path path;
+    path.add_rounded_rect(below.inset(-beyond), box->radius + beyond);
+    drawing.add({PathItem{std::move(path)}, *shadow, {Layer::background, Reading::artefact}}, box->origin);
+  }
+}
+
+void Piece::draw_content(const Rect& area, const Rect& given, std::size_t step, Drawing& drawing,
+                         Length indent) {
+  const Insets& padding = box->padding;
+  const Rect& outer = content->bleeds() ? area : given;
+  const Rect inner{{outer.left() + padding.left + indent, outer.top() + padding.top},
+                   {outer.size.width - padding.left - padding.right - indent,
+                    outer.size.height - padding.top - padding.bottom}};
+  if (!box->clip) {
+    content->draw(*box, inner, step, drawing);
+    return;
+  }
+  Group group{{}, box->mask.over(area).value_or(outline(area)), {}};
+  std::vector<Item>* const items = drawing.out;
+  drawing.out = &group.items;
+  const auto seen = drawing.seen;
+  if (seen) {
+    drawing.seen = common(*seen, area);
+  }
+  content->draw(*box, inner, step, drawing);
+  drawing.seen = seen;
+  drawing.out = items;
+  drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box->origin);
+}
+
+std::optional<Path> Mask::over(const Rect& area) const {
+  if (const auto found = find_shape(shape)) {
+    return outline_of(*found, area, {});
+  }
+  if (path.empty()) {
+    return std::nullopt;
+  }
+  if (of_icon == Size{}) {
+    return moved(path, Transform::move(area.origin));
+  }
+  const double scale = std::min(area.size.width / of_icon.width, area.size.height / of_icon.height);
+  const Rect place = aligned(area, {of_icon.width.scaled(scale), of_icon.height.scaled(scale)},
+                             Horizontal::centre, Vertical::middle);
+  return moved(path, Transform::scale(scale, place.origin));
 }
 
 Rect aligned(const Rect& area, Size size, Horizontal align, Vertical valign) {

@@ -16,13 +16,13 @@ namespace {
 
 struct NamedShape {
   std::string_view name;
-  Shape shape;
+  DrawnShape shape;
 };
 constexpr std::array named_shapes{
-    NamedShape{"rectangle", Shape::rectangle}, NamedShape{"ellipse", Shape::ellipse},
-    NamedShape{"circle", Shape::circle},       NamedShape{"lozenge", Shape::lozenge},
-    NamedShape{"star", Shape::star},           NamedShape{"across", Shape::across},
-    NamedShape{"down", Shape::down},
+    NamedShape{"rectangle", DrawnShape::rectangle}, NamedShape{"ellipse", DrawnShape::ellipse},
+    NamedShape{"circle", DrawnShape::circle},       NamedShape{"lozenge", DrawnShape::lozenge},
+    NamedShape{"star", DrawnShape::star},           NamedShape{"across", DrawnShape::across},
+    NamedShape{"down", DrawnShape::down},
 };
 
 Path ellipse(const Rect& area) {
@@ -78,33 +78,33 @@ ShapeMeasures shape_measures_of(Node box) {
           number_of(box.find("inner"), 0.5)};
 }
 
-std::optional<Shape> find_shape(std::string_view name) {
+std::optional<DrawnShape> find_shape(std::string_view name) {
   const auto found = std::ranges::find(named_shapes, name, &NamedShape::name);
   return found == named_shapes.end() ? std::nullopt : std::optional(found->shape);
 }
 
-Path outline_of(Shape shape, const Rect& area, const ShapeMeasures& measures) {
+Path outline_of(DrawnShape shape, const Rect& area, const ShapeMeasures& measures) {
   Path path;
   const Length x = area.left() + area.size.width / 2;
   const Length y = area.top() + area.size.height / 2;
   switch (shape) {
-    case Shape::rectangle:
+    case DrawnShape::rectangle:
       measures.radius > Length() ? path.add_rounded_rect(area, measures.radius) : path.add_rect(area);
       break;
-    case Shape::ellipse:
+    case DrawnShape::ellipse:
       return ellipse(area);
-    case Shape::circle: {
+    case DrawnShape::circle: {
       const Length side = std::min(area.size.width, area.size.height);
       return ellipse({{x - side / 2, y - side / 2}, {side, side}});
     }
-    case Shape::lozenge:
+    case DrawnShape::lozenge:
       return lozenge(area);
-    case Shape::star:
+    case DrawnShape::star:
       return star(area, measures.points, measures.inner);
-    case Shape::across:
+    case DrawnShape::across:
       path.move_to({area.left(), y}).line_to({area.right(), y});
       break;
-    case Shape::down:
+    case DrawnShape::down:
       path.move_to({x, area.top()}).line_to({x, area.bottom()});
       break;
   }

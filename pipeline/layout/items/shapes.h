@@ -9,7 +9,7 @@
 
 namespace talia::layout {
 
-enum class Shape { rectangle, ellipse, circle, lozenge, star, across, down };
+enum class DrawnShape { rectangle, ellipse, circle, lozenge, star, across, down };
 
 // What a shape is made to measure by.
 struct ShapeMeasures {
@@ -22,9 +22,9 @@ struct ShapeMeasures {
 ShapeMeasures shape_measures_of(Node box);
 
 // By the name that templates have for it.
-std::optional<Shape> find_shape(std::string_view name);
+std::optional<DrawnShape> find_shape(std::string_view name);
 // A shape that fills an area. A star has its first point upwards.
-Path outline_of(Shape shape, const Rect& area, const ShapeMeasures& measures);
+Path outline_of(DrawnShape shape, const Rect& area, const ShapeMeasures& measures);
 Path lozenge(const Rect& area);
 // Absolute `M L C Z` with numbers in mm from `origin`. Errors: bad-path at `span`.
 Result<Path> parse_path(std::string_view text, Span span);

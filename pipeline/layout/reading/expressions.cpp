@@ -62,6 +62,12 @@ Scope names_of_template(const ReadContext& context, std::string_view variant) {
                                  {"count", number},
                                  {"has_rest", Type::of(Type::Kind::boolean)}});
     scope.add(std::move(face));
+    if (!scope.find(name_of_campaign)) {
+      ScopeName campaign;
+      campaign.name = name_of_campaign;
+      campaign.type = type_of_campaign();
+      scope.add(std::move(campaign));
+    }
   }
   if (theme.set_of_kind) {
     ScopeName card;

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "layout/items/items.h"
+#include "layout/items/shapes.h"
 #include "layout/reading/values.h"
 
 namespace talia::layout {
 
 namespace {
+
+using namespace length_literals;
 
 constexpr int deepest_boxes = 48;
 
@@ -94,11 +98,71 @@ void Reader::read_placement(Node node, Box& box) {
                  : align.scalar() == "bottom" ? Vertical::bottom
                                               : Vertical::top;
   }
-  box.background = colours_.area(node.find("background"));
+  box.background = colours_.fill(node.find("background"));
   box.border = colours_.line(node.find("border"));
   box.border_width = length_of(node.find("border_width")).value_or(box.border_width);
   box.radius = length_of(node.find("radius")).value_or(Length());
-  box.clip = flag_of(node.find("clip"), false);
+  read_clip(node.find("clip"), box);
+  box.opacity = static_cast<int>(std::lround(number_of(node.find("opacity"), 1) * 1000));
+  if (const Node shadow = node.find("shadow"); shadow.exists()) {
+    box.shadow = Shadow{colours_.area(shadow.find("colour")).value_or(Colour{black_paint, std::nullopt}),
+                        point_of(shadow.find("shift")), length_of(shadow.find("blur")).value_or(1_mm),
+                        static_cast<int>(std::lround(number_of(shadow.find("opacity"), 0.3) * 1000)),
+                        static_cast<int>(number_of(shadow.find("steps"), 8))};
+  }
+  for (const char* const key : {"opacity", "shadow"}) {
+    if (context_.furniture != nullptr && node.find(key).exists()) {
+      findings().fault(Diagnostic::of(Code::bad_box, node.key_span(key),
+                                      fmt::format("`{}` is for faces of cards, and this is a book's", key))
+                           .help("write the solid colour, as in `ink 30%`"));
+    }
+  }
+}
+
+// `true`, the name of a shape, an outline, or an icon whose outline it is.
+void Reader::read_clip(Node node, Box& box) {
+  if (!node.exists() || node.is(NodeKind::boolean)) {
+    box.clip = flag_of(node, false);
+    return;
+  }
+  box.clip = true;
+  if (const Node icon = node.find("icon"); icon.exists()) {
+    const auto symbol = common().symbols.find(fmt::format("icon/{}", icon.scalar()));
+    if (!symbol) {
+      findings().fault(
+          Diagnostic::of(Code::unknown_icon, icon.span(), fmt::format("there is no icon `{}`", icon.scalar()))
+              .help_closest(icon.scalar(), common().catalog.icons));
+      return;
+    }
+    const Symbol& drawing = common().symbols.get(*symbol);
+    for (const SymbolPart& part : drawing.parts) {
+      if (part.stroke || part.even_odd) {
+        findings().fault(
+            Diagnostic::of(Code::bad_box, icon.span(),
+                           fmt::format("the icon `{}` has lines or holes, and is no mask", icon.scalar()))
+                .help("name one that is filled areas alone, or write the outline as a path"));
+        return;
+      }
+      append(box.mask.path, part.path, {});
+    }
+    box.mask.of_icon = drawing.size;
+    return;
+  }
+  const std::string_view name = node.scalar();
+  if (name == "across" || name == "down") {
+    findings().fault(Diagnostic::of(Code::bad_box, node.span(),
+                                    fmt::format("`{}` is a line, and nothing is seen through it", name))
+                         .help("name a shape that has an area, as `circle`"));
+  } else if (find_shape(name)) {
+    box.mask.shape = name;
+  } else {
+    auto outline = parse_path(node.scalar(), node.span());
+    if (outline) {
+      box.mask.path = std::move(*outline);
+    } else {
+      findings().fault(std::move(outline.error()));
+    }
+  }
 }
 
 void Reader::read_content(Node node, const ItemKind& kind, Box& box) {

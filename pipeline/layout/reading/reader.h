@@ -57,6 +57,7 @@ class Reader {
   // What the box is: null when nothing but its ground. Nothing when it is two things, which is reported.
   std::optional<const ItemKind*> kind_of(Node box);
   void read_placement(Node node, Box& box);
+  void read_clip(Node node, Box& box);
   void read_content(Node node, const ItemKind& kind, Box& box);
 
   ReadContext context_;

@@ -57,6 +57,28 @@ std::vector<std::string> keys_of(Node map) {
   return keys;
 }
 
+// The first and last stop stand at the ends unless they say otherwise, those between that say nothing evenly.
+std::vector<GradientStop> placed_stops(std::vector<std::optional<double>> places) {
+  places.front() = places.front().value_or(0);
+  places.back() = places.back().value_or(1);
+  std::vector<GradientStop> stops;
+  std::size_t before = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i]) {
+      before = i;
+    }
+    std::size_t after = i;
+    while (!places[after]) {
+      ++after;
+    }
+    const double share =
+        after == before ? 0 : static_cast<double>(i - before) / static_cast<double>(after - before);
+    const double at = *places[before] + (*places[after] - *places[before]) * share;
+    stops.push_back({static_cast<std::uint16_t>(std::lround(std::clamp(at, 0.0, 1.0) * 1000)), black_paint});
+  }
+  return stops;
+}
+
 // Whether it is a colour of templates that take another set than this one.
 bool is_in_a_set(const Theme& theme, std::string_view name) {
   for (const Entry& set : theme.root.find("sets").entries()) {
@@ -152,6 +174,48 @@ std::optional<Colour> ColourReader::area(Node node) {
     found->is_area = true;
   }
   return found;
+}
+
+std::optional<Fill> ColourReader::fill(Node node) {
+  if (!node.is(NodeKind::map)) {
+    const auto colour = area(node);
+    return colour ? std::optional(Fill{{*colour}}) : std::nullopt;
+  }
+  const Node linear = node.find("linear");
+  const Node stops = linear.exists() ? linear : node.find("radial");
+  Gradient gradient;
+  gradient.is_radial = !linear.exists();
+  gradient.angle = number_of(node.find("angle"), 90);
+  if (const Node centre = node.find("centre"); centre.size() == 2) {
+    gradient.centre_x = number_of(centre.at(0), 0.5);
+    gradient.centre_y = number_of(centre.at(1), 0.5);
+  }
+  Fill fill;
+  std::vector<std::optional<double>> places;
+  for (const Node stop : stops.items()) {
+    const bool is_placed = stop.is(NodeKind::map);
+    fill.colours.push_back(
+        area(is_placed ? stop.find("colour") : stop).value_or(Colour{black_paint, std::nullopt}));
+    const Node at = is_placed ? stop.find("at") : Node{};
+    places.push_back(at.exists() ? std::optional(number_of(at, 0)) : std::nullopt);
+  }
+  if (fill.colours.size() < 2) {
+    context_.findings.require(false);  // A fault of the shape.
+    return std::nullopt;
+  }
+  gradient.stops = placed_stops(std::move(places));
+  const auto unordered =
+      std::ranges::adjacent_find(gradient.stops, std::ranges::greater_equal{}, &GradientStop::at);
+  if (unordered != gradient.stops.end()) {
+    const Node at = stops.at(static_cast<std::size_t>(unordered - gradient.stops.begin()) + 1);
+    context_.findings.fault(Diagnostic::of(Code::bad_box, at.span(),
+                                           "this stop of a gradient does not come after the one before it")
+                                .help("let `at:` grow from stop to stop, from 0 to 1; stops without one "
+                                      "stand evenly between the others"));
+    return std::nullopt;
+  }
+  fill.gradient = std::move(gradient);
+  return fill;
 }
 
 std::optional<Colour> ColourReader::among(const Colours& colours, Node node) {

@@ -27,6 +27,8 @@ class ColourReader {
   // Nothing when the node is absent. Reports unknown-colour, and takes black.
   std::optional<Colour> line(Node node);
   std::optional<Colour> area(Node node);
+  // Of an area: a colour, or a gradient's. Reports bad-box too.
+  std::optional<Fill> fill(Node node);
   // Likewise of a line, where no expression can stand: reports unknown-colour of one. `help` says what to write.
   std::optional<Paint> fixed(Node node, std::string_view help);
 

@@ -68,6 +68,9 @@ Frame example() {
                          Origin{1}});
   frame.items.push_back({Link{{{}, {1_mm, 1_mm}}, "https://example.org"}, {}, {}, Origin::none});
   frame.items.push_back({Anchor{"reach:ogre", {2_mm, 3_mm}}, {}, {}, Origin::none});
+  PathItem shaded{path};
+  shaded.gradient = Gradient{33.5, true, 0.25, 0.75, {{0, {2, 400}}, {1000, {2, 250, 1, 300}}}};
+  frame.items.push_back({std::move(shaded), {2, 400, 1, 100}, {}, Origin::none});
   frame.items.push_back({PathItem{}, white_paint, {}, Origin::none});
   return frame;
 }
@@ -110,6 +113,9 @@ TEST_CASE("a frame changes its bytes with each of its values", "[frame]") {
   CHECK(changed([](Frame& frame) { std::get<GlyphRun>(frame.items[0].what).text = "zz"; }));
   CHECK(changed([](Frame& frame) { std::get<GlyphRun>(frame.items[0].what).x_scale = 0.98765432; }));
   CHECK(changed([](Frame& frame) { std::get<Group>(frame.items[1].what).clip.reset(); }));
+  CHECK(changed([](Frame& frame) { frame.items[5].paint.under_tint = 101; }));
+  CHECK(changed([](Frame& frame) { std::get<PathItem>(frame.items[5].what).gradient->angle = 33; }));
+  CHECK(changed([](Frame& frame) { std::get<PathItem>(frame.items[5].what).gradient->stops[1].at = 999; }));
   CHECK(changed([](Frame& frame) { frame.items.pop_back(); }));
 }
 
@@ -131,15 +137,15 @@ TEST_CASE("damaged bytes of a frame give no frame, or one that says so by its by
 
 TEST_CASE("a frame of another version of the program, or of another form, is not read", "[frame]") {
   const std::string bytes = frame::to_bytes(example(), here.tables());
-  const std::string head = "talia " + std::string(source::version()) + " frame 1\n";
+  const std::string head = "talia " + std::string(source::version()) + " frame 2\n";
   REQUIRE(bytes.starts_with(head));
   const std::string body = bytes.substr(head.size());
   CHECK(frame::from_bytes(head + body, here.tables()));
-  for (const std::string other : {"talia 0.0.9 frame 1\n", "talia 99.1.0 frame 1\n", "talia frame 1\n"}) {
+  for (const std::string other : {"talia 0.0.9 frame 2\n", "talia 99.1.0 frame 2\n", "talia frame 1\n"}) {
     CHECK_FALSE(frame::from_bytes(other + body, here.tables()));
   }
   CHECK_FALSE(
-      frame::from_bytes("talia " + std::string(source::version()) + " frame 2\n" + body, here.tables()));
+      frame::from_bytes("talia " + std::string(source::version()) + " frame 1\n" + body, here.tables()));
 }
 
 TEST_CASE("a frame that names what the run does not have is not read", "[frame]") {

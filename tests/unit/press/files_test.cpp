@@ -80,6 +80,22 @@ std::string printed(DrawingBoard& board, Paint paint, const press::Style& style,
   return "nothing";
 }
 
+// Wherever Cairo keeps them.
+std::vector<Object> shadings_of(const Object& resources) {
+  std::vector<Object> found;
+  for (const std::string& name : resources["/Shading"].keys()) {
+    found.push_back(resources["/Shading"][name.c_str()]);
+  }
+  for (const std::string& name : resources["/Pattern"].keys()) {
+    found.push_back(resources["/Pattern"][name.c_str()]["/Shading"]);
+  }
+  for (const std::string& name : resources["/XObject"].keys()) {
+    const auto inside = shadings_of(resources["/XObject"][name.c_str()].facts()["/Resources"]);
+    found.insert(found.end(), inside.begin(), inside.end());
+  }
+  return found;
+}
+
 }  // namespace
 
 TEST_CASE("a file for PDF/X-4 has inks alone, and says what it is", "[press]") {
@@ -202,6 +218,69 @@ TEST_CASE("colour codes keep their meaning in six decimals", "[press]") {
   for (const std::array<double, 3> none :
        {std::array{1.0, 0.0, 0.0}, {0.0005, 0, 0}, {-0.001, 0, 0}, {0.9, 0, 0}}) {
     CHECK_FALSE(render::paint_of_code(none));
+  }
+}
+
+TEST_CASE("codes of mixes keep their meaning in six decimals, and are no others", "[press]") {
+  for (const int entry : {0, 1, 2, 499, 500, 2699}) {
+    for (const int under : {0, 1, 2, 500, 2699}) {
+      for (int tint = 0; tint < 1000; tint += tint < 980 ? 93 : 1) {
+        for (const auto grain : {render::Grain::fine, render::Grain::area}) {
+          const render::CodedPaint coded{
+              {static_cast<std::uint16_t>(entry), static_cast<std::uint16_t>(tint),
+               static_cast<std::uint16_t>(under), static_cast<std::uint16_t>(1000 - tint)},
+              grain};
+          auto code = render::code_of(coded);
+          for (double& channel : code) {
+            channel = std::stod(fmt::format("{:.6f}", channel));
+          }
+          CHECK(render::paint_of_code(code) == coded);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a mix is the inks of both its colours", "[press]") {
+  const Profile profile = test::invented_press();
+  DrawingBoard board;
+  const auto sea = board.palette.declare({"sea", {1, 2, 3}, Cmyk{80, 20, 0, 10}, {}});
+  const auto sand = board.palette.declare({"sand", {4, 5, 6}, Cmyk{0, 10, 30, 0}, {}});
+  CHECK(printed(board, {sea, 500, sand, 500}, style_of(Standard::x4, profile)) == "0.4 0.15 0.15 0.05 k");
+}
+
+TEST_CASE("a gradient is a shading between declared inks, exact at its stops", "[press]") {
+  const Profile profile = test::invented_press();
+  DrawingBoard board;
+  const auto sea = board.palette.declare({"sea", {1, 2, 3}, Cmyk{80, 20, 0, 10}, {}});
+  const auto sand = board.palette.declare({"sand", {4, 5, 6}, Cmyk{0, 10, 30, 0}, {}});
+  for (const auto standard : {Standard::x4, Standard::x1a}) {
+    for (const bool is_radial : {false, true}) {
+      Booklet sheet = swatches(board, {});
+      PathItem area{Path().add_circle({30_mm, 30_mm}, 20_mm)};
+      area.gradient =
+          Gradient{30, is_radial, 0.5, 0.5, {{0, {sea, 1000}}, {400, {sand, 500}}, {1000, white_paint}}};
+      sheet.pages[0].own.items.push_back({area, {sea, 1000}, {Layer::art, Reading::artefact}});
+      const press::Style style = style_of(standard, profile);
+      const std::string bytes = finished(sheet, board, style);
+      CHECK(faults_of(bytes, style).empty());
+      const Read read(bytes);
+      CHECK(read.is_sound());
+      const auto shadings = shadings_of(read.page(0)["/Resources"]);
+      REQUIRE(shadings.size() == 1);
+      const Object shading = shadings[0];
+      CHECK(shading["/ColorSpace"].name() == "/DeviceCMYK");
+      CHECK(shading["/ShadingType"].number() == (is_radial ? 3 : 2));
+      const Object parts = shading["/Function"]["/Functions"];
+      REQUIRE(parts.size() == 2);
+      const auto inks = [](const Object& end) {
+        return std::vector<double>{end.at(0).number(), end.at(1).number(), end.at(2).number(),
+                                   end.at(3).number()};
+      };
+      CHECK(inks(parts.at(0)["/C0"]) == std::vector<double>{0.8, 0.2, 0, 0.1});
+      CHECK(inks(parts.at(0)["/C1"]) == std::vector<double>{0, 0.05, 0.15, 0});
+      CHECK(inks(parts.at(1)["/C1"]) == std::vector<double>{0, 0, 0, 0});
+    }
   }
 }
 
