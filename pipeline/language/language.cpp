@@ -38,12 +38,13 @@ std::string_view primary_subtag(std::string_view tag) {
 }
 
 const Language& of(std::string_view tag) {
-  const auto find = [](std::string_view primary) {
-    return std::ranges::lower_bound(all(), primary, {}, &Language::tag);
-  };
-  const std::string_view primary = primary_subtag(tag);
-  const auto found = find(primary);
-  return found != all().end() && found->tag == primary ? *found : *find("und");
+  for (const std::string_view asked : {tag, primary_subtag(tag)}) {
+    const auto found = std::ranges::lower_bound(all(), asked, {}, &Language::tag);
+    if (found != all().end() && found->tag == asked) {
+      return *found;
+    }
+  }
+  return *std::ranges::lower_bound(all(), "und", {}, &Language::tag);
 }
 
 }  // namespace language

@@ -1,4 +1,6 @@
-// What is known of a language: one entry each, in entries.cpp. Nothing else in the program asks what a language's tag is.
+// What is known of a language: one entry each, in entries.cpp. Nothing else in the program asks what a language's tag is. Signs of
+// numbers and quotes, dates and their months are those of Unicode's CLDR 42, with western figures, but where the rules of setting of a
+// language say otherwise: figures in groups from five on in Hungarian, Russian and Ukrainian, the first of a month in French as `1er`.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -12,7 +14,7 @@ namespace talia {
 
 // Lists of words are in lower case, with a space between.
 struct Language {
-  std::string_view tag;  // The primary subtag of BCP 47.
+  std::string_view tag;  // The primary subtag of BCP 47, or a tag with a region that writes otherwise: en-GB.
 
   // Numbers.
   const Plural* plural = nullptr;  // Null: its rules are not known.
@@ -20,6 +22,12 @@ struct Language {
   std::string_view group_sign = "\u00a0";
   std::size_t least_grouped = 5;            // So many digits stand in groups of three.
   std::u32string_view die_letters = U"kd";  // 2k6, 2d6; in lower case.
+  // What follows the figures of an ordinal, in the masculine where there are genders. Null: not known.
+  std::string_view (*ordinal)(std::string_view digits) = nullptr;
+  // A day in its long form, with D, M and Y for its parts, and the names of the months in it. Empty: not known.
+  std::string_view date = {};
+  std::array<std::string_view, 12> months = {};
+  std::string_view first_day = "1";  // Of a month.
 
   // Letters: beside a to z, in lower case; and signs beside those that all languages have.
   std::u32string_view letters = {};
@@ -31,6 +39,7 @@ struct Language {
   // Signs.
   struct Quotes {
     char32_t open, close, inner_open, inner_close;
+    char32_t space = 0;  // Between the outer ones and their words; 0: none.
   };
   Quotes quotes{U'“', U'”', U'‘', U'’'};
   // Words before which an apostrophe stands: 'tis. With some also '90s.
@@ -67,7 +76,7 @@ struct Language {
 
 namespace language {
 
-// Of a BCP 47 tag, by its primary subtag. A language without an entry has that of `und`; no tag at all, one of its own.
+// Of a BCP 47 tag: its own, or that of its primary subtag. A language without an entry has that of `und`; no tag at all, one of its own.
 const Language& of(std::string_view tag);
 std::span<const Language> all();  // By tag.
 

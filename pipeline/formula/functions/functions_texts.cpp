@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "formula/functions/function_list.h"
 #include "formula/plural.h"
@@ -86,11 +88,101 @@ Result<Value> apply_decimal(Call& call) {
   return Value(decimal_text(call, is_negative ? -units : units, *places));
 }
 
-// A number with its sign shown: +4, −3, 0.
+// A number with its sign shown: +4, −3; of nought the text that is given for it, or 0.
 Result<Value> apply_signed(Call& call) {
   const int sign = number(call, 0).sign();
+  if (sign == 0 && has(call, 1)) {
+    return call.arguments[1];
+  }
   const std::string digits = (sign < 0 ? -number(call, 0) : number(call, 0)).to_string();
   return Value((sign < 0 ? "−" : sign > 0 ? "+" : "") + digits);
+}
+
+tl::unexpected<Diagnostic> unknown_language(const Call& call, std::string_view what,
+                                            bool (*is_known)(const Language&)) {
+  std::vector<std::string_view> known;
+  for (const Language& each : language::all()) {
+    if (is_known(each)) {
+      known.push_back(each.tag);
+    }
+  }
+  const bool is_none = call.language.empty() || call.language == "und";
+  return tl::unexpected(
+      call.fault(Code::type_mismatch,
+                 is_none ? fmt::format("{} stand where no language is known", what)
+                         : fmt::format("{} are not known of the language `{}`", what, call.language))
+          .help(fmt::format("they are of {}; elsewhere write the words out", fmt::join(known, ", "))));
+}
+
+Result<Value> apply_ordinal(Call& call) {
+  const Language& language = language::of(call.language);
+  if (language.ordinal == nullptr) {
+    return unknown_language(call, "ordinals", [](const Language& each) { return each.ordinal != nullptr; });
+  }
+  if (number(call, 0).sign() < 0) {
+    return tl::unexpected(call.fault(
+        Code::type_mismatch, fmt::format("{} has no place in an order", number(call, 0).to_string())));
+  }
+  const std::string digits = number(call, 0).to_string();
+  return Value(grouped(digits, language) + std::string(language.ordinal(digits)));
+}
+
+struct Day {
+  int year, month, day;
+};
+
+// YYYY-MM-DD, a day of the Gregorian calendar.
+std::optional<Day> read_day(std::string_view text) {
+  constexpr std::string_view form = "0000-00-00";
+  if (text.size() != form.size()) {
+    return std::nullopt;
+  }
+  std::array<int, 3> parts{};
+  std::size_t part = 0;
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    const bool is_figure = text[i] >= '0' && text[i] <= '9';
+    if (is_figure != (form[i] == '0') || (!is_figure && text[i] != '-')) {
+      return std::nullopt;
+    }
+    if (is_figure) {
+      parts[part] = parts[part] * 10 + (text[i] - '0');
+    } else {
+      ++part;
+    }
+  }
+  const auto [year, month, day] = parts;
+  constexpr std::array days = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  if (month < 1 || month > static_cast<int>(days.size())) {
+    return std::nullopt;
+  }
+  const bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  const int most = days[static_cast<std::size_t>(month - 1)] + (is_leap && month == 2 ? 1 : 0);
+  return day < 1 || day > most ? std::nullopt : std::optional(Day{year, month, day});
+}
+
+Result<Value> apply_long_date(Call& call) {
+  const Language& language = language::of(call.language);
+  if (language.date.empty()) {
+    return unknown_language(call, "names of months", [](const Language& each) { return !each.date.empty(); });
+  }
+  const auto day = read_day(text(call, 0));
+  if (!day) {
+    return tl::unexpected(call.fault(Code::type_mismatch, fmt::format("`{}` is no day", text(call, 0)))
+                              .help("write a day of the calendar as year, month and day: `2026-11-25`"));
+  }
+  std::string words;
+  for (const char c : language.date) {
+    if (c == 'D') {
+      words += day->day == 1 ? std::string(language.first_day) : std::to_string(day->day);
+    } else if (c == 'M') {
+      words += language.months[static_cast<std::size_t>(day->month - 1)];
+    } else if (c == 'Y') {
+      words += std::to_string(day->year);
+    } else {
+      words += c;
+    }
+  }
+  return Value(std::move(words));
 }
 
 Result<Value> apply_plural(Call& call) {
@@ -182,21 +274,28 @@ constexpr std::array text_rows = {
                 "`84,5` in Polish, `84.5` in English; with so many places, halves rounded away from zero",
                 apply_decimal, nullptr, follows_game},
     FunctionRow{"ends_with(text: text, end: text) -> boolean", "whether it ends so", apply_ends_with},
-    FunctionRow{"grouped(n: integer) -> text", "`12 345`: groups of three digits, from five digits on",
+    FunctionRow{"grouped(n: integer) -> text",
+                "`12 345` in Polish, `12,345` in English: groups of three digits, as the language has them",
                 apply_grouped, nullptr, follows_game},
     FunctionRow{"is_number(x: any) -> boolean", "whether it is a number or a text that reads as one",
                 apply_is_number},
     FunctionRow{"join(list: list of any, separator?: text) -> text",
                 "its items in one text, with `', '` between when no separator is said", apply_join},
     FunctionRow{"length(text: text) -> integer", "in letters", apply_length},
+    FunctionRow{"long_date(day: text) -> text",
+                "`2026-11-25` as `25 listopada 2026` in Polish, `November 25, 2026` in English",
+                apply_long_date, nullptr, follows_game},
     FunctionRow{"number(text: text) -> number?", "as a number; null when it is none", apply_number},
+    FunctionRow{"ordinal(n: integer) -> text", "`3rd` in English, `3.` in Polish", apply_ordinal, nullptr,
+                follows_game},
     FunctionRow{
         "plural(n: number, form: text, ...) -> text",
         "the form of a noun that goes with `n` in the text's language, by the rules of Unicode's CLDR",
         apply_plural,
         nullptr,
         {.follows_game = true, .takes_forms = true}},
-    FunctionRow{"signed(n: number) -> text", "`+4`, `−3`", apply_signed},
+    FunctionRow{"signed(n: number, zero?: text) -> text",
+                "`+4`, `−3`; for 0 the text `zero`, as `'+0'`, or `0` when it is left out", apply_signed},
     FunctionRow{"split(text: text, separator: text) -> list of text",
                 "the parts between the separators, spaces at their ends taken off", apply_split},
     FunctionRow{"starts_with(text: text, start: text) -> boolean", "whether it starts so", apply_starts_with},

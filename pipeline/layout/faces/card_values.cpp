@@ -191,7 +191,7 @@ class CardReader {
         add_fact(label_of(field), {words_.yes_or_no(false), {}});
       }
     } else if (node.is_number()) {
-      add_figure_or_fact(label_of(field), words_.of(node, type), field.unit);
+      add_figure_or_fact(label_of(field), {words_.number(node.scalar(), field.unit), {}}, field.unit);
     } else if (holds_markup(type, node)) {
       take_passages(field, type, node);
     } else if (is_sort(type) && sorts_ < most_sorts) {
@@ -235,7 +235,7 @@ class CardReader {
         words.words = rules::to_text(*value, catalog_);
       }
     }
-    words.words = is_number ? words_.number(words.words) : words.words;
+    words.words = is_number ? words_.number(words.words, field.unit) : words.words;
     add_figure_or_fact(label_of(field), words, field.unit);
   }
 
@@ -257,7 +257,7 @@ class CardReader {
     if (value->has_markup()) {
       take_texts(*value, label);
     } else if (value->number() != nullptr) {
-      add_figure_or_fact(label, {words_.number(rules::to_text(*value, catalog_)), {}}, stat.unit);
+      add_figure_or_fact(label, {words_.number(rules::to_text(*value, catalog_), stat.unit), {}}, stat.unit);
     } else {
       add_fact(label, {words_.of(*value, stat.type), {}}, stat.unit);
     }

@@ -70,7 +70,7 @@ CardWords::CardWords(const FaceKey& key, const LayoutContext& common, Reads& rea
       language_(language::of(key.language)),
       reads_(reads) {}
 
-std::string CardWords::number(std::string_view written) const {
+std::string CardWords::number(std::string_view written, std::string_view unit) const {
   const bool is_negative = written.starts_with('-');
   const std::string_view digits = written.substr(is_negative ? 1 : 0);
   const std::size_t point = digits.find('.');
@@ -81,8 +81,11 @@ std::string CardWords::number(std::string_view written) const {
     return std::string(written);
   }
   std::string words = is_negative ? "−" : "";
+  constexpr std::size_t longest_year = 4;
+  const std::size_t least =
+      unit.empty() ? std::max(language_.least_grouped, longest_year + 1) : language_.least_grouped;
   for (std::size_t i = 0; i < whole.size(); ++i) {
-    if (whole.size() >= language_.least_grouped && i > 0 && (whole.size() - i) % 3 == 0) {
+    if (whole.size() >= least && i > 0 && (whole.size() - i) % 3 == 0) {
       words += language_.group_sign;
     }
     words += whole[i];
@@ -119,7 +122,8 @@ void CardWords::add(std::vector<std::string>& parts, const Field& part, Node nod
     parts.push_back(label);
     return;
   }
-  const std::string words = of(node, type).words;
+  const bool is_number = node.is_number() && type.shape != Shape::term && type.shape != Shape::reference;
+  const std::string words = is_number ? number(node.scalar(), part.unit) : of(node, type).words;
   if (!words.empty()) {
     parts.push_back(fmt::format("{} {}{}{}", label, words, part.unit.empty() ? "" : "\u00a0", part.unit));
   }
@@ -184,7 +188,7 @@ Worded CardWords::of(Node node, const FieldType& declared) const {
     return {of_reference(node), {}};
   }
   if (node.is_number()) {
-    return {number(node.scalar()), {}};
+    return {number(node.scalar(), {}), {}};
   }
   if (type.shape == Shape::formula && type.target == "dice") {
     const auto dice = formula::printed_dice(node.text(), language_);
@@ -230,7 +234,7 @@ std::string CardWords::of(const Value& value, const Type& type) const {
   if (value.text() != nullptr && type.is(Type::Kind::text) && !type.name.empty()) {
     return of_term(type.name, words);
   }
-  return value.number() == nullptr ? words : number(words);
+  return value.number() == nullptr ? words : number(words, {});
 }
 
 }  // namespace talia::layout

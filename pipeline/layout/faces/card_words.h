@@ -37,8 +37,9 @@ class CardWords {
   Worded of(Node node, const FieldType& declared) const;
   // What a stat comes to.
   std::string of(const Value& value, const Type& type) const;
-  // A number as the language writes it; what is no plain number, as its author wrote it.
-  std::string number(std::string_view written) const;
+  // A number as the language writes it; what is no plain number, as its author wrote it. Four figures without a unit may be a
+  // year, and stand ungrouped.
+  std::string number(std::string_view written, std::string_view unit) const;
   std::string yes_or_no(bool is_true) const;
   // Within a line: small where the language begins no word with a capital for what it is.
   std::string in_a_line(const std::string& label) const;

@@ -59,7 +59,7 @@ PunctuationWriter::Change PunctuationWriter::write(std::u32string_view written, 
   }
   switch (sign) {
     case U'"':
-      return {0, 0, quote(back(1), next)};
+      return spaced(quote(back(1), next));
     case U'\'':
       return {0, 0, inner_quote(back(1), next, rest)};
     case U'.':
@@ -69,6 +69,15 @@ PunctuationWriter::Change PunctuationWriter::write(std::u32string_view written, 
     default:
       return {0, 0, sign};
   }
+}
+
+// French has a space inside its quotes.
+PunctuationWriter::Change PunctuationWriter::spaced(char32_t mark) const {
+  const Language::Quotes& quotes = language_.quotes;
+  if (quotes.space == 0 || mark == U'"') {
+    return {0, 0, mark};
+  }
+  return mark == quotes.open ? Change{0, mark, quotes.space} : Change{0, quotes.space, mark};
 }
 
 // A sign of inches stays what it is.

@@ -28,6 +28,7 @@ class PunctuationWriter {
   Change write(std::u32string_view written, char32_t sign, char32_t next, std::string_view rest);
 
  private:
+  Change spaced(char32_t mark) const;
   char32_t quote(char32_t before, char32_t next);
   char32_t inner_quote(char32_t before, char32_t next, std::string_view rest);
 

@@ -1,5 +1,7 @@
 #include "language/language.h"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 using namespace talia;
@@ -14,6 +16,14 @@ TEST_CASE("a language is found by the first part of its tag, and none has the en
   CHECK(language::of("tlh").decimal_sign == ",");
 }
 
+TEST_CASE("a region that writes otherwise has an entry of its own, and every other that of its language",
+          "[language]") {
+  CHECK(language::of("en-GB").date == "D\u00a0M Y");
+  CHECK(&language::of("en-AU") == &language::of("en"));
+  CHECK(language::of("de-CH").group_sign == "’");
+  CHECK(language::of("de-AT").group_sign == ".");
+}
+
 TEST_CASE("an entry is whole: patterns come with their package, words all together", "[language]") {
   for (const Language& each : language::all()) {
     INFO(each.tag);
@@ -23,6 +33,13 @@ TEST_CASE("an entry is whole: patterns come with their package, words all togeth
     for (std::size_t i = 0; i < each.words.size(); ++i) {
       CHECK(each.words[i].first == (has_words ? language::of("en").words[i].first : ""));
       CHECK(each.words[i].second.empty() == !has_words);
+    }
+    // Months come all together, with the day that they stand in, of which each part stands once.
+    for (const std::string_view month : each.months) {
+      CHECK(month.empty() == each.date.empty());
+    }
+    for (const char part : each.date.empty() ? std::string_view() : std::string_view("DMY")) {
+      CHECK(std::ranges::count(each.date, part) == 1);
     }
     if (each.plural != nullptr) {
       CHECK(each.plural->least <= each.plural->names.size());

@@ -102,13 +102,26 @@ TEST_CASE("every value of a definition stands on its plain face once, whatever i
   CHECK(face.unseen.empty());
   const Value card = card_of(beast);
   CHECK(member(card, "line") == "Beast, very small, tame");
-  CHECK(member(card, "figures") == "{label: Heft, value: 1234.5, unit: kg}");
+  CHECK(member(card, "figures") == "{label: Heft, value: 1,234.5, unit: kg}");
   const std::string words = test::words_of(face);
   INFO(words);
-  for (const char* const part : {"very small", "tame", "Wild", "1234.5", "kelp, cod", "Bell rock, Depth",
+  for (const char* const part : {"very small", "tame", "Wild", "1,234.5", "kelp, cod", "Bell rock, Depth",
                                  "seen once", "tales", "Moves", "Nip.", "Reach 2", "toe.", "maybe"}) {
     CHECK(times(words, part) == 1);
   }
+}
+
+TEST_CASE("the plain face groups what is surely a quantity, and leaves what may be a year", "[layout]") {
+  BeastFaces beast =
+      plain("  born: {type: integer}\n  worth: {type: integer}\n  depth: {type: integer, x-unit: m}\n",
+            "born: 1066\nworth: 12500\ndepth: 1066\nlair: {deep: 2066}\n");
+  const Face face = face_of(beast);
+  INFO(source::render_text(beast.diagnostics, beast.sources));
+  CHECK(face.is_sound);
+  CHECK(face.unseen.empty());
+  CHECK(member(card_of(beast), "figures") ==
+        "{label: Born, value: 1066, unit: }, {label: Worth, value: 12,500, unit: }, {label: Depth, value: "
+        "1,066, unit: m}");
 }
 
 TEST_CASE("the plain face holds cards of all sizes, upright and lying", "[layout]") {
