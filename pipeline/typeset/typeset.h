@@ -172,7 +172,8 @@ class Typesetter {
  public:
   // Where each language is asked for, for missing-hyphenation.
   using Languages = std::map<std::string, Span, std::less<>>;
-  // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation` holds Debian's pattern files (hyph_pl_PL.dic).
+  // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation` holds Debian's pattern files (hyph_pl_PL.dic), and those
+  // of the workspace, which go before them, by the tags of their languages (pl.dic).
   Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation, Languages asked = {});
   ~Typesetter();
   Typesetter(const Typesetter&) = delete;
@@ -191,6 +192,9 @@ class Typesetter {
   // The width of one line of plain words.
   Length width_of(std::string_view words, std::string_view language, const TextStyle& style) const;
 
+  // The file with a language's patterns; empty: none is known or there.
+  std::string patterns_of(std::string_view language) const;
+
   struct Engine;  // Known to typeset alone.
   Engine& engine() const { return *engine_; }
 
@@ -199,6 +203,9 @@ class Typesetter {
 };
 
 namespace typeset {
+// The file with a language's patterns in `hyphenation`: that of its tag, else of its primary subtag, else the one that its entry
+// names, which may be missing. Empty: none is known.
+std::string pattern_file(std::string_view language, const Files& hyphenation);
 // Moves everything in a set text by `by` and appends it to `out`, with `origin`.
 void place(SetText text, Point by, Origin origin, std::vector<Item>& out);
 // Reports parted-tie at `at` where the text has one. Whoever tries settings reports of the one that is printed.

@@ -8,9 +8,24 @@
 
 namespace talia {
 
+std::string typeset::pattern_file(std::string_view language, const Files& hyphenation) {
+  for (const std::string_view tag : {language, language::primary_subtag(language)}) {
+    std::string own = fmt::format("{}.dic", tag);
+    if (!tag.empty() && hyphenation.exists(own)) {
+      return own;
+    }
+  }
+  return std::string(language::of(language).patterns);
+}
+
+std::string Typesetter::patterns_of(std::string_view language) const {
+  std::string file = typeset::pattern_file(language, engine_->hyphenation);
+  return engine_->hyphenation.exists(file) ? file : std::string();
+}
+
 const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view tag, Diagnostics& diagnostics) {
   const Language& language = language::of(tag);
-  const std::string_view file = language.patterns;
+  const std::string file = typeset::pattern_file(tag, hyphenation);
   if (file.empty()) {
     return nullptr;
   }
@@ -24,10 +39,14 @@ const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view tag, 
   }
   if (known->second->empty()) {
     const auto asked = languages.find(tag);
-    diagnostics.add(Diagnostic::of(Code::missing_hyphenation,
-                                   asked == languages.end() ? Span() : asked->second,
-                                   fmt::format("no hyphenation patterns for the language `{}`", tag))
-                        .help(fmt::format("install the package `{}`", language.patterns_package)));
+    const bool is_own = file != language.patterns;
+    diagnostics.add(
+        Diagnostic::of(Code::missing_hyphenation, asked == languages.end() ? Span() : asked->second,
+                       is_own ? fmt::format("`templates/patterns/{}` has no patterns that can be read", file)
+                              : fmt::format("no hyphenation patterns for the language `{}`", tag))
+            .help(is_own ? "its first line names the encoding, mostly UTF-8, and each other is one pattern, "
+                           "as `.ab1c`"
+                         : fmt::format("install the package `{}`", language.patterns_package)));
     return nullptr;
   }
   return known->second.get();

@@ -1,6 +1,7 @@
 #include "job/workspace/workspace.h"
 
 #include <filesystem>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -90,6 +91,23 @@ Workspace no_workspace(const WorkspaceRequest& request) {
   return workspace;
 }
 
+namespace {
+
+// Patterns of the workspace, by the tags of their languages, above those that are installed.
+std::unique_ptr<Files> hyphenation_of(const Files& workspace) {
+  constexpr std::string_view folder = "templates/patterns";
+  std::map<std::string, std::string> own;
+  for (const std::string& path : workspace.list(folder).files) {
+    const std::string name = path.substr(path.rfind('/') + 1);
+    if (name.ends_with(".dic")) {
+      own.emplace(name, workspace.read(path).value_or(std::string()));
+    }
+  }
+  return source::layered_files(source::map_files(std::move(own)), installed_hyphenation());
+}
+
+}  // namespace
+
 FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   std::error_code error;
   fs::path root;
@@ -132,7 +150,7 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   }
   workspace.outputs = source::disk_files(workspace.output);
   workspace.system_fonts = installed_fonts();
-  workspace.hyphenation = installed_hyphenation();
+  workspace.hyphenation = hyphenation_of(*workspace.files);
   return {std::move(workspace), {}};
 }
 

@@ -28,7 +28,8 @@ struct Workspace {
   std::unique_ptr<Files> files;  // The workspace over the share folder.
   std::unique_ptr<Files> outputs;
   std::unique_ptr<Files> system_fonts;  // Installed fonts.
-  std::unique_ptr<Files> hyphenation;   // Installed hyphenation patterns.
+  std::unique_ptr<Files>
+      hyphenation;  // Hyphenation patterns: installed ones, and those in templates/patterns/.
 };
 
 // Of the machine.

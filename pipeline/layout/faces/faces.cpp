@@ -277,15 +277,20 @@ namespace layout {
 namespace {
 
 // Texts of a language without patterns break at spaces alone.
-void check_languages(const Catalog& catalog, Diagnostics& diagnostics) {
+void check_languages(const Catalog& catalog, const Typesetter& typesetter, Diagnostics& diagnostics) {
   for (const Campaign& campaign : catalog.campaigns) {
     const Node language = campaign.root.find("language");
     if (!campaign.is_broken && language.is(NodeKind::text) &&
-        language::of(campaign.language).patterns.empty()) {
+        !language::of(campaign.language).is_right_to_left &&
+        language::of(campaign.language).patterns.empty() &&
+        typesetter.patterns_of(campaign.language).empty()) {
       diagnostics.add(
           Diagnostic::of(Code::missing_hyphenation, language.span(),
                          fmt::format("no hyphenation patterns for the language `{}`", campaign.language))
-              .help("write the language as BCP 47 has it, for example `pl` or `en-GB`"));
+              .help(fmt::format("put its patterns into `templates/patterns/{}.dic`, or write the language as "
+                                "BCP 47 has it, for example "
+                                "`pl` or `en-GB`",
+                                campaign.language)));
     }
   }
 }
@@ -313,7 +318,7 @@ void check_icons(const LayoutContext& common, Diagnostics& diagnostics) {
 }  // namespace
 
 Faces compile(const LayoutContext& common, Diagnostics& diagnostics, unsigned jobs) {
-  check_languages(common.catalog, diagnostics);
+  check_languages(common.catalog, common.typesetter, diagnostics);
   check_icons(common, diagnostics);
   check_unprinted(common.catalog, diagnostics);
   auto storage = std::make_unique<Faces::Storage>(Faces::Storage{common, {}, {}, {}});

@@ -11,6 +11,7 @@
 #include "model/plain.h"
 #include "rules/keys.h"
 #include "typeset/fonts/key.h"
+#include "typeset/typeset.h"
 
 namespace talia::layout {
 
@@ -126,7 +127,7 @@ LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenati
   }
   source::Key key("patterns");
   for (const std::string& language : languages) {
-    const std::string_view file = language::of(language).patterns;
+    const std::string file = typeset::pattern_file(language, hyphenation);
     const auto bytes = file.empty() ? Result<std::string>() : hyphenation.read(file);
     key.add(language).add(bytes.value_or(""));
   }

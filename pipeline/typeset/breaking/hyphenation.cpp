@@ -13,33 +13,51 @@
 namespace talia::typeset {
 namespace {
 
-// ISO 8859-2 from 0xA0 on.
-constexpr std::u32string_view latin_2_letters =
+// From 0xA0 on; a question mark where an encoding has no letter.
+constexpr std::u32string_view latin_2 =
     U"\u00a0Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u00adŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűü"
     U"ýţ˙";
-static_assert(latin_2_letters.size() == 0x60);
+constexpr std::u32string_view greek =
+    U"\u00a0‘’£€₯¦§¨©ͺ«¬\u00ad?―°±²³΄΅Ά·ΈΉΊ»Ό½ΎΏΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ?"
+    U"ΣΤΥΦΧΨΩΪΫάέήίΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ?";
+constexpr std::u32string_view baltic =
+    U"\u00a0”¢£¤„¦§Ø©Ŗ«¬\u00ad®Æ°±²³“µ¶·ø¹ŗ»¼½¾æĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽßąįāćäåęēčéźėģķīļšńņóōõö÷ųłśūü"
+    U"żž’";
+constexpr std::u32string_view koi8 =
+    U"═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩╪╫╬©юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ";
+static_assert(latin_2.size() == 0x60 && greek.size() == 0x60 && baltic.size() == 0x60 && koi8.size() == 0x60);
 
-enum class Encoding { utf_8, latin_1, latin_2, unknown };
+// How a file writes its letters: UTF-8, or a byte each, of which those above 0x9F stand in `upper`, or in Unicode's order where
+// that is empty.
+struct Encoding {
+  std::string_view name;
+  bool is_utf_8 = false;
+  std::u32string_view upper = {};
+};
+constexpr std::array encodings = {
+    Encoding{"UTF-8", true},
+    Encoding{"ISO8859-1"},
+    Encoding{"ISO8859-2", false, latin_2},
+    Encoding{"ISO8859-7", false, greek},
+    Encoding{"ISO8859-13", false, baltic},
+    Encoding{"KOI8-R", false, koi8},
+};
 
-Encoding encoding_of(std::string_view name) {
-  if (name == "UTF-8") {
-    return Encoding::utf_8;
-  }
-  if (name == "ISO8859-1") {
-    return Encoding::latin_1;
-  }
-  return name == "ISO8859-2" ? Encoding::latin_2 : Encoding::unknown;
+const Encoding* encoding_of(std::string_view name) {
+  const auto* const found = std::ranges::find(encodings, name, &Encoding::name);
+  return found == encodings.end() ? nullptr : found;
 }
 
-std::u32string decode(std::string_view line, Encoding encoding) {
-  if (encoding == Encoding::utf_8) {
+std::u32string decode(std::string_view line, const Encoding& encoding) {
+  if (encoding.is_utf_8) {
     return source::first_invalid_utf8(line) ? std::u32string() : source::decode(line);
   }
+  constexpr unsigned first_upper = 0xA0;
   std::u32string text;
   for (const char c : line) {
     const auto byte = static_cast<unsigned char>(c);
-    text.push_back(encoding == Encoding::latin_2 && byte >= 0xA0 ? latin_2_letters[byte - 0xA0U]
-                                                                 : char32_t{byte});
+    text.push_back(byte >= first_upper && !encoding.upper.empty() ? encoding.upper[byte - first_upper]
+                                                                  : char32_t{byte});
   }
   return text;
 }
@@ -85,7 +103,7 @@ Letters letters_of_word(std::u32string_view word) {
 Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions)
     : nodes_(1), numbers_(letters_end, 0) {
   std::vector<Pattern> patterns;
-  Encoding encoding = Encoding::unknown;
+  const Encoding* encoding = nullptr;
   bool is_first = true;
   while (!file.empty()) {
     const std::size_t end = std::min(file.find('\n'), file.size());
@@ -102,8 +120,8 @@ Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions)
     const bool is_pattern = !line.empty() && line.front() != '%' && line.front() != '#' &&
                             !(line.front() >= 'A' && line.front() <= 'Z') &&
                             line.find('/') == std::string_view::npos;
-    if (encoding != Encoding::unknown && is_pattern) {
-      patterns.push_back(pattern(decode(line, encoding)));
+    if (encoding != nullptr && is_pattern) {
+      patterns.push_back(pattern(decode(line, *encoding)));
     }
   }
   while (!patterns.empty() && !exceptions.empty()) {

@@ -25,7 +25,7 @@ struct WordPoints {
 
 class Hyphenator {
  public:
-  // From the bytes of a pattern file: its first line names the encoding (UTF-8, ISO8859-1 or ISO8859-2), each other line
+  // From the bytes of a pattern file: its first line names the encoding (UTF-8, ISO8859-1, -2, -7, -13 or KOI8-R), each other line
   // is one pattern. Of what is not understood nothing is kept; without any pattern there are no points. `exceptions` are
   // words with their hyphens, in UTF-8, parted by spaces; they go before all patterns.
   explicit Hyphenator(std::string_view file, std::string_view exceptions = {});

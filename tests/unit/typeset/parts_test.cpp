@@ -55,7 +55,7 @@ TEST_CASE("patterns follow Liang's rules whatever their encoding", "[typeset]") 
   CHECK(divided(patterns, "aabb") == "aa-bb");
   CHECK(divided(patterns, "xabb") == "xabb");  // The even value forbids.
   CHECK(patterns.points(U"ąccc", 1, 1) == std::vector<std::size_t>{1});
-  CHECK(typeset::Hyphenator("KOI8-R\na1b\n").empty());
+  CHECK(typeset::Hyphenator("CP437\na1b\n").empty());
   CHECK(typeset::Hyphenator("").points(U"abcdef").empty());
 }
 
@@ -150,6 +150,41 @@ TEST_CASE("texts in a broken font are set in silence, since the font was reporte
       typesetter.set({{Words{MappedText::from("ąęł ₮", {})}, {}}}, "pl", 100_pt, style, {}, diagnostics);
   CHECK(set.lines.empty());
   CHECK(diagnostics.errors() == 1);
+}
+
+TEST_CASE("patterns are read in the letters of Greek, Baltic and Russian files", "[typeset]") {
+  CHECK(divided(typeset::Hyphenator("ISO8859-7\n\xe1"
+                                    "1\xe2\n"),
+                "αβαβα") == "αβα-βα");
+  CHECK(divided(typeset::Hyphenator("ISO8859-13\n\xe0"
+                                    "1b\n"),
+                "bąba") == "bą-ba");
+  CHECK(divided(typeset::Hyphenator("KOI8-R\n\xc1"
+                                    "1\xc2\n"),
+                "абаба") == "аба-ба");
+}
+
+TEST_CASE("patterns of the workspace go before those of a package, by the tag of their language",
+          "[typeset]") {
+  Studio studio;
+  const auto files = source::map_files({{"tlh.dic", "UTF-8\na1b\n"},
+                                        {"en-GB.dic", "UTF-8\na1b\n"},
+                                        {"xx.dic", "a1b\n"},
+                                        {"hyph_pl_PL.dic", "UTF-8\na1b\n"}});
+  CHECK(typeset::pattern_file("tlh-Latn", *files) == "tlh.dic");
+  CHECK(typeset::pattern_file("en-GB", *files) == "en-GB.dic");
+  CHECK(typeset::pattern_file("en", *files) == "hyph_en_US.dic");
+  CHECK(typeset::pattern_file("pl", *files) == "hyph_pl_PL.dic");
+  CHECK(typeset::pattern_file("zz", *files).empty());
+  const Typesetter typesetter(studio.fonts, studio.symbols, *files);
+  CHECK(typesetter.patterns_of("en").empty());
+  CHECK(typesetter.patterns_of("tlh") == "tlh.dic");
+  // A file that nothing can be read from is told.
+  typesetter.set(studio.text("abab", markup::Mode::plain, "xx"), 40_pt, studio.style(), {},
+                 studio.diagnostics);
+  REQUIRE(studio.diagnostics.warnings() == 1);
+  CHECK(studio.diagnostics.in_order_added()[0].message ==
+        "`templates/patterns/xx.dic` has no patterns that can be read");
 }
 
 TEST_CASE("a language whose patterns are not installed is told once", "[typeset]") {
