@@ -97,7 +97,7 @@ std::unique_ptr<Box> usual_continuation(const FlowBox& front) {
   rows.push_back(box_of(front, line_of(std::move(head), 2_mm, true)));
   auto rule = box_of(front, nullptr);
   rule->height = 0.2_mm;
-  rule->background = Colour{front.style.paint, std::nullopt, true};
+  rule->background = Fill{{Colour{front.style.paint, std::nullopt, true}}};
   rows.push_back(std::move(rule));
   rows.push_back(box_of(front, rest_content()));
   auto side = box_of(front, line_of(std::move(rows), 1.4_mm, false));

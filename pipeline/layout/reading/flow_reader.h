@@ -20,7 +20,7 @@ struct FlowBox {
   Origin origin = Origin::none;
   bool takes_backs = false, takes_cards = false;
   TextStyle style;               // Of its first setting.
-  std::optional<Colour> ground;  // What it stands on.
+  std::optional<Fill> ground;  // What it stands on.
 };
 
 class FlowReader {

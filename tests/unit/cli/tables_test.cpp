@@ -218,7 +218,6 @@ TEST_CASE("a new definition has its kind, id, name and next reference, or the va
                                              {"new", "creature", "x", "--like", "boat_hook"},
                                              {"new", "creature", "x", "--campaign", "moon"},
                                              {"new", "a", "b", "c"},
-                                             {"new", "folder"},
                                              {"new"}}) {
     const test::Said said = desk.copy.says(words);
     INFO(words.back() << said.error);

@@ -115,7 +115,7 @@ TEST_CASE("the plain face groups what is surely a quantity, and leaves what may 
   BeastFaces beast =
       plain("  born: {type: integer}\n  worth: {type: integer}\n  depth: {type: integer, x-unit: m}\n",
             "born: 1066\nworth: 12500\ndepth: 1066\nlair: {deep: 2066}\n");
-  const Face face = face_of(beast);
+  const Face face = plain_face_of(beast);
   INFO(source::render_text(beast.diagnostics, beast.sources));
   CHECK(face.is_sound);
   CHECK(face.unseen.empty());
