@@ -253,6 +253,13 @@ class ImageContent : public BoxContent {
                     std::vector<Piece>& out) const {
     const Catalog& catalog = filling.common.catalog;
     const std::string_view stem = std::string_view(written).substr(0, written.size() - any_ending.size());
+    if (!is_file_below(stem)) {
+      filling.report(Diagnostic::of(Code::unknown_picture, name.span,
+                                    fmt::format("`{}` names no file below the campaign's folder", written))
+                         .note(filling.subject.place, filling.subject.note)
+                         .help("write a path without `..`, as in `art/{id}.*`"));
+      return;
+    }
     const Definition* const definition = filling.subject.definition;
     std::vector<std::string> folders;
     if (definition != nullptr) {
@@ -289,6 +296,11 @@ class ImageContent : public BoxContent {
     missing.severity = Severity::note;
     filling.diagnostics.add(std::move(missing));
     out.push_back(piece_of(box, filling, std::make_unique<PlaceholderPiece>(written)));
+  }
+
+  static bool is_file_below(std::string_view path) {
+    return !path.empty() && path.front() != '/' && path.back() != '/' &&
+           fmt::format("/{}/", path).find("/../") == std::string::npos;
   }
 
   // One that was at fault is reported where it was read; of those in `content` they are read that are named like a definition.

@@ -229,6 +229,15 @@ TEST_CASE("a picture is found by the definition's id, and a placeholder names on
   CHECK_FALSE(face.is_sound);
 }
 
+TEST_CASE("a picture by name lies below the campaign's folder", "[layout]") {
+  for (const char* const name : {".*", "../{id}.*", "art/../../{id}.*", "/art/{id}.*", "art/.*"}) {
+    INFO(name);
+    BeastFaces beast(std::string("column:\n  - {image: '") + name + "', width: 20mm, height: 15mm}\n");
+    CHECK_FALSE(beast.face().is_sound);
+    CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:17 unknown-picture"});
+  }
+}
+
 TEST_CASE("a template knows the campaign of its card", "[layout]") {
   BeastFaces beast(
       "column:\n  - {text: '{campaign.name} {campaign.version} {campaign.date ?? \"undated\"}', style: "
