@@ -29,7 +29,7 @@ std::vector<fs::path> files_of(const fs::path& folder) {
   return paths;
 }
 
-std::string slurp(const fs::path& path) {
+std::string bytes_of(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text(fs::file_size(path), '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -62,7 +62,7 @@ class Counter : public YAML::EventHandler {
 std::size_t read_bytes(const fs::path& folder) {
   std::size_t sum = 0;
   for (const fs::path& path : files_of(folder)) {
-    for (const char c : slurp(path)) {
+    for (const char c : bytes_of(path)) {
       sum += static_cast<unsigned char>(c);
     }
   }
@@ -72,7 +72,7 @@ std::size_t read_bytes(const fs::path& folder) {
 std::size_t libyaml_events(const fs::path& folder) {
   std::size_t count = 0;
   for (const fs::path& path : files_of(folder)) {
-    const std::string text = slurp(path);
+    const std::string text = bytes_of(path);
     yaml_parser_t parser;
     yaml_parser_initialize(&parser);
     yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()), text.size());
@@ -92,7 +92,7 @@ std::size_t libyaml_events(const fs::path& folder) {
 std::size_t yaml_cpp_events(const fs::path& folder) {
   Counter counter;
   for (const fs::path& path : files_of(folder)) {
-    std::istringstream text(slurp(path));
+    std::istringstream text(bytes_of(path));
     YAML::Parser parser(text);
     while (parser.HandleNextDocument(counter)) {
     }
@@ -111,7 +111,7 @@ std::size_t yaml_cpp_parse(const fs::path& folder) {
 std::size_t decode_jpegs(const std::vector<fs::path>& files) {
   std::size_t pixels = 0;
   for (const fs::path& path : files) {
-    const std::string bytes = slurp(path);
+    const std::string bytes = bytes_of(path);
     jpeg_decompress_struct info{};
     jpeg_error_mgr errors{};
     info.err = jpeg_std_error(&errors);  // Ends the program at a fault.

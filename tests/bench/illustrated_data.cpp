@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "bench/neutral_data.h"
 #include "image/picture.h"
 
 namespace talia::context {
@@ -19,11 +20,6 @@ namespace talia::context {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string slurp(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 void spill(const fs::path& path, const std::string& text) {
   fs::create_directories(path.parent_path());

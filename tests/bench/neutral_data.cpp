@@ -14,14 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string slurp(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    throw std::runtime_error(fmt::format("there is no {}", path.string()));
-  }
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 std::vector<std::string> split(std::string_view text, std::string_view separators) {
   std::vector<std::string> parts;
   while (!text.empty()) {
@@ -126,6 +118,14 @@ std::string yaml(const NeutralCard& card) {
 }
 
 }  // namespace
+
+std::string slurp(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    throw std::runtime_error(fmt::format("there is no {}", path.string()));
+  }
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 NeutralData::NeutralData(const fs::path& folder) {
   const std::string python = slurp(folder / "gen.py");

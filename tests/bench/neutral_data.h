@@ -41,4 +41,7 @@ std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks
 // Adds a ruleset with derived stats to a workspace that was written.
 void write_ruleset(const std::filesystem::path& folder);
 
+// What a file holds; throws where there is none.
+std::string slurp(const std::filesystem::path& path);
+
 }  // namespace talia::context

@@ -19,7 +19,7 @@ struct FlowBox {
   Span rest_span;  // Of `rest:`.
   Origin origin = Origin::none;
   bool takes_backs = false, takes_cards = false;
-  TextStyle style;               // Of its first setting.
+  TextStyle style;             // Of its first setting.
   std::optional<Fill> ground;  // What it stands on.
 };
 

@@ -127,7 +127,8 @@ TEST_CASE("words in values that the schema gives no type are looked for, too", "
   replace(copy, gear_schema, "  icon: {type",
           "  verses: {type: object, additionalProperties: {type: string, x-text: inline}}\n  rest: {}\n  "
           "icon: {type");
-  add(copy, boat_hook_file, "verses: {first: Made by the Keepers., second: 'Of *ash*.'}\nrest: [Kept dry., 3]\n");
+  add(copy, boat_hook_file,
+      "verses: {first: Made by the Keepers., second: 'Of *ash*.'}\nrest: [Kept dry., 3]\n");
   const auto said = copy.says({"check"});
   INFO(said.error);
   CHECK(said.status == 0);
