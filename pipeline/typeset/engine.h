@@ -24,7 +24,9 @@ struct Typesetter::Engine {
   typeset::ShapeStore shapes;
   std::mutex mutex;  // Of what follows.
   // Read once for all threads; each immutable once it is there.
-  std::map<std::string, std::unique_ptr<typeset::Hyphenator>, std::less<>> hyphenators;
+  // By language: looking for files at each text took a third of setting it.
+  std::map<std::string, std::string, std::less<>> pattern_files;
+  std::map<std::string, std::unique_ptr<typeset::Hyphenator>, std::less<>> hyphenators;  // By file.
   // For the next call: a new Shaper would have to learn the styles of texts and make its buffers anew, three
   // instructions in a thousand of a deck.
   std::vector<std::unique_ptr<typeset::Shaper>> idle_shapers;

@@ -25,11 +25,15 @@ std::string Typesetter::patterns_of(std::string_view language) const {
 
 const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view tag, Diagnostics& diagnostics) {
   const Language& language = language::of(tag);
-  const std::string file = typeset::pattern_file(tag, hyphenation);
+  const std::lock_guard lock(mutex);
+  auto named = pattern_files.find(tag);
+  if (named == pattern_files.end()) {
+    named = pattern_files.emplace(tag, typeset::pattern_file(tag, hyphenation)).first;
+  }
+  const std::string& file = named->second;
   if (file.empty()) {
     return nullptr;
   }
-  const std::lock_guard lock(mutex);
   auto known = hyphenators.find(file);
   if (known == hyphenators.end()) {
     const auto bytes = hyphenation.read(file);
