@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace talia {
-
-std::string_view Language::word(std::string_view name) const {
-  const auto* const found =
-      std::ranges::find(words, name, &std::pair<std::string_view, std::string_view>::first);
-  return found == words.end() ? std::string_view() : found->second;
-}
-
-namespace language {
 namespace {
 
 template <typename View>
@@ -26,10 +18,23 @@ bool has(View list, View word) {
 
 }  // namespace
 
-bool has_word(std::string_view list, std::string_view word) {
-  return has(list, word);
+bool WordList::has(std::u32string_view word) const {
+  if (word.empty()) {
+    return false;
+  }
+  const std::size_t bit = bit_of(word.front(), word.size());
+  return (marks_[bit / 64] >> bit % 64 & 1) != 0 && talia::has(words_, word);
 }
-bool has_word(std::u32string_view list, std::u32string_view word) {
+
+std::string_view Language::word(std::string_view name) const {
+  const auto* const found =
+      std::ranges::find(words, name, &std::pair<std::string_view, std::string_view>::first);
+  return found == words.end() ? std::string_view() : found->second;
+}
+
+namespace language {
+
+bool has_word(std::string_view list, std::string_view word) {
   return has(list, word);
 }
 

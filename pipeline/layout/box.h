@@ -181,7 +181,7 @@ struct Filling {
   bool spend_characters(std::size_t bytes, const Box& box);
 
  private:
-  void exhaust(const Box& box, std::string message);
+  void exhaust(const Box& box, std::string message, std::string help);
   Diagnostic with_missing_word(Diagnostic hole) const;
   static Diagnostic with_missing_name(Diagnostic hole, const Text& text, std::string_view what);
   template <typename Mend>

@@ -17,8 +17,8 @@ inline constexpr std::size_t more_for_each = 500;  // Definition that there is.
 inline constexpr std::size_t most_of_definition = 2'000'000;
 inline constexpr std::size_t most_of_faces = 20'000'000;
 inline constexpr std::size_t least_of_face = 4'000;
-inline constexpr std::size_t most_of_rule_tests = 16'000'000;
-inline constexpr std::size_t more_for_each_test = 3'000;
+inline constexpr std::size_t most_of_rule_tests = 8'000'000;
+inline constexpr std::size_t more_for_each_test = 1'000;
 // Of all decks, and of all books, each of which has the same share: a deck each time it is chosen, a book each time its texts
 // are checked or set.
 inline constexpr std::size_t most_of_decks = 12'000'000;

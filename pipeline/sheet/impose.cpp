@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -54,11 +56,12 @@ Rect visible(const Rect& trim, const SheetStyle& style, const Neighbours& beside
            trim.size.height + to_top + reach(beside.bottom, style.bleed_y, style.gap_y)}};
 }
 
-class Imposer {
+// The pages of one part of a job.
+class PagesOfPart {
  public:
-  Imposer(const SheetStyle& style, const SheetFacts& facts, const LayoutContext& common,
-          Diagnostics& diagnostics)
-      : style_(style), facts_(facts), common_(common), diagnostics_(diagnostics) {
+  PagesOfPart(const SheetStyle& style, const SheetFacts& facts, const LayoutContext& common,
+              std::map<std::string, FootLine>& lines, Diagnostics& diagnostics)
+      : style_(style), facts_(facts), common_(common), lines_(lines), diagnostics_(diagnostics) {
     if (!style.label_family.empty()) {
       family_ = common.fonts.find_family(style.label_family);
       if (!family_) {
@@ -231,13 +234,12 @@ class Imposer {
     return set.width;
   }
 
-  struct Line {
-    std::vector<Item> items;  // From the paper's left edge.
-    Length width;
-  };
-  Line set_line(const MappedText& said, Length baseline) {
-    Line line;
-    line.width = write(said, {Length(), baseline}, line.items);
+  const FootLine& set_line(const MappedText& said, Length baseline) {
+    const auto [known, is_new] = lines_.try_emplace(said.str());
+    FootLine& line = known->second;
+    if (is_new) {
+      line.width = write(said, {Length(), baseline}, line.items);
+    }
     return line;
   }
 
@@ -252,29 +254,38 @@ class Imposer {
       }
       const auto next = std::ranges::find_if(marks, [&](Length mark) { return mark > x; });
       const Length limit = next == marks.end() ? style_.paper.width : *next - word_clearance;
+      const auto set_to = [&](std::size_t to) { return &set_line(words.slice(begin, to), band.bottom()); };
       std::size_t end = std::min(said.find(' ', begin), said.size());
-      Line line = set_line(words.slice(begin, end), band.bottom());
-      if (x + line.width > limit && next != marks.end() && line.width < style_.card.width / 2) {
+      const FootLine* line = set_to(end);
+      if (x + line->width > limit && next != marks.end() && line->width < style_.card.width / 2) {
         x = *next;
         continue;
       }
+      // Most letters are narrower; where all that is left has room, it need not be found word by word.
+      const auto left = static_cast<std::int64_t>(said.size() - begin);
+      if (const FootLine* const whole =
+              x + style_.label_size.scaled(0.6) * left < limit ? set_to(said.size()) : nullptr;
+          whole != nullptr && x + whole->width <= limit) {
+        line = whole;
+        end = said.size();
+      }
       while (end < said.size()) {
         const std::size_t more = std::min(said.find(' ', end + 1), said.size());
-        Line longer = set_line(words.slice(begin, more), band.bottom());
-        if (x + longer.width > limit) {
+        const FootLine* const longer = set_to(more);
+        if (x + longer->width > limit) {
           break;
         }
-        line = std::move(longer);
+        line = longer;
         end = more;
       }
       if (constexpr std::string_view dot = " ·";
           end < said.size() && std::string_view(said).substr(begin, end - begin).ends_with(dot)) {
         // The mark parts enough.
-        line = set_line(words.slice(begin, end - dot.size()), band.bottom());
+        line = set_to(end - dot.size());
       }
-      places.push_back({{x, band.top()}, {line.width, band.size.height}});
-      out.push_back({Group{Transform::move({x, Length{}}), {}, std::move(line.items)}, {}, mark_role});
-      x = x + line.width + style_.label_size.scaled(0.25);
+      places.push_back({{x, band.top()}, {line->width, band.size.height}});
+      out.push_back({Group{Transform::move({x, Length{}}), {}, line->items}, {}, mark_role});
+      x = x + line->width + style_.label_size.scaled(0.25);
       begin = said.find_first_not_of(' ', end);
     }
     return places;
@@ -328,7 +339,7 @@ class Imposer {
       const Length x = left + style_.scale_bar * i / 5;
       add_line({x, baseline}, {x, baseline - (i % 5 == 0 ? tick : tick / 2)}, style_.marks.width, out);
     }
-    Line caption = set_line(own(words()->scale), baseline);
+    const FootLine& caption = set_line(own(words()->scale), baseline);
     Length end = left - tick;
     for (const Length mark : marks) {
       if (mark < left && mark > end - caption.width - word_clearance) {
@@ -336,13 +347,14 @@ class Imposer {
       }
     }
     const Length begin = end - caption.width;
-    out.push_back({Group{Transform::move({begin, Length{}}), {}, std::move(caption.items)}, {}, mark_role});
+    out.push_back({Group{Transform::move({begin, Length{}}), {}, caption.items}, {}, mark_role});
     return {std::pair(begin, end), std::pair(left, right)};
   }
 
   const SheetStyle& style_;
   const SheetFacts& facts_;
   const LayoutContext& common_;
+  std::map<std::string, FootLine>& lines_;
   Diagnostics& diagnostics_;
   std::optional<FamilyId> family_;
   std::size_t sheet_ = 0;
@@ -361,14 +373,19 @@ Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts) {
   return booklet;
 }
 
-Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
-               const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics) {
+Booklet Imposer::impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards,
+                        const SheetFacts& facts, Diagnostics& diagnostics) {
+  // Those with a sheet's number do not come again.
+  constexpr std::size_t most_lines = 256;
+  if (lines_.size() > most_lines) {
+    lines_.clear();
+  }
   Booklet booklet = booklet_of(std::move(frames), facts);
   for (Frame& frame : booklet.frames) {
     frame::remove_links(frame.items, [](std::string_view) { return false; });
   }
-  booklet.flip = flip_of(style);
-  booklet.pages = Imposer(style, facts, common, diagnostics).pages(cards);
+  booklet.flip = flip_of(style_);
+  booklet.pages = PagesOfPart(style_, facts, common_, lines_, diagnostics).pages(cards);
   return booklet;
 }
 

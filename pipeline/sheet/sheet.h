@@ -135,12 +135,31 @@ std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Di
 // turned or folded.
 std::vector<Rect> cells(const SheetStyle& style, PageSide side);
 
-// Pages front, back, front, back, or back, front; of a gutterfold, fronts and backs on one. `frames` are the faces, each of the card's size plus bleed on all sides; pages share
-// them by number. Links are taken out: paper has none. Reports unknown-family when the label's family is not declared, and
-// marks-in-margin, a warning, when the footer, once corrected, lies where the printer cannot reach; bad-sheet, a warning, when
-// it runs into the scale bar.
-Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetStyle& style,
-               const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics);
+// Words on one line below the cards.
+struct FootLine {
+  std::vector<Item> items;  // From the paper's left edge.
+  Length width;
+};
+
+// Places the cards of a job on pages, one part after the other.
+class Imposer {
+ public:
+  // Both outlive it.
+  Imposer(const SheetStyle& style, const LayoutContext& common) : style_(style), common_(common) {}
+  // Pages front, back, front, back, or back, front; of a gutterfold, fronts and backs on one. `frames` are the faces, each of
+  // the card's size plus bleed on all sides; pages share them by number. Links are taken out: paper has none. All parts are of
+  // one language. Reports unknown-family when the label's family is not declared, and marks-in-margin, a warning, when the
+  // footer, once corrected, lies where the printer cannot reach; bad-sheet, a warning, when it runs into the scale bar.
+  Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetFacts& facts,
+                 Diagnostics& diagnostics);
+
+ private:
+  const SheetStyle& style_;
+  const LayoutContext& common_;
+  // By their words, most of which are those of the page before: setting each page's anew would take two thirds of the time
+  // of a deck of plain cards.
+  std::map<std::string, FootLine> lines_;
+};
 
 }  // namespace sheet
 }  // namespace talia

@@ -1,4 +1,4 @@
-// tools/context: what talia takes for the neutral cards and files, beside what no program can do without, as ratios
+// tools/bench: what talia takes for the neutral cards and files, beside what no program can do without, as ratios
 // measured in one run. The first argument is the folder of the neutral data; others name what to measure, else all is.
 #include <algorithm>
 #include <array>
@@ -195,7 +195,7 @@ class BenchedDeck {
 
 void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
   const fs::path workspace = scratch / "deck";
-  write_workspace(data, deck_cards, Decks::with, workspace);
+  write_workspace(data, deck_cards, Decks::of_all, workspace);
   BenchedDeck job(workspace);
   const DisplayList list(job.parts(), job.resources());
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
@@ -222,7 +222,7 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
   row("talia build, whole process, all cores", costs[7], floor);
 
   const fs::path long_workspace = scratch / "long-deck";
-  write_workspace(data, long_deck_cards, Decks::with, long_workspace);
+  write_workspace(data, long_deck_cards, Decks::of_all, long_workspace);
   const Cost one = launcher.cost_of(talia_command("build", long_workspace, {"--jobs", "1"}));
   heading(fmt::format("{} cards; the floor is ten times that of {} (goal: ten times the time, below 150 MiB)",
                       long_deck_cards, deck_cards));
@@ -285,7 +285,7 @@ void measure_photographs(const TemporaryFolder& scratch, const Launcher& launche
 
 void measure_files(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
   const fs::path workspace = scratch / "files";
-  const std::size_t bytes = write_workspace(data, file_count, Decks::without, workspace);
+  const std::size_t bytes = write_workspace(data, file_count, Decks::of_one_card, workspace);
   const fs::path folder = workspace / "content/campaigns/neutral/cards";
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
   const auto found = job::find_workspace({.root = workspace.string(), .program = TALIA_PROGRAM}).workspace;
@@ -304,7 +304,7 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch, cons
                },
                [&] { return launcher.cost_of(talia_command("check", workspace, {})); }});
   const Cost floor = sum({costs[1], costs[2]});
-  heading(fmt::format("{} files, {} bytes, that stand in no deck", file_count, bytes));
+  heading(fmt::format("{} files, {} bytes, of which one stands in a deck", file_count, bytes));
   row("floor: every byte read", costs[0], floor);
   row("floor: libyaml events (the gate)", costs[1], floor);
   row("floor: yaml-cpp events", costs[2], floor);
@@ -319,7 +319,7 @@ void measure_files(const NeutralData& data, const TemporaryFolder& scratch, cons
 
 void measure_stats(const NeutralData& data, const TemporaryFolder& scratch) {
   const fs::path workspace = scratch / "stats";
-  write_workspace(data, file_count, Decks::without, workspace);
+  write_workspace(data, file_count, Decks::of_one_card, workspace);
   write_ruleset(workspace);
   const fs::path folder = workspace / "content/campaigns/neutral/cards";
   const auto found = job::find_workspace({.root = workspace.string(), .program = TALIA_PROGRAM}).workspace;

@@ -222,8 +222,10 @@ NeutralCard NeutralData::card(unsigned number) const {
 std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks, const fs::path& folder) {
   fs::copy(TALIA_BENCH_WORKSPACE, folder, fs::copy_options::recursive);
   const fs::path campaign = folder / "content/campaigns/neutral";
-  if (decks == Decks::without) {
-    fs::remove_all(campaign / "decks");
+  if (decks == Decks::of_one_card) {
+    std::ofstream(campaign / "decks/karty.yaml", std::ios::binary) << fmt::format(
+        "kind: deck\nid: karty\nname: Karta\ntemplate: karta\ncards: [{{where: \"id == '{}'\"}}]\n",
+        data.card(0).id);
   }
   fs::create_directories(campaign / "cards");
   std::size_t bytes = 0;

@@ -32,7 +32,10 @@ class NeutralData {
   Words book_nouns_, verbs_, book_adjectives_, adverbs_, conjunctions_, prepositions_;
 };
 
-enum class Decks { with, without };
+enum class Decks {
+  of_all,
+  of_one_card,  // Of no deck file at all, the program would make one for each kind.
+};
 
 // Writes a workspace of its own with `count` definitions, one file each. Gives their bytes.
 std::size_t write_workspace(const NeutralData& data, unsigned count, Decks decks,

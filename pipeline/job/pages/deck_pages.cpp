@@ -34,6 +34,7 @@ DeckPages::DeckPages(CardParts& cards, const RunContext& run, Layout layout)
     : cards_(cards),
       run_(run),
       layout_(layout),
+      imposer_(cards.job().sheet, *run.drawing.common),
       facts_(sheet_facts(cards.job(), cards.all_cards(), run.content)) {}
 
 std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
@@ -46,8 +47,7 @@ Booklet DeckPages::pages_of(CardPart part, Diagnostics& diagnostics) {
   const std::size_t lasting = part.lasting;
   Booklet booklet = layout_ == Layout::contact
                         ? contact_pages(std::move(part), facts_, *run_.drawing.common, diagnostics)
-                        : sheet::impose(std::move(part.frames), part.cards, job.sheet, facts_,
-                                        *run_.drawing.common, diagnostics);
+                        : imposer_.impose(std::move(part.frames), part.cards, facts_, diagnostics);
   booklet.lasting = lasting;
   // A service turns no paper over.
   booklet.flip = job.run ? Flip::none : booklet.flip;

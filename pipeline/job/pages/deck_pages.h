@@ -33,6 +33,7 @@ class DeckPages {
   CardParts& cards_;
   const RunContext& run_;
   const Layout layout_;
+  sheet::Imposer imposer_;
   // With the first sheet and page of the next part.
   SheetFacts facts_;
 };

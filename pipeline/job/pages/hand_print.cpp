@@ -316,8 +316,8 @@ Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, cons
   std::size_t cards = 0;
   for (Hand& hand : made.hands) {
     cards += hand.copies;
-    parts.push_back(sheet::impose(std::move(hand.frames), hand.cards, hand.sheet, made.facts, *drawing.common,
-                                  diagnostics));
+    parts.push_back(sheet::Imposer(hand.sheet, *drawing.common)
+                        .impose(std::move(hand.frames), hand.cards, made.facts, diagnostics));
     made.facts.first_sheet += hand.sheets();
     made.facts.first_page += parts.back().pages.size();
   }

@@ -106,20 +106,20 @@ bool is_short_capitals(std::u32string_view word) {
 }
 
 // Signs and abbreviations that belong to the number before them, in every language here.
-constexpr std::u32string_view units =
+constexpr WordList units =
     U"% ‰ ° °c ₮ ₸ € $ £ zł gr g dag kg mg t m mm cm dm km l ml s "
     U"min min. h godz r w pkt szt tys mln mld px pt kcal cal os";
 
 constexpr std::size_t longest_listed = 6;
 
 // Compares without regard to case.
-bool is_listed(std::u32string_view list, std::u32string_view word) {
-  if (list.empty() || word.size() > longest_listed) {
+bool is_listed(const WordList& list, std::u32string_view word) {
+  if (word.size() > longest_listed) {
     return false;
   }
   std::array<char32_t, longest_listed> lowered{};
   std::ranges::transform(word, lowered.begin(), source::lower_case);
-  return language::has_word(list, {lowered.data(), word.size()});
+  return list.has({lowered.data(), word.size()});
 }
 
 // m², km/h, and kg with the number of a note: superiors are written as plain figures.
@@ -142,7 +142,7 @@ std::int32_t introduction_tie(std::u32string_view before, std::u32string_view af
       (starts_number(after) && is_listed(language.before_figures, before))) {
     return language_tie;
   }
-  if (is_roman(before) && language::has_word(language.after_roman, after)) {
+  if (is_roman(before) && language.after_roman.has(after)) {
     return language_tie;
   }
   if (language.names_keep_roman && is_roman(after) && before.size() > 2 &&

@@ -43,10 +43,14 @@ constexpr std::size_t longest_sentence = 1024;
 std::size_t end_of_part(std::u32string_view text, std::size_t begin, std::size_t end, WordReach reach) {
   const std::size_t longest = reach == WordReach::unknown ? longest_sentence : longest_word;
   std::size_t at = begin;
-  std::size_t stop = word_end(text, at, end);
+  // A word is looked at no further than it must be to be too long.
+  const auto end_from = [&](std::size_t from) {
+    return word_end(text, from, std::min(end, from + longest + 1));
+  };
+  std::size_t stop = end_from(at);
   while (stop < end && stop - at <= longest) {
     at = stop;
-    stop = word_end(text, at, end);
+    stop = end_from(at);
   }
   if (stop - at <= longest) {
     return end;

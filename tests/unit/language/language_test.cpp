@@ -56,4 +56,13 @@ TEST_CASE("a list has the words that stand in it whole", "[language]") {
   CHECK_FALSE(language::has_word("na do", "o d"));
   CHECK_FALSE(language::has_word("na do", ""));
   CHECK_FALSE(language::has_word("", "na"));
+  constexpr WordList short_words = U"na do od";
+  CHECK(short_words.has(U"na"));
+  CHECK(short_words.has(U"do"));
+  CHECK(short_words.has(U"od"));
+  CHECK_FALSE(short_words.has(U"d"));
+  CHECK_FALSE(short_words.has(U"no"));  // As long, with the same first letter.
+  CHECK_FALSE(short_words.has(U"o d"));
+  CHECK_FALSE(short_words.has(U""));
+  CHECK_FALSE(WordList().has(U"na"));
 }

@@ -114,9 +114,9 @@ TEST_CASE("a card of a service is a page of its trim and bleed, its back upright
 
   test::BeastFaces beast("{text: '{name}'}");
   Diagnostics diagnostics;
-  const Booklet booklet =
-      sheet::impose(std::vector<Frame>(3), {{0, 2, 1}, {1, 2, 2}}, style,
-                    {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *beast.common, diagnostics);
+  const Booklet booklet = sheet::Imposer(style, *beast.common)
+                              .impose(std::vector<Frame>(3), {{0, 2, 1}, {1, 2, 2}},
+                                      {"deck", "en", "reach", "1", "deck", "abc", "", ""}, diagnostics);
   CHECK(diagnostics.empty());
   REQUIRE(booklet.pages.size() == 6);
   const std::uint32_t order[] = {2, 0, 2, 1, 2, 1};

@@ -43,8 +43,8 @@ Booklet imposed(const SheetStyle& style, const std::vector<SheetCard>& cards,
   test::BeastFaces beast("{text: '{name}'}");
   Diagnostics diagnostics;
   Booklet booklet =
-      sheet::impose(std::move(frames), cards, style, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
-                    *beast.common, diagnostics);
+      sheet::Imposer(style, *beast.common)
+          .impose(std::move(frames), cards, {"deck", "en", "reach", "1", "deck", "abc", "", ""}, diagnostics);
   CHECK(diagnostics.empty());
   return booklet;
 }
@@ -360,8 +360,9 @@ TEST_CASE("words and bars below the cards have room, or are told", "[sheet]") {
                          "}\n" + words);
     test::BeastFaces beast("{text: '{name}'}");
     Diagnostics diagnostics;
-    sheet::impose(std::vector<Frame>(1), {{0, {}, 1}}, *read.style,
-                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *beast.common, diagnostics);
+    sheet::Imposer(*read.style, *beast.common)
+        .impose(std::vector<Frame>(1), {{0, {}, 1}}, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
+                diagnostics);
     return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
   };
   CHECK(foot("7mm").empty());
@@ -378,8 +379,9 @@ TEST_CASE("a footer that runs into the scale bar's caption is told", "[sheet]") 
         footer + "', scale: 30 mm}}\n");
     test::BeastFaces beast("{text: '{name}'}");
     Diagnostics diagnostics;
-    sheet::impose(std::vector<Frame>(1), {{0, {}, 1}}, *read.style,
-                  {"deck", "en", "reach", "1", "deck", "abc", "", ""}, *beast.common, diagnostics);
+    sheet::Imposer(*read.style, *beast.common)
+        .impose(std::vector<Frame>(1), {{0, {}, 1}}, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
+                diagnostics);
     return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
   };
   CHECK(told("short").empty());
