@@ -81,6 +81,8 @@ struct Language {
   // Words that a Roman numeral stays with: XV wieku.
   WordList after_roman = {};
   bool names_keep_roman = false;  // Mieszko I.
+  // With which names begin that are looked for under their next word.
+  std::string_view articles = {};
   // A compound divided at its hyphen has it again in the next line.
   bool repeats_hyphen = false;
 

@@ -144,7 +144,7 @@ class PrinterReader {
     if (!card.exists()) {
       return std::nullopt;
     }
-    const auto trim = size_of(card, frame::card_size);
+    const auto trim = layout::size_of(card, frame::card_size);
     if (!trim) {
       fault(no_such_size(Code::bad_printer, card, "card", frame::card_size_names(), frame::card_size));
     } else if (std::min(trim->width, trim->height) < least_card ||

@@ -19,14 +19,6 @@ constexpr std::array<std::string_view, 7> footer_names{"campaign", "version", "d
 // Nothing when the map lacks the key.
 std::optional<int> number_at(Node map, std::string_view key);
 
-// By numbers, or by a name of `named`; nothing where there is none of that name.
-template <typename Named>
-std::optional<Size> size_of(Node node, const Named& named) {
-  return node.is(NodeKind::map)
-             ? std::optional(Size{layout::length_at(node, "width"), layout::length_at(node, "height")})
-             : named(node.scalar());
-}
-
 // `there is no WHAT NAME`, with the likely one of `names`.
 Diagnostic no_such(Code code, Node node, std::string_view what, std::vector<std::string_view> names);
 

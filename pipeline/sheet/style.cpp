@@ -243,8 +243,8 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.span = source.span;
   const Node paper = root.find("paper");
   const Node card = root.find("card");
-  const auto paper_size = size_of(paper, frame::paper_size);
-  target.card = card.exists() ? size_of(card, frame::card_size) : std::nullopt;
+  const auto paper_size = layout::size_of(paper, frame::paper_size);
+  target.card = card.exists() ? layout::size_of(card, frame::card_size) : std::nullopt;
   if (!paper_size) {
     diagnostics.add(
         no_such_size(Code::bad_sheet, paper, "paper", frame::paper_size_names(), frame::paper_size));

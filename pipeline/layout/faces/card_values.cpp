@@ -8,9 +8,11 @@
 #include <fmt/ranges.h>
 
 #include "formula/formula.h"
+#include "language/language.h"
 #include "layout/checks/unprinted.h"
 #include "layout/faces/card_words.h"
 #include "layout/reading/looks.h"
+#include "layout/reading/pictures_by_name.h"
 #include "model/fields.h"
 #include "source/text/letter_case.h"
 #include "source/text/unicode.h"
@@ -39,6 +41,12 @@ struct Passage {
   Value head;
   Value facts;
   Value text;
+
+  // Nothing stands before the text.
+  bool is_plain() const {
+    return section.empty() && head.text() != nullptr && head.text()->empty() && facts.text() != nullptr &&
+           facts.text()->empty();
+  }
 };
 
 bool is_among(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -70,6 +78,19 @@ std::string first_letter(std::string_view words) {
     }
   }
   return {};
+}
+
+// Behind the article with which a name begins, where there is more of it: The Keeper stands under K.
+std::string_view without_article(std::string_view name, std::string_view language) {
+  const std::size_t end = name.find(' ');
+  if (end == std::string_view::npos) {
+    return name;
+  }
+  std::string first;
+  for (std::size_t at = 0; at < end;) {
+    source::append_code_point(first, source::lower_case(source::next_code_point(name, at)));
+  }
+  return language::has_word(language::of(language).articles, first) ? name.substr(end + 1) : name;
 }
 
 // All but the first.
@@ -123,6 +144,7 @@ class CardReader {
     for (const Stat& stat : common_.derived.stats(definition_.kind)) {
       take(stat);
     }
+    take_picture_by_name();
     return record();
   }
 
@@ -214,6 +236,16 @@ class CardReader {
       add_text(field, words.value());
     } else {
       add_fact(label_of(field), std::move(words), node.is(NodeKind::text) ? field.unit : std::string());
+    }
+  }
+
+  // Where no field names one, the file `art/ID` with whatever ending.
+  void take_picture_by_name() {
+    const std::string stem = fmt::format("art/{}", definition_.id);
+    for (const std::string& folder : picture_folders(definition_, key_.campaign, catalog_)) {
+      if (pictures_.empty() && !pictures_named(stem, folder, catalog_).empty()) {
+        pictures_.push_back(Value(stem + ".*"));
+      }
     }
   }
 
@@ -377,6 +409,11 @@ class CardReader {
     for (Fact& each : facts_) {
       facts.emplace_back(ValueRecord{{"label", std::move(each.label)}, {"value", std::move(each.value)}});
     }
+    Value main;
+    if (!passages_.empty() && passages_.front().is_plain()) {
+      main = std::move(passages_.front().text);
+      passages_.erase(passages_.begin());
+    }
     for (Passage& each : passages_) {
       passages.emplace_back(ValueRecord{{"section", std::move(each.section)},
                                         {"head", std::move(each.head)},
@@ -397,11 +434,12 @@ class CardReader {
         {"line", texts_of(line_)},
         {"icons", Value(ValueList(icons_))},
         {"more_icons", others(icons_)},
-        {"letter", first_letter(definition_.title)},
+        {"letter", first_letter(without_article(definition_.title, key_.language))},
         {"pictures", Value(ValueList(pictures_))},
         {"more_pictures", others(pictures_)},
         {"figures", Value(std::move(figures))},
         {"facts", Value(std::move(facts))},
+        {"text", std::move(main)},
         {"texts", Value(std::move(passages))},
         {"campaign", campaign_ == nullptr ? std::string() : campaign_->title},
         {"version", campaign_ == nullptr ? std::string() : campaign_->version},
@@ -453,6 +491,7 @@ const Type& type_of_card() {
          {"more_pictures", texts},
          {"figures", Type::list_of(Type::record_of({{"label", text}, {"value", text}, {"unit", text}}))},
          {"facts", Type::list_of(Type::record_of({{"label", text}, {"value", text}}))},
+         {"text", text.or_null()},
          {"texts", Type::list_of(Type::record_of(
                        {{"section", text}, {"head", text}, {"facts", text}, {"text", text}}))},
          {"campaign", text},

@@ -13,7 +13,8 @@ namespace talia::layout {
 inline constexpr std::string_view name_of_card = "card";
 
 // `name`, `ref`, `line` (the kind, then what sorts the card), `icons`, `pictures` and `more_` of both (all but the first), `letter`, `figures` (at most eight
-// `{label, value, unit}`), `facts` (`{label, value}`), `texts` (`{section, head, facts, text}`), `campaign`, `version`;
+// `{label, value, unit}`), `facts` (`{label, value}`), `text` (the first of the texts, where nothing stands before
+// it; else null), `texts` (`{section, head, facts, text}`, the others), `campaign`, `version`;
 // of its kind `kind`, `kind_icon`, `kind_letter`; and `width` and `height` in millimetres.
 const Type& type_of_card();
 

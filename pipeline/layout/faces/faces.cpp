@@ -127,6 +127,9 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
   }
   const Node size = root.find("size");
   made.size = {layout::length_at(size, "width"), layout::length_at(size, "height")};
+  if (instance.campaign) {
+    made.size = layout::card_size_of(common.catalog.campaign(*instance.campaign)).value_or(made.size);
+  }
   made.face = *reader.names().scope().find(layout::name_of_face);
   read_sides(root.find("sides"), reader, made);
   made.colours = reader.colours().all();

@@ -18,6 +18,7 @@ struct Flowing {
   const CardFlow* flow = nullptr;  // Where it is drawn.
   int card = 1, cards = 1;         // What expressions are told.
 
+  bool is_begun = false;  // A box on the front shows it.
   // Of the box on the front; null when that shows nothing.
   std::unique_ptr<typeset::FittedText> text = {};
   Span at = {};                   // Of the value that the text mainly shows.

@@ -6,6 +6,7 @@
 
 #include "language/language.h"
 #include "layout/items/items.h"
+#include "layout/reading/pictures_by_name.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/values.h"
 
@@ -181,20 +182,6 @@ class PlaceholderPiece : public PieceContent {
   std::string file_;
 };
 
-// Those below a folder whose path ends so, whatever their ending; sorted.
-std::vector<std::string> pictures_named(std::string_view stem, const std::string& folder,
-                                        const Catalog& catalog) {
-  std::vector<std::string> found;
-  const std::string end = fmt::format("/{}", stem);
-  for (auto each = std::ranges::lower_bound(catalog.pictures, folder);
-       each != catalog.pictures.end() && each->starts_with(folder); ++each) {
-    if (std::string_view(*each).substr(0, each->rfind('.')).ends_with(end)) {
-      found.push_back(*each);
-    }
-  }
-  return found;
-}
-
 std::optional<Source> find_source(const std::string& file, const LayoutContext& common) {
   if (const auto image = common.images.find(file)) {
     return *image;
@@ -263,10 +250,7 @@ class ImageContent : public BoxContent {
     const Definition* const definition = filling.subject.definition;
     std::vector<std::string> folders;
     if (definition != nullptr) {
-      if (const auto campaign = catalog.campaign_of(*definition, filling.context.campaign)) {
-        folders.push_back(fmt::format("content/campaigns/{}/", catalog.campaign(*campaign).id));
-      }
-      folders.push_back(fmt::format("content/systems/{}/library/", catalog.system(definition->system).name));
+      folders = picture_folders(*definition, filling.context.campaign, catalog);
     }
     folders.push_back(folder);
     for (const std::string& each : folders) {

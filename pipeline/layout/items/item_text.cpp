@@ -89,6 +89,14 @@ class TextContent : public BoxContent {
       }
     }
     Flowing* const flowing = may_go_on_ ? filling.flowing : nullptr;
+    if (flowing != nullptr && std::exchange(flowing->is_begun, true)) {
+      filling.is_sound = false;
+      filling.report(
+          Diagnostic::of(Code::bad_box, box.span, "this text goes on, and stands on the card twice")
+              .note(filling.subject.place, filling.subject.note)
+              .help("let one of the boxes show it, by their `when`"));
+      return;
+    }
     if (flowing != nullptr && flowing->stage != Flowing::Stage::tried) {
       flowing->at = at;
       flowing->text = std::make_unique<typeset::FittedText>(filling.common.typesetter, std::move(text),

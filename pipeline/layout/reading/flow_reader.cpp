@@ -54,6 +54,10 @@ bool FlowReader::begins(Node node, const TextFit& fit) {
     return fault(at, "a text that goes on begins on the front",
                  "show it there, and here what is left of it: `show: face.rest`");
   }
+  // One box that stands in several places by an anchor is one text: a card shows it in one of them.
+  if (front_ && front_->span == around_.back()->span) {
+    return true;
+  }
   if (front_) {
     context_.findings.fault(
         Diagnostic::of(Code::bad_box, at, "of one card one text goes on, and here is a second")

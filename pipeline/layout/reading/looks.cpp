@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "frame/named_sizes.h"
 #include "layout/reading/theme.h"
 #include "layout/reading/values.h"
 #include "source/of_each.h"
@@ -94,6 +95,7 @@ class LooksCheck {
     check_kinds(campaign_.root.find("icons"));
     check_colours(campaign_.root.find("colours"));
     check_icons(campaign_.root.find("icons"));
+    check_size(campaign_.root.find("card"));
   }
 
  private:
@@ -183,6 +185,16 @@ class LooksCheck {
     }
   }
 
+  void check_size(Node card) {
+    if (card.exists() && !card_size_of(campaign_)) {
+      const auto names =
+          source::of_each(frame::card_size_names(), [](std::string_view name) { return std::string(name); });
+      add(Code::unknown_size, card, fmt::format("no size of cards is called `{}`", card.scalar()), names,
+          fmt::format("write `{{width: 70mm, height: 120mm}}`, or one of the names `{}`",
+                      fmt::join(names, "`, `")));
+    }
+  }
+
   const Campaign& campaign_;
   const LayoutContext& common_;
   Diagnostics& diagnostics_;
@@ -248,9 +260,15 @@ std::string icon_of_kind(const Campaign& campaign, std::string_view kind) {
   return icon.is(NodeKind::text) ? std::string(icon.scalar()) : std::string();
 }
 
+std::optional<Size> card_size_of(const Campaign& campaign) {
+  const Node card = campaign.root.find("card");
+  return card.exists() ? size_of(card, frame::card_size) : std::nullopt;
+}
+
 std::vector<Node> nodes_of_look(const Campaign& campaign) {
   std::vector<Node> nodes;
-  for (const char* const key : {"theme", "font", "colours", "icons", "name", "version", "unprinted"}) {
+  for (const char* const key :
+       {"theme", "font", "card", "colours", "icons", "name", "version", "unprinted"}) {
     if (const Node node = campaign.root.find(key); node.exists()) {
       nodes.push_back(node);
     }

@@ -1,7 +1,8 @@
-// How cards and books look that no template or style of a game draws: as `campaign.yaml` says by `theme`, `font`, `colours`
-// and `icons`. Known to layout and book.
+// How cards and books look that no template or style of a game draws: as `campaign.yaml` says by `theme`, `font`, `card`,
+// `colours` and `icons`. Known to layout and book.
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,10 +30,12 @@ FamilyNames families_of(Node theme, const Campaign* campaign);
 std::string set_of_kind(const Campaign* campaign, const Kind& kind, Node theme, const Catalog& catalog);
 // The icon of a kind's cards; empty: none.
 std::string icon_of_kind(const Campaign& campaign, std::string_view kind);
+// Of the plain faces, where the campaign's `card` says it.
+std::optional<Size> card_size_of(const Campaign& campaign);
 // What a plain face takes from the campaign, for keys.
 std::vector<Node> nodes_of_look(const Campaign& campaign);
 
-// Reports unknown-theme, unknown-family, unknown-kind, unknown-colour and unknown-icon in every `campaign.yaml`.
+// Reports unknown-theme, unknown-family, unknown-kind, unknown-colour, unknown-icon and unknown-size in every `campaign.yaml`.
 void check_looks(const LayoutContext& common, Diagnostics& diagnostics);
 
 }  // namespace talia::layout

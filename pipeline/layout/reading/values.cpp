@@ -32,6 +32,11 @@ bool flag_of(Node node, bool otherwise) {
   return node.is(NodeKind::boolean) ? node.boolean() : otherwise;
 }
 
+std::optional<Size> size_of(Node node, std::optional<Size> (*named)(std::string_view)) {
+  return node.is(NodeKind::map) ? std::optional(Size{length_at(node, "width"), length_at(node, "height")})
+                                : named(node.scalar());
+}
+
 Point point_of(Node pair) {
   return pair.size() == 2 ? Point{length_in(pair.at(0).scalar()), length_in(pair.at(1).scalar())} : Point{};
 }

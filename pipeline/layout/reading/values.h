@@ -17,6 +17,8 @@ std::optional<Length> length_of(Node node);
 Length length_at(Node map, std::string_view key);
 double number_of(Node node, double otherwise);
 bool flag_of(Node node, bool otherwise);
+// Of a map by `width` and `height`, of a word by `named`; nothing where there is none of that name.
+std::optional<Size> size_of(Node node, std::optional<Size> (*named)(std::string_view));
 // Of two lengths; the origin when absent.
 Point point_of(Node pair);
 

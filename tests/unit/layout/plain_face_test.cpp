@@ -84,6 +84,47 @@ TEST_CASE("a plain face that has no room for it all is at fault, and nothing is 
   CHECK(beast.reports()[1] == "content/campaigns/reach/crab.yaml:6:7 text-overflows");
 }
 
+TEST_CASE("the letter of a plain face is that of the word behind an article", "[layout]") {
+  const auto letter = [](const std::string& name) {
+    BeastFaces beast("row: []\n", "might: 3\n",
+                     with_plain_face({{"content/campaigns/reach/eel.yaml",
+                                       "kind: beast\nid: eel\nref: B-2\nname: " + name + "\nmight: 1\n"}}));
+    FaceKey key = beast.key();
+    key.definition = DefinitionId(1);
+    Reads reads;
+    return member(layout::card_values(key, *beast.common, reads), "letter");
+  };
+  CHECK(letter("The Keeper") == "K");
+  CHECK(letter("THE Keeper") == "K");
+  CHECK(letter("The") == "T");
+  CHECK(letter("Theriac of old") == "T");
+}
+
+TEST_CASE("a campaign says how large its plain faces are, by size or by name", "[layout]") {
+  const auto trim = [](const std::string& card) {
+    BeastFaces beast = plain("  might: {type: integer}\n", "might: 3\n", "card: " + card + "\n");
+    return beast.faces->natural_trim(beast.key());
+  };
+  CHECK(trim("tarot") == Size{70_mm, 120_mm});
+  CHECK(trim("{width: 50mm, height: 60mm}") == Size{50_mm, 60_mm});
+  BeastFaces beast = plain("  might: {type: integer}\n", "might: 3\n", "card: tarott\n");
+  CHECK(beast.faces->natural_trim(beast.key()) == Size{63_mm, 88_mm});
+  CHECK(beast.reports() == Reports{campaign_file + ":7:7 unknown-size"});
+}
+
+TEST_CASE("a picture that is named like a definition stands on its plain face", "[layout]") {
+  BeastFaces beast("row: []\n", "might: 3\n",
+                   with_plain_face({{campaign_file, campaign},
+                                    {"content/campaigns/reach/art/crab.svg",
+                                     "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"}}));
+  CHECK(member(card_of(beast), "pictures") == "art/crab.*");
+  BeastFaces other("row: []\n", "might: 3\n",
+                   with_plain_face({{campaign_file, campaign},
+                                    {"content/campaigns/reach/art/tide_crab.svg",
+                                     "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"}}));
+  CHECK(member(card_of(other), "pictures").empty());
+}
+
 TEST_CASE("every value of a definition stands on its plain face once, whatever its form", "[layout]") {
   BeastFaces beast = plain(
       "  size: {enum: [very_small, huge]}\n  tame: {type: boolean}\n  wild: {type: boolean}\n"

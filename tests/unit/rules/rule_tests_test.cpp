@@ -244,8 +244,7 @@ TEST_CASE("the rule tests of a run have an end together", "[rules]") {
   const std::string said = run(tests);
   INFO(said);
   CHECK(said.starts_with("t0 passed\n"));
-  CHECK(said.find("all formulas of a run's rule tests may take 8100000 steps together") !=
-        std::string::npos);
+  CHECK(said.find("all formulas of a run's rule tests may take 8100000 steps together") != std::string::npos);
   CHECK(said.ends_with(
       "t99 : not asked: the tests before it took the 8100000 steps that all of a run may take\n"));
 }
