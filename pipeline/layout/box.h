@@ -197,6 +197,7 @@ struct Drawing {
   std::vector<Item>* out;
   std::optional<Rect> sheet;  // With bleed, in the current coordinates; nothing where these are turned.
   std::optional<Rect> seen;   // What the cut and clips leave of it; nothing where that is not known.
+  bool runs_from_right;       // As its language does: then what lies at the left of a box lies at its right.
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
   std::optional<Outline> outline;
   bool is_for_shared_fits = false;     // Then nothing else is drawn.
@@ -205,6 +206,8 @@ struct Drawing {
   std::size_t strokes = most_strokes;  // That may still be added; once there are none, nothing is.
   bool is_exhaustion_told = false;
 
+  // Where something lies in an area that is laid out from the left.
+  Rect turned(const Rect& inner, const Rect& area) const;
   void add(Item item, Origin origin);
   // That the face has more in it than it may; once a face. Reports work-budget at the box in which it ended.
   void tell_exhausted(const Box& box);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "layout/budget.h"
 #include "layout/items/shapes.h"
 #include "layout/items/wrapped.h"
@@ -184,9 +185,16 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
   std::vector<Piece> pieces;
   fill_box(*item->box, filling, pieces);
   Face face{{room.sheet.size, {}}, true, {}};
-  Drawing drawing{
-      common,      subject, face, diagnostics, &face.frame.items, room.sheet, room.sheet, seed_of(use.owner),
-      std::nullopt};
+  Drawing drawing{common,
+                  subject,
+                  face,
+                  diagnostics,
+                  &face.frame.items,
+                  room.sheet,
+                  room.sheet,
+                  language::of(filling.setting.language).is_right_to_left,
+                  seed_of(use.owner),
+                  std::nullopt};
   drawing.given = &given;
   for (Piece& piece : pieces) {
     const Length needed = piece.height(room.width, 0);

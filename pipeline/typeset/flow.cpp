@@ -74,7 +74,9 @@ class Flow {
     if (piece.is_rule) {
       add_rule(piece);
     } else if (!piece.is_cell) {
-      bottom_ = add_lines(piece, style_, indent_of(piece), width_ - indent_of(piece), bottom_);
+      const Length indent = indent_of(piece);
+      bottom_ =
+          add_lines(piece, style_, from_start(piece, indent, width_ - indent), width_ - indent, bottom_);
     } else {
       add_cell(piece);
     }
@@ -122,12 +124,12 @@ class Flow {
     }
     TextStyle style = style_;
     style.alignment = alignment_of(piece.align);
-    Length left = columns_->left(piece.column);
     Length measure = columns_->width(piece.column);
+    Length left = from_start(piece, columns_->left(piece.column), measure);
     if (piece.number && columns_->width_of_numbers(piece.column) <= measure) {
       const Length indent =
           columns_->indent_of(piece.column, {scaled(*piece.number, style_.size), Length()}, measure);
-      style.alignment = Alignment::left;
+      style.alignment = Alignment::decimal;
       left += indent;
       measure += rounding_of_widths - indent;
     }
@@ -242,7 +244,8 @@ class Flow {
         is_first = false;
         continue;
       }
-      const Length start = left + each.room.indent;
+      const Length start = runs_from_right(paragraph) ? left + measure - each.room.indent - each.room.width
+                                                      : left + each.room.indent;
       SetLine line = set_line(paragraph, each, {start, bottom + to_baseline_, role_}, style, context_.symbols,
                               context_.shaper);
       if (each.is_overfull || each.cuts_word) {
@@ -255,7 +258,7 @@ class Flow {
           add_initial(*initial, top, line);
         }
         if (!piece.marker.empty()) {
-          add_marker(piece, left, line);
+          add_marker(piece, runs_from_right(paragraph) ? left + measure : left, line);
         }
       }
       add(std::move(line), start);
@@ -282,13 +285,16 @@ class Flow {
                                            Origin::none});
   }
 
-  // Hangs in the indent, before the words that it belongs to; the marks of a list end at one place.
-  void add_marker(const FlowedParagraph& piece, Length left, SetLine& line) {
+  // Hangs in the indent, before the words that it belongs to, whose lines begin at `edge`; the marks of a list end at one place.
+  void add_marker(const FlowedParagraph& piece, Length edge, SetLine& line) {
     const TextStyle style = style_of_list_marks(style_);
     const auto length = static_cast<std::uint32_t>(piece.marker.text.written.size());
     const Em widest = piece.marks.back();
-    const Length start = left - step_of(widest) + scaled(widest - piece.marker.widths.back(), style_.size);
-    ChosenLine whole{0, length, {Length(), step_of(widest)}};
+    const Em own = piece.marker.widths.back();
+    const bool is_turned = runs_from_right(piece.paragraph);
+    const Length start = is_turned ? edge + step_of(widest) - scaled(widest, style_.size)
+                                   : edge - step_of(widest) + scaled(widest - own, style_.size);
+    ChosenLine whole{0, length, {Length(), is_turned ? scaled(own, style_.size) : step_of(widest)}};
     whole.is_last = true;
     SetLine mark = set_line(piece.marker, whole, {start, line.baseline, role_}, style, context_.symbols,
                             context_.shaper);
@@ -346,6 +352,14 @@ class Flow {
     }
     out_.parted = {paragraph.text.words(words.begin, words.end),
                    paragraph.text.span_of(words.begin, words.end), width_};
+  }
+
+  // Whether its lines begin at the right.
+  static bool runs_from_right(const PreparedParagraph& paragraph) { return paragraph.bidi.base == 1; }
+
+  // The left of what is so far from the side where lines begin.
+  Length from_start(const FlowedParagraph& piece, Length distance, Length measure) const {
+    return runs_from_right(piece.paragraph) ? width_ - distance - measure : distance;
   }
 
   void add(SetLine line, Length left) {

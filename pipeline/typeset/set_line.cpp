@@ -166,14 +166,17 @@ class LineSetter {
       case Alignment::centre:
         return slack / 2;
       case Alignment::right:
-        return slack;
+        return runs_from_right() ? Length() : slack;
       case Alignment::left:
       case Alignment::justified:
+        return runs_from_right() ? slack : Length();
       case Alignment::decimal:
         break;
     }
     return {};
   }
+
+  bool runs_from_right() const { return paragraph_.bidi.base == 1; }
 
   // What a justified line has that gives.
   struct Givers {
@@ -213,10 +216,11 @@ class LineSetter {
     const Em before =
         elasticity.protrudes ? hang_before(paragraph_, line_.begin, line_.leads_with_hyphen) : 0;
     const Em after = elasticity.protrudes ? hang_after(paragraph_, line_.end, line_.adds_hyphen) : 0;
-    start_ = place_.x - scaled(before, style_.size);
+    start_ = place_.x - scaled(runs_from_right() ? after : before, style_.size);
     const Givers givers = this->givers();
     const Length slack = line_.room.width - scaled(width - before - after, style_.size);
     if (!fills(slack, givers)) {
+      start_ += runs_from_right() ? slack : Length();
       return line_.room.width - slack;
     }
     const Em all = slack.units() * em / std::max<std::int64_t>(style_.size.units(), 1);

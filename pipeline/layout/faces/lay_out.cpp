@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "layout/checks/mixes.h"
 #include "layout/checks/words.h"
 #include "layout/faces/card_values.h"
@@ -171,6 +172,7 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
                           &face.frame.items,
                           Rect{{}, face.frame.size},
                           trim_of(key),
+                          language::of(key.language).is_right_to_left,
                           layout::seed_of(definition.id),
                           made.colours.outline,
                           purpose == Purpose::shared_fits,

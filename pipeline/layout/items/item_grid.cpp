@@ -82,9 +82,8 @@ class GridPiece : public PieceContent {
         Piece& piece = cells_[placed.cell].piece;
         const Size size{piece.box->width.value_or(placed.width),
                         piece.box->height_at(step).value_or(row.height)};
-        piece.draw(aligned({{area.left() + placed.left, y}, {placed.width, row.height}}, size, box.align,
-                           Vertical::top),
-                   step, drawing);
+        const Rect cell{{area.left() + placed.left, y}, {placed.width, row.height}};
+        piece.draw(drawing.turned(aligned(cell, size, box.align, Vertical::top), area), step, drawing);
       }
       y += row.height + look_.row_gap;
     }

@@ -35,7 +35,8 @@ class IconPiece : public PieceContent {
     const Symbol& symbol = drawing.common.symbols.get(symbol_);
     const double scale = std::min(area.size.width / symbol.size.width, area.size.height / symbol.size.height);
     const Size size{symbol.size.width.scaled(scale), symbol.size.height.scaled(scale)};
-    const Transform place = Transform::scale(scale, aligned(area, size, box.align, box.valign).origin);
+    const Transform place =
+        Transform::scale(scale, drawing.turned(aligned(area, size, box.align, box.valign), area).origin);
     if (look_.shade) {
       fatten(symbol, place.then(Transform::move(look_.shade_shift)), *look_.shade, look_.rim_width, box,
              drawing);

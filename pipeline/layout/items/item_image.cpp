@@ -51,7 +51,7 @@ class ImagePiece : public PieceContent {
                            ? Rect{{covering(area.left(), area.size.width, size.width, look_.focus_x),
                                    covering(area.top(), area.size.height, size.height, look_.focus_y)},
                                   size}
-                           : aligned(area, size, box.align, box.valign);
+                           : drawing.turned(aligned(area, size, box.align, box.valign), area);
     report_coarse(place, box, drawing);
     constexpr Role art{Layer::art, Reading::artefact};
     Item item{{}, look_.paint, {Layer::art, look_.reading}};

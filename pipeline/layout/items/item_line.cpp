@@ -147,9 +147,8 @@ class ColumnPiece : public LinePiece {
             .top();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const Rect row{{area.left(), y}, {area.size.width, placed[i].size}};
-      pieces_[i].draw(
-          aligned(row, {width_of(pieces_[i], row.size.width), placed[i].size}, box.align, Vertical::top),
-          step, drawing);
+      const Size size{width_of(pieces_[i], row.size.width), placed[i].size};
+      pieces_[i].draw(drawing.turned(aligned(row, size, box.align, Vertical::top), row), step, drawing);
       y += placed[i].is_hidden ? Length() : placed[i].size + gap_;
     }
   }
@@ -244,7 +243,7 @@ class RowPiece : public LinePiece {
     Length x =
         aligned(area, {std::min(used, area.size.width), area.size.height}, box.align, Vertical::top).left();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
-      const Rect column{{x, area.top()}, {placed[i].size, area.size.height}};
+      const Rect column = drawing.turned({{x, area.top()}, {placed[i].size, area.size.height}}, area);
       const Length height = pieces_[i].box->height_at(step).value_or(area.size.height);
       pieces_[i].draw(aligned(column, {placed[i].size, height}, Horizontal::left, box.valign), step, drawing);
       x += placed[i].is_hidden ? Length() : placed[i].size + gap_;

@@ -57,7 +57,8 @@ class OrnamentPiece : public PieceContent {
     }
     const double scale = std::min(area.size.width / size_.width, area.size.height / size_.height);
     const Size size{size_.width.scaled(scale), size_.height.scaled(scale)};
-    add(turned(scale, scale, aligned(area, size, box.align, box.valign)), box, *drawing.out);
+    const Rect place = drawing.turned(aligned(area, size, box.align, box.valign), area);
+    add(turned(scale, scale, place), box, *drawing.out);
   }
 
  private:

@@ -69,7 +69,7 @@ class StackPiece : public PieceContent {
           given          ? *given
           : takes_needed ? std::min(piece.height(width, step), piece.goes_on() ? room.size.height : endless)
                          : room.size.height;
-      const Rect rect = aligned(room, {width, height}, align, valign);
+      const Rect rect = drawing.turned(aligned(room, {width, height}, align, valign), area);
       const std::size_t fitting = first_fitting(step, piece.steps(), rect.size.height, [&](std::size_t at) {
         return piece.least_height(rect.size.width, at);
       });

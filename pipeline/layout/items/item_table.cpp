@@ -59,8 +59,8 @@ class TablePiece : public PieceContent {
       }
       for (std::size_t column = 0; column < rows_[i].size(); ++column) {
         const Length width = columns.width(column);
-        const Rect cell =
-            Rect{{columns.left(column), y}, {width, heights[i]}}.inset(Length(), look_.row_gap / 2);
+        const Rect cell = drawing.turned({{columns.left(column), y}, {width, heights[i]}}, area)
+                              .inset(Length(), look_.row_gap / 2);
         Length indent;
         if (const SetText* const number = number_at(i, column, step)) {
           const Insets& padding = rows_[i][column].box->padding;

@@ -405,6 +405,11 @@ std::optional<Path> Mask::over(const Rect& area) const {
   return moved(path, Transform::scale(scale, place.origin));
 }
 
+Rect Drawing::turned(const Rect& inner, const Rect& area) const {
+  return runs_from_right ? Rect{{area.left() + area.right() - inner.right(), inner.top()}, inner.size}
+                         : inner;
+}
+
 Rect aligned(const Rect& area, Size size, Horizontal align, Vertical valign) {
   const Length free_x = area.size.width - size.width;
   const Length free_y = area.size.height - size.height;

@@ -7,7 +7,7 @@ namespace talia::layout {
 void WrappedPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) {
   const Size size{inner_.box->width.value_or(area.size.width),
                   inner_.box->height_at(step).value_or(area.size.height)};
-  const Rect rect = aligned(area, size, box.align, box.valign);
+  const Rect rect = drawing.turned(aligned(area, size, box.align, box.valign), area);
   const std::size_t fitting = first_fitting(step, inner_.steps(), rect.size.height, [&](std::size_t at) {
     return inner_.least_height(rect.size.width, at);
   });

@@ -140,6 +140,48 @@ TEST_CASE("a paragraph of a language that runs to the left begins on its right",
   CHECK(seen(set.lines[0]).starts_with("talia"));
 }
 
+TEST_CASE("the sides of a text that runs from the right are turned over, its lists and tables with them",
+          "[typeset]") {
+  MixedStudio studio;
+  const Length measure = 200_pt;
+  const auto edges = [](const SetLine& line) {
+    Length left = 1000_pt, right = Length() - 1000_pt;
+    for (const GlyphRun& run : runs_of(line)) {
+      left = std::min(left, run.origin.x);
+      right = std::max(right, run.origin.x + run.advance);
+    }
+    return std::pair{left, right};
+  };
+  const auto is_at = [](Length place, Length wanted) {
+    return std::abs((place - wanted).units()) <= Length(1_pt).units() / 20;
+  };
+  TextStyle style = studio.style();
+  style.family = *studio.mixed_fonts.find_family("text");
+  const auto set_as = [&](Alignment alignment, const std::string& words, const std::string& language) {
+    style.alignment = alignment;
+    return studio.mixed->set(studio.text(words, markup::Mode::block, language), measure, style, {},
+                             studio.diagnostics);
+  };
+  for (const Alignment from_start : {Alignment::left, Alignment::justified}) {
+    const SetText hebrew = set_as(from_start, "שלום עולם", "he");
+    CHECK(is_at(edges(hebrew.lines[0]).second, measure));
+    CHECK(edges(hebrew.lines[0]).first > 50_pt);
+    CHECK(is_at(edges(set_as(from_start, "dom", "pl").lines[0]).first, Length()));
+  }
+  CHECK(is_at(edges(set_as(Alignment::right, "שלום עולם", "he").lines[0]).first, Length()));
+  // Its marks stand at the right, and its words beside them.
+  const SetText list = set_as(Alignment::left, "1. שלום\n2. עולם\n", "he");
+  REQUIRE(list.lines.size() == 2);
+  CHECK(edges(list.lines[0]).second > measure - style.lists.indent);
+  CHECK(edges(list.lines[0]).second <= measure);
+  CHECK(edges(list.lines[0]).first > 100_pt);
+  // The first column is the rightmost.
+  const SetText table = set_as(Alignment::left, "| שלום | עולם |\n| --- | --- |\n| אחת | שתיים |\n", "he");
+  REQUIRE(table.lines.size() == 4);
+  CHECK(is_at(edges(table.lines[0]).second, measure));
+  CHECK(edges(table.lines[1]).second < edges(table.lines[0]).first);
+}
+
 TEST_CASE("marks of direction are set in silence, overrides are refused", "[typeset]") {
   MixedStudio studio;
   const SetText set = studio.set("a\u200e \u2067שלום\u2069 b", 400_pt);
