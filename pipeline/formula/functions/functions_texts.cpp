@@ -48,11 +48,17 @@ std::string grouped(std::string_view digits, const Language& language) {
   return text;
 }
 
-// A sign is the true minus.
+// Of a number: the true minus, nothing for nought. Among words that run from the right a mark of direction holds it before the figures.
+std::string sign_of(int sign, std::string_view plus, const Language& language) {
+  const std::string_view shown = sign < 0 ? "−" : sign > 0 ? plus : "";
+  return (language.is_right_to_left && !shown.empty() ? "\u200e" : "") + std::string(shown);
+}
+
 Result<Value> apply_grouped(Call& call) {
   const bool is_negative = number(call, 0).sign() < 0;
   const std::string digits = (is_negative ? -number(call, 0) : number(call, 0)).to_string();
-  return Value((is_negative ? "−" : "") + grouped(digits, language::of(call.language)));
+  const Language& language = language::of(call.language);
+  return Value(sign_of(is_negative ? -1 : 0, "", language) + grouped(digits, language));
 }
 
 constexpr std::int64_t most_places = 20;
@@ -95,7 +101,7 @@ Result<Value> apply_signed(Call& call) {
     return call.arguments[1];
   }
   const std::string digits = (sign < 0 ? -number(call, 0) : number(call, 0)).to_string();
-  return Value((sign < 0 ? "−" : sign > 0 ? "+" : "") + digits);
+  return Value(sign_of(sign, "+", language::of(call.language)) + digits);
 }
 
 tl::unexpected<Diagnostic> unknown_language(const Call& call, std::string_view what,
@@ -295,7 +301,8 @@ constexpr std::array text_rows = {
         nullptr,
         {.follows_game = true, .takes_forms = true}},
     FunctionRow{"signed(n: number, zero?: text) -> text",
-                "`+4`, `−3`; for 0 the text `zero`, as `'+0'`, or `0` when it is left out", apply_signed},
+                "`+4`, `−3`; for 0 the text `zero`, as `'+0'`, or `0` when it is left out", apply_signed,
+                nullptr, follows_game},
     FunctionRow{"split(text: text, separator: text) -> list of text",
                 "the parts between the separators, spaces at their ends taken off", apply_split},
     FunctionRow{"starts_with(text: text, start: text) -> boolean", "whether it starts so", apply_starts_with},
@@ -320,8 +327,8 @@ std::string decimal_text(const Call& call, const Integer& units, std::size_t pla
   if (digits.size() <= places) {
     digits.insert(0, places + 1 - digits.size(), '0');
   }
-  std::string text = units.sign() < 0 ? "−" : "";
   const Language& language = language::of(call.language);
+  std::string text = sign_of(units.sign() < 0 ? -1 : 0, "", language);
   text += grouped(std::string_view(digits).substr(0, digits.size() - places), language);
   if (places > 0) {
     text += language.decimal_sign;

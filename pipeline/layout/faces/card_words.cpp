@@ -80,7 +80,8 @@ std::string CardWords::number(std::string_view written, std::string_view unit) c
       (point != std::string_view::npos && part.empty())) {
     return std::string(written);
   }
-  std::string words = is_negative ? "−" : "";
+  // Among words that run from the right a mark of direction holds the sign before the figures.
+  std::string words = !is_negative ? "" : language_.is_right_to_left ? "\u200e−" : "−";
   constexpr std::size_t longest_year = 4;
   const std::size_t least =
       unit.empty() ? std::max(language_.least_grouped, longest_year + 1) : language_.least_grouped;

@@ -27,6 +27,8 @@ TEST_CASE("whole numbers are grouped as their language does it", "[formula]") {
   CHECK(said("es", "grouped(12345)") == "12.345");
   CHECK(said("he", "grouped(1234)") == "1,234");
   CHECK(said("en", "decimal(12345/10)") == "1,234.5");
+  CHECK(said("he", "signed(-3) + signed(2) + decimal(-5/2) + grouped(-1234)") ==
+        "\u200e−3\u200e+2\u200e−2.5\u200e−1,234");
   CHECK(said("fi", "decimal(12345/10)") == "1\u00a0234,5");
 }
 
