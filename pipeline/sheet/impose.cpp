@@ -230,7 +230,10 @@ class PagesOfPart {
     style.leading = style_.label_size;
     style.hyphenate = false;
     const SetText set = common_.typesetter.set(text, style_.paper.width, style, mark_role, diagnostics_);
-    typeset::place(set, {at.x, at.y - set.first_baseline}, Origin::none, out);
+    // Words that run from the right stand at the right of the paper on which they were set.
+    const bool is_turned = language::of(facts_.language).is_right_to_left;
+    const Length before = is_turned ? style_.paper.width - set.width : Length();
+    typeset::place(set, {at.x - before, at.y - set.first_baseline}, Origin::none, out);
     return set.width;
   }
 

@@ -7,6 +7,7 @@
 #include "typeset/columns.h"
 #include "typeset/flow.h"
 #include "typeset/paragraph/list_marks.h"
+#include "typeset/unicode/bidi.h"
 
 namespace talia::typeset {
 namespace {
@@ -67,6 +68,7 @@ class Collector {
     } else if (std::holds_alternative<Rule>(block.what)) {
       FlowedParagraph piece;
       piece.is_rule = true;
+      piece.paragraph.bidi.base = direction_of(language_) == Direction::right_to_left ? 1 : 0;
       piece.indent = indent;
       piece.marks = marks_;
       pieces_.push_back(std::move(piece));

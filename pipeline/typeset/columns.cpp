@@ -88,7 +88,9 @@ std::optional<std::size_t> end_of_whole_part(std::u32string_view cell) {
   if (cell.size() == 1 && is_dash_or_minus(cell[0])) {
     return 1;
   }
-  std::size_t at = !cell.empty() && is_sign(cell[0]) ? 1 : 0;
+  // Among words that run from the right a mark of direction holds the sign before the figures.
+  std::size_t at = !cell.empty() && cell[0] == U'\u200e' ? 1 : 0;
+  at += at < cell.size() && is_sign(cell[at]) ? 1 : 0;
   if (at >= cell.size() || !source::is_digit(cell[at])) {
     return std::nullopt;
   }

@@ -196,11 +196,13 @@ class Flow {
   void add_rule(const FlowedParagraph& piece) {
     SetLine line;
     line.baseline = bottom_ + to_baseline_;
-    line.width = line.measure = width_ - indent_of(piece);
+    const Length width = width_ - indent_of(piece);
+    const Length left = from_start(piece, indent_of(piece), width);
+    line.width = line.measure = width;
     line.is_last = true;
     Path path;
     const Length y = bottom_ + style_.leading / 2;
-    path.move_to({indent_of(piece), y}).line_to({width_, y});
+    path.move_to({left, y}).line_to({left + width, y});
     line.items.push_back({PathItem{std::move(path), rule_width, false}, style_.paint, role_, Origin::none});
     add(std::move(line), indent_of(piece));
     add_strip(piece, {.top = bottom_, .bottom = bottom_ + style_.leading});
@@ -261,7 +263,7 @@ class Flow {
           add_marker(piece, runs_from_right(paragraph) ? left + measure : left, line);
         }
       }
-      add(std::move(line), start);
+      add(std::move(line), runs_from_right(paragraph) ? width_ - start - each.room.width : start);
       if (!piece.is_cell) {
         add_strip(piece, {.line = i,
                           .lines = chosen.lines.size(),
@@ -362,8 +364,9 @@ class Flow {
     return runs_from_right(piece.paragraph) ? width_ - distance - measure : distance;
   }
 
-  void add(SetLine line, Length left) {
-    out_.width = std::max(out_.width, left + line.width);
+  // A line that begins so far from the side where lines begin.
+  void add(SetLine line, Length distance) {
+    out_.width = std::max(out_.width, distance + line.width);
     out_.lines.push_back(std::move(line));
   }
 

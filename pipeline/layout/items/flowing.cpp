@@ -78,7 +78,8 @@ class FlowingPiece : public PieceContent {
       report(box, area, drawing);
     }
     drawing.diagnostics.join(flowing_.text->take_faults());
-    const Rect placed = aligned(area, {width(), text.height}, Horizontal::left, box.valign);
+    const Rect placed =
+        drawing.turned(aligned(area, {width(), text.height}, Horizontal::left, box.valign), area);
     const Origin origin = drawing.origin_of(flowing_.text->text(), box);
     typeset::place(std::move(part_->text), placed.origin, origin, *drawing.out);
     if (drawing.asked != nullptr) {

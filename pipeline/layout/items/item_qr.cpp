@@ -75,7 +75,7 @@ class QrPiece : public PieceContent {
       return;
     }
     const Length whole = std::min(area.size.width, area.size.height);
-    const Rect place = aligned(area, {whole, whole}, box.align, box.valign);
+    const Rect place = drawing.turned(aligned(area, {whole, whole}, box.align, box.valign), area);
     const Length module = whole / modules();
     check(box, module, drawing);
     Path ground;

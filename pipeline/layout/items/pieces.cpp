@@ -317,9 +317,10 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
   Rect area = given;
   if (drawing.sheet) {
     const Rect& sheet = *drawing.sheet;
-    const Length left = box->bleeds[side_left] ? sheet.left() : area.left();
+    const bool is_turned = drawing.runs_from_right;
+    const Length left = box->bleeds[is_turned ? side_right : side_left] ? sheet.left() : area.left();
     const Length top = box->bleeds[side_top] ? sheet.top() : area.top();
-    const Length right = box->bleeds[side_right] ? sheet.right() : area.right();
+    const Length right = box->bleeds[is_turned ? side_left : side_right] ? sheet.right() : area.right();
     const Length bottom = box->bleeds[side_bottom] ? sheet.bottom() : area.bottom();
     area = {{left, top}, {right - left, bottom - top}};
   }
@@ -369,7 +370,8 @@ void Piece::draw_content(const Rect& area, const Rect& given, std::size_t step, 
                          Length indent) {
   const Insets& padding = box->padding;
   const Rect& outer = content->bleeds() ? area : given;
-  const Rect inner{{outer.left() + padding.left + indent, outer.top() + padding.top},
+  const Length left = drawing.runs_from_right ? padding.right : padding.left;
+  const Rect inner{{outer.left() + left + indent, outer.top() + padding.top},
                    {outer.size.width - padding.left - padding.right - indent,
                     outer.size.height - padding.top - padding.bottom}};
   if (!box->clip) {

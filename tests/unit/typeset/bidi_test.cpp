@@ -180,6 +180,16 @@ TEST_CASE("the sides of a text that runs from the right are turned over, its lis
   REQUIRE(table.lines.size() == 4);
   CHECK(is_at(edges(table.lines[0]).second, measure));
   CHECK(edges(table.lines[1]).second < edges(table.lines[0]).first);
+  // A rule begins below the words of its item, and ends at the left.
+  const SetText ruled = set_as(Alignment::left, "- שלום\n\n  ---\n\n  עולם\n", "he");
+  REQUIRE(ruled.lines.size() == 3);
+  const auto* const rule = std::get_if<PathItem>(&ruled.lines[1].items.at(0).what);
+  REQUIRE(rule != nullptr);
+  CHECK(rule->path.bounds().left() == Length());
+  CHECK(rule->path.bounds().right() < measure);
+  // What a list takes is reckoned from the right.
+  CHECK(list.width >= measure - edges(list.lines[0]).first - 1_pt);
+  CHECK(list.width < 100_pt);
 }
 
 TEST_CASE("marks of direction are set in silence, overrides are refused", "[typeset]") {

@@ -42,6 +42,7 @@ TEST_CASE("the whole part of a number ends before its comma, a range's dash or a
   CHECK(end_of_whole_part(U"12.5") == 2);
   CHECK(end_of_whole_part(U"−3,25 kg") == 2);
   CHECK(end_of_whole_part(U"+7") == 2);
+  CHECK(end_of_whole_part(U"\u200e−3.5") == 3);
   CHECK(end_of_whole_part(U"1–3") == 1);
   CHECK(end_of_whole_part(U"5%") == 1);
   CHECK(end_of_whole_part(U"10 000,5") == 6);
