@@ -332,3 +332,23 @@ TEST_CASE("where a text may not go on is told", "[layout]") {
                     "  continuation: {column: [{show: face.rest}, {show: face.rest}]}\n")));
   CHECK(bad(reports("show: text\nstyle: body\nrest: card\nfit: [{lines: 3}]\n")));
 }
+
+TEST_CASE("a text that goes on may stand in two places by an anchor, of which a card shows one", "[layout]") {
+  const std::string text = Prose().text(2000);
+  const auto front = [](const std::string& first, const std::string& second) {
+    return "column:\n  - {when: " + first +
+           ", column: [&words {show: text, style: body, rest: card}]}\n  - {when: " + second +
+           ", column: [*words]}\npadding: 4mm\n";
+  };
+  BeastFaces beast(front("might == 3", "might != 3"), "might: 3\n", beasts({text}));
+  REQUIRE(beast.reports() == std::vector<std::string>{});
+  const std::vector<SideOfCard> sides = sides_of(beast, 0, {60_mm, 80_mm});
+  CHECK(sides.size() > 1);
+  CHECK(together(sides) == words_of_text(text));
+  CHECK(beast.reports() == std::vector<std::string>{});
+  BeastFaces twice(front("might == 3", "might > 2"), "might: 3\n", beasts({text}));
+  REQUIRE(twice.reports() == std::vector<std::string>{});
+  sides_of(twice, 0, {60_mm, 80_mm});
+  REQUIRE(twice.reports().size() == 1);
+  CHECK(twice.reports().front().ends_with(" bad-box"));
+}
