@@ -121,6 +121,8 @@ class Faces {
   Face lay_out(const FaceKey& key, Diagnostics& diagnostics) const;
   // Whether the template of a front says where a text goes on that has no room on it.
   bool may_go_on(const FaceKey& front) const;
+  // Where the template of a front says that a text goes on on the back; nothing where none does.
+  std::optional<Span> goes_on_on_back(const FaceKey& front) const;
   // How the text of a card goes on; not at all where it has room on the front, or nowhere. `back`: of the card's other side,
   // null where it has none; then cards take what a back would. Reports nothing, for the faces do. Thread-safe.
   CardFlow flow_of(const FaceKey& front, const FaceKey* back) const;

@@ -176,6 +176,15 @@ struct MissingId {
   SystemId system;
 };
 
+// The other side of cards, in place of the deck's back: the front of a definition's template.
+struct DeckReverse {
+  std::string face;               // Template; empty: the one that the deck's fronts have.
+  std::optional<Formula> of;      // Whose front; absent: the card's own definition's.
+  std::optional<Formula> hidden;  // Whether players are not to see it; absent: they may.
+  bool is_broken = false;         // Its template is none that there is (reported).
+  Span span;                      // Where the entry states it, else the deck.
+};
+
 struct DeckEntry {
   // An entry lists a definition by its id, or selects by a condition.
   std::optional<DefinitionId> definition;
@@ -185,6 +194,8 @@ struct DeckEntry {
   std::vector<OrderKey> order;   // By what they are put in order; empty: as they stand.
   std::optional<Formula> count;  // Absent: one.
   Span span;
+  // The deck's, with what the entry states over it.
+  std::optional<DeckReverse> reverse;
   std::vector<const Formula*> formulas() const;  // All that it has.
 };
 

@@ -57,22 +57,6 @@ std::optional<Formula> formula_at(Node map, std::string_view key, Diagnostics& d
   return node.exists() ? std::optional(formula::parse(node.text(), diagnostics)) : std::nullopt;
 }
 
-DeckEntry read_entry(Builder& builder, CampaignId campaign, Node node) {
-  DeckEntry entry;
-  entry.span = node.span();
-  entry.where = formula_at(node, "where", builder.diagnostics);
-  entry.order = read_order(node.find("order"), builder.diagnostics);
-  entry.count = formula_at(node, "count", builder.diagnostics);
-  const Node id = node.find("id");
-  if (!id.exists()) {
-    return entry;
-  }
-  entry.definition = builder.catalog.find(campaign, id.scalar());
-  // It is reported where references are resolved, if not where it is at fault.
-  entry.is_broken = !entry.definition;
-  return entry;
-}
-
 // The template of the file `templates/SYSTEM/NAME.yaml`, which has another id.
 const TemplateSource* template_in_file(const Builder& builder, SystemId system, std::string_view name) {
   const std::string path = fmt::format("templates/{}/{}.yaml", builder.catalog.system(system).name, name);
@@ -84,9 +68,9 @@ const TemplateSource* template_in_file(const Builder& builder, SystemId system, 
   return nullptr;
 }
 
-// Names a template that exists, or reports it.
-std::string template_name(Builder& builder, const Part& part, std::string_view key) {
-  const Node node = part.document->root.find(key);
+// Names a template that exists, or reports it: that of a deck, or of what is stated in it.
+std::string template_name(Builder& builder, const Part& part, Node stated, std::string_view key) {
+  const Node node = stated.find(key);
   if (!node.is(NodeKind::text)) {
     return {};
   }
@@ -109,7 +93,7 @@ std::string template_name(Builder& builder, const Part& part, std::string_view k
 
 // The template of a deck's backs; nothing when it draws none, which is reported.
 std::string back_name(Builder& builder, const Part& part) {
-  std::string name = template_name(builder, part, "back");
+  std::string name = template_name(builder, part, part.document->root, "back");
   const TemplateSource* const source =
       builder.catalog.find_template(builder.catalog.campaign(part.campaign).system, name);
   if (source == nullptr || source->is_broken || source->root.find("sides").find("back").exists()) {
@@ -120,6 +104,47 @@ std::string back_name(Builder& builder, const Part& part) {
                               .note(source->root.key_span("sides"), "its sides are here")
                               .help("draw a `back` there, or leave `back` out of the deck"));
   return {};
+}
+
+// The other side as a deck or an entry of it states it; what it leaves out is as `usual` has it.
+std::optional<DeckReverse> read_reverse(Builder& builder, const Part& part, Node stated,
+                                        std::optional<DeckReverse> usual) {
+  const Node node = stated.find("reverse");
+  if (!node.exists()) {
+    return usual;
+  }
+  DeckReverse reverse = std::move(usual).value_or(DeckReverse{});
+  reverse.span = node.span();
+  if (node.find("template").exists()) {
+    reverse.face = template_name(builder, part, node, "template");
+    const SystemId system = builder.catalog.campaign(part.campaign).system;
+    reverse.is_broken = builder.catalog.find_template(system, reverse.face) == nullptr;
+  }
+  if (auto of = formula_at(node, "of", builder.diagnostics)) {
+    reverse.of = std::move(of);
+  }
+  if (auto hidden = formula_at(node, "hidden", builder.diagnostics)) {
+    reverse.hidden = std::move(hidden);
+  }
+  return reverse;
+}
+
+DeckEntry read_entry(Builder& builder, const Part& part, Node node,
+                     const std::optional<DeckReverse>& reverse) {
+  DeckEntry entry;
+  entry.span = node.span();
+  entry.where = formula_at(node, "where", builder.diagnostics);
+  entry.order = read_order(node.find("order"), builder.diagnostics);
+  entry.count = formula_at(node, "count", builder.diagnostics);
+  entry.reverse = read_reverse(builder, part, node, reverse);
+  const Node id = node.find("id");
+  if (!id.exists()) {
+    return entry;
+  }
+  entry.definition = builder.catalog.find(part.campaign, id.scalar());
+  // It is reported where references are resolved, if not where it is at fault.
+  entry.is_broken = !entry.definition;
+  return entry;
 }
 
 std::string joined(std::string_view document_path, std::string_view relative) {
@@ -169,13 +194,14 @@ void read_decks(Builder& builder) {
     Deck deck{root.text_at("id"),
               name.empty() ? root.text_at("id") : name,
               part.campaign,
-              template_name(builder, part, "template"),
+              template_name(builder, part, root, "template"),
               back_name(builder, part),
               {},
               root,
               part.document->whole};
+    const std::optional<DeckReverse> reverse = read_reverse(builder, part, root, std::nullopt);
     for (const Node entry : root.find("cards").items()) {
-      deck.entries.push_back(read_entry(builder, part.campaign, entry));
+      deck.entries.push_back(read_entry(builder, part, entry, reverse));
     }
     decks.push_back(std::move(deck));
   }

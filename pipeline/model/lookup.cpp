@@ -67,6 +67,13 @@ std::vector<const Formula*> DeckEntry::formulas() const {
   for (const OrderKey& each : order) {
     all.push_back(&each.key);
   }
+  if (reverse) {
+    for (const auto* const formula : {&reverse->of, &reverse->hidden}) {
+      if (*formula) {
+        all.push_back(&**formula);
+      }
+    }
+  }
   return all;
 }
 

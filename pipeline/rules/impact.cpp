@@ -460,10 +460,23 @@ class Reacher {
                         (!deck.back.empty() && reads_moved(named_of(definition.system, deck.back),
                                                            definition.system, definition.kind));
       }
-      const auto is_it = [&](const Reach::Words& words) { return words.definition == card.definition; };
-      return known->second || definitions_.contains(card.definition) ||
-             std::ranges::any_of(reach.texts, is_it);
+      const auto is_moved = [&](DefinitionId side) {
+        return definitions_.contains(side) ||
+               std::ranges::any_of(reach.texts,
+                                   [&](const Reach::Words& words) { return words.definition == side; });
+      };
+      return known->second || is_moved(card.definition) ||
+             (card.reverse && shows_moved(*card.reverse, is_moved));
     });
+  }
+
+  // Of the other side of a card.
+  template <typename IsMoved>
+  bool shows_moved(const Reverse& reverse, const IsMoved& is_moved) const {
+    const Definition& other = catalog_.definition(reverse.definition);
+    const std::string& face = reverse.face.empty() ? catalog_.kind(other.kind).name : reverse.face;
+    return is_moved(reverse.definition) || faces_.contains(face) ||
+           reads_moved(named_of(other.system, face), other.system, other.kind);
   }
 
   // Of a template, with the parts of its theme that it uses.

@@ -129,9 +129,22 @@ Derived derive(const Catalog& catalog, Diagnostics& diagnostics, const Options& 
 Text fill(const Text& text, const RulesContext& context, const Catalog& catalog, const Derived& derived,
           Diagnostics& diagnostics);
 
+// The other side of a card in place of its deck's back: the front of a definition.
+struct Reverse {
+  DefinitionId definition;
+  std::string face;        // Template; empty: the one named like the definition's kind.
+  bool is_hidden = false;  // Players are not to see it.
+  bool operator==(const Reverse&) const = default;
+};
 struct DeckCard {
   DefinitionId definition;
   int count;
+  std::optional<Reverse> reverse{};
+  Span reverse_span{};  // Where the deck states it.
+  // Whether the other has the same two sides.
+  bool is_same_card(const DeckCard& other) const {
+    return definition == other.definition && reverse == other.reverse;
+  }
 };
 struct Selection {
   std::vector<DeckCard> cards;  // In print order.
@@ -141,6 +154,8 @@ struct Selection {
   std::vector<std::size_t> broken;
 };
 Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics);
+// Cards each once, in their order, each of its first entry.
+std::vector<DeckCard> each_once(const std::vector<DeckCard>& cards);
 
 // Definitions of a game (or of all) for which a condition holds; `where` is checked against each kind's scope and skips
 // kinds that lack its names. Reports when no kind has them. With an allowance, several lists share their work.

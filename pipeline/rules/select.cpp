@@ -1,6 +1,7 @@
 // Decks and lists: which definitions a condition chooses, how many of each, in what order.
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -145,10 +146,11 @@ class Selector {
     }
   }
 
-  void add(DefinitionId definition, int count) {
-    selection_.is_sound &= !derived_.is_broken(definition);
-    if (count > 0) {
-      selection_.cards.push_back({definition, count});
+  void add(DeckCard card) {
+    selection_.is_sound &= !derived_.is_broken(card.definition);
+    if (card.count > 0) {
+      selection_.is_sound &= !card.reverse || !derived_.is_broken(card.reverse->definition);
+      selection_.cards.push_back(std::move(card));
     }
   }
 
@@ -178,23 +180,93 @@ class Selector {
 
   void add_listed(const DeckEntry& entry, DefinitionId id) {
     const KindEntry kind = checked(entry, derived_.scope(catalog_.definition(id).kind), {});
-    add(id, kind.count ? count_of(*kind.count, id) : 1);
+    add(card_of(kind, id));
   }
 
   // An entry's formulas, checked for a kind; what its condition tells is known.
   struct KindEntry {
     std::vector<OrderKey> order;
     std::optional<Formula> count;
+    std::optional<DeckReverse> reverse;
   };
   KindEntry checked(const DeckEntry& entry, const Scope& scope, std::span<const std::string> present) {
-    KindEntry kind{entry.order, entry.count};
+    KindEntry kind{entry.order, entry.count, entry.reverse};
     check_order(kind.order, scope, present, diagnostics_);
     if (kind.count) {
       formula::check(*kind.count, scope, Type::of(Type::Kind::integer), diagnostics_, {}, present);
     }
+    if (kind.reverse) {
+      check_reverse(*kind.reverse, scope, present);
+    }
     selection_.is_sound &=
         std::ranges::none_of(kind.order, [](const OrderKey& each) { return each.key.is_broken(); });
     return kind;
+  }
+
+  void check_reverse(DeckReverse& reverse, const Scope& scope, std::span<const std::string> present) {
+    if (reverse.of && !reverse.of->is_broken()) {
+      Diagnostics own;
+      formula::check(*reverse.of, scope, Type::definition_of({}).or_null(), own, {}, present);
+      for (Diagnostic each : own.in_order_added()) {
+        diagnostics_.add(std::move(each).help_otherwise(help_for(*reverse.of)));
+      }
+    }
+    if (reverse.hidden && !reverse.hidden->is_broken()) {
+      // It is asked only where there is another side: what names that is there.
+      std::vector<std::string> known(present.begin(), present.end());
+      if (reverse.of) {
+        known.push_back(reverse.of->text().str());
+      }
+      formula::check(*reverse.hidden, scope, Type::of(Type::Kind::boolean), diagnostics_, {}, known);
+    }
+    selection_.is_sound &= !reverse.is_broken && !(reverse.of && reverse.of->is_broken()) &&
+                           !(reverse.hidden && reverse.hidden->is_broken());
+  }
+
+  // An expression is asked for, and mostly an id comes to mind.
+  std::string help_for(const Formula& of) const {
+    const std::string& words = of.text().str();
+    const auto named = catalog_.find(deck_.campaign, words);
+    return named ? fmt::format("`{}` is a definition's id: write `def('{}', '{}')`", words,
+                               catalog_.kind(catalog_.definition(*named).kind).name, words)
+                 : std::string("name a field that refers to a definition, or write `def('KIND', 'ID')`");
+  }
+
+  // The other side of a card; none where nothing is named, and where something is at fault.
+  std::optional<Reverse> reverse_of(const DeckReverse& said, DefinitionId self) {
+    Reverse reverse{self, said.face.empty() ? deck_.face : said.face, false};
+    if (said.of) {
+      const auto of = evaluate(*said.of, self);
+      if (!of || of->is_null()) {
+        return std::nullopt;
+      }
+      const DefinitionValue* const other = of->definition();
+      if (other == nullptr) {
+        diagnostics_.add(Diagnostic::error(Code::type_mismatch, said.of->span(),
+                                           fmt::format("the other side of a card is that of a definition, "
+                                                       "not `{}`",
+                                                       to_text(*of, catalog_)))
+                             .help("name a field that refers to one, or write `def('KIND', 'ID')`"));
+        selection_.is_sound = false;
+        return std::nullopt;
+      }
+      reverse.definition = static_cast<DefinitionId>(other->definition);
+    }
+    if (said.hidden) {
+      const auto hidden = evaluate(*said.hidden, self);
+      // Of what is at fault nothing is shown.
+      reverse.is_hidden = !hidden || *hidden == Value(true);
+    }
+    return reverse;
+  }
+
+  DeckCard card_of(const KindEntry& entry, DefinitionId id) {
+    DeckCard card{id, entry.count ? count_of(*entry.count, id) : 1};
+    if (entry.reverse && card.count > 0) {
+      card.reverse = reverse_of(*entry.reverse, id);
+      card.reverse_span = entry.reverse->span;
+    }
+    return card;
   }
 
   void choose(const DeckEntry& entry) {
@@ -222,10 +294,10 @@ class Selector {
                    .first;
       }
       sorter.add(chosen.size(), kind->second.order, keys_of(kind->second.order, id));
-      chosen.push_back({id, kind->second.count ? count_of(*kind->second.count, id) : 1});
+      chosen.push_back(card_of(kind->second, id));
     }
     for (const std::size_t each : std::move(sorter).in_order()) {
-      add(chosen[each].definition, chosen[each].count);
+      add(std::move(chosen[each]));
     }
     for (std::size_t i = 0; i < catalog_.broken.size(); ++i) {
       if (is_seen(catalog_.broken[i]) && where.might_choose(catalog_.broken[i], derived_)) {
@@ -255,6 +327,20 @@ class Selector {
 
 Selection select(const Deck& deck, const Catalog& catalog, const Derived& derived, Diagnostics& diagnostics) {
   return Selector(deck, catalog, derived, diagnostics).select();
+}
+
+std::vector<DeckCard> each_once(const std::vector<DeckCard>& cards) {
+  std::vector<DeckCard> once;
+  // Hashed, for its order is never asked for.
+  std::unordered_multimap<DefinitionId, std::size_t> places;
+  for (const DeckCard& card : cards) {
+    const auto [begin, end] = places.equal_range(card.definition);
+    if (std::none_of(begin, end, [&](const auto& each) { return once[each.second].is_same_card(card); })) {
+      places.emplace(card.definition, once.size());
+      once.push_back(card);
+    }
+  }
+  return once;
 }
 
 std::vector<DefinitionId> list_where(const MappedText& where, const Catalog& catalog, const Derived& derived,

@@ -20,6 +20,8 @@ struct CardFormat {
   bool fronts_only;       // And no backs.
   // A back for every card, where the printer's order has backs.
   bool wants_backs;
+  // It is looked at while it is played, or before: sides that players are not to see do not show.
+  bool is_for_players;
 };
 // Null where there is none of that name.
 using FormatNamed = const CardFormat* (*)(std::string_view name);

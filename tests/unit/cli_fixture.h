@@ -69,6 +69,10 @@ inline std::vector<Block> blocks_of(const std::string& page) {
 class Copy {
  public:
   Copy() { std::filesystem::copy(systems, path(), std::filesystem::copy_options::recursive); }
+  // Of another workspace.
+  explicit Copy(const std::string& from) {
+    std::filesystem::copy(from, path(), std::filesystem::copy_options::recursive);
+  }
   static constexpr struct Nothing {
   } nothing{};
   explicit Copy(Nothing) {

@@ -62,7 +62,8 @@ std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext
   for (std::size_t i = 0; i < context.common.catalog.definitions.size(); ++i) {
     const auto id = static_cast<DefinitionId>(i);
     const Definition& definition = context.common.catalog.definition(id);
-    if (definition.kind != kind || !context.common.catalog.is_seen_by(context.book.campaign, definition)) {
+    if (definition.kind != kind || !context.common.catalog.is_seen_by(context.book.campaign, definition) ||
+        context.hidden.card_of(id, context.book.campaign)) {
       continue;
     }
     if (where) {
@@ -99,6 +100,11 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
   const auto add = [&](Node name) {
     if (const auto id = context.common.catalog.find(context.book.campaign, name.scalar())) {
       context.made.is_sound = context.made.is_sound && !context.common.derived.is_broken(*id);
+      if (const auto card = context.hidden.card_of(*id, context.book.campaign)) {
+        context.fault(rules::hidden_side(*id, *card, name.span(), context.common.catalog)
+                          .help("name a card that players may see from both sides, or take it away"));
+        return;
+      }
       ids.push_back(*id);
       return;
     }

@@ -22,7 +22,8 @@ ResolveContext::ResolveContext(const Book& book_in, const BookStyle& style_in, c
       diagnostics(diagnostics_in),
       language(common_in.catalog.campaign(book_in.campaign).language),
       system(common_in.catalog.campaign(book_in.campaign).system),
-      allowance(rules::share_of(rules::most_of_books, common_in.catalog.books.size(), "a book")) {}
+      allowance(rules::share_of(rules::most_of_books, common_in.catalog.books.size(), "a book")),
+      hidden(common_in.catalog, common_in.derived) {}
 
 void ResolveContext::begin_chapter(const Chapter& chapter) {
   made.chapters.emplace_back().source = &chapter;

@@ -7,6 +7,7 @@
 #include "book/resolve/resolved.h"
 #include "book/style/style.h"
 #include "formula/allowance.h"
+#include "rules/hidden.h"
 
 namespace talia::book {
 
@@ -23,6 +24,7 @@ class ResolveContext {
   const std::string& language;
   SystemId system;
   formula::Allowance allowance;  // Of all that the book computes.
+  rules::HiddenSides hidden;
   // A directive's shape is at fault, which was reported: what it names is not known.
   bool lacks_names = false;
 

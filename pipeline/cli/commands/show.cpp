@@ -10,6 +10,7 @@
 #include "job/drawings/face_picture.h"
 #include "job/workspace/find.h"
 #include "job/workspace/outputs.h"
+#include "rules/hidden.h"
 #include "source/text/columns.h"
 #include "source/text/unicode.h"
 
@@ -112,7 +113,7 @@ class Show final : public Command {
             {"--explain", "How a stat came about, step by step", &stat_},
             {"--png", "Draws the definition's face to this file", &files_.png},
             {.name = "--side",
-             .help = "Side to draw",
+             .help = "Side to draw; of a card of two faces also which of them is told",
              .place = &side_,
              .choices = {"front", "back"},
              .what = "side"}};
@@ -134,7 +135,15 @@ class Show final : public Command {
     std::vector<std::string> shown;
     Diagnostics asked;
     for (const std::string& name : names_) {
-      const auto id = asked.take(job::find_definition(name, content->catalog));
+      auto id = asked.take(job::find_definition(name, content->catalog));
+      if (id && !may_show(name, *id, *content, asked)) {
+        continue;
+      }
+      if (id && side_ == "back" && !files_.png) {
+        const auto card = rules::two_faced_card(*id, job::campaign_in(name, content->catalog),
+                                                content->catalog, *content->derived);
+        id = card ? card->reverse->definition : *id;
+      }
       const auto stat = id && stat_ ? asked.take(job::find_stat(*stat_, *id, *content)) : std::nullopt;
       if (!id || stat_.has_value() != stat.has_value()) {
         continue;
@@ -154,6 +163,24 @@ class Show final : public Command {
   }
 
  private:
+  // A hidden side is shown to whoever asks for that side.
+  bool may_show(const std::string& name, DefinitionId id, const job::Content& content,
+                Diagnostics& asked) const {
+    if (side_ == "back") {
+      return true;
+    }
+    const auto card = rules::HiddenSides(content.catalog, *content.derived)
+                          .card_of(id, job::campaign_in(name, content.catalog));
+    if (card) {
+      auto hidden = rules::hidden_side(id, *card, {}, content.catalog)
+                        .help(fmt::format("`talia show {} --side back` shows it",
+                                          content.catalog.definition(*card).id));
+      hidden.severity = Severity::fatal;
+      asked.add(std::move(hidden));
+    }
+    return !card;
+  }
+
   void draw(const std::string& name, DefinitionId id, const CommonOptions& common,
             const job::Workspace& workspace, job::Content& content, Diagnostics& asked) const {
     const job::FaceRequest request{id, job::campaign_in(name, content.catalog),

@@ -7,6 +7,7 @@
 
 #include "job/faces/drawing_context.h"
 #include "render/render.h"
+#include "rules/hidden.h"
 
 namespace talia::job {
 
@@ -33,17 +34,26 @@ std::optional<Diagnostic> wrong_side(const FaceRequest& request, const Catalog& 
 
 Result<std::vector<std::string>> pictures_of(const FaceRequest& request, const Workspace& workspace,
                                              Content& content) {
-  if (auto wrong = wrong_side(request, content.catalog)) {
+  const auto two_faced =
+      request.side == FaceSide::back
+          ? rules::two_faced_card(request.definition, request.viewer, content.catalog, *content.derived)
+          : std::nullopt;
+  if (auto wrong = wrong_side(request, content.catalog); wrong && !two_faced) {
     return tl::unexpected(*std::move(wrong));
   }
   const DrawingContext drawing(content, workspace, request.threads);
-  FaceKey key = key_without_deck(request.definition, content, drawing, request.viewer);
-  if (drawing.faces->may_go_on(key)) {
+  FaceKey key = key_without_deck(two_faced ? two_faced->reverse->definition : request.definition, content,
+                                 drawing, request.viewer);
+  if (two_faced) {
+    // The other side is a front, which goes on nowhere.
+    key.face = two_faced->reverse->face;
+    key.trim = drawing.faces->natural_trim(key);
+  } else if (drawing.faces->may_go_on(key)) {
     FaceKey back = key;
     back.side = FaceSide::back;
     key.flow = drawing.faces->flow_of(key, &back);
   }
-  key.side = request.side;
+  key.side = two_faced ? FaceSide::front : request.side;
   std::vector<std::string> pictures;
   for (key.part = 1; key.part <= key.flow.cards(); ++key.part) {
     const Face face = drawing.faces->lay_out(key, content.diagnostics);

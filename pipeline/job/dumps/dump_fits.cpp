@@ -47,11 +47,11 @@ std::string dump_fits(const DeckJob& job, const std::string& path, const std::ve
     if (!cards.empty() && std::ranges::find(cards, card.definition) == cards.end()) {
       continue;
     }
-    for (const FaceKey& key : face_keys(job, card.definition, content.catalog)) {
+    for (const auto& [side, key] : sides_of(job, card, content.catalog)) {
       const Face face = drawing.faces->lay_out(key, content.diagnostics);
       if (!face.fits.empty()) {
         text += fmt::format("  {} {}{}\n", content.catalog.definition(card.definition).id,
-                            key.side == FaceSide::front ? "front" : "back",
+                            side == FaceSide::front ? "front" : "back",
                             key.part > 1 ? fmt::format(" {}", key.part) : std::string());
       }
       for (const BoxFit& fit : face.fits) {

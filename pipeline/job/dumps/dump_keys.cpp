@@ -95,11 +95,11 @@ class KeyDump {
 
   void faces(const Job& job, const DeckJob& deck) {
     for (const rules::DeckCard& card : deck.selection.cards) {
-      for (const FaceKey& key : face_keys(deck, card.definition, content_.catalog)) {
+      for (const auto& [side, key] : sides_of(deck, card, content_.catalog)) {
         const Face face = drawing_.faces->lay_out(key, content_.diagnostics);
         const std::string name = fmt::format(
-            "{} {} {}{}", job.name, content_.catalog.full_name(content_.catalog.definition(key.definition)),
-            key.side == FaceSide::front ? "front" : "back",
+            "{} {} {}{}", job.name, content_.catalog.full_name(content_.catalog.definition(card.definition)),
+            side == FaceSide::front ? "front" : "back",
             key.part > 1 ? fmt::format(" {}", key.part) : std::string());
         text_ += line("face", name, layout::key_of(key, face, digests_, *drawing_.common));
         text_ += line("frame", name, digest_of(face.frame));

@@ -26,7 +26,10 @@ std::vector<std::string> names_of(const Job& job, const Catalog& catalog) {
 
 bool has_card(const Job& job, const std::vector<DefinitionId>& cards) {
   const DeckJob* const deck = job.deck();
-  return deck != nullptr && std::ranges::find_first_of(deck->members, cards) != deck->members.end();
+  return deck != nullptr && std::ranges::any_of(deck->members, [&](const rules::DeckCard& card) {
+           return std::ranges::find(cards, card.definition) != cards.end() ||
+                  (card.reverse && std::ranges::find(cards, card.reverse->definition) != cards.end());
+         });
 }
 
 template <typename Pages>

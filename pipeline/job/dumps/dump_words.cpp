@@ -1,7 +1,6 @@
 #include "job/dumps/dump_words.h"
 
 #include <algorithm>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -17,20 +16,43 @@ namespace {
 
 struct Side {
   std::string name;
+  FaceKey key;
   Face face;
 };
 
-std::string sides_with(std::uint32_t number, const std::vector<Side>& sides) {
+std::string sides_with(std::uint32_t number, const std::vector<const Side*>& sides) {
   std::string names;
-  for (const Side& side : sides) {
-    if (!side.face.is_sound) {
+  for (const Side* const side : sides) {
+    if (!side->face.is_sound) {
       return "not told, its card is at fault";
     }
-    if (!std::ranges::binary_search(side.face.unseen, number)) {
-      names += fmt::format("{}{}", names.empty() ? "" : " and ", side.name);
+    if (!std::ranges::binary_search(side->face.unseen, number)) {
+      names += fmt::format("{}{}", names.empty() ? "" : " and ", side->name);
     }
   }
   return names.empty() ? "unseen" : names;
+}
+
+// What stands on which of a card's sides, of one definition that they show.
+std::string words_of(DefinitionId id, const std::string& heading, const std::vector<Side>& all,
+                     const DrawingContext& drawing, const Content& content) {
+  std::vector<const Side*> sides;
+  for (const Side& each : all) {
+    if (each.key.definition == id) {
+      sides.push_back(&each);
+    }
+  }
+  std::string text = fmt::format("  {}\n", heading);
+  const Definition& definition = content.catalog.definition(id);
+  const auto written = layout::written_texts(definition, content.catalog.kind(definition.kind));
+  for (std::uint32_t i = 0; i < written.size(); ++i) {
+    const std::size_t words = layout::count_words(written[i], sides.front()->key, *drawing.common);
+    const bool has_nothing = words == 0 && !written[i].is_picture;
+    text += fmt::format("    {}: {}, {}\n", written[i].path,
+                        written[i].is_picture ? "a picture" : source::counted(words, "word"),
+                        has_nothing ? "nothing to see" : sides_with(i, sides));
+  }
+  return text;
 }
 
 }  // namespace
@@ -70,29 +92,28 @@ std::string dump_words(const BookJob& job, const std::string& path, const Seen& 
 std::string dump_words(const DeckJob& job, const std::string& path, const std::vector<DefinitionId>& cards,
                        const DrawingContext& drawing, Content& content) {
   std::string text = path + '\n';
-  std::set<DefinitionId> told;
-  for (const rules::DeckCard& card : job.selection.cards) {
-    const bool is_wanted = cards.empty() || std::ranges::find(cards, card.definition) != cards.end();
-    if (!is_wanted || !told.insert(card.definition).second) {
+  const auto is_asked = [&](DefinitionId id) {
+    return cards.empty() || std::ranges::find(cards, id) != cards.end();
+  };
+  for (const rules::DeckCard& card : rules::each_once(job.selection.cards)) {
+    const rules::Reverse* const reverse = job.reverse_of(card);
+    const bool has_two = reverse != nullptr && reverse->definition != card.definition;
+    if (!is_asked(card.definition) && !(has_two && is_asked(reverse->definition))) {
       continue;
     }
     std::vector<Side> sides;
-    const FaceKey key = face_key(job, card.definition, FaceSide::front, content.catalog);
-    for (const FaceKey& each : face_keys(job, card.definition, content.catalog)) {
+    for (const auto& [side, key] : sides_of(job, card, content.catalog)) {
       sides.push_back(
-          {fmt::format("{}{}", each.side == FaceSide::front ? "front" : "back",
-                       job.parts_of(card.definition) > 1 ? fmt::format(" {}", each.part) : std::string()),
-           drawing.faces->lay_out(each, content.diagnostics)});
+          {fmt::format("{}{}", side == FaceSide::front ? "front" : "back",
+                       job.parts_of(card.definition) > 1 ? fmt::format(" {}", key.part) : std::string()),
+           key, drawing.faces->lay_out(key, content.diagnostics)});
     }
-    const Definition& definition = content.catalog.definition(card.definition);
-    text += fmt::format("  {}\n", definition.id);
-    const auto written = layout::written_texts(definition, content.catalog.kind(definition.kind));
-    for (std::uint32_t i = 0; i < written.size(); ++i) {
-      const std::size_t words = layout::count_words(written[i], key, *drawing.common);
-      const bool has_nothing = words == 0 && !written[i].is_picture;
-      text += fmt::format("    {}: {}, {}\n", written[i].path,
-                          written[i].is_picture ? "a picture" : source::counted(words, "word"),
-                          has_nothing ? "nothing to see" : sides_with(i, sides));
+    const std::string& id = content.catalog.definition(card.definition).id;
+    text += words_of(card.definition, id, sides, drawing, content);
+    if (has_two) {
+      text += words_of(reverse->definition,
+                       fmt::format("{}, behind {}", content.catalog.definition(reverse->definition).id, id),
+                       sides, drawing, content);
     }
   }
   return text;

@@ -39,27 +39,33 @@ FaceKey face_key(const DeckJob& job, DefinitionId definition, FaceSide side, con
   return key;
 }
 
-std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, int part,
+std::vector<CardSide> sides_of(const DeckJob& job, const rules::DeckCard& card, int part,
                                const Catalog& catalog) {
-  std::vector<FaceKey> keys{face_key(job, definition, FaceSide::front, catalog)};
-  if (job.has_backs()) {
-    keys.push_back(face_key(job, definition, FaceSide::back, catalog));
+  std::vector<CardSide> sides{{FaceSide::front, face_key(job, card.definition, FaceSide::front, catalog)}};
+  const rules::Reverse* const reverse = job.reverse_of(card);
+  if (reverse == nullptr && job.has_backs()) {
+    sides.push_back({FaceSide::back, face_key(job, card.definition, FaceSide::back, catalog)});
   }
-  if (const CardFlow* const flow = job.flow_of(definition)) {
-    for (FaceKey& key : keys) {
-      key.part = part;
-      key.flow = *flow;
+  if (const CardFlow* const flow = job.flow_of(card.definition)) {
+    for (CardSide& each : sides) {
+      each.key.part = part;
+      each.key.flow = *flow;
     }
   }
-  return keys;
+  if (reverse != nullptr) {
+    FaceKey key = face_key(job, reverse->definition, FaceSide::front, catalog);
+    key.face = reverse->face;
+    sides.push_back({FaceSide::back, std::move(key)});
+  }
+  return sides;
 }
 
-std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, const Catalog& catalog) {
-  std::vector<FaceKey> keys;
-  for (int part = 1; part <= job.parts_of(definition); ++part) {
-    std::ranges::move(face_keys(job, definition, part, catalog), std::back_inserter(keys));
+std::vector<CardSide> sides_of(const DeckJob& job, const rules::DeckCard& card, const Catalog& catalog) {
+  std::vector<CardSide> sides;
+  for (int part = 1; part <= job.parts_of(card.definition); ++part) {
+    std::ranges::move(sides_of(job, card, part, catalog), std::back_inserter(sides));
   }
-  return keys;
+  return sides;
 }
 
 FacePool::FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
@@ -70,8 +76,8 @@ FacePool::FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const D
     for (std::size_t i = 0; deck != nullptr && i < deck->selection.cards.size(); ++i) {
       const rules::DeckCard& card = deck->selection.cards[i];
       const bool is_of_one = deck->parts_of(card.definition) == 1;
-      for (FaceKey& key : face_keys(*deck, card.definition, catalog)) {
-        Place& place = places_[std::move(key)];
+      for (CardSide& side : sides_of(*deck, card, catalog)) {
+        Place& place = places_[std::move(side.key)];
         // Of several cards each copy is made by itself, for the cards of a copy stand together.
         place.uses += is_of_one ? 1 : static_cast<std::size_t>(std::max(card.count, 1));
         place.is_for_service = place.is_for_service || deck->run.has_value();

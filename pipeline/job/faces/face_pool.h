@@ -24,10 +24,16 @@ FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared);
 // Of a card of the job; without a definition as of one that could not be read.
 FaceKey face_key(const DeckJob& job, FaceSide side, const Catalog& catalog);
 FaceKey face_key(const DeckJob& job, DefinitionId definition, FaceSide side, const Catalog& catalog);
-// Of one of the cards that a definition takes: its front, and its back where the job has backs.
-std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, int part, const Catalog& catalog);
+// A side of a card. What stands on a back in place of the deck's own is a front by its key.
+struct CardSide {
+  FaceSide side;
+  FaceKey key;
+};
+// Of one of the cards that a definition takes: its front, and its back where it has one in the job.
+std::vector<CardSide> sides_of(const DeckJob& job, const rules::DeckCard& card, int part,
+                               const Catalog& catalog);
 // Of all of them.
-std::vector<FaceKey> face_keys(const DeckJob& job, DefinitionId definition, const Catalog& catalog);
+std::vector<CardSide> sides_of(const DeckJob& job, const rules::DeckCard& card, const Catalog& catalog);
 
 class FacePool {
  public:

@@ -1,6 +1,6 @@
 #include "job/faces/flows.h"
 
-#include <set>
+#include <map>
 #include <utility>
 
 #include "job/faces/face_pool.h"
@@ -12,7 +12,7 @@ void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingCon
                 unsigned threads) {
   struct Card {
     DeckJob* deck;
-    DefinitionId definition;
+    const rules::DeckCard* card;
     CardFlow flow;
   };
   std::vector<Card> cards;
@@ -21,23 +21,27 @@ void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingCon
     if (deck == nullptr) {
       continue;
     }
-    std::set<DefinitionId> members(deck->members.begin(), deck->members.end());
-    for (const rules::DeckCard& card : deck->selection.cards) {
-      members.insert(card.definition);
+    std::map<DefinitionId, const rules::DeckCard*> members;
+    for (const auto* const some : {&deck->members, &deck->selection.cards}) {
+      for (const rules::DeckCard& card : *some) {
+        members.emplace(card.definition, &card);
+      }
     }
-    for (const DefinitionId member : members) {
+    for (const auto& [member, card] : members) {
       if (drawing.faces->may_go_on(face_key(*deck, member, FaceSide::front, catalog))) {
-        cards.push_back({deck, member, {}});
+        cards.push_back({deck, card, {}});
       }
     }
   }
   source::for_each(cards.size(), threads, [&](std::size_t i) {
-    const std::vector<FaceKey> sides = face_keys(*cards[i].deck, cards[i].definition, 1, catalog);
-    cards[i].flow = drawing.faces->flow_of(sides.front(), sides.size() > 1 ? &sides[1] : nullptr);
+    const std::vector<CardSide> sides = sides_of(*cards[i].deck, *cards[i].card, 1, catalog);
+    // No text goes on on another face that is there in place of a back.
+    const bool has_back = sides.size() > 1 && sides[1].key.side == FaceSide::back;
+    cards[i].flow = drawing.faces->flow_of(sides.front().key, has_back ? &sides[1].key : nullptr);
   });
   for (Card& card : cards) {
     if (card.flow.goes_on()) {
-      card.deck->flows.emplace(card.definition, std::move(card.flow));
+      card.deck->flows.emplace(card.card->definition, std::move(card.flow));
     }
   }
 }

@@ -168,17 +168,20 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const D
     }
     decks.push_back(deck);
     members.emplace_back();
-    for (const DefinitionId definition : deck->members) {
-      Member& member = members.back().emplace_back(Member{definition, {}});
-      for (FaceKey& key : face_keys(*deck, definition, catalog)) {
-        if (!drawing.faces->shares_sizes(key)) {
+    for (const rules::DeckCard& card : deck->members) {
+      for (CardSide& side : sides_of(*deck, card, catalog)) {
+        // Who holds a size back on the other side is whose face that is.
+        if (members.back().empty() || members.back().back().definition != side.key.definition) {
+          members.back().push_back({side.key.definition, {}});
+        }
+        if (!drawing.faces->shares_sizes(side.key)) {
           continue;
         }
-        const auto [known, is_new] = numbers.emplace(std::move(key), keys.size());
+        const auto [known, is_new] = numbers.emplace(std::move(side.key), keys.size());
         if (is_new) {
           keys.push_back(&known->first);
         }
-        member.faces.push_back(known->second);
+        members.back().back().faces.push_back(known->second);
       }
     }
   }

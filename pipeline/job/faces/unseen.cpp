@@ -28,18 +28,17 @@ struct Showing {
 // A card as a campaign prints it.
 using Card = std::pair<CampaignId, DefinitionId>;
 
-// The template of a side; null for the plain face, and where there are no backs.
-const TemplateSource* template_of(const Job& job, const Definition& definition, FaceSide side,
-                                  const Catalog& catalog) {
-  const DeckJob* const deck = job.deck();
-  if (side == FaceSide::back && (deck == nullptr || !deck->has_backs())) {
-    return nullptr;
-  }
-  const std::string& name = deck == nullptr          ? catalog.kind(definition.kind).name
-                            : side == FaceSide::back ? deck->deck->back
-                                                     : deck->deck->face;
-  return catalog.find_template(definition.system, name.empty() ? catalog.kind(definition.kind).name : name);
-}
+// A template that shows a definition, and whether its front does.
+struct ShownBy {
+  const TemplateSource* source;  // Null for the plain face.
+  bool is_front;
+};
+
+// As what a deck shows a definition.
+struct Roles {
+  bool is_card = false;
+  std::vector<std::string> other_sides;  // Their templates, where it is another card's other side.
+};
 
 // The deck or book of a job, as what tells works apart.
 const void* work_of(const Job& job) {
@@ -59,6 +58,9 @@ class Reporter {
           showings_[{jobs[i].campaign, each.definition}];
         }
       }
+      if (const DeckJob* const deck = jobs[i].deck(); deck != nullptr && deck->has_reverses()) {
+        add_roles(jobs[i], *deck);
+      }
     }
   }
 
@@ -76,6 +78,43 @@ class Reporter {
   }
 
  private:
+  void add_roles(const Job& job, const DeckJob& deck) {
+    for (const rules::DeckCard& card : deck.selection.cards) {
+      roles_[{&job, card.definition}].is_card = true;
+      if (const rules::Reverse* const reverse = deck.reverse_of(card)) {
+        std::vector<std::string>& faces = roles_[{&job, reverse->definition}].other_sides;
+        if (std::ranges::find(faces, reverse->face) == faces.end()) {
+          faces.push_back(reverse->face);
+        }
+      }
+    }
+  }
+
+  // The templates of a definition's sides in a job, as a card and as another's other side.
+  std::vector<ShownBy> templates_of(const Job& job, DefinitionId id) const {
+    const Definition& definition = catalog_.definition(id);
+    std::vector<ShownBy> all;
+    const auto add = [&](const std::string& name, bool is_front) {
+      all.push_back({catalog_.find_template(definition.system,
+                                            name.empty() ? catalog_.kind(definition.kind).name : name),
+                     is_front});
+    };
+    const DeckJob* const deck = job.deck();
+    const auto roles = roles_.find({&job, id});
+    if (roles == roles_.end() || roles->second.is_card) {
+      add(deck == nullptr ? std::string() : deck->deck->face, true);
+      if (deck != nullptr && deck->has_backs()) {
+        add(deck->deck->back, false);
+      }
+    }
+    if (roles != roles_.end()) {
+      for (const std::string& face : roles->second.other_sides) {
+        add(face, true);
+      }
+    }
+    return all;
+  }
+
   struct Key {
     KindId kind;
     std::string field;
@@ -96,6 +135,9 @@ class Reporter {
       if (const DeckJob* const deck = jobs_[i].deck()) {
         for (const rules::DeckCard& card : deck->selection.cards) {
           add_showing(jobs_[i], card.definition);
+          if (const rules::Reverse* const reverse = deck->reverse_of(card)) {
+            add_showing(jobs_[i], reverse->definition);
+          }
         }
         continue;
       }
@@ -135,6 +177,9 @@ class Reporter {
       for (const rules::DeckCard& card :
            rules::select(deck, catalog_, *content_.derived, told_by_its_own_run).cards) {
         showings_.erase({deck.campaign, card.definition});
+        if (card.reverse) {
+          showings_.erase({deck.campaign, card.reverse->definition});
+        }
       }
     }
     for (const Book& book : catalog_.books) {
@@ -185,15 +230,13 @@ class Reporter {
                              catalog_.campaign(card.first).root.find("unprinted").find(kind.name), key.field)
                              .exists();
       for (const Showing& each : showings) {
-        for (const FaceSide side : {FaceSide::front, FaceSide::back}) {
-          const TemplateSource* const source = template_of(*each.job, definition, side, catalog_);
+        for (const auto& [source, is_front] : templates_of(*each.job, card.second)) {
           if (source == nullptr) {
             continue;
           }
           is_declared =
               is_declared || layout::unprinted_entry(source->root.find("unprinted"), key.field).exists();
-          if (side == FaceSide::front &&
-              std::ranges::find(key.templates, source->id) == key.templates.end()) {
+          if (is_front && std::ranges::find(key.templates, source->id) == key.templates.end()) {
             key.templates.push_back(source->id);
             places.push_back(source->root.find("id").span());
           }
@@ -237,40 +280,49 @@ class Reporter {
     diagnostics_.add(std::move(diagnostic));
   }
 
+  // What is said not to be printed.
+  struct Said {
+    Node entry;
+    bool is_seen = false, is_unseen = false;
+  };
+  using AllSaid = std::map<std::pair<FileId, std::uint32_t>, Said>;
+
+  void add_said(const Job& job, DefinitionId id, AllSaid& said) const {
+    const Definition& definition = catalog_.definition(id);
+    const Kind& kind = catalog_.kind(definition.kind);
+    std::vector<Node> lists{catalog_.campaign(job.campaign).root.find("unprinted").find(kind.name)};
+    for (const ShownBy& each : templates_of(job, id)) {
+      if (each.source != nullptr) {
+        lists.push_back(each.source->root.find("unprinted"));
+      }
+    }
+    if (std::ranges::none_of(lists, [](Node list) { return list.exists(); })) {
+      return;
+    }
+    const auto numbers = unseen_.find({&job, id});
+    const auto written = layout::written_texts(definition, kind);
+    for (std::uint32_t i = 0; i < written.size(); ++i) {
+      for (const Node list : lists) {
+        if (const Node entry = layout::unprinted_entry(list, layout::field_path(written[i].path));
+            entry.exists()) {
+          Said& each = said[{entry.span().file, entry.span().begin}];
+          each.entry = entry;
+          const bool is_unseen = numbers != unseen_.end() && numbers->second.contains(i);
+          (is_unseen ? each.is_unseen : each.is_seen) = true;
+        }
+      }
+    }
+  }
+
   // What is said not to be printed, and is.
   void report_printed() {
-    struct Said {
-      Node entry;
-      bool is_seen = false, is_unseen = false;
-    };
-    std::map<std::pair<FileId, std::uint32_t>, Said> said;
+    AllSaid said;
     for (const Job& job : jobs_) {
       const DeckJob* const deck = job.deck();
       for (std::size_t c = 0; deck != nullptr && c < deck->selection.cards.size(); ++c) {
-        const rules::DeckCard& card = deck->selection.cards[c];
-        const Definition& definition = catalog_.definition(card.definition);
-        const Kind& kind = catalog_.kind(definition.kind);
-        std::vector<Node> lists{catalog_.campaign(job.campaign).root.find("unprinted").find(kind.name)};
-        for (const FaceSide side : {FaceSide::front, FaceSide::back}) {
-          if (const auto* const source = template_of(job, definition, side, catalog_)) {
-            lists.push_back(source->root.find("unprinted"));
-          }
-        }
-        if (std::ranges::none_of(lists, [](Node list) { return list.exists(); })) {
-          continue;
-        }
-        const auto numbers = unseen_.find({&job, card.definition});
-        const auto written = layout::written_texts(definition, kind);
-        for (std::uint32_t i = 0; i < written.size(); ++i) {
-          for (const Node list : lists) {
-            if (const Node entry = layout::unprinted_entry(list, layout::field_path(written[i].path));
-                entry.exists()) {
-              Said& each = said[{entry.span().file, entry.span().begin}];
-              each.entry = entry;
-              const bool is_unseen = numbers != unseen_.end() && numbers->second.contains(i);
-              (is_unseen ? each.is_unseen : each.is_seen) = true;
-            }
-          }
+        add_said(job, deck->selection.cards[c].definition, said);
+        if (const rules::Reverse* const reverse = deck->reverse_of(deck->selection.cards[c])) {
+          add_said(job, reverse->definition, said);
         }
       }
     }
@@ -291,6 +343,7 @@ class Reporter {
   const Catalog& catalog_;
   Diagnostics& diagnostics_;
   std::map<std::pair<const Job*, DefinitionId>, Numbers> unseen_;
+  std::map<std::pair<const Job*, DefinitionId>, Roles> roles_;  // Of decks whose cards have other sides.
   std::map<Card, std::vector<Showing>> showings_;
   std::map<Key, Found> found_;
 };

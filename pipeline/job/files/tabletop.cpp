@@ -58,6 +58,10 @@ void write_transform(source::JsonWriter& json) {
   json.end_object();
 }
 
+// A back among all of the deck: its frame's number where that lasts, else with the number of its part above it.
+using BackId = std::uint64_t;
+constexpr unsigned bits_of_frame = 32;
+
 class TabletopFiles {
  public:
   // Of so many different cards.
@@ -75,7 +79,8 @@ class TabletopFiles {
   };
   // The faces of the cards of which there are copies; their backs become known.
   Result<std::vector<image::Pixels>> draw(const CardPart& part);
-  Result<std::monostate> place(const image::Pixels& face, std::optional<std::uint32_t> back);
+  Result<std::monostate> place(const image::Pixels& face, std::optional<BackId> back);
+  BackId id_of_back(const CardPart& part, std::uint32_t frame) const;
   Result<std::monostate> end_sheet();
   Result<std::monostate> keep(const std::string& name, const std::string& bytes, std::size_t pages,
                               std::size_t cards);
@@ -89,10 +94,11 @@ class TabletopFiles {
   const TabletopGrid grid_;  // Of all sheets.
   std::unique_ptr<source::PendingFiles> pending_;
   std::vector<Card> cards_;
-  // All backs so far, by their frames, which last.
-  std::map<std::uint32_t, image::Pixels> backs_;
+  // Of backs whose frames last all so far; of the others those of the part.
+  std::map<BackId, image::Pixels> backs_;
+  BackId parts_ = 0;
   image::Pixels faces_sheet_, backs_sheet_;
-  std::set<std::optional<std::uint32_t>> on_backs_;  // Of the sheet being filled.
+  std::set<std::optional<BackId>> on_backs_;  // Of the sheet being filled.
   // Of the sheets so far: one for each card.
   std::vector<bool> has_own_backs_;
   WrittenFiles files_;
@@ -114,6 +120,7 @@ Result<std::monostate> TabletopFiles::keep(const std::string& name, const std::s
 }
 
 Result<std::vector<image::Pixels>> TabletopFiles::draw(const CardPart& part) {
+  ++parts_;
   std::vector<std::uint32_t> frames;
   std::vector<std::uint32_t> backs;
   for (const SheetCard& card : part.cards) {
@@ -121,7 +128,8 @@ Result<std::vector<image::Pixels>> TabletopFiles::draw(const CardPart& part) {
       continue;
     }
     frames.push_back(card.front);
-    if (card.back && !backs_.contains(*card.back) && std::ranges::find(backs, *card.back) == backs.end()) {
+    if (card.back && !backs_.contains(id_of_back(part, *card.back)) &&
+        std::ranges::find(backs, *card.back) == backs.end()) {
       backs.push_back(*card.back);
     }
   }
@@ -139,13 +147,17 @@ Result<std::vector<image::Pixels>> TabletopFiles::draw(const CardPart& part) {
     if (i < faces) {
       result.push_back(*std::move(drawn[i]));
     } else {
-      backs_.emplace(frames[i], *std::move(drawn[i]));
+      backs_.emplace(id_of_back(part, frames[i]), *std::move(drawn[i]));
     }
   }
   return result;
 }
 
 Result<std::monostate> TabletopFiles::add(const CardPart& part, Diagnostics&) {
+  // Those of the part before that are its own are on their sheet; the last one may be all backs of it.
+  std::erase_if(backs_, [&](const auto& each) {
+    return each.first >> bits_of_frame != 0 && !on_backs_.contains(each.first);
+  });
   const auto faces = draw(part);
   if (!faces) {
     return tl::unexpected(faces.error());
@@ -159,15 +171,21 @@ Result<std::monostate> TabletopFiles::add(const CardPart& part, Diagnostics&) {
     const auto sheet = static_cast<std::int64_t>(cards_.size() / most_on_table_sheet + 1);
     const CardLabel& label = part.labels[i];
     cards_.push_back({100 * sheet + place_of, label.title, label.name.ref, label.name.copies});
-    if (auto placed = place((*faces)[next++], part.cards[i].back); !placed) {
+    const auto& back = part.cards[i].back;
+    const auto id = back ? std::optional(id_of_back(part, *back)) : std::nullopt;
+    if (auto placed = place((*faces)[next++], id); !placed) {
       return placed;
     }
   }
   return std::monostate{};
 }
 
+BackId TabletopFiles::id_of_back(const CardPart& part, std::uint32_t frame) const {
+  return frame < part.lasting ? frame : (parts_ << bits_of_frame) + frame;
+}
+
 // The card that was added last.
-Result<std::monostate> TabletopFiles::place(const image::Pixels& face, std::optional<std::uint32_t> back) {
+Result<std::monostate> TabletopFiles::place(const image::Pixels& face, std::optional<BackId> back) {
   const auto at = static_cast<int>((cards_.size() - 1) % most_on_table_sheet);
   if (at == 0) {
     faces_sheet_ = backs_sheet_ = blank(grid_);

@@ -48,10 +48,11 @@ CardParts::CardParts(const DeckJob& job, const RunContext& run)
     : job_(job),
       run_(run),
       lasting_(run.drawing.palette, run.drawing.symbols),
-      is_sound_(job.selection.is_sound) {
+      is_sound_(job.selection.is_sound),
+      has_reverses_(job.has_reverses()) {
   const bool is_repeated = !job.run || job.run->printer->has_copies;
   // Hashed, for its order is never asked for: the entries keep that of the deck.
-  std::unordered_map<DefinitionId, std::size_t> entry_of;
+  std::unordered_multimap<DefinitionId, std::size_t> entries_of;
   for (std::size_t i = 0; i < job.selection.cards.size(); ++i) {
     const rules::DeckCard& card = job.selection.cards[i];
     const auto count = static_cast<std::size_t>(std::max(card.count, 0));
@@ -59,8 +60,12 @@ CardParts::CardParts(const DeckJob& job, const RunContext& run)
       add_card(i, count, count);
       continue;
     }
-    const auto [known, is_new] = entry_of.try_emplace(card.definition, entries_.size());
-    if (is_new) {
+    auto [known, end] = entries_of.equal_range(card.definition);
+    while (known != end && !card_of(entries_[known->second]).is_same_card(card)) {
+      ++known;
+    }
+    if (known == end) {
+      known = entries_of.emplace(card.definition, entries_.size());
       add_card(i, 0, 0);
     }
     for (int part = 0; part < job.parts_of(card.definition); ++part) {
@@ -95,10 +100,6 @@ std::size_t CardParts::different_cards() const {
       std::ranges::count_if(entries_, [](const Entry& entry) { return entry.count > 0; }));
 }
 
-DefinitionId CardParts::definition_of(const Entry& entry) const {
-  return job_.selection.cards[entry.number].definition;
-}
-
 std::vector<CardParts::Copies> CardParts::next_copies(std::size_t most) {
   std::vector<Copies> copies;
   while (most > 0 && entry_ < entries_.size()) {
@@ -115,8 +116,8 @@ std::vector<CardParts::Copies> CardParts::next_copies(std::size_t most) {
   return copies;
 }
 
-std::size_t CardParts::sides_of(const Entry& entry) const {
-  return entry.is_broken ? 0 : job_.has_backs() ? 2 : 1;
+std::size_t CardParts::count_sides(const Entry& entry) const {
+  return entry.is_broken ? 0 : job_.has_back(card_of(entry)) ? 2 : 1;
 }
 
 Frame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
@@ -124,7 +125,11 @@ Frame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
     return placeholder(entry.number, job_, run_);
   }
   const DefinitionId definition = definition_of(entry);
-  const auto fault = fault_of(definition, faces, run_.faults);
+  auto fault = fault_of(definition, faces, run_.faults);
+  const rules::Reverse* const reverse = job_.reverse_of(card_of(entry));
+  if (!fault && reverse != nullptr) {
+    fault = run_.faults.of(reverse->definition);
+  }
   is_sound_ = is_sound_ && !fault;
   Face& front = faces.front().face;
   if (fault && run_.draft) {
@@ -140,6 +145,12 @@ Frame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
 
 // Texts that stand on no side of the cards that a definition takes.
 void CardParts::note_unseen(const Entry& entry, std::span<const PooledFace> sides) {
+  const rules::Reverse* const reverse = job_.reverse_of(card_of(entry));
+  if (reverse != nullptr && reverse->definition != definition_of(entry)) {
+    // It has its own words.
+    note_unseen(reverse->definition, sides.back().face.unseen);
+    sides = sides.first(sides.size() - 1);
+  }
   const auto faces = source::of_each<const Face*>(sides, [](const PooledFace& each) { return &each.face; });
   std::vector<std::uint32_t> unseen = unseen_on(faces);
   if (entry.part > 1) {
@@ -149,9 +160,33 @@ void CardParts::note_unseen(const Entry& entry, std::span<const PooledFace> side
   const DefinitionId definition = definition_of(entry);
   if (entry.part < job_.parts_of(definition)) {
     unseen_so_far_ = std::move(unseen);
-  } else if (!unseen.empty()) {
-    seen_.cards.push_back({definition, std::move(unseen)});
+  } else {
+    note_unseen(definition, std::move(unseen));
   }
+}
+
+void CardParts::note_unseen(DefinitionId definition, std::vector<std::uint32_t> unseen) {
+  if (!has_reverses_) {
+    if (!unseen.empty()) {
+      seen_.cards.push_back({definition, std::move(unseen)});
+    }
+    return;
+  }
+  const auto [known, is_new] = unseen_.try_emplace(definition, unseen);
+  if (!is_new) {
+    std::erase_if(known->second,
+                  [&](std::uint32_t each) { return !std::ranges::binary_search(unseen, each); });
+  }
+}
+
+Seen CardParts::take_seen() {
+  for (auto& [definition, unseen] : unseen_) {
+    if (!unseen.empty()) {
+      seen_.cards.push_back({definition, std::move(unseen)});
+    }
+  }
+  unseen_.clear();
+  return std::move(seen_);
 }
 
 CardLabel CardParts::label_of(const Entry& entry) const {
@@ -175,20 +210,30 @@ CardLabel CardParts::label_of(const Entry& entry) const {
   return label;
 }
 
-SheetCard CardParts::card_of(std::size_t number, std::span<PooledFace> faces, std::vector<Frame>& fronts) {
+CardParts::Placed CardParts::placed(std::size_t number, std::span<PooledFace> faces,
+                                    std::vector<Frame>& own) {
   const Entry& entry = entries_[number];
   Frame front = front_of(entry, faces);
-  SheetCard card{static_cast<std::uint32_t>(fronts.size()), std::nullopt, 0};
-  if (faces.size() > 1) {
-    card.back = lasting_.add_back(std::move(faces[1].face.frame));
+  Placed placed{};
+  const bool lasts = entry.count > job_.sheet.per_sheet();
+  // Backs are mostly one for all cards; another face in the place of one is its card's alone.
+  placed.has_own_front = !lasts;
+  placed.has_own_back = !lasts && !entry.is_broken && job_.reverse_of(card_of(entry)) != nullptr;
+  if (faces.size() > 1 && !placed.has_own_back) {
+    placed.card.back = lasting_.add_back(std::move(faces[1].face.frame));
   }
-  if (entry.count > job_.sheet.per_sheet()) {
-    card.front = lasting_.add(std::move(front));
-    many_.emplace(number, card);
-  } else {
-    fronts.push_back(std::move(front));
+  if (lasts) {
+    placed.card.front = lasting_.add(std::move(front));
+    many_.emplace(number, placed.card);
+    return placed;
   }
-  return card;
+  placed.card.front = static_cast<std::uint32_t>(own.size());
+  own.push_back(std::move(front));
+  if (placed.has_own_back) {
+    placed.card.back = static_cast<std::uint32_t>(own.size());
+    own.push_back(std::move(faces[1].face.frame));
+  }
+  return placed;
 }
 
 std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
@@ -197,31 +242,28 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
   for (const Copies& each : part) {
     const Entry& entry = entries_[each.entry];
     if (!many_.contains(each.entry) && !entry.is_broken) {
-      std::ranges::move(face_keys(job_, definition_of(entry), entry.part, run_.content.catalog),
-                        std::back_inserter(keys));
+      for (CardSide& side : sides_of(job_, card_of(entry), entry.part, run_.content.catalog)) {
+        keys.push_back(std::move(side.key));
+      }
     }
   }
   std::vector<PooledFace> faces = run_.pool.take(job_, keys, run_.threads);
-  std::vector<Frame> fronts;
+  std::vector<Frame> own;
   CardPart made;
-  // The cards whose front is none of the lasting ones.
-  std::vector<std::size_t> own;
+  std::vector<Placed> all;
   std::span<PooledFace> rest = faces;
   for (const auto& [number, count] : part) {
     made.labels.push_back(label_of(entries_[number]));
     made.labels.back().name.number = cards_ + 1;
     cards_ += count;
     if (const auto known = many_.find(number); known != many_.end()) {
-      made.cards.push_back(known->second);
+      all.push_back({known->second});
     } else {
-      const std::size_t sides = sides_of(entries_[number]);
-      made.cards.push_back(card_of(number, rest.first(sides), fronts));
+      const std::size_t sides = count_sides(entries_[number]);
+      all.push_back(placed(number, rest.first(sides), own));
       rest = rest.subspan(sides);
-      if (!many_.contains(number)) {
-        own.push_back(made.cards.size() - 1);
-      }
     }
-    made.cards.back().count = static_cast<int>(count);
+    all.back().card.count = static_cast<int>(count);
   }
   for (PooledFace& each : faces) {
     diagnostics.join(std::move(each.faults));
@@ -229,15 +271,20 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
   if (entry_ == entries_.size()) {
     std::exchange(alikes_, {}).report(run_.content.catalog, diagnostics);
   }
-  if (std::ranges::all_of(made.cards, [](const SheetCard& card) { return card.count == 0; })) {
+  if (std::ranges::all_of(all, [](const Placed& each) { return each.card.count == 0; })) {
     return std::nullopt;
   }
-  for (const std::size_t i : own) {
-    made.cards[i].front += static_cast<std::uint32_t>(lasting_.all().size());
+  const auto lasting = static_cast<std::uint32_t>(lasting_.all().size());
+  for (Placed& each : all) {
+    each.card.front += each.has_own_front ? lasting : 0;
+    if (each.has_own_back) {
+      *each.card.back += lasting;
+    }
+    made.cards.push_back(each.card);
   }
   made.frames = lasting_.all();
   made.lasting = made.frames.size();
-  std::ranges::move(fronts, std::back_inserter(made.frames));
+  std::ranges::move(own, std::back_inserter(made.frames));
   return made;
 }
 

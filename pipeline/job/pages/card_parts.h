@@ -50,7 +50,7 @@ class CardParts {
   // Of the parts so far. False withholds the job, but for a draft.
   bool is_sound() const { return is_sound_; }
   std::size_t cards() const { return cards_; }  // Copies counted.
-  Seen take_seen() { return std::move(seen_); }
+  Seen take_seen();
 
  private:
   // A card of the deck, or one that there is nothing to lay out for.
@@ -65,13 +65,20 @@ class CardParts {
     std::size_t entry, count;
   };
   void add_card(std::size_t number, std::size_t count, std::size_t copies);
-  DefinitionId definition_of(const Entry& entry) const;
+  const rules::DeckCard& card_of(const Entry& entry) const { return job_.selection.cards[entry.number]; }
+  DefinitionId definition_of(const Entry& entry) const { return card_of(entry).definition; }
   std::vector<Copies> next_copies(std::size_t most);
-  std::size_t sides_of(const Entry& entry) const;
-  // The card on its own or lasting frames; `fronts` are those of the part alone.
-  SheetCard card_of(std::size_t entry, std::span<PooledFace> faces, std::vector<Frame>& fronts);
+  std::size_t count_sides(const Entry& entry) const;
+  // A card of a part, and which of its faces are the part's alone.
+  struct Placed {
+    SheetCard card;
+    bool has_own_front = false, has_own_back = false;
+  };
+  // On lasting frames, or on those of the part alone, which are `own`.
+  Placed placed(std::size_t entry, std::span<PooledFace> faces, std::vector<Frame>& own);
   Frame front_of(const Entry& entry, std::span<PooledFace> faces);
   void note_unseen(const Entry& entry, std::span<const PooledFace> sides);
+  void note_unseen(DefinitionId definition, std::vector<std::uint32_t> unseen);
   CardLabel label_of(const Entry& entry) const;
 
   const DeckJob& job_;
@@ -86,6 +93,9 @@ class CardParts {
   bool is_sound_;
   Alikes alikes_;
   Seen seen_;
+  // Of a deck whose cards have other sides: one definition may stand on several.
+  std::map<DefinitionId, std::vector<std::uint32_t>> unseen_;
+  const bool has_reverses_;
   // Of the card of whose parts some are seen already: its texts that stood on none so far.
   std::vector<std::uint32_t> unseen_so_far_;
   std::size_t cards_ = 0, all_cards_ = 0;

@@ -36,6 +36,11 @@ class SaidByDeck final : public Bytes {
         all += fmt::format("\n{}={}", stat.id, rules::to_json(*value, content_.catalog));
       }
     }
+    if (card.reverse) {
+      // The other side is of the deck, whether or not this target shows it.
+      all += fmt::format("\n/ {} {}", card.reverse->face,
+                         said_by(rules::DeckCard{card.reverse->definition, card.count}));
+    }
     return all;
   }
 

@@ -17,6 +17,7 @@
 #include "job/pages/facts.h"
 #include "job/pages/picks.h"
 #include "job/plan/plan.h"
+#include "job/plan/reverses.h"
 #include "job/plan/variants.h"
 #include "job/workspace/outputs.h"
 #include "model/places.h"
@@ -150,9 +151,13 @@ class Picked {
   }
 
   void add(const Pick& pick) {
-    const auto [deck, members] = deck_of(pick.definition);
+    auto [deck, members, card] = deck_of(pick.definition);
+    if (!check_reverses(*deck, std::span(&card, 1), content_.catalog, faces_, diagnostics_)) {
+      return;
+    }
+    card.count = pick.count;
     FaceKey key{};
-    key.definition = pick.definition;
+    key.definition = card.definition;
     key.face = deck->face;
     key.trim = usual_trim;
     const Size trim = faces_.natural_trim(key);
@@ -168,30 +173,34 @@ class Picked {
       jobs_.push_back({campaign_, {}, {}, DeckJob{deck, *std::move(style), {}, {}, members, {}}});
       trims_.push_back(trim);
     }
-    jobs_[job].deck()->selection.cards.push_back({pick.definition, pick.count});
+    jobs_[job].deck()->selection.cards.push_back(std::move(card));
   }
 
   std::vector<Job>& jobs() { return jobs_; }
 
  private:
-  // The first deck that the card stands in; else one of its kind alone, on the templates named like it.
-  std::pair<const Deck*, std::vector<DefinitionId>> deck_of(DefinitionId card) {
-    for (const auto& [deck, selection] : decks_) {
-      if (std::ranges::find(selection.cards, card, &rules::DeckCard::definition) == selection.cards.end()) {
-        continue;
-      }
-      std::vector<DefinitionId> members;
-      for (const rules::DeckCard& each : selection.cards) {
-        if (std::ranges::find(members, each.definition) == members.end()) {
-          members.push_back(each.definition);
+  struct Found {
+    const Deck* deck;
+    std::vector<rules::DeckCard> members;
+    rules::DeckCard card;
+  };
+  // The first deck that the card stands in, or else one of whose cards it is the other side, which is printed then; else
+  // one of its kind alone, on the templates named like it.
+  Found deck_of(DefinitionId card) {
+    for (const bool is_other_side : {false, true}) {
+      for (const auto& [deck, selection] : decks_) {
+        const auto found = std::ranges::find_if(selection.cards, [&](const rules::DeckCard& each) {
+          return is_other_side ? each.reverse && each.reverse->definition == card : each.definition == card;
+        });
+        if (found != selection.cards.end()) {
+          return {deck, rules::each_once(selection.cards), *found};
         }
       }
-      return {deck, std::move(members)};
     }
     const Kind& kind = content_.catalog.kind(content_.catalog.definition(card).kind);
     const auto known = std::ranges::find(made_, kind.name, &Deck::id);
     if (known != made_.end()) {
-      return {&*known, {}};
+      return {&*known, {}, {card, 1}};
     }
     Deck deck{};
     deck.id = kind.name;
@@ -199,7 +208,7 @@ class Picked {
     deck.campaign = campaign_;
     deck.back = kind.name;
     made_.push_back(std::move(deck));
-    return {&made_.back(), {}};
+    return {&made_.back(), {}, {card, 1}};
   }
 
   const CampaignId campaign_;

@@ -11,8 +11,13 @@ namespace talia::job {
 
 namespace {
 
+// Whether something prints the deck's back behind the card.
+bool may_have_back(const rules::DeckCard& card) {
+  return !card.reverse || card.reverse->is_hidden;
+}
+
 // A `back` that names a kind without a template is that kind's plain one, and of no other.
-bool has_plain_back_of_its_kind(const Deck& deck, std::span<const DefinitionId> members,
+bool has_plain_back_of_its_kind(const Deck& deck, std::span<const rules::DeckCard> cards,
                                 const Catalog& catalog, Diagnostics& diagnostics) {
   const SystemId system = catalog.campaign(deck.campaign).system;
   const Node named = deck.root.find("back");
@@ -20,12 +25,13 @@ bool has_plain_back_of_its_kind(const Deck& deck, std::span<const DefinitionId> 
     return true;
   }
   const auto kind = catalog.find_kind(system, named.scalar());
-  const auto other = std::ranges::find_if(
-      members, [&](DefinitionId member) { return catalog.definition(member).kind != kind; });
-  if (!kind || other == members.end()) {
+  const auto other = std::ranges::find_if(cards, [&](const rules::DeckCard& card) {
+    return may_have_back(card) && catalog.definition(card.definition).kind != kind;
+  });
+  if (!kind || other == cards.end()) {
     return true;
   }
-  const Definition& card = catalog.definition(*other);
+  const Definition& card = catalog.definition(other->definition);
   diagnostics.add(
       Diagnostic::of(Code::unknown_template, named.span(),
                      fmt::format("no template is called `{}`, and the plain back of that kind is not for the "
@@ -38,7 +44,7 @@ bool has_plain_back_of_its_kind(const Deck& deck, std::span<const DefinitionId> 
 
 }  // namespace
 
-bool check_templates(const Deck& deck, std::span<const DefinitionId> members, const Catalog& catalog,
+bool check_templates(const Deck& deck, std::span<const rules::DeckCard> cards, const Catalog& catalog,
                      Diagnostics& diagnostics) {
   const SystemId system = catalog.campaign(deck.campaign).system;
   const auto draws = [](const TemplateSource& source, const Kind& kind) {
@@ -49,7 +55,7 @@ bool check_templates(const Deck& deck, std::span<const DefinitionId> members, co
     return std::ranges::any_of(catalog.system(system).kinds,
                                [&](KindId kind) { return draws(source, catalog.kind(kind)); });
   };
-  bool holds = has_plain_back_of_its_kind(deck, members, catalog, diagnostics);
+  bool holds = has_plain_back_of_its_kind(deck, cards, catalog, diagnostics);
   for (const char* const key : {"template", "back"}) {
     const Node named = deck.root.find(key);
     const TemplateSource* const source =
@@ -58,13 +64,14 @@ bool check_templates(const Deck& deck, std::span<const DefinitionId> members, co
       // The missing template was reported.
       continue;
     }
-    const auto other = std::ranges::find_if(members, [&](DefinitionId member) {
-      return !draws(*source, catalog.kind(catalog.definition(member).kind));
+    const auto other = std::ranges::find_if(cards, [&](const rules::DeckCard& each) {
+      return (std::string_view(key) == "template" || may_have_back(each)) &&
+             !draws(*source, catalog.kind(catalog.definition(each.definition).kind));
     });
-    if (other == members.end()) {
+    if (other == cards.end()) {
       continue;
     }
-    const Definition& card = catalog.definition(*other);
+    const Definition& card = catalog.definition(other->definition);
     const Kind& kind = catalog.kind(card.kind);
     std::vector<std::string> names;
     for (const TemplateSource& each : catalog.templates) {

@@ -2,12 +2,12 @@
 #pragma once
 #include <span>
 
-#include "model/catalog.h"
+#include "rules/rules.h"
 
 namespace talia::job {
 
 // False when one is not for the kind of some card: unknown-template, once, where the deck names it.
-bool check_templates(const Deck& deck, std::span<const DefinitionId> members, const Catalog& catalog,
+bool check_templates(const Deck& deck, std::span<const rules::DeckCard> cards, const Catalog& catalog,
                      Diagnostics& diagnostics);
 
 }  // namespace talia::job

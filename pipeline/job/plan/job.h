@@ -1,5 +1,6 @@
 // What a run makes: one job for each deck and target, and one for each book.
 #pragma once
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,11 +39,15 @@ struct DeckJob {
   std::optional<PrintRun> run;  // Where the sheet is one card.
   rules::Selection selection;   // Chosen for this run.
   // Of the deck, each once, chosen for this run or not.
-  std::vector<DefinitionId> members;
+  std::vector<rules::DeckCard> members;
   std::vector<SharedSize> shared;  // By the names of groups.
   // How the texts of members go on that have no room on one card; of all others nothing.
   std::map<DefinitionId, CardFlow> flows{};
 
+  // Whether some of its cards have another face in the place of a back.
+  bool has_reverses() const {
+    return std::ranges::any_of(members, [](const rules::DeckCard& card) { return card.reverse.has_value(); });
+  }
   const CardFlow* flow_of(DefinitionId definition) const {
     const auto found = flows.find(definition);
     return found == flows.end() ? nullptr : &found->second;
@@ -53,6 +58,13 @@ struct DeckJob {
     return flow == nullptr ? 1 : flow->cards();
   }
   bool has_backs() const { return sheet.backs != Backs::none && !deck->back.empty(); }
+  // What is printed behind a card in place of the deck's back; null: nothing is.
+  const rules::Reverse* reverse_of(const rules::DeckCard& card) const {
+    const bool is_hidden =
+        card.reverse && card.reverse->is_hidden && run && run->printer->format->is_for_players;
+    return card.reverse && sheet.backs != Backs::none && !is_hidden ? &*card.reverse : nullptr;
+  }
+  bool has_back(const rules::DeckCard& card) const { return has_backs() || reverse_of(card) != nullptr; }
 };
 
 struct BookJob {

@@ -8,6 +8,7 @@
 
 #include "job/files/card_formats.h"
 #include "job/plan/deck_templates.h"
+#include "job/plan/reverses.h"
 #include "job/plan/variants.h"
 #include "job/workspace/find.h"
 #include "model/plain.h"
@@ -49,7 +50,12 @@ class Planner {
  public:
   Planner(const Request& request, const Catalog& catalog, const Derived& derived, const Faces& faces,
           Diagnostics& diagnostics)
-      : request_(request), catalog_(catalog), derived_(derived), faces_(faces), diagnostics_(diagnostics) {}
+      : request_(request),
+        catalog_(catalog),
+        derived_(derived),
+        faces_(faces),
+        diagnostics_(diagnostics),
+        hidden_(catalog, derived) {}
 
   std::vector<Job> run() {
     check_names(request_.campaigns, "campaign", source::of_each(catalog_.campaigns, &Campaign::id));
@@ -160,11 +166,11 @@ class Planner {
   }
 
   // The sizes of a deck's cards, ascending.
-  std::vector<Size> trims_of(const Deck& deck, const std::vector<DefinitionId>& members) const {
+  std::vector<Size> trims_of(const Deck& deck, const std::vector<rules::DeckCard>& members) const {
     std::set<Size> trims;
-    for (const DefinitionId member : members) {
+    for (const rules::DeckCard& member : members) {
       FaceKey key{};
-      key.definition = member;
+      key.definition = member.definition;
       key.face = deck.face;
       key.trim = usual_trim;
       trims.insert(faces_.natural_trim(key));
@@ -209,7 +215,17 @@ class Planner {
     return style;
   }
 
-  std::optional<PrintRun> run_for(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {
+  // Whether a card has nothing that a printer could print behind it.
+  static bool lacks_backs(const Deck& deck, const std::vector<rules::DeckCard>& cards,
+                          const Printer& printer) {
+    return deck.back.empty() &&
+           (cards.empty() || std::ranges::any_of(cards, [&](const rules::DeckCard& card) {
+              return !card.reverse || (card.reverse->is_hidden && printer.format->is_for_players);
+            }));
+  }
+
+  std::optional<PrintRun> run_for(const Deck& deck, const std::vector<rules::DeckCard>& members,
+                                  const std::vector<Size>& trims, const Printer& printer) {
     std::set<const Product*> products;
     for (const Size& trim : trims) {
       products.insert(sheet::product_for(printer, trim));
@@ -223,12 +239,18 @@ class Planner {
       diagnostics_.add(several_sizes(Code::unprintable_deck, deck, trims).help("part the deck"));
       return std::nullopt;
     }
-    if (deck.back.empty() && printer.format->wants_backs && printer.order != CardOrder::fronts) {
+    if (lacks_backs(deck, members, printer) && printer.format->wants_backs &&
+        printer.order != CardOrder::fronts) {
+      const bool has_reverses =
+          std::ranges::any_of(members, [](const rules::DeckCard& card) { return card.reverse.has_value(); });
       diagnostics_.add(
           Diagnostic::of(Code::unprintable_deck, deck.span,
-                         fmt::format("`{}` takes a back for every card, and the deck `{}` has none",
-                                     printer.id, deck.id))
-              .help("name the template of its `back`, or make a printer with `order: fronts`"));
+                         fmt::format("`{}` takes a back for every card, and {}the deck `{}` has none",
+                                     printer.id, has_reverses ? "a card of " : "", deck.id))
+              .help(has_reverses
+                        ? "name the template of the deck's `back`: it stands behind cards without a "
+                          "`reverse`, and for players behind those whose other side is `hidden`"
+                        : "name the template of its `back`, or make a printer with `order: fronts`"));
       return std::nullopt;
     }
     const PixelSize pixels = sheet::pixels_of(printer, product, trims.front());
@@ -256,11 +278,11 @@ class Planner {
 
   // A deck for one target; nothing when it cannot be made, which was reported.
   std::optional<Job> job_for(CampaignId campaign, const Deck& deck, const rules::Selection& selection,
-                             const std::vector<DefinitionId>& members, const PrinterTarget& target) {
+                             const std::vector<rules::DeckCard>& members, const PrinterTarget& target) {
     const std::vector<Size> trims = trims_of(deck, members);
     DeckJob made{&deck, {}, {}, selection, members, {}};
     if (const auto* const printer = std::get_if<Printer>(&target)) {
-      made.run = run_for(deck, trims, *printer);
+      made.run = run_for(deck, members, trims, *printer);
       if (!made.run) {
         return std::nullopt;
       }
@@ -273,6 +295,7 @@ class Planner {
     if (!has_variant(made, catalog_, diagnostics_)) {
       return std::nullopt;
     }
+    note_left_out_sides(made, diagnostics_);
     Job job{campaign, name_of_job(deck, made.sheet.id), {}, std::move(made)};
     job.path =
         fmt::format("{}/{}{}", catalog_.campaign(campaign).id, job.name, job.has_one_file() ? ".pdf" : "");
@@ -295,8 +318,11 @@ class Planner {
         }
       }
     }
-    std::erase_if(selection.cards,
-                  [&](const rules::DeckCard& card) { return !chosen.contains(card.definition); });
+    // A card goes by both of its sides.
+    std::erase_if(selection.cards, [&](const rules::DeckCard& card) {
+      return !chosen.contains(card.definition) &&
+             !(card.reverse && chosen.contains(card.reverse->definition));
+    });
   }
 
   // A store of definitions is no fault; who builds wants a file. Beside an error a deck may be what it hides.
@@ -333,7 +359,7 @@ class Planner {
 
   // Small numbers multiply: decks, their cards and copies, targets. What is over is told at its deck, and not made.
   bool has_room_for(const Deck& deck, const rules::Selection& selection,
-                    const std::vector<DefinitionId>& members) {
+                    const std::vector<rules::DeckCard>& members) {
     for (const rules::DeckCard& card : selection.cards) {
       cards_ += static_cast<std::size_t>(card.count);
     }
@@ -381,14 +407,17 @@ class Planner {
         continue;
       }
       rules::Selection selection = rules::select(deck, catalog_, derived_, diagnostics_);
-      std::vector<DefinitionId> members;
-      for (const rules::DeckCard& card : selection.cards) {
-        if (std::ranges::find(members, card.definition) == members.end()) {
-          members.push_back(card.definition);
-        }
-      }
+      const std::vector<rules::DeckCard> members = rules::each_once(selection.cards);
       if (!check_templates(deck, members, catalog_, diagnostics_) && !request_.draft) {
         continue;
+      }
+      // Not even for a draft: there is no card of two sizes.
+      if (!check_reverses(deck, members, catalog_, faces_, diagnostics_)) {
+        continue;
+      }
+      note_unused_back(deck, members, diagnostics_);
+      if (selection.is_sound) {
+        note_shown_sides(deck, members, hidden_, catalog_, diagnostics_);
       }
       check_cards(deck, selection);
       keep_only_chosen(selection, id);
@@ -431,6 +460,9 @@ class Planner {
         }
         for (const rules::DeckCard& card : deck->selection.cards) {
           chosen.insert(card.definition);
+          if (card.reverse) {
+            chosen.insert(card.reverse->definition);
+          }
         }
       }
     }
@@ -447,6 +479,7 @@ class Planner {
   const Derived& derived_;
   const Faces& faces_;
   Diagnostics& diagnostics_;
+  const rules::HiddenSides hidden_;
   std::vector<PrinterTarget> targets_;
   // Of the jobs so far: copies, and the different cards of each.
   std::size_t cards_ = 0, different_cards_ = 0;
@@ -476,8 +509,11 @@ void check_request(const Request& request, const std::vector<Job>& jobs, const C
         [&](const Job& job, const std::string& name) {
           return job.deck() != nullptr &&
                  std::ranges::any_of(job.deck()->selection.cards, [&](const rules::DeckCard& card) {
-                   const Definition& definition = catalog.definition(card.definition);
-                   return definition.id == name || name.ends_with(":" + definition.id);
+                   const auto is_named = [&](DefinitionId side) {
+                     const std::string& id = catalog.definition(side).id;
+                     return id == name || name.ends_with(":" + id);
+                   };
+                   return is_named(card.definition) || (card.reverse && is_named(card.reverse->definition));
                  });
         });
   check(request.works, "deck or book", "name its campaign too, and cards that are in it",

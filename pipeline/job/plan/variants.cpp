@@ -37,7 +37,10 @@ std::set<std::pair<const StyleSource*, const TemplateSource*>> themes_of(const D
   for (const rules::DeckCard& each : job.selection.cards) {
     const Definition& card = catalog.definition(each.definition);
     add(card, job.deck->face.empty() ? catalog.kind(card.kind).name : job.deck->face);
-    if (job.has_backs()) {
+    if (const rules::Reverse* const reverse = job.reverse_of(each)) {
+      const Definition& other = catalog.definition(reverse->definition);
+      add(other, reverse->face.empty() ? catalog.kind(other.kind).name : reverse->face);
+    } else if (job.has_backs()) {
       add(card, job.deck->back);
     }
   }

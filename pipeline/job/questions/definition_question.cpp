@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "document/read.h"
 #include "job/workspace/find.h"
 #include "model/order.h"
+#include "rules/hidden.h"
 
 namespace talia::job {
 
@@ -67,6 +72,18 @@ std::optional<std::vector<DefinitionId>> answer(const DefinitionQuestion& questi
   }
   if (asked.has_errors()) {
     return std::nullopt;
+  }
+  const rules::HiddenSides hidden(content.catalog, *content.derived);
+  const auto all = found.size();
+  std::erase_if(found, [&](DefinitionId each) { return hidden.card_of(each).has_value(); });
+  if (const auto left_out = all - found.size(); left_out > 0) {
+    auto told = Diagnostic::of(Code::hidden_side, {},
+                               fmt::format("{} left out, for players are not to see hidden sides",
+                                           left_out == 1 ? std::string("1 definition is")
+                                                         : fmt::format("{} definitions are", left_out)))
+                    .help("`talia show CARD --side back` shows one");
+    told.severity = Severity::note;
+    asked.add(std::move(told));
   }
   found = rules::in_order(std::move(found), order, content.catalog, *content.derived, asked);
   return asked.has_errors() ? std::nullopt : std::optional(std::move(found));

@@ -83,7 +83,9 @@ Stats decks_of(const Content& content) {
     for (const rules::DeckCard& card :
          rules::select(deck, content.catalog, *content.derived, heard_already).cards) {
       all[{name_of(deck, content.catalog), content.catalog.definition(card.definition).id}] =
-          fmt::format("{}×", card.count);
+          card.reverse ? fmt::format("{}×, and {}", card.count,
+                                     content.catalog.definition(card.reverse->definition).id)
+                       : fmt::format("{}×", card.count);
     }
   }
   return all;

@@ -408,6 +408,12 @@ bool Faces::may_go_on(const FaceKey& front) const {
   return found != nullptr && !found->is_broken && found->flow.has_value();
 }
 
+std::optional<Span> Faces::goes_on_on_back(const FaceKey& front) const {
+  const Storage::Template* const found = storage_->find(front);
+  const bool goes_on = found != nullptr && !found->is_broken && found->flow && found->flow->takes_backs;
+  return goes_on ? std::optional(found->flow->rest_span) : std::nullopt;
+}
+
 CardFlow Faces::flow_of(const FaceKey& front, const FaceKey* back) const {
   const Storage::Template* const found = storage_->find(front);
   if (found == nullptr || found->is_broken || !found->flow ||
