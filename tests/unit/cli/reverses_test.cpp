@@ -137,7 +137,7 @@ TEST_CASE("a picture of a card's back is its other side", "[cli]") {
 TEST_CASE("a card is printed by the name of either of its sides", "[cli]") {
   Copy copy(oracle);
   CHECK(copy.build({"--only", "wharf", "--deck", "oracle"}) == 0);
-  CHECK(has(copy.output("shallows/manifest.json"), "\"cards\":1"));
+  CHECK(has(copy.output("shallows/manifest.json"), "\"cards\": 1"));
   const std::string by_its_back = copy.output("shallows/oracle-a4.pdf");
   CHECK(copy.build({"--only", "lantern", "--deck", "oracle"}) == 0);
   CHECK(copy.output("shallows/oracle-a4.pdf") == by_its_back);
