@@ -30,7 +30,8 @@ bool is_looked_for(const FieldType& type) {
                                           })));
 }
 
-void check_list(Node list, const std::vector<const Kind*>& kinds, Diagnostics& diagnostics) {
+// Of a plain face any field may be left out: `is_plain`.
+void check_list(Node list, const std::vector<const Kind*>& kinds, bool is_plain, Diagnostics& diagnostics) {
   std::vector<std::string> names, known;
   for (const Kind* const kind : kinds) {
     names.push_back(kind->name);
@@ -50,7 +51,7 @@ void check_list(Node list, const std::vector<const Kind*>& kinds, Diagnostics& d
                                      fmt::format("the kind `{}` has no field `{}`", fmt::join(names, "`, `"),
                                                  entry.scalar()))
                           .help_closest(entry.scalar(), known));
-    } else if (!is_text) {
+    } else if (!is_text && !is_plain) {
       diagnostics.add(
           Diagnostic::of(
               Code::key_without_effect, entry.span(),
@@ -89,7 +90,7 @@ void check_unprinted(const Catalog& catalog, Diagnostics& diagnostics) {
     }
     if (!source.is_broken && !drawn.empty() &&
         std::ranges::all_of(drawn, [&](const Kind* kind) { return is_sound(*kind); })) {
-      check_list(source.root.find("unprinted"), drawn, diagnostics);
+      check_list(source.root.find("unprinted"), drawn, false, diagnostics);
     }
   }
   for (const Campaign& campaign : catalog.campaigns) {
@@ -107,7 +108,8 @@ void check_unprinted(const Catalog& catalog, Diagnostics& diagnostics) {
                                        fmt::format("there is no kind `{}`", entry.key))
                             .help_closest(entry.key, names));
       } else if (is_sound(catalog.kind(*kind))) {
-        check_list(entry.value, {&catalog.kind(*kind)}, diagnostics);
+        const bool is_plain = catalog.find_template(campaign.system, entry.key) == nullptr;
+        check_list(entry.value, {&catalog.kind(*kind)}, is_plain, diagnostics);
       }
     }
   }

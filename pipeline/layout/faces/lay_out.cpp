@@ -271,6 +271,7 @@ class FlowFinder {
     flowing.text = std::move(text_);
     const auto room = measure(key, is_back ? *behind_ : made_, flowing);
     text_ = std::move(flowing.text);
+    first_settings_ = side == FaceSide::front && card == 1 ? flowing.first_settings : first_settings_;
     return room;
   }
 
@@ -323,12 +324,33 @@ class FlowFinder {
       }
       if (!text_->extent(flow_.widths.first, flow_.setting).is_overfull &&
           !text_->extent(flow_.widths.others, flow_.setting).is_overfull) {
-        auto breaks = text_->part(all, flow_.setting);
-        flow_.breaks = std::move(breaks).value_or(std::vector<TextBreak>{});
+        flow_.breaks = text_->part(all, flow_.setting).value_or(std::vector<TextBreak>{});
+        spare_cards(all);
         return flow_.goes_on();
       }
     }
     return false;
+  }
+
+  // Of the sizes of the first step the largest is taken that needs no more cards than the smallest.
+  void spare_cards(std::span<const Size> all) {
+    std::size_t low = flow_.setting, high = std::max(first_settings_, std::size_t{1}) - 1;
+    auto best = low < high && flow_.goes_on() ? text_->part(all, high) : std::nullopt;
+    if (!best || best->size() >= flow_.breaks.size()) {
+      return;
+    }
+    while (high - low > 1) {
+      const std::size_t middle = low + (high - low) / 2;
+      auto tried = text_->part(all, middle);
+      if (tried && tried->size() <= best->size()) {
+        high = middle;
+        best = std::move(tried);
+      } else {
+        low = middle;
+      }
+    }
+    flow_.setting = high;
+    flow_.breaks = *std::move(best);
   }
 
   const FaceKey& front_;
@@ -337,6 +359,7 @@ class FlowFinder {
   const Template* const behind_;
   const LayoutContext& common_;
   bool takes_cards_;
+  std::size_t first_settings_ = 1;
   CardFlow flow_;
   std::unique_ptr<typeset::FittedText> text_;
 };

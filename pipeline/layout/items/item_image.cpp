@@ -109,7 +109,8 @@ class ImagePiece : public PieceContent {
                                                : "";
     drawing.diagnostics.add(
         Diagnostic::of(Code::coarse_picture, named_,
-                       fmt::format("the picture is printed at {:.0f} pixels an inch{}", ppi, why))
+                       fmt::format("the picture `{}` is printed at {:.0f} pixels an inch{}",
+                                   picture.name.substr(picture.name.rfind('/') + 1), ppi, why))
             .note(box.span, fmt::format("{:.1f} mm wide in this box", place.size.width.in_mm()))
             .help(fmt::format("give one of {:.0f} × {:.0f} pixels or more", picture.width * wanted,
                               picture.height * wanted)));

@@ -99,6 +99,8 @@ class TextContent : public BoxContent {
     }
     if (flowing != nullptr && flowing->stage != Flowing::Stage::tried) {
       flowing->at = at;
+      flowing->first_settings = static_cast<std::size_t>(
+          std::ranges::count(fit_.steps, fit_.steps.front().number, &TextFit::Step::number));
       flowing->text = std::make_unique<typeset::FittedText>(filling.common.typesetter, std::move(text),
                                                             Role{Layer::type, reading_}, fit_.settings,
                                                             held_settings(fit_, filling.setting));

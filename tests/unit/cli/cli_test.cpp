@@ -214,6 +214,21 @@ TEST_CASE("the invented games are clean", "[cli]") {
   CHECK(has(said.error, "0 errors, 0 warnings"));
 }
 
+TEST_CASE("games without a template are whole: pictures, hidden sides, and a text on five cards", "[cli]") {
+  Copy copy(systems + "/guests");
+  INFO(copy.report);
+  REQUIRE(copy.build() == 0);
+  CHECK_FALSE(has(copy.report, "warning:"));
+  CHECK(has(copy.says({"dump", "--stage", "words"}).out,
+            "theriak\n    text: 343 words, front 1 and front 2 and front 3 and front 4 and front 5\n"));
+  const std::string listed = copy.says({"list"}).out;
+  CHECK(has(listed, "the_keeper "));
+  CHECK_FALSE(has(listed, "the_keeper_secret"));
+  const Said shown = copy.says({"show", "the_keeper_secret"});
+  CHECK(shown.status != 0);
+  CHECK(has(shown.error, "--side back"));
+}
+
 TEST_CASE("a report for programs goes to standard output, and nothing else anywhere", "[cli]") {
   const Copy copy;
   copy.put(faulty, newt);

@@ -395,6 +395,6 @@ TEST_CASE("a picture is as fine as its printer asks, no finer", "[layout]") {
   CHECK(found(150).empty());
   REQUIRE(found(600).size() == 1);
   CHECK(found(600)[0].message ==
-        "the picture is printed at 190 pixels an inch, and the printer asks for 600");
+        "the picture `crab.png` is printed at 190 pixels an inch, and the printer asks for 600");
   CHECK(found(600)[0].help_text == "give one of 945 × 630 pixels or more");
 }
