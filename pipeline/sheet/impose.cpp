@@ -178,17 +178,23 @@ class PagesOfPart {
     page.own.items.push_back({std::move(all), {}, mark_role});
   }
 
-  const SheetWords* words() const {
+  // By the language in which they are.
+  const std::pair<const std::string, SheetWords>* words_and_language() const {
     if (style_.words.empty()) {
       return nullptr;
     }
     for (const std::string_view language :
          {std::string_view(facts_.language), language::primary_subtag(facts_.language), language::fallback}) {
       if (const auto found = style_.words.find(std::string(language)); found != style_.words.end()) {
-        return &found->second;
+        return &*found;
       }
     }
-    return &style_.words.begin()->second;
+    return &*style_.words.begin();
+  }
+
+  const SheetWords* words() const {
+    const auto* const found = words_and_language();
+    return found == nullptr ? nullptr : &found->second;
   }
 
   MappedText filled(const std::string& text, PageSide side) const {
@@ -222,7 +228,7 @@ class PagesOfPart {
   // Sets one line of plain words; gives its width.
   Length write(const MappedText& said, Point at, std::vector<Item>& out) {
     Text text;
-    text.language = facts_.language;
+    text.language = words_and_language()->first;
     text.blocks.push_back({Paragraph{{{Words{said}, {}}}}, {}});
     TextStyle style;
     style.family = *family_;
@@ -231,7 +237,7 @@ class PagesOfPart {
     style.hyphenate = false;
     const SetText set = common_.typesetter.set(text, style_.paper.width, style, mark_role, diagnostics_);
     // Words that run from the right stand at the right of the paper on which they were set.
-    const bool is_turned = language::of(facts_.language).is_right_to_left;
+    const bool is_turned = language::of(text.language).is_right_to_left;
     const Length before = is_turned ? style_.paper.width - set.width : Length();
     typeset::place(set, {at.x - before, at.y - set.first_baseline}, Origin::none, out);
     return set.width;

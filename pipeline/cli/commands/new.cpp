@@ -47,8 +47,9 @@ std::string as_text(const job::Start& start, const std::string& folder) {
                         folder, kind.schema);
     std::vector<source::TextRow> rows;
     for (const job::StartedKind::Field& field : kind.fields) {
-      rows.push_back({"  " + field.name, field.what,
-                      field.header == field.name ? "" : fmt::format("of `{}`", field.header)});
+      rows.push_back(
+          {"  " + field.name, field.what,
+           field.header.empty() || field.header == field.name ? "" : fmt::format("of `{}`", field.header)});
     }
     text += source::as_columns(rows);
     for (const job::StartedKind::Field& field : kind.fields) {

@@ -71,7 +71,16 @@ RowNames names_in(const ColumnCells& column) {
   return names;
 }
 
-// Whether a column may name its rows: short texts of one line, nearly all different.
+bool has_letter(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (source::is_letter(source::next_code_point(text, at))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether a column may name its rows: short texts of one line with letters in them, nearly all different.
 bool can_name(const ColumnCells& column) {
   constexpr std::size_t longest_name = 80;
   std::size_t texts = 0;
@@ -81,7 +90,10 @@ bool can_name(const ColumnCells& column) {
         text.find('\n') != std::string::npos || source::count_code_points(text) > longest_name) {
       return false;
     }
-    texts += cell->kind == CellKind::text && !read_number(text, DecimalSign::point) && !dice_of(text) ? 1 : 0;
+    texts += cell->kind == CellKind::text && has_letter(text) && !read_number(text, DecimalSign::point) &&
+                     !dice_of(text)
+                 ? 1
+                 : 0;
   }
   return !column.cells.empty() && 10 * column.cells.size() >= 9 * column.rows &&
          10 * texts >= 9 * column.cells.size() && 4 * names_in(column).size() >= 3 * column.cells.size();
