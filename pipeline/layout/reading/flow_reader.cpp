@@ -16,6 +16,16 @@ bool is_closed(Node box) {
   return std::ranges::any_of(kinds, [&](std::string_view kind) { return box.find(kind).exists(); });
 }
 
+// Whether a box of a stack lies under all that comes after it, on every card.
+bool fills_its_stack(const Box& box) {
+  const auto reaches = [](const std::optional<Length>& near, const std::optional<Length>& far) {
+    return near.has_value() == far.has_value() && near.value_or(Length()) <= Length() &&
+           far.value_or(Length()) <= Length();
+  };
+  return !box.width && !box.height && !box.when && reaches(box.left, box.right) &&
+         reaches(box.top, box.bottom);
+}
+
 }  // namespace
 
 bool FlowReader::fault(Span span, std::string message, std::string help) {
@@ -24,12 +34,17 @@ bool FlowReader::fault(Span span, std::string message, std::string help) {
 }
 
 void FlowReader::enter(const Box& box, Node node) {
-  around_.push_back(&box);
+  around_.push_back({&box, node.find("stack").exists()});
   closed_ += is_closed(node) ? 1 : 0;
 }
 
 void FlowReader::leave(Node node) {
+  const Box& box = *around_.back().box;
+  const std::optional<Fill> ground = around_.back().ground;
   around_.pop_back();
+  if (!around_.empty() && around_.back().is_stack && fills_its_stack(box) && (box.background || ground)) {
+    around_.back().ground = ground ? ground : box.background;
+  }
   closed_ -= is_closed(node) ? 1 : 0;
 }
 
@@ -55,7 +70,7 @@ bool FlowReader::begins(Node node, const TextFit& fit) {
                  "show it there, and here what is left of it: `show: face.rest`");
   }
   // One box that stands in several places by an anchor is one text: a card shows it in one of them.
-  if (front_ && front_->span == around_.back()->span) {
+  if (front_ && front_->span == around_.back().box->span) {
     return true;
   }
   if (front_) {
@@ -70,16 +85,17 @@ bool FlowReader::begins(Node node, const TextFit& fit) {
                  "leave `lines` out, or `rest`");
   }
   FlowBox begun;
-  begun.span = around_.back()->span;
+  begun.span = around_.back().box->span;
   begun.rest_span = rest.span();
-  begun.origin = around_.back()->origin;
+  begun.origin = around_.back().box->origin;
   for (const Node each : rest.as_list()) {
     begun.takes_backs = begun.takes_backs || each.scalar() == "back";
     begun.takes_cards = begun.takes_cards || each.scalar() == "card";
   }
   begun.style = fit.settings.front();
-  for (const Box* const box : around_) {
-    begun.ground = box->background ? box->background : begun.ground;
+  for (const Around& each : around_) {
+    begun.ground = each.box->background ? each.box->background : begun.ground;
+    begun.ground = each.ground ? each.ground : begun.ground;
   }
   front_ = std::move(begun);
   return true;

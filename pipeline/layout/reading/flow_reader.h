@@ -51,7 +51,13 @@ class FlowReader {
 
   const ReadContext& context_;
   Side side_ = Side::none;
-  std::vector<const Box*> around_;
+  // A box around what is read, and the ground that a stack's boxes before it lay under it.
+  struct Around {
+    const Box* box;
+    bool is_stack;
+    std::optional<Fill> ground = {};
+  };
+  std::vector<Around> around_;
   int closed_ = 0;
   std::optional<FlowBox> front_;
   bool takes_rest_ = false;

@@ -232,11 +232,11 @@ std::unique_ptr<Box> Reader::box(Node node) {
   }
   read_placement(node, *box);
   fits_.follow(node, *box);
+  flow_.enter(*box, node);
   if (kind != nullptr) {
-    flow_.enter(*box, node);
     read_content(node, *kind, *box);
-    flow_.leave(node);
   }
+  flow_.leave(node);
   box->shares_sizes = fits_.groups() > groups;
   names_.back_to(outside);
   --depth_;

@@ -352,3 +352,30 @@ TEST_CASE("a text that goes on may stand in two places by an anchor, of which a 
   REQUIRE(twice.reports().size() == 1);
   CHECK(twice.reports().front().ends_with(" bad-box"));
 }
+
+TEST_CASE("a text goes on on the ground that lies under it in a stack", "[layout]") {
+  const auto has_ground = [](const std::string& first) {
+    BeastFaces beast(
+        "stack:\n  - " + first + "\n  - {padding: 4mm, column: [{show: text, style: body, rest: card}]}\n",
+        "might: 3\n", beasts({lines(60)}));
+    REQUIRE(beast.reports() == std::vector<std::string>{});
+    FaceKey key = beast.key();
+    key.trim = {60_mm, 80_mm};
+    key.flow = beast.faces->flow_of(key, nullptr);
+    key.part = 2;
+    REQUIRE(key.flow.goes_on());
+    bool found = false;
+    frame::for_each_item(beast.faces->lay_out(key, beast.diagnostics).frame.items,
+                         [&](const Item& item, const Transform&) {
+                           const auto* const path = std::get_if<PathItem>(&item.what);
+                           found = found || (path != nullptr && path->path.bounds().size.width >= 60_mm &&
+                                             path->path.bounds().size.height >= 80_mm);
+                         });
+    return found;
+  };
+  CHECK(has_ground("{background: sea}"));
+  CHECK(has_ground("{stack: [{background: sea}]}"));
+  CHECK_FALSE(has_ground("{background: sea, height: 20mm}"));
+  CHECK_FALSE(has_ground("{background: sea, left: 10mm, right: 0}"));
+  CHECK_FALSE(has_ground("{background: sea, when: might > 2}"));
+}
