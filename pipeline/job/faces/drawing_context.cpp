@@ -118,6 +118,20 @@ bool is_named_by_id(std::string_view path, const std::set<std::string_view>& ids
   return path.starts_with("content/") && ids.contains(path.substr(begin, path.rfind('.') - begin));
 }
 
+// Of a picture in a folder `art` that no card can show: those are named like a definition, or in a field.
+void tell_astray(std::string_view path, const std::set<std::string_view>& ids, Diagnostics& diagnostics) {
+  const std::size_t begin = path.rfind('/') + 1;
+  const std::string stem(path.substr(begin, path.rfind('.') - begin));
+  const std::vector<std::string> names(ids.begin(), ids.end());
+  diagnostics.add(
+      Diagnostic::warning(Code::unread_file, {},
+                          fmt::format("`{}` is not read: it is named like no definition, and no field "
+                                      "names it",
+                                      path))
+          .help_closest(stem, names)
+          .help_otherwise("name it like the id of a definition, or in a field with `x-term: picture`"));
+}
+
 // The pictures that definitions name, those that are named like one, and those of templates: of pixels by their files' names, drawings as symbols
 // `picture/FILE`.
 void read_pictures(const Files& files, Content& content, DrawingContext& drawing, unsigned threads) {
@@ -134,6 +148,11 @@ void read_pictures(const Files& files, Content& content, DrawingContext& drawing
   for (const Definition& definition : content.catalog.definitions) {
     for (const PictureField& picture : definition.pictures) {
       wanted.emplace(picture.file, picture.node.span());
+    }
+  }
+  for (const std::string& path : content.catalog.pictures) {
+    if (path.starts_with("content/") && path.find("/art/") != std::string::npos && !wanted.contains(path)) {
+      tell_astray(path, ids, content.diagnostics);
     }
   }
   std::vector<Named> pixels;

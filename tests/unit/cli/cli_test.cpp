@@ -229,6 +229,17 @@ TEST_CASE("games without a template are whole: pictures, hidden sides, and a tex
   CHECK(has(shown.error, "--side back"));
 }
 
+TEST_CASE("a picture that is named like no definition is told, with the likely one", "[cli]") {
+  Copy copy(systems + "/guests");
+  copy.put("content/campaigns/coast/art/thekeeper.svg",
+           "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
+  const Said said = copy.says({"check"});
+  CHECK(said.status == 0);
+  CHECK(has(said.error, "`content/campaigns/coast/art/thekeeper.svg` is not read"));
+  CHECK(has(said.error, "did you mean `the_keeper`?"));
+  CHECK(has(said.error, "0 errors, 1 warning"));
+}
+
 TEST_CASE("a report for programs goes to standard output, and nothing else anywhere", "[cli]") {
   const Copy copy;
   copy.put(faulty, newt);
