@@ -229,6 +229,26 @@ TEST_CASE("games without a template are whole: pictures, hidden sides, and a tex
   CHECK(has(shown.error, "--side back"));
 }
 
+TEST_CASE("a text that goes on in a book alone leaves nothing unseen", "[cli]") {
+  Copy copy(systems + "/guests");
+  const std::string campaign = "content/campaigns/offizin/";
+  copy.put(campaign + "decks/others.yaml",
+           "{kind: deck, id: others, cards: [{where: \"id != 'theriak'\"}]}\n");
+  // Words that the first of its cards has alone.
+  const std::string schema = "schemas/apotheke/rezept.schema.yaml",
+                    recipe = campaign + "rezepte/theriak.yaml";
+  std::string properties = copy.read(schema), theriac = copy.read(recipe);
+  copy.put(schema, properties.insert(properties.find("  text:"), "  herkunft: {type: string}\n"));
+  copy.put(recipe, theriac.insert(theriac.find("text:"), "herkunft: Aus Venedig, sagt man\n"));
+  copy.put(campaign + "books/buch.yaml",
+           "{kind: book, id: buch, title: Rezepte, chapters: [buch/01-theriak.md]}\n");
+  copy.put(campaign + "books/buch/01-theriak.md", "# Theriak\n\n```{cards}\nids: [theriak]\n```\n");
+  const Said said = copy.says({"check"});
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK_FALSE(has(said.error, "field-unseen"));
+}
+
 TEST_CASE("a picture that is named like no definition is told, with the likely one", "[cli]") {
   Copy copy(systems + "/guests");
   copy.put("content/campaigns/coast/art/thekeeper.svg",
