@@ -118,16 +118,22 @@ bool is_named_by_id(std::string_view path, const std::set<std::string_view>& ids
   return path.starts_with("content/") && ids.contains(path.substr(begin, path.rfind('.') - begin));
 }
 
-// Of a picture in a folder `art` that no card can show: those are named like a definition, or in a field.
-void tell_astray(std::string_view path, const std::set<std::string_view>& ids, Diagnostics& diagnostics) {
+// Of pictures of one folder `art` that no card can show: those are named like a definition, or in a field.
+void tell_astray(std::span<const std::string_view> paths, const std::set<std::string_view>& ids,
+                 Diagnostics& diagnostics) {
+  const std::string_view path = paths.front();
   const std::size_t begin = path.rfind('/') + 1;
   const std::string stem(path.substr(begin, path.rfind('.') - begin));
   const std::vector<std::string> names(ids.begin(), ids.end());
+  const std::string what =
+      paths.size() == 1
+          ? fmt::format("`{}` is not read: it is named like no definition, and no field names it", path)
+          : fmt::format(
+                "`{}` and {} more of its folder are not read: they are named like no "
+                "definition, and no field names them",
+                path, paths.size() - 1);
   diagnostics.add(
-      Diagnostic::warning(Code::unread_file, {},
-                          fmt::format("`{}` is not read: it is named like no definition, and no field "
-                                      "names it",
-                                      path))
+      Diagnostic::warning(Code::unread_file, {}, what)
           .help_closest(stem, names)
           .help_otherwise("name it like the id of a definition, or in a field with `x-term: picture`"));
 }
@@ -150,10 +156,14 @@ void read_pictures(const Files& files, Content& content, DrawingContext& drawing
       wanted.emplace(picture.file, picture.node.span());
     }
   }
+  std::map<std::string_view, std::vector<std::string_view>> astray;  // By folder.
   for (const std::string& path : content.catalog.pictures) {
     if (path.starts_with("content/") && path.find("/art/") != std::string::npos && !wanted.contains(path)) {
-      tell_astray(path, ids, content.diagnostics);
+      astray[std::string_view(path).substr(0, path.rfind('/'))].push_back(path);
     }
+  }
+  for (const auto& [folder, paths] : astray) {
+    tell_astray(paths, ids, content.diagnostics);
   }
   std::vector<Named> pixels;
   for (const auto& [path, place] : wanted) {

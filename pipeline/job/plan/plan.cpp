@@ -178,12 +178,8 @@ class Planner {
     return trims.empty() ? std::vector{usual_trim} : std::vector(trims.begin(), trims.end());
   }
 
-  static std::string words_of(const Size& size) {
-    return fmt::format("{:.4g} × {:.4g} mm", size.width.in_mm(), size.height.in_mm());
-  }
-
   static std::string words_of(const std::vector<Size>& sizes) {
-    const auto words = source::of_each(sizes, [](const Size& size) { return words_of(size); });
+    const auto words = source::of_each(sizes, [](const Size& size) { return job::words_of(size); });
     return fmt::format("{}", fmt::join(words, ", "));
   }
 
@@ -208,7 +204,7 @@ class Planner {
       if (!target.card && each.severity == Severity::error) {
         each.notes.push_back(
             {deck.span, fmt::format("the templates of the deck `{}` are made for cards of {}", deck.id,
-                                    words_of(trims.front()))});
+                                    job::words_of(trims.front()))});
       }
       diagnostics_.add(std::move(each));
     }
@@ -267,7 +263,7 @@ class Planner {
 
   void report_no_product(const Deck& deck, const std::vector<Size>& trims, const Printer& printer) {
     const auto made = source::of_each(printer.products, [](const Product& product) {
-      return fmt::format("{} ({})", words_of(*product.trim), product.name);
+      return fmt::format("{} ({})", job::words_of(*product.trim), product.name);
     });
     diagnostics_.add(Diagnostic::of(Code::unprintable_deck, deck.span,
                                     fmt::format("`{}` makes no cards of {}, as the deck `{}` has them",

@@ -12,10 +12,6 @@ namespace talia::job {
 
 namespace {
 
-std::string words_of(const Size& size) {
-  return fmt::format("{:.4g} × {:.4g} mm", size.width.in_mm(), size.height.in_mm());
-}
-
 bool draws(const TemplateSource& source, const Kind& kind) {
   const std::vector<Node> kinds = source.root.find("for").as_list();
   return std::ranges::find(kinds, kind.name, &Node::scalar) != kinds.end();
@@ -133,6 +129,10 @@ class Checker {
 };
 
 }  // namespace
+
+std::string words_of(const Size& size) {
+  return fmt::format("{:.4g} × {:.4g} mm", size.width.in_mm(), size.height.in_mm());
+}
 
 bool check_reverses(const Deck& deck, std::span<const rules::DeckCard> cards, const Catalog& catalog,
                     const Faces& faces, Diagnostics& diagnostics) {

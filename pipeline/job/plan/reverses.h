@@ -1,12 +1,16 @@
 // Whether the two sides of cards belong together, where the other one is a face of its own.
 #pragma once
 #include <span>
+#include <string>
 
 #include "job/plan/job.h"
 #include "layout/layout.h"
 #include "rules/hidden.h"
 
 namespace talia::job {
+
+// As reports say a size: 63 × 88 mm.
+std::string words_of(const Size& size);
 
 // False when one is at fault, which is reported: unknown-template for a template that does not draw the definition, bad-reverse for
 // sides of two sizes, or where a text goes on on a back that is none.

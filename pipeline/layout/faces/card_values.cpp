@@ -86,10 +86,7 @@ std::string_view without_article(std::string_view name, std::string_view languag
   if (end == std::string_view::npos) {
     return name;
   }
-  std::string first;
-  for (std::size_t at = 0; at < end;) {
-    source::append_code_point(first, source::lower_case(source::next_code_point(name, at)));
-  }
+  const std::string first = source::case_folded(name.substr(0, end));
   return language::has_word(language::of(language).articles, first) ? name.substr(end + 1) : name;
 }
 

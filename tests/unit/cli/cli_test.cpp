@@ -258,6 +258,9 @@ TEST_CASE("a picture that is named like no definition is told, with the likely o
   CHECK(has(said.error, "`content/campaigns/coast/art/thekeeper.svg` is not read"));
   CHECK(has(said.error, "did you mean `the_keeper`?"));
   CHECK(has(said.error, "0 errors, 1 warning"));
+  copy.put("content/campaigns/coast/art/zz.svg",
+           "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>");
+  CHECK(has(copy.says({"check"}).error, "thekeeper.svg` and 1 more of its folder are not read"));
 }
 
 TEST_CASE("a report for programs goes to standard output, and nothing else anywhere", "[cli]") {
