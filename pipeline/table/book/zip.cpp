@@ -147,8 +147,8 @@ std::uint32_t check_of(std::string_view bytes) {
 }
 
 void put(std::string& to, std::uint64_t number, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    to += static_cast<char>(number >> (8 * i) & 0xFF);
+  for (std::size_t i = 0; i < count; ++i, number >>= 8) {
+    to += static_cast<char>(number & 0xFF);
   }
 }
 

@@ -40,31 +40,52 @@ bool is_printable(std::string_view tag) {
   return true;
 }
 
+std::size_t count_of_tables(std::string_view file) {
+  const std::string_view format = file.substr(0, 4);
+  const bool is_open_type = format == std::string_view("\0\1\0\0", 4) || format == "OTTO" || format == "true";
+  return is_open_type ? number_at(file, 4, 2) : 0;
+}
+
+struct FontTable {
+  std::string_view tag;
+  std::size_t begin, size;
+  std::uint32_t sum;
+
+  std::string name() const {
+    return is_printable(tag) ? fmt::format("its table `{}`", tag) : "a table without a name";
+  }
+};
+
+FontTable table_of(std::string_view file, std::size_t record) {
+  return {file.substr(record, 4), number_at(file, record + 8), number_at(file, record + 12),
+          number_at(file, record + 4)};
+}
+
 }  // namespace
 
-std::optional<std::string> fault_of_tables(std::string_view file) {
-  const std::string_view format = file.substr(0, 4);
-  if (format != std::string_view("\0\1\0\0", 4) && format != "OTTO" && format != "true") {
-    return std::nullopt;
-  }
-  const std::size_t count = number_at(file, 4, 2);
+std::optional<std::string> fault_of_extents(std::string_view file) {
+  const std::size_t count = count_of_tables(file);
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t record = directory_begin + i * record_size;
     if (record + record_size > file.size()) {
       return "is cut off within its list of tables";
     }
-    const std::string_view tag = file.substr(record, 4);
-    const std::size_t begin = number_at(file, record + 8);
-    const std::size_t size = number_at(file, record + 12);
-    const std::string name =
-        is_printable(tag) ? fmt::format("its table `{}`", tag) : "a table without a name";
-    if (begin > file.size() || size > file.size() - begin) {
-      return fmt::format("is cut off: {} reaches beyond its end", name);
+    const FontTable table = table_of(file, record);
+    if (table.begin > file.size() || table.size > file.size() - table.begin) {
+      return fmt::format("is cut off: {} reaches beyond its end", table.name());
     }
-    const std::string_view table = file.substr(begin, size);
-    const std::uint32_t left_out = tag == "head" ? number_at(table, own_sum) : 0;
-    if (sum_of(table) - left_out != number_at(file, record + 4)) {
-      return fmt::format("is damaged: {} does not have the sum that the file states", name);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> fault_of_sums(std::string_view file) {
+  const std::size_t count = count_of_tables(file);
+  for (std::size_t i = 0; i < count; ++i) {
+    const FontTable table = table_of(file, directory_begin + i * record_size);
+    const std::string_view bytes = file.substr(table.begin, table.size);
+    const std::uint32_t left_out = table.tag == "head" ? number_at(bytes, own_sum) : 0;
+    if (sum_of(bytes) - left_out != table.sum) {
+      return fmt::format("is damaged: {} does not have the sum that the file states", table.name());
     }
   }
   return std::nullopt;

@@ -7,8 +7,10 @@
 
 namespace talia::typeset {
 
-// In words that follow the file's name: a table that reaches beyond the end, or whose bytes do not have the sum that the
-// directory states. Nothing for whole files, and for what is no OpenType font.
-std::optional<std::string> fault_of_tables(std::string_view file);
+// In words that follow the file's name; nothing for whole files, and for what is no OpenType font.
+// A table that reaches beyond the end: what draws would read there.
+std::optional<std::string> fault_of_extents(std::string_view file);
+// A table whose bytes do not have the sum that the directory states. Requires sound extents.
+std::optional<std::string> fault_of_sums(std::string_view file);
 
 }  // namespace talia::typeset

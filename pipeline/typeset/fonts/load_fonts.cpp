@@ -272,8 +272,13 @@ class Loader {
              fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
       return;
     }
+    if (const auto fault = fault_of_extents(*bytes)) {
+      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
+             "fetch the file anew, or declare another");
+      return;
+    }
     // Of a file whose hash is declared its author says that it is to be as it is.
-    if (const auto fault = declared.hashes.empty() ? fault_of_tables(*bytes) : std::nullopt) {
+    if (const auto fault = declared.hashes.empty() ? fault_of_sums(*bytes) : std::nullopt) {
       report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
              fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`",
                          source::digest_of(*bytes).hex()));

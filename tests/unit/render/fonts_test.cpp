@@ -5,6 +5,10 @@
 
 #include <catch2/catch.hpp>
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
+
 #include "render/font_probe.h"
 #include "render/render.h"
 #include "source/files/digest.h"
@@ -73,6 +77,19 @@ Booklet page_of(const Frame& frame) {
   return booklet;
 }
 
+// Cairo 1.16 forgets what it has of a subset when the font turns out damaged.
+class CairoMayLeak {
+ public:
+#ifdef __SANITIZE_ADDRESS__
+  CairoMayLeak() { __lsan_disable(); }
+  ~CairoMayLeak() { __lsan_enable(); }
+  CairoMayLeak(const CairoMayLeak&) = delete;
+  CairoMayLeak& operator=(const CairoMayLeak&) = delete;
+#else
+  CairoMayLeak() {}
+#endif
+};
+
 }  // namespace
 
 TEST_CASE("a damaged font is told where it is declared, or draws", "[render]") {
@@ -105,6 +122,7 @@ TEST_CASE("a damaged font is told where it is declared, or draws", "[render]") {
     const Symbols symbols;
     const Images images;
     const render::Resources resources{palette, symbols, images, one.fonts};
+    const CairoMayLeak may_leak;
     const auto pdf = render::pdf(page_of(frame), resources);
     const auto png = render::png(frame, 72, resources);
     failed += !pdf || !png ? 1 : 0;
@@ -141,9 +159,13 @@ TEST_CASE("a font whose tables do not have the sums it states is refused, unless
   CHECK(unknown.diagnostics.in_order_added()[0].message.find("is damaged: its table `") != std::string::npos);
   CHECK(unknown.diagnostics.in_order_added()[0].help_text->find(source::digest_of(bytes).hex()) !=
         std::string::npos);
-  const OneFont cut(whole_font().substr(0, bytes.size() - 400), false);
-  REQUIRE(cut.diagnostics.errors() == 1);
-  CHECK(cut.diagnostics.in_order_added()[0].message.find("is cut off: its table `") != std::string::npos);
+  // No hash makes up for what is not there.
+  for (const bool is_declared_by_hash : {false, true}) {
+    const OneFont cut(whole_font().substr(0, bytes.size() - 400), is_declared_by_hash);
+    REQUIRE(cut.diagnostics.errors() == 1);
+    CHECK(cut.diagnostics.in_order_added()[0].message.find("is cut off: its table `") != std::string::npos);
+    CHECK(cut.diagnostics.in_order_added()[0].help_text == "fetch the file anew, or declare another");
+  }
   CHECK(OneFont(whole_font(), false).diagnostics.empty());
 }
 
