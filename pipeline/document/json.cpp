@@ -53,10 +53,10 @@ class Scanner {
 
 using Json = nlohmann::json;
 
-class Handler : public nlohmann::json_sax<Json> {
+class JsonHandler : public nlohmann::json_sax<Json> {
  public:
-  Handler(std::string_view text, Document::Storage& storage, const Origin& origin,
-          const ReadingLimits& limits, Diagnostics& diagnostics)
+  JsonHandler(std::string_view text, Document::Storage& storage, const Origin& origin,
+              const ReadingLimits& limits, Diagnostics& diagnostics)
       : text_(text),
         origin_(origin),
         limits_(limits),
@@ -174,7 +174,7 @@ class Handler : public nlohmann::json_sax<Json> {
 std::unique_ptr<Document> build_json(std::string_view text, const Origin& origin, const ReadingLimits& limits,
                                      Diagnostics& diagnostics) {
   auto document = std::make_unique<Document>();
-  Handler handler(text, document->storage(), origin, limits, diagnostics);
+  JsonHandler handler(text, document->storage(), origin, limits, diagnostics);
   const bool is_read = Json::sax_parse(text.begin(), text.end(), &handler);
   if (!is_read || !handler.is_sound()) {
     return nullptr;

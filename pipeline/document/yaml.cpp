@@ -39,10 +39,10 @@ void cut_added_line_end(std::vector<TextPiece>& pieces, std::size_t size) {
   pieces.push_back(added);
 }
 
-class Handler : public YAML::EventHandler {
+class YamlHandler : public YAML::EventHandler {
  public:
-  Handler(std::string_view text, const YamlEvents& gate, const Origin& origin, const ReadingLimits& limits,
-          Diagnostics& diagnostics)
+  YamlHandler(std::string_view text, const YamlEvents& gate, const Origin& origin,
+              const ReadingLimits& limits, Diagnostics& diagnostics)
       : text_(text), gate_(gate), origin_(origin), limits_(limits), diagnostics_(diagnostics) {
     documents_.reserve(gate.documents);
   }
@@ -216,7 +216,7 @@ class Handler : public YAML::EventHandler {
 std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const YamlEvents& gate,
                                                        const Origin& origin, const ReadingLimits& limits,
                                                        Diagnostics& diagnostics) {
-  Handler handler(text, gate, origin, limits, diagnostics);
+  YamlHandler handler(text, gate, origin, limits, diagnostics);
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);

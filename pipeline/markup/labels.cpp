@@ -9,16 +9,8 @@
 namespace talia::markup {
 namespace {
 
-bool is_word_at(std::string_view text, std::size_t at) {
-  if (at >= text.size()) {
-    return false;
-  }
-  const char32_t sign = source::next_code_point(text, at);
-  return source::is_letter(sign) || source::is_digit(sign);
-}
-
 bool is_word_before(std::string_view text, std::size_t at) {
-  return at > 0 && is_word_at(text, source::start_of_code_point(text, at - 1));
+  return at > 0 && source::is_word_at(text, source::start_of_code_point(text, at - 1));
 }
 
 // Whether CommonMark would read more than a character of words there.
@@ -28,11 +20,12 @@ bool is_sign(std::string_view text, std::size_t at) {
     case '`':
       return true;
     case '_':
-      return !is_word_before(text, at) || !is_word_at(text, at + 1);
+      return !is_word_before(text, at) || !source::is_word_at(text, at + 1);
     case '~':
       return text.substr(at, 2) == "~~";
     case '<':
-      return at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '!' || is_word_at(text, at + 1));
+      return at + 1 < text.size() &&
+             (text[at + 1] == '/' || text[at + 1] == '!' || source::is_word_at(text, at + 1));
     case ']':
       return text.substr(at, 2) == "](";
     default:

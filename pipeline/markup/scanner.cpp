@@ -435,7 +435,7 @@ class Scanner {
     if (end < text_.size()) {
       std::size_t next = end;
       const char32_t after = source::next_code_point(text_, next);
-      if (source::is_letter(after) || source::is_digit(after)) {
+      if (source::is_of_word(after)) {
         return std::nullopt;
       }
     }
@@ -450,7 +450,7 @@ class Scanner {
     }
     std::size_t at = source::start_of_code_point(text_, byte - 1);
     const char32_t before = source::next_code_point(text_, at);
-    return source::is_letter(before) || source::is_digit(before);
+    return source::is_of_word(before);
   }
 
   void fault(std::size_t begin, std::size_t end, std::string message, std::string help) {

@@ -17,14 +17,6 @@ bool is_letter_at(std::string_view words, std::size_t at) {
   return at < words.size() && source::is_letter(source::next_code_point(words, at));
 }
 
-bool is_word_at(std::string_view words, std::size_t at) {
-  if (at >= words.size()) {
-    return false;
-  }
-  const char32_t sign = source::next_code_point(words, at);
-  return source::is_letter(sign) || source::is_digit(sign);
-}
-
 // Written as it is, and not by a backslash or an entity.
 bool is_bare(const MappedText& words, std::size_t at) {
   const Span span = words.span_of(at, at + 1);
@@ -39,17 +31,17 @@ struct ColonName {
 
 // Nothing where a word stands straight before the colon, as in 10:30 and a:b.
 std::optional<ColonName> name_after(std::string_view words, std::size_t colon) {
-  if (colon > 0 && is_word_at(words, source::start_of_code_point(words, colon - 1))) {
+  if (colon > 0 && source::is_word_at(words, source::start_of_code_point(words, colon - 1))) {
     return std::nullopt;
   }
   if (!is_letter_at(words, colon + 1)) {
     return std::nullopt;
   }
   std::size_t end = colon + 1;
-  while (is_word_at(words, end) || (end < words.size() && (words[end] == '_' || words[end] == '-'))) {
+  while (source::is_word_at(words, end) || (end < words.size() && (words[end] == '_' || words[end] == '-'))) {
     source::next_code_point(words, end);
   }
-  const bool is_closed = end < words.size() && words[end] == ':' && !is_word_at(words, end + 1);
+  const bool is_closed = end < words.size() && words[end] == ':' && !source::is_word_at(words, end + 1);
   return ColonName{words.substr(colon + 1, end - colon - 1), is_closed};
 }
 

@@ -14,15 +14,15 @@ namespace talia::model {
 
 namespace {
 
-struct Part {
+struct NamedPart {
   const PlacedDocument* document;
   CampaignId campaign;
 };
 
 // Sound documents of one kind in the folders of campaigns whose system is known.
-std::vector<Part> parts_of_kind(Builder& builder, std::string_view kind) {
+std::vector<NamedPart> parts_of_kind(Builder& builder, std::string_view kind) {
   const Catalog& catalog = builder.catalog;
-  std::vector<Part> parts;
+  std::vector<NamedPart> parts;
   for (const PlacedDocument& document : builder.documents) {
     if (document.place.role != PlaceOfFile::Role::campaign_part || document.place.name == "campaign" ||
         document.root.text_at("kind") != kind) {
@@ -40,7 +40,7 @@ std::vector<Part> parts_of_kind(Builder& builder, std::string_view kind) {
 using NameSpace = std::map<std::pair<CampaignId, std::string>, Span>;
 
 // Decks and books share one space of ids: the commands and the output files name both alike.
-bool is_new(NameSpace& taken, const Part& part, Builder& builder) {
+bool is_new(NameSpace& taken, const NamedPart& part, Builder& builder) {
   const Node id = part.document->root.find("id");
   const auto [other, is_first] = taken.emplace(std::pair(part.campaign, std::string(id.scalar())), id.span());
   if (!is_first) {
@@ -69,7 +69,7 @@ const TemplateSource* template_in_file(const Builder& builder, SystemId system, 
 }
 
 // Names a template that exists, or reports it: that of a deck, or of what is stated in it.
-std::string template_name(Builder& builder, const Part& part, Node stated, std::string_view key) {
+std::string template_name(Builder& builder, const NamedPart& part, Node stated, std::string_view key) {
   const Node node = stated.find(key);
   if (!node.is(NodeKind::text)) {
     return {};
@@ -92,7 +92,7 @@ std::string template_name(Builder& builder, const Part& part, Node stated, std::
 }
 
 // The template of a deck's backs; nothing when it draws none, which is reported.
-std::string back_name(Builder& builder, const Part& part) {
+std::string back_name(Builder& builder, const NamedPart& part) {
   std::string name = template_name(builder, part, part.document->root, "back");
   const TemplateSource* const source =
       builder.catalog.find_template(builder.catalog.campaign(part.campaign).system, name);
@@ -107,7 +107,7 @@ std::string back_name(Builder& builder, const Part& part) {
 }
 
 // The other side as a deck or an entry of it states it; what it leaves out is as `usual` has it.
-std::optional<DeckReverse> read_reverse(Builder& builder, const Part& part, Node stated,
+std::optional<DeckReverse> read_reverse(Builder& builder, const NamedPart& part, Node stated,
                                         std::optional<DeckReverse> usual) {
   const Node node = stated.find("reverse");
   if (!node.exists()) {
@@ -129,7 +129,7 @@ std::optional<DeckReverse> read_reverse(Builder& builder, const Part& part, Node
   return reverse;
 }
 
-DeckEntry read_entry(Builder& builder, const Part& part, Node node,
+DeckEntry read_entry(Builder& builder, const NamedPart& part, Node node,
                      const std::optional<DeckReverse>& reverse) {
   DeckEntry entry;
   entry.span = node.span();
@@ -185,7 +185,7 @@ std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::st
 void read_decks(Builder& builder) {
   std::vector<Deck>& decks = builder.catalog.decks;
   NameSpace taken;
-  for (const Part& part : parts_of_kind(builder, "deck")) {
+  for (const NamedPart& part : parts_of_kind(builder, "deck")) {
     if (!is_new(taken, part, builder)) {
       continue;
     }
@@ -215,7 +215,7 @@ void read_books(Builder& builder) {
     taken.emplace(std::pair(deck.campaign, deck.id), deck.root.find("id").span());
   }
   std::set<FileId> named;
-  for (const Part& part : parts_of_kind(builder, "book")) {
+  for (const NamedPart& part : parts_of_kind(builder, "book")) {
     if (!is_new(taken, part, builder)) {
       continue;
     }

@@ -15,7 +15,7 @@
 namespace talia::render {
 namespace {
 
-cairo_status_t append(void* out, const unsigned char* data, unsigned length) {
+cairo_status_t append_to_spool(void* out, const unsigned char* data, unsigned length) {
   return static_cast<Spool*>(out)->append({reinterpret_cast<const char*>(data), length})
              ? CAIRO_STATUS_SUCCESS
              : CAIRO_STATUS_WRITE_ERROR;
@@ -151,8 +151,8 @@ class PdfFile::Writer {
  private:
   void begin(const Booklet& part) {
     paper_ = part.pages.empty() ? Size{Length::mm(10), Length::mm(10)} : part.pages.front().paper;
-    surface_.reset(
-        cairo_pdf_surface_create_for_stream(append, &out_, paper_.width.in_pt(), paper_.height.in_pt()));
+    surface_.reset(cairo_pdf_surface_create_for_stream(append_to_spool, &out_, paper_.width.in_pt(),
+                                                       paper_.height.in_pt()));
     context_.reset(cairo_create(surface_.get()));
     title_ = part.title;
     write_facts(part);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> counted_names{"surface", "image", "source-"};
 
-cairo_status_t append(void* closure, const unsigned char* data, unsigned int length) {
+cairo_status_t append_to_text(void* closure, const unsigned char* data, unsigned int length) {
   static_cast<std::string*>(closure)->append(reinterpret_cast<const char*>(data), length);
   return CAIRO_STATUS_SUCCESS;
 }
@@ -47,8 +47,8 @@ std::string renumbered(std::string_view svg) {
 Result<std::string> svg(const Frame& frame, const Resources& resources) {
   std::string bytes;
   {
-    const Surface surface(cairo_svg_surface_create_for_stream(append, &bytes, frame.size.width.in_pt(),
-                                                              frame.size.height.in_pt()));
+    const Surface surface(cairo_svg_surface_create_for_stream(
+        append_to_text, &bytes, frame.size.width.in_pt(), frame.size.height.in_pt()));
     const Context context(cairo_create(surface.get()));
     Painter painter(resources, Medium::pixels);
     painter.draw(context.get(), frame.items, nullptr);

@@ -32,7 +32,7 @@ void add_named(std::string_view formula, Named& named) {
     }
     const auto is_of_name = [&](std::size_t byte) {
       const char32_t letter = source::next_code_point(formula, byte);
-      return letter == '_' || source::is_letter(letter) || source::is_digit(letter) ? byte : 0;
+      return letter == '_' || source::is_of_word(letter) ? byte : 0;
     };
     for (std::size_t next = is_of_name(at); next != 0; next = at < formula.size() ? is_of_name(at) : 0) {
       at = next;

@@ -24,7 +24,7 @@ std::u32string folded(std::string_view text) {
 Words32 words_of(std::string_view text) {
   Words32 words(1);
   for (const char32_t letter : folded(text)) {
-    if (source::is_letter(letter) || source::is_digit(letter)) {
+    if (source::is_of_word(letter)) {
       words.back() += letter;
     } else if (!words.back().empty()) {
       words.emplace_back();

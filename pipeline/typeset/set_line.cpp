@@ -318,7 +318,7 @@ class LineSetter {
     }
     const auto is_word = [&](std::size_t at) {
       const char32_t c = paragraph_.text.written[at];
-      return source::is_letter(c) || source::is_digit(c) || c == object_character;
+      return source::is_of_word(c) || c == object_character;
     };
     std::string text(strip.begin > line_.begin && is_word(strip.begin - 1) &&
                              paragraph_.text.written[strip.begin - 1] != object_character

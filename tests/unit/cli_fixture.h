@@ -12,6 +12,7 @@
 #include <catch2/catch.hpp>
 
 #include "cli/run.h"
+#include "dice/rational.h"
 #include "unit/folder.h"
 
 namespace talia::test {
@@ -41,15 +42,19 @@ inline std::size_t count_of(const std::string& text, std::string_view part) {
   return count;
 }
 
-struct Block {
+inline Rational fraction(const std::string& text) {
+  return *Rational::parse(text);
+}
+
+struct Fence {
   std::string language, text;
 };
 
 // The fenced blocks of a page of the manual, in its order. What more backticks open holds blocks of fewer.
-inline std::vector<Block> blocks_of(const std::string& page) {
+inline std::vector<Fence> blocks_of(const std::string& page) {
   std::ifstream stream(TALIA_TESTS "/../docs/manual/" + page);
   REQUIRE(stream);
-  std::vector<Block> blocks;
+  std::vector<Fence> blocks;
   std::string fence;
   for (std::string line; std::getline(stream, line);) {
     const std::string ticks = line.substr(0, std::min(line.find_first_not_of('`'), line.size()));

@@ -71,7 +71,7 @@ std::size_t longest_word(std::string_view words) {
 std::string first_letter(std::string_view words) {
   for (std::size_t at = 0; at < words.size();) {
     const char32_t letter = source::next_code_point(words, at);
-    if (source::is_letter(letter) || source::is_digit(letter)) {
+    if (source::is_of_word(letter)) {
       std::string text;
       source::append_code_point(text, source::upper_case(letter));
       return text;

@@ -45,7 +45,7 @@ std::string plain_words(const std::vector<Inline>& inlines) {
 
 bool is_of_word(std::string_view text, std::size_t at) {
   const char32_t letter = source::next_code_point(text, at);
-  return source::is_letter(letter) || source::is_digit(letter);
+  return source::is_of_word(letter);
 }
 
 // Whether a word of the text goes on over the end of a match, which then is only a part of that word.

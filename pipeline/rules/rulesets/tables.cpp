@@ -12,7 +12,7 @@
 namespace talia::rules {
 namespace {
 
-struct Range {
+struct RowRange {
   std::optional<std::int64_t> from, to;  // Absent: open.
 };
 
@@ -25,18 +25,18 @@ std::optional<std::int64_t> whole(std::string_view text) {
 }
 
 // `3`, `1-2`, `-4--2`, `7+`, `<0`.
-std::optional<Range> parse_range(std::string_view text) {
+std::optional<RowRange> parse_range(std::string_view text) {
   if (const auto value = whole(text)) {
-    return Range{value, value};
+    return RowRange{value, value};
   }
   if (text.ends_with('+')) {
     const auto from = whole(text.substr(0, text.size() - 1));
-    return from ? std::optional(Range{from, std::nullopt}) : std::nullopt;
+    return from ? std::optional(RowRange{from, std::nullopt}) : std::nullopt;
   }
   if (text.starts_with('<')) {
     const auto limit = whole(text.substr(1));
     return limit && *limit > std::numeric_limits<std::int64_t>::min()
-               ? std::optional(Range{std::nullopt, *limit - 1})
+               ? std::optional(RowRange{std::nullopt, *limit - 1})
                : std::nullopt;
   }
   const auto dash = text.find('-', 1);
@@ -45,7 +45,7 @@ std::optional<Range> parse_range(std::string_view text) {
   }
   const auto from = whole(text.substr(0, dash));
   const auto to = whole(text.substr(dash + 1));
-  return from && to && *from < *to ? std::optional(Range{from, to}) : std::nullopt;
+  return from && to && *from < *to ? std::optional(RowRange{from, to}) : std::nullopt;
 }
 
 Type range_type() {
@@ -54,7 +54,7 @@ Type range_type() {
                           {"text", Type::of(Type::Kind::text)}});
 }
 
-Value range_value(const Range& range, std::string_view text) {
+Value range_value(const RowRange& range, std::string_view text) {
   return Value(ValueRecord{{"from", range.from ? Value(*range.from) : Value()},
                            {"to", range.to ? Value(*range.to) : Value()},
                            {"text", Value(std::string(text))}});

@@ -183,6 +183,10 @@ std::string case_folded(std::string_view text) {
   return mapped(text, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD));
 }
 
+bool is_word_at(std::string_view text, std::size_t at) {
+  return at < text.size() && is_of_word(next_code_point(text, at));
+}
+
 bool is_letter_beyond_latin(char32_t code_point) {
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(code_point))) {
     case UTF8PROC_CATEGORY_LU:

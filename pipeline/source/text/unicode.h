@@ -42,5 +42,10 @@ inline bool is_letter(char32_t code_point) {
 inline bool is_digit(char32_t code_point) {
   return code_point >= U'0' && code_point <= U'9';
 }
+inline bool is_of_word(char32_t code_point) {
+  return is_letter(code_point) || is_digit(code_point);
+}
+// Whether a sign of a word begins at a byte; none does at the end.
+bool is_word_at(std::string_view text, std::size_t at);
 
 }  // namespace talia::source

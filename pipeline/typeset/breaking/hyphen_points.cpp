@@ -26,10 +26,7 @@ class Word {
   bool is_part_of_compound() const { return before() == U'-' || after() == U'-'; }
 
   // What stands in TS(…): a word before the parenthesis touches it.
-  bool is_argument() const {
-    return before() == U'(' && begin_ > 1 &&
-           (source::is_letter(text_[begin_ - 2]) || source::is_digit(text_[begin_ - 2]));
-  }
+  bool is_argument() const { return before() == U'(' && begin_ > 1 && source::is_of_word(text_[begin_ - 2]); }
 
   bool is_in_address() const {
     return before() == U'@' || after() == U'@' || before() == U'/' ||
@@ -62,7 +59,7 @@ class Word {
   bool begins_sentence() const {
     for (std::size_t at = begin_; at > 0; --at) {
       const char32_t c = text_[at - 1];
-      if (source::is_letter(c) || source::is_digit(c)) {
+      if (source::is_of_word(c)) {
         return false;
       }
       if (c == U'.') {

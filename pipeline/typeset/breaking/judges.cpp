@@ -59,7 +59,7 @@ std::int64_t badness(Em part, Em whole) {
 
 }  // namespace
 
-StretchJudge::StretchJudge(const Stretch& stretch, LinePass pass, LinePass first_in_need)
+StretchJudge::StretchJudge(const ParagraphStretch& stretch, LinePass pass, LinePass first_in_need)
     : stretch_(stretch),
       pass_(pass),
       allowed_hyphens_(stretch.options.hyphens_in_row.value_or(usual_hyphens)),
@@ -89,14 +89,14 @@ bool StretchJudge::is_lone_part(const LineStart& start, std::uint32_t place) con
          stretch_.break_widths[place].end_spaces == stretch_.break_widths[start.place].start_spaces;
 }
 
-JustifiedJudge::JustifiedJudge(const Stretch& stretch, LinePass pass)
+JustifiedJudge::JustifiedJudge(const ParagraphStretch& stretch, LinePass pass)
     : StretchJudge(stretch, pass, LinePass::tolerant),
       tolerance_(pass == LinePass::whole_words ? 75
                  : pass == LinePass::hyphens   ? 100
                                                : unlimited),
       emergency_(pass >= LinePass::stretched ? 3 * em : 0) {}
 
-std::optional<JustifiedJudge> JustifiedJudge::limited(const Stretch& stretch, LinePass pass) {
+std::optional<JustifiedJudge> JustifiedJudge::limited(const ParagraphStretch& stretch, LinePass pass) {
   JustifiedJudge judge(stretch, pass);
   if (judge.tolerance_ < unlimited) {
     return std::nullopt;
@@ -208,7 +208,7 @@ std::int64_t JustifiedJudge::last_line_demerits(const LineStart& start, std::uin
          last_line_divisor;
 }
 
-RaggedJudge::RaggedJudge(const Stretch& stretch, LinePass pass)
+RaggedJudge::RaggedJudge(const ParagraphStretch& stretch, LinePass pass)
     : StretchJudge(stretch, pass, LinePass::ties_give_way),
       most_slack_(pass == LinePass::whole_words ? 300
                   : pass == LinePass::hyphens   ? 450

@@ -11,7 +11,7 @@
 namespace talia::typeset {
 
 // A part of a paragraph whose only forced break is its end, and how its lines are to be.
-struct Stretch {
+struct ParagraphStretch {
   const PreparedParagraph& paragraph;
   const std::vector<BreakWidths>& break_widths;
   const LineOptions& options;
@@ -33,7 +33,7 @@ class StretchJudge {
   static constexpr std::size_t hyphen_states = 4;
 
   // In passes before `first_in_need` a line ends only where it should, and no more of them than the style has it end hyphenated.
-  StretchJudge(const Stretch& stretch, LinePass pass, LinePass first_in_need);
+  StretchJudge(const ParagraphStretch& stretch, LinePass pass, LinePass first_in_need);
 
   std::uint32_t line_class(std::uint32_t line) const {
     return stretch_.counts_lines ? line : std::min(line, varied_lines_);
@@ -78,7 +78,7 @@ class StretchJudge {
 
   static constexpr int usual_hyphens = 2;  // In a row, where the style says nothing.
 
-  const Stretch& stretch_;
+  const ParagraphStretch& stretch_;
   const LinePass pass_;
   const int allowed_hyphens_;  // In a row, by the style.
 
@@ -98,10 +98,10 @@ class StretchJudge {
 // part and, unless the style forbids it, a third line ends hyphenated: each where it costs less than a line that is looser still.
 class JustifiedJudge : public StretchJudge {
  public:
-  JustifiedJudge(const Stretch& stretch, LinePass pass);
+  JustifiedJudge(const ParagraphStretch& stretch, LinePass pass);
   // For passes without a limit: as they are, but for lines that are loose beyond all measure. A choice that costs less than
   // any of those lines is the best of all.
-  static std::optional<JustifiedJudge> limited(const Stretch& stretch, LinePass pass);
+  static std::optional<JustifiedJudge> limited(const ParagraphStretch& stretch, LinePass pass);
   std::int64_t least_of_refused() const;
   std::int64_t widest_gap() const { return uneven_demerits; }
   Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;
@@ -128,8 +128,8 @@ class JustifiedJudge : public StretchJudge {
 // Squares of what is left of the measure, in thousandths of it.
 class RaggedJudge : public StretchJudge {
  public:
-  RaggedJudge(const Stretch& stretch, LinePass pass);
-  static std::optional<RaggedJudge> limited(const Stretch&, LinePass) { return std::nullopt; }
+  RaggedJudge(const ParagraphStretch& stretch, LinePass pass);
+  static std::optional<RaggedJudge> limited(const ParagraphStretch&, LinePass) { return std::nullopt; }
   static std::int64_t least_of_refused() { return 0; }
   std::int64_t widest_gap() const;
   Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;

@@ -35,7 +35,8 @@ template <typename Judge>
 class Chooser {
  public:
   // The best choice, or nothing when the pass finds none; with `lines` one of so many lines.
-  std::optional<Choice> choose(const Stretch& stretch, LinePass pass, std::optional<std::size_t> lines) {
+  std::optional<Choice> choose(const ParagraphStretch& stretch, LinePass pass,
+                               std::optional<std::size_t> lines) {
     if (const auto limited = Judge::limited(stretch, pass)) {
       auto choice = choose(stretch, *limited, lines);
       if (choice && choice->cost < limited->least_of_refused()) {
@@ -46,7 +47,8 @@ class Chooser {
   }
 
  private:
-  std::optional<Choice> choose(const Stretch& stretch, const Judge& judge, std::optional<std::size_t> lines) {
+  std::optional<Choice> choose(const ParagraphStretch& stretch, const Judge& judge,
+                               std::optional<std::size_t> lines) {
     const std::uint32_t first = stretch.begin == no_place ? 0 : stretch.begin + 1;
     if (!optimiser_.run(judge, first, stretch.end + 1)) {
       return std::nullopt;
@@ -125,7 +127,7 @@ class LineChooser {
   };
 
   void choose_stretch(std::uint32_t begin, std::uint32_t end) {
-    Stretch stretch = make_stretch(paragraph_, cuts_, begin, end);
+    ParagraphStretch stretch = make_stretch(paragraph_, cuts_, begin, end);
     if (auto found = find(stretch, LinePass::ties_give_way)) {
       if (looseness_ != 0) {
         loosen(stretch, *found);
@@ -140,7 +142,7 @@ class LineChooser {
       everywhere_ = with_breaks_everywhere(paragraph_);
       cuts_everywhere_ = measure_break_widths(*everywhere_, shaper_, shapes_);
     }
-    const Stretch last_resort =
+    const ParagraphStretch last_resort =
         make_stretch(*everywhere_, cuts_everywhere_, begin == no_place ? no_place : same_everywhere(begin),
                      same_everywhere(end));
     auto choice = run(last_resort, LinePass::inside_words, std::nullopt);
@@ -158,25 +160,27 @@ class LineChooser {
     return static_cast<std::uint32_t>(found - everywhere_->breaks.begin());
   }
 
-  Stretch make_stretch(const PreparedParagraph& paragraph, const std::vector<BreakWidths>& break_widths,
-                       std::uint32_t begin, std::uint32_t end) {
-    Stretch stretch{paragraph, break_widths, options_,
-                    shaper_,   shapes_,      {},
-                    begin,     end,          static_cast<std::uint32_t>(result_.lines.size()),
-                    false};
+  ParagraphStretch make_stretch(const PreparedParagraph& paragraph,
+                                const std::vector<BreakWidths>& break_widths, std::uint32_t begin,
+                                std::uint32_t end) {
+    ParagraphStretch stretch{paragraph, break_widths, options_,
+                             shaper_,   shapes_,      {},
+                             begin,     end,          static_cast<std::uint32_t>(result_.lines.size()),
+                             false};
     for (const LineRoom& room : options_.rooms) {
       stretch.measures.push_back(std::max<Em>(in_em(room.width, options_.size), 0));
     }
     return stretch;
   }
 
-  std::optional<Choice> run(const Stretch& stretch, LinePass pass, std::optional<std::size_t> lines) {
+  std::optional<Choice> run(const ParagraphStretch& stretch, LinePass pass,
+                            std::optional<std::size_t> lines) {
     return options_.setting == LineSetting::justified ? justified_.choose(stretch, pass, lines)
                                                       : ragged_.choose(stretch, pass, lines);
   }
 
   // The first pass that finds a way, up to `last`.
-  std::optional<Found> find(const Stretch& stretch, LinePass last,
+  std::optional<Found> find(const ParagraphStretch& stretch, LinePass last,
                             std::optional<std::size_t> lines = std::nullopt) {
     for (const LinePass pass : {LinePass::whole_words, LinePass::hyphens, LinePass::tolerant,
                                 LinePass::stretched, LinePass::ties_give_way}) {
@@ -191,7 +195,7 @@ class LineChooser {
     return std::nullopt;
   }
 
-  void loosen(Stretch& stretch, Found& found) {
+  void loosen(ParagraphStretch& stretch, Found& found) {
     const auto lines = static_cast<int>(found.choice.places.size()) + looseness_;
     if (lines <= 0) {
       return;
@@ -205,7 +209,7 @@ class LineChooser {
   }
 
   // The narrowest measure that takes no more lines, so that they come out even.
-  void balance(Stretch& stretch, Found& found) {
+  void balance(ParagraphStretch& stretch, Found& found) {
     constexpr int steps = 10;
     constexpr std::int64_t whole = 1 << steps;
     const std::vector<Em> measures = stretch.measures;
@@ -226,7 +230,7 @@ class LineChooser {
     }
   }
 
-  void add(const Stretch& stretch, const Found& found) {
+  void add(const ParagraphStretch& stretch, const Found& found) {
     result_.pass = std::max(result_.pass, found.pass);
     std::uint32_t from = stretch.begin;
     for (std::size_t i = 0; i < found.choice.places.size(); ++i) {

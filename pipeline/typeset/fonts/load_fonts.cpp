@@ -182,7 +182,7 @@ std::vector<bool> covered_by(hb_font_t* font, const hb_set_t* characters) {
   return result;
 }
 
-std::vector<std::string> features_of(hb_face_t* face) {
+std::vector<std::string> tags_of_features(hb_face_t* face) {
   std::vector<std::string> features{"kern"};
   for (const hb_tag_t table : {HB_OT_TAG_GSUB, HB_OT_TAG_GPOS}) {
     std::vector<hb_tag_t> tags(hb_ot_layout_table_get_feature_tags(face, table, 0, nullptr, nullptr));
@@ -315,7 +315,7 @@ class Loader {
                                    letter_height(font.handle.get(), 'l', 0)});
     font.depths = GlyphDepths(hb_face_get_glyph_count(face.get()));
     font.covered = covered_by(font.handle.get(), characters.get());
-    font.features = features_of(face.get());
+    font.features = tags_of_features(face.get());
     font.has_small_caps = std::ranges::binary_search(font.features, "smcp");
     font.is_broken = false;
   }

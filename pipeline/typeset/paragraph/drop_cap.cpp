@@ -41,7 +41,7 @@ bool is_opening_quote(char32_t c) {
 bool has_case(char32_t c) {
   return source::upper_case(c) != c || source::lower_case(c) != c;
 }
-bool is_space(char32_t c) {
+bool is_word_space(char32_t c) {
   return c == U' ' || c == U'\u00a0';
 }
 
@@ -276,7 +276,7 @@ std::optional<InitialPlace> initial_place(std::u32string_view written, std::size
     ++place.end;
   }
   place.next = place.end;
-  while (place.next < written.size() && is_space(written[place.next])) {
+  while (place.next < written.size() && is_word_space(written[place.next])) {
     ++place.next;
   }
   const char32_t next = place.next < written.size() ? written[place.next] : forced_break;
@@ -288,10 +288,10 @@ std::optional<InitialPlace> initial_place(std::u32string_view written, std::size
 std::size_t end_of_words(std::u32string_view written, std::size_t words) {
   std::size_t at = 0;
   for (std::size_t word = 0; word < words && at < written.size(); ++word) {
-    while (at < written.size() && is_space(written[at])) {
+    while (at < written.size() && is_word_space(written[at])) {
       ++at;
     }
-    while (at < written.size() && !is_space(written[at]) && written[at] != forced_break) {
+    while (at < written.size() && !is_word_space(written[at]) && written[at] != forced_break) {
       ++at;
     }
   }

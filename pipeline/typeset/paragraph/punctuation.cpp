@@ -20,10 +20,6 @@ bool lets_open(char32_t before) {
   return is_space(before) || openings.find(before) != std::u32string_view::npos;
 }
 
-bool is_word(char32_t c) {
-  return source::is_letter(c) || source::is_digit(c);
-}
-
 // What stands with an apostrophe before it: '90s, 'tis. What a quote follows is quoted, 'em', but 'n' is not.
 bool begins_elision(std::string_view rest, std::string_view words) {
   constexpr std::string_view figures = "0123456789";
@@ -97,7 +93,7 @@ char32_t PunctuationWriter::inner_quote(char32_t before, char32_t next, std::str
   if (!language_.elisions.empty() && lets_open(before) && begins_elision(rest, language_.elisions)) {
     return U'’';
   }
-  if (is_word(before) && (source::is_letter(next) || !is_inner_open_)) {
+  if (source::is_of_word(before) && (source::is_letter(next) || !is_inner_open_)) {
     return source::is_digit(before) ? U'\'' : U'’';
   }
   if (is_inner_open_ && !is_space(before)) {

@@ -182,12 +182,12 @@ std::vector<PieceShape> paragraph(std::size_t count) {
 }
 
 // Paragraphs of so many lines, each of which may have one line more or fewer.
-struct Chapter {
+struct StretchyChapter {
   std::vector<PieceShape> pieces;
   std::vector<Flexible> paragraphs;
   int asked = 0;
 
-  explicit Chapter(const std::vector<std::size_t>& counts) {
+  explicit StretchyChapter(const std::vector<std::size_t>& counts) {
     for (const std::size_t count : counts) {
       paragraphs.push_back({pieces.size(), count, [this, count](int by) {
                               ++asked;
@@ -225,7 +225,7 @@ int blank(const PagePlan& page, int columns) {
 TEST_CASE("a paragraph takes a line more or fewer where that fills a column", "[book]") {
   // Nine lines fit; the third paragraph's first two would not.
   const FlowOptions nine{1, 9, 0, 3};
-  Chapter longer({4, 4, 6, 5});
+  StretchyChapter longer({4, 4, 6, 5});
   CHECK(blank(flow(longer.pieces, nine)[0], 1) == 1);
   const auto pages = flow(longer.pieces, nine, longer.paragraphs);
   CHECK(blank(pages[0], 1) == 0);
@@ -240,13 +240,13 @@ TEST_CASE("a paragraph takes a line more or fewer where that fills a column", "[
   }
   CHECK(next == 4 + 4 + 6 + 5 + 1 + static_cast<std::size_t>(longer.chosen()[2] + longer.chosen()[3]));
   // What fills its columns is left as it is, and so are a chapter's last page and short paragraphs.
-  Chapter full({4, 5, 4, 3});
+  StretchyChapter full({4, 5, 4, 3});
   flow(full.pieces, nine, full.paragraphs);
   CHECK(full.asked == 0);
-  Chapter last({4, 3});
+  StretchyChapter last({4, 3});
   flow(last.pieces, nine, last.paragraphs);
   CHECK(last.asked == 0);
-  Chapter brief({3, 3, 2, 3, 3, 3});
+  StretchyChapter brief({3, 3, 2, 3, 3, 3});
   flow(brief.pieces, nine, brief.paragraphs);
   CHECK(brief.asked == 0);
 }
@@ -259,7 +259,7 @@ TEST_CASE("paragraphs that give keep what is forbidden, in columns and below wid
       x = (x * 1103515245 + 12345) % 2147483648;
       counts.push_back(1 + x / 65536 % 9);
     }
-    Chapter chapter(counts);
+    StretchyChapter chapter(counts);
     chapter.pieces[40].standing = Standing::wide;  // As a picture that a paragraph's line would be.
     chapter.pieces[40].rows = 3;
     int before = 0;

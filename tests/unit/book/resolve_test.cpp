@@ -15,7 +15,7 @@ std::string dump_of(const MadeBook& book) {
   return book::dump_resolved(book.catalog.books.at(0), *book.common, heard_already);
 }
 
-const std::string scene = "```{chapter}\nlead: Mind *the tide*.\nicons: [claw]\nsky: night\n```\n\n";
+const std::string opener = "```{chapter}\nlead: Mind *the tide*.\nicons: [claw]\nsky: night\n```\n\n";
 
 }  // namespace
 
@@ -26,7 +26,7 @@ TEST_CASE("a resolved book numbers its chapters, tables and figures and knows it
       "columns: [{label: Name, text: '{name}'}, {label: Might, text: '{might}', align: right}]\n```\n";
   const MadeBook book(
       {"# Contents\n\n```{contents}\n```\n",
-       scene + "# Tides\n\nSee [[#all|rows of #]] and [[crab]].\n\n### Mind\n\nThe *ebb*.\n\n" + table,
+       opener + "# Tides\n\nSee [[#all|rows of #]] and [[crab]].\n\n### Mind\n\nThe *ebb*.\n\n" + table,
        "```{chapter}\nopening: plain\n```\n\n# Salt\n\n```{card}\nid: eel\ncaption: Thin.\n```\n"},
       "small", {{"templates/icons/claw.svg", "<svg/>"}});
   INFO(source::render_text(book.diagnostics, book.sources));

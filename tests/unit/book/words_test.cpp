@@ -12,7 +12,7 @@ using Reports = std::vector<std::string>;
 
 namespace {
 
-const std::string table =
+const std::string beast_table =
     "```{table}\nkind: beast\ncaption: Beasts\ncolumns: [{label: Name, text: '{name}'}]\n```\n";
 
 // An account of one chapter and one text in it, and its page.
@@ -53,12 +53,14 @@ TEST_CASE("every word of a chapter stands on its pages, whatever drifts between 
     chapter +=
         "Of what lives in the mud and of what only looks so from above, written down at low tide, number {" +
         std::to_string(i) + " + 1}.\n\n";
-    chapter += i % 7 == 3 ? table : i % 7 == 5 ? "> **Mind the gap.** It is as wide as it looks.\n\n" : "";
+    chapter += i % 7 == 3   ? beast_table
+               : i % 7 == 5 ? "> **Mind the gap.** It is as wide as it looks.\n\n"
+                            : "";
   }
   for (const std::string style : {"small", "initials"}) {
     const MadeBook book(
         {fmt::format("```{{chapter}}\n```\n\n{}### A last word\n\n- one\n- two\n  1. three\n\n{}", chapter,
-                     table)},
+                     beast_table)},
         style);
     CHECK(book.reports().empty());
     CHECK(book.made.is_sound);
@@ -74,7 +76,7 @@ TEST_CASE("every word of a chapter stands on its pages, whatever drifts between 
 }
 
 TEST_CASE("the words of a book are told by chapters", "[book]") {
-  const MadeBook book({"# Mud\n\nIt is brown and deep.\n", "# Salt\n\nIt is white.\n\n" + table});
+  const MadeBook book({"# Mud\n\nIt is brown and deep.\n", "# Salt\n\nIt is white.\n\n" + beast_table});
   REQUIRE(book.made.words.size() == 2);
   CHECK(book.made.words[0].words == 6);
   CHECK(book.made.words[0].first_page == "1");

@@ -4,14 +4,11 @@
 
 using namespace talia;
 using test::Copy;
+using test::fraction;
 using test::has;
 using test::Said;
 
 namespace {
-
-Rational fraction(const std::string& text) {
-  return *Rational::parse(text);
-}
 
 rules::Comparison comparison(const std::vector<std::pair<int, int>>& pairs) {
   rules::Comparison made{"id", "label", "value", "by", {}, {}};

@@ -3,16 +3,9 @@
 
 using namespace talia;
 using test::Copy;
+using test::fraction;
 using test::has;
 using test::Said;
-
-namespace {
-
-Rational fraction(const std::string& text) {
-  return *Rational::parse(text);
-}
-
-}  // namespace
 
 TEST_CASE("expressions are answered with exact values", "[cli][eval]") {
   const Copy copy;

@@ -2,9 +2,9 @@
 #include "unit/cli_fixture.h"
 
 using namespace talia;
-using test::Block;
 using test::blocks_of;
 using test::Copy;
+using test::Fence;
 using test::has;
 using test::Said;
 
@@ -27,7 +27,7 @@ std::vector<std::string> words_of(const std::string& line) {
 }
 
 // Does what a block shows: each command after a prompt, with what it writes before the next one.
-std::vector<int> run(const Block& console, const Copy& copy) {
+std::vector<int> run(const Fence& console, const Copy& copy) {
   const std::string prompt = "$ talia ";
   REQUIRE(console.text.starts_with(prompt));
   std::vector<int> statuses;
@@ -49,13 +49,13 @@ std::vector<int> run(const Block& console, const Copy& copy) {
 TEST_CASE("the manual's commands answer as the manual says", "[cli]") {
   auto blocks = blocks_of("asking.md");
   REQUIRE(blocks.size() > 5);
-  for (const Block& block : blocks_of("balance.md")) {
+  for (const Fence& block : blocks_of("balance.md")) {
     if (block.language == "console") {
       blocks.push_back(block);
     }
   }
   const Copy copy;
-  for (const Block& block : blocks) {
+  for (const Fence& block : blocks) {
     REQUIRE(block.language == "console");
     CHECK(run(block, copy) == std::vector<int>{0});
   }
@@ -64,7 +64,7 @@ TEST_CASE("the manual's commands answer as the manual says", "[cli]") {
 TEST_CASE("a designer who follows the manual's ten steps sees what it shows", "[cli]") {
   const Copy copy(Copy::nothing);
   std::vector<int> statuses;
-  for (const Block& block : blocks_of("ruleset.md")) {
+  for (const Fence& block : blocks_of("ruleset.md")) {
     if (block.language == "console") {
       const auto more = run(block, copy);
       statuses.insert(statuses.end(), more.begin(), more.end());
@@ -124,7 +124,7 @@ TEST_CASE("the manual's styles are styles, and a number out of range is none", "
 TEST_CASE("the manual's template fits texts as the manual shows", "[cli]") {
   const Copy copy;
   std::size_t shown = 0;
-  for (const Block& block : blocks_of("fitting.md")) {
+  for (const Fence& block : blocks_of("fitting.md")) {
     if (block.language == "console") {
       CHECK(run(block, copy) == std::vector<int>{0});
       ++shown;
@@ -138,7 +138,7 @@ TEST_CASE("the manual's template fits texts as the manual shows", "[cli]") {
 TEST_CASE("the manual's book is a book, without a report, and shows every directive", "[cli]") {
   const Copy copy;
   std::string all;
-  for (const Block& block : blocks_of("books.md")) {
+  for (const Fence& block : blocks_of("books.md")) {
     const auto name = block.language.find(' ');
     const std::string path = name != std::string::npos ? block.language.substr(name + 1)
                                                        : block.text.substr(2, block.text.find('\n') - 2);
@@ -171,7 +171,7 @@ TEST_CASE("the manual's six files print a card, and its boxes stand in their tem
   const std::string face_path = "templates/orchard/fruit.yaml";
   std::string theme, face;
   std::vector<std::string> boxes;
-  for (const Block& block : blocks_of("templates.md")) {
+  for (const Fence& block : blocks_of("templates.md")) {
     if (block.language == "console") {
       CHECK(run(block, copy) == std::vector<int>{0});
     } else if (block.text.starts_with("# ")) {

@@ -18,7 +18,7 @@ void make_bare(const Copy& copy) {
   copy.put("content/campaigns/village/quince.yaml", "kind: fruit\nname: Quince\nworth: 3\n");
 }
 
-const std::string campaign = "content/campaigns/village/campaign.yaml";
+const std::string village_file = "content/campaigns/village/campaign.yaml";
 
 }  // namespace
 
@@ -84,8 +84,8 @@ TEST_CASE("a book without a style is drawn in the campaign's own theme, in any g
            "```{cover}\ntitle: Guide\nsubtitle: To jars\nline: For nobody\n```\n");
   copy.put("content/campaigns/village/books/guide/01.md", "# Contents\n\n```{contents}\n```\n");
   for (const char* const theme : {"felt", "ink", "plain"}) {
-    copy.put(campaign, "talia: 1\nid: village\nsystem: orchard\nlanguage: en\nversion: 0.1.0\ntheme: " +
-                           std::string(theme) + "\n");
+    copy.put(village_file, "talia: 1\nid: village\nsystem: orchard\nlanguage: en\nversion: 0.1.0\ntheme: " +
+                               std::string(theme) + "\n");
     const Said said = copy.says({"build", "--deck", "guide"});
     INFO(theme << '\n' << said.error);
     CHECK(has(said.out, "output/village/guide.pdf"));
@@ -100,7 +100,8 @@ TEST_CASE("a line adds a font to the shipped ones, and its name wins over theirs
   std::filesystem::create_directories(copy.workspace() + "/fonts");
   std::filesystem::copy_file(TALIA_TESTS "/fonts/text-regular.ttf", copy.workspace() + "/fonts/Mine.ttf");
   copy.put("templates/fonts.yaml", "fonts: {mine: {file: fonts/Mine.ttf}}\n");
-  copy.put(campaign, "talia: 1\nid: village\nsystem: orchard\nlanguage: en\nversion: 0.1.0\nfont: mine\n");
+  copy.put(village_file,
+           "talia: 1\nid: village\nsystem: orchard\nlanguage: en\nversion: 0.1.0\nfont: mine\n");
   const Said said = copy.says({"build"});
   INFO(said.error);
   CHECK(said.status == 0);

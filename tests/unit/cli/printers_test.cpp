@@ -458,7 +458,7 @@ TEST_CASE("the product that a service's files were made for is named wherever th
 TEST_CASE("the manual's printers are printers", "[cli]") {
   int printers = 0;
   const std::string path = "# templates/printers/";
-  for (const test::Block& block : test::blocks_of("printers.md")) {
+  for (const test::Fence& block : test::blocks_of("printers.md")) {
     if (block.text.starts_with(path)) {
       const std::string name = block.text.substr(path.size(), block.text.find('\n') - path.size());
       Copy copy;

@@ -231,7 +231,7 @@ TEST_CASE("the manual's page on tables does what it shows", "[cli]") {
   const Desk desk;
   std::string table;
   std::size_t consoles = 0;
-  for (const test::Block& block : test::blocks_of("tables.md")) {
+  for (const test::Fence& block : test::blocks_of("tables.md")) {
     if (block.language == "csv") {
       // The first table becomes a game, the second is imported.
       table = desk.put(consoles == 0 ? "menu.csv" : "gear.csv", block.text);
@@ -272,7 +272,7 @@ TEST_CASE("the manual's page on tables does what it shows", "[cli]") {
 
 TEST_CASE("the manual says what import escapes", "[cli]") {
   std::size_t lines = 0;
-  for (const test::Block& block : test::blocks_of("tables.md")) {
+  for (const test::Fence& block : test::blocks_of("tables.md")) {
     std::istringstream text(block.language == "escaped" ? block.text : "");
     for (std::string line; std::getline(text, line); ++lines) {
       const std::size_t arrow = line.find("=>");

@@ -11,7 +11,7 @@ namespace {
 
 const std::string gear_schema = "schemas/hexfall/gear.schema.yaml";
 const std::string face = "templates/hexfall/gear.yaml";
-const std::string campaign = "content/campaigns/reach/campaign.yaml";
+const std::string reach_file = "content/campaigns/reach/campaign.yaml";
 const std::string boat_hook_file = "content/campaigns/reach/gear/boat_hook.yaml";
 const std::string cloth = "content/campaigns/reach/gear/oilcloth.yaml";
 
@@ -78,7 +78,7 @@ TEST_CASE("a template or a campaign says which texts are not for print", "[cli]"
   CHECK(said.status == 0);
   CHECK(has(said.error, "0 errors, 0 warnings"));
   copy.put(face, before);
-  add(copy, campaign, "unprinted: {gear: [notes]}\n");
+  add(copy, reach_file, "unprinted: {gear: [notes]}\n");
   said = copy.says({"check"});
   CHECK(said.status == 0);
   CHECK(has(said.error, "0 errors, 0 warnings"));
@@ -87,7 +87,7 @@ TEST_CASE("a template or a campaign says which texts are not for print", "[cli]"
 TEST_CASE("a text that is said not to be printed and is, or is none, is told where that is said", "[cli]") {
   const Copy copy;
   add(copy, face, "unprinted: [text, weight, txet]\n");
-  add(copy, campaign, "unprinted: {gaer: [text], gear: [name]}\n");
+  add(copy, reach_file, "unprinted: {gaer: [text], gear: [name]}\n");
   const auto said = copy.says({"check"});
   INFO(said.error);
   CHECK(said.status == 1);
@@ -99,13 +99,13 @@ TEST_CASE("a text that is said not to be printed and is, or is none, is told whe
 
   const Copy stale;
   add(stale, face, "unprinted: [text]\n");
-  add(stale, campaign, "unprinted: {gear: [name]}\n");
+  add(stale, reach_file, "unprinted: {gear: [name]}\n");
   const auto told = stale.says({"check"});
   INFO(told.error);
   CHECK(told.status == 0);
   CHECK(has(told.error, face + ":16:13: warning: `text` is said not to be printed, and stands on every face "
                                "[key-without-effect]"));
-  CHECK(has(told.error, campaign + ":8:20: warning: `name` is said"));
+  CHECK(has(told.error, reach_file + ":8:20: warning: `name` is said"));
 }
 
 TEST_CASE("what one card shows and another leaves out is told by runs over all cards alone", "[cli]") {

@@ -17,8 +17,8 @@ using test::BeastFaces;
 namespace {
 
 // What is said of a face of the template, with 2 mm of bleed and 3 mm to be kept free.
-std::vector<Diagnostic> said_of(const std::string& front,
-                                decltype(layout::preflight)& look = layout::preflight) {
+std::vector<Diagnostic> faults_of(const std::string& front,
+                                  decltype(layout::preflight)& look = layout::preflight) {
   BeastFaces beast(front);
   const FaceKey key = beast.key(2_mm);
   Face face = beast.faces->lay_out(key, beast.diagnostics);
@@ -37,7 +37,7 @@ std::vector<Diagnostic> said_of(const std::string& front,
 
 std::vector<Code> codes_of(const std::string& front) {
   std::vector<Code> codes;
-  for (const Diagnostic& each : said_of(front)) {
+  for (const Diagnostic& each : faults_of(front)) {
     codes.push_back(each.code);
   }
   return codes;
@@ -49,7 +49,7 @@ using Codes = std::vector<Code>;
 
 TEST_CASE("type nearer to the cut than the printer wants is an error, once for a box", "[layout]") {
   CHECK(codes_of("{text: '{name}', style: body, padding: 3mm}").empty());
-  const auto said = said_of(
+  const auto said = faults_of(
       "{style: body, text: 'many words that take more lines than one at this width, and more', padding: "
       "[1mm, 4mm]}");
   REQUIRE(said.size() == 1);
@@ -63,7 +63,7 @@ TEST_CASE("type nearer to the cut than the printer wants is an error, once for a
 }
 
 TEST_CASE("at home type near to the cut is a warning, and type that is cut an error", "[layout]") {
-  const auto at_home = [](const std::string& front) { return said_of(front, layout::preflight_at_home); };
+  const auto at_home = [](const std::string& front) { return faults_of(front, layout::preflight_at_home); };
   CHECK(at_home("{text: '{name}', style: body, padding: 3mm}").empty());
   const auto near = at_home("{text: '{name} and {name}', style: body, padding: 1mm}");
   REQUIRE(near.size() == 1);
@@ -101,7 +101,7 @@ TEST_CASE("type that hardly differs from its ground is a warning", "[layout]") {
   CHECK(codes_of("{text: '{name}', style: body, " + in_sea) == Codes{Code::low_contrast});
   CHECK(codes_of("{text: '{name}', style: {extends: body, colour: white}, padding: 4mm}") ==
         Codes{Code::low_contrast});  // On paper.
-  const auto at_home = said_of("{text: '{name}', style: body, " + in_sea, layout::preflight_at_home);
+  const auto at_home = faults_of("{text: '{name}', style: body, " + in_sea, layout::preflight_at_home);
   REQUIRE(at_home.size() == 1);
   CHECK(at_home[0].code == Code::low_contrast);
   CHECK(at_home[0].severity == Severity::warning);
@@ -127,7 +127,7 @@ TEST_CASE("letters that a clip cuts are an error, and those that it leaves whole
   };
   CHECK(codes_of(clipped("", "0mm")).empty());
   CHECK(codes_of(clipped("", "[0mm, 0mm, 0mm, -1mm]")) == Codes{Code::box_overflows});
-  const auto round = said_of(clipped("radius: 4mm, ", "0mm"));
+  const auto round = faults_of(clipped("radius: 4mm, ", "0mm"));
   REQUIRE(round.size() == 1);
   CHECK(round[0].message == "a `clip` cuts letters of `Tide crab` on `crab`");
   CHECK(codes_of(clipped("radius: 4mm, ", "[2mm, 4mm]")).empty());
@@ -143,7 +143,7 @@ TEST_CASE("letters that a later box hides are an error at their box", "[layout]"
        {"{background: sea}", "{path: rectangle, fill: sea, width: 3mm}", "{icon: claw, colour: sea}",
         "{path: rectangle, stroke: ink, line: 4mm, width: 20mm, height: 2mm}",
         "{rotate: {background: sea}, width: 9mm}"}) {
-    const auto said = said_of(stack(words, later), layout::preflight_at_home);
+    const auto said = faults_of(stack(words, later), layout::preflight_at_home);
     CAPTURE(later);
     REQUIRE(said.size() == 1);
     CHECK(said[0].code == Code::box_overflows);

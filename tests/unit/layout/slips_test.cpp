@@ -13,7 +13,7 @@ using Reports = std::vector<std::string>;
 namespace {
 
 // The theme of the fixture with other lines in place of some of its own.
-std::map<std::string, std::string> theme_with(const std::string& line, const std::string& other) {
+std::map<std::string, std::string> theme_replaced(const std::string& line, const std::string& other) {
   std::string theme = test::beast_files().at("templates/hexfall/theme.yaml");
   const auto at = theme.find(line);
   REQUIRE(at != std::string::npos);
@@ -35,10 +35,11 @@ TEST_CASE("a slot that the part does not have is told with the likely one", "[la
 }
 
 TEST_CASE("a slot that a part hands on to another is one of its own", "[layout]") {
-  BeastFaces beast("part: both\nslots:\n  inner: {text: And, style: body}\n", "might: 3\n",
-                   theme_with("parts:\n",
-                              "parts:\n  both: {box: {part: pair, with: {left_side: name}, slots: {middle: "
-                              "{slot: inner}}}}\n"));
+  BeastFaces beast(
+      "part: both\nslots:\n  inner: {text: And, style: body}\n", "might: 3\n",
+      theme_replaced("parts:\n",
+                     "parts:\n  both: {box: {part: pair, with: {left_side: name}, slots: {middle: "
+                     "{slot: inner}}}}\n"));
   CHECK(beast.reports().empty());
   CHECK(test::words_of(beast.face()) == "Tide crab|And");
 }
@@ -62,7 +63,7 @@ TEST_CASE("styles that extend each other in a circle are told once, wherever it 
   const std::string circle = "  a: {extends: b}\n  b: {extends: c}\n  c: {extends: a}\nwords:";
   BeastFaces beast(
       "column:\n  - {text: One, style: a}\n  - {text: Two, style: b}\n  - {text: Three, style: c}\n",
-      "might: 3\n", theme_with("words:", circle));
+      "might: 3\n", theme_replaced("words:", circle));
   CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:8:16 unknown-style"});
   CHECK(last_of(beast).message == "the style `b` extends itself");
 }
@@ -84,7 +85,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a variant that the theme does not have is never asked for in vain", "[layout]") {
-  const auto theme = theme_with("words:", "variants: {low_ink: {}}\nwords:");
+  const auto theme = theme_replaced("words:", "variants: {low_ink: {}}\nwords:");
   BeastFaces wrong("column:\n  - {when: face.variant == 'low_inc', text: Words, style: body}\n", "might: 3\n",
                    theme);
   CHECK(wrong.reports() == Reports{"templates/hexfall/beast.yaml:9:32 unknown-term"});
@@ -162,26 +163,29 @@ TEST_CASE("an icon that is black whatever its colour is told at its drawing", "[
 TEST_CASE("styles and parts that nothing uses are read too", "[layout]") {
   BeastFaces beast(
       "text: Words\nstyle: body\n", "might: 3\n",
-      theme_with("parts:\n",
-                 "parts:\n  spare:\n    box:\n      column:\n        - {part: piar}\n        - {icon: "
-                 "clwa}\n        - {background: se 20%, text: a, style: bdoy}\n        - {text: a, style: "
-                 "{extends: body, colour: sea}, border: '{ink}'}\n"));
+      theme_replaced(
+          "parts:\n",
+          "parts:\n  spare:\n    box:\n      column:\n        - {part: piar}\n        - {icon: "
+          "clwa}\n        - {background: se 20%, text: a, style: bdoy}\n        - {text: a, style: "
+          "{extends: body, colour: sea}, border: '{ink}'}\n"));
   CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:13:18 unknown-part",
                                    "templates/hexfall/theme.yaml:14:18 unknown-icon",
                                    "templates/hexfall/theme.yaml:15:24 unknown-colour",
                                    "templates/hexfall/theme.yaml:15:48 unknown-style"});
-  BeastFaces circle("text: Words\nstyle: body\n", "might: 3\n",
-                    theme_with("words:", "  a: {extends: b}\n  b: {extends: a}\n  c: {extends: a}\nwords:"));
+  BeastFaces circle(
+      "text: Words\nstyle: body\n", "might: 3\n",
+      theme_replaced("words:", "  a: {extends: b}\n  b: {extends: a}\n  c: {extends: a}\nwords:"));
   CHECK(circle.reports() == Reports{"templates/hexfall/theme.yaml:8:16 unknown-style"});
-  BeastFaces arguments("text: Words\nstyle: body\n", "might: 3\n",
-                       theme_with("parts:\n",
-                                  "parts:\n  spare:\n    box:\n      column:\n        - {part: pair, with: "
-                                  "{left_sied: name}}\n"));
+  BeastFaces arguments(
+      "text: Words\nstyle: body\n", "might: 3\n",
+      theme_replaced("parts:\n",
+                     "parts:\n  spare:\n    box:\n      column:\n        - {part: pair, with: "
+                     "{left_sied: name}}\n"));
   CHECK(arguments.reports() == Reports{"templates/hexfall/theme.yaml:13:18 unknown-binding",
                                        "templates/hexfall/theme.yaml:13:31 unknown-binding"});
   BeastFaces styles(
       "text: Words\nstyle: body\n", "might: 3\n",
-      theme_with("words:", "  a: {extends: bdoy}\n  b: {colour: se}\n  c: {family: txet}\nwords:"));
+      theme_replaced("words:", "  a: {extends: bdoy}\n  b: {colour: se}\n  c: {family: txet}\nwords:"));
   CHECK(styles.reports() == Reports{"templates/hexfall/theme.yaml:8:16 unknown-style",
                                     "templates/hexfall/theme.yaml:9:15 unknown-colour",
                                     "templates/hexfall/theme.yaml:10:15 unknown-family"});
@@ -189,13 +193,13 @@ TEST_CASE("styles and parts that nothing uses are read too", "[layout]") {
 
 TEST_CASE("a fault of a style in use is told once", "[layout]") {
   BeastFaces beast("text: Words\nstyle: b\n", "might: 3\n",
-                   theme_with("words:", "  b: {colour: se}\nwords:"));
+                   theme_replaced("words:", "  b: {colour: se}\nwords:"));
   CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:8:15 unknown-colour"});
 }
 
 TEST_CASE("a template that takes no set of colours is told so once, with the sets that there are",
           "[layout]") {
-  const auto theme = theme_with(
+  const auto theme = theme_replaced(
       "styles:\n",
       "sets: {sand: {deep: '#5A3820', tint: '#DDB97E'}, kelp: {deep: '#2F5737', leaf: '#8AAB6E', tint: "
       "'#B4CB90'}}\n"
@@ -212,7 +216,7 @@ TEST_CASE("a template that takes no set of colours is told so once, with the set
   CHECK(none.sources.place(last_of(none).notes[0].span).file == "templates/hexfall/theme.yaml");
 
   BeastFaces own("background: deep 40%\ntext: Words\nstyle: body\n", "might: 3\n",
-                 theme_with("styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n"));
+                 theme_replaced("styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n"));
   REQUIRE(own.reports() == Reports{"templates/hexfall/beast.yaml:8:17 unknown-colour"});
   CHECK(last_of(own).help_text == "`deep` is in the set `kelp`: write `colours: kelp` in the template");
 
@@ -232,12 +236,12 @@ TEST_CASE("a template that takes no set of colours is told so once, with the set
 }
 
 TEST_CASE("a colour that is named with its set is told how sets are taken", "[layout]") {
-  const auto theme = theme_with("styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n");
+  const auto theme = theme_replaced("styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n");
   BeastFaces beast("background: kelp/deep\ntext: Words\nstyle: body\n", "might: 3\n", theme);
   REQUIRE(beast.reports() == Reports{"templates/hexfall/beast.yaml:8:17 unknown-colour"});
   CHECK(last_of(beast).help_text ==
         "write `colours: kelp` in the template and `deep` here; a template takes one set");
-  const auto styled = theme_with(
+  const auto styled = theme_replaced(
       "styles:\n", "sets: {kelp: {deep: '#2F5737'}}\nstyles:\n  a: {extends: body, colour: kelp/deep}\n");
   BeastFaces style("text: Words\nstyle: a\n", "might: 3\n", styled);
   REQUIRE(style.reports() == Reports{"templates/hexfall/theme.yaml:7:30 unknown-colour"});

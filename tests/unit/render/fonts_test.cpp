@@ -81,8 +81,12 @@ Booklet page_of(const Frame& frame) {
 class CairoMayLeak {
  public:
 #ifdef __SANITIZE_ADDRESS__
-  CairoMayLeak() { __lsan_disable(); }
-  ~CairoMayLeak() { __lsan_enable(); }
+  CairoMayLeak() {
+    __lsan_disable();
+  }
+  ~CairoMayLeak() {
+    __lsan_enable();
+  }
   CairoMayLeak(const CairoMayLeak&) = delete;
   CairoMayLeak& operator=(const CairoMayLeak&) = delete;
 #else

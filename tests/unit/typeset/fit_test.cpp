@@ -17,7 +17,7 @@ using typeset::TextRange;
 
 namespace {
 
-const std::string prose =
+const std::string prose_to_fit =
     "Kraby przypływu pilnują ujścia rzeki i nie przepuszczają nikogo, kto nie zna ich mowy. Kto chce "
     "przejść, "
     "musi nieść sól, kroczyć powoli i nie patrzeć im w oczy; kto biegnie, zostaje na mieliźnie do wieczora.";
@@ -94,7 +94,7 @@ TEST_CASE("the search finds the first feasible setting, also where smaller type 
 TEST_CASE("a text takes the largest setting with which it has room", "[typeset]") {
   Studio studio;
   const Settings settings(typeset::settings_of(range_of(6, 10), studio.style()));
-  FittedText text(studio.typesetter, studio.text(prose), {}, settings);
+  FittedText text(studio.typesetter, studio.text(prose_to_fit), {}, settings);
   const auto fitted = [&](Length height) {
     return text.first_fitting(room_of(150_pt, height), 0, text.size());
   };
@@ -112,11 +112,11 @@ TEST_CASE("lines that are too many and words that are too wide do not fit", "[ty
   TextStyle style = studio.style();
   style.max_lines = 2;
   const Settings settings({style});
-  FittedText text(studio.typesetter, studio.text(prose), {}, settings);
+  FittedText text(studio.typesetter, studio.text(prose_to_fit), {}, settings);
   CHECK(text.first_fitting(room_of(150_pt, 400_pt), 0, 1) == none_feasible);
   const auto over = text.overflow(room_of(150_pt, 400_pt), 0);
   CHECK(over.characters > 100);
-  CHECK(prose.ends_with(over.left_over));
+  CHECK(prose_to_fit.ends_with(over.left_over));
   CHECK(text.first_fitting(room_of(2000_pt, 400_pt), 0, 1) == 0);
 
   style.max_lines = 0;
@@ -157,7 +157,7 @@ TEST_CASE("ink that hangs out of the room does not fit, and a margin may take it
 TEST_CASE("what a setting finds wrong is told once, whatever the number of settings", "[typeset]") {
   Studio studio;
   const Settings settings(typeset::settings_of(range_of(6, 10), studio.style()));
-  FittedText text(studio.typesetter, studio.text("☃ " + prose), {}, settings);
+  FittedText text(studio.typesetter, studio.text("☃ " + prose_to_fit), {}, settings);
   text.first_fitting(room_of(150_pt, 60_pt), 0, text.size());
   CHECK(text.take_faults().in_order_added().size() == 1);
   CHECK(text.take_faults().empty());
@@ -169,8 +169,9 @@ TEST_CASE("the search equals a scan of all settings, and is never infeasible", "
   std::size_t differ = 0;
   constexpr int rounds = 60;
   for (int round = 0; round < rounds; ++round) {
-    const std::size_t begin = prose.find(' ', chance() % (prose.size() / 3));
-    const std::string words = prose.substr(begin, prose.find(' ', begin + 60 + chance() % 120) - begin);
+    const std::size_t begin = prose_to_fit.find(' ', chance() % (prose_to_fit.size() / 3));
+    const std::string words =
+        prose_to_fit.substr(begin, prose_to_fit.find(' ', begin + 60 + chance() % 120) - begin);
     const Settings settings(
         typeset::settings_of(range_of(6, 8 + static_cast<double>(chance() % 30) / 10), studio.style()));
     const Length width = Length::pt(70 + static_cast<double>(chance() % 90));

@@ -35,7 +35,7 @@ std::string written(std::string_view words) {
 }
 
 // With `|` where a line may end, `¦` where only in need, and `‐` for a hyphen that comes with it.
-std::string parted(std::string_view words) {
+std::string parted_in_german(std::string_view words) {
   typeset::Characters text;
   text.written = source::decode(words);
   text.language = "de";
@@ -79,7 +79,7 @@ std::vector<std::string> rolls_in(std::u32string_view text, std::string_view lan
 TEST_CASE("German is one entry: a paragraph has its quotes, ties and hyphens, and numbers their forms",
           "[typeset]") {
   CHECK(written("\"Nimm den 'Mondstein' mit\", sagte sie.") == "„Nimm den ‚Mondstein‘ mit“, sagte sie.");
-  CHECK(parted("Die Zauberin, z. B. Agnes I. aus Felsenburg, wandern S. 7, Nr. 12") ==
+  CHECK(parted_in_german("Die Zauberin, z. B. Agnes I. aus Felsenburg, wandern S. 7, Nr. 12") ==
         "Die ¦Zau‐|be‐|rin, |z. ¦B. ¦Agnes ¦I. ¦aus ¦Fel‐|sen‐|burg, |wan‐|dern |S. ¦7, |Nr. ¦12");
   CHECK(came_to("grouped(1234)") == "1.234");
   CHECK(came_to("decimal(5 / 2, 2)") == "2,50");

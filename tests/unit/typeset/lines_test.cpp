@@ -179,7 +179,7 @@ void check_glyphs(Desk& desk, const typeset::PreparedParagraph& paragraph, Lengt
   CHECK(wrong == 0);
 }
 
-const char* const prose =
+const char* const long_sentence =
     "Drużyna wyrusza o świcie z obozu nad rzeką i po dwóch godzinach marszu dociera do ruin strażnicy, w "
     "której przed "
     "laty stacjonował oddział granicznej konnicy. Wiedźma z mokradeł nie jest ani dobra, ani zła – po prostu "
@@ -228,9 +228,9 @@ void check_optimum(SmallDesk& desk, const std::string& text, Length measure, typ
   const std::vector<BreakWidths> break_widths =
       typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   const typeset::LineOptions options = desk.options(measure, manner);
-  typeset::Stretch stretch{paragraph,   break_widths,
-                           options,     desk.shaper,
-                           desk.shapes, {measure.units() * typeset::em / desk.style.size.units()}};
+  typeset::ParagraphStretch stretch{paragraph,   break_widths,
+                                    options,     desk.shaper,
+                                    desk.shapes, {measure.units() * typeset::em / desk.style.size.units()}};
   stretch.end = static_cast<std::uint32_t>(break_widths.size() - 1);
   for (const LinePass pass : {LinePass::hyphens, LinePass::tolerant, LinePass::ties_give_way}) {
     const Judge judge(stretch, pass);
@@ -348,14 +348,14 @@ TEST_CASE("no way of breaking a paragraph is cheaper than the one that is chosen
 
 TEST_CASE("a choice without the loosest lines is taken only where it is the best of all", "[typeset]") {
   SmallDesk desk;
-  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(long_sentence);
   const std::vector<BreakWidths> break_widths =
       typeset::measure_break_widths(paragraph, desk.shaper, desk.shapes);
   int taken = 0;
   int refused = 0;
   for (double width = 24; width < 140; width += 1.5) {
     const typeset::LineOptions options = desk.options(Length::pt(width), typeset::LineSetting::justified);
-    typeset::Stretch stretch{
+    typeset::ParagraphStretch stretch{
         paragraph,   break_widths, options,
         desk.shaper, desk.shapes,  {options.rooms[0].width.units() * typeset::em / desk.style.size.units()}};
     stretch.end = static_cast<std::uint32_t>(break_widths.size() - 1);
@@ -388,7 +388,7 @@ TEST_CASE("a choice without the loosest lines is taken only where it is the best
 
 TEST_CASE("no more lines in a row end hyphenated than the style allows", "[typeset]") {
   SmallDesk desk;
-  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(long_sentence);
   std::size_t hyphens = 0;
   for (int most = 0; most <= 3; ++most) {
     for (double width = 60; width < 140; width += 4) {
@@ -411,7 +411,7 @@ TEST_CASE("no more lines in a row end hyphenated than the style allows", "[types
 
 TEST_CASE("a paragraph tells how far it had to go to find its lines", "[typeset]") {
   SmallDesk desk;
-  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(long_sentence);
   const auto pass = [&](Length measure) {
     return desk.lines(paragraph, desk.options(measure, typeset::LineSetting::justified)).pass;
   };
@@ -427,7 +427,7 @@ TEST_CASE("a paragraph tells how far it had to go to find its lines", "[typeset]
 
 TEST_CASE("each line keeps to its own room", "[typeset]") {
   SmallDesk desk;
-  const typeset::PreparedParagraph paragraph = desk.paragraph(prose);
+  const typeset::PreparedParagraph paragraph = desk.paragraph(long_sentence);
   for (const typeset::LineSetting manner : {typeset::LineSetting::ragged, typeset::LineSetting::justified}) {
     typeset::LineOptions options = desk.options(200_pt, manner);
     options.rooms = {
@@ -448,7 +448,8 @@ TEST_CASE("each line keeps to its own room", "[typeset]") {
 
 TEST_CASE("a paragraph takes a line more or fewer where that can be done", "[typeset]") {
   SmallDesk desk;
-  const typeset::PreparedParagraph paragraph = desk.paragraph(std::string(prose) + " " + prose + " " + prose);
+  const typeset::PreparedParagraph paragraph =
+      desk.paragraph(std::string(long_sentence) + " " + long_sentence + " " + long_sentence);
   for (const typeset::LineSetting manner : {typeset::LineSetting::ragged, typeset::LineSetting::justified}) {
     typeset::LineOptions options = desk.options(400_pt, manner);
     const auto lines = [&](int looseness) {

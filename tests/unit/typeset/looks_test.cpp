@@ -74,7 +74,7 @@ struct RealFonts {
   }
 };
 
-std::vector<const GlyphRun*> runs_of(const SetLine& line) {
+std::vector<const GlyphRun*> runs_in(const SetLine& line) {
   std::vector<const GlyphRun*> runs;
   for (const Item& item : line.items) {
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
@@ -86,7 +86,7 @@ std::vector<const GlyphRun*> runs_of(const SetLine& line) {
 
 std::string words_of(const SetLine& line) {
   std::string words;
-  for (const GlyphRun* const run : runs_of(line)) {
+  for (const GlyphRun* const run : runs_in(line)) {
     words += run->text;
   }
   return words;
@@ -94,7 +94,7 @@ std::string words_of(const SetLine& line) {
 
 std::vector<std::uint32_t> glyphs_of(const SetLine& line) {
   std::vector<std::uint32_t> glyphs;
-  for (const GlyphRun* const run : runs_of(line)) {
+  for (const GlyphRun* const run : runs_in(line)) {
     for (const auto& glyph : run->glyphs) {
       glyphs.push_back(glyph.glyph);
     }
@@ -118,7 +118,7 @@ TEST_CASE("small capitals of every Polish letter are the font's own, and are cop
     CHECK(drawn[i] != plain[i]);
   }
   CHECK(words_of(small) == letters);
-  CHECK(runs_of(small).at(0)->size == 10_pt);
+  CHECK(runs_in(small).at(0)->size == 10_pt);
   // Capitals stay, and so do rolls.
   CHECK(glyphs_of(fonts.line("[ŻÓŁW]{.sc}")) == glyphs_of(fonts.line("ŻÓŁW")));
   CHECK(glyphs_of(fonts.line("[2k6]{.sc}")) == glyphs_of(fonts.line("2k6")));
@@ -165,7 +165,7 @@ TEST_CASE("without small capitals, capitals are scaled, and that is said once fo
   RealFonts fonts;
   const SetLine line = fonts.line("[Żółw]{.sc} i [gęś]{.sc}", "label");
   CHECK(words_of(line) == "Żółw i gęś");
-  const auto runs = runs_of(line);
+  const auto runs = runs_in(line);
   REQUIRE(runs.size() >= 3);
   CHECK(runs[0]->text == "Ż");
   CHECK(runs[0]->size == 10_pt);
@@ -184,7 +184,7 @@ TEST_CASE("superiors and fractions are the font's own, or scaled and raised", "[
   RealFonts fonts;
   const SetLine real = fonts.line("m[2]{.sup} i [3/4]{.frac}");
   CHECK(words_of(real) == "m2 i 3/4");
-  for (const GlyphRun* const run : runs_of(real)) {
+  for (const GlyphRun* const run : runs_in(real)) {
     CHECK(run->size == 10_pt);
   }
   CHECK(glyphs_of(real).at(1) != glyphs_of(fonts.line("m2")).at(1));
@@ -193,7 +193,7 @@ TEST_CASE("superiors and fractions are the font's own, or scaled and raised", "[
 
   const SetLine made = fonts.line("m[x]{.sup} i [3/4]{.frac}", "label");
   CHECK(words_of(made) == "mx i 3/4");
-  const auto runs = runs_of(made);
+  const auto runs = runs_in(made);
   REQUIRE(runs.size() >= 5);
   CHECK(runs[1]->text == "x");
   CHECK(runs[1]->size < 7_pt);
@@ -249,7 +249,7 @@ TEST_CASE("letters that are spaced do not join, and dashes among capitals stand 
 TEST_CASE("bold words share the baseline of their line", "[typeset]") {
   RealFonts fonts;
   const SetLine line = fonts.line("zwykłe **grube** [małe]{.sc} i *inne* :sword:");
-  for (const GlyphRun* const run : runs_of(line)) {
+  for (const GlyphRun* const run : runs_in(line)) {
     CHECK(run->origin.y == line.baseline);
     for (const auto& glyph : run->glyphs) {
       CHECK(glyph.offset.y == Length());

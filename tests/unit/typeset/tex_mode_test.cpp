@@ -21,7 +21,7 @@ struct Tex {
   }
 };
 
-const char* const prose =
+const char* const prose_for_tex =
     "Drużyna wyrusza o świcie z obozu nad rzeką i po dwóch godzinach marszu dociera do ruin strażnicy, w "
     "której przed "
     "laty stacjonował oddział granicznej konnicy.";
@@ -41,15 +41,15 @@ TEST_CASE("TeX's mode: a line that is not stretched costs the square of the line
 TEST_CASE("TeX's mode: a pass with hyphens follows one without, and one with emergency stretch",
           "[typeset]") {
   Tex tex;
-  const TexParagraph wide = tex.broken(prose, 470);
-  const TexParagraph narrow = tex.broken(prose, 90);
+  const TexParagraph wide = tex.broken(prose_for_tex, 470);
+  const TexParagraph narrow = tex.broken(prose_for_tex, 90);
   CHECK(wide.pass == 1);
   CHECK(narrow.pass == 2);
   CHECK(narrow.demerits > wide.demerits);
   TexParameters loose;
   loose.tolerance = 9'999;
   loose.emergency_stretch = 30_pt;
-  const TexParagraph emergency = tex.broken(prose, 40, loose);
+  const TexParagraph emergency = tex.broken(prose_for_tex, 40, loose);
   CHECK(emergency.pass == 3);
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("TeX's mode: what TeX lets stick out is told", "[typeset]") {
   Tex tex;
   const TexParagraph overfull = tex.broken("to niezwyciężony wódz", 20);
   CHECK(overfull.is_overfull);
-  CHECK_FALSE(tex.broken(prose, 470).is_overfull);
+  CHECK_FALSE(tex.broken(prose_for_tex, 470).is_overfull);
 }
 
 TEST_CASE("TeX's mode: a line may end after a hyphen that stands there, which is not repeated", "[typeset]") {

@@ -17,7 +17,7 @@ using typeset::Opportunity;
 namespace {
 
 // The text with a bar at each place where it may break, two where it must.
-std::string parted(std::string_view words, LineClass object = LineClass::CB) {
+std::string broken_up(std::string_view words, LineClass object = LineClass::CB) {
   const std::u32string text = source::decode(words);
   std::vector<Opportunity> places;
   typeset::find_opportunities(text, places, object);
@@ -58,15 +58,15 @@ TEST_CASE("the table of characters knows classes, scripts and what turns a line"
 }
 
 TEST_CASE("lines break where Unicode's rules let them", "[typeset]") {
-  CHECK(parted("koń w polu") == "koń |w |polu");
-  CHECK(parted("(a) „b” c/d e-f") == "(a) |„b” |c/|d |e-|f");
-  CHECK(parted("1 000,50 zł -3 2k6+1") == "1 |000,50 |zł |-3 |2k6+1");
-  CHECK(parted("a\u2028b") == "a\u2028‖b");
-  CHECK(parted("漢字、仮名") == "漢|字、|仮|名");
-  CHECK(parted("🇵🇱🇵🇱🇵") == "🇵🇱|🇵🇱|🇵");
-  CHECK(parted("a\ufffcb") == "a|\ufffc|b");
-  CHECK(parted("a\ufffc, +\ufffc2", LineClass::AL) == "a\ufffc, |+\ufffc2");
-  CHECK(parted("") == "");
+  CHECK(broken_up("koń w polu") == "koń |w |polu");
+  CHECK(broken_up("(a) „b” c/d e-f") == "(a) |„b” |c/|d |e-|f");
+  CHECK(broken_up("1 000,50 zł -3 2k6+1") == "1 |000,50 |zł |-3 |2k6+1");
+  CHECK(broken_up("a\u2028b") == "a\u2028‖b");
+  CHECK(broken_up("漢字、仮名") == "漢|字、|仮|名");
+  CHECK(broken_up("🇵🇱🇵🇱🇵") == "🇵🇱|🇵🇱|🇵");
+  CHECK(broken_up("a\ufffcb") == "a|\ufffc|b");
+  CHECK(broken_up("a\ufffc, +\ufffc2", LineClass::AL) == "a\ufffc, |+\ufffc2");
+  CHECK(broken_up("") == "");
 }
 
 TEST_CASE("clusters keep what readers take for one character", "[typeset]") {
