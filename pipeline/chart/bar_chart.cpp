@@ -15,7 +15,7 @@ namespace {
 constexpr Size chart_size{160_mm, 100_mm};
 constexpr Length left = 17_mm, right = 5_mm, top = 5_mm, bottom = 5_mm;
 constexpr Length legend_leading = 5_mm, swatch = 3_mm, gap = 2_mm;
-constexpr Length hair = Length::pt(0.3), rule = Length::pt(0.7);
+constexpr Length rule = Length::pt(0.7);
 constexpr std::uint16_t grid_tint = 250;  // Tint of the lines behind the bars.
 constexpr double share_of_bars = 0.82;
 

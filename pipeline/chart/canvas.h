@@ -8,6 +8,10 @@
 
 namespace talia::chart {
 
+// The lines of a grid, and how dark small words are, in thousandths.
+inline constexpr Length hair = Length::pt(0.3);
+inline constexpr std::uint16_t small_tint = 800;
+
 class Canvas {
  public:
   // White, of this size.

@@ -9,11 +9,11 @@ namespace talia::chart {
 
 namespace {
 
-constexpr Length hair = Length::pt(0.3), rule = Length::pt(0.8), leader = Length::pt(0.35);
-constexpr Length radius = 0.85_mm, gap = 1_mm, axis_gap = 1.4_mm, title_gap = 2_mm, apart = 4_mm;
+constexpr Length fit_rule = Length::pt(0.8), leader = Length::pt(0.35);
+constexpr Length radius = 0.85_mm, label_gap = 1_mm, axis_gap = 1.4_mm, title_gap = 2_mm, apart = 4_mm;
 // Between the outermost dots and the edges of their area.
 constexpr Length side = 2.4_mm, ceiling = 1.4_mm;
-constexpr std::uint16_t faint = 180, band_tint = 130, dot_tint = 620, grey = 800;
+constexpr std::uint16_t faint = 180, band_tint = 130, dot_tint = 620;
 constexpr double widest_dot = 2.2;  // Of many members in one place, in radii.
 constexpr std::size_t most_labels = 14;
 constexpr Length bearable = 0.4_mm;  // Of dots and other words, under a label.
@@ -76,7 +76,7 @@ class PanelDrawer {
         canvas_(canvas),
         small_(context.style),
         strong_(context.style) {
-    small_.paint = {0, grey};
+    small_.paint = {0, small_tint};
     strong_.size = 9.5_pt;
     strong_.leading = 11.4_pt;
     strong_.strong = true;
@@ -92,7 +92,7 @@ class PanelDrawer {
     const Length y_title = box_.top() + title;
     measure();
     const Length top = y_title + small_.leading + title_gap;
-    const Length bottom = box_.bottom() - small_.leading * 2 - gap * 2;
+    const Length bottom = box_.bottom() - small_.leading * 2 - label_gap * 2;
     area_ = {{box_.left() + left_, top}, {box_.size.width - left_, bottom - top}};
     band();
     grid();
@@ -150,23 +150,25 @@ class PanelDrawer {
       canvas_.write(y_.text(i), {{box_.left(), y - small_.leading / 2}, {left_ - axis_gap, {}}},
                     Alignment::right, small_);
     }
-    canvas_.line({area_.left(), area_.bottom()}, {area_.right(), area_.bottom()}, Length::pt(0.6), {0, grey});
+    canvas_.line({area_.left(), area_.bottom()}, {area_.right(), area_.bottom()}, Length::pt(0.6),
+                 {0, small_tint});
     if (panel_.x_label.empty()) {
       canvas_.write("in the order of the values",
-                    {{area_.left(), area_.bottom() + gap}, {area_.size.width, {}}}, Alignment::right, small_);
+                    {{area_.left(), area_.bottom() + label_gap}, {area_.size.width, {}}}, Alignment::right,
+                    small_);
       return;
     }
     for (int i = 0; i <= x_.ticks(); ++i) {
       const Length x = at(x_.tick(i), y_.from).x;
-      canvas_.line({x, area_.bottom()}, {x, area_.bottom() + 0.8_mm}, Length::pt(0.6), {0, grey});
+      canvas_.line({x, area_.bottom()}, {x, area_.bottom() + 0.8_mm}, Length::pt(0.6), {0, small_tint});
       const std::string text = x_.text(i);
       const Length width = canvas_.width_of(text, small_) + 1_mm;
       const Length left = std::min(x - width / 2, area_.right() - width);
-      canvas_.write(text, {{left, area_.bottom() + gap}, {width, {}}},
+      canvas_.write(text, {{left, area_.bottom() + label_gap}, {width, {}}},
                     left < x - width / 2 ? Alignment::right : Alignment::centre, small_);
     }
     canvas_.write(shortened(panel_.x_label, area_.size.width, small_, canvas_),
-                  {{area_.left(), area_.bottom() + gap + small_.leading}, {area_.size.width, {}}},
+                  {{area_.left(), area_.bottom() + label_gap + small_.leading}, {area_.size.width, {}}},
                   Alignment::right, small_);
   }
 
@@ -196,7 +198,7 @@ class PanelDrawer {
   void line() {
     if (panel_.has_line) {
       canvas_.begin_clip(area_);
-      canvas_.line(line_.first, line_.second, rule, paints_[0]);
+      canvas_.line(line_.first, line_.second, fit_rule, paints_[0]);
       canvas_.end_clip();
     }
   }

@@ -19,7 +19,6 @@ constexpr Size a4{210_mm, 297_mm};
 constexpr Length margin = 16_mm, gutter = 11_mm, row_gap = 8_mm, head = 17_mm;
 constexpr std::size_t panels_a_page = 8, panels_a_column = 2;
 constexpr Length tallest = 118_mm;
-constexpr std::uint16_t grey = 800;
 constexpr double greatest_drawn = 1e12;
 
 std::string count_text(std::size_t count) {
@@ -115,7 +114,7 @@ std::vector<Frame> scatter_pages(const std::string& title, const Rational& thres
   heading.size = 15_pt;
   heading.leading = 18_pt;
   heading.strong = true;
-  small.paint = {0, grey};
+  small.paint = {0, small_tint};
   for (std::size_t first = 0; first < panels.size(); first += panels_a_page) {
     const std::size_t count = std::min(panels_a_page, panels.size() - first);
     const std::size_t columns = count <= panels_a_column ? 1 : 2;

@@ -63,8 +63,8 @@ class Balance final : public Command {
     }
     const bool is_answered = answer && !asked.has_errors();
     if (is_answered) {
-      terminal.out << (common.format == Format::json ? as_json(*answer, *content)
-                                                     : as_text(*answer, *content));
+      terminal.out << (common.format == Format::json ? cli::as_json(*answer, *content)
+                                                     : cli::as_text(*answer, *content));
     }
     content->diagnostics.join(std::move(asked));
     const int status = report(content->diagnostics, content->sources, terminal);

@@ -9,7 +9,7 @@ namespace talia::cli {
 
 namespace {
 
-constexpr std::string_view indent = "  ";
+constexpr std::string_view below_name = "  ";
 
 // A value in one line, in which a list looks like one.
 std::string in_one_line(const Value& value, const Catalog& catalog) {
@@ -33,18 +33,18 @@ std::string as_text(const rules::RuleTest& test, const job::Content& content) {
   std::string text = fmt::format("{}: failed: {} ({})\n", content.sources.place(test.span).text(),
                                  test.id.empty() ? "an entry without an id" : test.id, test.mechanic);
   if (!test.expected.is_null()) {
-    text += fmt::format("{}expected  {}\n", indent, in_one_line(test.expected, content.catalog));
+    text += fmt::format("{}expected  {}\n", below_name, in_one_line(test.expected, content.catalog));
   }
   if (test.got) {
-    text += fmt::format("{}got       {}\n", indent, in_one_line(*test.got, content.catalog));
+    text += fmt::format("{}got       {}\n", below_name, in_one_line(*test.got, content.catalog));
   }
   if (test.key.empty()) {
-    text += fmt::format("{}because   {}\n", indent, test.reason);
+    text += fmt::format("{}because   {}\n", below_name, test.reason);
   } else {
-    text += fmt::format("{}differs   `{}`: {}\n", indent, test.key, test.reason);
+    text += fmt::format("{}differs   `{}`: {}\n", below_name, test.key, test.reason);
   }
   if (test.fault.exists()) {
-    text += fmt::format("{}at        {}\n", indent, content.sources.place(test.fault).text());
+    text += fmt::format("{}at        {}\n", below_name, content.sources.place(test.fault).text());
   }
   return text + steps_text(test.steps, 2);
 }
