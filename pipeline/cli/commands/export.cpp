@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "job/workspace/outputs.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 
@@ -30,8 +31,10 @@ class ExportTable final : public Command {
     Diagnostics asked;
     if (auto sheet = asked.take(job::export_kind(request_, *content))) {
       if (file_) {
-        if (const auto bytes = asked.take(table::write_xlsx(job::with_base(*std::move(sheet))))) {
-          asked.take(job::write_output(*file_, *bytes));
+        const std::string rows = source::counted(sheet->rows.size(), "row");
+        const auto bytes = asked.take(table::write_xlsx(job::with_base(*std::move(sheet))));
+        if (bytes && asked.take(job::write_output(*file_, *bytes))) {
+          terminal.out << fmt::format("{}  {}\n", *file_, rows);
         }
       } else {
         terminal.out << table::write_csv(*sheet);

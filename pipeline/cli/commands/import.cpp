@@ -1,5 +1,7 @@
 #include "job/tables/import.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "cli/commands.h"
@@ -11,12 +13,39 @@ namespace talia::cli {
 
 namespace {
 
-std::string shown(const std::string& cell) {
+// What is told of a cell, from a byte on.
+std::string shown(const std::string& cell, std::size_t from = 0) {
   constexpr std::size_t longest = 60;
-  const std::string line = source::one_line(cell);
-  return line.empty()             ? "nothing"
-         : line.size() <= longest ? line
-                                  : line.substr(0, line.rfind(' ', longest)) + " …";
+  const std::string line = source::one_line(cell).substr(from);
+  const std::string before = from == 0 ? "" : "… ";
+  return line.empty()             ? before + "nothing"
+         : line.size() <= longest ? before + line
+                                  : before + line.substr(0, line.rfind(' ', longest)) + " …";
+}
+
+// Where two long cells begin to be worth showing: some words before they part.
+std::size_t shown_from(const std::string& before, const std::string& after) {
+  constexpr std::size_t as_they_are = 30, words_before = 20;
+  const std::string here = source::one_line(before), there = source::one_line(after);
+  const auto parting = static_cast<std::size_t>(std::ranges::mismatch(here, there).in1 - here.begin());
+  if (parting <= as_they_are) {
+    return 0;
+  }
+  const std::size_t space = here.rfind(' ', parting - words_before);
+  return space == std::string::npos ? 0 : space + 1;
+}
+
+std::string change_of(const job::ImportedRow::Field& field) {
+  const std::size_t from = shown_from(field.before, field.after);
+  return fmt::format("  {}: {} -> {}\n", field.path, shown(field.before, from), shown(field.after, from));
+}
+
+std::string list_of(const std::vector<std::string>& ids) {
+  constexpr std::size_t most = 20;
+  const std::size_t count = std::min(most, ids.size());
+  const std::string more = ids.size() > most ? fmt::format(" and {} more", ids.size() - most) : "";
+  return fmt::format("{}{}", fmt::join(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(count), ", "),
+                     more);
 }
 
 std::string as_text(const job::Import& import, bool is_trial) {
@@ -26,17 +55,25 @@ std::string as_text(const job::Import& import, bool is_trial) {
     fresh += row.is_new ? 1 : 0;
     text += fmt::format("{}: {}{}\n", row.file, row.id, row.is_new ? " is new" : "");
     for (const job::ImportedRow::Field& field : row.fields) {
-      text += row.is_new
-                  ? ""
-                  : fmt::format("  {}: {} -> {}\n", field.path, shown(field.before), shown(field.after));
+      text += row.is_new ? "" : change_of(field);
     }
   }
   for (const job::ImportClash& clash : import.clashes) {
     text += fmt::format("{}.{}: changed on both sides; was {}, the workspace has {}, the table {}\n",
                         clash.id, clash.path, shown(clash.base), shown(clash.here), shown(clash.table));
   }
+  for (const job::Import::Kept& kept : import.kept) {
+    text += fmt::format("{}.{}: the table has nothing, {} stays\n", kept.id, kept.field.path,
+                        shown(kept.field.before));
+  }
+  if (!import.kept.empty()) {
+    text += "--clear would empty what empty cells leave as it is\n";
+  }
+  if (!import.absent.empty()) {
+    text += fmt::format("not in the table, and left as they are: {}\n", list_of(import.absent));
+  }
   text += fmt::format("{} new, {} changed, {} equal, {} not in the table{}{}\n", fresh,
-                      import.rows.size() - fresh, import.equal, import.absent,
+                      import.rows.size() - fresh, import.equal, import.absent.size(),
                       import.clashes.empty() ? "" : fmt::format(", {} clashing", import.clashes.size()),
                       is_trial ? "; nothing was written" : "");
   return text;
@@ -65,8 +102,17 @@ std::string as_json(const job::Import& import) {
     json.begin_object().key("id").text(clash.id).key("field").text(clash.path).key("base").text(clash.base);
     json.key("workspace").text(clash.here).key("table").text(clash.table).end_object();
   }
+  json.end_array().key("kept").begin_array();
+  for (const job::Import::Kept& kept : import.kept) {
+    json.begin_object().key("id").text(kept.id).key("field").text(kept.field.path);
+    json.key("workspace").text(kept.field.before).end_object();
+  }
   json.end_array().key("equal").integer(static_cast<std::int64_t>(import.equal));
-  json.key("absent").integer(static_cast<std::int64_t>(import.absent)).end_object();
+  json.key("absent").begin_array();
+  for (const std::string& id : import.absent) {
+    json.text(id);
+  }
+  json.end_array().end_object();
   return json.take();
 }
 
@@ -84,6 +130,9 @@ class ImportTable final : public Command {
          Option::Count::one},
         {"--markup", "The cells of texts hold talia's markup, and are taken as they are",
          &request_.is_markup},
+        {"--clear",
+         "An empty cell empties what the workspace has, also where nobody knows what the table once said",
+         &clears_},
         {"--encoding", "Of a table of text, in place of what is found", &encoding_},
         {"--separator", "Between its cells, in place of what is found", &separator_},
         {"--dry-run", "Show what would be written, and write nothing", &is_trial_}};
@@ -94,6 +143,7 @@ class ImportTable final : public Command {
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     request_.kind = *kind_;
+    request_.empty = clears_ ? job::EmptyCell::clears : job::EmptyCell::nothing;
     request_.reading.encoding = encoding_.value_or("");
     request_.reading.separator = separator_.value_or("");
     const auto content = job::load(workspace, common.reading);
@@ -120,7 +170,7 @@ class ImportTable final : public Command {
  private:
   job::ImportRequest request_;
   std::optional<std::string> kind_, encoding_, separator_;
-  bool is_trial_ = false;
+  bool is_trial_ = false, clears_ = false;
 };
 
 }  // namespace

@@ -120,8 +120,9 @@ class Importer {
     };
   }
 
-  Import run(const std::vector<FieldColumn>& columns, CellTexts texts) {
+  Import run(const std::vector<FieldColumn>& columns, CellTexts texts, EmptyCell empty) {
     reading_.texts = texts;
+    empty_ = empty;
     columns_ = columns;
     if (sheet_.base != nullptr) {
       read_base();
@@ -129,8 +130,11 @@ class Importer {
     for (const SheetRow& row : sheet_.sheet->rows) {
       add(row);
     }
-    result_.absent = static_cast<std::size_t>(std::ranges::count_if(
-        goal_.definitions, [&](const Definition* one) { return !seen_.contains(one->id); }));
+    for (const Definition* const one : goal_.definitions) {
+      if (!seen_.contains(one->id)) {
+        result_.absent.push_back(one->id);
+      }
+    }
     files_.write(result_.files, diagnostics_);
     for (const auto& [path, map] : fresh_) {
       if (auto text = edit::new_file(map)) {
@@ -213,14 +217,17 @@ class Importer {
     const auto here =
         definition == nullptr ? std::nullopt : std::optional(*edit::value_of(definition->root).map());
     const auto base = base_.find(id);
-    Merged merged =
-        merge(here ? &*here : nullptr, base == base_.end() ? nullptr : &base->second, values, columns_);
+    Merged merged = merge(here ? &*here : nullptr, base == base_.end() ? nullptr : &base->second, values,
+                          columns_, empty_);
     for (ImportClash& clash : merged.clashes) {
       clash.id = id;
       result_.clashes.push_back(std::move(clash));
     }
+    for (ImportedRow::Field& field : merged.kept) {
+      result_.kept.push_back({id, std::move(field)});
+    }
     if (definition != nullptr && merged.taken.empty()) {
-      ++result_.equal;
+      result_.equal += merged.kept.empty() ? 1 : 0;
       return;
     }
     ImportedRow row{id, {}, definition == nullptr, std::move(merged.taken)};
@@ -243,6 +250,7 @@ class Importer {
   NewPlaces places_;
   ChangedFiles files_;
   CellReading reading_;
+  EmptyCell empty_ = EmptyCell::nothing;
   std::vector<FieldColumn> columns_;
   std::map<std::string, RowValues, std::less<>> base_;
   std::set<std::string> seen_;
@@ -302,7 +310,8 @@ std::optional<Import> import_rows(const ImportRequest& request, std::string_view
     return std::nullopt;
   }
   Importer importer(*book, *sheet, *goal, content, *workspace.files, diagnostics);
-  Import import = importer.run(columns, request.is_markup ? CellTexts::markup : CellTexts::words);
+  Import import =
+      importer.run(columns, request.is_markup ? CellTexts::markup : CellTexts::words, request.empty);
   if (diagnostics.has_errors()) {
     return std::nullopt;
   }

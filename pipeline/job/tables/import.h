@@ -26,14 +26,21 @@ struct ImportRequest {
   std::optional<std::string> sheet;     // None: the one called as the kind, else the only one that is seen.
   std::vector<std::string> map;         // `HEADER=FIELD`; `HEADER=` leaves a column out.
   bool is_markup = false;               // Cells of texts hold talia's markup, whatever their header says.
+  EmptyCell empty = EmptyCell::nothing;
   table::TableReading reading = {};
 };
 
 struct Import {
   std::vector<ImportedRow> rows;  // Those that change something, in the order of the table.
   std::vector<ImportClash> clashes;
+  // A value that the workspace keeps, for the table has an empty cell.
+  struct Kept {
+    std::string id;
+    ImportedRow::Field field;
+  };
+  std::vector<Kept> kept;
   std::size_t equal = 0;
-  std::size_t absent = 0;  // Definitions of the kind that the table does not have; they stay.
+  std::vector<std::string> absent;  // Definitions of the kind that the table does not have; they stay.
   std::map<std::string, std::string> files;  // The whole new text of each, by its path.
   // The workspace as it would be, and what would be at fault in it and is not now.
   std::shared_ptr<const Content> trial;

@@ -25,7 +25,7 @@ RowValues read_row(const SheetRow& row, const std::vector<FieldColumn>& columns,
 }
 
 Merged merge(const edit::YamlValue::Map* here, const RowValues* base, const RowValues& row,
-             const std::vector<FieldColumn>& columns) {
+             const std::vector<FieldColumn>& columns, EmptyCell empty) {
   Merged merged;
   for (const FieldColumn& column : columns) {
     const std::string& path = column.field->path;
@@ -39,9 +39,8 @@ Merged merge(const edit::YamlValue::Map* here, const RowValues* base, const RowV
       continue;
     }
     if (base == nullptr) {
-      if (!table_text.empty()) {
-        merged.taken.push_back({path, my_text, table_text});
-      }
+      const bool is_taken = !table_text.empty() || empty == EmptyCell::clears;
+      (is_taken ? merged.taken : merged.kept).push_back({path, my_text, table_text});
       continue;
     }
     const std::string base_text = base->text(path);

@@ -44,11 +44,15 @@ RowValues read_row(const SheetRow& row, const std::vector<FieldColumn>& columns,
 struct Merged {
   std::vector<ImportedRow::Field> taken;
   std::vector<ImportClash> clashes;
+  std::vector<ImportedRow::Field> kept;  // The cell is empty, and says nothing.
 };
 
+// What an empty cell says where nobody knows what the table said when it was written.
+enum class EmptyCell { nothing, clears };
+
 // `here`: the definition as the workspace has it, nothing for one that comes new. `base`: what the table said when it was written;
-// null where that is not known, and then an empty cell says nothing.
+// null where that is not known.
 Merged merge(const edit::YamlValue::Map* here, const RowValues* base, const RowValues& row,
-             const std::vector<FieldColumn>& columns);
+             const std::vector<FieldColumn>& columns, EmptyCell empty);
 
 }  // namespace talia::job

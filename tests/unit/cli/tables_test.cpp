@@ -69,6 +69,36 @@ TEST_CASE("a changed cell changes one value, and comments stay", "[cli]") {
             "text: Adds one tile to the reach of whoever holds it. Also opens shutters.\n"));
 }
 
+TEST_CASE("a value whose cell is empty stays and is listed, and goes when that is asked for", "[cli]") {
+  const Desk desk;
+  const std::string before = desk.copy.read(hook);
+  const std::string file = desk.put("gear.csv", "id,use,price\nboat_hook,,11\n");
+  const test::Said said = desk.import(file, "gear");
+  CHECK(said.status == 0);
+  CHECK(said.out ==
+        "boat_hook.use: the table has nothing, reach stays\n"
+        "--clear would empty what empty cells leave as it is\n"
+        "not in the table, and left as they are: oilcloth\n"
+        "0 new, 0 changed, 0 equal, 1 not in the table\n");
+  CHECK(desk.copy.read(hook) == before);
+  const test::Said json = desk.import(file, "gear", {"--format", "json"});
+  CHECK(has(json.out, "\"field\": \"use\",\n      \"workspace\": \"reach\"\n"));
+  CHECK(has(json.out, "\"absent\": [\n    \"oilcloth\"\n  ]"));
+  const test::Said cleared = desk.import(file, "gear", {"--clear"});
+  CHECK(has(cleared.out, "  use: reach -> nothing\n"));
+  CHECK_FALSE(has(desk.copy.read(hook), "use:"));
+}
+
+TEST_CASE("of a long text is shown where it changes", "[cli]") {
+  const Desk desk;
+  const test::Said said = desk.import(
+      desk.put(
+          "gear.csv",
+          "id,text (markup)\nboat_hook,Adds one tile to the reach of whoever holds it. Also opens doors.\n"),
+      "gear", {"--dry-run"});
+  CHECK(has(said.out, "  text: … holds it. Also opens shutters. -> … holds it. Also opens doors.\n"));
+}
+
 TEST_CASE("rows that nobody has become definitions, words as they stand and references by name", "[cli]") {
   const Desk desk;
   const std::string file =
