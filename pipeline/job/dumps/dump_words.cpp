@@ -102,11 +102,13 @@ std::string dump_words(const DeckJob& job, const std::string& path, const std::v
       continue;
     }
     std::vector<Side> sides;
-    for (const auto& [side, key] : sides_of(job, card, content.catalog)) {
-      sides.push_back(
-          {fmt::format("{}{}", side == FaceSide::front ? "front" : "back",
-                       job.parts_of(card.definition) > 1 ? fmt::format(" {}", key.part) : std::string()),
-           key, drawing.faces->lay_out(key, content.diagnostics)});
+    const int parts = job.parts_of(card.definition);
+    for (int part = 1; part <= parts; ++part) {
+      const std::string number = parts > 1 ? fmt::format(" {}", part) : "";
+      for (const auto& [side, key] : sides_of(job, card, part, content.catalog)) {
+        sides.push_back({(side == FaceSide::front ? "front" : "back") + number, key,
+                         drawing.faces->lay_out(key, content.diagnostics)});
+      }
     }
     const std::string& id = content.catalog.definition(card.definition).id;
     text += words_of(card.definition, id, sides, drawing, content);

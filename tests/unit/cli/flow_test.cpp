@@ -90,6 +90,21 @@ TEST_CASE("no word of a text that goes on is unseen", "[cli]") {
   CHECK(has(words, "text: 320 words, front 1 and front 2 and front 3"));
 }
 
+TEST_CASE("the other side of each of a definition's cards is told by its number", "[cli]") {
+  Copy copy;
+  put_long_text(copy, "card");
+  copy.put("templates/hexfall/other.yaml",
+           "kind: template\nid: other\nfor: creature\ntheme: hexfall\nsize: {width: 63mm, height: 88mm}\n"
+           "sides:\n  front: {text: '{name}', style: title, padding: 6mm}\n");
+  copy.put("content/campaigns/reach/decks/fruit.yaml",
+           "kind: deck\nid: fruit\nreverse: {template: other}\ncards: [{id: quince}]\n");
+  const std::string words = copy.says({"dump", "--stage", "words", "fruit"}).out;
+  INFO(words);
+  CHECK(has(words, "back 1 and "));
+  CHECK(has(words, "back 2 and "));
+  CHECK(has(words, "back 3\n"));
+}
+
 TEST_CASE("what no card takes is told as before", "[cli]") {
   Copy copy;
   put_long_text(copy, "card", 5000);
