@@ -79,6 +79,7 @@ struct FaceKey {
   std::optional<CampaignId> campaign{};  // In whose eyes; none where the definition's game has none.
   int part = 1;                          // Of the cards that the definition takes, from 1.
   CardFlow flow{};                       // Of the definition's text over its cards.
+  const Deck* deck = nullptr;            // In which the card is; of the catalog.
   auto operator<=>(const FaceKey&) const = default;
 };
 

@@ -29,6 +29,7 @@ FaceKey face_key(const DeckJob& job, FaceSide side, const Catalog& catalog) {
   key.least_type = job.sheet.least_type;
   key.ppi = job.sheet.ppi;
   key.campaign = job.deck->campaign;
+  key.deck = job.deck;
   return with_shared(std::move(key), job.shared);
 }
 

@@ -519,6 +519,25 @@ std::optional<NameId> campaign_in(const Scope& scope) {
   return found && scope.get(*found).type == type_of_campaign() ? found : std::nullopt;
 }
 
+const Type& type_of_deck() {
+  static const Type type = [] {
+    const Type text = Type::of(Type::Kind::text).or_null();
+    return Type::record_of({{"id", text}, {"name", text}});
+  }();
+  return type;
+}
+
+std::optional<NameId> deck_in(const Scope& scope) {
+  const auto found = scope.find(name_of_deck);
+  return found && scope.get(*found).type == type_of_deck() ? found : std::nullopt;
+}
+
+Value deck_values(const FaceKey& key) {
+  const Deck* const deck = key.deck;
+  return Value(ValueRecord{{"id", deck == nullptr ? Value() : Value(deck->id)},
+                           {"name", deck == nullptr ? Value() : Value(deck->title)}});
+}
+
 Value campaign_values(const FaceKey& key, const Catalog& catalog) {
   const auto owner = catalog.campaign_of(catalog.definition(key.definition), key.campaign);
   const Campaign* const campaign = owner ? &catalog.campaign(*owner) : nullptr;

@@ -29,6 +29,13 @@ inline constexpr std::string_view name_of_campaign = "campaign";
 const Type& type_of_campaign();
 // Nothing where a name of the kind hides it.
 std::optional<NameId> campaign_in(const Scope& scope);
+
+// Likewise of the deck: `id` and `name` (its id where it says none), both null of a card by itself and in a book.
+inline constexpr std::string_view name_of_deck = "deck";
+const Type& type_of_deck();
+std::optional<NameId> deck_in(const Scope& scope);
+Value deck_values(const FaceKey& key);
+
 Value campaign_values(const FaceKey& key, const Catalog& catalog);
 
 }  // namespace talia::layout

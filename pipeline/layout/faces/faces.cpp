@@ -121,6 +121,7 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
   layout::Reader reader({common, *instance.theme, root, &kind, nullptr, findings}, instance.variant,
                         made.origins);
   made.campaign_name = layout::campaign_in(reader.names().scope());
+  made.deck_name = layout::deck_in(reader.names().scope());
   if (instance.theme->set_of_kind) {
     made.card = reader.names().scope().find(layout::name_of_card);
     made.campaign = instance.campaign;

@@ -7,6 +7,7 @@
 #include "frame/key.h"
 #include "image/key.h"
 #include "language/language.h"
+#include "layout/faces/card_values.h"
 #include "layout/reading/looks.h"
 #include "model/plain.h"
 #include "rules/keys.h"
@@ -20,7 +21,7 @@ namespace {
 // What a face is made for.
 void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
   const auto& [definition, name, side, variant, trim, bleed_x, bleed_y, safe, language, groups, least_type,
-               ppi, campaign, part, flow] = face;
+               ppi, campaign, part, flow, deck] = face;
   key.add(catalog.full_name(catalog.definition(definition))).add(name).add(static_cast<std::int64_t>(side));
   key.add(variant).add(language);
   frame::add(trim, key);
@@ -68,6 +69,14 @@ bool hides(Node node) {
   return node.is(NodeKind::list)  ? std::ranges::any_of(node.items(), hides)
          : node.is(NodeKind::map) ? std::ranges::any_of(node.entries(), is_hiding)
                                   : false;
+}
+
+// Whether some words of a node may be of the deck.
+bool may_name_deck(Node node) {
+  return node.is(NodeKind::list) ? std::ranges::any_of(node.items(), may_name_deck)
+         : node.is(NodeKind::map)
+             ? std::ranges::any_of(node.entries(), may_name_deck, &Entry::value)
+             : node.exists() && node.scalar().find(name_of_deck) != std::string_view::npos;
 }
 
 struct Drawn {
@@ -205,6 +214,9 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   add_plain_look(face_key, catalog, looks, key);
   for (const Node look : looks) {
     key.add(model::CatalogDigests::of(look));
+  }
+  if (face_key.deck != nullptr && std::ranges::any_of(looks, may_name_deck)) {
+    key.add(face_key.deck->id).add(face_key.deck->title);
   }
   key.add(digests.families(looks)).add(digests.tried(looks)).add(digests.patterns());
   Drawn drawn;

@@ -154,6 +154,9 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
                           nullptr,
                           &flowing};
   filling.context.locals.emplace(made.face, layout::values_of_face(made.language, made.variant, &flowing));
+  if (made.deck_name) {
+    filling.context.locals.emplace(*made.deck_name, layout::deck_values(key));
+  }
   if (made.campaign_name) {
     filling.context.locals.emplace(*made.campaign_name, layout::campaign_values(key, common.catalog));
   }

@@ -33,6 +33,7 @@ struct Faces::Storage {
     // Of the plain face: the name of what it is filled with, and whose look it has.
     std::optional<NameId> card = {};
     std::optional<NameId> campaign_name = {};  // Likewise of all, where no field hides it.
+    std::optional<NameId> deck_name = {};
     std::optional<CampaignId> campaign = {};
     std::unique_ptr<layout::Box> continuation =
         {};                                    // The front of cards after the first; null: there are none.

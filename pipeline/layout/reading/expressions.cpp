@@ -62,11 +62,14 @@ Scope names_of_template(const ReadContext& context, std::string_view variant) {
                                  {"count", number},
                                  {"has_rest", Type::of(Type::Kind::boolean)}});
     scope.add(std::move(face));
-    if (!scope.find(name_of_campaign)) {
-      ScopeName campaign;
-      campaign.name = name_of_campaign;
-      campaign.type = type_of_campaign();
-      scope.add(std::move(campaign));
+    for (const auto& [name, type] :
+         {std::pair(name_of_campaign, &type_of_campaign()), std::pair(name_of_deck, &type_of_deck())}) {
+      if (!scope.find(name)) {
+        ScopeName owner;
+        owner.name = name;
+        owner.type = *type;
+        scope.add(std::move(owner));
+      }
     }
   }
   if (theme.set_of_kind) {

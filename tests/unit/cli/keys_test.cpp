@@ -222,6 +222,22 @@ TEST_CASE("a family of fonts that a face does not choose is not in its key", "[c
   CHECK(changed(between, keys_of(copy)).contains("face creatures-a4 reach:lamp_eel front"));
 }
 
+TEST_CASE("a deck's name is in the keys of those faces alone whose words may say it", "[cli]") {
+  const Copy copy;
+  const std::string deck = "content/campaigns/reach/decks/creatures.yaml";
+  const std::string face = "face creatures-a4 reach:lamp_eel front";
+  const Keys before = keys_of(copy);
+  replace_in(copy, deck, "name: Creatures", "name: Beasts");
+  CHECK_FALSE(changed(before, keys_of(copy)).contains(face));
+  replace_in(copy, "templates/hexfall/creature.yaml", "text: 'Might {might}'",
+             "text: '{deck.name ?? \"\"} {might}'");
+  const Keys between = keys_of(copy);
+  replace_in(copy, deck, "name: Beasts", "name: Animals");
+  const auto renamed = changed(between, keys_of(copy));
+  CHECK(renamed.contains(face));
+  CHECK(renamed.contains("frame creatures-a4 reach:lamp_eel front"));
+}
+
 TEST_CASE("a file whose key an edit leaves as it is keeps its bytes", "[cli]") {
   struct Edit {
     std::string file, old, now;

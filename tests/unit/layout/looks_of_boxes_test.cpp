@@ -245,3 +245,14 @@ TEST_CASE("a template knows the campaign of its card", "[layout]") {
   CHECK(test::words_of(beast.face()) == "Reach 1.0.0 undated");
   CHECK(beast.reports() == Reports());
 }
+
+TEST_CASE("a template knows the deck in which its card is printed", "[layout]") {
+  BeastFaces beast(
+      "column:\n  - {text: '{deck.name ?? \"by itself\"} {deck.id ?? \"and free\"}', style: body}\n");
+  CHECK(test::words_of(beast.face()) == "by itself and free");
+  const Deck deck{"shore", "Of the Shore", {}, {}, {}, {}, {}, {}};
+  FaceKey key = beast.key();
+  key.deck = &deck;
+  CHECK(test::words_of(beast.faces->lay_out(key, beast.diagnostics)) == "Of the Shore shore");
+  CHECK(beast.reports() == Reports());
+}
