@@ -17,6 +17,8 @@ namespace talia::typeset {
 namespace {
 
 constexpr Length gap_grid = Length::mm(0.05);
+// No card and no page is as wide.
+constexpr Length widest_around = Length::mm(1500);
 
 std::size_t steps_between(double least, double most, double grid) {
   constexpr double rounding = 1e-6;  // Of a step.
@@ -240,6 +242,7 @@ struct FittedText::Prepared {
   // The style of the settings for which the pieces were made.
   const TextStyle* style = nullptr;
   std::vector<FlowedParagraph> pieces;
+  std::vector<InkReach> reaches;  // Of each, where the text keeps clear of something.
 };
 
 FittedText::FittedText(const Typesetter& typesetter, Text text, Role role, const Settings& settings,
@@ -291,6 +294,10 @@ void FittedText::prepare(const TextStyle& style, TypesetContext& context) {
   if (prepared_->style == nullptr || !prepares_alike(*prepared_->style, style)) {
     // A fault that comes again is one entry.
     prepared_->pieces = collect(text_, style, context, faults_);
+    prepared_->reaches.clear();
+    for (std::size_t i = 0; clear_ && i < prepared_->pieces.size(); ++i) {
+      prepared_->reaches.push_back(ink_reach(prepared_->pieces[i], context.fonts));
+    }
     prepared_->style = &style;
   }
 }
@@ -305,8 +312,15 @@ FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
   const TextStyle& style = this->style(setting);
   TypesetCall call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
   prepare(style, call.context);
+  // A text that is asked for its width where no line has an end runs round nothing.
+  const bool runs_round = clear_ && width < widest_around;
+  const std::optional<RunRound> around =
+      runs_round ? std::optional(RunRound{*clear_, prepared_->reaches}) : std::nullopt;
   auto made = std::make_unique<Tried>(
-      Tried{width, setting, lay_out(prepared_->pieces, width, style, role_, call.context), {}});
+      Tried{width,
+            setting,
+            lay_out(prepared_->pieces, width, style, role_, call.context, around ? &*around : nullptr),
+            {}});
   made->extent = extent_of(made->text, typesetter_.engine());
   tried_.push_back(std::move(made));
   return *tried_.back();

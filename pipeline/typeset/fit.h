@@ -10,8 +10,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "typeset/around.h"
 #include "typeset/typeset.h"
 
 namespace talia::typeset {
@@ -147,6 +149,9 @@ class FittedText {
   FittedText& operator=(const FittedText&) = delete;
   ~FittedText();
 
+  // All of it runs round an area, at every setting; before it is first set. Its styles have no drop cap.
+  void keep_clear(KeptClear area) { clear_ = std::move(area); }
+
   const Text& text() const { return text_; }
   std::size_t size() const { return settings_.size(); }
   const TextStyle& style(std::size_t setting);
@@ -182,6 +187,7 @@ class FittedText {
   Role role_;
   const Settings& settings_;
   const std::vector<HeldSetting> held_;
+  std::optional<KeptClear> clear_;
   // Of held settings, made as the search comes to them.
   std::map<std::size_t, TextStyle> styles_;
   // What was set stays, for the search and the drawing ask for it again: 900 illustrated cards would take

@@ -16,7 +16,13 @@
 namespace talia::typeset {
 namespace {
 
-constexpr double column_gap = 0.9;  // In times the size.
+// In times the size.
+constexpr double column_gap = 0.9;
+// A line beside what a text runs round has so much room, or all of the width.
+constexpr double least_beside = 6;
+// What keeps letters that reach beyond their line's edge off what stands there: slanted ones, and those that hang in the
+// margin of justified lines.
+constexpr double gap_of_slants = 0.1, gap_of_hangs = 0.3;
 constexpr Length rule_width = Length::pt(0.3);
 
 Alignment alignment_of(TableBlock::Align align) {
@@ -53,6 +59,16 @@ class Flow {
       add(pieces[first]);
     }
   }
+
+  // The text, as a whole, runs round an area. Both outlive the flow.
+  void run_round(const std::vector<FlowedParagraph>& pieces, const RunRound& around) {
+    pieces_ = pieces.data();
+    end_ = pieces.data() + pieces.size();
+    around_ = &around;
+    const bool hangs = style_.alignment == Alignment::justified && style_.protrusion;
+    rooms_.emplace(around.area, width_, style_.size.scaled(hangs ? gap_of_hangs : gap_of_slants));
+  }
+
   std::vector<FlowStrip> take_strips() { return std::move(strips_); }
 
   void add(const FlowedParagraph& piece) {
@@ -67,6 +83,9 @@ class Flow {
       bottom_ = std::max(bottom_, row_bottom_);
       if (!is_empty_ && !piece.is_tight) {
         bottom_ += style_.paragraph_gap;
+      }
+      if (rooms_ && piece.is_cell && !piece.table.empty()) {
+        bottom_ = top_of_table(piece, bottom_);
       }
       row_top_ = bottom_;
     }
@@ -186,6 +205,61 @@ class Flow {
     return rooms;
   }
 
+  // Where a line of a piece is that begins at `top`, with all ink that it may have.
+  Band band_of(const FlowedParagraph& piece, Length top) const {
+    const InkReach& ink = around_->reaches[static_cast<std::size_t>(&piece - pieces_)];
+    const Length baseline = top + to_baseline_;
+    return {std::min(top, baseline - scaled(ink.above, style_.size)),
+            std::max(top + style_.leading, baseline + scaled(ink.below, style_.size))};
+  }
+
+  // The rooms of a paragraph's lines, the first at `top` or further down: lines with less room than `least` stand below.
+  std::vector<LineRoom> rooms_around(const FlowedParagraph& piece, Length top, Length first_indent,
+                                     Length least) const {
+    const Length indent = indent_of(piece);
+    // A line has a character at least.
+    const std::size_t most = piece.paragraph.text.written.size() + 1;
+    std::vector<LineRoom> rooms;
+    Length above;
+    const auto own_indent = [&] { return rooms.empty() ? first_indent : Length(); };
+    for (Length at = top; rooms.size() < most; at += style_.leading) {
+      const Band band = band_of(piece, at);
+      if (band.top >= rooms_->bottom()) {
+        break;
+      }
+      const Breadth free = rooms_->widest(band);
+      const Length width = free.width() - indent - own_indent();
+      if (free.width() < width_ && width < least) {
+        above += style_.leading;
+      } else {
+        const Length from = runs_from_right(piece.paragraph) ? width_ - free.right : free.left;
+        rooms.push_back({from + own_indent(), width, std::exchange(above, Length())});
+      }
+    }
+    rooms.push_back({own_indent(), width_ - indent - own_indent(), above});
+    rooms.push_back({Length(), width_ - indent});
+    // Lines of one room need not be told apart.
+    while (rooms.size() > 1 && rooms[rooms.size() - 2] == rooms.back()) {
+      rooms.pop_back();
+    }
+    return rooms;
+  }
+
+  // Where a table has all of the width.
+  Length top_of_table(const FlowedParagraph& first, Length top) {
+    Flow alone(width_, style_, role_, context_);
+    const FlowedParagraph* cell = &first;
+    do {
+      alone.add(*cell);
+      ++cell;
+    } while (cell != end_ && cell->is_cell && cell->table.empty());
+    const Length height = alone.finish().height;
+    while (top < rooms_->bottom() && !rooms_->is_free({top, top + height})) {
+      top += style_.leading;
+    }
+    return top;
+  }
+
   // Which lines of a paragraph stand in the stretch.
   bool has_line(std::size_t piece, std::size_t line) const {
     return stretch_ == nullptr ||
@@ -195,9 +269,15 @@ class Flow {
 
   void add_rule(const FlowedParagraph& piece) {
     SetLine line;
+    Length width = width_ - indent_of(piece);
+    Length left = from_start(piece, indent_of(piece), width);
+    if (rooms_) {
+      const LineRoom room = rooms_around(piece, bottom_, Length(), least_room()).front();
+      left += runs_from_right(piece.paragraph) ? width - room.indent - room.width : room.indent;
+      width = room.width;
+      bottom_ += room.above;
+    }
     line.baseline = bottom_ + to_baseline_;
-    const Length width = width_ - indent_of(piece);
-    const Length left = from_start(piece, indent_of(piece), width);
     line.width = line.measure = width;
     line.is_last = true;
     Path path;
@@ -207,6 +287,32 @@ class Flow {
     add(std::move(line), indent_of(piece));
     add_strip(piece, {.top = bottom_, .bottom = bottom_ + style_.leading});
     bottom_ += style_.leading;
+  }
+
+  ChosenLines choose(const FlowedParagraph& piece, const TextStyle& style, std::vector<LineRoom> rooms) {
+    const LineOptions options{
+        .size = style.size,
+        .rooms = std::move(rooms),
+        .setting = style.alignment == Alignment::justified ? LineSetting::justified : LineSetting::ragged,
+        .elasticity = style.alignment == Alignment::justified ? elasticity_of(style) : Elasticity{},
+        .balanced = style.balanced && style.alignment != Alignment::justified,
+        .hyphens_in_row = style.hyphens_in_row,
+        .looseness = style.looseness};
+    return choose_lines(piece.paragraph, piece.break_widths, options, context_.shaper, context_.shapes);
+  }
+
+  Length least_room() const { return style_.size.scaled(least_beside); }
+
+  // A word that is wider than some of the rooms and finds no other place keeps the lines out of these.
+  ChosenLines choose_around(const FlowedParagraph& piece, Length top, Length first_indent) {
+    ChosenLines chosen = choose(piece, style_, rooms_around(piece, top, first_indent, least_room()));
+    if (std::ranges::any_of(chosen.lines,
+                            [](const ChosenLine& line) { return line.is_overfull || line.cuts_word; })) {
+      const Em widest = widest_part(piece.paragraph, piece.break_widths, context_.shaper, context_.shapes);
+      const Length least = std::max(least_room(), scaled(widest, style_.size) + Length::of_units(1));
+      chosen = choose(piece, style_, rooms_around(piece, top, first_indent, least));
+    }
+    return chosen;
   }
 
   // Gives the bottom of the last line's box.
@@ -225,18 +331,14 @@ class Flow {
     if (paragraph.initial) {
       initial = set_initial(*paragraph.initial, style, left, measure, to_baseline_, context_.fonts);
     }
-    const LineOptions options{
-        .size = style.size,
-        .rooms = rooms_of(piece, initial ? initial->rooms
-                                         : std::vector<LineRoom>{{first_indent, measure - first_indent},
-                                                                 {Length(), measure}}),
-        .setting = style.alignment == Alignment::justified ? LineSetting::justified : LineSetting::ragged,
-        .elasticity = style.alignment == Alignment::justified ? elasticity_of(style) : Elasticity{},
-        .balanced = style.balanced && style.alignment != Alignment::justified,
-        .hyphens_in_row = style.hyphens_in_row,
-        .looseness = style.looseness};
+    const bool runs_round = rooms_ && !piece.is_cell;
     const ChosenLines chosen =
-        choose_lines(paragraph, piece.break_widths, options, context_.shaper, context_.shapes);
+        runs_round
+            ? choose_around(piece, top, first_indent)
+            : choose(piece, style,
+                     rooms_of(piece, initial ? initial->rooms
+                                             : std::vector<LineRoom>{{first_indent, measure - first_indent},
+                                                                     {Length(), measure}}));
     out_.passes.push_back(chosen.pass);
     bool is_first = true;
     Length bottom = top;
@@ -246,6 +348,7 @@ class Flow {
         is_first = false;
         continue;
       }
+      bottom += each.room.above;
       const Length start = runs_from_right(paragraph) ? left + measure - each.room.indent - each.room.width
                                                       : left + each.room.indent;
       SetLine line = set_line(paragraph, each, {start, bottom + to_baseline_, role_}, style, context_.symbols,
@@ -260,7 +363,8 @@ class Flow {
           add_initial(*initial, top, line);
         }
         if (!piece.marker.empty()) {
-          add_marker(piece, runs_from_right(paragraph) ? left + measure : left, line);
+          const Length aside = runs_round ? each.room.indent - first_indent : Length();
+          add_marker(piece, runs_from_right(paragraph) ? left + measure - aside : left + aside, line);
         }
       }
       add(std::move(line), runs_from_right(paragraph) ? width_ - start - each.room.width : start);
@@ -383,6 +487,10 @@ class Flow {
   // Null where a text is set as a whole.
   const Stretch* stretch_ = nullptr;
   const FlowedParagraph* pieces_ = nullptr;
+  // Of a text that runs round an area: that, and the end of its pieces.
+  const RunRound* around_ = nullptr;
+  std::optional<RoomsAround> rooms_;
+  const FlowedParagraph* end_ = nullptr;
   std::vector<FlowStrip> strips_;
   // Whose word was asked for last, and that word.
   const PreparedParagraph* known_of_ = nullptr;
@@ -411,14 +519,23 @@ StretchOfText lay_out(const std::vector<FlowedParagraph>& pieces, const Stretch&
   return {flow.finish(), std::move(strips)};
 }
 
+InkReach ink_reach(const FlowedParagraph& piece, const FontStore& fonts) {
+  const InkReach own = ink_reach(piece.paragraph, fonts);
+  const InkReach mark = ink_reach(piece.marker, fonts);
+  return {std::max(own.above, mark.above), std::max(own.below, mark.below)};
+}
+
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
-                TypesetContext& context) {
+                TypesetContext& context, const RunRound* around) {
   if (!are_sound(pieces)) {
     SetText broken;
     broken.is_broken = true;
     return broken;
   }
   Flow flow(width, style, role, context);
+  if (around != nullptr) {
+    flow.run_round(pieces, *around);
+  }
   for (const FlowedParagraph& piece : pieces) {
     flow.add(piece);
   }

@@ -2,9 +2,11 @@
 // Directives are the caller's and take no room here.
 #pragma once
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "typeset/around.h"
 #include "typeset/breaking/lines.h"
 #include "typeset/paragraph/paragraph.h"
 #include "typeset/typeset.h"
@@ -80,9 +82,19 @@ StretchOfText lay_out(const std::vector<FlowedParagraph>& pieces, const Stretch&
 
 bool are_sound(const std::vector<FlowedParagraph>& pieces);
 
+// What a text runs round. Its lines have room for a word or two beside it, or stand below it; a table stands where all of
+// the width is free. The style has no drop cap.
+struct RunRound {
+  const KeptClear& area;
+  std::span<const InkReach> reaches;  // Of each piece of the text.
+};
+
+// Of a piece, what stands before it included.
+InkReach ink_reach(const FlowedParagraph& piece, const FontStore& fonts);
+
 // Nothing, when a font of the pieces is broken.
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
-                TypesetContext& context);
+                TypesetContext& context, const RunRound* around = nullptr);
 
 // Of what stands before a list's items.
 TextStyle style_of_list_marks(const TextStyle& text);

@@ -2,16 +2,21 @@
 // height takes the next size of `fit`; at the last one it is reported, never cut.
 #include <algorithm>
 
+#include "language/language.h"
 #include "layout/items/continuation.h"
 #include "layout/items/flowing.h"
 #include "layout/items/items.h"
+#include "layout/items/shapes.h"
 #include "layout/items/text_piece.h"
 #include "layout/reading/reader.h"
+#include "layout/reading/values.h"
 #include "markup/parse.h"
 
 namespace talia::layout {
 
 namespace {
+
+constexpr Length usual_gap = 1_mm;  // Between a text and what it runs round.
 
 // Where the value stands that a filled text mainly shows; Span{} when it shows none.
 Span span_of_longest_value(const Text& text) {
@@ -42,6 +47,8 @@ class TextContent : public BoxContent {
 
   // What has no room goes on elsewhere.
   void let_go_on() { may_go_on_ = true; }
+  // It runs round an area, whose corners are told from the box's.
+  void keep_clear(typeset::KeptClear area) { clear_ = std::move(area); }
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     if (text_) {
@@ -113,7 +120,20 @@ class TextContent : public BoxContent {
     if (may_go_on_) {
       piece->let_go_on(flowing);
     }
+    if (clear_) {
+      piece->keep_clear(clear_in(box, filling));
+    }
     out.push_back(piece_of(box, filling, std::move(piece)));
+  }
+
+  // What the text keeps clear of, from the corner of its room; where boxes are laid out from the right, so is the area.
+  typeset::KeptClear clear_in(const Box& box, const Filling& filling) const {
+    typeset::KeptClear area = *clear_;
+    area.from_right = language::of(filling.setting.language).is_right_to_left;
+    for (Point& corner : area.corners) {
+      corner = {corner.x - box.padding.left, corner.y - box.padding.top};
+    }
+    return area;
   }
 
   std::optional<Text> text_;
@@ -121,7 +141,46 @@ class TextContent : public BoxContent {
   TextFit fit_;
   Reading reading_;
   bool may_go_on_ = false;
+  std::optional<typeset::KeptClear> clear_;
 };
+
+// What lacks where a text runs round an outline; nothing where all is well.
+std::optional<Diagnostic> fault_around(Node node, const TextFit& fit) {
+  const Span at = node.key_span("around");
+  const Node valign = node.find("valign");
+  const Node show = node.find("show");
+  const auto has_drop_cap = [](const TextStyle& text) { return text.drop_cap.lines > 0; };
+  if (valign.exists() && valign.scalar() != "top") {
+    return Diagnostic::of(Code::bad_box, valign.span(), "a text that runs round an outline stands at the top")
+        .help("leave out `valign`, for the outline is told from the top of the box");
+  }
+  if (node.find("rest").exists() || (!show.is(NodeKind::list) && show.scalar() == rest_of_text)) {
+    return Diagnostic::of(Code::bad_box, at, "a text that goes on elsewhere runs round no outline")
+        .help("keep one of the two");
+  }
+  if (std::ranges::any_of(fit.settings, has_drop_cap)) {
+    return Diagnostic::of(Code::bad_drop_cap, at,
+                          "the style of this text has a drop cap, and the text runs round an outline")
+        .help("keep one of the two: `drop_cap: none` takes it away");
+  }
+  return std::nullopt;
+}
+
+// Of an `around`; nothing when it is at fault, which is reported.
+std::optional<typeset::KeptClear> read_around(Node node, const TextFit& fit, Reader& reader) {
+  if (auto fault = fault_around(node, fit)) {
+    reader.findings().fault(std::move(*fault));
+    return std::nullopt;
+  }
+  const Node around = node.find("around");
+  const Node outline = around.find("outline");
+  auto corners = parse_outline(outline.scalar(), outline.span());
+  if (!corners) {
+    reader.findings().fault(std::move(corners.error()));
+    return std::nullopt;
+  }
+  return typeset::KeptClear{*std::move(corners), length_of(around.find("gap")).value_or(usual_gap), false};
+}
 
 }  // namespace
 
@@ -153,8 +212,19 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
                                            "the style of this text has a drop cap, which has no place in it")
                                 .help("align it left or justified, or give it a style without one"));
   }
+  std::optional<typeset::KeptClear> clear;
+  if (node.find("around").exists()) {
+    clear = read_around(node, fit, reader);
+  }
+  const auto finished = [&](std::unique_ptr<TextContent> content) {
+    if (clear) {
+      content->keep_clear(*std::move(clear));
+    }
+    return content;
+  };
   if (const Node words = badge.exists() ? badge : node.find("text"); words.exists()) {
-    return std::make_unique<TextContent>(reader.expressions().text(words), std::move(fit), style.reading);
+    return finished(
+        std::make_unique<TextContent>(reader.expressions().text(words), std::move(fit), style.reading));
   }
   const Node show = node.find("show");
   if (!show.is(NodeKind::list) && show.scalar() == rest_of_text) {
@@ -184,7 +254,7 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   if (node.find("rest").exists()) {
     content->let_go_on();
   }
-  return content;
+  return finished(std::move(content));
 }
 
 }  // namespace talia::layout

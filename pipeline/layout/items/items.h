@@ -58,11 +58,11 @@ inline constexpr std::array item_kinds{
     ItemKind{"rotate", read_rotate, "turns angle"},
     ItemKind{"row", read_line_of_boxes, "gap align valign fit"},
     ItemKind{"scene", read_scene, ""},
-    ItemKind{"show", read_text, "style fit colour align valign rest"},
+    ItemKind{"show", read_text, "style fit colour align valign rest around"},
     ItemKind{"slot", read_slot, "align valign"},
     ItemKind{"stack", read_stack, "align valign fit"},
     ItemKind{"table", read_table, "as columns head head_background gap row_gap rule rule_width band"},
-    ItemKind{"text", read_text, "style fit colour align valign"},
+    ItemKind{"text", read_text, "style fit colour align valign around"},
 };
 
 }  // namespace talia::layout

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -52,6 +53,71 @@ Path star(const Rect& area, int points, double inner) {
   }
   path.close();
   return path;
+}
+
+// On which side of the line from one point to another a third one lies: 0 on it. Points of paths are less than 2,000 mm apart
+// along either axis, so that no product overflows.
+int side_of(Point a, Point b, Point c) {
+  const std::int64_t turn =
+      (b.x - a.x).units() * (c.y - a.y).units() - (b.y - a.y).units() * (c.x - a.x).units();
+  return turn < 0 ? -1 : turn > 0 ? 1 : 0;
+}
+
+bool is_between(Point a, Point b, Point c) {
+  return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= c.y &&
+         c.y <= std::max(a.y, b.y);
+}
+
+// Whether two lines have a point in common.
+bool meet(Point a, Point b, Point c, Point d) {
+  const int c_side = side_of(a, b, c);
+  const int d_side = side_of(a, b, d);
+  const int a_side = side_of(c, d, a);
+  const int b_side = side_of(c, d, b);
+  return (c_side * d_side < 0 && a_side * b_side < 0) || (c_side == 0 && is_between(a, b, c)) ||
+         (d_side == 0 && is_between(a, b, d)) || (a_side == 0 && is_between(c, d, a)) ||
+         (b_side == 0 && is_between(c, d, b));
+}
+
+bool meets_itself(const std::vector<Point>& corners) {
+  const std::size_t count = corners.size();
+  const auto corner = [&](std::size_t i) { return corners[i % count]; };
+  for (std::size_t i = 0; i < count; ++i) {
+    // The next line goes back along this one.
+    const bool turns_back = side_of(corner(i), corner(i + 1), corner(i + 2)) == 0 &&
+                            !is_between(corner(i), corner(i + 2), corner(i + 1));
+    if (turns_back) {
+      return true;
+    }
+    for (std::size_t j = i + 2; j < count; ++j) {
+      const bool are_neighbours = i == 0 && j + 1 == count;
+      if (!are_neighbours && meet(corner(i), corner(i + 1), corner(j), corner(j + 1))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// The corners of one path of straight lines; nothing of any other.
+std::optional<std::vector<Point>> corners_of(const Path& path) {
+  std::vector<Point> corners;
+  bool is_closed = false;
+  for (const PathStep& step : path.steps()) {
+    const bool is_start = step.kind == PathStep::Kind::move;
+    if (is_closed || step.kind == PathStep::Kind::curve || is_start != corners.empty()) {
+      return std::nullopt;
+    }
+    if (step.kind == PathStep::Kind::close) {
+      is_closed = true;
+    } else if (corners.empty() || corners.back() != step.to) {
+      corners.push_back(step.to);
+    }
+  }
+  while (corners.size() > 1 && corners.front() == corners.back()) {
+    corners.pop_back();
+  }
+  return corners;
 }
 
 }  // namespace
@@ -170,6 +236,38 @@ Result<Path> parse_path(std::string_view text, Span span) {
             .help("write a shape's name, or `M x y L x y C x y x y x y Z` in mm"));
   }
   return path;
+}
+
+Result<std::vector<Point>> parse_outline(std::string_view text, Span span) {
+  constexpr std::size_t most_corners = 200;
+  auto path = parse_path(text, span);
+  if (!path) {
+    path.error().help_text = "write `M x y L x y L x y Z` in mm, a corner after the other";
+    return tl::unexpected(std::move(path.error()));
+  }
+  const auto refuse = [&](std::string message, std::string help) {
+    return tl::unexpected(Diagnostic::of(Code::bad_path, span, std::move(message)).help(std::move(help)));
+  };
+  auto corners = corners_of(*path);
+  if (!corners) {
+    return refuse(
+        "this outline is not one path of straight lines",
+        "write one `M`, an `L` for each further corner and a `Z` at the end; in place of a curve a few "
+        "straight lines");
+  }
+  if (corners->size() < 3) {
+    return refuse("this outline has fewer than three corners, and no area", "write three corners or more");
+  }
+  if (corners->size() > most_corners) {
+    return refuse(
+        fmt::format("this outline has {} corners, and {} are the most", corners->size(), most_corners),
+        "leave out those that lie within the gap of the others");
+  }
+  if (meets_itself(*corners)) {
+    return refuse("this outline crosses or touches itself",
+                  "write its corners in the order in which a pen would go round it");
+  }
+  return *std::move(corners);
 }
 
 double Scatter::next() {

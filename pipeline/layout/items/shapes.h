@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "frame/frame.h"
 #include "layout/layout.h"
@@ -28,6 +29,10 @@ Path outline_of(DrawnShape shape, const Rect& area, const ShapeMeasures& measure
 Path lozenge(const Rect& area);
 // Absolute `M L C Z` with numbers in mm from `origin`. Errors: bad-path at `span`.
 Result<Path> parse_path(std::string_view text, Span span);
+
+// The corners of an area whose outline is one such path of straight lines, which need not be closed: three or more, no two
+// neighbours in one place, and no line meets another but at their corner. Errors: bad-path at `span`.
+Result<std::vector<Point>> parse_outline(std::string_view text, Span span);
 
 // A point at an angle in degrees, clockwise from three o'clock.
 Point on_circle(Point centre, Length radius, double degrees);

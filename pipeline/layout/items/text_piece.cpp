@@ -76,6 +76,11 @@ void TextPiece::let_go_on(Flowing* flowing) {
   flowing_ = flowing;
 }
 
+void TextPiece::keep_clear(typeset::KeptClear area) {
+  clear_ = area;
+  text_.keep_clear(std::move(area));
+}
+
 Length TextPiece::natural_width() {
   return text_.extent(endless, fit_.finds_own_setting ? 0 : last()).width + Length::of_units(256);
 }
@@ -127,6 +132,15 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
                                style.leading, fit_.settings.front().size, fit_.steps[setting].group});
   if (drawing.is_for_shared_fits) {
     return;
+  }
+  if (clear_ && !typeset::reaches_into(*clear_, area.size) && drawing.face.is_sound) {
+    drawing.report(
+        Diagnostic::of(Code::bad_box, box.span,
+                       fmt::format("the outline of `around` lies beside this text, which is {:.2f} mm "
+                                   "wide and {:.2f} mm high",
+                                   area.size.width.in_mm(), area.size.height.in_mm()))
+            .note(drawing.subject.place, drawing.subject.note)
+            .help("its corners are told in mm from the upper left corner of the text's box"));
   }
   const SetText& text = text_.set(area.size.width, setting);
   drawing.face.is_sound = drawing.face.is_sound && !text.is_broken;
@@ -209,8 +223,9 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
        : has_too_many_lines
            ? fmt::format("the box is here: {:.2f} mm wide, and the text takes {} lines of it",
                          room.size.width.in_mm(), extent.lines)
-           : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed",
-                         room.size.height.in_mm(), (text.height + above + below).in_mm())});
+           : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed{}",
+                         room.size.height.in_mm(), (text.height + above + below).in_mm(),
+                         clear_ ? " round the outline" : "")});
   drawing.report(std::move(diagnostic));
 }
 

@@ -1,5 +1,6 @@
 // A text of one face: the first setting of its `fit:` at which it has room, or a report of what has none.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ class TextPiece : public PieceContent {
   TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Filling& filling);
   // One that may go on elsewhere. `flowing` hears whether it has no room here; null: nobody does, and it is reported.
   void let_go_on(Flowing* flowing);
+  // One that runs round an area, whose corners are told from the corner of its room.
+  void keep_clear(typeset::KeptClear area);
 
   Length natural_width() override;
   Length height(Length width, std::size_t step) override;
@@ -50,6 +53,7 @@ class TextPiece : public PieceContent {
   std::size_t asked_;  // Its number among the face's words.
   typeset::FittedText text_;
   Length longest_;
+  std::optional<typeset::KeptClear> clear_;
   bool goes_on_ = false;
   Flowing* flowing_ = nullptr;
 };

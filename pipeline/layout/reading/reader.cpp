@@ -218,6 +218,11 @@ std::unique_ptr<Box> Reader::box(Node node) {
                        "only a text that is a column of a table has its numbers under each other")
             .help("put `align: decimal` at a text right under the `columns:` of a `table:`"));
   }
+  if (is_column && node.find("around").exists()) {
+    findings().fault(Diagnostic::of(Code::bad_box, node.key_span("around"),
+                                    "a text that is a column of a table runs round no outline")
+                         .help("put it beside the table, or into a `repeat`"));
+  }
   ++depth_;
   const NamesInForce::Mark outside = names_.mark();
   const std::size_t groups = fits_.groups();

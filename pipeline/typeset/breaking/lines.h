@@ -23,11 +23,13 @@ enum class LineSetting { ragged, justified };
 struct LineRoom {
   Length indent;  // From the left edge of the text.
   Length width;
+  Length above{};  // What stays empty between the line before and it.
+  bool operator==(const LineRoom&) const = default;
 };
 
 struct LineOptions {
   Length size;  // Of the type.
-  // Of the first lines; the last one serves all that follow. Never empty.
+  // Of the first lines; the last one serves all that follow, with nothing above them. Never empty.
   std::vector<LineRoom> rooms;
   LineSetting setting = LineSetting::ragged;
   Elasticity elasticity{};  // Of justified lines.

@@ -59,3 +59,14 @@ TEST_CASE("a face's key changes with each measure that it is made for", "[layout
   CHECK(changed([](FaceKey& key) { key.ppi = 301; }));
   CHECK(changed([](FaceKey& key) { key.campaign = CampaignId{0}; }));
 }
+
+TEST_CASE("a face's key changes with the outline that a text runs round, and with its gap", "[layout]") {
+  const auto key_with = [](const std::string& around) {
+    BeastFaces beast("{text: '{name}', style: body, around: {" + around + "}}");
+    return key_of(beast);
+  };
+  const Digest before = key_with("outline: M 0 0 L 9 0 L 9 9 Z");
+  CHECK(key_with("outline: M 0 0 L 9 0 L 9 9 Z") == before);
+  CHECK(key_with("outline: M 0 0 L 9 0 L 9 8 Z") != before);
+  CHECK(key_with("outline: M 0 0 L 9 0 L 9 9 Z, gap: 2mm") != before);
+}

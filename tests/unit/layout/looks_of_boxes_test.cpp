@@ -256,3 +256,114 @@ TEST_CASE("a template knows the deck in which its card is printed", "[layout]") 
   CHECK(test::words_of(beast.faces->lay_out(key, beast.diagnostics)) == "Of the Shore shore");
   CHECK(beast.reports() == Reports());
 }
+
+namespace {
+
+// The front with a text of its own around an outline, and other keys beside it.
+std::string around(const std::string& outline, const std::string& others = "") {
+  return "stack:\n  - {text: 'Words and words and words again', style: body" + others +
+         ", around: {outline: " + outline + "}}\n";
+}
+
+std::vector<Length> lefts_of_lines(BeastFaces& beast) {
+  std::vector<Length> lefts;
+  for (const Item& item : beast.face().frame.items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      lefts.push_back(run->origin.x);
+    }
+  }
+  return lefts;
+}
+
+}  // namespace
+
+TEST_CASE("a text runs round an outline that is told from its box's corner, padding or not", "[layout]") {
+  BeastFaces bare(around("M 0 0 L 10 0 L 10 20 L 0 20 Z", ", left: 4mm, right: 4mm"));
+  BeastFaces padded(around("M 0 0 L 10 0 L 10 20 L 0 20 Z", ", left: 4mm, right: 4mm, padding: 3mm"));
+  // A millimetre stays free where `gap` says nothing.
+  CHECK(lefts_of_lines(bare).front() == 15_mm);
+  CHECK(lefts_of_lines(padded).front() == 15_mm);
+  CHECK(bare.reports() == Reports());
+  CHECK(padded.reports() == Reports());
+}
+
+TEST_CASE("where boxes are laid out from the right an outline is told from there", "[layout]") {
+  BeastFaces beast(around("M 0 0 L 10 0 L 10 20 L 0 20 Z", ", left: 4mm, right: 8mm"));
+  FaceKey key = beast.key();
+  key.language = "he";
+  Length right;
+  const Face face = beast.faces->lay_out(key, beast.diagnostics);
+  for (const Item& item : face.frame.items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      right = std::max(right, run->origin.x + run->advance);
+    }
+  }
+  CHECK(right <= 45_mm);
+}
+
+TEST_CASE("outlines that enclose nothing, meet themselves or are no straight lines are refused", "[layout]") {
+  const auto refused = [](const std::string& outline) { return reports_of(around("'" + outline + "'")); };
+  const Reports bad_path{"templates/hexfall/beast.yaml:9:82 bad-path"};
+  CHECK(refused("M 0 0 L 9 0 L 9 9 L 0 9 Z") == Reports());
+  CHECK(refused("M 0 0 L 9 0 L 0 9") == Reports());
+  CHECK(refused("M 0 0 L 9 0 L 9 0 L 0 9 L 0 0 Z") == Reports());
+  CHECK(refused("circle") == bad_path);
+  CHECK(refused("M 0 0 L 9 0 Z") == bad_path);
+  CHECK(refused("M 0 0 L 0 0 L 0 0 L 0 0 Z") == bad_path);
+  CHECK(refused("M 0 0 L 9 0 L 4 0 Z") == bad_path);
+  CHECK(refused("M 0 0 L 9 9 L 9 0 L 0 9 Z") == bad_path);
+  CHECK(refused("M 0 0 L 9 0 L 9 9 L 4 0 L 0 9 Z") == bad_path);
+  CHECK(refused("M 0 0 L 9 0 L 9 9 L 9 4 L 0 9 Z") == bad_path);
+  CHECK(refused("M 0 0 L 9 0 C 9 9 9 9 0 9 Z") == bad_path);
+  CHECK(refused("M 0 0 L 9 0 L 9 9 Z M 1 1 L 2 1 L 2 2 Z") == bad_path);
+  CHECK(refused("M 0 0 L 9 0 L 9 9 Z L 0 9") == bad_path);
+  CHECK(refused("M 0 0 L 1e300 0 L 9 9 Z") == bad_path);
+  CHECK(refused("M 0 0 L nan 0 L 9 9 Z") == bad_path);
+  CHECK(refused("M 0 0 L 1001 0 L 9 9 Z") == bad_path);
+  std::string many = "M 0 0";
+  for (int i = 0; i < 10000; ++i) {
+    many += " L " + std::to_string(1 + i % 900) + " " + std::to_string(1 + i / 900);
+  }
+  CHECK(refused(many) == bad_path);
+}
+
+TEST_CASE("an outline beside its text is told, for it keeps nothing clear", "[layout]") {
+  const Reports at_box{"templates/hexfall/beast.yaml:9:9 bad-box"};
+  CHECK(reports_of(around("M 70 0 L 90 0 L 90 9 Z")) == at_box);
+  CHECK(reports_of(around("M 0 90 L 9 90 L 9 99 Z")) == at_box);
+  CHECK(reports_of(around("M -9 -9 L -1 -9 L -1 -1 Z")) == at_box);
+  CHECK(reports_of(around("M -9 -9 L 20 -9 L 20 1 Z")) == Reports());
+}
+
+TEST_CASE("a text with no room beside an outline and below it is too long, and has no word over it",
+          "[layout]") {
+  const std::string all = "M -5 -5 L 500 -5 L 500 500 L -5 500 Z";
+  const Reports reports = reports_of(around(all));
+  REQUIRE(reports.size() == 1);
+  CHECK_THAT(reports.front(), Contains("text-overflows"));
+}
+
+TEST_CASE("what does not go with an outline is told at its place", "[layout]") {
+  const std::string corner = "M 0 0 L 9 0 L 9 9 Z";
+  const auto codes = [&](const std::string& front) {
+    std::string all;
+    for (const std::string& report : reports_of(front)) {
+      all += report.substr(report.rfind(' ') + 1) + ' ';
+    }
+    return all;
+  };
+  CHECK(codes(around(corner, ", valign: top")).empty());
+  CHECK(codes(around(corner, ", valign: middle")) == "bad-box ");
+  CHECK(codes(around(corner, ", valign: bottom")) == "bad-box ");
+  CHECK(codes("column:\n  - {show: text, style: body, rest: card, around: {outline: " + corner + "}}\n") ==
+        "bad-box ");
+  CHECK(codes("column:\n  - {text: 'Words and so on', style: {extends: body, drop_cap: {lines: 2}}, around: "
+              "{outline: " +
+              corner + "}}\n") == "bad-drop-cap ");
+  CHECK(codes("column:\n  - {icon: claw, height: 5mm, around: {outline: " + corner + "}}\n") != "");
+  CHECK(codes("column:\n  - {table: 'range(1, 3)', as: n, columns: [{text: '{n}', style: body, around: "
+              "{outline: " +
+              corner + "}}]}\n") == "bad-box ");
+  CHECK(codes("column:\n  - {text: Words, style: body, around: {gap: 2mm}}\n") != "");
+  CHECK(codes("column:\n  - {text: Words, style: body, around: " + corner + "}\n") != "");
+}
