@@ -103,9 +103,11 @@ std::vector<Breadth> RoomsAround::covered(Band band) const {
 Breadth RoomsAround::widest(Band band) const {
   Breadth widest{};
   Length from;
+  const bool begins_at_end = area_.from_right != area_.lines_begin_right;
   const auto hear = [&](Length to) {
-    if (std::min(to, width_) - from > widest.width()) {
-      widest = {from, std::min(to, width_)};
+    const Breadth room{from, std::min(to, width_)};
+    if (room.width() > widest.width() || (begins_at_end && room.width() == widest.width())) {
+      widest = room;
     }
   };
   for (const Breadth& each : covered(band)) {
@@ -117,7 +119,7 @@ Breadth RoomsAround::widest(Band band) const {
 }
 
 bool reaches_into(const KeptClear& area, Size room) {
-  const KeptClear alone{area.corners, Length(), area.from_right};
+  const KeptClear alone{area.corners, Length(), area.from_right, area.lines_begin_right};
   return !RoomsAround(alone, room.width, Length()).is_free({Length(), room.height});
 }
 

@@ -14,6 +14,7 @@ struct KeptClear {
   std::vector<Point> corners;
   Length gap;  // Around it.
   bool from_right = false;
+  bool lines_begin_right = false;  // Where there are two rooms of one width, a line stands in that one.
 };
 
 // From one height to another.

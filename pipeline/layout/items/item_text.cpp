@@ -126,13 +126,15 @@ class TextContent : public BoxContent {
     out.push_back(piece_of(box, filling, std::move(piece)));
   }
 
-  // What the text keeps clear of, from the corner of its room; where boxes are laid out from the right, so is the area.
+  // What the text keeps clear of, from a corner of its room. Where boxes are laid out from the right, the area is so, too.
   typeset::KeptClear clear_in(const Box& box, const Filling& filling) const {
     typeset::KeptClear area = *clear_;
-    area.from_right = language::of(filling.setting.language).is_right_to_left;
+    const Length aside = area.from_right ? box.padding.right : box.padding.left;
     for (Point& corner : area.corners) {
-      corner = {corner.x - box.padding.left, corner.y - box.padding.top};
+      corner = {corner.x - aside, corner.y - box.padding.top};
     }
+    area.lines_begin_right = language::of(filling.setting.language).is_right_to_left;
+    area.from_right = area.from_right != area.lines_begin_right;
     return area;
   }
 
@@ -179,7 +181,9 @@ std::optional<typeset::KeptClear> read_around(Node node, const TextFit& fit, Rea
     reader.findings().fault(std::move(corners.error()));
     return std::nullopt;
   }
-  return typeset::KeptClear{*std::move(corners), length_of(around.find("gap")).value_or(usual_gap), false};
+  typeset::KeptClear area{*std::move(corners), length_of(around.find("gap")).value_or(usual_gap)};
+  area.from_right = around.find("from").exists() && around.find("from").scalar() == "right";
+  return area;
 }
 
 }  // namespace

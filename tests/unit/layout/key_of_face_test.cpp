@@ -69,4 +69,5 @@ TEST_CASE("a face's key changes with the outline that a text runs round, and wit
   CHECK(key_with("outline: M 0 0 L 9 0 L 9 9 Z") == before);
   CHECK(key_with("outline: M 0 0 L 9 0 L 9 8 Z") != before);
   CHECK(key_with("outline: M 0 0 L 9 0 L 9 9 Z, gap: 2mm") != before);
+  CHECK(key_with("outline: M 0 0 L 9 0 L 9 9 Z, from: right") != before);
 }

@@ -287,6 +287,27 @@ TEST_CASE("a text runs round an outline that is told from its box's corner, padd
   CHECK(padded.reports() == Reports());
 }
 
+TEST_CASE("an outline may be told from the upper right corner of its box", "[layout]") {
+  const auto right_of = [](const std::string& padding, Length trim) {
+    BeastFaces beast(around("M 0 0 L 10 0 L 10 20 L 0 20 Z, from: right",
+                            ", align: right, left: 4mm, right: 4mm" + padding));
+    FaceKey key = beast.key();
+    key.trim.width = trim;
+    Length right;
+    for (const Item& item : beast.faces->lay_out(key, beast.diagnostics).frame.items) {
+      if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+        right = std::max(right, run->origin.x + run->advance);
+      }
+    }
+    CHECK(beast.reports() == Reports());
+    return right;
+  };
+  for (const Length right : {right_of("", 60_mm), right_of(", padding: [1mm, 3mm, 1mm, 7mm]", 60_mm),
+                             right_of("", 62_mm) - 2_mm}) {
+    CHECK(std::abs((right - 45_mm).in_mm()) < 0.001);
+  }
+}
+
 TEST_CASE("where boxes are laid out from the right an outline is told from there", "[layout]") {
   BeastFaces beast(around("M 0 0 L 10 0 L 10 20 L 0 20 Z", ", left: 4mm, right: 8mm"));
   FaceKey key = beast.key();

@@ -247,6 +247,10 @@ TEST_CASE("an outline in the middle leaves the wider side, and of two as wide th
   KeptClear middle = box(90_pt, 0_pt, 110_pt, 20_pt, 2_pt);
   CHECK(RoomsAround(middle, 200_pt, Length()).widest({0_pt, 12_pt}).left == Length());
   middle.from_right = true;
+  CHECK(RoomsAround(middle, 200_pt, Length()).widest({0_pt, 12_pt}).left == Length());
+  middle.lines_begin_right = true;
+  CHECK(RoomsAround(middle, 200_pt, Length()).widest({0_pt, 12_pt}).left == 112_pt);
+  middle.from_right = false;
   CHECK(RoomsAround(middle, 200_pt, Length()).widest({0_pt, 12_pt}).left == 112_pt);
   // A band that lies wholly inside has no room, and neither has one between two arms that are as wide as the text.
   const KeptClear all = box(-10_pt, -10_pt, 300_pt, 90_pt, 0_pt);
