@@ -20,6 +20,8 @@ namespace {
 constexpr double column_gap = 0.9;
 // A line beside what a text runs round has so much room, or all of the width.
 constexpr double least_beside = 6;
+// A paragraph of more rooms is no title and is not made even: each of the tries takes the longer the more rooms there are.
+constexpr std::size_t most_even_rooms = 60;
 // What keeps letters that reach beyond their line's edge off what stands there: slanted ones, and those that hang in the
 // margin of justified lines.
 constexpr double gap_of_slants = 0.1, gap_of_hangs = 0.3;
@@ -305,12 +307,15 @@ class Flow {
 
   // A word that is wider than some of the rooms and finds no other place keeps the lines out of these.
   ChosenLines choose_around(const FlowedParagraph& piece, Length top, Length first_indent) {
-    ChosenLines chosen = choose(piece, style_, rooms_around(piece, top, first_indent, least_room()));
+    std::vector<LineRoom> rooms = rooms_around(piece, top, first_indent, least_room());
+    TextStyle style = style_;
+    style.balanced = style.balanced && rooms.size() <= most_even_rooms;
+    ChosenLines chosen = choose(piece, style, std::move(rooms));
     if (std::ranges::any_of(chosen.lines,
                             [](const ChosenLine& line) { return line.is_overfull || line.cuts_word; })) {
       const Em widest = widest_part(piece.paragraph, piece.break_widths, context_.shaper, context_.shapes);
       const Length least = std::max(least_room(), scaled(widest, style_.size) + Length::of_units(1));
-      chosen = choose(piece, style_, rooms_around(piece, top, first_indent, least));
+      chosen = choose(piece, style, rooms_around(piece, top, first_indent, least));
     }
     return chosen;
   }
