@@ -210,10 +210,11 @@ class Importer {
                       .help("`talia check` says where"));
       return;
     }
-    merge_into(definition, *id, values);
+    merge_into(definition, *id, values, table::words_of(book_, sheet_.number, {row.number, 0, {}}));
   }
 
-  void merge_into(const Definition* definition, const std::string& id, const RowValues& values) {
+  void merge_into(const Definition* definition, const std::string& id, const RowValues& values,
+                  std::string place) {
     const auto here =
         definition == nullptr ? std::nullopt : std::optional(*edit::value_of(definition->root).map());
     const auto base = base_.find(id);
@@ -230,7 +231,7 @@ class Importer {
       result_.equal += merged.kept.empty() ? 1 : 0;
       return;
     }
-    ImportedRow row{id, {}, definition == nullptr, std::move(merged.taken)};
+    ImportedRow row{id, {}, std::move(place), definition == nullptr, std::move(merged.taken)};
     if (definition == nullptr) {
       row.file = places_.path(id);
       fresh_.emplace_back(row.file, files_.fresh(id, values, row.fields));
@@ -264,8 +265,16 @@ std::string as_told(const Diagnostic& fault, const SourceMap& sources) {
                      source::info_of(fault.code).name, fault.message);
 }
 
-// What would be at fault in the workspace with the new texts in it, and is not now.
-void try_out(Import& import, const Workspace& workspace, const Content& content) {
+// The only row of the table that wrote into a file; null where several did, or none.
+const ImportedRow* row_of(std::string_view file, const Import& import) {
+  const auto is_of_file = [&](const ImportedRow& row) { return row.file == file; };
+  const auto found = std::ranges::find_if(import.rows, is_of_file);
+  return found == import.rows.end() || std::any_of(found + 1, import.rows.end(), is_of_file) ? nullptr
+                                                                                             : &*found;
+}
+
+// What would be at fault in the workspace with the new texts in it, and is not now. `name`: of the table.
+void try_out(Import& import, std::string_view name, const Workspace& workspace, const Content& content) {
   Workspace trial;
   trial.root = workspace.root;
   trial.files = trial_files(*workspace.files, {import.files.begin(), import.files.end()});
@@ -276,7 +285,13 @@ void try_out(Import& import, const Workspace& workspace, const Content& content)
   }
   for (const Diagnostic& one : import.trial->diagnostics.in_order_added()) {
     if (one.severity <= Severity::error && !known.contains(as_told(one, import.trial->sources))) {
-      import.faults.add(one);
+      Diagnostic fault = one;
+      const ImportedRow* const row =
+          one.span.exists() ? row_of(import.trial->sources.path(one.span.file), import) : nullptr;
+      if (row != nullptr) {
+        fault.notes.push_back({{}, fmt::format("the table says so, {} of `{}`", row->place, name)});
+      }
+      import.faults.add(std::move(fault));
     }
   }
 }
@@ -315,7 +330,7 @@ std::optional<Import> import_rows(const ImportRequest& request, std::string_view
   if (diagnostics.has_errors()) {
     return std::nullopt;
   }
-  try_out(import, workspace, content);
+  try_out(import, request.name, workspace, content);
   return import;
 }
 

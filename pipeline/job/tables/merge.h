@@ -18,6 +18,7 @@ struct ImportedRow {
   };
   std::string id;
   std::string file;
+  std::string place;  // In the table, in words.
   bool is_new = false;
   std::vector<Field> fields;
 };

@@ -136,6 +136,7 @@ TEST_CASE("what the schema refuses is told before anything is written", "[cli]")
   CHECK(said.status == 1);
   CHECK(has(said.error, hook));
   CHECK(has(said.error, "wrong-type"));
+  CHECK(has(said.error, "note: the table says so, line 2 of `"));
   CHECK(has(said.out, "nothing was written"));
   CHECK(desk.copy.read(hook) == before);
   CHECK(has(desk.copy.read("content/campaigns/reach/gear/oilcloth.yaml"), "price: 4\n"));
