@@ -63,10 +63,10 @@ std::string as_text(const job::Import& import, bool is_trial) {
                         clash.id, clash.path, shown(clash.base), shown(clash.here), shown(clash.table));
   }
   for (const job::Import::Kept& kept : import.kept) {
-    text += fmt::format("{}.{}: the table has nothing, {} stays\n", kept.id, kept.field.path,
-                        shown(kept.field.before));
+    text += fmt::format("{}.{}: the table has nothing, {} stays{}\n", kept.id, kept.field.path,
+                        shown(kept.field.before), kept.is_lent ? ", for it is not its own" : "");
   }
-  if (!import.kept.empty()) {
+  if (!std::ranges::all_of(import.kept, &job::Import::Kept::is_lent)) {
     text += "--clear would empty what empty cells leave as it is\n";
   }
   if (!import.absent.empty()) {

@@ -225,10 +225,20 @@ class Importer {
       result_.clashes.push_back(std::move(clash));
     }
     for (ImportedRow::Field& field : merged.kept) {
-      result_.kept.push_back({id, std::move(field)});
+      result_.kept.push_back({id, std::move(field), false});
     }
+    // What another definition or the schema says cannot be emptied here.
+    std::erase_if(merged.taken, [&](const ImportedRow::Field& field) {
+      const bool is_lent = definition != nullptr && field.after.empty() &&
+                           !definition->span.holds(definition->root.find_path(field.path).span());
+      if (is_lent) {
+        result_.kept.push_back({id, field, true});
+      }
+      return is_lent;
+    });
     if (definition != nullptr && merged.taken.empty()) {
-      result_.equal += merged.kept.empty() ? 1 : 0;
+      const bool keeps = !result_.kept.empty() && result_.kept.back().id == id;
+      result_.equal += keeps ? 0 : 1;
       return;
     }
     ImportedRow row{id, {}, std::move(place), definition == nullptr, std::move(merged.taken)};

@@ -37,6 +37,7 @@ struct Import {
   struct Kept {
     std::string id;
     ImportedRow::Field field;
+    bool is_lent;  // By what it extends, or by the schema; it cannot be emptied.
   };
   std::vector<Kept> kept;
   std::size_t equal = 0;

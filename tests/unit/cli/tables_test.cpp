@@ -89,6 +89,19 @@ TEST_CASE("a value whose cell is empty stays and is listed, and goes when that i
   CHECK_FALSE(has(desk.copy.read(hook), "use:"));
 }
 
+TEST_CASE("what a definition takes over cannot be emptied in it, and is not said to be", "[cli]") {
+  const Desk desk;
+  const std::string king = "content/campaigns/reach/creatures/tide_crab_king.yaml";
+  const test::Said said =
+      desk.import(desk.put("kings.csv", "id,might,grit\ntide_crab_king,,\n"), "creature", {"--clear"});
+  CHECK(said.status == 0);
+  CHECK(has(said.out, king + ": tide_crab_king\n  might: 9 -> nothing\n"));
+  CHECK(has(said.out, "tide_crab_king.grit: the table has nothing, 3 stays, for it is not its own\n"));
+  CHECK_FALSE(has(said.out, "--clear would"));
+  CHECK_FALSE(has(said.out, "grit: 3 -> nothing"));
+  CHECK_FALSE(has(desk.copy.read(king), "might:"));
+}
+
 TEST_CASE("of a long text is shown where it changes", "[cli]") {
   const Desk desk;
   const test::Said said = desk.import(
