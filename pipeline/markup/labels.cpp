@@ -9,10 +9,6 @@
 namespace talia::markup {
 namespace {
 
-bool is_word_before(std::string_view text, std::size_t at) {
-  return at > 0 && source::is_word_at(text, source::start_of_code_point(text, at - 1));
-}
-
 // Whether CommonMark would read more than a character of words there.
 bool is_sign(std::string_view text, std::size_t at) {
   switch (text[at]) {
@@ -20,7 +16,7 @@ bool is_sign(std::string_view text, std::size_t at) {
     case '`':
       return true;
     case '_':
-      return !is_word_before(text, at) || !source::is_word_at(text, at + 1);
+      return !source::is_word_before(text, at) || !source::is_word_at(text, at + 1);
     case '~':
       return text.substr(at, 2) == "~~";
     case '<':

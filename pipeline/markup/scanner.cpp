@@ -432,25 +432,13 @@ class Scanner {
       return std::nullopt;
     }
     ++end;
-    if (end < text_.size()) {
-      std::size_t next = end;
-      const char32_t after = source::next_code_point(text_, next);
-      if (source::is_of_word(after)) {
-        return std::nullopt;
-      }
-    }
-    return end;
+    return source::is_word_at(text_, end) ? std::nullopt : std::optional(end);
   }
 
   // Whether a letter or a digit stands straight before `byte`.
   bool joins_before(std::size_t byte) const {
-    if (byte == 0 || (!tokens_.empty() && tokens_.back().found && byte == tokens_.back().end)) {
-      // It stands at the start, or after a placeholder.
-      return false;
-    }
-    std::size_t at = source::start_of_code_point(text_, byte - 1);
-    const char32_t before = source::next_code_point(text_, at);
-    return source::is_of_word(before);
+    const bool is_after_placeholder = !tokens_.empty() && tokens_.back().found && byte == tokens_.back().end;
+    return !is_after_placeholder && source::is_word_before(text_, byte);
   }
 
   void fault(std::size_t begin, std::size_t end, std::string message, std::string help) {

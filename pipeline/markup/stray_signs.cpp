@@ -31,7 +31,7 @@ struct ColonName {
 
 // Nothing where a word stands straight before the colon, as in 10:30 and a:b.
 std::optional<ColonName> name_after(std::string_view words, std::size_t colon) {
-  if (colon > 0 && source::is_word_at(words, source::start_of_code_point(words, colon - 1))) {
+  if (source::is_word_before(words, colon)) {
     return std::nullopt;
   }
   if (!is_letter_at(words, colon + 1)) {

@@ -151,6 +151,7 @@ class FittedText {
 
   // All of it runs round an area, at every setting; before it is first set. Its styles have no drop cap.
   void keep_clear(KeptClear area) { clear_ = std::move(area); }
+  const std::optional<KeptClear>& kept_clear() const { return clear_; }
 
   const Text& text() const { return text_; }
   std::size_t size() const { return settings_.size(); }

@@ -18,7 +18,7 @@ namespace talia::layout {
 
 namespace {
 
-// What a face is made for.
+// What a face is made for, but for its deck, which few of them read.
 void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
   const auto& [definition, name, side, variant, trim, bleed_x, bleed_y, safe, language, groups, least_type,
                ppi, campaign, part, flow, deck] = face;

@@ -77,7 +77,6 @@ void TextPiece::let_go_on(Flowing* flowing) {
 }
 
 void TextPiece::keep_clear(typeset::KeptClear area) {
-  clear_ = area;
   text_.keep_clear(std::move(area));
 }
 
@@ -133,7 +132,8 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
   if (drawing.is_for_shared_fits) {
     return;
   }
-  if (clear_ && !typeset::reaches_into(*clear_, area.size) && drawing.face.is_sound) {
+  const auto& clear = text_.kept_clear();
+  if (clear && !typeset::reaches_into(*clear, area.size) && drawing.face.is_sound) {
     drawing.report(
         Diagnostic::of(Code::bad_box, box.span,
                        fmt::format("the outline of `around` lies beside this text, which is {:.2f} mm "
@@ -226,7 +226,7 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
                          room.size.width.in_mm(), extent.lines)
            : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed{}",
                          room.size.height.in_mm(), (text.height + above + below).in_mm(),
-                         clear_ ? " round the outline" : "")});
+                         text_.kept_clear() ? " round the outline" : "")});
   drawing.report(std::move(diagnostic));
 }
 

@@ -1,6 +1,5 @@
 // A text of one face: the first setting of its `fit:` at which it has room, or a report of what has none.
 #pragma once
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,7 +52,6 @@ class TextPiece : public PieceContent {
   std::size_t asked_;  // Its number among the face's words.
   typeset::FittedText text_;
   Length longest_;
-  std::optional<typeset::KeptClear> clear_;
   bool goes_on_ = false;
   Flowing* flowing_ = nullptr;
 };

@@ -43,15 +43,9 @@ std::string plain_words(const std::vector<Inline>& inlines) {
   return words;
 }
 
-bool is_of_word(std::string_view text, std::size_t at) {
-  const char32_t letter = source::next_code_point(text, at);
-  return source::is_of_word(letter);
-}
-
 // Whether a word of the text goes on over the end of a match, which then is only a part of that word.
 bool cuts_word(std::string_view text, std::size_t at) {
-  return at > 0 && at < text.size() && is_of_word(text, at) &&
-         is_of_word(text, source::start_of_code_point(text, at - 1));
+  return source::is_word_at(text, at) && source::is_word_before(text, at);
 }
 
 struct Candidate {

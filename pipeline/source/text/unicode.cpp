@@ -187,6 +187,10 @@ bool is_word_at(std::string_view text, std::size_t at) {
   return at < text.size() && is_of_word(next_code_point(text, at));
 }
 
+bool is_word_before(std::string_view text, std::size_t at) {
+  return at > 0 && is_word_at(text, start_of_code_point(text, at - 1));
+}
+
 bool is_letter_beyond_latin(char32_t code_point) {
   switch (utf8proc_category(static_cast<utf8proc_int32_t>(code_point))) {
     case UTF8PROC_CATEGORY_LU:

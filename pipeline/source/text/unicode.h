@@ -45,7 +45,8 @@ inline bool is_digit(char32_t code_point) {
 inline bool is_of_word(char32_t code_point) {
   return is_letter(code_point) || is_digit(code_point);
 }
-// Whether a sign of a word begins at a byte; none does at the end.
+// Whether a sign of a word begins at a byte, or ends before it; none does beyond the text.
 bool is_word_at(std::string_view text, std::size_t at);
+bool is_word_before(std::string_view text, std::size_t at);
 
 }  // namespace talia::source

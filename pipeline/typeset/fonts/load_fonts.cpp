@@ -272,17 +272,19 @@ class Loader {
              fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
       return;
     }
+    const auto refuse = [&](std::string_view fault, std::string help) {
+      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, fault),
+             std::move(help));
+    };
+    constexpr const char* another = "fetch the file anew, or declare another";
     if (const auto fault = fault_of_extents(*bytes)) {
-      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
-             "fetch the file anew, or declare another");
-      return;
+      return refuse(*fault, another);
     }
     // Of a file whose hash is declared its author says that it is to be as it is.
     if (const auto fault = declared.hashes.empty() ? fault_of_sums(*bytes) : std::nullopt) {
-      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
-             fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`",
-                         source::digest_of(*bytes).hex()));
-      return;
+      return refuse(
+          *fault, fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`",
+                              source::digest_of(*bytes).hex()));
     }
     const BlobHandle blob = blob_of(*std::move(bytes));
     const unsigned faces = hb_face_count(blob.get());
@@ -292,9 +294,7 @@ class Loader {
                                : hb_ot_var_has_data(face.get()) != 0 ? "is a variable font"
                                                                      : nullptr;
     if (reason != nullptr) {
-      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, reason),
-             "declare a static .ttf or .otf file of one face");
-      return;
+      return refuse(reason, "declare a static .ttf or .otf file of one face");
     }
     font.bytes = bytes_of(blob.get());
     hb_face_make_immutable(face.get());
@@ -302,9 +302,7 @@ class Loader {
     const SetHandle characters = characters_of(face.get());
     const bool is_known = std::ranges::find(known_fonts, hash) != known_fonts.end();
     if (const auto fault = is_known ? std::nullopt : fault_of(font.bytes, face.get(), characters.get())) {
-      report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, *fault),
-             "fetch the file anew, or declare another");
-      return;
+      return refuse(*fault, another);
     }
     font.handle.reset(hb_font_create(face.get()));
     hb_ot_font_set_funcs(font.handle.get());
