@@ -1,4 +1,5 @@
-// word_account WORKSPACE TARGET,… < ACCOUNT: holds the written PDFs of a workspace's decks and books to what its authors wrote.
+// word_account WORKSPACE TARGET,… [decks|books] < ACCOUNT: holds the written PDFs of a workspace's decks and books, or of these alone,
+// to what its authors wrote.
 // ACCOUNT is what `talia dump --stage words` says: it gives the cards of each deck in their order, the texts that stand on
 // no face, the chapters of each book with their pages, and the texts of definitions that stand in a book. Everything else is
 // read here: the words of the YAML and Markdown files, and those that `pdftotext` finds on the pages of
@@ -333,20 +334,21 @@ class Judge {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3 || std::setlocale(LC_ALL, "C.UTF-8") == nullptr) {
-    std::cerr << "usage: word_account WORKSPACE TARGET,… < ACCOUNT\n";
+  const std::string only = argc == 4 ? argv[3] : "";
+  if ((argc != 3 && only != "decks" && only != "books") || std::setlocale(LC_ALL, "C.UTF-8") == nullptr) {
+    std::cerr << "usage: word_account WORKSPACE TARGET,… [decks|books] < ACCOUNT\n";
     return 2;
   }
   Judge judge(argv[1], argv[2]);
   Account account = read_account(std::cin);
   for (const auto& [path, chapters] : account.books) {
-    if (!judge.hold_book(path, chapters, account.decks[path])) {
+    if (only != "decks" && !judge.hold_book(path, chapters, account.decks[path])) {
       return 1;
     }
     account.decks.erase(path);
   }
   for (const auto& [path, deck] : account.decks) {
-    if (!judge.hold_deck(path, deck)) {
+    if (only != "books" && !judge.hold_deck(path, deck)) {
       return 1;
     }
   }
