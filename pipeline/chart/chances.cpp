@@ -23,7 +23,7 @@ constexpr std::int64_t eighths = 8;
 // One row of outcomes.
 struct Row {
   Value first, last;
-  std::vector<Rational> chances;
+  std::vector<Rational> weights;
 };
 
 struct InOrder {
@@ -34,13 +34,13 @@ std::vector<Row> rows_of(const std::vector<Series>& all) {
   std::vector<Row> rows;
   std::map<Value, std::size_t, InOrder> places;
   for (std::size_t s = 0; s < all.size(); ++s) {
-    for (const auto& [value, chance] : all[s].chances) {
+    for (const auto& [value, weight] : all[s].weights) {
       const auto [place, is_new] = places.emplace(value, rows.size());
       if (is_new) {
         rows.push_back({value, value, std::vector<Rational>(all.size())});
       }
-      Rational& sum = rows[place->second].chances[s];
-      sum = sum + chance;
+      Rational& sum = rows[place->second].weights[s];
+      sum = sum + weight;
     }
   }
   const auto is_number = [](const Row& row) { return row.first.number() != nullptr; };
@@ -57,10 +57,10 @@ std::vector<Row> cut(std::vector<Row> rows) {
     return rows;
   }
   const std::size_t others = rows.size() - most_other_rows;
-  Row rest{Value(fmt::format("… and {} more", others)), {}, std::vector<Rational>(rows[0].chances.size())};
+  Row rest{Value(fmt::format("… and {} more", others)), {}, std::vector<Rational>(rows[0].weights.size())};
   for (std::size_t i = most_other_rows; i < rows.size(); ++i) {
-    for (std::size_t s = 0; s < rest.chances.size(); ++s) {
-      rest.chances[s] = rest.chances[s] + rows[i].chances[s];
+    for (std::size_t s = 0; s < rest.weights.size(); ++s) {
+      rest.weights[s] = rest.weights[s] + rows[i].weights[s];
     }
   }
   rest.last = rest.first;
@@ -83,10 +83,10 @@ std::vector<Row> joined(std::vector<Row> rows, std::size_t most) {
     const std::int64_t begin = least + (*row.first.whole() - least) / width * width;
     if (ranges.empty() || ranges.back().first != Value(begin)) {
       ranges.push_back({Value(begin), Value(std::min(begin + width - 1, least + span - 1)),
-                        std::vector<Rational>(row.chances.size())});
+                        std::vector<Rational>(row.weights.size())});
     }
-    for (std::size_t s = 0; s < row.chances.size(); ++s) {
-      ranges.back().chances[s] = ranges.back().chances[s] + row.chances[s];
+    for (std::size_t s = 0; s < row.weights.size(); ++s) {
+      ranges.back().weights[s] = ranges.back().weights[s] + row.weights[s];
     }
   }
   return ranges;
@@ -96,14 +96,14 @@ std::optional<Rational> mean_of(const Series& series) {
   if (!series.is_roll) {
     return std::nullopt;
   }
-  Rational mean;
-  for (const auto& [value, chance] : series.chances) {
+  Rational sum;
+  for (const auto& [value, weight] : series.weights) {
     if (value.number() == nullptr) {
       return std::nullopt;
     }
-    mean = mean + *value.number() * chance;
+    sum = sum + *value.number() * weight;
   }
-  return mean;
+  return sum / series.total;
 }
 
 std::string shortened(const std::string& digits) {
@@ -111,24 +111,25 @@ std::string shortened(const std::string& digits) {
 }
 
 std::optional<ChanceTable::Spread> spread_of(const Series& series, const std::optional<Rational>& mean) {
-  if (!mean || series.chances.empty()) {
+  if (!mean || series.weights.empty()) {
     return std::nullopt;
   }
   std::vector<std::pair<Rational, Rational>> ascending;
-  for (const auto& [value, chance] : series.chances) {
-    ascending.emplace_back(*value.number(), chance);
+  for (const auto& [value, weight] : series.weights) {
+    ascending.emplace_back(*value.number(), weight);
   }
   std::ranges::sort(ascending);
-  const Rational half(Integer(1), Integer(2));
-  ChanceTable::Spread spread{-(*mean * *mean), {}};
-  Rational passed;
-  for (const auto& [value, chance] : ascending) {
-    spread.variance = spread.variance + value * value * chance;
+  const Rational half = series.total / Rational(2);
+  ChanceTable::Spread spread;
+  Rational squares, passed;
+  for (const auto& [value, weight] : ascending) {
+    squares = squares + value * value * weight;
     if (passed < half) {
       spread.median = value;
     }
-    passed = passed + chance;
+    passed = passed + weight;
   }
+  spread.variance = squares / series.total - *mean * *mean;
   return spread;
 }
 
@@ -157,14 +158,16 @@ std::string bar(const Rational& chance, const Rational& greatest, std::int64_t w
 
 std::optional<Series> series_of(const std::string& name, const Value& value, const Catalog& catalog) {
   Series series{name, {}, value.is_roll()};
-  const auto add = [&](const Value& outcome, const Rational& chance) {
-    series.chances.emplace_back(
-        outcome.number() != nullptr ? outcome : Value(rules::to_text(outcome, catalog)), chance);
+  const auto add = [&](const Value& outcome, const Rational& weight) {
+    series.weights.emplace_back(
+        outcome.number() != nullptr ? outcome : Value(rules::to_text(outcome, catalog)), weight);
   };
   if (value.is_roll()) {
-    for (const Chance& each : value.chances()) {
-      add(each.value, each.p);
+    const Ways ways = value.ways();
+    for (const auto& [outcome, count] : ways.outcomes) {
+      add(outcome, count);
     }
+    series.total = ways.total;
     return series;
   }
   const ValueList* const list = value.list();
@@ -213,7 +216,10 @@ ChanceTable chance_table(const std::vector<Series>& all, std::size_t most_rows) 
     table.labels.push_back(row.first == row.last ? formula::to_text(row.first)
                                                  : fmt::format("{}–{}", formula::to_text(row.first),
                                                                formula::to_text(row.last)));
-    table.chances.push_back(std::move(row.chances));
+    table.chances.emplace_back();
+    for (std::size_t s = 0; s < all.size(); ++s) {
+      table.chances.back().push_back(row.weights[s] / all[s].total);
+    }
   }
   return table;
 }

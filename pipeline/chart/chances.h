@@ -11,8 +11,9 @@ namespace talia::chart {
 // What one expression may come to.
 struct Series {
   std::string name;
-  std::vector<std::pair<Value, Rational>> chances;  // Each outcome once.
+  std::vector<std::pair<Value, Rational>> weights;  // Each outcome once; its chance is this of `total`.
   bool is_roll = false;                             // Its chances sum to 1.
+  Rational total{1};
 };
 
 // Of a roll, or of a list of records each with an outcome and its chance `p`, as `chances` and odds are.

@@ -13,6 +13,8 @@ struct Asking {
   std::size_t budget = Limits().work;  // As Limits has it.
   // What to do when that was not enough.
   std::string help_for_budget{"ask for less at once"};
+  // Each outcome of a roll will be told with a fraction of its own: reducing and writing these counts as work too.
+  bool in_full = false;
 };
 
 // As `evaluate`; a list or record whose parts hang on the same dice is one roll, and not one for each part.

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "formula/allowance.h"
-#include "formula/asking.h"
 #include "formula/evaluator.h"
 #include "formula/parts.h"
 #include "source/run/assert.h"
@@ -219,15 +218,37 @@ void Evaluator::finish_steps() {
   work_ = rest;
 }
 
-Result<Value> Evaluator::run_asked(const Formula::Tree& tree, std::string_view help_for_budget) {
-  tree_ = &tree;
-  help_for_work_ = help_for_budget;
-  auto result = value(tree.root);
-  if (!result || !hangs_together(*result)) {
-    return result && has_roll(*result) ? closed_value(*result) : std::move(result);
+namespace {
+
+// False when reducing the fractions of all outcomes takes more work than is left.
+bool can_tell_fractions(const Value& value, dice::Work& work) {
+  const auto can_tell = [&](const Value& part) { return can_tell_fractions(part, work); };
+  if (value.is_roll()) {
+    const Law& law = *value.roll()->roll->law;
+    return work.spend_divisors(law.size(), law.total().bits());
   }
-  auto law = rolls_.law_of(*result);
-  return law ? Result<Value>(closed(*std::move(law))) : tl::unexpected(std::move(law.error()));
+  if (const ValueRecord* const record = value.record()) {
+    return std::ranges::all_of(*record, [&](const auto& member) { return can_tell(member.second); });
+  }
+  return value.list() == nullptr || std::ranges::all_of(*value.list(), can_tell);
+}
+
+}  // namespace
+
+Result<Value> Evaluator::run_asked(const Formula::Tree& tree, const Asking& asking) {
+  tree_ = &tree;
+  help_for_work_ = asking.help_for_budget;
+  auto result = value(tree.root);
+  if (result && hangs_together(*result)) {
+    auto law = rolls_.law_of(*result);
+    result = law ? Result<Value>(closed(*std::move(law))) : tl::unexpected(std::move(law.error()));
+  } else if (result && has_roll(*result)) {
+    result = closed_value(*result);
+  }
+  if (result && asking.in_full && !can_tell_fractions(*result, work_)) {
+    return Failure(exhausted(nullptr, nullptr));
+  }
+  return result;
 }
 
 Result<Value> Evaluator::closed_value(const Value& value) {
@@ -414,7 +435,7 @@ Result<Value> asked(const Formula& formula, const Environment& environment, cons
   }
   TALIA_ASSERT(formula.tree().is_checked);
   return Evaluator(environment, {asking.budget}, nullptr, {}, nullptr)
-      .run_asked(formula.tree(), asking.help_for_budget);
+      .run_asked(formula.tree(), asking);
 }
 
 Result<Value> evaluate(const Formula& formula, const BoundedEnvironment& environment, const Evaluation& how) {

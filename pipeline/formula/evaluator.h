@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "formula/asking.h"
 #include "formula/formula.h"
 #include "formula/functions/functions.h"
 #include "formula/rolls/rolls.h"
@@ -35,7 +36,7 @@ class Evaluator final : private Maker {
 
   Result<Value> run(const Formula::Tree& tree, Ending ending);
   // As `asked` promises.
-  Result<Value> run_asked(const Formula::Tree& tree, std::string_view help_for_budget);
+  Result<Value> run_asked(const Formula::Tree& tree, const Asking& asking);
   std::size_t work_left() const { return work_.left(); }
 
  private:

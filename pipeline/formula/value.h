@@ -18,6 +18,7 @@ namespace talia {
 
 class Value;
 struct Chance;
+struct Ways;
 namespace formula {
 struct Roll;
 }
@@ -69,6 +70,8 @@ class Value {
   bool is_roll() const { return roll() != nullptr; }
   // The outcomes of a roll, ascending, each once; their chances sum to 1. Requires a roll that `evaluate` gave.
   std::vector<Chance> chances() const;
+  // The same before each is divided by their total, which costs little however many digits they have.
+  Ways ways() const;
   const Value* member(std::string_view name) const;  // Of a record.
   bool operator==(const Value&) const;               // Wherever the two stand.
 
@@ -116,6 +119,11 @@ class Value {
 struct Chance {
   Value value;
   Rational p;
+};
+// Of `total` ways in which a roll can fall, those in which it comes to each outcome.
+struct Ways {
+  std::vector<std::pair<Value, Integer>> outcomes;
+  Integer total;
 };
 
 // An order over all values: nothing, false, true, numbers, texts, lists, records, definitions, rolls.

@@ -58,15 +58,15 @@ std::strong_ordering compared(const Value& a, const Value& b) {
 namespace {
 
 // The mean of outcomes that are all numbers.
-std::optional<Rational> mean_of(const std::vector<Chance>& chances) {
-  Rational mean;
-  for (const Chance& chance : chances) {
-    if (chance.value.number() == nullptr) {
+std::optional<Rational> mean_of(const Ways& ways) {
+  Rational sum;
+  for (const auto& [value, count] : ways.outcomes) {
+    if (value.number() == nullptr) {
       return std::nullopt;
     }
-    mean = mean + *chance.value.number() * chance.p;
+    sum = sum + *value.number() * Rational(count);
   }
-  return mean;
+  return sum / Rational(ways.total);
 }
 
 }  // namespace
@@ -110,19 +110,21 @@ std::string to_text(const Value& value) {
       if (!roll.roll->law) {
         return "a roll";
       }
-      const std::vector<Chance> chances = Value(roll).chances();
-      const auto mean = mean_of(chances);
-      if (mean && chances.size() > most_shown) {
-        return to_text(chances.front().value) + " to " + to_text(chances.back().value) + ", mean " +
+      const Ways ways = Value(roll).ways();
+      const auto& outcomes = ways.outcomes;
+      const auto mean = mean_of(ways);
+      if (mean && outcomes.size() > most_shown) {
+        return to_text(outcomes.front().first) + " to " + to_text(outcomes.back().first) + ", mean " +
                mean->to_string();
       }
       constexpr std::size_t shown_of_many = 3;
       std::string text;
-      for (std::size_t i = 0; i < (chances.size() > most_shown ? shown_of_many : chances.size()); ++i) {
-        text += (i == 0 ? "" : ", ") + text_within(chances[i].value) + ": " + chances[i].p.to_string();
+      for (std::size_t i = 0; i < (outcomes.size() > most_shown ? shown_of_many : outcomes.size()); ++i) {
+        text += (i == 0 ? "" : ", ") + text_within(outcomes[i].first) + ": " +
+                Rational(outcomes[i].second, ways.total).to_string();
       }
       return text +
-             (chances.size() > most_shown ? ", … (" + std::to_string(chances.size()) + " outcomes)" : "");
+             (outcomes.size() > most_shown ? ", … (" + std::to_string(outcomes.size()) + " outcomes)" : "");
     }
   };
   return std::visit(Visitor{}, value.what());
@@ -157,13 +159,14 @@ std::string to_json(const Value& value) {
       return source::json_quoted("#" + std::to_string(definition.definition));
     }
     std::string operator()(const RollValue& roll) const {
-      const std::vector<Chance> chances = Value(roll).chances();
+      const Ways ways = Value(roll).ways();
       std::string outcomes;
-      for (const Chance& chance : chances) {
+      for (const auto& [outcome, count] : ways.outcomes) {
         outcomes += (outcomes.empty() ? "" : ", ");
-        outcomes += "{\"value\": " + to_json(chance.value) + ", \"p\": " + to_json(Value(chance.p)) + "}";
+        outcomes += "{\"value\": " + to_json(outcome) +
+                    ", \"p\": " + to_json(Value(Rational(count, ways.total))) + "}";
       }
-      const auto mean = mean_of(chances);
+      const auto mean = mean_of(ways);
       return "{\"outcomes\": [" + outcomes + "], \"mean\": " + (mean ? to_json(Value(*mean)) : "null") + "}";
     }
   };

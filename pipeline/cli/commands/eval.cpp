@@ -160,6 +160,7 @@ class Eval final : public Command {
   std::vector<std::string> drawings() const override { return files_.all(); }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
+    question_.asking.in_full = common.format == Format::json;
     question_.games = workspace.files ? job::count_of_games(*workspace.files) : 0;
     const bool reads = job::asks_workspace(question_) || !common.reading.policies.empty() || !files_.empty();
     const auto content = reads ? job::load(workspace, common.reading) : std::make_unique<job::Content>();

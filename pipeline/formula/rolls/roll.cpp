@@ -78,12 +78,20 @@ bool RollValue::operator==(const RollValue& other) const {
                                 other.roll->sources.empty() && *roll->law == *other.roll->law);
 }
 
-std::vector<Chance> Value::chances() const {
+Ways Value::ways() const {
   TALIA_ASSERT(is_roll() && roll()->roll->law);
   const formula::Law& law = *roll()->roll->law;
-  const Integer total = law.total().to_integer();
-  return source::of_each(law.entries(), [&](formula::Law::Entry& entry) {
-    return Chance{std::move(entry.value), Rational(entry.ways.to_integer(), total)};
+  return {source::of_each(law.entries(),
+                          [](formula::Law::Entry& entry) {
+                            return std::pair(std::move(entry.value), entry.ways.to_integer());
+                          }),
+          law.total().to_integer()};
+}
+
+std::vector<Chance> Value::chances() const {
+  Ways ways = this->ways();
+  return source::of_each(std::move(ways.outcomes), [&](auto& outcome) {
+    return Chance{std::move(outcome.first), Rational(std::move(outcome.second), ways.total)};
   });
 }
 

@@ -181,7 +181,7 @@ TEST_CASE("a roll is told by its outcomes, exact fractions and mean", "[cli][eva
 TEST_CASE("many outcomes are told in ranges, their chances summed", "[cli][eval]") {
   chart::Series series{"die", {}, true};
   for (int i = 1; i <= 100; ++i) {
-    series.chances.emplace_back(Value(i), fraction("1/100"));
+    series.weights.emplace_back(Value(i), fraction("1/100"));
   }
   const auto table = chart::chance_table({series}, 30);
   REQUIRE(table.labels.size() == 25);
@@ -190,6 +190,24 @@ TEST_CASE("many outcomes are told in ranges, their chances summed", "[cli][eval]
   CHECK(table.chances.front().front() == fraction("1/25"));
   CHECK(table.means.front() == fraction("101/2"));
   CHECK(chart::chance_table({series}, 100).labels.size() == 100);
+}
+
+TEST_CASE("a weight is told as its part of the total", "[cli][eval]") {
+  const chart::Series pair{"pair", {{Value(1), 3}, {Value(2), 2}, {Value(9), 1}}, true, 6};
+  const auto table = chart::chance_table({pair}, 30);
+  CHECK(table.chances == std::vector<std::vector<Rational>>{{fraction("1/2")}, {fraction("1/3")}, {fraction("1/6")}});
+  CHECK(table.means.front() == fraction("8/3"));
+  CHECK(table.spreads.front()->variance == fraction("74/9"));
+  CHECK(table.spreads.front()->median == Rational(1));
+}
+
+TEST_CASE("a fraction for each of many outcomes is work, a table of ranges is not", "[cli][eval]") {
+  const Copy copy;
+  CHECK(copy.says({"eval", "500d100"}).status == 0);
+  const Said said = copy.says({"eval", "500d100", "--format", "json"});
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "error: this takes more than 20000000 steps to compute [work-budget]"));
+  CHECK(copy.says({"eval", "100d100", "--format", "json"}).status == 0);
 }
 
 TEST_CASE("chances side by side share their outcomes", "[cli][eval]") {
