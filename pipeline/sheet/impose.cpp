@@ -252,6 +252,21 @@ class PagesOfPart {
     return line;
   }
 
+  // The foot is laid out from the left. Where its language runs from the right it is so from there, and turned over: places
+  // are then told from the right edge of the paper, to the left.
+  bool runs_from_right() const { return language::of(words_and_language()->first).is_right_to_left; }
+  Length turned(Length x) const { return runs_from_right() ? style_.paper.width - x : x; }
+  Rect turned(const Rect& place) const {
+    return runs_from_right() ? Rect{{turned(place.right()), place.top()}, place.size} : place;
+  }
+  std::vector<Length> turned(std::vector<Length> marks) const {
+    if (runs_from_right()) {
+      std::ranges::reverse(marks);
+      std::ranges::for_each(marks, [this](Length& mark) { mark = turned(mark); });
+    }
+    return marks;
+  }
+
   // Sets words in a line from `x` on, past the marks that come down into it. Gives the places of what is to be read.
   std::vector<Rect> write_past(const std::vector<Length>& marks, const MappedText& words, Length x,
                                const Rect& band, std::vector<Item>& out) {
@@ -292,23 +307,26 @@ class PagesOfPart {
         // The mark parts enough.
         line = set_to(end - dot.size());
       }
-      places.push_back({{x, band.top()}, {line->width, band.size.height}});
-      out.push_back({Group{Transform::move({x, Length{}}), {}, line->items}, {}, mark_role});
+      const Rect place{{x, band.top()}, {line->width, band.size.height}};
+      places.push_back(place);
+      out.push_back(
+          {Group{Transform::move({turned(place).left(), Length{}}), {}, line->items}, {}, mark_role});
       x = x + line->width + style_.label_size.scaled(0.25);
       begin = said.find_first_not_of(' ', end);
     }
     return places;
   }
 
-  // Gives the places of what is to be read.
+  // Gives the places of what is to be read, on the paper.
   std::vector<Rect> add_footer(std::vector<Item>& out, PageSide side) {
     if (!family_ || !words()) {
       return {};
     }
     const Length baseline = style_.paper.height - style_.label_baseline;
-    const Length left = grids(style_).front().left();
+    const Length left =
+        runs_from_right() ? turned(grids(style_).back().right()) : grids(style_).front().left();
     const Length top = baseline - style_.label_size.scaled(0.75);
-    const std::vector<Length> marks = marks_between(style_, top, baseline);
+    const std::vector<Length> marks = turned(marks_between(style_, top, baseline));
     const Rect band{{left, top}, {Length(), baseline - top}};
     std::vector<Rect> places = write_past(marks, filled(words()->footer, side), left, band, out);
     if (style_.scale_bar > Length{} && side != PageSide::back) {
@@ -318,6 +336,7 @@ class PagesOfPart {
         places.push_back({{begin, top}, {end - begin, baseline - top}});
       }
     }
+    std::ranges::for_each(places, [this](Rect& place) { place = turned(place); });
     return places;
   }
 
@@ -336,17 +355,19 @@ class PagesOfPart {
   }
 
   // A bar with a tick at each fifth, its caption to the left, ending with the grid or just before its mark: a ruler proves
-  // that nothing was scaled. Gives where caption and bar begin and end.
+  // that nothing was scaled. Gives where caption and bar begin and end, as they are laid out.
   std::array<std::pair<Length, Length>, 2> add_scale_bar(const std::vector<Length>& marks,
                                                          std::vector<Item>& out, Length baseline) {
-    const Length edge = grids(style_).back().right();
+    const Length edge =
+        runs_from_right() ? turned(grids(style_).front().left()) : grids(style_).back().right();
     const Length right = std::ranges::find(marks, edge) == marks.end() ? edge : edge - word_clearance;
     const Length left = right - style_.scale_bar;
     const Length tick = Length::mm(1.6);
-    add_line({left, baseline}, {right, baseline}, style_.marks.width, out);
+    add_line({turned(left), baseline}, {turned(right), baseline}, style_.marks.width, out);
     for (int i = 0; i <= 5; ++i) {
       const Length x = left + style_.scale_bar * i / 5;
-      add_line({x, baseline}, {x, baseline - (i % 5 == 0 ? tick : tick / 2)}, style_.marks.width, out);
+      add_line({turned(x), baseline}, {turned(x), baseline - (i % 5 == 0 ? tick : tick / 2)},
+               style_.marks.width, out);
     }
     const FootLine& caption = set_line(own(words()->scale), baseline);
     Length end = left - tick;
@@ -356,7 +377,8 @@ class PagesOfPart {
       }
     }
     const Length begin = end - caption.width;
-    out.push_back({Group{Transform::move({begin, Length{}}), {}, caption.items}, {}, mark_role});
+    const Length place = runs_from_right() ? turned(end) : begin;
+    out.push_back({Group{Transform::move({place, Length{}}), {}, caption.items}, {}, mark_role});
     return {std::pair(begin, end), std::pair(left, right)};
   }
 

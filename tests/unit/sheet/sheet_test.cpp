@@ -267,6 +267,69 @@ TEST_CASE("no mark goes through what is to be read at the foot", "[sheet]") {
   CHECK(marks_at_foot(*ReadSheet(folded + words).style) == 5);  // The words go past them.
 }
 
+namespace {
+
+// Where the pieces of a foot stand, and what they say.
+struct FootPiece {
+  std::string words;
+  Length left, right;
+};
+
+struct Foot {
+  std::vector<FootPiece> pieces;
+  Rect bar;
+};
+
+Foot foot_of(const SheetStyle& style, const std::string& language) {
+  test::BeastFaces beast("{text: '{name}'}");
+  Diagnostics diagnostics;
+  const Booklet booklet = sheet::Imposer(style, *beast.common)
+                              .impose(std::vector<Frame>(2), {{0, 1, 1}},
+                                      {"deck", language, "reach", "1", "deck", "abc", "", ""}, diagnostics);
+  CHECK(diagnostics.empty());
+  Foot foot;
+  test::for_each_item(booklet.pages.at(0).own.items, [&](const Item& item, const Transform& place) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      const Length left = place.apply(run->origin).x;
+      foot.pieces.push_back({run->text, left, left + run->advance});
+    } else if (const auto* const path = std::get_if<PathItem>(&item.what);
+               path != nullptr && path->path.bounds().size.width == 50_mm) {
+      foot.bar = path->path.bounds();
+    }
+  });
+  return foot;
+}
+
+}  // namespace
+
+TEST_CASE("the foot of a sheet whose words run from the right is laid out from there", "[sheet]") {
+  const auto style_of = [](const std::string& language) {
+    return *ReadSheet(
+                "paper: a4\norientation: landscape\nbleed: 1.5mm\nmargin: 6.35mm\nbacks: gutterfold\nfold: "
+                "{gap: "
+                "13mm}\nmarks: {from: 1.5mm, to: 4mm, width: 0.1mm}\nscale_bar: 50mm\nlabel: {family: text, "
+                "size: "
+                "5pt, baseline: 6.8mm}\nwords: {" +
+                language +
+                ": {footer: 'one two three four five six seven eight nine ten eleven twelve thirteen "
+                "fourteen "
+                "fifteen sixteen', front: fronts, back: backs, scale: at all}}\n")
+                .style;
+  };
+  const SheetStyle style = style_of("en");
+  const Foot usual = foot_of(style, "en");
+  const Foot turned = foot_of(style_of("he"), "he");
+  REQUIRE(usual.pieces.size() > 2);  // A mark divides the words, and the caption of the bar.
+  REQUIRE(turned.pieces.size() == usual.pieces.size());
+  const Length width = style.paper.width;
+  for (std::size_t i = 0; i < usual.pieces.size(); ++i) {
+    CHECK(turned.pieces[i].words == usual.pieces[i].words);
+    CHECK(std::abs((turned.pieces[i].right - (width - usual.pieces[i].left)).in_mm()) < 0.01);
+    CHECK(std::abs((turned.pieces[i].left - (width - usual.pieces[i].right)).in_mm()) < 0.01);
+  }
+  CHECK(turned.bar.left() == width - usual.bar.right());
+}
+
 TEST_CASE("a back page goes against the printer's drift and skew, marks and all", "[sheet]") {
   const SheetStyle style = home_style("back_offset: {x: 0.4mm, y: -0.2mm}\n");
   const Booklet moved = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
