@@ -77,6 +77,7 @@ struct Binding {
 };
 
 class BoxContent;
+struct Edging;
 class FaceWords;
 struct Flowing;
 struct Given;
@@ -111,6 +112,7 @@ struct Box {
   Length radius;
   int opacity = 1000;  // Thousandths, of what it draws itself; what it holds has its own.
   std::optional<Shadow> shadow;
+  std::shared_ptr<const Edging> edging;  // What its `frame:` says.
   bool clip = false;
   Mask mask;                  // Of what a `clip` leaves.
   bool shares_sizes = false;  // A text in it is in a group.
@@ -254,6 +256,7 @@ struct Piece {
   std::optional<FillPaint> background;
   std::optional<Paint> border, shadow;
   std::unique_ptr<PieceContent> content;
+  std::optional<FillPaint> edging{};  // What its frame is drawn in.
 
   Length natural_width(Length least = {});        // What it holds is `least` wide or more.
   Length height(Length width, std::size_t step);  // At least its minimum; padding included. None when hidden.

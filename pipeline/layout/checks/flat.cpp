@@ -19,7 +19,8 @@ std::optional<double> Grounds::Ground::least_contrast(Paint words, Contrasts& co
 // Whether both cover a spot between two corners; a line's are too fine to be sure.
 bool Grounds::meet_in(Shape& shape, Shape& other, PointInMm low, PointInMm high) {
   constexpr int spots = 48;
-  if (!may_cover(other, low, high)) {
+  constexpr double least = 0.001;  // Millimetres: what only touches has no area in common.
+  if (high.x - low.x < least || high.y - low.y < least || !may_cover(other, low, high)) {
     return false;
   }
   if (other.half_line > 0 || shape.half_line > 0) {

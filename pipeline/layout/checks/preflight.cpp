@@ -225,7 +225,7 @@ class Preflight {
     diagnostics_.add(
         Diagnostic::of(Code::missing_bleed, faces_.span_of(shown->origin),
                        fmt::format("its colour reaches the cut on `{}` and does not go on beyond it", card_))
-            .help("name the edges in `bleed:`"));
+            .help("name the edges in `bleed:`; a `frame`, which ends at the cut, has its `inset`"));
   }
 
   Face& face_;

@@ -34,7 +34,8 @@ struct SceneLayer {
   double turn = 0;  // Degrees clockwise.
   Length radius, second_radius, size;
   Length line;
-  std::optional<Colour> colour, stitch;
+  std::optional<Fill> fill;
+  std::optional<Colour> stitch;
   std::optional<SymbolId> symbol;
 };
 
@@ -43,7 +44,7 @@ struct Stage {
   const Rect& area;
   const SceneLayer& layer;
   const Places& places;
-  Paint paint;
+  const FillPaint& paint;
   std::optional<Paint> stitch;
   Scatter& scatter;
   Drawing& drawing;
@@ -54,8 +55,12 @@ struct Stage {
   Point at(double x, double y) const {
     return {area.left() + area.size.width.scaled(x), area.top() + area.size.height.scaled(y)};
   }
-  void fill(Path path) const { drawing.fill(std::move(path), {paint}, box.origin); }
-  void line(Path path, Length width) const { add(std::move(path), paint, width, {}); }
+  void fill(Path path) const {
+    if (!path.empty()) {
+      drawing.fill(std::move(path), paint, box.origin);
+    }
+  }
+  void line(Path path, Length width) const { add(std::move(path), paint.paint, width, {}); }
   // A running stitch in thread of the second colour.
   void sew(Path path) const {
     if (stitch) {
@@ -70,6 +75,38 @@ struct Stage {
   }
 };
 
+// What of an area of straight sides lies in a rectangle, for colours run over what is drawn, and rays go far beyond what is
+// seen.
+void add_seen(Path& path, std::vector<Point> corners, const Rect& area) {
+  const auto cut = [&](const auto& depth) {  // Of a point: how far inside it lies.
+    std::vector<Point> kept;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const Point from = corners[i];
+      const Point to = corners[(i + 1) % corners.size()];
+      const Length a = depth(from);
+      const Length b = depth(to);
+      if (a >= Length()) {
+        kept.push_back(from);
+      }
+      if ((a > Length() && b < Length()) || (a < Length() && b > Length())) {
+        const double share = a / (a - b);
+        kept.push_back({from.x + (to.x - from.x).scaled(share), from.y + (to.y - from.y).scaled(share)});
+      }
+    }
+    corners = std::move(kept);
+  };
+  cut([&](Point point) { return point.x - area.left(); });
+  cut([&](Point point) { return area.right() - point.x; });
+  cut([&](Point point) { return point.y - area.top(); });
+  cut([&](Point point) { return area.bottom() - point.y; });
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    i == 0 ? path.move_to(corners[i]) : path.line_to(corners[i]);
+  }
+  if (!corners.empty()) {
+    path.close();
+  }
+}
+
 void draw_rays(const Stage& stage) {
   const Point centre = stage.centre();
   const Length reach = stage.area.size.width + stage.area.size.height;
@@ -78,10 +115,13 @@ void draw_rays(const Stage& stage) {
   for (int i = 0; i < count; ++i) {
     const double step = 360.0 / count;
     const double middle = step * i + stage.layer.turn;
-    path.move_to(centre);
-    path.line_to(on_circle(centre, reach, middle - step / 4));
-    path.line_to(on_circle(centre, reach, middle + step / 4));
-    path.close();
+    const Point one = on_circle(centre, reach, middle - step / 4);
+    const Point other = on_circle(centre, reach, middle + step / 4);
+    if (stage.paint.gradient) {
+      add_seen(path, {centre, one, other}, stage.area);
+    } else {
+      path.move_to(centre).line_to(one).line_to(other).close();
+    }
   }
   stage.fill(std::move(path));
 }
@@ -99,6 +139,13 @@ void draw_disc(const Stage& stage) {
 
 void draw_ring(const Stage& stage) {
   Path path;
+  if (stage.paint.gradient) {
+    // Colours run over areas alone.
+    path.add_circle(stage.centre(), stage.layer.radius + stage.layer.line / 2);
+    path.add_circle(stage.centre(), std::max(Length(), stage.layer.radius - stage.layer.line / 2));
+    stage.fill(std::move(path));
+    return;
+  }
   path.add_circle(stage.centre(), stage.layer.radius);
   stage.line(std::move(path), stage.layer.line);
 }
@@ -230,7 +277,7 @@ void draw_scattered(const Stage& stage) {
     const double y = stage.places.at + stage.places.rise * stage.scatter.between(-0.5, 0.5);
     const double scale = stage.layer.size / symbol.size.width * stage.scatter.between(0.75, 1.1);
     stage.drawing.add({SymbolUse{*stage.layer.symbol, Transform::scale(scale, stage.at(x, y))},
-                       stage.paint,
+                       stage.paint.paint,
                        {talia::Layer::art, Reading::artefact}},
                       stage.box.origin);
   }
@@ -293,7 +340,7 @@ struct KnownLayer {
 struct PaintedLayer {
   const KnownLayer* known;
   Places places;
-  Paint paint;
+  FillPaint paint;
   std::optional<Paint> stitch;
 };
 
@@ -345,7 +392,7 @@ class SceneContent : public BoxContent {
     std::vector<PaintedLayer> painted;
     for (const KnownLayer& known : layers) {
       painted.push_back({&known, places_of(known.layer, filling),
-                         known.layer.colour ? filling.paint(*known.layer.colour) : black_paint,
+                         filling.paint(known.layer.fill).value_or(FillPaint{black_paint}),
                          filling.paint(known.layer.stitch)});
     }
     out.push_back(piece_of(box, filling, std::make_unique<ScenePiece>(std::move(painted))));
@@ -378,9 +425,14 @@ SceneLayer read_layer(Node node, bool is_area, Reader& reader) {
   layer.size = length_of(node.find("size")).value_or(Length::mm(1));
   layer.line = length_of(node.find("line")).value_or(Length::mm(0.2));
   const Node colour = node.find("colour");
-  layer.colour = is_area ? reader.colours().area(colour) : reader.colours().line(colour);
+  layer.fill = is_area ? reader.colours().fill(colour) : reader.colours().ink(colour);
   layer.stitch = reader.colours().line(node.find("stitch"));
   if (const Node name = node.find("ornament"); name.exists()) {
+    if (layer.fill && layer.fill->gradient) {
+      reader.findings().fault(
+          Diagnostic::of(Code::bad_box, colour.span(), "an ornament that is scattered has one colour")
+              .help("write one, or several layers of one colour each"));
+    }
     layer.symbol = reader.common().symbols.find(fmt::format("ornament/{}", name.scalar()));
     if (!layer.symbol) {
       reader.findings().fault(Diagnostic::of(Code::unknown_ornament, name.span(),

@@ -129,7 +129,14 @@ class StackContent : public BoxContent {
 }  // namespace
 
 std::unique_ptr<BoxContent> read_stack(Node node, Reader& reader) {
-  return std::make_unique<StackContent>(reader.boxes(node.find("stack")));
+  std::vector<std::unique_ptr<Box>> boxes;
+  for (const Node each : node.find("stack").items()) {
+    reader.expect_in(node);
+    if (auto read = reader.box(each)) {
+      boxes.push_back(std::move(read));
+    }
+  }
+  return std::make_unique<StackContent>(std::move(boxes));
 }
 
 }  // namespace talia::layout

@@ -1,11 +1,13 @@
 // Texts: words of the template (`text`) or texts of definitions (`show`). A text that is too long for its lines or its
 // height takes the next size of `fit`; at the last one it is reported, never cut.
 #include <algorithm>
+#include <variant>
 
 #include "language/language.h"
 #include "layout/items/continuation.h"
 #include "layout/items/flowing.h"
 #include "layout/items/items.h"
+#include "layout/items/named_outline.h"
 #include "layout/items/shapes.h"
 #include "layout/items/text_piece.h"
 #include "layout/reading/reader.h"
@@ -38,6 +40,12 @@ Span span_of_longest_value(const Text& text) {
   return longest;
 }
 
+// What a text runs round: an outline of its own, told from the box's corner, or that of another box.
+struct Around {
+  Length gap;
+  std::variant<typeset::KeptClear, NamedOutline> what;
+};
+
 class TextContent : public BoxContent {
  public:
   TextContent(Text text, TextFit fit, Reading reading)
@@ -47,8 +55,7 @@ class TextContent : public BoxContent {
 
   // What has no room goes on elsewhere.
   void let_go_on() { may_go_on_ = true; }
-  // It runs round an area, whose corners are told from the box's.
-  void keep_clear(typeset::KeptClear area) { clear_ = std::move(area); }
+  void run_round(Around around) { around_ = std::move(around); }
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
     if (text_) {
@@ -120,20 +127,29 @@ class TextContent : public BoxContent {
     if (may_go_on_) {
       piece->let_go_on(flowing);
     }
-    if (clear_) {
-      piece->keep_clear(clear_in(box, filling));
+    if (around_) {
+      if (auto area = clear_in(box, filling)) {
+        piece->keep_clear(*std::move(area));
+      }
     }
     out.push_back(piece_of(box, filling, std::move(piece)));
   }
 
-  // What the text keeps clear of, from a corner of its room. Where boxes are laid out from the right, the area is so, too.
-  typeset::KeptClear clear_in(const Box& box, const Filling& filling) const {
-    typeset::KeptClear area = *clear_;
+  // What the text keeps clear of, from a corner of its room; nothing where the box that it names is not there. Where boxes are
+  // laid out from the right, the area is so, too.
+  std::optional<typeset::KeptClear> clear_in(const Box& box, Filling& filling) const {
+    const bool is_turned = language::of(filling.setting.language).is_right_to_left;
+    const auto* const named = std::get_if<NamedOutline>(&around_->what);
+    if (named != nullptr && named->when && !filling.holds(*named->when)) {
+      return std::nullopt;
+    }
+    typeset::KeptClear area =
+        named != nullptr ? named->area(around_->gap, is_turned) : std::get<typeset::KeptClear>(around_->what);
     const Length aside = area.from_right ? box.padding.right : box.padding.left;
     for (Point& corner : area.corners) {
       corner = {corner.x - aside, corner.y - box.padding.top};
     }
-    area.lines_begin_right = language::of(filling.setting.language).is_right_to_left;
+    area.lines_begin_right = is_turned;
     area.from_right = area.from_right != area.lines_begin_right;
     return area;
   }
@@ -143,7 +159,7 @@ class TextContent : public BoxContent {
   TextFit fit_;
   Reading reading_;
   bool may_go_on_ = false;
-  std::optional<typeset::KeptClear> clear_;
+  std::optional<Around> around_;
 };
 
 // What lacks where a text runs round an outline; nothing where all is well.
@@ -169,21 +185,26 @@ std::optional<Diagnostic> fault_around(Node node, const TextFit& fit) {
 }
 
 // Of an `around`; nothing when it is at fault, which is reported.
-std::optional<typeset::KeptClear> read_around(Node node, const TextFit& fit, Reader& reader) {
+std::optional<Around> read_around(Node node, const TextFit& fit, Reader& reader) {
   if (auto fault = fault_around(node, fit)) {
     reader.findings().fault(std::move(*fault));
     return std::nullopt;
   }
   const Node around = node.find("around");
+  const Length gap = length_of(around.find("gap")).value_or(usual_gap);
+  if (const Node box = around.find("box"); box.exists()) {
+    auto named = outline_of_named(node, box, reader);
+    return named ? std::optional(Around{gap, *std::move(named)}) : std::nullopt;
+  }
   const Node outline = around.find("outline");
   auto corners = parse_outline(outline.scalar(), outline.span());
   if (!corners) {
     reader.findings().fault(std::move(corners.error()));
     return std::nullopt;
   }
-  typeset::KeptClear area{*std::move(corners), length_of(around.find("gap")).value_or(usual_gap)};
+  typeset::KeptClear area{*std::move(corners), gap};
   area.from_right = around.find("from").exists() && around.find("from").scalar() == "right";
-  return area;
+  return Around{gap, std::move(area)};
 }
 
 }  // namespace
@@ -216,13 +237,13 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
                                            "the style of this text has a drop cap, which has no place in it")
                                 .help("align it left or justified, or give it a style without one"));
   }
-  std::optional<typeset::KeptClear> clear;
+  std::optional<Around> around;
   if (node.find("around").exists()) {
-    clear = read_around(node, fit, reader);
+    around = read_around(node, fit, reader);
   }
   const auto finished = [&](std::unique_ptr<TextContent> content) {
-    if (clear) {
-      content->keep_clear(*std::move(clear));
+    if (around) {
+      content->run_round(*std::move(around));
     }
     return content;
   };

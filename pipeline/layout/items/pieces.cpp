@@ -7,6 +7,7 @@
 #include "layout/box.h"
 #include "layout/checks/words.h"
 #include "layout/furniture.h"
+#include "layout/items/edging.h"
 #include "layout/items/shapes.h"
 #include "markup/parse.h"
 
@@ -253,8 +254,12 @@ Piece piece_of(const Box& box, Filling& filling, std::unique_ptr<PieceContent> c
     const double each = 1 - std::pow(1 - box.shadow->opacity / 1000.0, 1.0 / box.shadow->steps);
     shadow = filling.paint(std::optional(box.shadow->colour), static_cast<int>(std::lround(each * 1000)));
   }
-  return {&box, filling.paint(box.background, box.opacity), filling.paint(box.border, box.opacity), shadow,
-          std::move(content)};
+  return {&box,
+          filling.paint(box.background, box.opacity),
+          filling.paint(box.border, box.opacity),
+          shadow,
+          std::move(content),
+          box.edging ? filling.paint(std::optional(box.edging->colour), box.opacity) : std::nullopt};
 }
 
 Length Piece::natural_width(Length least) {
@@ -339,6 +344,9 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
   if (border) {
     drawing.add({PathItem{outline(area.inset(box->border_width / 2)), box->border_width}, *border, ground},
                 box->origin);
+  }
+  if (edging) {
+    draw_edging(*box->edging, *edging, *box, given, drawing);
   }
   if (drawing.strokes == 0) {
     drawing.tell_exhausted(*box);

@@ -239,16 +239,20 @@ Result<Path> parse_path(std::string_view text, Span span) {
 }
 
 Result<std::vector<Point>> parse_outline(std::string_view text, Span span) {
-  constexpr std::size_t most_corners = 200;
   auto path = parse_path(text, span);
   if (!path) {
     path.error().help_text = "write `M x y L x y L x y Z` in mm, a corner after the other";
     return tl::unexpected(std::move(path.error()));
   }
+  return corners_of_outline(*path, span);
+}
+
+Result<std::vector<Point>> corners_of_outline(const Path& path, Span span) {
+  constexpr std::size_t most_corners = 200;
   const auto refuse = [&](std::string message, std::string help) {
     return tl::unexpected(Diagnostic::of(Code::bad_path, span, std::move(message)).help(std::move(help)));
   };
-  auto corners = corners_of(*path);
+  auto corners = corners_of(path);
   if (!corners) {
     return refuse(
         "this outline is not one path of straight lines",

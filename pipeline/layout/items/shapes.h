@@ -33,6 +33,8 @@ Result<Path> parse_path(std::string_view text, Span span);
 // The corners of an area whose outline is one such path of straight lines, which need not be closed: three or more, no two
 // neighbours in one place, and no line meets another but at their corner. Errors: bad-path at `span`.
 Result<std::vector<Point>> parse_outline(std::string_view text, Span span);
+// The same of a path that was read.
+Result<std::vector<Point>> corners_of_outline(const Path& path, Span span);
 
 // A point at an angle in degrees, clockwise from three o'clock.
 Point on_circle(Point centre, Length radius, double degrees);

@@ -141,7 +141,7 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
                                    area.size.width.in_mm(), area.size.height.in_mm()))
             .note(drawing.subject.place, drawing.subject.note)
             .help("its corners are told in mm from an upper corner of the text's box, the one that `from` "
-                  "names"));
+                  "names; a `box` has the place that it has in the stack"));
   }
   const SetText& text = text_.set(area.size.width, setting);
   drawing.face.is_sound = drawing.face.is_sound && !text.is_broken;

@@ -40,7 +40,7 @@ struct Place {
 
 constexpr std::string_view of_all = "name when";
 constexpr std::string_view of_ground =
-    "padding background border border_width radius opacity shadow clip bleed";
+    "padding background border border_width frame radius opacity shadow clip bleed";
 constexpr std::string_view of_place =
     "width height min_width max_width min_height max_height share left top right bottom span";
 
@@ -176,9 +176,11 @@ class KeyCheck {
       report(entry, "without a `border`", "`border` is the colour of the line, `border_width` its width");
     } else if (key == "clip" && kind_of(box) == nullptr) {
       report(entry, "at a box that holds nothing", "`clip` cuts off what reaches over the edges of its box");
-    } else if (key == "opacity" && !is_painted && !has(box, "fill") && !has(box, "stroke")) {
+    } else if (key == "opacity" && !is_painted && !has(box, "frame") && !has(box, "fill") &&
+               !has(box, "stroke")) {
       report(entry, "here",
-             "`opacity` is that of a `background`, a `border`, a `fill` and a `stroke` of the box itself");
+             "`opacity` is that of a `background`, a `border`, a `frame`, a `fill` and a `stroke` of the box "
+             "itself");
     } else if (key == "radius" && !is_outlined && !has(box, "shadow")) {
       report(entry, "here",
              "`radius` rounds a `background`, a `border`, a `clip`, an `image` and a rectangle");

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/items/edging.h"
 #include "layout/items/items.h"
 #include "layout/items/shapes.h"
 #include "layout/reading/values.h"
@@ -110,6 +111,10 @@ void Reader::read_placement(Node node, Box& box) {
                         static_cast<int>(std::lround(number_of(shadow.find("opacity"), 0.3) * 1000)),
                         static_cast<int>(number_of(shadow.find("steps"), 8))};
   }
+  if (const Node frame = node.find("frame"); frame.exists()) {
+    box.edging = read_edging(frame, box.opacity, *this);
+    findings().require(box.edging != nullptr);
+  }
   for (const char* const key : {"opacity", "shadow"}) {
     if (context_.furniture != nullptr && node.find(key).exists()) {
       findings().fault(Diagnostic::of(Code::bad_box, node.key_span(key),
@@ -198,6 +203,7 @@ std::optional<const ItemKind*> Reader::kind_of(Node box) {
 
 std::unique_ptr<Box> Reader::box(Node node) {
   const bool is_column = std::exchange(is_column_, false);
+  stack_of_box_ = std::exchange(stack_, Node{});
   if (!spend_box(node)) {
     return nullptr;
   }

@@ -35,6 +35,12 @@ class Reader {
   std::vector<std::unique_ptr<Box>> boxes(Node list);
   // The box that fills a slot of the part being read; null when none does.
   std::unique_ptr<Box> slot(std::string_view name);
+  // The next box stands right in this stack.
+  void expect_in(Node stack) { stack_ = stack; }
+  // In which the box that is read stands; none when it stands in none itself.
+  Node stack_of_box() const { return stack_of_box_; }
+  // What a `clip` leaves of a box. Reports bad-box, bad-path and unknown-icon.
+  void read_clip(Node node, Box& box);
   // The next box is a table's column, and may be one of numbers.
   void expect_column() { is_column_ = true; }
 
@@ -57,7 +63,6 @@ class Reader {
   // What the box is: null when nothing but its ground. Nothing when it is two things, which is reported.
   std::optional<const ItemKind*> kind_of(Node box);
   void read_placement(Node node, Box& box);
-  void read_clip(Node node, Box& box);
   void read_content(Node node, const ItemKind& kind, Box& box);
 
   ReadContext context_;
@@ -70,6 +75,7 @@ class Reader {
   FlowReader flow_;
   Origins& origins_;
   bool is_column_ = false;
+  Node stack_, stack_of_box_;
   int depth_ = 0;
   // Read so far.
   std::size_t boxes_ = 0, characters_ = 0;

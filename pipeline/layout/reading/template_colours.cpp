@@ -177,8 +177,17 @@ std::optional<Colour> ColourReader::area(Node node) {
 }
 
 std::optional<Fill> ColourReader::fill(Node node) {
+  return fill(node, [this](Node colour) { return area(colour); });
+}
+
+std::optional<Fill> ColourReader::ink(Node node) {
+  return fill(node, [this](Node colour) { return line(colour); });
+}
+
+template <typename Read>
+std::optional<Fill> ColourReader::fill(Node node, const Read& read) {
   if (!node.is(NodeKind::map)) {
-    const auto colour = area(node);
+    const auto colour = read(node);
     return colour ? std::optional(Fill{{*colour}}) : std::nullopt;
   }
   const Node linear = node.find("linear");
@@ -195,7 +204,7 @@ std::optional<Fill> ColourReader::fill(Node node) {
   for (const Node stop : stops.items()) {
     const bool is_placed = stop.is(NodeKind::map);
     fill.colours.push_back(
-        area(is_placed ? stop.find("colour") : stop).value_or(Colour{black_paint, std::nullopt}));
+        read(is_placed ? stop.find("colour") : stop).value_or(Colour{black_paint, std::nullopt}));
     const Node at = is_placed ? stop.find("at") : Node{};
     places.push_back(at.exists() ? std::optional(number_of(at, 0)) : std::nullopt);
   }

@@ -29,6 +29,8 @@ class ColourReader {
   std::optional<Colour> area(Node node);
   // Of an area: a colour, or a gradient's. Reports bad-box too.
   std::optional<Fill> fill(Node node);
+  // The same of what is drawn as lines are.
+  std::optional<Fill> ink(Node node);
   // Likewise of a line, where no expression can stand: reports unknown-colour of one. `help` says what to write.
   std::optional<Paint> fixed(Node node, std::string_view help);
 
@@ -43,6 +45,8 @@ class ColourReader {
   Colours changed(const Colours& usual, Node changes);
   std::optional<Paint> fixed_among(const Colours& colours, Node node, std::string_view help);
   std::optional<Colour> among(const Colours& colours, Node node);
+  template <typename Read>
+  std::optional<Fill> fill(Node node, const Read& read);  // Each of its colours.
   void report(const Colours& colours, Node node, std::string_view name);
 
   const ReadContext& context_;

@@ -156,7 +156,8 @@ class NamesCheck {
       expect(name, written, parts_, Code::unknown_part, "the theme has no part");
     } else if (key == "icon" && !common_.symbols.find(fmt::format("icon/{}", written))) {
       report(name, written, common_.catalog.icons, Code::unknown_icon, "there is no icon");
-    } else if (key == "ornament" && !common_.symbols.find(fmt::format("ornament/{}", written))) {
+    } else if ((key == "ornament" || (is_among(key, "corner edge") && !written.starts_with('M'))) &&
+               !common_.symbols.find(fmt::format("ornament/{}", written))) {
       report(name, written, common_.catalog.ornaments, Code::unknown_ornament, "there is no ornament");
     } else if (key == "family") {
       read_family(name, common_.fonts, diagnostics_);
