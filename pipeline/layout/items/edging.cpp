@@ -302,7 +302,7 @@ class EdgingDrawing {
   // How long one piece is before it is stretched.
   Length piece_of_edge() const {
     const Edge& edge = *edging_.edge;
-    return edge.repetition.periods > 0 ? Length::mm(edge.repetition.period * edge.motif.scale)
+    return edge.repetition.periods > 0 ? length_of_periods(edge.repetition.period, edge.motif.scale)
                                        : edge.motif.drawn().width;
   }
 

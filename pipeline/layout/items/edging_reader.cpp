@@ -31,9 +31,11 @@ std::optional<Motif> motif_of_drawing(Node name, std::string_view kind, Reader& 
   if (!symbol) {
     const bool is_icon = kind == "icon";
     const auto& catalog = reader.common().catalog;
-    reader.findings().fault(Diagnostic::of(is_icon ? Code::unknown_icon : Code::unknown_ornament, name.span(),
-                                           fmt::format("there is no {} `{}`", kind, name.scalar()))
-                                .help_closest(name.scalar(), is_icon ? catalog.icons : catalog.ornaments));
+    reader.findings().fault(
+        Diagnostic::of(is_icon ? Code::unknown_icon : Code::unknown_ornament, name.span(),
+                       fmt::format("there is no {} `{}`", kind, name.scalar()))
+            .help_closest(name.scalar(), is_icon ? catalog.icons : catalog.ornaments)
+            .help_otherwise("it is one drawing on all faces, by the name of its file without the ending"));
     return std::nullopt;
   }
   const Symbol& drawing = reader.common().symbols.get(*symbol);

@@ -45,7 +45,7 @@ std::vector<StripRun> runs_of_strip(const Strip& strip, const Symbol& drawing, c
   const double scale_y = area.size.height / drawing.size.height;
   const double scale_x =
       scale_y * (area.size.width / (strip.natural_period(drawing, area.size.height) * count));
-  const Length run = Length::mm(strip.repetition.period * periods * scale_x);
+  const Length run = length_of_periods(strip.repetition.period * periods, scale_x);
   const Length lead = (drawing.size.width.scaled(scale_x) - run) / 2;
   std::vector<StripRun> runs;
   for (int done = 0; done < count; done += periods) {
@@ -93,6 +93,11 @@ Repetition repetition_of(Node along) {
                         : Repetition{};
 }
 
+Length length_of_periods(double units, double scale) {
+  constexpr double most = 1e6;  // Millimetres.
+  return Length::mm(std::min(units * scale, most));
+}
+
 Transform Strip::turned(double scale_x, double scale_y, const Rect& place) const {
   Transform transform;
   transform.xx = mirrored ? -scale_x : scale_x;
@@ -102,7 +107,7 @@ Transform Strip::turned(double scale_x, double scale_y, const Rect& place) const
 }
 
 Length Strip::natural_period(const Symbol& drawing, Length height) const {
-  return Length::mm(repetition.period * (height / drawing.size.height));
+  return length_of_periods(repetition.period, height / drawing.size.height);
 }
 
 void draw_strip(const Strip& strip, const Box& box, const Rect& area, Drawing& drawing) {

@@ -15,6 +15,9 @@ struct Repetition {
 // Of an `along`; none where it is absent.
 Repetition repetition_of(Node along);
 
+// Of so many units of a drawing at a scale: at most far more than any card has, for a template may say any number.
+Length length_of_periods(double units, double scale);
+
 struct Strip {
   SymbolId symbol;
   Paint paint;

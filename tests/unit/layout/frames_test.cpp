@@ -168,6 +168,30 @@ TEST_CASE("a gradient runs over the whole of a frame", "[layout]") {
   }
 }
 
+TEST_CASE("in the one outline of a frame all goes round the same way, so that nothing in it becomes a hole",
+          "[layout]") {
+  const DrawnFace face =
+      drawn(framed(dashed_edge + "}, line: {width: 0.2mm, at: 2mm}, colour: {linear: [sea, ink]}"));
+  REQUIRE(face.paths.size() == 1);
+  std::vector<Point> figure;
+  int figures = 0;
+  for (const PathStep& step : face.paths[0].path.steps()) {
+    if (step.kind != PathStep::Kind::close) {
+      figure.push_back(step.to);
+      continue;
+    }
+    double area = 0;
+    for (std::size_t i = 0; i < figure.size(); ++i) {
+      const Point& next = figure[(i + 1) % figure.size()];
+      area += figure[i].x.in_mm() * next.y.in_mm() - next.x.in_mm() * figure[i].y.in_mm();
+    }
+    CHECK(area > 0);
+    ++figures;
+    figure.clear();
+  }
+  CHECK(figures == 4 + 4 + 2 * (12 + 17));
+}
+
 TEST_CASE("a frame that shines through is a solid mix with what each piece lies on", "[layout]") {
   const DrawnFace face = drawn(framed(dashed_edge + "}, colour: ink", "opacity: 0.25\nbackground: white\n"));
   CHECK(face.reports == Reports());
@@ -234,7 +258,9 @@ TEST_CASE("a frame that has no room, draws nothing or takes what is not there is
   CHECK(told(square_corner + ", edge: {ornament: beads, size: 0.004mm, gap: 0}") == "8:12 work-budget");
   CHECK(told(square_corner + ", edge: {ornament: beads, size: 2mm, along: {periods: 1, period: 0.0001}}") ==
         "8:12 work-budget");
-  // A period of 9 mm would make each figure go through several of its own.
+  CHECK(told(square_corner + ", edge: {ornament: beads, size: 2mm, along: {periods: 1, period: 1e300}}") ==
+        "8:12 box-overflows");
+  // Its figures are longer than such a period.
   CHECK(told(square_corner +
              ", edge: {ornament: beads, size: 2mm, along: {periods: 8, period: 1}}, colour: {linear: "
              "[sea, ink]}") == "8:56 bad-box");
