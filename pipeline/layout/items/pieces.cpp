@@ -24,6 +24,11 @@ Rect common(const Rect& a, const Rect& b) {
            std::max(Length(), std::min(a.bottom(), b.bottom()) - top)}};
 }
 
+// Of whatever tint: a variant leaves all stops of a gradient white, and their tints stay what they were.
+bool is_paper(const Paint& paint) {
+  return paint.entry == white_paint.entry && paint.under_tint == 0;
+}
+
 }  // namespace
 
 void Filling::report(Diagnostic diagnostic) {
@@ -162,7 +167,7 @@ std::optional<FillPaint> Filling::paint(const std::optional<Fill>& fill, int opa
   for (std::size_t i = 0; chosen.gradient && i < fill->colours.size(); ++i) {
     Paint& own = chosen.gradient->stops[i].paint;
     own = paint(std::optional(fill->colours[i]), opacity).value_or(black_paint);
-    is_one = is_one && own == chosen.paint;
+    is_one = is_one && (own == chosen.paint || (is_paper(own) && is_paper(chosen.paint)));
   }
   if (is_one) {
     chosen.gradient.reset();

@@ -291,6 +291,21 @@ TEST_CASE("layers of a scene take gradients, which run over what is seen of them
             .reports == Reports{"templates/hexfall/beast.yaml:9:55 bad-box"});
 }
 
+TEST_CASE("a gradient that a variant leaves white has the outline of the variant", "[layout]") {
+  const std::string theme =
+      test::beast_files().at("templates/hexfall/theme.yaml") +
+      "variants:\n  low_ink: {areas: {all: white}, outline: {colour: ink, width: 0.1mm}}\n";
+  BeastFaces beast("stack:\n  - {scene: [{layer: disc, colour: {radial: [sea 40%, ink]}}]}\n", "might: 3\n",
+                   {{"templates/hexfall/theme.yaml", theme}});
+  FaceKey key = beast.key();
+  key.variant = "low_ink";
+  const DrawnFace face = drawn(beast, key);
+  CHECK(face.reports == Reports());
+  REQUIRE(face.paths.size() == 2);
+  CHECK(!face.paths[0].gradient);
+  CHECK(face.paths[1].stroke == 0.1_mm);
+}
+
 namespace {
 
 // A stack with a text that runs round a box `seal`.
