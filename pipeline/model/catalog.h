@@ -311,9 +311,9 @@ class Catalog {
   // Whether a campaign has it: its own, and of its system's library what it does not override. Without a campaign all of the
   // library, and nothing else.
   bool is_seen_by(std::optional<CampaignId> campaign, const Definition& definition) const;
-  // `campaign:id`, of the library `system:id`.
+  // `campaign:id`, of the library `system:id`, or `system/library:id` where a campaign of that name has another.
   std::string full_name(const Definition& definition) const;
-  // `id` or `campaign:id`; all that fit. Where no campaign has it, also what stands in libraries, in full `system:id`.
+  // `id` or a full name; all that fit. Where no campaign has it, also what stands in libraries, in full `system:id`.
   std::vector<DefinitionId> find_anywhere(std::string_view name) const;
   bool is_broken(std::optional<CampaignId> campaign, std::string_view id) const;
   // Whether it was reported already that the id stands for no sound definition: that it is broken, or missing.

@@ -125,11 +125,28 @@ class DefaultsChecker {
     } else {
       is_sound_ &= schema::validate_default(subschema, schema_, diagnostics_);
     }
+    check_required(subschema);
     visit(schema_.target(subschema));
     for (const Entry& entry : subschema.entries()) {
       const schema::Keyword* const keyword = schema::find_keyword(entry.key);
       if (keyword != nullptr && keyword->name != "definitions") {
         schema::for_each_subschema(*keyword, entry.value, [this](Node inner) { visit(inner); });
+      }
+    }
+  }
+
+  // What must be written is never filled in.
+  void check_required(Node subschema) {
+    for (const Node name : subschema.find("required").items()) {
+      const Node property = subschema.find("properties").find(name.scalar());
+      const Node standard = property.find("default");
+      if (standard.exists() && read_.contains(standard.span())) {
+        diagnostics_.add(Diagnostic::of(Code::ignored_keyword, property.key_span("default"),
+                                        fmt::format("nothing is filled in from this `default`, for `{}` must "
+                                                    "be written",
+                                                    name.scalar()))
+                             .note(name.span(), "it is asked for here")
+                             .help("take it out of `required`, or the `default` away"));
       }
     }
   }

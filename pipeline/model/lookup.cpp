@@ -161,15 +161,33 @@ bool Catalog::is_seen_by(std::optional<CampaignId> campaign_id, const Definition
          !storage_->overridden.contains({*campaign_id, definition.id});
 }
 
+namespace {
+
+// Behind a game's name: its library, and none of its campaigns.
+constexpr std::string_view library_suffix = "/library";
+
+}  // namespace
+
 std::string Catalog::full_name(const Definition& definition) const {
-  return fmt::format("{}:{}",
-                     definition.campaign ? campaign(*definition.campaign).id : system(definition.system).name,
-                     definition.id);
+  if (definition.campaign) {
+    return fmt::format("{}:{}", campaign(*definition.campaign).id, definition.id);
+  }
+  const std::string& name = system(definition.system).name;
+  const auto namesake = find_campaign(name);
+  const auto found = namesake ? find(*namesake, definition.id) : std::nullopt;
+  const bool is_another = found && &this->definition(*found) != &definition;
+  return fmt::format("{}{}:{}", name, is_another ? library_suffix : "", definition.id);
 }
 
 std::vector<DefinitionId> Catalog::find_anywhere(std::string_view name) const {
   std::vector<DefinitionId> found;
   const auto colon = name.find(':');
+  if (const std::string_view owner = name.substr(0, colon);
+      colon != std::string_view::npos && owner.ends_with(library_suffix)) {
+    const auto game = find_system(owner.substr(0, owner.size() - library_suffix.size()));
+    const auto id = game ? find(std::nullopt, *game, name.substr(colon + 1)) : std::nullopt;
+    return id ? std::vector{*id} : found;
+  }
   for (std::size_t i = 0; i < campaigns.size(); ++i) {
     if (colon != std::string_view::npos && campaigns[i].id != name.substr(0, colon)) {
       continue;

@@ -493,6 +493,32 @@ class Resolver {
     return names;
   }
 
+  // One of that name which stands in another campaign of the game, and can be meant.
+  const Definition* elsewhere(const Missing& missing) const {
+    for (const Definition& each : builder_.catalog.definitions) {
+      const bool is_other = each.campaign && each.campaign != missing.viewer;
+      if (is_other && each.system == missing.system && each.id == missing.name &&
+          (missing.kind.empty() || builder_.catalog.kind(each.kind).name == missing.kind)) {
+        return &each;
+      }
+    }
+    return nullptr;
+  }
+
+  Diagnostic not_seen_from_here(const Missing& missing, const Definition& other) const {
+    const Catalog& catalog = builder_.catalog;
+    const std::string full = catalog.full_name(other);
+    const std::string campaign = catalog.campaign(*other.campaign).id;
+    return Diagnostic::of(Code::unknown_reference, missing.places[0],
+                          missing.viewer ? fmt::format("the campaign `{}` has no definition `{}`",
+                                                       catalog.campaign(*missing.viewer).id, missing.name)
+                                         : fmt::format("the library of `{}` has no definition `{}`",
+                                                       catalog.system(missing.system).name, missing.name))
+        .note(other.id_span, fmt::format("the campaign `{}` has one, which is not seen from here", campaign))
+        .help(missing.viewer ? fmt::format("write `{}`, or move it into the library", full)
+                             : fmt::format("move it into the library, or write `{}`", full));
+  }
+
   // What is missing in all of a system is missing in each of its campaigns for the same cause.
   void join_places() {
     for (Missing& all : missing_) {
@@ -516,11 +542,15 @@ class Resolver {
       builder_.catalog.missing.push_back({missing.name, missing.viewer, missing.system});
       std::ranges::sort(missing.places, {},
                         [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
+      const Definition* const other = helped < most_helped ? elsewhere(missing) : nullptr;
       Diagnostic diagnostic =
-          Diagnostic::of(Code::unknown_reference, missing.places[0],
-                         fmt::format("there is no definition `{}`", missing.name))
-              .help_closest(missing.name,
-                            helped++ < most_helped ? candidates(missing) : std::vector<std::string>());
+          other == nullptr
+              ? Diagnostic::of(Code::unknown_reference, missing.places[0],
+                               fmt::format("there is no definition `{}`", missing.name))
+                    .help_closest(missing.name,
+                                  helped < most_helped ? candidates(missing) : std::vector<std::string>())
+              : not_seen_from_here(missing, *other);
+      ++helped;
       const std::size_t more = missing.places.size() - 1;
       for (std::size_t i = 1; i <= std::min(more, listed_places); ++i) {
         diagnostic.notes.push_back({missing.places[i], "it is named here too"});

@@ -372,6 +372,9 @@ void Report::missing_field(Node map, std::string_view field, std::string_view be
       Diagnostic::of(Code::missing_field, place_of_missing(map), missing_words({std::string(field)}));
   if (!because_of.empty()) {
     diagnostic.help_text = fmt::format("`{}` asks for `{}`", because_of, field);
+  } else if (property.find("default").exists()) {
+    diagnostic.help_text =
+        fmt::format("its `default` is not filled in where the schema's `required` names `{}`", field);
   }
   findings_.push_back({explained(std::move(diagnostic), place, property),
                        Sort::missing_field,

@@ -62,10 +62,12 @@ std::string as_text(DefinitionId id, const job::Content& content) {
   const Definition& definition = content.catalog.definition(id);
   const Kind& kind = content.catalog.kind(definition.kind);
   const auto stats = content.derived->stats(definition.kind);
+  const auto library = definition.is_override
+                           ? content.catalog.find(std::nullopt, definition.system, definition.id)
+                           : std::nullopt;
   const std::string overridden =
-      definition.is_override
-          ? fmt::format(", overrides {}:{}", content.catalog.system(definition.system).name, definition.id)
-          : std::string();
+      library ? fmt::format(", overrides {}", content.catalog.full_name(content.catalog.definition(*library)))
+              : std::string();
   std::string text = fmt::format("{}  ({}, {}{})\n", definition.title, kind.name, definition.id, overridden);
   std::size_t width = 0;
   for (const Entry& entry : definition.root.entries()) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "source/of_each.h"
 
@@ -58,9 +59,17 @@ Result<DefinitionId> find_definition(const std::string& name, const Catalog& cat
         if (found.size() == 1) {
           return found[0];
         }
+        constexpr std::size_t most_named = 6;
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < std::min(found.size(), most_named); ++i) {
+          names.push_back(fmt::format("`{}`", catalog.full_name(catalog.definition(found[i]))));
+        }
+        if (found.size() > most_named) {
+          names.emplace_back("…");
+        }
         return tl::unexpected(Diagnostic::of(Code::not_found, {},
                                              fmt::format("`{}` stands in several games or campaigns", name))
-                                  .help("write it in full, `campaign:id` or `system:id`"));
+                                  .help(fmt::format("write it in full: {}", fmt::join(names, ", "))));
       });
 }
 

@@ -56,6 +56,20 @@ TEST_CASE("what is written stands, and a record that is left out is not made of 
   CHECK(test::compact_json(made->catalog.written(made->definition("storm"))) == json_of(*made));
 }
 
+TEST_CASE("what `required` asks for is asked for although it has a default, and the default is told",
+          "[model]") {
+  const std::string_view schema = "properties:\n  depth: {type: integer, default: 3}\nrequired: [depth]\n";
+  const std::string at_default = "schemas/hexfall/omen.schema.yaml:2:26 ignored-keyword";
+  CHECK(with_omens("depth: 4\n", schema)->reports() == Reports{at_default});
+  const auto made = with_omens("", schema);
+  CHECK(made->reports() == Reports{in_reach("storm.yaml") + ":1:1 missing-field", at_default});
+  CHECK(made->diagnostics.sorted(made->sources)[0].help_text ==
+        "its `default` is not filled in where the schema's `required` names `depth`");
+  const auto nested = with_omens(
+      "", "properties:\n  tail: {properties: {long: {type: boolean, default: true}}, required: [long]}\n");
+  CHECK(nested->reports() == Reports{"schemas/hexfall/omen.schema.yaml:2:45 ignored-keyword"});
+}
+
 TEST_CASE("null where the schema allows it counts as left out", "[model]") {
   const auto made = with_omens("mood: null\n");
   CHECK(made->reports() == Reports{});

@@ -163,6 +163,59 @@ TEST_CASE("two campaigns may use one id, and see the library but not each other"
   CHECK(catalog.visible_ids(CampaignId(0)) == std::vector<std::string>{"crab", "gull"});
 }
 
+TEST_CASE("where a campaign is called like its game, what it overrides has a name of its own", "[model]") {
+  const auto made = modelled({
+      {"content/campaigns/hexfall/campaign.yaml",
+       "talia: 1\nid: hexfall\nsystem: hexfall\nlanguage: en\nversion: 1\nname: H\n"},
+      {"content/campaigns/hexfall/gull.yaml", "kind: creature\noverride: gull\nlegs: 3\n"},
+      {"content/systems/hexfall/library/gull.yaml", creature("gull")},
+      {"content/systems/hexfall/library/tern.yaml", creature("tern")},
+  });
+  CHECK(made->reports() == Reports{});
+  const Catalog& catalog = made->catalog;
+  const auto names = [&](std::string_view name) {
+    std::vector<std::string> all;
+    for (const DefinitionId id : catalog.find_anywhere(name)) {
+      all.push_back(catalog.full_name(catalog.definition(id)));
+    }
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  CHECK(names("gull") == Names{"hexfall:gull", "hexfall/library:gull"});
+  CHECK(names("hexfall:gull") == Names{"hexfall:gull"});
+  CHECK(names("hexfall/library:gull") == Names{"hexfall/library:gull"});
+  CHECK(names("hexfall:tern") == Names{"hexfall:tern"});
+  CHECK(names("hexfall/library:tern") == Names{"hexfall:tern"});
+  for (const std::string_view none : {"hexfall/library:eel", "reach/library:gull", "/library:gull",
+                                      "hexfall/library:", "hexfall/library/library:gull"}) {
+    CHECK(names(none).empty());
+  }
+}
+
+TEST_CASE("whoever names what another campaign has is told where it stands", "[model]") {
+  const auto made = modelled({
+      {"content/campaigns/isle/campaign.yaml",
+       "talia: 1\nid: isle\nsystem: hexfall\nlanguage: en\nversion: 1\nname: I\n"},
+      {"content/campaigns/isle/crab.yaml", creature("crab")},
+      {in_reach("eel.yaml"), creature("eel", "friends: [crab]\n")},
+      {"content/systems/hexfall/library/gull.yaml", creature("gull", "friends: [eel]\n")},
+  });
+  const auto said = made->diagnostics.sorted(made->sources);
+  REQUIRE(said.size() == 2);
+  CHECK(said[0].code == Code::unknown_reference);
+  CHECK(said[0].message == "the campaign `reach` has no definition `crab`");
+  CHECK(said[0].help_text == "write `isle:crab`, or move it into the library");
+  CHECK(said[1].message == "the library of `hexfall` has no definition `eel`");
+  CHECK(said[1].help_text == "move it into the library, or write `reach:eel`");
+  REQUIRE(said[1].notes.size() == 1);
+  CHECK(made->place(said[1].notes[0].span) == in_reach("eel.yaml") + ":2:5");
+  // And that helps.
+  CHECK(
+      modelled({{in_reach("eel.yaml"), creature("eel")},
+                {"content/systems/hexfall/library/gull.yaml", creature("gull", "friends: ['reach:eel']\n")}})
+          ->reports() == Reports{});
+}
+
 TEST_CASE("two cards cannot share a reference number", "[model]") {
   const auto made = modelled({{in_reach("a.yaml"), creature("a", "ref: C-07\n")},
                               {in_reach("b.yaml"), creature("b", "ref: C-07\n")}});
