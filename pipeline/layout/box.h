@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "layout/budget.h"
+#include "layout/items/sight.h"
 #include "layout/layout.h"
 #include "rules/shares.h"
 
@@ -198,7 +199,7 @@ struct Drawing {
   Diagnostics& diagnostics;
   std::vector<Item>* out;
   std::optional<Rect> sheet;  // With bleed, in the current coordinates; nothing where these are turned.
-  std::optional<Rect> seen;   // What the cut and clips leave of it; nothing where that is not known.
+  Sight sight;                // What the cut and the clips around what is drawn now leave of it.
   bool runs_from_right;       // As its language does: then what lies at the left of a box lies at its right.
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
   std::optional<Outline> outline;
@@ -218,6 +219,8 @@ struct Drawing {
   // Whether what is as large as its box can be seen in it, and on the card. Reports box-overflows where nothing else was at
   // fault.
   bool has_room(const Box& box, const Rect& area);
+  // Likewise of what is drawn in a part of it.
+  bool is_in_sight(const Box& box, const Rect& drawn);
   void report(Diagnostic diagnostic);
   void leave_out();  // A box, by a step of a `fit:`.
   // What the items of a text in a box bear.

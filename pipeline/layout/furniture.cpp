@@ -191,7 +191,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
                   diagnostics,
                   &face.frame.items,
                   room.sheet,
-                  room.sheet,
+                  Sight(room.sheet),
                   language::of(filling.setting.language).is_right_to_left,
                   seed_of(use.owner),
                   std::nullopt};

@@ -73,18 +73,6 @@ struct Corners {
   }
 };
 
-bool is_flat(const Transform& place) {
-  return place.xx * place.yy - place.xy * place.yx == 0;
-}
-
-// What came to lie on a spot.
-PointInMm before(const Transform& place, PointInMm spot) {
-  const double scale = place.xx * place.yy - place.xy * place.yx;
-  const double x = spot.x - place.shift.x.in_mm();
-  const double y = spot.y - place.shift.y.in_mm();
-  return {(place.yy * x - place.xy * y) / scale, (place.xx * y - place.yx * x) / scale};
-}
-
 PointInMm in_units(PointInMm in_mm) {
   constexpr auto units = static_cast<double>(Length::units_per_mm);
   return {in_mm.x * units, in_mm.y * units};
@@ -131,6 +119,17 @@ std::array<PointInMm, 4> corners_of(const Rect& rect, const Transform& place) {
 }
 
 }  // namespace
+
+bool is_flat(const Transform& place) {
+  return place.xx * place.yy - place.xy * place.yx == 0;
+}
+
+PointInMm before(const Transform& place, PointInMm spot) {
+  const double scale = place.xx * place.yy - place.xy * place.yx;
+  const double x = spot.x - place.shift.x.in_mm();
+  const double y = spot.y - place.shift.y.in_mm();
+  return {(place.yy * x - place.xy * y) / scale, (place.xx * y - place.yx * x) / scale};
+}
 
 double Contrasts::of(Paint one, Paint other) {
   const std::pair pair(one, other);
@@ -402,49 +401,6 @@ bool Grounds::covers_all(const Shape& shape, PointInMm low, PointInMm high) {
          lies_between(high, shape.low, shape.high) && is_upright(shape.place) && shape.path == nullptr;
 }
 
-void Grounds::add(Shape shape, std::optional<Paint> paint, Origin origin,
-                  const std::vector<std::size_t>& clips) {
-  shape.paint = paint;
-  shape.origin = origin;
-  shape.clips = clips;
-  shapes_.push_back(std::move(shape));
-}
-
-void Grounds::take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips) {
-  if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
-    words_.push_back({run, place, item.paint, item.origin, item.role.reading, shapes_.size(), clips});
-  } else if (item.role.layer == Layer::type) {
-    return;  // Icons between words lie beside them.
-  } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
-    Shape shape =
-        shape_of(path->path, path->path.bounds(), place, path->stroke ? path->stroke->in_mm() / 2 : 0);
-    shape.even_odd = path->even_odd;
-    shape.gradient = path->gradient && !path->stroke ? &*path->gradient : nullptr;
-    const auto is_open_stop = [](const GradientStop& stop) { return is_open(stop.paint); };
-    if (is_open(item.paint) ||
-        (shape.gradient != nullptr && std::ranges::any_of(shape.gradient->stops, is_open_stop))) {
-      open_.push_back(shapes_.size());
-    }
-    add(std::move(shape), item.paint, item.origin, clips);
-  } else if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
-    const Transform to_frame = use->place.then(place);
-    const double scale = std::sqrt(std::abs(to_frame.xx * to_frame.yy - to_frame.xy * to_frame.yx));
-    const std::size_t first = shapes_.size();
-    for (const SymbolPart& part : symbols_.get(use->symbol).parts) {
-      Shape shape =
-          shape_of(part.path, part.bounds, to_frame, part.stroke ? part.stroke->in_mm() / 2 * scale : 0);
-      shape.even_odd = part.even_odd;
-      shape.is_of_figure = true;
-      add(std::move(shape), part.own.value_or(item.paint), item.origin, clips);
-    }
-    figures_.push_back({item.origin, first, shapes_.size()});
-  } else if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
-    Shape shape = shape_of(image->box, place, 0);
-    shape.may_be_clear = images_.get(image->image).has_alpha;
-    add(std::move(shape), std::nullopt, item.origin, clips);
-  }
-}
-
 std::optional<Grounds::Ground> Grounds::at(PointInMm spot, std::size_t below) {
   for (std::size_t i = std::min(below, shapes_.size()); i > 0; --i) {
     Shape& shape = shapes_[i - 1];
@@ -478,8 +434,8 @@ bool Grounds::shows(Shape& shape, PointInMm spot) {
          std::ranges::all_of(shape.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
 }
 
-bool Grounds::is_clipped(const Words& words, PointInMm spot) {
-  return !std::ranges::all_of(words.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
+bool Grounds::is_clipped(std::span<const std::size_t> clips, PointInMm spot) {
+  return !std::ranges::all_of(clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });
 }
 
 std::vector<std::size_t> Grounds::under(const Words& words, PointInMm low, PointInMm high) const {
@@ -497,9 +453,9 @@ std::vector<std::size_t> Grounds::under(const Words& words, PointInMm low, Point
   return under;
 }
 
-std::vector<std::size_t> Grounds::above(const Words& words, PointInMm low, PointInMm high, double thick) {
+std::vector<std::size_t> Grounds::above(std::size_t below, PointInMm low, PointInMm high, double thick) {
   std::vector<std::size_t> above;
-  for (std::size_t i = words.below; i < shapes_.size(); ++i) {
+  for (std::size_t i = below; i < shapes_.size(); ++i) {
     Shape& shape = shapes_[i];
     if (!shape.may_be_clear && (shape.half_line == 0 || shape.half_line * 2 >= thick) &&
         may_cover(shape, low, high)) {

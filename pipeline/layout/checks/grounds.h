@@ -17,6 +17,10 @@ struct PointInMm {
   double x, y;
 };
 
+bool is_flat(const Transform& place);
+// What came to lie on a spot. Requires that the place is not flat.
+PointInMm before(const Transform& place, PointInMm spot);
+
 // WCAG's of two paints, each pair worked out once: a frame has few of them, and many words.
 class Contrasts {
  public:
@@ -66,13 +70,13 @@ class Grounds {
     std::vector<std::size_t> clips;  // Of the groups around it.
   };
   const std::vector<Words>& words() const { return words_; }
-  // Whether the groups around it let a spot of the words be seen.
-  bool is_clipped(const Words& words, PointInMm spot);
+  // Whether one of some groups' clips hides a spot.
+  bool is_clipped(std::span<const std::size_t> clips, PointInMm spot);
   // The shapes drawn before the words that may show between two corners, the topmost first.
   std::vector<std::size_t> under(const Words& words, PointInMm low, PointInMm high) const;
-  // The shapes drawn after the words that may hide something between two corners; lines thinner than `thick` millimetres
-  // and pictures that may be clear hide nothing.
-  std::vector<std::size_t> above(const Words& words, PointInMm low, PointInMm high, double thick);
+  // The shapes drawn after the first `below` that may hide something between two corners; lines thinner than `thick`
+  // millimetres and pictures that may be clear hide nothing.
+  std::vector<std::size_t> above(std::size_t below, PointInMm low, PointInMm high, double thick);
   // Which of those shapes hides all spots, of its own or with others. Nothing where one of them is seen.
   std::optional<Origin> cover_of(std::span<const std::size_t> above, std::span<const PointInMm> spots);
 
@@ -85,6 +89,25 @@ class Grounds {
   // Whether it differs anywhere from what it lies on; `paper` is the colour where nothing was drawn. A spot that tells
   // the one from the other is looked for in a grid over it: what is too fine for that is taken to be seen.
   bool is_seen(const Figure& figure, Paint paper, Contrasts& contrasts);
+
+  // A QR code, and how many shapes were drawn before its modules.
+  struct Code {
+    Rect modules;  // Before they are placed …
+    Rect whole;    // … and with the light ones around them.
+    Transform place;
+    Origin origin;
+    std::size_t below;
+    std::vector<std::size_t> clips;
+  };
+  const std::vector<Code>& codes() const { return codes_; }
+  // What stands between words, such as icons, and lines of their tables.
+  struct Sign {
+    Rect bounds;  // Before it is placed.
+    Transform place;
+    Origin origin;
+    std::size_t below;
+  };
+  const std::vector<Sign>& signs() const { return signs_; }
 
  private:
   struct Outline {
@@ -147,6 +170,7 @@ class Grounds {
   bool stands_out(const Figure& figure, PointInMm low, PointInMm high, Paint paper,
                   Contrasts& contrasts) const;
   void take(const Item& item, const Transform& place, const std::vector<std::size_t>& clips);
+  void take_beside_words(const Item& item, const Transform& place, const std::vector<std::size_t>& clips);
   void add(Shape shape, std::optional<Paint> paint, Origin origin, const std::vector<std::size_t>& clips);
 
   const Symbols& symbols_;
@@ -155,6 +179,8 @@ class Grounds {
   std::vector<std::size_t> open_;
   std::vector<Figure> figures_;
   std::vector<Words> words_;
+  std::vector<Code> codes_;
+  std::vector<Sign> signs_;
 };
 
 }  // namespace talia::layout

@@ -132,7 +132,7 @@ bool Legibility::is_clipped(const Grounds::Words& words) {
   for (const PointInMm spot :
        {PointInMm{bounds.left + x, bounds.top + y}, PointInMm{bounds.right - x, bounds.top + y},
         PointInMm{bounds.left + x, bounds.bottom - y}, PointInMm{bounds.right - x, bounds.bottom - y}}) {
-    if (grounds_.is_clipped(words, spot)) {
+    if (grounds_.is_clipped(words.clips, spot)) {
       return true;
     }
   }
@@ -158,7 +158,7 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
     bounds.take(spot_in(run, words.place, along, foot));
     bounds.take(spot_in(run, words.place, along, head));
   }
-  const auto above = grounds_.above(words, {bounds.left, bounds.top}, {bounds.right, bounds.bottom},
+  const auto above = grounds_.above(words.below, {bounds.left, bounds.top}, {bounds.right, bounds.bottom},
                                     run.size.scaled(0.25).in_mm());
   for (std::size_t i = 0; i < run.glyphs.size() && !above.empty(); ++i) {
     const auto middle = middle_of(i);

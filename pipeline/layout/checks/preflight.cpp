@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/checks/codes.h"
 #include "layout/checks/legible.h"
 #include "source/text/unicode.h"
 
@@ -100,6 +101,8 @@ class Preflight {
     for (const Origin figure : legibility_.unseen_figures()) {
       report_unseen(figure);
     }
+    check_codes(face_, legibility_.grounds(), at_home ? CutBy::scissors : CutBy::printer, key_, faces_,
+                common_, diagnostics_);
     if (!at_home) {
       check_pictures();
     }

@@ -5,7 +5,8 @@
 
 namespace talia::layout {
 
-// Reports type-outside-safe, which makes the face unsound, low-contrast and missing-bleed at the template's boxes, naming the card.
+// Reports type-outside-safe, which makes the face unsound, low-contrast and missing-bleed at the template's boxes, naming the card;
+// and of QR codes what `check_codes` does.
 void preflight(Face& face, const FaceKey& key, const Faces& faces, const LayoutContext& common,
                Diagnostics& diagnostics);
 

@@ -35,8 +35,11 @@ class IconPiece : public PieceContent {
     const Symbol& symbol = drawing.common.symbols.get(symbol_);
     const double scale = std::min(area.size.width / symbol.size.width, area.size.height / symbol.size.height);
     const Size size{symbol.size.width.scaled(scale), symbol.size.height.scaled(scale)};
-    const Transform place =
-        Transform::scale(scale, drawing.turned(aligned(area, size, box.align, box.valign), area).origin);
+    const Rect drawn = drawing.turned(aligned(area, size, box.align, box.valign), area);
+    if (!drawing.is_in_sight(box, drawn)) {
+      return;
+    }
+    const Transform place = Transform::scale(scale, drawn.origin);
     if (look_.shade) {
       fatten(symbol, place.then(Transform::move(look_.shade_shift)), *look_.shade, look_.rim_width, box,
              drawing);
@@ -119,6 +122,31 @@ class IconContent : public BoxContent {
   }
 };
 
+// A square icon fills a square box, and nothing is left to align. Of a name that definitions choose all icons count.
+void check_alignment(Node node, const Wording& name, Reader& reader) {
+  const auto says = [&](std::string_view key) { return node.find(key).exists(); };
+  if (!says("width") || !says("height") || says("share") || says("name") || says("padding") ||
+      node.find("width").scalar() != node.find("height").scalar()) {
+    return;
+  }
+  const LayoutContext& common = reader.common();
+  const auto is_square = [&](const std::string& icon) {
+    const auto symbol = common.symbols.find("icon/" + icon);
+    const Size size = symbol ? common.symbols.get(*symbol).size : Size{};
+    return size.width == size.height;
+  };
+  for (const std::string_view key : {"align", "valign"}) {
+    if (says(key) &&
+        (name.open ? std::ranges::all_of(common.catalog.icons, is_square) : is_square(name.constant))) {
+      reader.findings().warn(
+          Diagnostic::of(Code::key_without_effect, node.key_span(key),
+                         fmt::format("`{}` does nothing where the drawing fills its box", key))
+              .help("say at what holds the box where it stands, in a `stack` by `left`, `top`, `right` and "
+                    "`bottom`"));
+    }
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<BoxContent> read_icon(Node node, Reader& reader) {
@@ -130,6 +158,7 @@ std::unique_ptr<BoxContent> read_icon(Node node, Reader& reader) {
                                 .help_closest(content->name.constant, reader.common().catalog.icons));
     return nullptr;
   }
+  check_alignment(node, content->name, reader);
   content->colour = reader.colours().line(node.find("colour")).value_or(Colour{});
   content->rim = reader.colours().area(node.find("rim"));
   content->shade = reader.colours().area(node.find("shade"));

@@ -52,6 +52,9 @@ class ImagePiece : public PieceContent {
                                    covering(area.top(), area.size.height, size.height, look_.focus_y)},
                                   size}
                            : drawing.turned(aligned(area, size, box.align, box.valign), area);
+    if (!look_.covers && !drawing.is_in_sight(box, place)) {
+      return;
+    }
     report_coarse(place, box, drawing);
     constexpr Role art{Layer::art, Reading::artefact};
     Item item{{}, look_.paint, {Layer::art, look_.reading}};
@@ -137,7 +140,7 @@ class PlaceholderPiece : public PieceContent {
       return;
     }
     drawing.face.missing_pictures.push_back(file_);
-    const Rect trim = drawing.seen.value_or(area);
+    const Rect trim = drawing.sight.bounds().value_or(area);
     const Rect seen{{std::max(area.left(), trim.left()), std::max(area.top(), trim.top())},
                     {std::min(area.right(), trim.right()) - std::max(area.left(), trim.left()),
                      std::min(area.bottom(), trim.bottom()) - std::max(area.top(), trim.top())}};

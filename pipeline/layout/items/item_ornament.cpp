@@ -32,6 +32,9 @@ class OrnamentPiece : public PieceContent {
     const double scale = std::min(area.size.width / size_.width, area.size.height / size_.height);
     const Size size{size_.width.scaled(scale), size_.height.scaled(scale)};
     const Rect place = drawing.turned(aligned(area, size, box.align, box.valign), area);
+    if (!drawing.is_in_sight(box, place)) {
+      return;
+    }
     drawing.out->push_back({SymbolUse{strip_.symbol, strip_.turned(scale, scale, place)},
                             strip_.paint,
                             {Layer::art, Reading::artefact},

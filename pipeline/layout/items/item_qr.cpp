@@ -76,6 +76,9 @@ class QrPiece : public PieceContent {
     }
     const Length whole = std::min(area.size.width, area.size.height);
     const Rect place = drawing.turned(aligned(area, {whole, whole}, box.align, box.valign), area);
+    if (!drawing.is_in_sight(box, place)) {
+      return;
+    }
     const Length module = whole / modules();
     check(box, module, drawing);
     Path ground;

@@ -33,16 +33,15 @@ class RotatedPiece : public PieceContent {
     Group group{Transform::quarter_turns(turns_, corner), {}, {}};
     std::vector<Item>* const outer = drawing.out;
     const auto sheet = drawing.sheet;
-    const auto seen = drawing.seen;
     drawing.out = &group.items;
     drawing.sheet.reset();
-    drawing.seen.reset();
+    drawing.sight.enter_turned(group.place);
     const std::size_t step = first_fitting(0, inner_.steps(), size.height,
                                            [&](std::size_t at) { return inner_.height(size.width, at); });
     inner_.draw({{}, size}, step, drawing);
     drawing.out = outer;
     drawing.sheet = sheet;
-    drawing.seen = seen;
+    drawing.sight.leave();
     drawing.add({std::move(group), {}, {}}, box.origin);
   }
 
@@ -82,14 +81,13 @@ class TiltedPiece : public PieceContent {
     Group group{place, {}, {}};
     std::vector<Item>* const outer = drawing.out;
     const auto sheet = drawing.sheet;
-    const auto seen = drawing.seen;
     drawing.out = &group.items;
     drawing.sheet.reset();
-    drawing.seen.reset();
+    drawing.sight.enter_turned(group.place);
     inner_.draw({{}, size}, 0, drawing);
     drawing.out = outer;
     drawing.sheet = sheet;
-    drawing.seen = seen;
+    drawing.sight.leave();
     drawing.add({std::move(group), {}, {}}, box.origin);
   }
 

@@ -15,15 +15,6 @@ namespace talia::layout {
 
 namespace {
 
-// What two areas share; of no size where that is nothing.
-Rect common(const Rect& a, const Rect& b) {
-  const Length left = std::max(a.left(), b.left());
-  const Length top = std::max(a.top(), b.top());
-  return {{left, top},
-          {std::max(Length(), std::min(a.right(), b.right()) - left),
-           std::max(Length(), std::min(a.bottom(), b.bottom()) - top)}};
-}
-
 // Of whatever tint: a variant leaves all stops of a gradient white, and their tints stay what they were.
 bool is_paper(const Paint& paint) {
   return paint.entry == white_paint.entry && paint.under_tint == 0;
@@ -198,15 +189,7 @@ void Drawing::fill(Path path, FillPaint paint, Origin origin) {
 
 bool Drawing::has_room(const Box& box, const Rect& area) {
   if (area.size.width > Length() && area.size.height > Length()) {
-    const bool is_seen = !seen || (area.left() < seen->right() && area.right() > seen->left() &&
-                                   area.top() < seen->bottom() && area.bottom() > seen->top());
-    if (!is_seen && face.is_sound) {
-      report(Diagnostic::of(Code::box_overflows, box.span,
-                            "this drawing lies beyond the cut of the card, or is clipped away whole")
-                 .note(subject.place, subject.note)
-                 .help("let it stand where it is seen"));
-    }
-    return is_seen;
+    return is_in_sight(box, area);
   }
   if (face.is_sound) {
     report(Diagnostic::of(Code::box_overflows, box.span,
@@ -217,6 +200,21 @@ bool Drawing::has_room(const Box& box, const Rect& area) {
                .help("give the box a width and a height, or a `share` of what is left"));
   }
   return false;
+}
+
+bool Drawing::is_in_sight(const Box& box, const Rect& drawn) {
+  const Sight::Left left = sight.left_of(drawn, common);
+  if (left != Sight::Left::enough && face.is_sound) {
+    report(Diagnostic::of(
+               Code::box_overflows, box.span,
+               left == Sight::Left::nothing
+                   ? "this drawing lies beyond the cut of the card, or is clipped away whole"
+                   : fmt::format("the cut of the card or a `clip` leaves less than {:.0f} % of this drawing",
+                                 Sight::least_share * 100))
+               .note(subject.place, subject.note)
+               .help("let it stand where it is seen"));
+  }
+  return left == Sight::Left::enough;
 }
 
 const SlotDrawing* Filling::place(std::string_view name) const {
@@ -394,12 +392,9 @@ void Piece::draw_content(const Rect& area, const Rect& given, std::size_t step, 
   Group group{{}, box->mask.over(area).value_or(outline(area)), {}};
   std::vector<Item>* const items = drawing.out;
   drawing.out = &group.items;
-  const auto seen = drawing.seen;
-  if (seen) {
-    drawing.seen = common(*seen, area);
-  }
+  drawing.sight.enter_clip(*group.clip);
   content->draw(*box, inner, step, drawing);
-  drawing.seen = seen;
+  drawing.sight.leave();
   drawing.out = items;
   drawing.add({std::move(group), {}, {Layer::art, Reading::artefact}}, box->origin);
 }

@@ -136,7 +136,7 @@ class KeyCheck {
     } else if (is_among(key, of_place)) {
       check_place(entry, box, place);
     } else if (kind != nullptr && is_among(key, kind->keys)) {
-      check_content(entry, box);
+      check_content(entry, box, place);
     } else if (is_among(key, of_ground)) {
       check_ground(entry, box, place);
     } else {
@@ -194,7 +194,7 @@ class KeyCheck {
   }
 
   // Keys that the kind of box reads, where they lack what they belong to.
-  void check_content(const Entry& entry, Node box) {
+  void check_content(const Entry& entry, Node box, const Place& place) {
     const std::string_view key = entry.key;
     const bool draws_shape = has(box, "path") || has(box, "badge");
     const std::string_view shape = has(box, "path") ? "path" : "shape";
@@ -219,6 +219,27 @@ class KeyCheck {
       report(entry, "beside `along`", "a strip fills its box");
     } else if (is_among(key, "align valign") && has(box, "given")) {
       check_given(entry, box.find("box"));
+    } else if (is_among(key, "align valign") && (has(box, "icon") || has(box, "qr"))) {
+      check_square(entry, box, place);
+    }
+  }
+
+  // An icon or a code in a stack that is as large there as it is by itself.
+  void check_square(const Entry& entry, Node box, const Place& place) {
+    const bool is_across = entry.key == "align";
+    const bool is_natural =
+        is_across ? has(box, "left") != has(box, "right") && !has(box, "width") && !has(box, "height")
+                  : has(box, "bottom") && !has(box, "top") && !has(box, "height") && !has(box, "width");
+    if (place.holder.name == "stack" && is_natural) {
+      report(entry, "where the box is no larger than its drawing",
+             is_across ? "name both `left` and `right`, or give the box a `width`"
+                       : "name both `top` and `bottom`, or give the box a `height`");
+    } else if (has(box, "width") && has(box, "height") && !has(box, "share") && !has(box, "name") &&
+               !has(box, "padding") && has(box, "qr") &&
+               box.find("width").scalar() == box.find("height").scalar()) {
+      report(
+          entry, "where the drawing fills its box",
+          "say at what holds the box where it stands, in a `stack` by `left`, `top`, `right` and `bottom`");
     }
   }
 

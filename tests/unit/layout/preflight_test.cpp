@@ -374,7 +374,7 @@ TEST_CASE("a picture over letters hides them, unless it may be clear there", "[l
     frame.items.push_back({ImageUse{ImageId{}, {{}, {10_mm, 10_mm}}}, {}, {Layer::art, Reading::figure}});
     layout::Grounds grounds(frame, symbols, images);
     const auto is_hidden = [&](std::initializer_list<layout::PointInMm> spots) {
-      const auto above = grounds.above(grounds.words().front(), {4, 4}, {6, 12}, 0.5);
+      const auto above = grounds.above(grounds.words().front().below, {4, 4}, {6, 12}, 0.5);
       return grounds.cover_of(above, std::vector(spots)).has_value();
     };
     CHECK(is_hidden({{5, 5}, {5, 6}}) == !is_clear);
