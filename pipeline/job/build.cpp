@@ -13,6 +13,7 @@
 #include "job/files/unwritten.h"
 #include "job/plan/plan.h"
 #include "job/plan/presses.h"
+#include "job/plan/unused_looks.h"
 #include "job/plan/variants.h"
 #include "source/run/worker.h"
 
@@ -116,6 +117,7 @@ void check(const Request& request, const Workspace& workspace, Content& content)
       plan(request, content.catalog, *content.derived, *drawing.faces, content.diagnostics);
   check_variants(content.catalog, content.sources, workspace, content.diagnostics);
   check_profiles(content.catalog, content.sources, workspace, content.diagnostics);
+  check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
   write_all(jobs, request, drawing, nullptr, content);
 }
 

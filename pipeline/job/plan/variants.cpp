@@ -96,15 +96,11 @@ bool has_variant(const DeckJob& job, const Catalog& catalog, Diagnostics& diagno
   return true;
 }
 
-namespace {
-
 bool is_own(Node node, const SourceMap& sources, const Workspace& workspace) {
   std::error_code error;
   const std::string path(sources.path(node.span().file));
   return std::filesystem::exists(std::filesystem::path(workspace.root) / path, error);
 }
-
-}  // namespace
 
 void check_profiles(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
                     Diagnostics& diagnostics) {

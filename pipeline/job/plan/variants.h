@@ -16,6 +16,9 @@ void check_variants(const Catalog& catalog, const SourceMap& sources, const Work
 void check_profiles(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
                     Diagnostics& diagnostics);
 
+// Whether the file in which a node stands is the workspace's own, and not lent by the share folder.
+bool is_own(Node node, const SourceMap& sources, const Workspace& workspace);
+
 // Whether some theme has the variant that a target asks for at `at`. Reports it if none has.
 bool has_variant(const std::string& variant, Span at, const Catalog& catalog, Diagnostics& diagnostics);
 bool has_variant(const PrinterTarget& target, const Catalog& catalog, Diagnostics& diagnostics);

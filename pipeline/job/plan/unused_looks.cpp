@@ -1,0 +1,238 @@
+#include "job/plan/unused_looks.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "job/plan/variants.h"
+#include "model/plain.h"
+#include "source/text/ascii.h"
+
+namespace talia::job {
+
+namespace {
+
+// Of the themes for faces of all games, from which campaigns choose.
+constexpr std::string_view folder_of_all = "themes/";
+
+bool is_of_name(char c) {
+  return source::is_ascii_lower(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// The names that stand in some values.
+class Mentions {
+ public:
+  // In all values below a node; the keys of a mapping name what they hold, and use nothing.
+  void take(Node node) {
+    if (node.is(NodeKind::text)) {
+      take(node.scalar());
+    }
+    for (const Node item : node.items()) {
+      take(item);
+    }
+    for (const Entry& entry : node.entries()) {
+      if (entry.value.is(NodeKind::text) && (entry.key == "style" || entry.key == "extends")) {
+        styles_.emplace(entry.value.scalar());
+      } else if (entry.value.is(NodeKind::text) && entry.key == "part") {
+        parts_.emplace(entry.value.scalar());
+      }
+      const bool is_insertion =
+          entry.value.is(NodeKind::text) && entry.value.scalar().find('{') != std::string_view::npos;
+      chooses_colours_ |= is_insertion && is_of_colour(entry.key) &&
+                          entry.value.scalar().find("{signs.") == std::string_view::npos;
+      take(entry.value);
+    }
+  }
+
+  // At the keys at which alone one is named.
+  const std::set<std::string, std::less<>>& styles() const { return styles_; }
+  const std::set<std::string, std::less<>>& parts() const { return parts_; }
+  bool has(std::string_view name) const { return names_.contains(name); }
+  // Behind a point, as in `words.size.small`; whole where something else than one member of it is asked for.
+  bool has_member(std::string_view name) const { return members_.contains(name); }
+  bool has_whole(std::string_view name) const { return whole_.contains(name); }
+  // Whether a colour is named by values of definitions: then it may be any.
+  bool chooses_colours() const { return chooses_colours_; }
+
+ private:
+  static bool is_of_colour(std::string_view key) {
+    return key.ends_with("colour") || key.ends_with("background") || key == "border" || key == "fill" ||
+           key == "stroke" || key == "rim" || key == "shade" || key == "rule" || key == "band" ||
+           key == "stitch" || key == "ground";
+  }
+
+  void take(std::string_view text) {
+    for (std::size_t begin = 0; begin < text.size();) {
+      std::size_t end = begin;
+      while (end < text.size() && is_of_name(text[end])) {
+        ++end;
+      }
+      if (end > begin) {
+        const std::string name(text.substr(begin, end - begin));
+        const bool is_member = begin > 0 && text[begin - 1] == '.';
+        const bool has_members = end + 1 < text.size() && text[end] == '.' && is_of_name(text[end + 1]);
+        if (is_member) {
+          members_.insert(name);
+        }
+        if ((is_member || name == "words" || name == "signs") && !has_members) {
+          whole_.insert(name);
+        }
+        names_.insert(name);
+      }
+      begin = end + 1;
+    }
+  }
+
+  std::set<std::string, std::less<>> names_, members_, whole_, styles_, parts_;
+  bool chooses_colours_ = false;
+};
+
+class UnusedOfTheme {
+ public:
+  UnusedOfTheme(const StyleSource& theme, const Catalog& catalog, Diagnostics& diagnostics)
+      : theme_(theme),
+        is_of_all_(theme.id.starts_with(folder_of_all)),
+        catalog_(catalog),
+        diagnostics_(diagnostics) {}
+
+  void run() {
+    take_users();
+    if (!is_taken_) {
+      diagnostics_.add(
+          Diagnostic::of(Code::key_without_effect, theme_.root.find("id").span(),
+                         fmt::format("nothing takes the theme `{}`", theme_.id))
+              .help("name it as `theme:` in a template or a book's style, or take the file out"));
+      return;
+    }
+    for (const std::string_view own : {"styles", "parts", "signs", "variants"}) {
+      mentions_.take(theme_.root.find(own));
+    }
+    check_names("styles", "style", mentions_.styles());
+    check_names("parts", "part", mentions_.parts());
+    if (!mentions_.chooses_colours()) {
+      check_colours(theme_.root.find("colours"));
+      for (const Entry& set : is_of_all_ ? Node().entries() : theme_.root.find("sets").entries()) {
+        check_colours(set.value);
+      }
+    }
+    check_sets();
+    check_members(theme_.root.find("words"), "words", mentions_.has_whole("words"));
+    check_members(theme_.root.find("signs"), "signs", mentions_.has_whole("signs"));
+  }
+
+ private:
+  void take_users() {
+    for (const TemplateSource& each : catalog_.templates) {
+      const bool is_meant = model::is_plain_face(each) ? is_of_all_ : is_named_in(each.root);
+      if (is_meant) {
+        is_taken_ = true;
+        mentions_.take(each.root);
+      }
+    }
+    for (const StyleSource& each : catalog_.book_styles) {
+      // One that names no theme takes that of its campaign.
+      if (!each.root.find("theme").exists() || is_named_in(each.root)) {
+        is_taken_ |= is_named_in(each.root);
+        mentions_.take(each.root);
+      }
+    }
+    is_taken_ |= is_of_all_ && model::plain_face(catalog_) != nullptr;
+    for (const Campaign& each : catalog_.campaigns) {
+      mentions_.take(each.root.find("colours"));
+    }
+    for (const Book& each : catalog_.books) {
+      mentions_.take(each.root);
+      for (const Chapter& chapter : each.chapters) {
+        for (const ParsedDirective& directive : chapter.directives) {
+          mentions_.take(directive.body);
+        }
+      }
+    }
+  }
+
+  bool is_named_in(Node root) const {
+    const Node name = root.find("theme");
+    return name.is(NodeKind::text) && name.scalar() == theme_.id;
+  }
+
+  void check_names(std::string_view key, std::string_view what,
+                   const std::set<std::string, std::less<>>& used) {
+    for (const Entry& entry : theme_.root.find(key).entries()) {
+      if (!used.contains(entry.key)) {
+        report(entry, fmt::format("the {} `{}`", what, entry.key));
+      }
+    }
+  }
+
+  // A name of several sets is told at the first.
+  void check_colours(Node colours) {
+    for (const Entry& entry : colours.entries()) {
+      const bool is_known =
+          is_of_all_ && (entry.key == "paper" || entry.key == "ink");  // Shades are mixed with them.
+      if (!is_known && !mentions_.has(entry.key) && told_colours_.emplace(entry.key).second) {
+        report(entry, fmt::format("the colour `{}`", entry.key));
+      }
+    }
+  }
+
+  // Kinds take those of the themes for all games one after the other.
+  void check_sets() {
+    for (const Entry& entry : is_of_all_ ? Node().entries() : theme_.root.find("sets").entries()) {
+      if (!mentions_.has(entry.key)) {
+        report(entry, fmt::format("the set of colours `{}`", entry.key));
+      }
+    }
+  }
+
+  // Of words or signs: `is_whole` where all that is around them is asked for as one, as in `words.size[strength]`.
+  void check_members(Node group, const std::string& path, bool is_whole) {
+    for (const Entry& entry : group.entries()) {
+      const std::string name = fmt::format("{}.{}", path, entry.key);
+      if (is_whole) {
+        return;
+      }
+      if (!mentions_.has_member(entry.key)) {
+        report(entry, fmt::format("`{}`", name));
+      } else {
+        check_members(entry.value, name, mentions_.has_whole(entry.key));
+      }
+    }
+  }
+
+  void report(const Entry& entry, std::string_view what) {
+    diagnostics_.add(Diagnostic::of(Code::key_without_effect, entry.key_span,
+                                    fmt::format("nothing uses {} of the theme `{}`", what, theme_.id))
+                         .help("name it in a template, a book's style or the theme, or take it out"));
+  }
+
+  const StyleSource& theme_;
+  const bool is_of_all_;
+  const Catalog& catalog_;
+  Diagnostics& diagnostics_;
+  Mentions mentions_;
+  bool is_taken_ = false;
+  std::set<std::string, std::less<>> told_colours_;
+};
+
+}  // namespace
+
+void check_unused_looks(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
+                        Diagnostics& diagnostics) {
+  const auto is_broken = [](const auto& each) { return each.is_broken; };
+  if (std::ranges::any_of(catalog.templates, is_broken) ||
+      std::ranges::any_of(catalog.book_styles, is_broken)) {
+    return;  // What it names is not known.
+  }
+  for (const StyleSource& theme : catalog.themes) {
+    if (!theme.is_broken && is_own(theme.root, sources, workspace)) {
+      UnusedOfTheme(theme, catalog, diagnostics).run();
+    }
+  }
+}
+
+}  // namespace talia::job
