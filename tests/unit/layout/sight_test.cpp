@@ -175,7 +175,7 @@ TEST_CASE("what is drawn later on a code is an error, and a warning on the light
     CHECK(beside[0].message.find("this code on `crab`") != std::string::npos);
     CHECK(at("left: 8mm, top: 42mm").empty());
   }
-  const auto border = told_of(with_code("", "left: 8mm, top: 8mm", ", border: ink"));
+  const auto border = told_of(with_code("", "left: 8mm, top: 8mm", ", border: ink, border_width: 0.6mm"));
   REQUIRE(border.size() == 1);
   CHECK(border[0].severity == Severity::warning);
   CHECK(border[0].message == "a later box stands on the light modules around this code on `crab`");
