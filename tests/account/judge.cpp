@@ -4,7 +4,7 @@
 // no face, the chapters of each book with their pages, and the texts of definitions that stand in a book. Everything else is
 // read here: the words of the YAML and Markdown files, and those that `pdftotext` finds on the pages of
 // output/CAMPAIGN/DECK-TARGET.pdf, two a card (front, back) or one, and of output/CAMPAIGN/BOOK.pdf; what has no file was
-// withheld. Exit 1 when a word is on no page of its card or chapter, or a text is said to be unseen and all of its words are
+// withheld. Of a card with two faces the one definition is held to its front and the other, `ID, behind CARD`, to its back. Exit 1 when a word is on no page of its card or chapter, or a text is said to be unseen and all of its words are
 // there besides those of the others.
 #include <algorithm>
 #include <clocale>
@@ -99,6 +99,7 @@ struct Card {
   std::string id;
   std::set<std::string> unseen;
   std::set<std::string> in_text{};  // Of a book.
+  std::vector<Card> behind{};       // The definition on its other side; none: that is its own.
 };
 
 struct ChapterPages {
@@ -126,6 +127,7 @@ ChapterPages read_chapter(const std::string& line) {
 Account read_account(std::istream& in) {
   Account account;
   std::string path;
+  Card* card = nullptr;  // Whose texts follow.
   for (std::string line; std::getline(in, line);) {
     const auto depth = line.find_first_not_of(' ');
     if (depth == 0 && line.ends_with(".pdf")) {
@@ -133,14 +135,16 @@ Account read_account(std::istream& in) {
     } else if (depth == 2 && line.find(".md: ") != std::string::npos) {
       account.books[path].push_back(read_chapter(line));
     } else if (depth == 2 && !path.empty()) {
-      account.decks[path].push_back({line.substr(2), {}});
-    } else if (depth == 4 && !path.empty()) {
+      const auto behind = line.find(", behind ");
+      std::vector<Card>& cards = behind == std::string::npos ? account.decks[path]
+                                                             : account.decks[path].back().behind;
+      card = &cards.emplace_back(Card{line.substr(2, behind - 2), {}});
+    } else if (depth == 4 && card != nullptr) {
       const std::string text = line.substr(4, line.find(": ") - 4);
-      Card& card = account.decks[path].back();
       if (line.ends_with(", unseen")) {
-        card.unseen.insert(text);
+        card->unseen.insert(text);
       } else if (line.ends_with(", in the text")) {
-        card.in_text.insert(text);
+        card->in_text.insert(text);
       }
     }
   }
@@ -194,12 +198,20 @@ class Judge {
       return false;
     }
     for (std::size_t i = 0; i < deck.size(); ++i) {
-      const auto* const texts = texts_of(path, deck[i].id);
-      if (texts == nullptr) {
+      PagesOf place{file, i * sides + 1, (i + 1) * sides};
+      if (!deck[i].behind.empty()) {
+        const Card& other = deck[i].behind.front();
+        if (sides != 2) {
+          std::cout << path << ' ' << other.id << ": its side was not printed\n";
+          ++tally.faults;
+        } else if (!hold_face(path, other, {file, place.last, place.last}, pages)) {
+          return false;
+        }
+        place.last = place.first;
+      }
+      if (!hold_face(path, deck[i], place, pages)) {
         return false;
       }
-      const PagesOf place{file, i * sides + 1, (i + 1) * sides};
-      hold_card(path, deck[i], *texts, place, bag_of(pages, place.first, place.last));
     }
     return true;
   }
@@ -290,6 +302,15 @@ class Judge {
       return nullptr;
     }
     return &definition->second;
+  }
+
+  bool hold_face(const std::string& path, const Card& card, const PagesOf& place,
+                 const std::vector<Bag>& pages) {
+    const auto* const texts = texts_of(path, card.id);
+    if (texts != nullptr) {
+      hold_card(path, card, *texts, place, bag_of(pages, place.first, place.last));
+    }
+    return texts != nullptr;
   }
 
   void hold_card(const std::string& path, const Card& card, const std::vector<Written>& texts,
