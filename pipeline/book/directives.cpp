@@ -30,6 +30,7 @@ const DirectiveKind kinds[] = {
     {"contents", no_body, nullptr, exhibit<contents_of>, pieces<Contents, contents_pieces>},
     {"cover", body, open_cover, nullptr, nullptr},
     {"example", body, nullptr, exhibit<example_of>, pieces<Example, example_pieces>},
+    {"picture", body, nullptr, exhibit<picture_of>, pieces<Illustration, picture_pieces>},
     {"table", body, nullptr, exhibit<table_of>, pieces<Table, table_pieces>},
 };
 

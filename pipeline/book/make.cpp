@@ -13,6 +13,7 @@
 #include "book/settle.h"
 #include "book/style/furniture.h"
 #include "frame/links.h"
+#include "frame/walk.h"
 
 namespace talia::book {
 
@@ -153,9 +154,13 @@ Made make(const Book& book, const LayoutContext& common, const Faces& faces, Dia
   for (Page& page :
        made.booklet.pages) {  // Readers hear units of one origin, whatever looks they are set in.
     take_origins(page.own.items);
+    page.alts = frame::alts_of(page.own.items);
   }
   made.is_sound = is_settled && is_style_sound && last.is_sound && matter.is_clean &&
                   !last.diagnostics.has_errors() && !book.is_incomplete;
+  if (made.is_sound) {
+    tell_unprinted(book, made.booklet.pages, last.diagnostics);
+  }
   made.cards = cards.take_shown();
   made.values = shown_values(resolved);
   made.words = std::move(last.words);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "book/resolve/resolved.h"
+#include "frame/walk.h"
 #include "layout/furniture.h"
 #include "markup/folded.h"
 #include "markup/parse.h"
@@ -189,6 +190,29 @@ void BookWords::check(std::vector<Page>& pages, bool is_sound, Diagnostics& diag
     }
     if (lost && is_sound) {
       diagnostics.add(lost_at(lost->exists() ? *lost : said.chapter->span));
+    }
+  }
+}
+
+void tell_unprinted(const Book& book, const std::vector<Page>& pages, Diagnostics& diagnostics) {
+  source::WordFolder on_pages;
+  for (const Page& page : pages) {
+    frame::for_each_item(page.own.items, [&](const Item& item, const Transform&) {
+      if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+        on_pages.add(run->text);
+      }
+    });
+    on_pages.end_run();
+  }
+  for (const char* const key : {"title", "subtitle", "author"}) {
+    const Node said = book.root.find(key);
+    source::WordFolder words;
+    words.add(said.exists() ? said.scalar() : std::string_view());
+    if (words.has_words() && !markup::has_letters(on_pages.folded(), words.folded())) {
+      diagnostics.add(
+          Diagnostic::of(Code::unprinted_title, said.span(),
+                         fmt::format("the {} of the book `{}` stands on none of its pages", key, book.id))
+              .help("write it into a `{cover}` if it is to be printed; the PDF states it in any case"));
     }
   }
 }

@@ -60,4 +60,7 @@ class BookWords {
   std::vector<Asked> asked_;
 };
 
+// Tells what a book states of itself and none of its pages says: unprinted-title.
+void tell_unprinted(const Book& book, const std::vector<Page>& pages, Diagnostics& diagnostics);
+
 }  // namespace talia::book

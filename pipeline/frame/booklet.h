@@ -28,6 +28,8 @@ struct Page {
   // Marks, footers, a book page's content; drawn over the placed frames.
   Frame own;
   std::string label;  // As a reader shows it: "iii", "12".
+  // Of the groups of its own that have such words, in order; see `Group::alt`.
+  std::vector<std::string> alts{};
 };
 
 // The edge over which the paper is turned between its two sides.

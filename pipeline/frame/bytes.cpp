@@ -19,7 +19,7 @@ constexpr int deepest = 256;  // Groups within one another.
 
 // How bytes of this version of the program begin; the number counts with their form in between.
 const std::string& signature() {
-  static const std::string text = fmt::format("talia {} frame 2\n", source::version());
+  static const std::string text = fmt::format("talia {} frame 3\n", source::version());
   return text;
 }
 
@@ -200,7 +200,7 @@ void pass(Io& io, ImageUse& use) {
 
 template <typename Io>
 void pass(Io& io, Group& group) {
-  pass_each(io, group.place, group.clip);
+  pass_each(io, group.place, group.clip, group.alt);
   io.enter();
   pass(io, group.items);
   io.leave();

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "source/json_writer.h"
+
 namespace talia::frame {
 namespace {
 
@@ -122,8 +124,9 @@ class Dump {
   }
 
   void add(const Group& group, const Item& item, std::size_t depth) {
-    out_ += fmt::format("group {} {}{}\n", role_of(item.role), words_of(group.place),
-                        group.clip ? " clip" + words_of(*group.clip) : std::string());
+    out_ += fmt::format("group {} {}{}{}\n", role_of(item.role), words_of(group.place),
+                        group.clip ? " clip" + words_of(*group.clip) : std::string(),
+                        group.alt.empty() ? std::string() : " alt " + source::json_quoted(group.alt));
     add(group.items, depth + 1);
   }
 

@@ -131,6 +131,8 @@ struct Group {
   Transform place;
   std::optional<Path> clip{};
   std::vector<Item> items;
+  std::string
+      alt{};  // What they show, for readers who do not see it: then they are one figure. Empty: it is not said.
   bool operator==(const Group& other) const;
 };
 
@@ -156,7 +158,7 @@ struct Item {
 };
 
 inline bool Group::operator==(const Group& other) const {
-  return place == other.place && clip == other.clip && items == other.items;
+  return place == other.place && clip == other.clip && items == other.items && alt == other.alt;
 }
 
 struct Frame {

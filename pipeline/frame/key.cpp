@@ -28,11 +28,15 @@ void add_part(const SymbolPart& part, const std::function<std::string(std::uint3
 }
 
 void add_page(const Page& page, const FrameNames& names, source::Key& key) {
-  const auto& [paper, trim, bleed, side, placed, own, label] = page;
+  const auto& [paper, trim, bleed, side, placed, own, label, alts] = page;
   add(paper, key);
   add(trim, key);
   add(bleed, key);
   key.add(static_cast<std::int64_t>(side)).add(label).add(source::digest_of(to_bytes(own, names)));
+  key.add(static_cast<std::int64_t>(alts.size()));
+  for (const std::string& alt : alts) {
+    key.add(alt);
+  }
   key.add(static_cast<std::int64_t>(placed.size()));
   for (const auto& [frame, place, clip] : placed) {
     key.add(std::int64_t{frame}).add(clip.has_value());

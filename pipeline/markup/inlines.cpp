@@ -279,7 +279,8 @@ std::vector<Inline> InlineReader::read(cmark_node* block) {
             "use CommonMark: `*emphasis*`, `**strong**`; write `\\<` for the sign itself");
       state.has_gap = true;
     } else if (type == CMARK_NODE_IMAGE) {
-      fault(node, "pictures have no place in running text", "an icon is written `:name:`");
+      fault(node, "pictures have no place in running text",
+            "an icon is written `:name:`; in a book a directive `{picture}` shows a file");
       state.has_gap = true;
       cmark_iter_reset(iterator.get(), node, CMARK_EVENT_EXIT);
     }

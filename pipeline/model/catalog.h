@@ -225,6 +225,7 @@ struct Chapter {
   Text text;
   std::vector<ParsedDirective> directives;
   Span span;
+  std::vector<PictureField> pictures = {};  // Of its directives, those that are there.
 };
 
 struct Book {

@@ -10,6 +10,7 @@
 #include "markup/stray_signs.h"
 #include "model/builder.h"
 #include "model/fields.h"
+#include "model/pictures_by_name.h"
 #include "source/of_each.h"
 
 namespace talia::model {
@@ -82,7 +83,8 @@ class Resolver {
       viewer_ = book.campaign;
       system_ = catalog.campaign(book.campaign).system;
       found_.clear();
-      for (const Chapter& chapter : book.chapters) {
+      for (Chapter& chapter : book.chapters) {
+        chapter_ = &chapter;
         resolve_text(chapter.text);
         for (const ParsedDirective& directive : chapter.directives) {
           resolve_directive(directive);
@@ -90,6 +92,7 @@ class Resolver {
       }
       book.refers_to.assign(found_.begin(), found_.end());
     }
+    chapter_ = nullptr;
     for (const System& system : catalog.systems) {
       for (const TermGroup& group : system.terms) {
         for (const Term& term : group.terms) {
@@ -225,7 +228,7 @@ class Resolver {
     }
   }
 
-  // By the core schema of its name; terms and icons are the book's to find.
+  // By the core schema of its name; terms and icons, but for pictures, are the book's to find.
   void resolve_directive(const ParsedDirective& directive) {
     if (!directive.body.exists() || directive.is_broken) {
       return;
@@ -257,6 +260,8 @@ class Resolver {
       }
     } else if (type.shape == Shape::reference) {
       resolve_field(node, type);
+    } else if (node.is(NodeKind::text) && type.shape == Shape::term && type.target == picture_group) {
+      node.scalar().ends_with(any_ending) ? resolve_picture_by_name(node) : resolve_picture(node);
     } else if (node.is(NodeKind::text) && type.shape == Shape::formula) {
       resolve_formula(formula::parse(node.text(), heard_elsewhere));
     } else if (node.is(NodeKind::text) && type.shape == Shape::markup) {
@@ -410,6 +415,21 @@ class Resolver {
     }
   }
 
+  void keep_picture(Node node, const std::string& file) {
+    if (definition_ != nullptr) {
+      definition_->pictures.push_back({node, file});
+    } else if (chapter_ != nullptr) {
+      chapter_->pictures.push_back({node, file});
+    }
+  }
+
+  void resolve_picture_by_name(Node node) {
+    if (const auto file =
+            builder_.diagnostics.take(picture_by_name(node, viewer_, system_, builder_.catalog))) {
+      keep_picture(node, *file);
+    }
+  }
+
   // From the folder of the file that names it, or from the campaign's.
   void resolve_picture(Node node) {
     const std::string_view written = node.scalar();
@@ -424,9 +444,7 @@ class Resolver {
       const auto path = path_from(folder, written);
       is_inside = is_inside && path;
       if (path && std::ranges::binary_search(pictures, *path)) {
-        if (definition_ != nullptr) {
-          definition_->pictures.push_back({node, *path});
-        }
+        keep_picture(node, *path);
         return;
       }
     }
@@ -570,7 +588,8 @@ class Resolver {
   // Without a viewer the definitions of every campaign are meant too.
   bool of_all_campaigns_ = false;
   std::set<DefinitionId> found_;
-  Definition* definition_ = nullptr;  // That at hand.
+  Definition* definition_ = nullptr;  // That at hand …
+  Chapter* chapter_ = nullptr;        // … or the chapter.
   std::vector<Missing> missing_;
   std::map<std::string, std::vector<Field>> directive_fields_;  // By the directive's name.
   std::set<std::pair<SystemId, std::string>> reported_groups_, reported_kinds_;

@@ -12,11 +12,14 @@ void add(const Booklet& booklet, source::Key& key) {
                outline] = booklet;
   frame::add_facts(booklet, key);
   key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(pages.size()));
-  for (const auto& [paper, trim, bleed, side, placed, own, label] : pages) {
+  for (const auto& [paper, trim, bleed, side, placed, own, label, alts] : pages) {
     frame::add(paper, key);
     frame::add(trim, key);
     frame::add(bleed, key);
-    key.add(static_cast<std::int64_t>(side)).add(label);
+    key.add(static_cast<std::int64_t>(side)).add(label).add(static_cast<std::int64_t>(alts.size()));
+    for (const std::string& alt : alts) {
+      key.add(alt);
+    }
   }
 }
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -165,8 +168,41 @@ class Finisher {
     pdf_.set(pdf_.facts(metadata), "/Subtype", pdf_.name_of("/XML"));
     pdf_.set(root, "/Metadata", metadata);
     finish_info();
+    describe_figures(root);
     if (is_press()) {
       pdf_.set(root, "/OutputIntents", output_intents());
+    }
+  }
+
+  // Gives the figures that `render` left open their words.
+  void describe_figures(Handle root) {
+    std::vector<std::string_view> alts;
+    for (const Page& page : booklet_.pages) {
+      alts.insert(alts.end(), page.alts.begin(), page.alts.end());
+    }
+    if (alts.empty() || is_press()) {
+      return;
+    }
+    std::size_t found = 0;
+    describe_figures(pdf_.get(root, "/StructTreeRoot"), alts, found);
+    if (found != alts.size()) {
+      pdf_.fail(fmt::format("{} figures were drawn of {}", found, alts.size()));
+    }
+  }
+
+  void describe_figures(Handle parent, std::span<const std::string_view> alts, std::size_t& found) {
+    const Handle below = pdf_.get(parent, "/K");
+    for (const Handle each : pdf_.is_array(below) ? pdf_.items(below) : std::vector<Handle>{below}) {
+      if (!pdf_.is_dictionary(each) || !pdf_.has(each, "/S")) {
+        continue;  // Not a unit, but where its ink is.
+      }
+      if (pdf_.is_name(pdf_.get(each, "/S"), fmt::format("/{}", render::described_tag).c_str())) {
+        pdf_.set(each, "/S", pdf_.name_of("/Figure"));
+        pdf_.set(each, "/Alt", pdf_.text_of(found < alts.size() ? std::string(alts[found]) : std::string()));
+        ++found;
+      } else {
+        describe_figures(each, alts, found);
+      }
     }
   }
 

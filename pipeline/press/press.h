@@ -18,8 +18,8 @@ namespace talia::press {
 // How `render` has to draw what `finish` makes a file of this style from.
 render::PdfStyle drawing_for(const Style& style);
 
-// Gives the finished file; requires what `render` drew of the same pages, of which only boxes, sides and
-// labels are looked at, and the palette that it was drawn with. The same input gives the same bytes.
+// Gives the finished file; requires what `render` drew of the same pages, of which only boxes, sides, labels and what
+// is said of figures are looked at, and the palette that it was drawn with. The same input gives the same bytes.
 // Error: `unsound-pdf`, also where a press file breaks a rule of its standard.
 Result<Spool> finish(Spool cairo_pdf, const Booklet& booklet, const Style& style, const Palette& palette);
 

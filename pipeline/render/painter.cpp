@@ -200,7 +200,13 @@ void Painter::draw_one(cairo_t* context, const Item& item, ReadingMarks* marks) 
       cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING);
       cairo_clip(context);
     }
-    draw(context, group->items, marks);
+    if (marks != nullptr && !group->alt.empty()) {
+      marks->begin_described(context);
+      draw(context, group->items, nullptr);
+      marks->end(context);
+    } else {
+      draw(context, group->items, marks);
+    }
     cairo_restore(context);
   } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
     draw(context, *run, coded(item));

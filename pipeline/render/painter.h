@@ -30,6 +30,7 @@ class ReadingMarks {
  public:
   virtual ~ReadingMarks() = default;
   virtual void begin(cairo_t* context, Reading reading) = 0;
+  virtual void begin_described(cairo_t* context) = 0;  // A group that has words for those who do not see it.
   virtual void end(cairo_t* context) = 0;
 };
 

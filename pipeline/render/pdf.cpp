@@ -66,7 +66,8 @@ struct Threads {
 bool is_read(const std::vector<Item>& items) {
   return std::ranges::any_of(items, [](const Item& item) {
     const auto* const group = std::get_if<Group>(&item.what);
-    return item.role.reading != Reading::artefact || (group != nullptr && is_read(group->items));
+    return item.role.reading != Reading::artefact ||
+           (group != nullptr && (!group->alt.empty() || is_read(group->items)));
   });
 }
 
@@ -74,6 +75,10 @@ class StructureMarks final : public ReadingMarks {
  public:
   void begin(cairo_t* context, Reading reading) override {
     tag_ = reading == Reading::heading ? "H" : reading == Reading::figure ? "Figure" : "P";
+    cairo_tag_begin(context, tag_, nullptr);
+  }
+  void begin_described(cairo_t* context) override {
+    tag_ = described_tag;
     cairo_tag_begin(context, tag_, nullptr);
   }
   void end(cairo_t* context) override { cairo_tag_end(context, tag_); }

@@ -20,6 +20,10 @@ struct Resources {
   const FontStore& fonts;
 };
 
+// The structure tag of a group with words for those who do not see it, which Cairo has no place for: `press` makes a figure of
+// each and gives it those words, in order.
+inline constexpr const char* described_tag = "Formula";
+
 // What a PDF is drawn for.
 struct PdfStyle {
   // For press: colours stand as codes (`colour_codes.h`); no links, outline, structure.

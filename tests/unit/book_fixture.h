@@ -102,6 +102,15 @@ inline std::string small_book_style() {
   return style + small_furniture();
 }
 
+// A file of one colour.
+inline std::string png(int width, int height, std::uint8_t red = 90) {
+  image::Pixels pixels{width, height, {}};
+  for (int i = 0; i < width * height; ++i) {
+    pixels.rgba.insert(pixels.rgba.end(), {red, 120, 160, 255});
+  }
+  return image::write_png(pixels, {});
+}
+
 struct MadeBook {
   SourceMap sources;
   Diagnostics diagnostics;
@@ -123,6 +132,9 @@ struct MadeBook {
   explicit MadeBook(const std::vector<std::string>& chapters, const std::string& style = "small",
                     const std::map<std::string, std::string>& more = {}) {
     auto contents = beast_files();
+    // What says which of its keys names a file.
+    const std::string shape = "schemas/core/directive_picture.schema.yaml";
+    contents[shape] = source::disk_files(TALIA_TESTS "/..")->read(shape).value();
     std::string& schema = contents["schemas/hexfall/beast.schema.yaml"];
     schema.erase(schema.find("ref, "), 5);  // Beasts that stand in a book alone carry no number.
     contents["templates/hexfall/theme.yaml"] +=
@@ -166,6 +178,7 @@ struct MadeBook {
     symbols.add(symbol);
     symbol.name = "ornament/wave";
     symbols.add(symbol);
+    read_pictures();
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
     common = std::make_unique<LayoutContext>(
         LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette});
@@ -173,10 +186,24 @@ struct MadeBook {
     made = book::make(catalog.books.at(0), *common, *faces, diagnostics);
   }
 
-  // Every report as `file:line:column code`.
+  // Those that are sound; a drawing is twice as wide as high.
+  void read_pictures() {
+    for (const std::string& path : catalog.pictures) {
+      if (path.starts_with("content/") && path.ends_with(".svg")) {
+        symbols.add({"picture/" + path, {20_mm, 10_mm}, {}});
+      } else if (auto picture = image::read_picture(path, files->read(path).value(), {})) {
+        images.add(std::move(*picture));
+      }
+    }
+  }
+
+  // Every report as `file:line:column code`, but that none of its pages says the book's title: few of these have a cover.
   std::vector<std::string> reports() const {
     std::vector<std::string> all;
     for (const Diagnostic& each : diagnostics.sorted(sources)) {
+      if (each.code == Code::unprinted_title) {
+        continue;
+      }
       const Place place = sources.place(each.span);
       all.push_back(std::string(place.file.substr(place.file.rfind('/') + 1)) + ":" +
                     std::to_string(place.line) + ":" + std::to_string(place.column) + " " +

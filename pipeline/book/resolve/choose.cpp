@@ -53,17 +53,37 @@ std::optional<Value> value_of(const Formula& formula, DefinitionId self, Resolve
   return std::nullopt;
 }
 
-std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext& context) {
+// Definitions that a condition chooses, and how many more players are not to see.
+struct Chosen {
+  std::vector<DefinitionId> ids;
+  std::size_t hidden = 0;
+};
+
+// Nothing is said of a definition that is not shown in any case.
+bool holds_unheard(const std::optional<Formula>& where, DefinitionId self, ResolveContext& context) {
+  if (!where || where->is_broken()) {
+    return !where;
+  }
+  const auto value =
+      rules::evaluate(*where, context.context(self), context.common.derived, context.allowance);
+  return value && value->boolean() && *value->boolean();
+}
+
+Chosen chosen_by_where(Node body, KindId kind, ResolveContext& context) {
   const Scope& scope = context.common.derived.scope(kind);
   const auto where = condition_of(body, scope, context);
   const auto present = where ? formula::present_when(*where, scope) : std::vector<std::string>();
   const auto order = order_of(body, scope, present, context);
   rules::Sorter sorter(context.language);
+  std::size_t hidden = 0;
   for (std::size_t i = 0; i < context.common.catalog.definitions.size(); ++i) {
     const auto id = static_cast<DefinitionId>(i);
     const Definition& definition = context.common.catalog.definition(id);
-    if (definition.kind != kind || !context.common.catalog.is_seen_by(context.book.campaign, definition) ||
-        context.hidden.card_of(id, context.book.campaign)) {
+    if (definition.kind != kind || !context.common.catalog.is_seen_by(context.book.campaign, definition)) {
+      continue;
+    }
+    if (context.hidden.card_of(id, context.book.campaign)) {
+      hidden += holds_unheard(where, id, context) ? 1 : 0;
       continue;
     }
     if (where) {
@@ -77,8 +97,19 @@ std::vector<DefinitionId> chosen_by_where(Node body, KindId kind, ResolveContext
                  return value_of(each.key, id, context).value_or(Value{});
                }));
   }
-  return source::of_each(std::move(sorter).in_order(),
-                         [](std::size_t each) { return static_cast<DefinitionId>(each); });
+  return {source::of_each(std::move(sorter).in_order(),
+                          [](std::size_t each) { return static_cast<DefinitionId>(each); }),
+          hidden};
+}
+
+void tell_hidden(std::size_t count, Node kind, Diagnostics& diagnostics) {
+  auto told =
+      Diagnostic::of(Code::hidden_side, kind.span(),
+                     fmt::format("{} left out here, for players are not to see hidden sides",
+                                 count == 1 ? std::string("1 row is") : fmt::format("{} rows are", count)))
+          .help("they stand on their cards; leave them out by `where:` to hear no more of it");
+  told.severity = Severity::note;
+  diagnostics.add(std::move(told));
 }
 
 }  // namespace
@@ -127,8 +158,14 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
     return ids;
   }
   if (const Node kind_name = body.find("kind"); kind_name.exists()) {
+    std::size_t hidden = 0;
     if (const auto kind = context.common.catalog.find_kind(context.system, kind_name.scalar())) {
-      ids = chosen_by_where(body, *kind, context);
+      Chosen chosen = chosen_by_where(body, *kind, context);
+      ids = std::move(chosen.ids);
+      hidden = chosen.hidden;
+    }
+    if (hidden > 0 && !ids.empty()) {
+      tell_hidden(hidden, kind_name, context.diagnostics);
     }
     const bool has_broken =
         std::ranges::any_of(context.common.catalog.broken, [&](const BrokenDefinition& each) {
@@ -140,7 +177,9 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
       context.made.is_sound = false;
       context.diagnostics.add(
           Diagnostic::of(Code::bad_directive, kind_name.span(),
-                         "nothing is chosen: no definition of the kind satisfies the condition"));
+                         hidden == 0 ? "nothing is chosen: no definition of the kind satisfies the condition"
+                                     : "nothing is chosen: what satisfies the condition stands on hidden "
+                                       "sides alone, which players are not to see"));
     }
   }
   return ids;

@@ -91,6 +91,31 @@ Line ResolveContext::line_of(Node node) {
   return node.exists() ? fill_line(parse(node, scope()), context()) : Line{};
 }
 
+std::string ResolveContext::enter_label(Node id, Label label) {
+  if (!id.exists()) {
+    return {};
+  }
+  label.place = id.span();
+  const auto [entered, is_new] = made.labels.try_emplace(std::string(id.scalar()), std::move(label));
+  if (is_new) {
+    return entered->first;
+  }
+  Diagnostic taken =
+      Diagnostic::of(Code::bad_directive, id.span(),
+                     fmt::format("the book has a section, table or picture `{}` already", entered->first));
+  if (entered->second.place.exists()) {
+    taken.notes.push_back({entered->second.place, "it is here"});
+  }
+  fault(std::move(taken).help("give this one another name"));
+  return {};
+}
+
+void ResolveContext::enter_broken(Node id, std::string_view word) {
+  if (id.exists()) {
+    made.labels.try_emplace(std::string(id.scalar()), Label{this->word(word), "?"});
+  }
+}
+
 std::string ResolveContext::new_name(const std::string& slug, const std::string& chapter) const {
   std::string name = slug;
   for (int i = 2; made.labels.contains(name); ++i) {

@@ -37,6 +37,12 @@ class ResolveContext {
   // A chapter with a number of its own.
   void number_chapter();
 
+  // A name by which others refer to a table or picture: that of its directive's `id`, empty where it has none. Reports
+  // bad-directive where the book has it already.
+  std::string enter_label(Node id, Label label);
+  // Of one that is at fault: what refers to it, or to its number, is not. `word`: what references call it.
+  void enter_broken(Node id, std::string_view word);
+
   std::string word(std::string_view name) const { return style.word(language, name); }
   const Scope& scope() const { return common.derived.scope(system); }
   RulesContext context(std::optional<DefinitionId> self = std::nullopt) const {

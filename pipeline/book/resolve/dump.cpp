@@ -147,6 +147,19 @@ class BookDump {
     put_words(indent + "  caption", figure.caption);
   }
 
+  void put(const Illustration& picture, const std::string& indent) {
+    const std::string width = picture.width ? fmt::format("{:.2f} mm", picture.width->in_mm())
+                                            : fmt::format("{:.4g}%", picture.share * 100);
+    put(fmt::format("{}picture {} {} of {}{}{}", indent, picture.file, width,
+                    picture.extent == Extent::page ? "the page" : "a column",
+                    picture.anchor.empty() ? "" : " #" + picture.anchor,
+                    picture.number.empty() ? "" : " " + source::json_quoted(picture.number)));
+    put_words(indent + "  caption", picture.caption);
+    if (!picture.alt.empty()) {
+      put(fmt::format("{}  alt {}", indent, source::json_quoted(picture.alt)));
+    }
+  }
+
   void put(const Example& example, const std::string& indent) {
     put(indent + "example");
     put_words(indent + "  title", example.title);

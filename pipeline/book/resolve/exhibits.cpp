@@ -1,10 +1,13 @@
 #include "book/resolve/exhibits.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "book/resolve/choose.h"
+#include "layout/pictures.h"
+#include "layout/reading/values.h"
 
 namespace talia::book {
 
@@ -12,6 +15,18 @@ namespace {
 
 std::string figure_number(ResolveContext& context) {
   return fmt::format("{} {}", context.word("figure"), context.next_figure());
+}
+
+void read_width(Node width, Illustration& picture) {
+  if (!width.exists()) {
+    return;
+  }
+  picture.width_place = width.span();
+  if (width.scalar().ends_with('%')) {
+    picture.share = layout::number_in(width.scalar()) / 100;
+  } else {
+    picture.width = layout::length_of(width);
+  }
 }
 
 Example::Row row_of(Node row, ResolveContext& context) {
@@ -50,6 +65,33 @@ std::optional<Example> example_of(Node body, ResolveContext& context) {
     example.total.push_back(row_of(total, context));
   }
   return example;
+}
+
+std::optional<Illustration> picture_of(Node body, ResolveContext& context) {
+  const Node image = body.find("image");
+  const auto& pictures = context.chapter().source->pictures;
+  const auto found = std::ranges::find_if(
+      pictures, [&](const PictureField& each) { return each.node.span() == image.span(); });
+  if (found == pictures.end() || !layout::find_picture(found->file, context.common)) {
+    context.made.is_sound = false;
+    context.enter_broken(body.find("id"), "in_figure");
+    return std::nullopt;
+  }
+  Illustration picture;
+  picture.file = found->file;
+  picture.place = image.span();
+  read_width(body.find("width"), picture);
+  picture.extent = body.text_at("span") == "page" ? Extent::page : Extent::column;
+  picture.caption = context.line_of(body.find("caption"));
+  picture.alt = body.text_at("alt");
+  Label label;
+  if (!picture.caption.empty()) {
+    label.number = context.next_figure();
+    label.title = fmt::format("{} {}", context.word("in_figure"), label.number);
+    picture.number = fmt::format("{} {}", context.word("figure"), label.number);
+  }
+  picture.anchor = context.enter_label(body.find("id"), std::move(label));
+  return picture;
 }
 
 std::optional<Contents> contents_of(Node /*body*/, ResolveContext& /*context*/) {

@@ -1,4 +1,4 @@
-// What directives show besides tables: cards and worked sums.
+// What directives show besides tables: cards, pictures and worked sums.
 #pragma once
 #include <optional>
 
@@ -10,6 +10,8 @@ namespace talia::book {
 std::optional<Figure> card_of(Node body, ResolveContext& context);
 std::optional<Figure> cards_of(Node body, ResolveContext& context);
 std::optional<Example> example_of(Node body, ResolveContext& context);
+// Nothing where the picture is missing or at fault, which was reported.
+std::optional<Illustration> picture_of(Node body, ResolveContext& context);
 std::optional<Contents> contents_of(Node body, ResolveContext& context);
 
 }  // namespace talia::book

@@ -1,5 +1,8 @@
 #include "book/resolve/references.h"
 
+#include <set>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,23 +21,55 @@ void report_unknown(const Reference& reference, const std::string& name, Resolve
   for (const auto& [other, label] : context.made.labels) {
     names.push_back("#" + other);
   }
-  context.fault(
-      Diagnostic::of(Code::unknown_reference, reference.target.span(),
-                     fmt::format("the book `{}` has no section or table `{}`", context.book.id, name))
-          .help_closest("#" + name, names));
+  context.fault(Diagnostic::of(
+                    Code::unknown_reference, reference.target.span(),
+                    fmt::format("the book `{}` has no section, table or picture `{}`", context.book.id, name))
+                    .help_closest("#" + name, names));
 }
 
-void check_number(const Reference& reference, const Label& target, ResolveContext& context) {
-  if (reference.label && target.number.empty() && reference.label->view().find('#') != std::string::npos) {
+// A reference without words of its own says what its target is called; one with a `#` in them, its number.
+void check_words(const Reference& reference, const std::string& name, const Label& target,
+                 ResolveContext& context) {
+  const bool asks_number = reference.label && reference.label->view().find('#') != std::string::npos;
+  if (target.title.empty() && (!reference.label || asks_number)) {
+    context.fault(
+        Diagnostic::error(Code::bad_markup, reference.written().span(),
+                          fmt::format("`{}` has no caption, and so no {} that this could say", name,
+                                      asks_number ? "number" : "name"))
+            .note(target.place, "it is named here")
+            .help(fmt::format("give it a `caption`, or write the words: `[[#{}|the words]]`", name)));
+  } else if (asks_number && target.number.empty()) {
     context.fault(Diagnostic::error(Code::bad_markup, reference.label->span(),
                                     fmt::format("`{}` has no number for the `#` of this label", target.title))
-                      .help("tables have numbers; of a section write the words"));
+                      .help("tables and pictures have numbers; of a section write the words"));
+  }
+}
+
+// A table or picture without a caption has its name for those alone that refer to it.
+void forget_unasked(const std::set<std::string, std::less<>>& asked, ResolvedBook& book) {
+  const auto forget = [&](const std::string& number, std::string& anchor) {
+    if (number.empty() && !anchor.empty() && !asked.contains(anchor)) {
+      book.labels.erase(anchor);
+      anchor.clear();
+    }
+  };
+  for (ResolvedChapter& chapter : book.chapters) {
+    for (ResolvedBlock& block : chapter.blocks) {
+      auto* const exhibited = std::get_if<Exhibited>(&block);
+      if (auto* const table = exhibited == nullptr ? nullptr : std::get_if<Table>(&exhibited->what)) {
+        forget(table->number, table->anchor);
+      } else if (auto* const picture =
+                     exhibited == nullptr ? nullptr : std::get_if<Illustration>(&exhibited->what)) {
+        forget(picture->number, picture->anchor);
+      }
+    }
   }
 }
 
 }  // namespace
 
 void close_references(ResolveContext& context) {
+  std::set<std::string, std::less<>> asked;
   for_each_line(context.made, [&](Line& line) {
     for (Inline& each : line) {
       const auto* const reference = std::get_if<Reference>(&each.what);
@@ -43,13 +78,15 @@ void close_references(ResolveContext& context) {
       }
       const std::string name = reference->target.str().substr(1);
       if (const auto target = context.made.labels.find(name); target != context.made.labels.end()) {
-        check_number(*reference, target->second, context);
+        asked.insert(name);
+        check_words(*reference, name, target->second, context);
       } else {
         report_unknown(*reference, name, context);
         each.what = Words{reference->written()};
       }
     }
   });
+  forget_unasked(asked, context.made);
 }
 
 }  // namespace talia::book

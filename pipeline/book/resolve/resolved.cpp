@@ -56,6 +56,10 @@ void visit(Figure& figure, const LineVisitor& f) {
   f(figure.caption);
 }
 
+void visit(Illustration& illustration, const LineVisitor& f) {
+  f(illustration.caption);
+}
+
 void visit(Example& example, const LineVisitor& f) {
   f(example.title);
   f(example.text);

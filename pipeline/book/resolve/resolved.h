@@ -91,10 +91,25 @@ struct Example {
   Span place;
 };
 
+// A picture of a file, above its caption.
+struct Illustration {
+  std::string file;  // Of the workspace.
+  Span place;        // Where it is named.
+  // How wide it is to be: a length, else a share of its room.
+  std::optional<Length> width;
+  double share = 1;
+  Span width_place;    // Where that is said; Span{}: nowhere.
+  std::string number;  // `Fig. 4.2`; empty, as the caption: none.
+  Line caption;
+  std::string anchor;
+  std::string alt;  // For readers who do not see it.
+  Extent extent = Extent::column;
+};
+
 struct Contents {};
 
 // What a directive comes to; several may come to the same.
-using Exhibit = std::variant<Table, Figure, Example, Contents>;
+using Exhibit = std::variant<Table, Figure, Example, Contents, Illustration>;
 
 struct DirectiveKind;  // A row of `directives.h`.
 
@@ -126,12 +141,13 @@ struct ResolvedChapter {
 
 // What a reference needs to know of its target.
 struct Label {
-  std::string title;   // As the reference reads: a section's words, `table 4.2`.
+  std::string title;   // As the reference reads: a section's words, `table 4.2`; empty: it has its own words.
   std::string number;  // `4.2`; empty: it has none.
+  Span place = {};     // Where the target is named, if it is a table or a picture.
 };
 using Labels = std::map<std::string, Label, std::less<>>;  // By the target's name.
 
-// What a reference says but for its page: its label, in which a `#` stands for the table's number, or what the target is
+// What a reference says but for its page: its label, in which a `#` stands for the target's number, or what the target is
 // called.
 std::string words_of(const Reference& reference, const Label& target);
 
@@ -155,8 +171,8 @@ struct ResolvedBook {
 // The labels of the pages where the targets of references stand, by their names.
 using PageLabels = std::map<std::string, std::string, std::less<>>;
 
-// The book with every reference to a section or table put into words: its label, in which a `#` stands for the table's
-// number, or what the target is called; with the page, but for a label without a number. `page` is the word before its
+// The book with every reference to a section, table or picture put into words: its label, in which a `#` stands for the
+// target's number, or what the target is called; with the page, but for a label without a number. `page` is the word before its
 // number.
 ResolvedBook with_pages(ResolvedBook book, const PageLabels& pages, std::string_view page);
 

@@ -40,15 +40,10 @@ class TableMaker {
     const bool is_sound = body_.find("kind").exists() ? read_definitions() : read_ruleset();
     if (!is_sound || table_.columns.empty() || table_.rows.empty()) {
       context_.made.is_sound = false;
-      // What refers to it, or to its number, is not at fault.
-      if (std::string id = body_.text_at("id"); !id.empty()) {
-        context_.made.labels.try_emplace(std::move(id), Label{std::string(context_.word("in_table")), "?"});
-      }
+      context_.enter_broken(body_.find("id"), "in_table");
       return std::nullopt;
     }
-    if (!body_.text_at("caption").empty()) {
-      name_table();
-    }
+    name_table();
     table_.extent = body_.text_at("span") == "column" ? Extent::column : Extent::page;
     return std::move(table_);
   }
@@ -56,19 +51,14 @@ class TableMaker {
  private:
   // Its number is that of its caption; by its name others refer to it.
   void name_table() {
-    const std::string number = context_.next_table();
-    table_.number = fmt::format("{} {}", context_.word("table"), number);
-    table_.caption = line_at(body_, "caption");
-    table_.anchor = body_.text_at("id");
-    if (!table_.anchor.empty() && context_.made.labels.contains(table_.anchor)) {
-      context_.fault(bad(body_.find("id").span(),
-                         fmt::format("the book has a section or table `{}` already", table_.anchor))
-                         .help("give the table another name"));
-      table_.anchor.clear();
+    Label label;
+    if (!body_.text_at("caption").empty()) {
+      label.number = context_.next_table();
+      label.title = fmt::format("{} {}", context_.word("in_table"), label.number);
+      table_.number = fmt::format("{} {}", context_.word("table"), label.number);
+      table_.caption = line_at(body_, "caption");
     }
-    if (!table_.anchor.empty()) {
-      context_.made.labels[table_.anchor] = {fmt::format("{} {}", context_.word("in_table"), number), number};
-    }
+    table_.anchor = context_.enter_label(body_.find("id"), std::move(label));
   }
 
   bool read_definitions() {

@@ -72,9 +72,6 @@ layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record
       lacking_[accent].emplace(colour);
     }
   }
-  record.text("book.title", plain(book.title));
-  record.value("book.subtitle",
-               book.root.find("subtitle").exists() ? std::string(book.root.find("subtitle").scalar()) : "");
   const layout::FurnitureUse use{
       book.campaign, owner, place, allowance, reads, [this](const Text& text, Origin box) {
         std::vector<Inline> all;
@@ -82,9 +79,25 @@ layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record
             text, [&](const std::vector<Inline>& run) { all.insert(all.end(), run.begin(), run.end()); });
         return account.ask(all, box);
       }};
-  layout::LaidFurniture laid = furniture.lay_out(kind, std::move(record).made(), room, use, diagnostics);
+  layout::LaidFurniture laid = furniture.lay_out(kind, completed(std::move(record)), room, use, diagnostics);
   is_sound = is_sound && laid.is_sound;
   return laid;
+}
+
+layout::Record SetContext::completed(RecordOf record) const {
+  record.text("book.title", plain(book.title));
+  record.value("book.subtitle",
+               book.root.find("subtitle").exists() ? std::string(book.root.find("subtitle").scalar()) : "");
+  return std::move(record).made();
+}
+
+Length SetContext::height_of(std::string_view kind, RecordOf record, const layout::FurnitureRoom& room,
+                             const std::string& owner) {
+  Diagnostics unheard;
+  const layout::FurnitureUse use{book.campaign, owner, book.span,
+                                 allowance,     reads, [](const Text&, Origin) { return Origin::none; }};
+  const layout::Furniture& furniture = style.furnishings.find(accent)->second;
+  return furniture.lay_out(kind, completed(std::move(record)), room, use, unheard).height;
 }
 
 BookText SetContext::look(std::string_view name) {

@@ -79,6 +79,9 @@ class SetContext {
   // to point at stand at `place`.
   layout::LaidFurniture furnish(std::string_view kind, RecordOf record, const layout::FurnitureRoom& room,
                                 const std::string& owner, Span place);
+  // The height that it would take, without a word.
+  Length height_of(std::string_view kind, RecordOf record, const layout::FurnitureRoom& room,
+                   const std::string& owner);
 
   // Reports text-overflows at a word that is wider than the measure.
   SetText set(const Line& line, Length width, const BookText& look, Reading reading);
@@ -91,6 +94,7 @@ class SetContext {
   void anchor(const std::string& name, Point at, std::vector<Item>& out);
 
  private:
+  layout::Record completed(RecordOf record) const;
   // What was set of words that the account is to follow; says what is wrong with it.
   template <typename Words>
   SetText asked(SetText text, const Words& words, Length width, const BookText& look);

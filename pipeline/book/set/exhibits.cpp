@@ -1,10 +1,15 @@
 #include "book/set/exhibits.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "book/set/sidebar.h"
 #include "book/set/table.h"
+#include "layout/pictures.h"
 
 namespace talia::book {
 
@@ -101,6 +106,80 @@ BookPiece figure_piece(std::string_view kind, const Figure& figure, Length width
   return piece;
 }
 
+// A picture in the middle of its room, in the width that it is to have as far as the room and the page go.
+class PicturePlace {
+ public:
+  PicturePlace(const Illustration& picture, SetContext& context)
+      : picture_(picture),
+        context_(context),
+        source_(layout::find_picture(picture.file, context.common).value()),
+        natural_(layout::size_of_picture(source_, context.common)),
+        most_(context.style.grid * context.style.rows()) {}
+
+  // That its page leaves it; the smallest is a row.
+  void take_height(Length most) { most_ = std::max(most, context_.style.grid); }
+
+  Length height(Length room) const { return natural_.height.scaled(scale(room)); }
+
+  void draw(const Rect& area, std::vector<Item>& out) const {
+    const Length room = area.size.width;
+    const double scale = this->scale(room);
+    const Length width = natural_.width.scaled(scale);
+    Item item = layout::drawn_picture(source_, {area.left() + (room - width) / 2, area.top()}, scale,
+                                      context_.look("body").paint, Reading::artefact, context_.common);
+    if (!picture_.alt.empty()) {
+      item = {Group{{}, {}, {std::move(item)}, picture_.alt}, {}, drawn_art};
+    }
+    out.push_back(std::move(item));
+    report_shrunk(room, width);
+    if (auto coarse = layout::coarse_picture(source_, width, usual_ppi, picture_.place, context_.common)) {
+      context_.diagnostics.add(std::move(*coarse).note(
+          context_.book.span,
+          fmt::format("{:.1f} mm wide in the book `{}`", width.in_mm(), context_.book.id)));
+    }
+  }
+
+ private:
+  Length wished(Length room) const { return picture_.width.value_or(room.scaled(picture_.share)); }
+
+  double scale(Length room) const {
+    return std::min(std::min(wished(room), room) / natural_.width, most_ / natural_.height);
+  }
+
+  // Told where its width is stated, for that is what is not kept, else where it is named.
+  void report_shrunk(Length room, Length width) const {
+    const Span place = picture_.width_place.exists() ? picture_.width_place : picture_.place;
+    const bool is_of_page = picture_.extent == Extent::page;
+    if (wished(room) > room) {
+      context_.diagnostics.add(
+          Diagnostic::of(Code::shrunk_picture, place,
+                         fmt::format("the picture is to be {:.4g} mm wide, and its {} has {:.4g} mm",
+                                     wished(room).in_mm(), is_of_page ? "page" : "column", room.in_mm()))
+              .help(is_of_page ? "write `width: 100%`"
+                               : "write `width: 100%`, or `span: page` for the width of all columns"));
+    }
+    const Length asked = std::min(wished(room), room);
+    if (width < asked - Length::mm(0.01)) {
+      const double fitting = std::floor(width.in_mm() * 10) / 10;
+      context_.diagnostics.add(
+          Diagnostic::of(
+              Code::shrunk_picture, place,
+              fmt::format("{:.4g} mm wide the picture is {:.0f} mm high, and a page has {:.4g} mm for it",
+                          asked.in_mm(), (natural_.height.scaled(asked / natural_.width)).in_mm(),
+                          most_.in_mm()))
+              .help(fitting < 1
+                        ? std::string("crop it: nobody would see what is so narrow")
+                        : fmt::format("write `width: {:.4g}mm`, as it is printed, or crop it", fitting)));
+    }
+  }
+
+  const Illustration& picture_;
+  SetContext& context_;
+  layout::PictureSource source_;
+  Size natural_;
+  Length most_;
+};
+
 // The words of a heading, which lead to it.
 std::vector<Inline> linked(const OutlinePoint& point) {
   Line inlines = point.words;
@@ -135,6 +214,38 @@ std::vector<BookPiece> card_row_pieces(const Figure& figure, SetContext& context
 
 std::vector<BookPiece> example_pieces(const Example& example, SetContext& context) {
   return {example_piece(example, context)};
+}
+
+std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& context) {
+  constexpr std::string_view kind = "figure_row";
+  const bool is_wide = picture.extent == Extent::page;
+  const layout::FurnitureRoom room =
+      context.room_of(is_wide ? context.style.measure() : context.style.column_width());
+  PicturePlace place(picture, context);
+  const auto record_with = [&](layout::SlotDrawing drawing) {
+    RecordOf record(kind);
+    record.text("figure.caption", picture.caption).value("figure.number", picture.number);
+    record.place("cards", std::move(drawing));
+    return record;
+  };
+  const layout::SlotDrawing nothing{[](Length) { return Length{}; }, [](const Rect&, std::vector<Item>&) {}};
+  place.take_height(context.style.grid * context.style.rows() -
+                    context.height_of(kind, record_with(nothing), room, context.book.id));
+  layout::LaidFurniture laid =
+      context.furnish(kind,
+                      record_with({[&](Length width) { return place.height(width); },
+                                   [&](const Rect& area, std::vector<Item>& out) { place.draw(area, out); }}),
+                      room, context.book.id, picture.place);
+  BookPiece piece;
+  if (!picture.anchor.empty()) {
+    context.anchor(picture.anchor, {}, piece.items);
+  }
+  std::ranges::move(laid.items, std::back_inserter(piece.items));
+  piece.shape.rows = context.style.rows_of(laid.height);
+  piece.shape.standing = is_wide ? Standing::wide : Standing::box;
+  piece.shape.before = 1;
+  piece.shape.after = context.style.rows_below(laid.height);
+  return {std::move(piece)};
 }
 
 std::vector<BookPiece> contents_pieces(const Contents& /*contents*/, SetContext& context) {

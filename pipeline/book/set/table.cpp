@@ -10,8 +10,6 @@ namespace talia::book {
 
 namespace {
 
-constexpr double least_rest = 0.7;  // Of a row of the grid, that is room enough below a table.
-
 // That a line takes in its cell.
 struct LineRoom {
   explicit LineRoom(const BookText& look)
@@ -61,11 +59,8 @@ class TableLayout {
     }
     const Strips& strips = piece.shape.strips;
     piece.shape.rows = strips.rows(0, rows_.size());
-    const Length height =
-        std::accumulate(strips.heights.begin(), strips.heights.end(), strips.lead + strips.frame);
-    if (context_.style.grid * piece.shape.rows - height >= context_.style.grid.scaled(least_rest)) {
-      piece.shape.after = 0;
-    }
+    piece.shape.after = context_.style.rows_below(
+        std::accumulate(strips.heights.begin(), strips.heights.end(), strips.lead + strips.frame));
     return piece;
   }
 

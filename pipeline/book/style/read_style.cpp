@@ -77,6 +77,8 @@ class BookStyleReader {
       for (const Entry& word : language.value.entries()) {
         style_.words[std::string(language.key)][std::string(word.key)] = word.value.scalar();
       }
+      StyleWords& words = style_.words[std::string(language.key)];
+      words.try_emplace("in_figure", words["figure"]);
     }
     check_words(root.find("words"));
     return std::move(style_);

@@ -87,6 +87,11 @@ struct BookStyle {
   int rows_of(Length height) const {
     return static_cast<int>((height.units() + grid.units() - 1) / grid.units());
   }
+  // Blank rows below what is so high: none where the last of its own rows leaves room enough.
+  int rows_below(Length height) const {
+    constexpr double least_rest = 0.7;  // Of a row.
+    return grid * rows_of(height) - height >= grid.scaled(least_rest) ? 0 : 1;
+  }
   Length measure() const { return page.width - inner - outer; }
   Length column_width() const { return (measure() - column_gap * (columns - 1)) / columns; }
   // Those that the style has in the language, else those that the program knows, else the style's English ones.

@@ -118,28 +118,33 @@ bool is_named_by_id(std::string_view path, const std::set<std::string_view>& ids
   return path.starts_with("content/") && ids.contains(path.substr(begin, path.rfind('.') - begin));
 }
 
-// Of pictures of one folder `art` that no card can show: those are named like a definition, or in a field.
+// Of pictures of one folder `art` that neither a card nor a book can show: cards have those that are named like a definition, or
+// in a field.
 void tell_astray(std::span<const std::string_view> paths, const std::set<std::string_view>& ids,
                  Diagnostics& diagnostics) {
   const std::string_view path = paths.front();
   const std::size_t begin = path.rfind('/') + 1;
   const std::string stem(path.substr(begin, path.rfind('.') - begin));
   const std::vector<std::string> names(ids.begin(), ids.end());
-  const std::string what =
-      paths.size() == 1
-          ? fmt::format("`{}` is not read: it is named like no definition, and no field names it", path)
-          : fmt::format(
-                "`{}` and {} more of its folder are not read: they are named like no "
-                "definition, and no field names them",
-                path, paths.size() - 1);
+  const std::string what = paths.size() == 1
+                               ? fmt::format(
+                                     "`{}` is not read: it is named like no definition, and neither a field "
+                                     "nor a chapter names it",
+                                     path)
+                               : fmt::format(
+                                     "`{}` and {} more of its folder are not read: they are named like no "
+                                     "definition, and neither fields nor chapters name them",
+                                     path, paths.size() - 1);
   diagnostics.add(
       Diagnostic::warning(Code::unread_file, {}, what)
           .help_closest(stem, names)
-          .help_otherwise("name it like the id of a definition, or in a field with `x-term: picture`"));
+          .help_otherwise(
+              "name it like the id of a definition, in a field with `x-term: picture`, or in a `{picture}` "
+              "of a book"));
 }
 
-// The pictures that definitions name, those that are named like one, and those of templates: of pixels by their files' names, drawings as symbols
-// `picture/FILE`.
+// The pictures that definitions and chapters name, those that are named like a definition, and those of templates: of pixels by
+// their files' names, drawings as symbols `picture/FILE`.
 void read_pictures(const Files& files, Content& content, DrawingContext& drawing, unsigned threads) {
   std::map<std::string, Span> wanted;
   std::set<std::string_view> ids;
@@ -154,6 +159,13 @@ void read_pictures(const Files& files, Content& content, DrawingContext& drawing
   for (const Definition& definition : content.catalog.definitions) {
     for (const PictureField& picture : definition.pictures) {
       wanted.emplace(picture.file, picture.node.span());
+    }
+  }
+  for (const Book& book : content.catalog.books) {
+    for (const Chapter& chapter : book.chapters) {
+      for (const PictureField& picture : chapter.pictures) {
+        wanted.emplace(picture.file, picture.node.span());
+      }
     }
   }
   std::map<std::string_view, std::vector<std::string_view>> astray;  // By folder.

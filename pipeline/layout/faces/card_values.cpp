@@ -12,8 +12,8 @@
 #include "layout/checks/unprinted.h"
 #include "layout/faces/card_words.h"
 #include "layout/reading/looks.h"
-#include "layout/reading/pictures_by_name.h"
 #include "model/fields.h"
+#include "model/pictures_by_name.h"
 #include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 
@@ -239,8 +239,8 @@ class CardReader {
   // Where no field names one, the file `art/ID` with whatever ending.
   void take_picture_by_name() {
     const std::string stem = fmt::format("art/{}", definition_.id);
-    for (const std::string& folder : picture_folders(definition_, key_.campaign, catalog_)) {
-      if (pictures_.empty() && !pictures_named(stem, folder, catalog_).empty()) {
+    for (const std::string& folder : model::picture_folders(definition_, key_.campaign, catalog_)) {
+      if (pictures_.empty() && !model::pictures_named(stem, folder, catalog_).empty()) {
         pictures_.push_back(Value(stem + ".*"));
       }
     }

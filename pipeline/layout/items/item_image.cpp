@@ -1,23 +1,20 @@
 // Pictures: a file of pixels or a drawing, whole inside its box or covering it around a point that stays in sight.
 #include <algorithm>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "language/language.h"
 #include "layout/items/items.h"
-#include "layout/reading/pictures_by_name.h"
+#include "layout/pictures.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/values.h"
+#include "model/pictures_by_name.h"
 
 namespace talia::layout {
 
 namespace {
 
-constexpr double coarse_ppi = 150;  // Below it the eye sees them.
-constexpr std::string_view any_ending = ".*";
-
-using Source = std::variant<ImageId, SymbolId>;
+using model::any_ending;
 
 struct PictureLook {
   bool covers = true;
@@ -28,11 +25,11 @@ struct PictureLook {
 
 class ImagePiece : public PieceContent {
  public:
-  ImagePiece(Source source, PictureLook look, Span named, const Filling& filling)
+  ImagePiece(PictureSource source, PictureLook look, Span named, const Filling& filling)
       : source_(source),
         look_(look),
         named_(named),
-        size_(size_of(source, filling.common)),
+        size_(size_of_picture(source, filling.common)),
         wanted_ppi_(filling.setting.ppi) {}
 
   Length natural_width() override { return size_.width; }
@@ -57,12 +54,7 @@ class ImagePiece : public PieceContent {
     }
     report_coarse(place, box, drawing);
     constexpr Role art{Layer::art, Reading::artefact};
-    Item item{{}, look_.paint, {Layer::art, look_.reading}};
-    if (const auto* const image = std::get_if<ImageId>(&source_)) {
-      item.what = ImageUse{*image, place};
-    } else {
-      item.what = SymbolUse{std::get<SymbolId>(source_), Transform::scale(scale, place.origin)};
-    }
+    Item item = drawn_picture(source_, place.origin, scale, look_.paint, look_.reading, drawing.common);
     if (!look_.covers && box.radius <= Length()) {
       drawing.add(std::move(item), box.origin);
       return;
@@ -79,16 +71,6 @@ class ImagePiece : public PieceContent {
   }
 
  private:
-  // Pixels as they are printed best; the same for all printers, which do not change what a face is.
-  static Size size_of(Source source, const LayoutContext& common) {
-    if (const auto* const symbol = std::get_if<SymbolId>(&source)) {
-      return common.symbols.get(*symbol).size;
-    }
-    const Picture& picture = common.images.get(std::get<ImageId>(source));
-    return {Length::mm(picture.width * Length::mm_per_inch / usual_ppi),
-            Length::mm(picture.height * Length::mm_per_inch / usual_ppi)};
-  }
-
   // Where a picture that is larger than its box begins, so that the focus is as near the middle as its edges allow.
   static Length covering(Length begin, Length room, Length length, double focus) {
     const Length wished = begin + room / 2 - length.scaled(focus);
@@ -96,30 +78,13 @@ class ImagePiece : public PieceContent {
   }
 
   void report_coarse(const Rect& place, const Box& box, Drawing& drawing) const {
-    const auto* const image = std::get_if<ImageId>(&source_);
-    if (image == nullptr || place.size.width <= Length()) {
-      return;
+    if (auto coarse = coarse_picture(source_, place.size.width, wanted_ppi_, named_, drawing.common)) {
+      drawing.diagnostics.add(std::move(*coarse).note(
+          box.span, fmt::format("{:.1f} mm wide in this box", place.size.width.in_mm())));
     }
-    const Picture& picture = drawing.common.images.get(*image);
-    const double ppi = picture.width / (place.size.width.in_mm() / Length::mm_per_inch);
-    if (ppi >= wanted_ppi_ - 0.5) {
-      return;
-    }
-    const double wanted = wanted_ppi_ / ppi;
-    const std::string why = wanted_ppi_ != usual_ppi
-                                ? fmt::format(", and the printer asks for {}", wanted_ppi_)
-                            : ppi < coarse_ppi ? ", and the eye will see them"
-                                               : "";
-    drawing.diagnostics.add(
-        Diagnostic::of(Code::coarse_picture, named_,
-                       fmt::format("the picture `{}` is printed at {:.0f} pixels an inch{}",
-                                   picture.name.substr(picture.name.rfind('/') + 1), ppi, why))
-            .note(box.span, fmt::format("{:.1f} mm wide in this box", place.size.width.in_mm()))
-            .help(fmt::format("give one of {:.0f} × {:.0f} pixels or more", picture.width * wanted,
-                              picture.height * wanted)));
   }
 
-  Source source_;
+  PictureSource source_;
   PictureLook look_;
   Span named_;
   Size size_;
@@ -186,16 +151,6 @@ class PlaceholderPiece : public PieceContent {
   std::string file_;
 };
 
-std::optional<Source> find_source(const std::string& file, const LayoutContext& common) {
-  if (const auto image = common.images.find(file)) {
-    return *image;
-  }
-  if (const auto symbol = common.symbols.find("picture/" + file)) {
-    return *symbol;
-  }
-  return std::nullopt;
-}
-
 class ImageContent : public BoxContent {
  public:
   Wording name;
@@ -216,7 +171,7 @@ class ImageContent : public BoxContent {
     const PictureField* const field =
         name.open && definition != nullptr ? definition->picture(written) : nullptr;
     const std::string file = field != nullptr ? field->file : folder + written;
-    const auto source = find_source(file, filling.common);
+    const auto source = find_picture(file, filling.common);
     if (!source) {
       filling.is_sound = false;
       const auto& pictures = filling.common.catalog.pictures;
@@ -233,7 +188,8 @@ class ImageContent : public BoxContent {
     add(*source, field != nullptr ? field->node.span() : name.span, box, filling, out);
   }
 
-  void add(Source source, Span named, const Box& box, Filling& filling, std::vector<Piece>& out) const {
+  void add(PictureSource source, Span named, const Box& box, Filling& filling,
+           std::vector<Piece>& out) const {
     PictureLook chosen = look;
     chosen.paint = filling.paint(colour);
     out.push_back(piece_of(box, filling, std::make_unique<ImagePiece>(source, chosen, named, filling)));
@@ -244,7 +200,7 @@ class ImageContent : public BoxContent {
                     std::vector<Piece>& out) const {
     const Catalog& catalog = filling.common.catalog;
     const std::string_view stem = std::string_view(written).substr(0, written.size() - any_ending.size());
-    if (!is_file_below(stem)) {
+    if (!model::is_file_below(stem)) {
       filling.report(Diagnostic::of(Code::unknown_picture, name.span,
                                     fmt::format("`{}` names no file below the campaign's folder", written))
                          .note(filling.subject.place, filling.subject.note)
@@ -254,11 +210,11 @@ class ImageContent : public BoxContent {
     const Definition* const definition = filling.subject.definition;
     std::vector<std::string> folders;
     if (definition != nullptr) {
-      folders = picture_folders(*definition, filling.context.campaign, catalog);
+      folders = model::picture_folders(*definition, filling.context.campaign, catalog);
     }
     folders.push_back(folder);
     for (const std::string& each : folders) {
-      const auto found = pictures_named(stem, each, catalog);
+      const auto found = model::pictures_named(stem, each, catalog);
       if (found.size() > 1) {
         filling.report(Diagnostic::of(Code::unknown_picture, name.span,
                                       fmt::format("two pictures are named `{}`: `{}` and `{}`", written,
@@ -268,7 +224,7 @@ class ImageContent : public BoxContent {
         return;
       }
       if (found.size() == 1) {
-        if (const auto source = find_source(found[0], filling.common)) {
+        if (const auto source = find_picture(found[0], filling.common)) {
           add(*source, name.span, box, filling, out);
         } else {
           tell_unread(found[0], filling);
@@ -284,11 +240,6 @@ class ImageContent : public BoxContent {
     missing.severity = Severity::note;
     filling.diagnostics.add(std::move(missing));
     out.push_back(piece_of(box, filling, std::make_unique<PlaceholderPiece>(written)));
-  }
-
-  static bool is_file_below(std::string_view path) {
-    return !path.empty() && path.front() != '/' && path.back() != '/' &&
-           fmt::format("/{}/", path).find("/../") == std::string::npos;
   }
 
   // One that was at fault is reported where it was read; of those in `content` they are read that are named like a definition.
@@ -329,7 +280,7 @@ std::unique_ptr<BoxContent> read_image(Node node, Reader& reader) {
   content->name = reader.expressions().wording(node.find("image"));
   if (!content->name.open) {
     const std::string file = content->folder + content->name.constant;
-    if (!file.ends_with(any_ending) && !find_source(file, reader.common())) {
+    if (!file.ends_with(any_ending) && !find_picture(file, reader.common())) {
       if (std::ranges::binary_search(reader.common().catalog.pictures, file)) {
         reader.findings().require(false);
       } else {

@@ -95,6 +95,21 @@ TEST_CASE("a ruleset's table prints its ranges with dashes", "[book]") {
   CHECK_THAT(book.words(0), Contains("Hours|Water|Depth|0–5|ebb|1–2|6+|flood|3+"));
 }
 
+TEST_CASE("a ruleset's table says terms, yes and no in words, in lists as by themselves", "[book]") {
+  const MadeBook book(
+      {"# Tackle\n\n```{table}\nof: tackle\n```\n"}, "small",
+      {{"content/systems/hexfall/terms.yaml",
+        "kind: terms\ngroups: {use: {terms: {light: Light, reach: {name: Long reach}}}}\n"},
+       {"content/systems/hexfall/tackle.yaml",
+        "kind: tables\ntables:\n  tackle:\n    label: Tackle\n    source: hexfall.tackle\n"
+        "    key: {id: name, label: Name, type: text}\n    columns:\n      use: {label: Use, type: term "
+        "use}\n"
+        "      uses: {label: Uses, type: list of term use}\n      wet: {label: Wet, type: list of boolean}\n"
+        "    rows: [{name: rope, use: reach, uses: [light, reach], wet: [true, false]}]\n"}});
+  CHECK(book.reports() == Reports{});
+  CHECK_THAT(book.words(0), Contains("rope|Long reach|Light, Long reach|yes, no"));
+}
+
 TEST_CASE("a card in a book is one frame however often it is shown", "[book]") {
   const MadeBook book({"# Beasts\n\n```{card}\nid: crab\n```\n\n```{cards}\nids: [crab, eel]\n```\n"});
   CHECK(book.reports() == Reports{});

@@ -19,7 +19,7 @@ book::BookKeys keys_of(const std::vector<std::string>& texts,
                        const std::map<std::string, std::string>& more = {}) {
   const MadeBook book(texts, "small", more);
   INFO(source::render_text(book.diagnostics, book.sources));
-  REQUIRE(book.diagnostics.empty());
+  REQUIRE(book.reports().empty());
   const auto keys = book::keys_of(book.catalog.books.at(0), book.made, *book.common, *book.faces,
                                   layout::LayoutDigests(*book.common, *book.no_patterns));
   REQUIRE(keys);
@@ -102,6 +102,27 @@ TEST_CASE("what furniture reads of the rules and of definitions is in the key of
   CHECK(changed(with_might(style, "3"), with_might(style, "4")) == "-x");
   CHECK(changed(with_might(test::small_book_style(), "3"), with_might(test::small_book_style(), "4")) ==
         "--");
+}
+
+TEST_CASE("the bytes of a picture are in the key of a book's pages, and its name and words in the chapter's",
+          "[book]") {
+  const std::string picture = "# Tides\n\n```{picture}\nimage: ebb.png\ncaption: Ebb.\n```\n";
+  const auto with = [](const std::string& text, std::uint8_t red) {
+    const std::string png = test::png(700, 350, red);
+    return keys_of({text}, {{"content/campaigns/reach/books/ebb.png", png},
+                            {"content/campaigns/reach/books/flood.png", png}});
+  };
+  const auto other = [&](const std::string& from, const std::string& to) {
+    std::string text = picture;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const book::BookKeys before = with(picture, 10);
+  CHECK(changed(before, with(picture, 10)) == "--");
+  CHECK(changed(before, with(picture, 11)) == "-x");
+  CHECK(changed(before, with(other("ebb", "flood"), 10)) == "xx");
+  CHECK(changed(before, with(other("Ebb.\n", "Ebb.\nwidth: 50%\n"), 10)) == "xx");
+  CHECK(changed(before, with(other("Ebb.\n", "Ebb.\nspan: page\n"), 10)) == "xx");
+  CHECK(changed(before, with(other("Ebb.\n", "Ebb.\nalt: Low water.\n"), 10)) == "xx");
 }
 
 TEST_CASE("chapters that say different things have different keys, whatever signs they use", "[book]") {

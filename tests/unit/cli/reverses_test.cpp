@@ -160,6 +160,15 @@ TEST_CASE("a book names no hidden side, and leaves them out of its tables", "[cl
   CHECK(has(table.out, "The Wharf"));
   CHECK_FALSE(has(table.out, "The Undertow"));
   CHECK_FALSE(has(table.out, "The Clapper"));
+  CHECK(has(table.error,
+            "one.md:6:7: note: 3 rows are left out here, for players are not to see hidden sides"));
+  const std::string columns = "columns: [{label: Name, text: '{name}'}]";
+  CHECK(has(with("{table}\nkind: answer\nwhere: id != 'clapper'\n" + columns).error,
+            "note: 2 rows are left out"));
+  CHECK_FALSE(has(with("{table}\nkind: answer\nwhere: not secret\n" + columns).error, "left out"));
+  const Said none = with("{table}\nkind: answer\nwhere: secret\n" + columns);
+  CHECK(has(none.error, "nothing is chosen: what satisfies the condition stands on hidden sides alone"));
+  CHECK_FALSE(has(none.error, "left out"));
   const Said card = with("{card}\nid: undertow");
   CHECK(has(card.error, "[hidden-side]"));
   CHECK_FALSE(has(card.out, "The Undertow"));

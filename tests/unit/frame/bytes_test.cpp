@@ -57,7 +57,7 @@ Frame example() {
   Frame frame{{63_mm, 88_mm}, {}};
   frame.items.push_back({run, {2, 500}, {Layer::type, Reading::heading}, Origin{2}});
   PathItem line{path, 0.3_mm, true, {true, false, {1_mm, 2_mm}}};
-  Group group{Transform::quarter_turns(1, {4_mm, 0_mm}), path, {}};
+  Group group{Transform::quarter_turns(1, {4_mm, 0_mm}), path, {}, "A crab."};
   group.items.push_back({line, black_paint, {Layer::mark, Reading::artefact}, Origin::none});
   group.items.push_back(
       {SymbolUse{SymbolId{1}, Transform::scale(0.5)}, {2, 1000}, {Layer::art, Reading::figure}, Origin{1}});
@@ -113,6 +113,7 @@ TEST_CASE("a frame changes its bytes with each of its values", "[frame]") {
   CHECK(changed([](Frame& frame) { std::get<GlyphRun>(frame.items[0].what).text = "zz"; }));
   CHECK(changed([](Frame& frame) { std::get<GlyphRun>(frame.items[0].what).x_scale = 0.98765432; }));
   CHECK(changed([](Frame& frame) { std::get<Group>(frame.items[1].what).clip.reset(); }));
+  CHECK(changed([](Frame& frame) { std::get<Group>(frame.items[1].what).alt = "A king."; }));
   CHECK(changed([](Frame& frame) { frame.items[5].paint.under_tint = 101; }));
   CHECK(changed([](Frame& frame) { std::get<PathItem>(frame.items[5].what).gradient->angle = 33; }));
   CHECK(changed([](Frame& frame) { std::get<PathItem>(frame.items[5].what).gradient->stops[1].at = 999; }));
@@ -137,11 +138,11 @@ TEST_CASE("damaged bytes of a frame give no frame, or one that says so by its by
 
 TEST_CASE("a frame of another version of the program, or of another form, is not read", "[frame]") {
   const std::string bytes = frame::to_bytes(example(), here.tables());
-  const std::string head = "talia " + std::string(source::version()) + " frame 2\n";
+  const std::string head = "talia " + std::string(source::version()) + " frame 3\n";
   REQUIRE(bytes.starts_with(head));
   const std::string body = bytes.substr(head.size());
   CHECK(frame::from_bytes(head + body, here.tables()));
-  for (const std::string other : {"talia 0.0.9 frame 2\n", "talia 99.1.0 frame 2\n", "talia frame 1\n"}) {
+  for (const std::string other : {"talia 0.0.9 frame 3\n", "talia 99.1.0 frame 2\n", "talia frame 1\n"}) {
     CHECK_FALSE(frame::from_bytes(other + body, here.tables()));
   }
   CHECK_FALSE(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "press/labels.h"
 #include "unit/press_fixture.h"
@@ -182,4 +183,46 @@ TEST_CASE("a file that is not what was drawn is refused", "[press]") {
     CHECK(result.error().code == Code::unsound_pdf);
     CHECK(result.error().severity == Severity::fatal);
   }
+}
+
+TEST_CASE("what is said of figures is read with them, in order, whatever else the page has", "[press]") {
+  DrawingBoard board;
+  Booklet booklet;
+  booklet.title = "Figures";
+  for (const int page_number : {0, 1}) {
+    Page page;
+    page.paper = {100_mm, 100_mm};
+    page.trim = page.bleed = {{}, page.paper};
+    page.own.size = page.paper;
+    board.write(page.own, "Before", {10_mm, 10_mm});
+    for (const int number : {0, 1}) {
+      const Item square{PathItem{Path().add_rect({{10_mm, 20_mm}, {10_mm, 10_mm}})},
+                        black_paint,
+                        {Layer::art, Reading::artefact}};
+      page.alts.push_back(fmt::format("Żółw {} (on {})", number, page_number));
+      page.own.items.push_back(
+          {Group{{}, {}, {square}, page.alts.back()}, {}, {Layer::art, Reading::artefact}});
+      board.write(page.own, "A caption", {10_mm, 50_mm}, {Layer::type, Reading::figure});
+    }
+    booklet.pages.push_back(std::move(page));
+  }
+  const Read read(finished(booklet, board, {}));
+  CHECK(read.is_sound());
+  std::vector<std::string> told;
+  const Object document = read.root()["/StructTreeRoot"]["/K"];
+  const Object units = document.size() > 0 ? document.at(0)["/K"] : document["/K"];
+  for (int i = 0; i < units.size(); ++i) {
+    const Object unit = units.at(i);
+    CHECK(unit["/S"].name() != "/Formula");
+    if (unit["/Alt"].exists()) {
+      CHECK(unit["/S"].name() == "/Figure");
+      told.push_back(unit["/Alt"].text());
+    }
+  }
+  CHECK(told == std::vector<std::string>{"Żółw 0 (on 0)", "Żółw 1 (on 0)", "Żółw 0 (on 1)", "Żółw 1 (on 1)"});
+
+  booklet.pages[1].alts.pop_back();
+  auto pdf = render::pdf(booklet, board.resources(), press::drawing_for({}));
+  REQUIRE(pdf);
+  CHECK_FALSE(press::finish(std::move(*pdf), booklet, {}, board.palette));
 }
