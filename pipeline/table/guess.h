@@ -23,7 +23,8 @@ enum class GuessedType : unsigned char {
   reference,
   dice,
   date,
-  record
+  record,
+  picture
 };
 
 struct GuessDoubt {
@@ -67,7 +68,7 @@ std::string_view name_of(GuessedType type);
 // No id of a column is one of `reserved`.
 TableGuess guess(const Workbook& book, const std::set<std::string, std::less<>>& reserved);
 
-// The cell as its column has it: numbers as plain decimals, booleans, dice with a `d`, lists of members; an inline text without the
+// The cell as its column has it: numbers as plain decimals with the zeros that they end in, booleans, dice with a `d`, lists of members; an inline text without the
 // blanks at its ends. Empty of an empty one; nothing for what is no such value.
 std::optional<Cell> read_as(const Cell& cell, const ColumnGuess& column);
 

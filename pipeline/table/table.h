@@ -34,6 +34,8 @@ struct Cell {
   std::string value = {};
   // As the file shows a number where it says how: `15%`, `007`. Else empty.
   std::string shown = {};
+  // Of a number of a workbook: so many digits after the point are shown, also where they are zeros. Prices are.
+  std::uint8_t decimals = 0;
   std::vector<Cell> items = {};        // Of a list or record.
   std::vector<std::string> keys = {};  // Of a record, one an item, each once.
   CellPlace place = {};

@@ -32,7 +32,19 @@ constexpr std::string_view document_names =
 constexpr std::string_view package_names = "http://schemas.openxmlformats.org/package/2006";
 
 // The formats of cells, as `styles.xml` lists them; each is there locked and open.
-enum class Format : unsigned char { general, header, text, wrapped, date, literal, truth };
+enum class Format : unsigned char {
+  general,
+  header,
+  text,
+  wrapped,
+  date,
+  literal,
+  truth,
+  tenths,
+  hundredths,
+  thousandths,
+  ten_thousandths
+};
 
 std::size_t style_of(Format format, bool is_locked) {
   return 2 * static_cast<std::size_t>(format) + (is_locked ? 0 : 1);
@@ -77,10 +89,12 @@ std::size_t count_letters(std::string_view text) {
 std::string styles() {
   std::string text = fmt::format("{}<styleSheet {}>", declaration, main_names);
   text +=
-      "<numFmts count=\"2\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
+      "<numFmts count=\"5\"><numFmt numFmtId=\"164\" formatCode=\"yyyy\\-mm\\-dd\"/>"
       // So that LibreOffice, too, knows truth from the numbers 0 and 1.
       "<numFmt numFmtId=\"165\" "
-      "formatCode=\"&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;\"/></numFmts>";
+      "formatCode=\"&quot;TRUE&quot;;&quot;TRUE&quot;;&quot;FALSE&quot;\"/>"
+      "<numFmt numFmtId=\"166\" formatCode=\"0.0\"/><numFmt numFmtId=\"167\" formatCode=\"0.000\"/>"
+      "<numFmt numFmtId=\"168\" formatCode=\"0.0000\"/></numFmts>";
   text +=
       "<fonts count=\"2\"><font><sz val=\"11\"/><name val=\"Calibri\"/><family val=\"2\"/></font>"
       "<font><b/><sz val=\"11\"/><name val=\"Calibri\"/><family val=\"2\"/></font></fonts>";
@@ -91,14 +105,18 @@ std::string styles() {
   text +=
       "<cellStyleXfs count=\"1\"><xf numFmtId=\"0\" fontId=\"0\" fillId=\"0\" "
       "borderId=\"0\"/></cellStyleXfs>";
-  constexpr std::array<std::string_view, 7> formats = {
+  constexpr std::array<std::string_view, 11> formats = {
       "numFmtId=\"0\" fontId=\"0\"",
       "numFmtId=\"49\" fontId=\"1\" applyFont=\"1\" applyNumberFormat=\"1\"",
       "numFmtId=\"49\" fontId=\"0\" applyNumberFormat=\"1\"",
       "numFmtId=\"49\" fontId=\"0\" applyNumberFormat=\"1\"",
       "numFmtId=\"164\" fontId=\"0\" applyNumberFormat=\"1\"",
       "numFmtId=\"49\" fontId=\"0\" applyNumberFormat=\"1\" quotePrefix=\"1\"",
-      "numFmtId=\"165\" fontId=\"0\" applyNumberFormat=\"1\""};
+      "numFmtId=\"165\" fontId=\"0\" applyNumberFormat=\"1\"",
+      "numFmtId=\"166\" fontId=\"0\" applyNumberFormat=\"1\"",
+      "numFmtId=\"2\" fontId=\"0\" applyNumberFormat=\"1\"",
+      "numFmtId=\"167\" fontId=\"0\" applyNumberFormat=\"1\"",
+      "numFmtId=\"168\" fontId=\"0\" applyNumberFormat=\"1\""};
   text += fmt::format("<cellXfs count=\"{}\">", 2 * formats.size());
   for (std::size_t i = 0; i < formats.size(); ++i) {
     const bool is_wrapped = i == static_cast<std::size_t>(Format::wrapped);
@@ -160,6 +178,18 @@ std::optional<std::string> inline_choices(const std::vector<std::string>& choice
   return count_letters(text) > longest ? std::nullopt : std::optional('"' + text + '"');
 }
 
+// One that shows the zeros at the end of `4.50`, which the number itself does not keep.
+Format format_of_number(std::string_view written) {
+  constexpr std::array formats = {Format::tenths, Format::hundredths, Format::thousandths,
+                                  Format::ten_thousandths};
+  const std::size_t point = written.find('.');
+  const std::size_t decimals = point == std::string_view::npos ? 0 : written.size() - point - 1;
+  return decimals > 0 && decimals <= formats.size() && written.ends_with('0') &&
+                 written.find_first_of("eE") == std::string_view::npos
+             ? formats.at(decimals - 1)
+             : Format::general;
+}
+
 class SheetWriter {
  public:
   SheetWriter(const WrittenSheet& sheet, Strings& strings) : sheet_(sheet), strings_(strings) {}
@@ -186,7 +216,7 @@ class SheetWriter {
  private:
   Format format_of(const Cell& cell, const WrittenColumn& column) const {
     if (cell.kind == CellKind::number && is_exact_number(cell)) {
-      return Format::general;
+      return format_of_number(text_of(cell));
     }
     if (cell.kind == CellKind::boolean) {
       return Format::truth;

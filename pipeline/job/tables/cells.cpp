@@ -88,9 +88,8 @@ class Reader {
         return type.shape == Shape::boolean || type.shape == Shape::any ? YamlValue{cell.text == "true"}
                                                                         : of_text(cell.text, type);
       case CellKind::number:
-        return is_number(type) || type.shape == Shape::any
-                   ? YamlValue{YamlValue::Number{table::text_of(cell)}}
-                   : of_text(table::text_of(cell), type);
+        return is_number(type) || type.shape == Shape::any ? of_number(cell, type)
+                                                           : of_text(table::text_of(cell), type);
       case CellKind::list: {
         YamlValue::List list;
         for (const Cell& item : cell.items) {
@@ -128,7 +127,7 @@ class Reader {
       case Shape::integer:
       case Shape::number:
         if (const auto number = table::read_number(trimmed, reading_.decimals)) {
-          return YamlValue{YamlValue::Number{table::plain(number->value)}};
+          return as_written(*number, type);
         }
         return YamlValue{std::string(trimmed)};
       case Shape::list:
@@ -159,6 +158,16 @@ class Reader {
       return YamlValue{std::string(trimmed)};
     }
     return YamlValue{text.size() > 1 && is_apostrophes(text) ? text.substr(2) : text};
+  }
+
+  // With the zeros in which it ends, so that a price of 4.50 prints as one.
+  static YamlValue as_written(const table::WrittenNumber& number, const FieldType& type) {
+    return {
+        YamlValue::Number{table::plain(number.value, type.shape == Shape::integer ? 0 : number.decimals)}};
+  }
+  static YamlValue of_number(const Cell& cell, const FieldType& type) {
+    const auto number = cell.decimals > 0 ? table::number_of(cell, table::DecimalSign::point) : std::nullopt;
+    return number ? as_written(*number, type) : YamlValue{YamlValue::Number{table::text_of(cell)}};
   }
 
   // Words by which people answer yes or no in tables.

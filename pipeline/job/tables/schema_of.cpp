@@ -87,6 +87,8 @@ YamlValue::Map schema_of_one(const ColumnGuess& column,
     case GuessedType::reference:
       return {{"type", YamlValue::text("string")},
               {"x-ref", YamlValue::text(kind_of_sheet(column.target.value_or(0)))}};
+    case GuessedType::picture:
+      return {{"type", YamlValue::text("string")}, {"x-term", YamlValue::text("picture")}};
     case GuessedType::none:
     case GuessedType::text:
     case GuessedType::date:
@@ -100,14 +102,43 @@ YamlValue::Map schema_of_one(const ColumnGuess& column,
 
 std::string words_of(const ColumnGuess& column) {
   static constexpr std::string_view one[] = {
-      "nothing",   "whole number", "number", "yes or no", "one of a few words", "text", "long text",
-      "reference", "dice",         "date",   "record"};
+      "nothing", "whole number", "number",    "yes or no", "one of a few words",
+      "text",    "long text",    "reference", "dice",      "date",
+      "record",  "picture"};
   const std::string_view type = one[static_cast<std::size_t>(column.type)];
   std::string words = column.is_list ? fmt::format("list, each a {}", type) : std::string(type);
   if (column.is_list && column.type == GuessedType::choice) {
     words = "list of a few words";
   }
   return column.unit.empty() ? words : fmt::format("{} in {}", words, column.unit);
+}
+
+std::string words_of(const FieldType& type) {
+  using Shape = FieldType::Shape;
+  switch (type.shape) {
+    case Shape::integer:
+      return "whole number";
+    case Shape::number:
+      return "number";
+    case Shape::boolean:
+      return "yes or no";
+    case Shape::markup:
+      return type.block ? "long text" : "text with markup";
+    case Shape::reference:
+      return "reference to " + type.target;
+    case Shape::term:
+      return type.target;
+    case Shape::formula:
+      return type.target;
+    case Shape::list:
+      return "list, each a " + (type.items.empty() ? std::string("value") : words_of(type.items.front()));
+    case Shape::record:
+    case Shape::any:
+      return "record";
+    case Shape::text:
+      break;
+  }
+  return type.allowed.empty() ? "text" : "one of a few words";
 }
 
 FieldType field_type_of(const ColumnGuess& column) {

@@ -12,6 +12,8 @@ namespace talia::job {
 
 // `list of whole numbers`, `number in kg`.
 std::string words_of(const ColumnGuess& column);
+// As a reader is told of a type that an export kept: `list of texts`.
+std::string words_of(const FieldType& type);
 // As which a cell of the column is read.
 FieldType field_type_of(const ColumnGuess& column);
 // The property of a column. `values`: all that stand in it, which a column of records takes its members from.

@@ -69,14 +69,9 @@ std::string clock(std::int64_t thousandths) {
   return text;
 }
 
-}  // namespace
-
-NumberLook look_of_format(std::string_view code) {
-  if (code == R"("TRUE";"TRUE";"FALSE")") {
-    return NumberLook::boolean;
-  }
+// What a format's first part says, in small letters, without words in quotes and what stands in brackets.
+std::string letters_of_format(std::string_view code, bool& is_duration) {
   std::string letters;
-  bool is_duration = false;
   for (std::size_t i = 0; i < code.size() && code[i] != ';'; ++i) {
     switch (code[i]) {
       case '"':
@@ -100,6 +95,17 @@ NumberLook look_of_format(std::string_view code) {
         letters += source::ascii_lower_case(code.substr(i, 1));
     }
   }
+  return letters;
+}
+
+}  // namespace
+
+NumberLook look_of_format(std::string_view code) {
+  if (code == R"("TRUE";"TRUE";"FALSE")") {
+    return NumberLook::boolean;
+  }
+  bool is_duration = false;
+  std::string letters = letters_of_format(code, is_duration);
   if (is_duration) {
     return NumberLook::duration;
   }
@@ -129,6 +135,25 @@ NumberLook look_of_built_in(std::size_t number) {
   }
   return is_in(18, 21) || is_in(32, 35) || number == 45 || number == 47 || is_in(55, 56) ? NumberLook::time
                                                                                          : NumberLook::plain;
+}
+
+std::size_t decimals_of_format(std::string_view code) {
+  constexpr std::size_t most = 15;
+  bool is_duration = false;
+  const std::string letters = letters_of_format(code, is_duration);
+  if (is_duration || look_of_format(code) != NumberLook::plain || letters.find('e') != std::string::npos) {
+    return 0;
+  }
+  const std::size_t point = letters.find('.');
+  const std::size_t begin = point == std::string::npos ? letters.size() : point + 1;
+  return std::min(std::min(letters.find_first_not_of('0', begin), letters.size()) - begin, most);
+}
+
+std::size_t decimals_of_built_in(std::size_t number) {
+  return number == 2 || number == 4 || number == 7 || number == 8 || number == 39 || number == 40 ||
+                 number == 43 || number == 44
+             ? 2
+             : 0;
 }
 
 std::optional<std::string> iso_of_serial(std::string_view serial, NumberLook look, DayCount count) {

@@ -16,6 +16,9 @@ enum class NumberLook : unsigned char { plain, per_cent, date, time, duration, b
 NumberLook look_of_format(std::string_view code);
 // Of the formats that every workbook has by number alone.
 NumberLook look_of_built_in(std::size_t number);
+// How many digits after the point a format always shows: 2 of `# ##0.00`. Of per cents and dates none.
+std::size_t decimals_of_format(std::string_view code);
+std::size_t decimals_of_built_in(std::size_t number);
 
 // `2024-02-29`, `2024-02-29T18:30:00`, of times and durations `26:30:00`. Nothing for a day that there is not, or that no
 // calendar reaches. `serial` is the decimal of a workbook; what it says of the second is rounded to a thousandth.

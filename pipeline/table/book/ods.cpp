@@ -1,6 +1,7 @@
 #include "table/book/ods.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "table/book/cells.h"
 #include "table/book/xlsx_parts.h"
 #include "table/book/xml.h"
+#include "table/text/decimal.h"
 
 namespace talia::table {
 namespace {
@@ -59,6 +61,27 @@ class ParagraphReader {
   bool pending_is_last_ = false;  // What stands last is a blank of the XML.
   bool in_paragraph_ = false;
 };
+
+std::string digits_in(std::string_view text) {
+  std::string digits;
+  std::ranges::copy_if(text, std::back_inserter(digits), source::is_ascii_digit);
+  return digits;
+}
+
+// How many digits after the point a number is shown with: 2 of 4.5 as `4,50 zł`. None where it is shown rounded.
+std::uint8_t decimals_shown(std::string_view shown, const Cell& number) {
+  constexpr std::size_t most = 15;
+  const std::size_t last = shown.find_last_of("0123456789");
+  const std::size_t sign = shown.substr(0, last + 1).find_last_of(".,");
+  const auto value = parse_decimal(text_of(number));
+  if (last == std::string_view::npos || sign == std::string_view::npos || !value || last - sign > most) {
+    return 0;
+  }
+  const std::size_t decimals = last - sign;
+  const bool is_value = digits_in(shown) == digits_in(plain(*value, decimals)) &&
+                        digits_in(shown.substr(sign + 1)).size() == decimals;
+  return static_cast<std::uint8_t>(is_value ? decimals : 0);
+}
 
 class OdsHandler final : public XmlHandler {
  public:
@@ -269,6 +292,8 @@ class OdsHandler final : public XmlHandler {
       if (cell && type_ == "float" && shown.size() > 1 && shown.front() == '0' &&
           std::ranges::all_of(shown, source::is_ascii_digit)) {
         cell->shown = shown;
+      } else if (cell && type_ != "percentage") {
+        cell->decimals = decimals_shown(shown, *cell);
       }
       return cell;
     }

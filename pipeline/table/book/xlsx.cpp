@@ -262,6 +262,9 @@ class SheetHandler final : public XmlHandler {
       if (cell && look_.zeros > value.size() && std::ranges::all_of(value, source::is_ascii_digit)) {
         cell->shown = std::string(look_.zeros - value.size(), '0') + value;
       }
+      if (cell) {
+        cell->decimals = static_cast<std::uint8_t>(look_.decimals);
+      }
       return cell;
     }
     if (auto iso = iso_of_serial(value, look_.look, shared_.count)) {

@@ -89,12 +89,12 @@ class StylesHandler final : public XmlHandler {
     } else if (name == "xf" && in_cells_) {
       const auto format = formats_.find(number.value_or(0));
       if (format == formats_.end()) {
-        looks.push_back({look_of_built_in(number.value_or(0)), 0});
+        looks.push_back({look_of_built_in(number.value_or(0)), 0, decimals_of_built_in(number.value_or(0))});
         return;
       }
       const std::string& code = format->second;
       const bool is_zeros = code.size() > 1 && code.find_first_not_of('0') == std::string::npos;
-      looks.push_back({look_of_format(code), is_zeros ? code.size() : 0});
+      looks.push_back({look_of_format(code), is_zeros ? code.size() : 0, decimals_of_format(code)});
     }
   }
   void close(std::string_view name) override { in_cells_ = in_cells_ && name != "cellXfs"; }

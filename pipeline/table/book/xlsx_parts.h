@@ -29,7 +29,8 @@ Result<std::vector<RichText>> shared_strings(ZipArchive& archive, const std::str
 
 struct CellLook {
   NumberLook look = NumberLook::plain;
-  std::size_t zeros = 0;  // Digits that are shown at least, of a format such as `000`.
+  std::size_t zeros = 0;     // Digits that are shown at least, of a format such as `000`.
+  std::size_t decimals = 0;  // Digits after the point that are always shown, of one such as `# ##0.00`.
 };
 // By the numbers that cells give as their style.
 Result<std::vector<CellLook>> cell_looks(ZipArchive& archive, const std::string& part, std::size_t deepest);

@@ -44,8 +44,8 @@ class ColumnGuesser {
       guess_.type = GuessedType::none;
       return;
     }
-    if (is_structured() || is_boolean() || is_date() || is_number() || is_dice() || is_reference() ||
-        is_list() || is_choice()) {
+    if (is_structured() || is_boolean() || is_date() || is_number() || is_dice() || is_picture() ||
+        is_reference() || is_list() || is_choice()) {
       return;
     }
     const auto is_long = [](const std::string& text) {
@@ -81,11 +81,16 @@ class ColumnGuesser {
       return;
     }
     doubt(fmt::format("{} is an error and no value", quoted((*first)->text)), **first);
-    std::erase_if(column_.cells, is_error);
+    ColumnCells sound{{}, column_.rows, column_.place};
     texts_.clear();
-    for (const Cell* cell : column_.cells) {
-      texts_.push_back(plain_text(*cell));
+    for (std::size_t i = 0; i < column_.cells.size(); ++i) {
+      if (!is_error(column_.cells[i])) {
+        sound.cells.push_back(column_.cells[i]);
+        sound.at.push_back(column_.at[i]);
+        texts_.push_back(plain_text(*column_.cells[i]));
+      }
     }
+    column_ = std::move(sound);
   }
 
   bool is_structured() {
@@ -107,9 +112,10 @@ class ColumnGuesser {
       return true;
     }
     ColumnCells members{{}, 0, column_.place};
-    for (const Cell* cell : column_.cells) {
-      for (const Cell& item : cell->items) {
+    for (std::size_t i = 0; i < column_.cells.size(); ++i) {
+      for (const Cell& item : column_.cells[i]->items) {
         members.cells.push_back(&item);
+        members.at.push_back(column_.at[i]);
       }
     }
     members.rows = members.cells.size();
@@ -117,7 +123,9 @@ class ColumnGuesser {
     ColumnGuesser(guess_, members, around_).run();
     guess_.is_list = true;
     guess_.may_be_empty = may_be_empty;
-    guess_.type = guess_.type == GuessedType::none ? GuessedType::text : guess_.type;
+    // A card shows one picture, or those of several columns.
+    const bool is_text = guess_.type == GuessedType::none || guess_.type == GuessedType::picture;
+    guess_.type = is_text ? GuessedType::text : guess_.type;
     return true;
   }
 
@@ -183,7 +191,8 @@ class ColumnGuesser {
               *cell);
         return true;
       }
-      is_whole = is_whole && number->value.exponent >= 0;
+      // `12.0` is how programs write whole numbers, `12.00` is a price.
+      is_whole = is_whole && number->value.exponent >= 0 && number->decimals < 2;
       per_cents += number->is_per_cent ? 1 : 0;
     }
     guess_.type = is_whole ? GuessedType::whole : GuessedType::number;
@@ -229,6 +238,14 @@ class ColumnGuesser {
     return true;
   }
 
+  bool is_picture() {
+    if (!all([](const Cell&, const std::string& text) { return names_picture(text); })) {
+      return false;
+    }
+    guess_.type = GuessedType::picture;
+    return true;
+  }
+
   bool is_reference() {
     // `yes` may be a row's name, and still be an answer.
     if (2 * count([](const Cell&, const std::string& text) { return truth_of(text).has_value(); }) >
@@ -266,8 +283,7 @@ class ColumnGuesser {
           continue;
         }
         ++found;
-        to_itself +=
-            target.sheet == around_.sheet && known->second.first == column_.cells[i]->place.row ? 1 : 0;
+        to_itself += target.sheet == around_.sheet && known->second.first == column_.at[i] ? 1 : 0;
         ambiguous = known->second.count > 1 ? part : ambiguous;
       }
     }
@@ -422,10 +438,12 @@ class ColumnGuesser {
 
 ColumnCells cells_of(const TableSheet& sheet, std::size_t column) {
   ColumnCells result{{}, sheet.rows.size(), sheet.columns[column].place};
-  for (const SheetRow& row : sheet.rows) {
+  for (std::size_t i = 0; i < sheet.rows.size(); ++i) {
+    const SheetRow& row = sheet.rows[i];
     if (column < row.cells.size() && !row.cells[column].is_empty() &&
         (row.cells[column].kind != CellKind::text || !trimmed_cell(row.cells[column].text).empty())) {
       result.cells.push_back(&row.cells[column]);
+      result.at.push_back(i);
     }
   }
   return result;

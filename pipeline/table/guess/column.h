@@ -15,14 +15,16 @@ struct ColumnCells {
   std::vector<const Cell*> cells;
   std::size_t rows = 0;  // Of the sheet.
   CellPlace place;       // Of the header.
+  // The row of each cell among the sheet's, from 0: several may stand in one line of a file.
+  std::vector<std::size_t> at = {};
 };
 
 ColumnCells cells_of(const TableSheet& sheet, std::size_t column);
 
 // Texts that name rows of a sheet, with case folded.
 struct NamedRow {
-  std::size_t count;    // Of rows of that name.
-  std::uint32_t first;  // The number of the first of them.
+  std::size_t count;  // Of rows of that name.
+  std::size_t first;  // The first of them, from 0.
 };
 using RowNames = std::map<std::string, NamedRow, std::less<>>;
 struct Target {

@@ -65,8 +65,9 @@ bool is_distinct(const ColumnCells& column) {
 
 RowNames names_in(const ColumnCells& column) {
   RowNames names;
-  for (const Cell* cell : column.cells) {
-    ++names.emplace(source::case_folded(plain_text(*cell)), NamedRow{0, cell->place.row}).first->second.count;
+  for (std::size_t i = 0; i < column.cells.size(); ++i) {
+    ++names.emplace(source::case_folded(plain_text(*column.cells[i])), NamedRow{0, column.at[i]})
+          .first->second.count;
   }
   return names;
 }
@@ -252,7 +253,7 @@ std::optional<Cell> member_as(const Cell& cell, const ColumnGuess& column) {
         return std::nullopt;
       }
       result.kind = CellKind::number;
-      result.text = plain(number->value);
+      result.text = plain(number->value, column.type == GuessedType::number ? number->decimals : 0);
       return result;
     case GuessedType::boolean: {
       const auto truth = truth_of(plain_text(cell));
@@ -278,8 +279,9 @@ std::optional<Cell> member_as(const Cell& cell, const ColumnGuess& column) {
 }  // namespace
 
 std::string_view name_of(GuessedType type) {
-  constexpr std::array<std::string_view, 11> names = {
-      "none", "whole", "number", "boolean", "choice", "text", "block", "reference", "dice", "date", "record"};
+  constexpr std::array<std::string_view, 12> names = {"none",   "whole", "number", "boolean",
+                                                      "choice", "text",  "block",  "reference",
+                                                      "dice",   "date",  "record", "picture"};
   return names.at(static_cast<std::size_t>(type));
 }
 

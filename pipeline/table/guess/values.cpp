@@ -48,6 +48,11 @@ std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign) {
   WrittenNumber number;
   number.value = *value;
   number.is_per_cent = cell.shown.ends_with('%');
+  if (!number.is_per_cent) {
+    const std::string written = text_of(cell);
+    const auto as_text = read_number(written, DecimalSign::point);
+    number.decimals = std::max<std::size_t>(cell.decimals, as_text ? as_text->decimals : 0);
+  }
   number.has_fraction = value->exponent < 0;
   number.has_leading_zero = plain_text(cell) == cell.shown && !cell.shown.empty();
   return number;
@@ -113,6 +118,16 @@ std::optional<std::string> dice_of(std::string_view text) {
     }
   }
   return has_roll ? std::optional(result) : std::nullopt;
+}
+
+bool names_picture(std::string_view text) {
+  constexpr std::array<std::string_view, 5> endings = {".png", ".jpg", ".jpeg", ".webp", ".svg"};
+  const std::string small = source::ascii_lower_case(text);
+  return text.find('\n') == std::string_view::npos && text.find("://") == std::string_view::npos &&
+         std::ranges::any_of(endings, [&](std::string_view ending) {
+           return small.size() > ending.size() && small.ends_with(ending) &&
+                  small[small.size() - ending.size() - 1] != '/';
+         });
 }
 
 std::vector<std::string> members_of(std::string_view text, std::string_view separator) {

@@ -22,6 +22,8 @@ struct TruthWord {
 std::optional<TruthWord> truth_of(std::string_view text);
 // `2d6+1`, also of `2W6 + 1` and `k20`; nothing for what rolls no dice.
 std::optional<std::string> dice_of(std::string_view text);
+// Whether it is the name of a picture's file, `ogre.png` or `art/ogre.jpg`, and no address of the web.
+bool names_picture(std::string_view text);
 // The members of a list with a separator or a line break between them, without blanks at their ends.
 std::vector<std::string> members_of(std::string_view text, std::string_view separator);
 

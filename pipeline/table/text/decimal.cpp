@@ -92,6 +92,16 @@ std::string plain(const Decimal& number) {
   return number.is_negative ? '-' + text : text;
 }
 
+std::string plain(const Decimal& number, std::size_t decimals) {
+  std::string text = plain(number);
+  const std::size_t point = text.find('.');
+  const std::size_t there = point == std::string::npos ? 0 : text.size() - point - 1;
+  if (there < decimals) {
+    text += (point == std::string::npos ? "." : "") + std::string(decimals - there, '0');
+  }
+  return text;
+}
+
 Decimal rounded(Decimal number, std::size_t digits) {
   if (number.digits.size() <= digits) {
     return number;

@@ -20,6 +20,8 @@ struct Decimal {
 std::optional<Decimal> parse_decimal(std::string_view text);
 // Without an exponent: `0.0000001`, `12`.
 std::string plain(const Decimal& number);
+// With so many digits after the point at least: `4.50`.
+std::string plain(const Decimal& number, std::size_t decimals);
 // The nearest of that many digits; halves away from zero.
 Decimal rounded(Decimal number, std::size_t digits);
 

@@ -32,7 +32,8 @@ Span JsonScanner::span(std::size_t begin, std::size_t end) const {
 
 bool JsonScanner::fail(std::size_t at, std::string reason) {
   if (!fault_) {
-    fault_ = Diagnostic::error(Code::bad_json, span(at, at), std::move(reason));
+    fault_ = Diagnostic::error(Code::bad_json, span(at, at), std::move(reason))
+                 .help("mend the file there; a table is read whole or not at all");
   }
   return false;
 }
@@ -63,7 +64,8 @@ bool JsonScanner::value(Cell& cell, std::size_t depth) {
       if (depth >= limits_.depth) {
         fault_ =
             Diagnostic::error(Code::nesting_too_deep, span(at_, at_ + 1),
-                              fmt::format("lists and records are nested more than {} deep", limits_.depth));
+                              fmt::format("lists and records are nested more than {} deep", limits_.depth))
+                .help("a cell of a table is a value, a list or a record of a few levels");
         return false;
       }
       is_sound = collection(cell, depth);

@@ -13,6 +13,9 @@ namespace {
 // In UTF-8: a space, a no-break one, a thin one, a narrow no-break one, and an apostrophe of either form.
 constexpr std::array<std::string_view, 6> group_signs = {" ", "\u00A0", "\u2009", "\u202F", "'", "\u2019"};
 
+// Of a number that is written with more of them the zeros at its end are not kept.
+constexpr std::size_t most_decimals = 20;
+
 struct Vulgar {
   std::string_view sign, value;
 };
@@ -149,6 +152,7 @@ std::optional<WrittenNumber> read_number(std::string_view text, DecimalSign sign
       return std::nullopt;
     }
     number.has_fraction = true;
+    number.decimals = std::min(fraction.size(), most_decimals);
     written += '.' + std::string(fraction);
   } else {
     for (const Vulgar& vulgar : vulgar_fractions) {
@@ -164,6 +168,7 @@ std::optional<WrittenNumber> read_number(std::string_view text, DecimalSign sign
   std::string_view rest = trimmed_cell(text);
   if (take(rest, "%")) {
     number.is_per_cent = true;
+    number.decimals = 0;
     text = rest;
   }
   auto value = text.empty() && !written.empty() ? parse_decimal(written) : std::nullopt;

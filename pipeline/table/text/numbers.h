@@ -15,6 +15,7 @@ struct WrittenNumber {
   bool is_grouped = false;        // Thousands are parted by the sign that is not the decimal one.
   bool has_fraction = false;      // Digits after the sign, or a vulgar fraction.
   bool has_leading_zero = false;  // `007`, which is a name and no number.
+  std::size_t decimals = 0;       // Digits after the sign as they are written: 2 of `4,50`, 0 of per cents.
 };
 
 // Blanks of any width, apostrophes or the other sign may part thousands, by three digits each. Nothing for what is no whole

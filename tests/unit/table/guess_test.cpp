@@ -72,6 +72,34 @@ TEST_CASE("columns are what their cells are", "[table]") {
   CHECK(csv_types("name,leader\nOgre,\nImp,ogre\nBat,Imp\nRat,nobody\n") == "name:text leader:reference");
 }
 
+TEST_CASE("a column of files of pictures is one of pictures", "[table]") {
+  CHECK(csv_types("name,face\nOgre,ogre.png\nImp,art/Imp 2.JPG\nBat,\n") == "name:text face:picture");
+  CHECK(csv_types("name,face\nOgre,ogre.png\nImp,none\n") == "name:text face:text");
+  CHECK(csv_types("name,face\nOgre,https://x.example/ogre.png\nImp,https://x.example/imp.png\n")
+            .find("picture") == std::string::npos);
+  CHECK(csv_types("name,face\nOgre,art/.png\nImp,.png\n") == "name:text face:text");
+}
+
+TEST_CASE("numbers keep the zeros in which they end", "[table]") {
+  CHECK(csv_types("name;price\nOgre;4,50\nImp;3,00\n") == "name:text price:number");
+  CHECK(csv_types("name;price\nOgre;4,00\nImp;3,00\n") == "name:text price:number");
+  // Programs write whole numbers so.
+  CHECK(csv_types("name,hp\nOgre,4.0\nImp,3.0\n") == "name:text hp:whole");
+  ColumnGuess price;
+  price.type = GuessedType::number;
+  CHECK(as_text("4.50", price) == "4.50");
+  CHECK(as_text("1 200.00", price) == "1200.00");
+  CHECK(as_text("3", price) == "3");
+  CHECK(as_text("-0.10", price) == "-0.10");
+  CHECK(as_text("25.0 %", price) == "0.25");
+  CHECK(as_text("1." + std::string(400, '0'), price).size() < 30);
+  price.type = GuessedType::whole;
+  CHECK(as_text("4.00", price) == "4");
+  CHECK(table::plain({false, "45", -1}, 3) == "4.500");
+  CHECK(table::plain({true, "4", 2}, 1) == "-400.0");
+  CHECK(table::plain({}, 2) == "0.00");
+}
+
 TEST_CASE("units stand in the headers of numbers alone", "[table]") {
   const TableRun run(
       "beasts.csv",
@@ -97,7 +125,7 @@ TEST_CASE("numbers are read by what the column's decimal sign is", "[table]") {
   CHECK(as_text("12,34,567", number) == "none");
   CHECK(as_text("", number) == "");
   number.is_comma_decimal = true;
-  CHECK(as_text("1\u00A0234,50", number) == "1234.5");
+  CHECK(as_text("1\u00A0234,50", number) == "1234.50");
   CHECK(as_text("1.850", number) == "1850");
   CHECK(as_text("0,1", number) == "0.1");
   number.type = GuessedType::dice;

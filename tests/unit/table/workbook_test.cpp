@@ -174,6 +174,41 @@ TEST_CASE("formats tell dates, times and per cents from numbers", "[table]") {
   CHECK(look_of_format("\"TRUE\";\"TRUE\";\"FALSE\"") == NumberLook::boolean);
 }
 
+TEST_CASE("formats say how many figures stand after the point", "[table]") {
+  for (const auto& [code, decimals] :
+       std::vector<std::pair<std::string_view, std::size_t>>{{"0.00", 2},
+                                                             {"#,##0.00\\ [$€-407]", 2},
+                                                             {"0.0\" days\"", 1},
+                                                             {"0.0#", 1},
+                                                             {"General", 0},
+                                                             {"0", 0},
+                                                             {"0.00E+00", 0},
+                                                             {"0.00%", 0},
+                                                             {"ss.000", 0},
+                                                             {"\"1.00\"0", 0},
+                                                             {"0.;0.00", 0}}) {
+    INFO(code);
+    CHECK(table::decimals_of_format(code) == decimals);
+  }
+  CHECK(table::decimals_of_built_in(4) == 2);
+  CHECK(table::decimals_of_built_in(10) == 0);
+  const auto shown = [](std::string_view value, std::string_view words) {
+    const TableRun run("a.ods",
+                       ods(fmt::format("<t:table-row><t:table-cell o:value-type=\"string\"><x:p>price</x:p>"
+                                       "</t:table-cell></t:table-row><t:table-row><t:table-cell "
+                                       "o:value-type=\"float\" o:value=\"{}\"><x:p>{}</x:p>"
+                                       "</t:table-cell></t:table-row>",
+                                       value, words)),
+                       {.header_row = 1});
+    return int{run.cell(0, 0).decimals};
+  };
+  CHECK(shown("4.5", "4,50 zł") == 2);
+  CHECK(shown("1234.5", "1 234.50") == 2);
+  CHECK(shown("1450", "1,450") == 0);
+  CHECK(shown("4.456", "4,46") == 0);
+  CHECK(shown("4", "4") == 0);
+}
+
 TEST_CASE("days are counted as spreadsheets count them", "[table]") {
   using table::DayCount;
   using table::iso_of_serial;

@@ -53,6 +53,22 @@ TEST_CASE("what is written as XLSX reads back as the same values", "[table]") {
   CHECK(run.book->sheets[0].name == "Beasts");
 }
 
+TEST_CASE("a number that ends in zeros shows them in a workbook, and reads back with them", "[table]") {
+  WrittenSheet sheet{.name = "Prices", .columns = {{.header = "name"}, {.header = "price"}}, .rows = {}};
+  for (const std::string price : {"4.50", "4.5", "4", "0.100", "12.0000", "7.00000"}) {
+    sheet.rows.push_back({text_cell("x" + price), number_cell(price)});
+  }
+  const auto bytes = table::write_xlsx({sheet});
+  REQUIRE(bytes);
+  const TableRun run("a.xlsx", *bytes);
+  REQUIRE(run.book);
+  std::string decimals;
+  for (const SheetRow& row : run.book->sheets[0].rows) {
+    decimals += std::to_string(row.cells.at(1).decimals);
+  }
+  CHECK(decimals == "200340");
+}
+
 TEST_CASE("the same table is the same bytes, and two sheets are two", "[table]") {
   WrittenSheet base = beasts();
   base.name = "_base";
