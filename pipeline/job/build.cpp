@@ -13,6 +13,7 @@
 #include "job/files/unwritten.h"
 #include "job/plan/plan.h"
 #include "job/plan/presses.h"
+#include "job/plan/sheet_words.h"
 #include "job/plan/unused_looks.h"
 #include "job/plan/variants.h"
 #include "source/run/worker.h"
@@ -98,6 +99,7 @@ Built build(const Request& request, const Workspace& workspace, Content& content
   set_up_presses(built.jobs, content.catalog, drawing.palette, *workspace.files, diagnostics);
   check_profiles(content.catalog, content.sources, workspace, diagnostics);
   check_request(request, built.jobs, content.catalog, diagnostics);
+  check_sheet_words(built.jobs, content.catalog, diagnostics);
   if (diagnostics.exit_code() == 2) {
     return {};
   }
@@ -118,6 +120,7 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   check_variants(content.catalog, content.sources, workspace, content.diagnostics);
   check_profiles(content.catalog, content.sources, workspace, content.diagnostics);
   check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
+  check_sheet_words(jobs, content.catalog, content.diagnostics);
   write_all(jobs, request, drawing, nullptr, content);
 }
 

@@ -112,6 +112,13 @@ std::optional<std::string> language_of(const Content& content, const Files& file
     }
   }
   if (!request.language) {
+    if (!campaigns.empty()) {
+      diagnostics.add(
+          Diagnostic::of(Code::untranslated, campaigns.front().root.find("language").span(),
+                         fmt::format("the calibration page has no words in `{}`; it is printed in `{}`",
+                                     wanted, language::fallback))
+              .help(fmt::format("say them in `{}` of your own", path_of(wanted))));
+    }
     return std::string(language::fallback);
   }
   std::vector<std::string> spoken;

@@ -99,7 +99,10 @@ std::string CardWords::number(std::string_view written, std::string_view unit) c
 }
 
 std::string CardWords::yes_or_no(bool is_true) const {
-  return std::string(language_.word(is_true ? "yes" : "no"));
+  const std::string_view name = is_true ? "yes" : "no";
+  const std::string_view word = language_.word(name);
+  // A fact that is not true must not vanish in a language whose word for it is not known.
+  return std::string(word.empty() ? language::of(language::fallback).word(name) : word);
 }
 
 std::string CardWords::in_a_line(const std::string& label) const {

@@ -55,6 +55,29 @@ void note_plain_face(const Kind& kind, const Catalog& catalog, Diagnostics& diag
   diagnostics.add(std::move(plain));
 }
 
+bool holds_truth(const FieldType& type) {
+  return type.shape == FieldType::Shape::boolean || std::ranges::any_of(type.items, holds_truth) ||
+         std::ranges::any_of(type.members, [](const Field& member) { return holds_truth(member.type); });
+}
+
+// Where it says yes or no in a language whose words for these are not known.
+void note_foreign_words(const FaceKey& key, const Kind& kind, const Catalog& catalog,
+                        Diagnostics& diagnostics) {
+  const auto says = [](const Field& field) { return holds_truth(field.type); };
+  if (!language::of(key.language).word("no").empty() || std::ranges::none_of(kind.fields, says)) {
+    return;
+  }
+  for (const Campaign& campaign : catalog.campaigns) {
+    if (campaign.language == key.language && !campaign.is_broken) {
+      diagnostics.add(Diagnostic::of(Code::untranslated, campaign.root.find("language").span(),
+                                     fmt::format("no words for yes and no are known in `{}`; those in `{}` "
+                                                 "stand on cards without a template",
+                                                 key.language, language::fallback))
+                          .help("a template of your own says them as it likes"));
+    }
+  }
+}
+
 void report_no_variant(const FaceKey& key, Node place, std::string_view theme_name,
                        const Faces::Storage& storage, Diagnostics& diagnostics) {
   const auto theme = std::ranges::find(storage.themes, theme_name, &layout::Theme::id);
@@ -384,7 +407,9 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   }
   if (found->card) {
     const Definition& definition = common.catalog.definition(key.definition);
-    note_plain_face(common.catalog.kind(definition.kind), common.catalog, diagnostics);
+    const Kind& kind = common.catalog.kind(definition.kind);
+    note_plain_face(kind, common.catalog, diagnostics);
+    note_foreign_words(key, kind, common.catalog, diagnostics);
   }
   face.is_sound = !found->is_broken && !common.derived.is_broken(key.definition);
   if (found->is_broken) {
