@@ -29,15 +29,14 @@ class ExportTable final : public Command {
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     Diagnostics asked;
-    if (auto sheet = asked.take(job::export_kind(request_, *content))) {
-      if (file_) {
-        const std::string rows = source::counted(sheet->rows.size(), "row");
-        const auto bytes = asked.take(table::write_xlsx(job::with_base(*std::move(sheet))));
-        if (bytes && asked.take(job::write_output(*file_, *bytes))) {
-          terminal.out << fmt::format("{}  {}\n", *file_, rows);
-        }
-      } else {
+    if (!file_) {
+      if (const auto sheet = asked.take(job::export_kind(request_, *content))) {
         terminal.out << table::write_csv(*sheet);
+      }
+    } else if (const auto sheets = asked.take(job::export_workbook(request_, *content))) {
+      const auto bytes = asked.take(table::write_xlsx(*sheets));
+      if (bytes && asked.take(job::write_output(*file_, *bytes))) {
+        terminal.out << fmt::format("{}  {}\n", *file_, source::counted(sheets->front().rows.size(), "row"));
       }
     }
     return report_asked(std::move(asked), *content, terminal);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "job/tables/exported.h"
 #include "job/tables/new_definition.h"
 #include "job/tables/start.h"
 #include "job/tables/start_from_gallery.h"
@@ -40,6 +41,12 @@ std::string last_name_of(const std::string& folder) {
   return path.parent_path().filename().string();
 }
 
+// That in which a file lies.
+std::string folder_of(const std::string& file) {
+  std::error_code error;
+  return std::filesystem::absolute(file, error).parent_path().string();
+}
+
 std::string as_text(const job::Start& start, const std::string& folder) {
   std::string text;
   for (const job::StartedKind& kind : start.kinds) {
@@ -61,9 +68,11 @@ std::string as_text(const job::Start& start, const std::string& folder) {
       text += fmt::format("  unsure: {}\n", doubt);
     }
   }
-  return text +
-         fmt::format("its language is {}; `--lang` says another\n`cd {}` and `talia build` print its cards\n",
-                     start.language, quoted(folder));
+  text += start.language_doubt.empty()
+              ? fmt::format("its language is {}; `--lang` says another\n", start.language)
+              : fmt::format("unsure of its language, which is taken for {}: {}; `--lang` says which it is\n",
+                            start.language, start.language_doubt);
+  return text + fmt::format("`cd {}` and `talia build` print its cards\n", quoted(folder));
 }
 
 class New final : public Command {
@@ -71,16 +80,15 @@ class New final : public Command {
   std::string_view name() const override { return "new"; }
   std::string_view help() const override { return "Makes a workspace, also of a table, or a definition"; }
   std::vector<Option> options() override {
-    return {
-        {"WORD", "The folder that it makes; or, in a workspace, the kind and the id of a definition", &words_,
-         Option::Count::at_least_one},
-        {"--from", "Of a workspace: a table of CSV, XLSX, ODS, JSON or JSON Lines", &from_},
-        {"--name", "Of a game; the folder's when left out", &name_},
-        {"--lang", "Of its texts; of a table guessed by their letters, else en, when left out", &language_},
-        {"--encoding", "Of a table of text, in place of what is found", &encoding_},
-        {"--separator", "Between its cells, in place of what is found", &separator_},
-        {"--like", "Of a definition: another one, whose values it has", &like_},
-        {"--campaign", "Of a definition, when several campaigns have the kind", &campaign_}};
+    return {{"WORD", "The folder that it makes; or, in a workspace, the kind and the id of a definition",
+             &words_, Option::Count::at_least_one},
+            {"--from", "Of a workspace: a table of CSV, XLSX, ODS, JSON or JSON Lines", &from_},
+            {"--name", "Of a game; the folder's when left out", &name_},
+            {"--lang", "Of its texts; of a table guessed by their words, else en, when left out", &language_},
+            {"--encoding", "Of a table of text, in place of what is found", &encoding_},
+            {"--separator", "Between its cells, in place of what is found", &separator_},
+            {"--like", "Of a definition: another one, whose values it has", &like_},
+            {"--campaign", "Of a definition, when several campaigns have the kind", &campaign_}};
   }
   bool needs_workspace() const override { return words_.size() == 2; }
   std::optional<std::string> fault() override {
@@ -107,10 +115,13 @@ class New final : public Command {
     Diagnostics found;
     const std::string& folder = words_.front();
     const std::string own_name = last_name_of(folder);
-    const job::StartRequest request{name_ && !name_->empty() ? *name_ : own_name, language_};
+    const auto shipped = source::disk_files(share);
+    const auto beside = from_ ? source::disk_files(folder_of(*from_)) : nullptr;
+    const job::StartRequest request{name_ && !name_->empty() ? *name_ : own_name, language_, beside.get(),
+                                    shipped.get()};
     const auto start = from_ ? start_from_table(request, sources, found)
-                             : found.take(job::start_from_gallery(request, *source::disk_files(share)));
-    if (start && found.take(job::write_start(*start, folder))) {
+                             : found.take(job::start_from_gallery(request, *shipped));
+    if (start && found.take(job::write_start(*start, folder, beside.get()))) {
       terminal.out << source::harmless(as_text(*start, folder));
     }
     return report(found, sources, terminal);
@@ -119,14 +130,15 @@ class New final : public Command {
   std::optional<job::Start> start_from_table(const job::StartRequest& request, SourceMap& sources,
                                              Diagnostics& found) const {
     const auto bytes = found.take(job::read_user_file(*from_, "table"));
-    const auto book =
-        bytes ? table::read(std::filesystem::path(*from_).filename().string(), *bytes,
-                            {.encoding = encoding_.value_or(""), .separator = separator_.value_or("")},
-                            sources, found)
-              : std::nullopt;
+    auto book = bytes
+                    ? table::read(std::filesystem::path(*from_).filename().string(), *bytes,
+                                  {.encoding = encoding_.value_or(""), .separator = separator_.value_or("")},
+                                  sources, found)
+                    : std::nullopt;
     if (!book) {
       return std::nullopt;
     }
+    job::forget_kept_sheets(*book);
     table::report(*book, found);
     return job::start_from(*book, request, found);
   }

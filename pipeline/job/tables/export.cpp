@@ -6,6 +6,7 @@
 
 #include "edit/value.h"
 #include "job/tables/cells.h"
+#include "job/tables/exported.h"
 #include "job/tables/goal.h"
 #include "job/tables/kind_columns.h"
 #include "job/tables/sheets.h"
@@ -57,6 +58,24 @@ Cell cell_of(const edit::YamlValue* value, const FieldType& type) {
   return cell;
 }
 
+// Every kind may have references; one that asks for none and whose cards have none has no column of them.
+void drop_unused_references(const std::vector<KindColumn>& columns, table::WrittenSheet& sheet) {
+  const auto column = std::ranges::find(columns, "ref", &KindColumn::path);
+  if (column == columns.end() || column->is_required) {
+    return;
+  }
+  const auto at = column - columns.begin();
+  const auto is_empty = [&](const std::vector<Cell>& row) {
+    return row[static_cast<std::size_t>(at)].is_empty();
+  };
+  if (std::ranges::all_of(sheet.rows, is_empty)) {
+    sheet.columns.erase(sheet.columns.begin() + at);
+    for (std::vector<Cell>& row : sheet.rows) {
+      row.erase(row.begin() + at);
+    }
+  }
+}
+
 }  // namespace
 
 Result<table::WrittenSheet> export_kind(const ExportRequest& request, const Content& content) {
@@ -82,6 +101,7 @@ Result<table::WrittenSheet> export_kind(const ExportRequest& request, const Cont
     sheet.rows.push_back(source::of_each(
         columns, [&](const KindColumn& column) { return cell_of(value_at(map, column.path), column.type); }));
   }
+  drop_unused_references(columns, sheet);
   return sheet;
 }
 
@@ -93,6 +113,18 @@ std::vector<table::WrittenSheet> with_base(table::WrittenSheet sheet) {
     column = {.header = column.header};
   }
   return {std::move(sheet), std::move(base)};
+}
+
+Result<std::vector<table::WrittenSheet>> export_workbook(const ExportRequest& request,
+                                                         const Content& content) {
+  auto sheet = export_kind(request, content);
+  if (!sheet) {
+    return tl::unexpected(std::move(sheet).error());
+  }
+  const auto goal = find_goal(request.kind, request.campaign, content.catalog);
+  auto sheets = with_base(*std::move(sheet));
+  sheets.push_back(fields_sheet(*goal->kind, columns_of(*goal->kind)));
+  return sheets;
 }
 
 }  // namespace talia::job

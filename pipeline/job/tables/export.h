@@ -20,5 +20,8 @@ Result<table::WrittenSheet> export_kind(const ExportRequest& request, const Cont
 
 // The sheet and its base.
 std::vector<table::WrittenSheet> with_base(table::WrittenSheet sheet);
+// These, and what the columns are (`exported.h`). Errors: not_found.
+Result<std::vector<table::WrittenSheet>> export_workbook(const ExportRequest& request,
+                                                         const Content& content);
 
 }  // namespace talia::job

@@ -92,8 +92,12 @@ class Matcher {
 }  // namespace
 
 std::string base_sheet_of(std::string_view kind) {
-  // A sheet's name has 31 characters at most.
-  return std::string(kind.substr(0, 31 - base_ending.size())) + std::string(base_ending);
+  return sheet_beside(kind, base_ending);
+}
+
+std::string sheet_beside(std::string_view kind, std::string_view ending) {
+  constexpr std::size_t longest = 31;
+  return std::string(kind.substr(0, longest - ending.size())) + std::string(ending);
 }
 
 Result<ImportedSheet> find_sheet(const Workbook& book, const std::optional<std::string>& name,

@@ -14,6 +14,8 @@ namespace talia::job {
 
 // The locked sheet in which an exported table keeps what it said when it was written.
 std::string base_sheet_of(std::string_view kind);
+// A sheet called as the kind, with an ending; no name of a sheet is longer than 31 characters.
+std::string sheet_beside(std::string_view kind, std::string_view ending);
 
 struct ImportedSheet {
   std::size_t number = 0;  // In its workbook.

@@ -5,58 +5,86 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "edit/rewrite.h"
 #include "job/tables/cells.h"
+#include "job/tables/exported.h"
 #include "job/tables/names.h"
 #include "job/tables/schema_of.h"
+#include "job/tables/start_columns.h"
+#include "language/guess.h"
 #include "source/files/files.h"
 #include "source/text/unicode.h"
+#include "table/guess/ids.h"
 
 namespace talia::job {
 namespace {
 
 using edit::YamlValue;
 
-// By the letters that only its texts have.
-std::string guess_language(const Workbook& book) {
-  static constexpr std::pair<std::u32string_view, std::string_view> signs[] = {{U"ąćęłńśźżĄĆĘŁŃŚŹŻ", "pl"},
-                                                                               {U"äößüÄÖÜ", "de"}};
-  std::map<std::string_view, std::size_t> counts;
-  const auto count = [&](const std::string& words) {
-    for (std::size_t byte = 0; byte < words.size();) {
-      const char32_t sign = source::next_code_point(words, byte);
-      for (const auto& [letters, language] : signs) {
-        counts[language] += letters.find(sign) != std::u32string_view::npos ? 1 : 0;
-      }
-    }
-  };
+void read_words(const Cell& cell, language::Guess& guess) {
+  if (cell.kind == CellKind::text) {
+    guess.read(cell.text);
+  }
+  for (const Cell& item : cell.items) {
+    read_words(item, guess);
+  }
+}
+
+language::Guess::Answer guess_language(const Workbook& book) {
+  language::Guess guess;
   for (const TableSheet& sheet : book.sheets) {
+    for (const SheetColumn& column : sheet.columns) {
+      guess.read(column.header);
+    }
     for (const SheetRow& row : sheet.rows) {
       for (const Cell& cell : row.cells) {
-        count(cell.text);
+        read_words(cell, guess);
       }
     }
   }
-  std::string found = "en";
-  std::size_t most = 3;  // A few names alone make no language.
-  for (const auto& [language, times] : counts) {
-    if (times > most) {
-      most = times;
-      found = language;
+  return guess.answer();
+}
+
+// Without its hidden sheets, of which nothing is made.
+Workbook seen_of(const Workbook& book) {
+  Workbook seen = book;
+  std::erase_if(seen.sheets, [](const TableSheet& sheet) { return sheet.is_hidden; });
+  return seen;
+}
+
+// A path that lies below its folder, as everybody writes it.
+bool is_plain_path(std::string_view path) {
+  for (;;) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view part = path.substr(0, end);
+    if (part.empty() || part.starts_with('.') || part.find('\\') != std::string_view::npos) {
+      return false;
     }
+    if (end == path.size()) {
+      return true;
+    }
+    path.remove_prefix(end + 1);
   }
-  return found;
 }
 
 class Starter {
  public:
   Starter(const Workbook& book, const StartRequest& request, Diagnostics& diagnostics)
-      : book_(book),
+      : book_(seen_of(book)),
+        request_(request),
         diagnostics_(diagnostics),
-        guess_(table::guess(book, {"kind", "id", "extends", "override"})) {
+        guess_(table::guess(book_, {"kind", "id", "extends", "override"})) {
     id_ = id_of_name(request.name);
-    start_.language = request.language.value_or(guess_language(book));
+    settle_language();
+    for (const TableSheet& sheet : book_.sheets) {
+      exported_.push_back(exported_kind(book, sheet));
+    }
+    name_kinds();
+    for (std::size_t i = 0; i < book_.sheets.size(); ++i) {
+      columns_.push_back(start_columns(book_.sheets[i], guess_.sheets[i], exported_[i]));
+    }
     campaign_ = fmt::format("content/campaigns/{}/", id_);
     write("content/campaigns/" + id_ + "/campaign.yaml", {{"talia", {YamlValue::Number{"1"}}},
                                                           {"system", YamlValue::text(id_)},
@@ -83,19 +111,46 @@ class Starter {
         add_kind(i);
       }
     }
-    for (const auto& [sheet, row] : unnamed_) {
+    for (const auto& [sheet, at] : unnamed_) {
+      const std::uint32_t row = book_.sheets[sheet].rows[at].number;
       diagnostics_.add(table::at(
           book_, sheet, {row, 0, {}},
           Diagnostic::warning(Code::unnamed_row, {},
-                              fmt::format("this row has no name; it becomes `{}`", ids_.at({sheet, row})))));
+                              fmt::format("this row has no name; it becomes `{}`", ids_.at({sheet, at})))));
     }
     return std::move(start_);
   }
 
  private:
-  // Hidden sheets are told by the reader.
-  bool is_used(std::size_t sheet) const {
-    return !book_.sheets[sheet].is_hidden && !book_.sheets[sheet].rows.empty();
+  bool is_used(std::size_t sheet) const { return !book_.sheets[sheet].rows.empty(); }
+
+  void settle_language() {
+    const language::Guess::Answer answer = guess_language(book_);
+    start_.language = request_.language.value_or(answer.language);
+    if (!request_.language && !answer.is_sure) {
+      start_.language_doubt = answer.rival.empty()
+                                  ? std::string("too few of its words tell one")
+                                  : fmt::format("its words may be of `{}`, too", answer.rival);
+    }
+  }
+
+  // An exported kind is called as it was; no two are called alike.
+  void name_kinds() {
+    std::set<std::string, std::less<>> taken;
+    for (std::size_t i = 0; i < exported_.size(); ++i) {
+      if (exported_[i] && id_of_name(exported_[i]->name) == exported_[i]->name &&
+          taken.insert(exported_[i]->name).second) {
+        guess_.sheets[i].kind = exported_[i]->name;
+        guess_.sheets[i].label = exported_[i]->label.empty() ? guess_.sheets[i].label : exported_[i]->label;
+      } else {
+        exported_[i].reset();
+      }
+    }
+    for (std::size_t i = 0; i < exported_.size(); ++i) {
+      if (!exported_[i]) {
+        guess_.sheets[i].kind = table::free_id(guess_.sheets[i].kind, taken);
+      }
+    }
   }
 
   void write(const std::string& path, const YamlValue::Map& map) {
@@ -112,12 +167,14 @@ class Starter {
   // Ids of a sheet's rows: those that it gives, else of their names; no two are one in the whole game.
   void name_rows(std::size_t sheet) {
     const SheetGuess& guess = guess_.sheets[sheet];
-    for (const SheetRow& row : book_.sheets[sheet].rows) {
+    const std::vector<SheetRow>& rows = book_.sheets[sheet].rows;
+    for (std::size_t at = 0; at < rows.size(); ++at) {
+      const SheetRow& row = rows[at];
       const std::string given(table::trimmed_cell(table::text_of(cell_at(row, guess.id))));
       const std::string name(table::trimmed_cell(table::text_of(cell_at(row, guess.name))));
       std::string wanted = id_of_name(!given.empty() ? given : !name.empty() ? name : guess.kind);
       if (given.empty() && name.empty()) {
-        unnamed_.push_back({sheet, row.number});
+        unnamed_.push_back({sheet, at});
       }
       std::string id = wanted;
       for (std::size_t i = 2; !taken_.insert(id).second; ++i) {
@@ -127,7 +184,7 @@ class Starter {
         called_[sheet].emplace(source::case_folded(given), id);
       }
       called_[sheet].emplace(source::case_folded(name), id);
-      ids_[{sheet, row.number}] = std::move(id);
+      ids_[{sheet, at}] = std::move(id);
     }
   }
 
@@ -165,28 +222,25 @@ class Starter {
     for (const GuessDoubt& doubt : guess.doubts) {
       kind.doubts.push_back(told(sheet, doubt));
     }
-    const std::vector<std::string> fields = names_of_fields(guess);
     std::vector<YamlValue::Map> definitions;
-    for (const SheetRow& row : rows.rows) {
+    for (std::size_t at = 0; at < rows.rows.size(); ++at) {
       definitions.push_back(
-          {{"kind", YamlValue::text(guess.kind)}, {"id", YamlValue::text(ids_.at({sheet, row.number}))}});
+          {{"kind", YamlValue::text(guess.kind)}, {"id", YamlValue::text(ids_.at({sheet, at}))}});
     }
     YamlValue::Map properties;
     YamlValue::List required;
-    for (std::size_t i = 0; i < guess.columns.size(); ++i) {
-      if (fields[i].empty()) {
+    for (std::size_t i = 0; i < columns_[sheet].size(); ++i) {
+      const std::string& field = columns_[sheet][i].field;
+      if (field.empty()) {
         continue;
       }
-      add_values(sheet, i, fields[i], definitions);
-      properties.emplace_back(
-          fields[i], YamlValue{schema_of(guess.columns[i], values_of(definitions, fields[i]),
-                                         [&](std::size_t target) { return guess_.sheets[target].kind; })});
-      if (std::ranges::all_of(definitions, [&](const YamlValue::Map& map) {
-            return edit::find(map, fields[i]) != nullptr;
-          })) {
-        required.push_back(YamlValue::text(fields[i]));
+      kind.fields.push_back(described(sheet, i));
+      add_property(properties, field, take_column(sheet, i, definitions, kind.fields.back()));
+      const bool is_always_there = std::ranges::all_of(
+          definitions, [&](const YamlValue::Map& map) { return edit::find(map, field) != nullptr; });
+      if (is_always_there) {
+        required.push_back(YamlValue::text(field));
       }
-      kind.fields.push_back(described(sheet, i, fields[i]));
     }
     write(kind.schema, kind_schema(guess, std::move(properties), std::move(required)));
     for (const YamlValue::Map& definition : definitions) {
@@ -195,7 +249,7 @@ class Starter {
             definition);
     }
     YamlValue::Map cards{{"where", YamlValue::text(fmt::format("kind == '{}'", guess.kind))}};
-    if (guess.name) {
+    if (std::ranges::find(columns_[sheet], "name", &StartColumn::field) != columns_[sheet].end()) {
       cards.emplace_back("order", YamlValue::text("name"));
     }
     write(fmt::format("{}decks/{}.yaml", campaign_, guess.kind),
@@ -205,40 +259,136 @@ class Starter {
     start_.kinds.push_back(std::move(kind));
   }
 
-  // The column that names rows is the field `name`; one of ids is no field, and neither is one without any value.
-  static std::vector<std::string> names_of_fields(const SheetGuess& guess) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < guess.columns.size(); ++i) {
-      const ColumnGuess& column = guess.columns[i];
-      const bool is_other_name = column.id == "name" && guess.name && *guess.name != i;
-      names.push_back(guess.id == i || column.type == GuessedType::none ? std::string()
-                      : guess.name == i                                 ? std::string("name")
-                      : is_other_name                                   ? std::string("other_name")
-                                                                        : column.id);
+  // The property of a column, whose values go into the definitions.
+  YamlValue::Map take_column(std::size_t sheet, std::size_t column, std::vector<YamlValue::Map>& definitions,
+                             StartedKind::Field& told) {
+    const StartColumn& one = columns_[sheet][column];
+    const ColumnGuess& guess = guess_.sheets[sheet].columns[column];
+    YamlValue::Map schema;
+    if (!one.known) {
+      add_values(sheet, column, field_type_of(guess), definitions);
+      if (guess.type == GuessedType::picture && !guess.is_list) {
+        bring_pictures(sheet, column, definitions);
+      }
+      schema = schema_of(guess, values_of(definitions, one.field),
+                         [&](std::size_t target) { return guess_.sheets[target].kind; });
+      // What is no label but a name: `hit_points`.
+      std::erase_if(schema, [&](const auto& entry) {
+        return entry.first == "x-label" && guess.label == one.field &&
+               one.field.find_first_of("_.") != std::string::npos;
+      });
+      return schema;
     }
-    return names;
+    const bool is_picture =
+        one.known->type.shape == FieldType::Shape::term && one.known->type.target == "picture";
+    std::vector<YamlValue::Map> as_read(definitions.size());
+    add_values(sheet, column, as_texts(one.known->type), as_read);
+    const FieldType type =
+        is_picture ? one.known->type
+                   : as_far_as_known(one.known->type, values_of(as_read, one.field), names(), told.doubts);
+    told.what = words_of(type) + (one.known->unit.empty() ? "" : " in " + one.known->unit);
+    add_values(sheet, column, type, definitions);
+    std::vector<std::string> dead;
+    for (YamlValue::Map& definition : definitions) {
+      if (const YamlValue* const value = value_at(definition, one.field)) {
+        YamlValue living = *value;
+        free_references(
+            living, type, [this](std::string_view id) { return taken_.contains(id); }, dead);
+        set_at(definition, one.field, std::move(living));
+      }
+    }
+    if (!dead.empty()) {
+      told.doubts.push_back(fmt::format(
+          "its texts refer to {}, which the table does not have; the words stay", fmt::join(dead, ", ")));
+    }
+    if (is_picture) {
+      bring_pictures(sheet, column, definitions);
+    }
+    schema = schema_of_type(type);
+    if (!one.known->label.empty()) {
+      schema.emplace_back("x-label", YamlValue::text(one.known->label));
+    }
+    if (!one.known->unit.empty()) {
+      schema.emplace_back("x-unit", YamlValue::text(one.known->unit));
+    }
+    return schema;
   }
 
-  void add_values(std::size_t sheet, std::size_t column, const std::string& field,
+  KnownNames names() const {
+    return {[this](std::string_view kind, std::string_view name) {
+              return name.empty() ? std::ranges::any_of(guess_.sheets,
+                                                        [&](const SheetGuess& sheet) {
+                                                          return kind == "any" || sheet.kind == kind;
+                                                        })
+                                  : id_called(kind, name).has_value();
+            },
+            [this](std::string_view icon) {
+              return request_.share != nullptr && is_plain_path(icon) &&
+                     request_.share->exists(fmt::format("templates/icons/{}.svg", icon));
+            }};
+  }
+
+  // The id that goes by a name or an id in the sheet of a kind.
+  std::optional<std::string> id_called(std::string_view kind, std::string_view name) const {
+    const std::string folded = source::case_folded(name);
+    for (const auto& [sheet, known] : called_) {
+      if (kind != "any" && guess_.sheets[sheet].kind != kind) {
+        continue;
+      }
+      if (const auto found = known.find(folded); found != known.end()) {
+        return found->second;
+      }
+    }
+    return std::nullopt;
+  }
+
+  void add_values(std::size_t sheet, std::size_t column, const FieldType& type,
                   std::vector<YamlValue::Map>& definitions) {
     const ColumnGuess& guess = guess_.sheets[sheet].columns[column];
-    const FieldType type = field_type_of(guess);
+    const StartColumn& one = columns_[sheet][column];
     CellReading reading;
-    reading.id_of = [&](const FieldType&, std::string_view name) -> std::optional<std::string> {
-      if (!guess.target) {
+    reading.texts = one.known ? CellTexts::markup : CellTexts::words;
+    reading.decimals = guess.is_comma_decimal ? table::DecimalSign::comma : table::DecimalSign::point;
+    reading.id_of = [&](const FieldType& of, std::string_view name) -> std::optional<std::string> {
+      if (of.shape != FieldType::Shape::reference) {
         return std::nullopt;
       }
-      const auto& known = called_[*guess.target];
-      const auto found = known.find(source::case_folded(name));
-      return found == known.end() ? std::nullopt : std::optional(found->second);
+      return id_called(one.known ? of.target : guess_.sheets[guess.target.value_or(sheet)].kind, name);
     };
     const auto& rows = book_.sheets[sheet].rows;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const Cell& cell = cell_at(rows[i], column);
-      const auto read = table::read_as(cell, guess);
+      const auto read = one.known ? std::nullopt : table::read_as(cell, guess);
       if (auto value = value_of(read.value_or(cell), type, reading)) {
-        definitions[i].emplace_back(field, *std::move(value));
+        set_at(definitions[i], one.field, *std::move(value));
       }
+    }
+  }
+
+  // Copies the pictures that lie beside the table. Of one that does not no card is made, which is told.
+  void bring_pictures(std::size_t sheet, std::size_t column, std::vector<YamlValue::Map>& definitions) {
+    const std::string& field = columns_[sheet][column].field;
+    for (std::size_t i = 0; i < definitions.size(); ++i) {
+      const YamlValue* const value = value_at(definitions[i], field);
+      const auto* const written = value == nullptr ? nullptr : std::get_if<std::string>(&value->what);
+      if (written == nullptr) {
+        continue;
+      }
+      const std::string path = *written;
+      if (is_plain_path(path) && request_.beside != nullptr && request_.beside->exists(path)) {
+        start_.pictures.emplace(campaign_ + path, path);
+        continue;
+      }
+      const Cell& cell = cell_at(book_.sheets[sheet].rows[i], column);
+      diagnostics_.add(table::at(
+          book_, sheet, cell.place,
+          Diagnostic::warning(
+              Code::unknown_picture, {},
+              fmt::format("there is no picture `{}` beside the table; its card has none", path))
+              .help(fmt::format(
+                  "put it into `{}`, and bring the table in once more with `talia import {} --kind {}`",
+                  campaign_, book_.name, guess_.sheets[sheet].kind))));
+      set_at(definitions[i], field, std::nullopt);
     }
   }
 
@@ -246,7 +396,7 @@ class Starter {
                                           const std::string& field) {
     std::vector<YamlValue> values;
     for (const YamlValue::Map& definition : definitions) {
-      if (const YamlValue* const value = edit::find(definition, field)) {
+      if (const YamlValue* const value = value_at(definition, field)) {
         values.push_back(*value);
       }
     }
@@ -257,9 +407,13 @@ class Starter {
     return fmt::format("{}: {}", table::words_of(book_, sheet, doubt.place), doubt.message);
   }
 
-  StartedKind::Field described(std::size_t sheet, std::size_t column, const std::string& field) const {
+  StartedKind::Field described(std::size_t sheet, std::size_t column) const {
     const ColumnGuess& guess = guess_.sheets[sheet].columns[column];
-    StartedKind::Field described{field, book_.sheets[sheet].columns[column].header, words_of(guess), {}};
+    StartedKind::Field described{
+        columns_[sheet][column].field, book_.sheets[sheet].columns[column].header, words_of(guess), {}};
+    if (columns_[sheet][column].known) {
+      return described;
+    }
     if (guess.target) {
       described.what += " to " + guess_.sheets[*guess.target].kind;
     }
@@ -269,14 +423,18 @@ class Starter {
     return described;
   }
 
-  const Workbook& book_;
+  const Workbook book_;
+  const StartRequest& request_;
   Diagnostics& diagnostics_;
   TableGuess guess_;
+  std::vector<std::optional<ExportedKind>> exported_;  // One a sheet,
+  std::vector<std::vector<StartColumn>> columns_;      // and one a column of each.
   std::string id_, campaign_;
-  std::set<std::string> taken_;
-  std::map<std::pair<std::size_t, std::uint32_t>, std::string> ids_;  // By sheet and row.
+  std::set<std::string, std::less<>> taken_;
+  // By sheet and row, from 0: a file may have several rows in a line.
+  std::map<std::pair<std::size_t, std::size_t>, std::string> ids_;
   std::map<std::size_t, std::map<std::string, std::string, std::less<>>> called_;
-  std::vector<std::pair<std::size_t, std::uint32_t>> unnamed_;
+  std::vector<std::pair<std::size_t, std::size_t>> unnamed_;
   Start start_;
 };
 
@@ -287,7 +445,7 @@ std::optional<Start> start_from(const Workbook& book, const StartRequest& reques
   return diagnostics.has_errors() ? std::nullopt : std::move(start);
 }
 
-Result<std::monostate> write_start(const Start& start, const std::string& folder) {
+Result<std::monostate> write_start(const Start& start, const std::string& folder, const Files* beside) {
   std::error_code error;
   if (std::filesystem::exists(folder, error) && !std::filesystem::is_empty(folder, error)) {
     return tl::unexpected(
@@ -299,6 +457,15 @@ Result<std::monostate> write_start(const Start& start, const std::string& folder
   source::PendingFiles pending(*files);
   for (const auto& [path, words] : start.files) {
     if (auto added = pending.add(path, words); !added) {
+      return tl::unexpected(std::move(added).error());
+    }
+  }
+  for (const auto& [path, from] : start.pictures) {
+    const auto bytes = beside->read(from);
+    if (!bytes) {
+      return tl::unexpected(bytes.error());
+    }
+    if (auto added = pending.add(path, *bytes); !added) {
       return tl::unexpected(std::move(added).error());
     }
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "source/files/files.h"
 #include "source/reports/diagnostics.h"
 #include "source/source_map.h"
 #include "table/guess.h"
@@ -13,7 +14,10 @@ namespace talia::job {
 
 struct StartRequest {
   std::string name;                     // Of the game and its campaign, in words.
-  std::optional<std::string> language;  // BCP 47; none: guessed by letters.
+  std::optional<std::string> language;  // BCP 47; none: guessed by the table's words.
+  // The folder in which the table lies, for pictures that it names, and the share folder, for icons; null: none.
+  const Files* beside = nullptr;
+  const Files* share = nullptr;
 };
 
 // What a kind's fields were taken to be, for those who know better.
@@ -29,16 +33,19 @@ struct StartedKind {
 };
 
 struct Start {
-  std::map<std::string, std::string> files;  // By path.
+  std::map<std::string, std::string> files;     // By path.
+  std::map<std::string, std::string> pictures;  // By path: the file beside the table that is copied there.
   std::vector<StartedKind> kinds;
   std::string language;
+  std::string language_doubt;  // Where it is guessed by too little: why.
 };
 
-// Reports what the table says that no file can, nothing of which is dropped: a table without rows (unreadable_table), rows that have
-// no name (unnamed_row, a warning: they get numbers).
+// Reports what the table says that no file can: a table without rows (unreadable_table), rows that have no name (unnamed_row, a
+// warning: they get numbers), pictures that are not beside the table (unknown_picture, a warning: their cards have none).
 std::optional<Start> start_from(const Workbook& book, const StartRequest& request, Diagnostics& diagnostics);
 
-// Writes its files into a folder that is not there or empty, all or none. Errors: unwritable_file.
-Result<std::monostate> write_start(const Start& start, const std::string& folder);
+// Writes its files, and copies its pictures, into a folder that is not there or empty, all or none. `beside`: as in the request.
+// Errors: unwritable_file, unreadable_file.
+Result<std::monostate> write_start(const Start& start, const std::string& folder, const Files* beside);
 
 }  // namespace talia::job
