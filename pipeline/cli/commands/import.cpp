@@ -48,6 +48,10 @@ std::string list_of(const std::vector<std::string>& ids) {
                      more);
 }
 
+std::size_t held_back(const job::Import& import) {
+  return static_cast<std::size_t>(std::ranges::count_if(import.renames, &job::LikelyRename::is_held_back));
+}
+
 std::string as_text(const job::Import& import, bool is_trial) {
   std::string text;
   std::size_t fresh = 0;
@@ -62,6 +66,17 @@ std::string as_text(const job::Import& import, bool is_trial) {
     text += fmt::format("{}.{}: changed on both sides; was {}, the workspace has {}, the table {}\n",
                         clash.id, clash.path, shown(clash.base), shown(clash.here), shown(clash.table));
   }
+  for (const job::LikelyRename& rename : import.renames) {
+    text +=
+        rename.is_held_back
+            ? fmt::format(
+                  "{}: likely {} under another name, {} of their {} other values are equal; {}, not written\n"
+                  "an `id` in a column of that name (or --map 'HEADER=id') says it: {} renames the card, {} "
+                  "makes a second\n",
+                  rename.id, rename.was, rename.equal, rename.of, rename.place, rename.was, rename.id)
+            : fmt::format("{} is new, and has {} of {} values of {}, which is not in the table; {}\n",
+                          rename.id, rename.equal, rename.of, rename.was, rename.place);
+  }
   for (const job::Import::Kept& kept : import.kept) {
     text += fmt::format("{}.{}: the table has nothing, {} stays{}\n", kept.id, kept.field.path,
                         shown(kept.field.before), kept.is_lent ? ", for it is not its own" : "");
@@ -72,9 +87,11 @@ std::string as_text(const job::Import& import, bool is_trial) {
   if (!import.absent.empty()) {
     text += fmt::format("not in the table, and left as they are: {}\n", list_of(import.absent));
   }
-  text += fmt::format("{} new, {} changed, {} equal, {} not in the table{}{}\n", fresh,
+  const std::size_t held = held_back(import);
+  text += fmt::format("{} new, {} changed, {} equal, {} not in the table{}{}{}\n", fresh,
                       import.rows.size() - fresh, import.equal, import.absent.size(),
                       import.clashes.empty() ? "" : fmt::format(", {} clashing", import.clashes.size()),
+                      held == 0 ? "" : fmt::format(", {} likely renamed", held),
                       is_trial ? "; nothing was written" : "");
   return text;
 }
@@ -101,6 +118,13 @@ std::string as_json(const job::Import& import) {
   for (const job::ImportClash& clash : import.clashes) {
     json.begin_object().key("id").text(clash.id).key("field").text(clash.path).key("base").text(clash.base);
     json.key("workspace").text(clash.here).key("table").text(clash.table).end_object();
+  }
+  json.end_array().key("renames").begin_array();
+  for (const job::LikelyRename& rename : import.renames) {
+    json.begin_object().key("id").text(rename.id).key("was").text(rename.was);
+    json.key("equal").integer(static_cast<std::int64_t>(rename.equal));
+    json.key("of").integer(static_cast<std::int64_t>(rename.of));
+    json.key("written").boolean(!rename.is_held_back).end_object();
   }
   json.end_array().key("kept").begin_array();
   for (const job::Import::Kept& kept : import.kept) {
@@ -164,7 +188,7 @@ class ImportTable final : public Command {
     terminal.out << (common.format == Format::json ? as_json(*import) : as_text(*import, !writes));
     const int of_table = report(found, content->sources, terminal);
     const int of_result = report(import->faults, import->trial->sources, terminal);
-    return std::max({of_table, of_result, import->clashes.empty() ? 0 : 1});
+    return std::max({of_table, of_result, import->clashes.empty() && held_back(*import) == 0 ? 0 : 1});
   }
 
  private:

@@ -7,13 +7,14 @@
 #include <fmt/format.h>
 
 #include "edit/rewrite.h"
+#include "job/tables/exported.h"
 #include "job/tables/goal.h"
+#include "job/tables/import_faults.h"
 #include "job/tables/kind_columns.h"
 #include "job/tables/merge.h"
 #include "job/tables/names.h"
 #include "job/tables/new_places.h"
 #include "job/tables/sheets.h"
-#include "job/workspace/trial_files.h"
 
 namespace talia::job {
 namespace {
@@ -130,11 +131,14 @@ class Importer {
     for (const SheetRow& row : sheet_.sheet->rows) {
       add(row);
     }
+    std::vector<const Definition*> absent;
     for (const Definition* const one : goal_.definitions) {
       if (!seen_.contains(one->id)) {
+        absent.push_back(one);
         result_.absent.push_back(one->id);
       }
     }
+    find_renames(absent);
     files_.write(result_.files, diagnostics_);
     for (const auto& [path, map] : fresh_) {
       if (auto text = edit::new_file(map)) {
@@ -163,8 +167,32 @@ class Importer {
     }
   }
 
-  void report(const SheetRow& row, Diagnostic diagnostic) {
-    diagnostics_.add(table::at(book_, sheet_.number, {row.number, 0, {}}, std::move(diagnostic)));
+  static CellPlace place_of(const SheetRow& row) {
+    return {row.number, 0, row.cells.empty() ? Span{} : row.cells.front().place.span};
+  }
+  // Of a row's field: the cell that says it, or where it would stand.
+  CellPlace place_of(const SheetRow& row, std::string_view path) const {
+    const auto column =
+        std::ranges::find_if(columns_, [&](const FieldColumn& one) { return one.field->path == path; });
+    return column != columns_.end() && column->at < row.cells.size() ? row.cells[column->at].place
+                                                                     : place_of(row);
+  }
+
+  void report(const CellPlace& place, Diagnostic diagnostic) {
+    diagnostics_.add(table::at(book_, sheet_.number, place, std::move(diagnostic)));
+  }
+
+  // Of a row that gives no id of its own nobody can tell whether it is another card or one by another name.
+  void find_renames(const std::vector<const Definition*>& absent) {
+    result_.renames = likely_renames(new_rows_, absent, columns_);
+    for (LikelyRename& rename : result_.renames) {
+      const auto row = std::ranges::find(result_.rows, rename.id, &ImportedRow::id);
+      rename.place = row->place;
+      if (rename.is_held_back) {
+        std::erase_if(fresh_, [&](const auto& file) { return file.first == row->file; });
+        result_.rows.erase(row);
+      }
+    }
   }
 
   // The definition that a row means, or the id of a new one; nothing where it has neither an id nor a name, which is reported.
@@ -172,9 +200,10 @@ class Importer {
     const std::string id = values.text("id");
     const std::string name = values.text("name");
     if (id.empty() && name.empty()) {
-      report(row, Diagnostic::of(Code::unnamed_row, {}, "this row has neither an id nor a name")
-                      .help("a column `id` or `name` says which definition a row is; --map 'HEADER=name' "
-                            "makes another one so"));
+      report(place_of(row),
+             Diagnostic::of(Code::unnamed_row, {}, "this row has neither an id nor a name")
+                 .help("a column `id` or `name` says which definition a row is; --map 'HEADER=name' "
+                       "makes another one so"));
       return std::nullopt;
     }
     if (!id.empty()) {
@@ -194,27 +223,30 @@ class Importer {
       return;
     }
     if (!seen_.insert(*id).second) {
-      report(row, Diagnostic::of(Code::duplicate_id, {}, fmt::format("a row above is `{}` too", *id))
-                      .help("give one of them another id"));
+      report(place_of(row, "id"),
+             Diagnostic::of(Code::duplicate_id, {}, fmt::format("a row above is `{}` too", *id))
+                 .help("give one of them another id"));
       return;
     }
     const auto found = std::ranges::find(goal_.definitions, *id, &Definition::id);
     const Definition* const definition = found == goal_.definitions.end() ? nullptr : *found;
     if (definition == nullptr && id_of_name(*id) != *id) {
-      report(row, Diagnostic::of(Code::pattern_mismatch, {}, fmt::format("`{}` is no id", *id))
-                      .help(fmt::format("write `{}`", id_of_name(*id))));
+      report(place_of(row, "id"),
+             Diagnostic::of(Code::pattern_mismatch, {}, fmt::format("`{}` is no id", *id))
+                 .help(fmt::format("write `{}`", id_of_name(*id))));
       return;
     }
     if (definition == nullptr && content_.catalog.is_broken(goal_.campaign, *id)) {
-      report(row, Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", *id))
-                      .help("`talia check` says where"));
+      report(place_of(row, "id"),
+             Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", *id))
+                 .help("`talia check` says where"));
       return;
     }
-    merge_into(definition, *id, values, table::words_of(book_, sheet_.number, {row.number, 0, {}}));
+    merge_into(definition, *id, values, row);
   }
 
   void merge_into(const Definition* definition, const std::string& id, const RowValues& values,
-                  std::string place) {
+                  const SheetRow& written) {
     const auto here =
         definition == nullptr ? std::nullopt : std::optional(*edit::value_of(definition->root).map());
     const auto base = base_.find(id);
@@ -241,9 +273,18 @@ class Importer {
       result_.equal += keeps ? 0 : 1;
       return;
     }
-    ImportedRow row{id, {}, std::move(place), definition == nullptr, std::move(merged.taken)};
+    ImportedRow row{id,
+                    {},
+                    table::words_of(book_, sheet_.number, {written.number, 0, {}}),
+                    place_of(written),
+                    definition == nullptr,
+                    std::move(merged.taken)};
+    for (ImportedRow::Field& field : row.fields) {
+      field.cell = place_of(written, field.path);
+    }
     if (definition == nullptr) {
       row.file = places_.path(id);
+      new_rows_.push_back({id, values});
       fresh_.emplace_back(row.file, files_.fresh(id, values, row.fields));
     } else {
       row.file = content_.sources.path(definition->span.file);
@@ -266,45 +307,9 @@ class Importer {
   std::map<std::string, RowValues, std::less<>> base_;
   std::set<std::string> seen_;
   std::vector<std::pair<std::string, YamlValue::Map>> fresh_;
+  std::vector<NewRow> new_rows_;
   Import result_;
 };
-
-// A fault as it is told, for comparing two workspaces.
-std::string as_told(const Diagnostic& fault, const SourceMap& sources) {
-  return fmt::format("{} {} {}", fault.span.exists() ? sources.path(fault.span.file) : "",
-                     source::info_of(fault.code).name, fault.message);
-}
-
-// The only row of the table that wrote into a file; null where several did, or none.
-const ImportedRow* row_of(std::string_view file, const Import& import) {
-  const auto is_of_file = [&](const ImportedRow& row) { return row.file == file; };
-  const auto found = std::ranges::find_if(import.rows, is_of_file);
-  return found == import.rows.end() || std::any_of(found + 1, import.rows.end(), is_of_file) ? nullptr
-                                                                                             : &*found;
-}
-
-// What would be at fault in the workspace with the new texts in it, and is not now. `name`: of the table.
-void try_out(Import& import, std::string_view name, const Workspace& workspace, const Content& content) {
-  Workspace trial;
-  trial.root = workspace.root;
-  trial.files = trial_files(*workspace.files, {import.files.begin(), import.files.end()});
-  import.trial = load(trial, {});
-  std::set<std::string> known;
-  for (const Diagnostic& one : content.diagnostics.in_order_added()) {
-    known.insert(as_told(one, content.sources));
-  }
-  for (const Diagnostic& one : import.trial->diagnostics.in_order_added()) {
-    if (one.severity <= Severity::error && !known.contains(as_told(one, import.trial->sources))) {
-      Diagnostic fault = one;
-      const ImportedRow* const row =
-          one.span.exists() ? row_of(import.trial->sources.path(one.span.file), import) : nullptr;
-      if (row != nullptr) {
-        fault.notes.push_back({{}, fmt::format("the table says so, {} of `{}`", row->place, name)});
-      }
-      import.faults.add(std::move(fault));
-    }
-  }
-}
 
 }  // namespace
 
@@ -324,10 +329,7 @@ std::optional<Import> import_rows(const ImportRequest& request, std::string_view
     diagnostics.add(sheet.error());
     return std::nullopt;
   }
-  // What an exported table keeps for itself is no news.
-  std::erase_if(book->told, [&](const TableNote& note) {
-    return sheet->base != nullptr && note.doubt == TableDoubt::hidden_sheet;
-  });
+  forget_kept_sheets(*book);
   table::report(*book, diagnostics);
   const auto fields = columns_of(*goal->kind);
   const auto columns = match_columns(*book, *sheet, fields, request.map, diagnostics);
@@ -340,7 +342,9 @@ std::optional<Import> import_rows(const ImportRequest& request, std::string_view
   if (diagnostics.has_errors()) {
     return std::nullopt;
   }
-  try_out(import, request.name, workspace, content);
+  Trial tried = try_out({*book, sheet->number, request.name, import.rows, import.files}, workspace, content);
+  import.trial = std::move(tried.content);
+  import.faults = std::move(tried.faults);
   return import;
 }
 

@@ -14,6 +14,7 @@
 
 #include "job/tables/cells.h"
 #include "job/tables/merge.h"
+#include "job/tables/renames.h"
 #include "job/workspace/content.h"
 #include "table/read.h"
 
@@ -33,6 +34,7 @@ struct ImportRequest {
 struct Import {
   std::vector<ImportedRow> rows;  // Those that change something, in the order of the table.
   std::vector<ImportClash> clashes;
+  std::vector<LikelyRename> renames;
   // A value that the workspace keeps, for the table has an empty cell.
   struct Kept {
     std::string id;

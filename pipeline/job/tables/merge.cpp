@@ -24,6 +24,18 @@ RowValues read_row(const SheetRow& row, const std::vector<FieldColumn>& columns,
   return values;
 }
 
+namespace {
+
+// Whether two cells say the same: texts of the same letters, numbers and lists of the same value.
+bool are_same(const edit::YamlValue* a, const std::string& text_of_a, const RowValues& row,
+              std::string_view path) {
+  const auto found = row.by_path.find(path);
+  const auto* const b = found == row.by_path.end() || !found->second.value ? nullptr : &*found->second.value;
+  return text_of_a == row.text(path) || (a != nullptr && b != nullptr && *a == *b);
+}
+
+}  // namespace
+
 Merged merge(const edit::YamlValue::Map* here, const RowValues* base, const RowValues& row,
              const std::vector<FieldColumn>& columns, EmptyCell empty) {
   Merged merged;
@@ -35,18 +47,21 @@ Merged merge(const edit::YamlValue::Map* here, const RowValues* base, const RowV
     const edit::YamlValue* const mine = here == nullptr ? nullptr : value_at(*here, path);
     const std::string my_text = mine == nullptr ? std::string() : cell_text(*mine, column.field->type);
     const std::string table_text = row.text(path);
-    if (table_text == my_text) {
+    if (are_same(mine, my_text, row, path)) {
       continue;
     }
     if (base == nullptr) {
       const bool is_taken = !table_text.empty() || empty == EmptyCell::clears;
-      (is_taken ? merged.taken : merged.kept).push_back({path, my_text, table_text});
+      (is_taken ? merged.taken : merged.kept).push_back({path, my_text, table_text, {}});
       continue;
     }
     const std::string base_text = base->text(path);
-    if (base_text == my_text) {
-      merged.taken.push_back({path, my_text, table_text});
-    } else if (base_text != table_text) {
+    const auto once = base->by_path.find(path);
+    const auto* const base_value =
+        once == base->by_path.end() || !once->second.value ? nullptr : &*once->second.value;
+    if (are_same(mine, my_text, *base, path)) {
+      merged.taken.push_back({path, my_text, table_text, {}});
+    } else if (!are_same(base_value, base_text, row, path)) {
       merged.clashes.push_back({{}, path, base_text, my_text, table_text});
     }
   }

@@ -15,10 +15,12 @@ struct ImportedRow {
   struct Field {
     std::string path;
     std::string before, after;  // As cells; empty: nothing.
+    CellPlace cell = {};
   };
   std::string id;
   std::string file;
   std::string place;  // In the table, in words.
+  CellPlace at;
   bool is_new = false;
   std::vector<Field> fields;
 };

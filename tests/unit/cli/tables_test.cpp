@@ -149,7 +149,7 @@ TEST_CASE("what the schema refuses is told before anything is written", "[cli]")
   CHECK(said.status == 1);
   CHECK(has(said.error, hook));
   CHECK(has(said.error, "wrong-type"));
-  CHECK(has(said.error, "note: the table says so, line 2 of `"));
+  CHECK(has(said.error, "it would stand here; column `price`, line 2 of `"));
   CHECK(has(said.out, "nothing was written"));
   CHECK(desk.copy.read(hook) == before);
   CHECK(has(desk.copy.read("content/campaigns/reach/gear/oilcloth.yaml"), "price: 4\n"));
@@ -358,4 +358,60 @@ TEST_CASE("a workspace that cannot come new leaves nothing behind", "[cli]") {
   CHECK(has(test::talia_says({"new", root, "--share", root}).error, "the share folder has no gallery"));
   CHECK(has(test::talia_says({"new", root, "--separator", ";"}).error, "name it with --from FILE"));
   CHECK_FALSE(std::filesystem::exists(root));
+}
+
+TEST_CASE("a row by another name is told to be likely a definition that the table lacks", "[cli]") {
+  const Desk desk;
+  const std::string before = desk.copy.read(hook);
+  const std::string rows =
+      "Trusty hook,2,11,reach,Adds one tile to the reach of whoever holds it. Also opens shutters.\n";
+  const std::string file = desk.put("gear.csv", "name,weight,price,use,text\n" + rows);
+  const test::Said said = desk.import(file, "gear");
+  INFO(said.out << said.error);
+  CHECK(said.status == 1);
+  CHECK(has(said.out,
+            "trusty_hook: likely boat_hook under another name, 4 of their 4 other values are equal; "
+            "line 2, not written\n"));
+  CHECK(has(said.out, "--map 'HEADER=id'"));
+  CHECK(has(said.out, "0 new, 0 changed, 0 equal, 2 not in the table, 1 likely renamed"));
+  CHECK_FALSE(
+      std::filesystem::exists(desk.copy.workspace() + "/content/campaigns/reach/gear/trusty_hook.yaml"));
+  CHECK(has(desk.import(file, "gear", {"--format", "json"}).out, "\"was\": \"boat_hook\""));
+  // By an id it is said which card it is.
+  const std::string header = "id,ref,name,weight,price,use,text\n";
+  const test::Said same = desk.import(desk.put("b.csv", header + "boat_hook,G-02," + rows), "gear");
+  INFO(same.out << same.error);
+  CHECK(same.status == 0);
+  CHECK(has(desk.copy.read(hook), "name: Trusty hook\n"));
+  desk.copy.put(hook, before);
+  const test::Said second = desk.import(desk.put("c.csv", header + "trusty_hook,G-09," + rows), "gear");
+  INFO(second.out << second.error);
+  CHECK(second.status == 0);
+  CHECK(has(second.out, "trusty_hook is new, and has 4 of 4 values of boat_hook, which is not in the table"));
+}
+
+TEST_CASE("a new row that is like nothing else is written without a word", "[cli]") {
+  const Desk desk;
+  const test::Said said =
+      desk.import(desk.put("gear.csv", "name,ref,weight,price\nLamp oil,G-30,7,77\n"), "gear", {"--dry-run"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK_FALSE(has(said.out, "likely"));
+}
+
+TEST_CASE("a fault that a table would bring stands at its cell", "[cli]") {
+  const Desk desk;
+  const std::string file = desk.put("gear.csv", "id,price,use\nboat_hook,dear,reach\noilcloth,5,juggling\n");
+  const test::Said said = desk.import(file, "gear");
+  INFO(said.error);
+  CHECK(said.status == 1);
+  CHECK(has(said.error, file + ":2:11: error: "));
+  CHECK(has(said.error, "note: " + hook));
+  CHECK(has(said.error, "it would stand here; column `price`, line 2 of `"));
+  CHECK(has(said.error, file + ":3:12: error: "));
+  const test::Said list = desk.import(desk.put("c.csv", "id,armour\ntide_crab,plate\n"), "creature");
+  INFO(list.error);
+  CHECK(has(list.error,
+            "a new word of a closed list is added where the list is, at "
+            "schemas/hexfall/creature.schema.yaml:"));
 }
