@@ -108,7 +108,7 @@ TEST_CASE("the bytes of a picture are in the key of a book's pages, and its name
           "[book]") {
   const std::string picture = "# Tides\n\n```{picture}\nimage: ebb.png\ncaption: Ebb.\n```\n";
   const auto with = [](const std::string& text, std::uint8_t red) {
-    const std::string png = test::png(700, 350, red);
+    const std::string png = test::png(1400, 700, red);
     return keys_of({text}, {{"content/campaigns/reach/books/ebb.png", png},
                             {"content/campaigns/reach/books/flood.png", png}});
   };

@@ -93,7 +93,7 @@ TEST_CASE("the manual's notation is read, checked and listed", "[cli]") {
   CHECK(checked.status == 0);
   CHECK(has(checked.error, "proba.yaml:7:37: warning: nobody passes with −5 [impossible-notation]"));
   CHECK(has(checked.error, "note: `2` repeats `moc`, which is 2 [repeated-number]"));
-  CHECK(has(checked.error, "0 errors, 1 warning, 3 notes in "));
+  CHECK(has(checked.error, "0 errors, 1 warning, 1 note in "));
   const Said listed = copy.says({"list", "id == 'proba'", "--notations", "--format", "csv"});
   CHECK(listed.out ==
         "file,line,column,notation,text,record,odds\n"
@@ -149,7 +149,7 @@ TEST_CASE("the manual's book is a book, without a report, and shows every direct
   const Said said = copy.says({"check"});
   INFO(said.error);
   CHECK(said.status == 0);
-  CHECK(has(said.error, "0 errors, 0 warnings"));
+  CHECK(said.error.starts_with("0 errors, 0 warnings"));
   for (const auto& schema : std::filesystem::directory_iterator(TALIA_TESTS "/../schemas/core")) {
     const std::string file = schema.path().filename().string();
     if (file.starts_with("directive_")) {
@@ -206,6 +206,7 @@ TEST_CASE("the manual's six files print a card, and its boxes stand in their tem
     CHECK(said.status == 0);
     CHECK(has(said.error, "0 errors, "));
     CHECK(test::count_of(said.error, ": warning: ") ==
-          test::count_of(said.error, "[field-unseen]"));  // Of what the box does not show.
+          // Of what the box does not show, and of what of the theme it does not use.
+          test::count_of(said.error, "[field-unseen]") + test::count_of(said.error, "warning: nothing uses"));
   }
 }
