@@ -434,8 +434,7 @@ Result<Value> asked(const Formula& formula, const Environment& environment, cons
     return tl::unexpected(silent());
   }
   TALIA_ASSERT(formula.tree().is_checked);
-  return Evaluator(environment, {asking.budget}, nullptr, {}, nullptr)
-      .run_asked(formula.tree(), asking);
+  return Evaluator(environment, {asking.budget}, nullptr, {}, nullptr).run_asked(formula.tree(), asking);
 }
 
 Result<Value> evaluate(const Formula& formula, const BoundedEnvironment& environment, const Evaluation& how) {

@@ -104,6 +104,9 @@ class DefaultsChecker {
     for (const Field& field : fields) {
       if (field.standard != 0) {
         read_.insert(defaults_[field.standard - 1].span());
+        if (field.type.may_be_null) {
+          read_for_null_.insert(defaults_[field.standard - 1].span());
+        }
       }
       note(field.type);
     }
@@ -135,12 +138,12 @@ class DefaultsChecker {
     }
   }
 
-  // What must be written is never filled in.
+  // What must be written is never filled in, but where `null` may be.
   void check_required(Node subschema) {
     for (const Node name : subschema.find("required").items()) {
       const Node property = subschema.find("properties").find(name.scalar());
       const Node standard = property.find("default");
-      if (standard.exists() && read_.contains(standard.span())) {
+      if (standard.exists() && read_.contains(standard.span()) && !read_for_null_.contains(standard.span())) {
         diagnostics_.add(Diagnostic::of(Code::ignored_keyword, property.key_span("default"),
                                         fmt::format("nothing is filled in from this `default`, for `{}` must "
                                                     "be written",
@@ -174,7 +177,7 @@ class DefaultsChecker {
   const Schema& schema_;
   std::span<const Node> defaults_;
   Diagnostics& diagnostics_;
-  std::set<Span> read_, seen_;
+  std::set<Span> read_, read_for_null_, seen_;
   bool is_sound_ = true;
 };
 

@@ -261,7 +261,7 @@ class Resolver {
     } else if (type.shape == Shape::reference) {
       resolve_field(node, type);
     } else if (node.is(NodeKind::text) && type.shape == Shape::term && type.target == picture_group) {
-      node.scalar().ends_with(any_ending) ? resolve_picture_by_name(node) : resolve_picture(node);
+      resolve_picture(node);
     } else if (node.is(NodeKind::text) && type.shape == Shape::formula) {
       resolve_formula(formula::parse(node.text(), heard_elsewhere));
     } else if (node.is(NodeKind::text) && type.shape == Shape::markup) {
@@ -416,23 +416,18 @@ class Resolver {
   }
 
   void keep_picture(Node node, const std::string& file) {
-    if (definition_ != nullptr) {
-      definition_->pictures.push_back({node, file});
-    } else if (chapter_ != nullptr) {
-      chapter_->pictures.push_back({node, file});
+    if (definition_ != nullptr || chapter_ != nullptr) {
+      (definition_ != nullptr ? definition_->pictures : chapter_->pictures).push_back({node, file});
     }
   }
 
-  void resolve_picture_by_name(Node node) {
-    if (const auto file =
-            builder_.diagnostics.take(picture_by_name(node, viewer_, system_, builder_.catalog))) {
-      keep_picture(node, *file);
-    }
-  }
-
-  // From the folder of the file that names it, or from the campaign's.
+  // From the folder of the file that names it, or from the campaign's; in a chapter also one without its ending.
   void resolve_picture(Node node) {
     const std::string_view written = node.scalar();
+    if (chapter_ != nullptr && written.ends_with(any_ending)) {
+      auto by_name = builder_.diagnostics.take(picture_by_name(node, viewer_, system_, builder_.catalog));
+      return by_name ? keep_picture(node, *by_name) : void();
+    }
     const std::string_view file = builder_.path_of(node.span());
     std::vector<std::string> folders{std::string(file.substr(0, file.rfind('/')))};
     if (viewer_) {
@@ -498,13 +493,16 @@ class Resolver {
     });
   }
 
+  bool is_of_wanted_kind(const Definition& each, const Missing& missing) const {
+    return missing.kind.empty() || builder_.catalog.kind(each.kind).name == missing.kind;
+  }
+
   std::vector<std::string> candidates(const Missing& missing) const {
     std::vector<std::string> names;
     for (const Definition& definition : builder_.catalog.definitions) {
       const bool is_visible = missing.viewer ? builder_.catalog.is_seen_by(missing.viewer, definition)
                                              : definition.system == missing.system;
-      if (is_visible &&
-          (missing.kind.empty() || builder_.catalog.kind(definition.kind).name == missing.kind)) {
+      if (is_visible && is_of_wanted_kind(definition, missing)) {
         names.push_back(definition.id);
       }
     }
@@ -513,28 +511,26 @@ class Resolver {
 
   // One of that name which stands in another campaign of the game, and can be meant.
   const Definition* elsewhere(const Missing& missing) const {
-    for (const Definition& each : builder_.catalog.definitions) {
-      const bool is_other = each.campaign && each.campaign != missing.viewer;
-      if (is_other && each.system == missing.system && each.id == missing.name &&
-          (missing.kind.empty() || builder_.catalog.kind(each.kind).name == missing.kind)) {
-        return &each;
-      }
-    }
-    return nullptr;
+    const auto& all = builder_.catalog.definitions;
+    const auto found = std::ranges::find_if(all, [&](const Definition& each) {
+      return each.campaign && each.campaign != missing.viewer && each.system == missing.system &&
+             each.id == missing.name && is_of_wanted_kind(each, missing);
+    });
+    return found == all.end() ? nullptr : &*found;
   }
 
   Diagnostic not_seen_from_here(const Missing& missing, const Definition& other) const {
     const Catalog& catalog = builder_.catalog;
-    const std::string full = catalog.full_name(other);
-    const std::string campaign = catalog.campaign(*other.campaign).id;
     return Diagnostic::of(Code::unknown_reference, missing.places[0],
                           missing.viewer ? fmt::format("the campaign `{}` has no definition `{}`",
                                                        catalog.campaign(*missing.viewer).id, missing.name)
                                          : fmt::format("the library of `{}` has no definition `{}`",
                                                        catalog.system(missing.system).name, missing.name))
-        .note(other.id_span, fmt::format("the campaign `{}` has one, which is not seen from here", campaign))
-        .help(missing.viewer ? fmt::format("write `{}`, or move it into the library", full)
-                             : fmt::format("move it into the library, or write `{}`", full));
+        .note(other.id_span, fmt::format("the campaign `{}` has one, which is not seen from here",
+                                         catalog.campaign(*other.campaign).id))
+        .help(fmt::format(missing.viewer ? "write `{}`, or move it into the library"
+                                         : "move it into the library, or write `{}`",
+                          catalog.full_name(other)));
   }
 
   // What is missing in all of a system is missing in each of its campaigns for the same cause.

@@ -136,8 +136,8 @@ Account read_account(std::istream& in) {
       account.books[path].push_back(read_chapter(line));
     } else if (depth == 2 && !path.empty()) {
       const auto behind = line.find(", behind ");
-      std::vector<Card>& cards = behind == std::string::npos ? account.decks[path]
-                                                             : account.decks[path].back().behind;
+      std::vector<Card>& cards =
+          behind == std::string::npos ? account.decks[path] : account.decks[path].back().behind;
       card = &cards.emplace_back(Card{line.substr(2, behind - 2), {}});
     } else if (depth == 4 && card != nullptr) {
       const std::string text = line.substr(4, line.find(": ") - 4);
