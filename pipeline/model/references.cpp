@@ -528,9 +528,7 @@ class Resolver {
                                                        catalog.system(missing.system).name, missing.name))
         .note(other.id_span, fmt::format("the campaign `{}` has one, which is not seen from here",
                                          catalog.campaign(*other.campaign).id))
-        .help(fmt::format(missing.viewer ? "write `{}`, or move it into the library"
-                                         : "move it into the library, or write `{}`",
-                          catalog.full_name(other)));
+        .help(fmt::format("write `{}`, or move it into the library", catalog.full_name(other)));
   }
 
   // What is missing in all of a system is missing in each of its campaigns for the same cause.

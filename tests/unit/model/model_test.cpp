@@ -206,7 +206,7 @@ TEST_CASE("whoever names what another campaign has is told where it stands", "[m
   CHECK(said[0].message == "the campaign `reach` has no definition `crab`");
   CHECK(said[0].help_text == "write `isle:crab`, or move it into the library");
   CHECK(said[1].message == "the library of `hexfall` has no definition `eel`");
-  CHECK(said[1].help_text == "move it into the library, or write `reach:eel`");
+  CHECK(said[1].help_text == "write `reach:eel`, or move it into the library");
   REQUIRE(said[1].notes.size() == 1);
   CHECK(made->place(said[1].notes[0].span) == in_reach("eel.yaml") + ":2:5");
   // And that helps.
