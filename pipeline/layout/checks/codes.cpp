@@ -20,6 +20,7 @@ namespace talia::layout {
 namespace {
 
 constexpr double unseen_distance = 0.1;  // Millimetres that nobody sees.
+constexpr double most_looks = 5e7;       // At drawings over the spots of one code: about a second.
 
 bool is_in(const Rect& area, PointInMm spot) {
   return spot.x > area.left().in_mm() && spot.x < area.right().in_mm() && spot.y > area.top().in_mm() &&
@@ -67,7 +68,7 @@ class CodeCheck {
 
   void run() {
     for (const Grounds::Code& code : grounds_.codes()) {
-      if (reported_.contains(code.origin)) {
+      if (refused_.contains(code.origin)) {
         continue;
       }
       check_spots(code);
@@ -104,49 +105,87 @@ class CodeCheck {
     return later;
   }
 
+  // What lies over a code.
+  struct Over {
+    std::vector<std::size_t> shapes;
+    std::vector<std::size_t> clear;  // Pictures that may be clear there.
+    std::vector<Later> type;
+    std::size_t size() const { return shapes.size() + clear.size() + type.size(); }
+  };
+
   // What keeps a spot of the code from being seen. Nobody's origin: a clip.
-  std::optional<Origin> hider_of(PointInMm spot, const Grounds::Code& code,
-                                 std::span<const std::size_t> shapes, std::span<const Later> type) {
+  std::optional<Origin> hider_of(PointInMm spot, const Grounds::Code& code, const Over& later) {
     if (!code.clips.empty() && grounds_.is_clipped(code.clips, spot)) {
       return Origin::none;
     }
-    if (!shapes.empty()) {
-      if (const auto cover = grounds_.cover_of(shapes, std::array{spot})) {
+    if (!later.shapes.empty()) {
+      if (const auto cover = grounds_.cover_of(later.shapes, std::array{spot})) {
         return cover;
       }
     }
-    const auto over = std::ranges::find_if(type, [&](const Later& each) { return each.covers(spot); });
-    return over == type.end() ? std::nullopt : std::optional(over->origin);
+    const auto over = std::ranges::find_if(later.type, [&](const Later& each) { return each.covers(spot); });
+    return over == later.type.end() ? std::nullopt : std::optional(over->origin);
   }
 
   // In each module four spots are looked at.
   void check_spots(const Grounds::Code& code) {
     const Bounds bounds = bounds_around(code.whole, code.place);
-    const std::vector<std::size_t> shapes =
-        grounds_.above(code.below, {bounds.left, bounds.top}, {bounds.right, bounds.bottom}, 0);
-    const std::vector<Later> type = later_type(code, bounds);
-    if (code.clips.empty() && shapes.empty() && type.empty()) {
+    const PointInMm low{bounds.left, bounds.top};
+    const PointInMm high{bounds.right, bounds.bottom};
+    const Over later{grounds_.above(code.below, low, high, 0), grounds_.clear_above(code.below, low, high),
+                     later_type(code, bounds)};
+    if (code.clips.empty() && later.size() == 0) {
       return;
     }
     const double step = module_of(code) / 2;
-    std::optional<Origin> beside;
+    const double across = code.whole.size.width.in_mm() / step;
+    if (across * across * static_cast<double>(later.size()) > most_looks) {
+      report_beyond_counting(code, later.size());
+      return;
+    }
+    std::optional<Origin> beside, unsure;
     for (double y = code.whole.top().in_mm() + step / 2; y < code.whole.bottom().in_mm(); y += step) {
       for (double x = code.whole.left().in_mm() + step / 2; x < code.whole.right().in_mm(); x += step) {
         const bool is_beside = !is_in(code.modules, {x, y});
         if (is_beside && beside) {
           continue;
         }
-        const auto hider = hider_of(placed(code.place, {x, y}), code, shapes, type);
+        const PointInMm spot = placed(code.place, {x, y});
+        const auto hider = hider_of(spot, code, later);
         if (hider && !is_beside) {
           report_hidden(code, *hider, is_beside);
           return;
         }
         beside = hider ? hider : beside;
+        if (!unsure && !later.clear.empty()) {
+          unsure = grounds_.cover_of(later.clear, std::array{spot});
+        }
       }
     }
     if (beside) {
       report_hidden(code, *beside, true);
+    } else if (unsure) {
+      report_unsure(code, *unsure);
     }
+  }
+
+  void report_unsure(const Grounds::Code& code, Origin picture) {
+    add(code,
+        Diagnostic::of(Code::box_overflows, faces_.span_of(code.origin),
+                       fmt::format("a later picture lies on this code on `{}`, and nobody knows where it is clear",
+                                   common_.catalog.definition(key_.definition).id))
+            .note(faces_.span_of(picture), "it is here")
+            .help("let no picture be drawn later on the code, or on the four light modules around it"),
+        Severity::warning);
+  }
+
+  void report_beyond_counting(const Grounds::Code& code, std::size_t count) {
+    add(code,
+        Diagnostic::of(Code::work_budget, faces_.span_of(code.origin),
+                       fmt::format("{} drawings may lie over this code on `{}`, too many to tell whether it is whole",
+                                   count, common_.catalog.definition(key_.definition).id))
+            .help("draw the code after what stands around it"),
+        Severity::error);
   }
 
   void report_hidden(const Grounds::Code& code, Origin hider, bool is_beside) {
@@ -178,36 +217,36 @@ class CodeCheck {
     const double quiet = module_of(code) * image::quiet_modules;
     const double safe = key_.safe.in_mm();
     const std::string& card = common_.catalog.definition(key_.definition).id;
+    const auto report = [&](Severity severity, const std::string& where, std::string_view help) {
+      add(code,
+          Diagnostic::of(Code::type_outside_safe, faces_.span_of(code.origin),
+                         "the modules of this code " + where)
+              .help(std::string(help)),
+          severity);
+    };
     if (free < -unseen_distance) {
-      add(code,
-          Diagnostic::of(
-              Code::type_outside_safe, faces_.span_of(code.origin),
-              fmt::format("the modules of this code reach {:.1f} mm beyond the cut on `{}`", -free, card))
-              .help("let the code stand on the card"),
-          Severity::error);
+      report(Severity::error, fmt::format("reach {:.1f} mm beyond the cut on `{}`", -free, card),
+             "let the code stand on the card");
     } else if (free < safe - unseen_distance) {
-      add(code,
-          Diagnostic::of(Code::type_outside_safe, faces_.span_of(code.origin),
-                         fmt::format("the modules of this code stand {:.1f} mm from the cut on `{}`, and "
-                                     "{:.4g} mm are to be kept free",
-                                     free, card, safe))
-              .help("let the code stand further inside, or give the sheet or printer a smaller `safe`"),
-          cut_by_ == CutBy::scissors ? Severity::warning : Severity::error);
+      report(cut_by_ == CutBy::scissors ? Severity::warning : Severity::error,
+             fmt::format("stand {:.1f} mm from the cut on `{}`, and {:.4g} mm are to be kept free", free, card,
+                         safe),
+             "let the code stand further inside, or give the sheet or printer a smaller `safe`");
     } else if (free < quiet - unseen_distance) {
-      add(code,
-          Diagnostic::of(Code::type_outside_safe, faces_.span_of(code.origin),
-                         fmt::format("the modules of this code stand {:.1f} mm from the cut on `{}`, and "
-                                     "readers need {:.1f} mm of its ground around them",
-                                     free, card, quiet))
-              .help("let the code stand further inside"),
-          Severity::warning);
+      report(Severity::warning,
+             fmt::format("stand {:.1f} mm from the cut on `{}`, and readers need {:.1f} mm of its ground around "
+                         "them",
+                         free, card, quiet),
+             "let the code stand further inside");
     }
   }
 
   void add(const Grounds::Code& code, Diagnostic fault, Severity severity) {
     fault.severity = severity;
-    face_.is_sound = face_.is_sound && severity != Severity::error;
-    reported_.insert(code.origin);
+    if (severity == Severity::error) {
+      face_.is_sound = false;
+      refused_.insert(code.origin);
+    }
     diagnostics_.add(std::move(fault));
   }
 
@@ -218,7 +257,7 @@ class CodeCheck {
   const Faces& faces_;
   const LayoutContext& common_;
   Diagnostics& diagnostics_;
-  std::set<Origin> reported_;
+  std::set<Origin> refused_;  // Boxes of codes that nobody can read.
 };
 
 }  // namespace

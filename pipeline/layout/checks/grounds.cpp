@@ -465,6 +465,16 @@ std::vector<std::size_t> Grounds::above(std::size_t below, PointInMm low, PointI
   return above;
 }
 
+std::vector<std::size_t> Grounds::clear_above(std::size_t below, PointInMm low, PointInMm high) {
+  std::vector<std::size_t> above;
+  for (std::size_t i = below; i < shapes_.size(); ++i) {
+    if (shapes_[i].may_be_clear && may_cover(shapes_[i], low, high)) {
+      above.push_back(i);
+    }
+  }
+  return above;
+}
+
 std::optional<Origin> Grounds::cover_of(std::span<const std::size_t> above,
                                         std::span<const PointInMm> spots) {
   Origin cover = Origin::none;

@@ -77,6 +77,8 @@ class Grounds {
   // The shapes drawn after the first `below` that may hide something between two corners; lines thinner than `thick`
   // millimetres and pictures that may be clear hide nothing.
   std::vector<std::size_t> above(std::size_t below, PointInMm low, PointInMm high, double thick);
+  // The pictures drawn after the first `below` that may be clear in parts, between two corners.
+  std::vector<std::size_t> clear_above(std::size_t below, PointInMm low, PointInMm high);
   // Which of those shapes hides all spots, of its own or with others. Nothing where one of them is seen.
   std::optional<Origin> cover_of(std::span<const std::size_t> above, std::span<const PointInMm> spots);
 

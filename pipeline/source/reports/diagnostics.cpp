@@ -15,6 +15,12 @@ void Diagnostics::add(Diagnostic diagnostic) {
       {diagnostic.code, diagnostic.span, diagnostic.span.exists() ? "" : diagnostic.message}, all_.size());
   if (!is_new) {
     Diagnostic& first = all_[entry->second];
+    if (diagnostic.severity < first.severity) {
+      // The graver one leads.
+      count(first, -1);
+      std::swap(first, diagnostic);
+      count(first, 1);
+    }
     const auto add_note = [&](Note note) {
       if (first.notes.size() >= source::most_notes) {
         return;
@@ -34,10 +40,14 @@ void Diagnostics::add(Diagnostic diagnostic) {
     }
     return;
   }
-  errors_ += diagnostic.severity <= Severity::error ? 1 : 0;
-  warnings_ += diagnostic.severity == Severity::warning ? 1 : 0;
-  could_not_run_ = could_not_run_ || diagnostic.severity == Severity::fatal;
+  count(diagnostic, 1);
   all_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::count(const Diagnostic& diagnostic, int by) {
+  std::size_t& alike = diagnostic.severity <= Severity::error ? errors_ : warnings_;
+  alike += diagnostic.severity == Severity::note ? 0 : static_cast<std::size_t>(by);
+  could_not_run_ = could_not_run_ || diagnostic.severity == Severity::fatal;
 }
 
 void Diagnostics::join(Diagnostics&& others) {

@@ -1,6 +1,6 @@
 // Everything that a run found wrong. One entry per code and span; a second report of the same adds its notes only, and
-// its message as a note where that says something else (the other target, the other page). Reports without a file are
-// told apart by their messages.
+// its message as a note where that says something else (the other target, the other page); the graver of the two leads.
+// Reports without a file are told apart by their messages.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -45,6 +45,8 @@ class Diagnostics {
   std::vector<Diagnostic> sorted(const SourceMap& sources) const;
 
  private:
+  void count(const Diagnostic& diagnostic, int by);
+
   std::vector<Diagnostic> all_;
   std::map<std::tuple<Code, Span, std::string>, std::size_t> index_;
   std::size_t errors_ = 0;

@@ -128,6 +128,31 @@ TEST_CASE("the same fault at the same place is reported once", "[source]") {
   CHECK(diagnostics.exit_code() == 2);
 }
 
+TEST_CASE("of two reports of one fault the graver leads, in either order", "[source]") {
+  SourceMap sources;
+  const Span span = span_of(sources.add("b.yaml", ogre), ogre, "strenght");
+  const auto report = [&](Severity severity, const char* message) {
+    Diagnostic diagnostic = Diagnostic::of(Code::unknown_field, span, message);
+    diagnostic.severity = severity;
+    return diagnostic;
+  };
+  const Diagnostic warning = report(Severity::warning, "on one card it is near");
+  const Diagnostic error = report(Severity::error, "on another it is hidden");
+  for (const bool is_error_first : {false, true}) {
+    Diagnostics diagnostics;
+    diagnostics.add(is_error_first ? error : warning);
+    diagnostics.add(is_error_first ? warning : error);
+    CHECK(diagnostics.errors() == 1);
+    CHECK(diagnostics.warnings() == 0);
+    CHECK(diagnostics.exit_code() == 1);
+    const auto sorted = diagnostics.sorted(sources);
+    REQUIRE(sorted.size() == 1);
+    CHECK(sorted[0].message == error.message);
+    REQUIRE(sorted[0].notes.size() == 1);
+    CHECK(sorted[0].notes[0].message == warning.message);
+  }
+}
+
 TEST_CASE("the human report quotes the line and points with carets", "[source]") {
   SourceMap sources;
   const FileId file = sources.add("reach/ogre.yaml", ogre);
