@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "chart/chances.h"
 #include "formula/asking.h"
 
 namespace talia::context {
@@ -32,7 +33,9 @@ constexpr const char* questions[] = {
     "iterate(20, {a: 12, b: 12}, s => if s.a*s.b == 0 then s else {a: max(0, s.a-k6), b: max(0, s.b-k4)})",
 };
 
-void ask(const char* question) {
+constexpr const char* told = "5000d6";
+
+Value ask(const char* question) {
   const Scope scope;
   Diagnostics diagnostics;
   Formula formula = formula::parse(MappedText::from(question, {}), diagnostics);
@@ -40,6 +43,16 @@ void ask(const char* question) {
   const auto value = formula::asked(formula, formula::NoNames(), {.budget = budget});
   if (!value || !value->is_roll()) {
     throw std::runtime_error(std::string(question) + ": " + (value ? "no roll" : value.error().message));
+  }
+  return *value;
+}
+
+// As `talia eval` does.
+void ask_and_tell(const char* question) {
+  constexpr std::size_t rows = 60;
+  const auto series = chart::series_of(question, ask(question), Catalog());
+  if (!series || chart::as_text(chart::chance_table({*series}, rows)).empty()) {
+    throw std::runtime_error(std::string(question) + ": no table");
   }
 }
 
@@ -58,10 +71,12 @@ DiceCosts dice_costs(int rounds) {
   for (const char* const question : questions) {
     jobs.emplace_back([question] { return cost_of([question] { ask(question); }); });
   }
+  jobs.emplace_back([] { return cost_of([] { ask_and_tell(told); }); });
   const std::vector<Cost> costs = medians(rounds, jobs);
   DiceCosts result{costs.front(), {}};
   for (std::size_t i = 1; i < costs.size(); ++i) {
-    result.asked.emplace_back(questions[i - 1], costs[i]);
+    const bool is_told = i + 1 == costs.size();
+    result.asked.emplace_back(is_told ? std::string(told) + ", told as a table" : questions[i - 1], costs[i]);
   }
   return result;
 }
