@@ -7,6 +7,7 @@
 #include "layout/items/edging.h"
 #include "layout/items/shapes.h"
 #include "layout/reading/reader.h"
+#include "layout/reading/value_kinds.h"
 #include "layout/reading/values.h"
 
 namespace talia::layout {
@@ -19,11 +20,6 @@ constexpr Length usual_corner_size = 8_mm;
 constexpr Length usual_edge_size = 2_mm;
 constexpr Length usual_gap_of_edge = 1_mm;  // Between pieces of an edge.
 constexpr Length usual_line_width = 0.3_mm;
-
-// `M 0 0 L …`, which no ornament's name looks like.
-bool looks_like_outline(std::string_view text) {
-  return text.starts_with('M') && (text.size() < 2 || text[1] < 'a' || text[1] > 'z');
-}
 
 // Ornament or icon.
 std::optional<Motif> motif_of_drawing(Node name, std::string_view kind, Reader& reader) {

@@ -11,14 +11,11 @@
 
 #include "layout/reading/keys.h"
 #include "layout/reading/read_type.h"
+#include "layout/reading/value_kinds.h"
 
 namespace talia::layout {
 
 namespace {
-
-constexpr std::string_view colour_keys =
-    "colour icon_colour strong_colour background border fill stroke rim shade rule band head_background "
-    "stitch";
 
 class NamesCheck {
  public:
@@ -70,22 +67,17 @@ class NamesCheck {
     }
   }
 
-  // A box or a style, with all that is in it.
-  void check_all(Node node) {
+  // A box or a style, with all that is in it; `key` is that of a list around it.
+  void check_all(Node node, std::string_view key = {}) {
     for (const Node item : node.items()) {
-      check_all(item);
+      check_value(key, item);
     }
     if (const Node name = node.find("part"); name.is(NodeKind::text)) {
       check_arguments(name, node.find("with"));
     }
     for (const Entry& entry : node.entries()) {
-      if (entry.key == "with") {
-        continue;  // Expressions.
-      }
-      if (entry.value.is(NodeKind::text)) {
-        check_name(entry.key, entry.value);
-      } else {
-        check_all(entry.value);
+      if (entry.key != "with") {  // Expressions.
+        check_value(entry.key, entry.value);
       }
     }
   }
@@ -135,12 +127,20 @@ class NamesCheck {
     }
   }
 
+  void check_value(std::string_view key, Node value) {
+    if (value.is(NodeKind::text)) {
+      check_name(key, value);
+    } else {
+      check_all(value, key);
+    }
+  }
+
   void check_name(std::string_view key, Node name) {
     const std::string_view written = name.scalar();
     if (written.find('{') != std::string_view::npos) {
       return;  // Chosen by the definition's values.
     }
-    if (is_among(key, colour_keys)) {
+    if (is_colour_key(key)) {
       const std::string_view colour = written.substr(0, written.find(' '));
       const auto help = help_for_colour_of_set(theme_, "", colour);
       if (help && !colours_.sorted.contains(colour)) {
@@ -156,7 +156,7 @@ class NamesCheck {
       expect(name, written, parts_, Code::unknown_part, "the theme has no part");
     } else if (key == "icon" && !common_.symbols.find(fmt::format("icon/{}", written))) {
       report(name, written, common_.catalog.icons, Code::unknown_icon, "there is no icon");
-    } else if ((key == "ornament" || (is_among(key, "corner edge") && !written.starts_with('M'))) &&
+    } else if ((key == "ornament" || (is_among(key, "corner edge") && !looks_like_outline(written))) &&
                !common_.symbols.find(fmt::format("ornament/{}", written))) {
       report(name, written, common_.catalog.ornaments, Code::unknown_ornament, "there is no ornament");
     } else if (key == "family") {

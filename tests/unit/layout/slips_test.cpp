@@ -191,6 +191,20 @@ TEST_CASE("styles and parts that nothing uses are read too", "[layout]") {
                                     "templates/hexfall/theme.yaml:10:15 unknown-family"});
 }
 
+TEST_CASE("colours and ornaments of what nothing uses are told wherever they may stand", "[layout]") {
+  BeastFaces beast(
+      "text: Words\nstyle: body\n", "might: 3\n",
+      theme_replaced(
+          "parts:\n",
+          "parts:\n  spare:\n    box:\n      column:\n        - {qr: words, ground: se}\n        - "
+          "{background: {linear: [ink, se, {colour: es, at: 1}]}}\n        - {frame: {corner: Mask, edge: "
+          "'M 0 0 L 6 0 L 0 6 Z'}}\n"));
+  CHECK(beast.reports() == Reports{"templates/hexfall/theme.yaml:13:31 unknown-colour",
+                                   "templates/hexfall/theme.yaml:14:39 unknown-colour",
+                                   "templates/hexfall/theme.yaml:14:52 unknown-colour",
+                                   "templates/hexfall/theme.yaml:15:28 unknown-ornament"});
+}
+
 TEST_CASE("a fault of a style in use is told once", "[layout]") {
   BeastFaces beast("text: Words\nstyle: b\n", "might: 3\n",
                    theme_replaced("words:", "  b: {colour: se}\nwords:"));
