@@ -58,7 +58,9 @@ class BookStyleReader {
     style_.columns = static_cast<int>(root.find("columns").find("count").int64().value_or(1));
     style_.column_gap = layout::length_at(root.find("columns"), "gap");
     style_.indent = layout::length_at(root, "indent");
-    style_.accent = root.find("accent").exists() ? root.text_at("accent") : first_set();
+    style_.accent = root.find("accent").exists()
+                        ? root.text_at("accent")
+                        : std::string(first_set(root_of_theme(style_.theme, common_.catalog)));
     if (!has_room()) {
       return std::nullopt;
     }
@@ -85,11 +87,6 @@ class BookStyleReader {
   }
 
  private:
-  std::string first_set() const {
-    const Node sets = root_of_theme(style_.theme, common_.catalog).find("sets");
-    return sets.size() == 0 ? std::string() : std::string(sets.entry(0).key);
-  }
-
   std::optional<FamilyId> family(Node node) {
     const auto other = families_.find(node.exists() ? node.scalar() : std::string_view());
     return other != families_.end() ? common_.fonts.find_family(other->second)
@@ -421,6 +418,11 @@ layout::FamilyNames families_of(const BookStyle& style, const Book& book, const 
   const bool is_of_campaign = !style.root.find("theme").exists();
   return layout::families_of(root_of_theme(style.theme, catalog),
                              is_of_campaign ? &catalog.campaign(book.campaign) : nullptr);
+}
+
+std::string_view first_set(Node theme) {
+  const Node sets = theme.find("sets");
+  return sets.size() == 0 ? std::string_view() : sets.entry(0).key;
 }
 
 std::span<const std::string_view> colours_of_sets() {

@@ -105,6 +105,9 @@ struct BookStyle {
 // furniture is `furnish`'s to make. None for a style that was reported as broken, or whose theme or measures are wrong.
 std::optional<BookStyle> style_of(const Book& book, const LayoutContext& common, Diagnostics& diagnostics);
 
+// The set of a theme's colours that a style takes which names none; empty where the theme has no sets.
+std::string_view first_set(Node theme);
+
 // The colours that every set of a theme has.
 std::span<const std::string_view> colours_of_sets();
 // Whether a colour is one of those that every set of a theme has: `deep`, `mid`, `tint`, `pale`.

@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "book/style/style.h"
 #include "job/plan/variants.h"
+#include "layout/reading/value_kinds.h"
 #include "model/plain.h"
 #include "source/text/ascii.h"
 
@@ -27,46 +29,21 @@ bool is_of_name(char c) {
 // The names that stand in some values.
 class Mentions {
  public:
-  // In all values below a node; the keys of a mapping name what they hold, and use nothing.
-  void take(Node node) {
+  // In all values below a node; the keys of a mapping name what they hold, and use nothing. `key` is that at which the
+  // node stands, or a list around it.
+  void take(Node node, std::string_view key = {}) {
     if (node.is(NodeKind::text)) {
-      take(node.scalar());
+      take_text(key, node.scalar());
     }
     for (const Node item : node.items()) {
-      take(item);
+      take(item, key);
     }
     for (const Entry& entry : node.entries()) {
-      if (entry.value.is(NodeKind::text) && (entry.key == "style" || entry.key == "extends")) {
-        styles_.emplace(entry.value.scalar());
-      } else if (entry.value.is(NodeKind::text) && entry.key == "part") {
-        parts_.emplace(entry.value.scalar());
-      }
-      const bool is_insertion =
-          entry.value.is(NodeKind::text) && entry.value.scalar().find('{') != std::string_view::npos;
-      chooses_colours_ |= is_insertion && is_of_colour(entry.key) &&
-                          entry.value.scalar().find("{signs.") == std::string_view::npos;
-      take(entry.value);
+      take(entry.value, entry.key);
     }
   }
 
-  // At the keys at which alone one is named.
-  const std::set<std::string, std::less<>>& styles() const { return styles_; }
-  const std::set<std::string, std::less<>>& parts() const { return parts_; }
-  bool has(std::string_view name) const { return names_.contains(name); }
-  // Behind a point, as in `words.size.small`; whole where something else than one member of it is asked for.
-  bool has_member(std::string_view name) const { return members_.contains(name); }
-  bool has_whole(std::string_view name) const { return whole_.contains(name); }
-  // Whether a colour is named by values of definitions: then it may be any.
-  bool chooses_colours() const { return chooses_colours_; }
-
- private:
-  static bool is_of_colour(std::string_view key) {
-    return key.ends_with("colour") || key.ends_with("background") || key == "border" || key == "fill" ||
-           key == "stroke" || key == "rim" || key == "shade" || key == "rule" || key == "band" ||
-           key == "stitch" || key == "ground";
-  }
-
-  void take(std::string_view text) {
+  void take_names(std::string_view text) {
     for (std::size_t begin = 0; begin < text.size();) {
       std::size_t end = begin;
       while (end < text.size() && is_of_name(text[end])) {
@@ -86,6 +63,28 @@ class Mentions {
       }
       begin = end + 1;
     }
+  }
+
+  // At the keys at which alone one is named.
+  const std::set<std::string, std::less<>>& styles() const { return styles_; }
+  const std::set<std::string, std::less<>>& parts() const { return parts_; }
+  bool has(std::string_view name) const { return names_.contains(name); }
+  // Behind a point, as in `words.size.small`; whole where something else than one member of it is asked for.
+  bool has_member(std::string_view name) const { return members_.contains(name); }
+  bool has_whole(std::string_view name) const { return whole_.contains(name); }
+  // Whether a colour is named by values of definitions: then it may be any.
+  bool chooses_colours() const { return chooses_colours_; }
+
+ private:
+  void take_text(std::string_view key, std::string_view text) {
+    if (key == "style" || key == "extends") {
+      styles_.emplace(text);
+    } else if (key == "part") {
+      parts_.emplace(text);
+    }
+    chooses_colours_ |= layout::is_colour_key(key) && text.find('{') != std::string_view::npos &&
+                        text.find("{signs.") == std::string_view::npos;
+    take_names(text);
   }
 
   std::set<std::string, std::less<>> names_, members_, whole_, styles_, parts_;
@@ -136,9 +135,13 @@ class UnusedOfTheme {
     }
     for (const StyleSource& each : catalog_.book_styles) {
       // One that names no theme takes that of its campaign.
-      if (!each.root.find("theme").exists() || is_named_in(each.root)) {
-        is_taken_ |= is_named_in(each.root);
+      const bool is_named = is_named_in(each.root);
+      if (!each.root.find("theme").exists() || is_named) {
+        is_taken_ |= is_named;
         mentions_.take(each.root);
+      }
+      if (is_named && !each.root.find("accent").exists()) {
+        mentions_.take_names(book::first_set(theme_.root));
       }
     }
     is_taken_ |= is_of_all_ && model::plain_face(catalog_) != nullptr;
@@ -219,14 +222,27 @@ class UnusedOfTheme {
   std::set<std::string, std::less<>> told_colours_;
 };
 
+// Whether what may name a look is broken, so that what it names is not known.
+bool has_broken_users(const Catalog& catalog) {
+  const auto is_broken = [](const auto& each) { return each.is_broken; };
+  const auto is_broken_chapter = [&](const Chapter& each) {
+    return std::ranges::any_of(each.directives, is_broken);
+  };
+  const auto is_broken_book = [&](const Book& each) {
+    return each.is_incomplete || std::ranges::any_of(each.chapters, is_broken_chapter);
+  };
+  return std::ranges::any_of(catalog.templates, is_broken) ||
+         std::ranges::any_of(catalog.book_styles, is_broken) ||
+         std::ranges::any_of(catalog.campaigns, is_broken) ||
+         std::ranges::any_of(catalog.books, is_broken_book);
+}
+
 }  // namespace
 
 void check_unused_looks(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
                         Diagnostics& diagnostics) {
-  const auto is_broken = [](const auto& each) { return each.is_broken; };
-  if (std::ranges::any_of(catalog.templates, is_broken) ||
-      std::ranges::any_of(catalog.book_styles, is_broken)) {
-    return;  // What it names is not known.
+  if (has_broken_users(catalog)) {
+    return;
   }
   for (const StyleSource& theme : catalog.themes) {
     if (!theme.is_broken && is_own(theme.root, sources, workspace)) {
