@@ -219,23 +219,21 @@ class KeyCheck {
       report(entry, "beside `along`", "a strip fills its box");
     } else if (is_among(key, "align valign") && has(box, "given")) {
       check_given(entry, box.find("box"));
-    } else if (is_among(key, "align valign") && (has(box, "icon") || has(box, "qr"))) {
-      check_square(entry, box, place);
+    } else if (is_among(key, "align valign") && has(box, "qr")) {
+      check_code(entry, box, place);
     }
   }
 
-  // An icon or a code in a stack that is as large there as it is by itself.
-  void check_square(const Entry& entry, Node box, const Place& place) {
-    const bool is_across = entry.key == "align";
-    const bool is_natural =
-        is_across ? has(box, "left") != has(box, "right") && !has(box, "width") && !has(box, "height")
-                  : has(box, "bottom") && !has(box, "top") && !has(box, "height") && !has(box, "width");
-    if (place.holder.name == "stack" && is_natural) {
+  // A code in a square box. In a stack a box that stands on its `bottom` alone is as high as the code is wide.
+  void check_code(const Entry& entry, Node box, const Place& place) {
+    if (has(box, "share") || has(box, "name") || has(box, "padding")) {
+      return;
+    }
+    if (place.holder.name == "stack" && has(box, "bottom") && !has(box, "top") && !has(box, "height") &&
+        !has(box, "min_height")) {
       report(entry, "where the box is no larger than its drawing",
-             is_across ? "name both `left` and `right`, or give the box a `width`"
-                       : "name both `top` and `bottom`, or give the box a `height`");
-    } else if (has(box, "width") && has(box, "height") && !has(box, "share") && !has(box, "name") &&
-               !has(box, "padding") && has(box, "qr") &&
+             "name both `top` and `bottom`, or give the box a `height`");
+    } else if (has(box, "width") && has(box, "height") &&
                box.find("width").scalar() == box.find("height").scalar()) {
       report(
           entry, "where the drawing fills its box",

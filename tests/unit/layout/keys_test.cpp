@@ -101,6 +101,14 @@ TEST_CASE("keys that belong to others do nothing without them", "[layout]") {
         Texts{"`bleed` does nothing inside a `rotate`"});
 }
 
+TEST_CASE("a code in a square box has nothing to align", "[layout]") {
+  CHECK(said_of_box("{stack: [{qr: words, left: 0, bottom: 0, align: right, valign: top}], height: 30mm}") ==
+        Texts{"`align` does nothing where the box is no larger than its drawing",
+              "`valign` does nothing where the box is no larger than its drawing"});
+  CHECK(said_of_box("{qr: words, width: 20mm, height: 20mm, align: right}") ==
+        Texts{"`align` does nothing where the drawing fills its box"});
+}
+
 TEST_CASE("keys that do something are passed over", "[layout]") {
   for (const std::string sound :
        {"{text: Words, style: body, background: sea, radius: 1mm, border: ink, border_width: 1mm, bleed: "
@@ -117,6 +125,12 @@ TEST_CASE("keys that do something are passed over", "[layout]") {
         "{path: star, points: 7, inner: 0.4, stroke: sea, line: 1mm, dashes: [1mm], round: true, height: "
         "9mm}",
         "{path: rectangle, radius: 1mm, fill: sea, height: 9mm}",
+        "{stack: [{icon: claw, left: 0, min_width: 12mm, align: right}], height: 9mm}",
+        "{stack: [{icon: claw, left: 0, align: right}], height: 2mm}",
+        "{stack: [{icon: claw, bottom: 0, padding: [0, 2mm], min_height: 9mm, valign: top}], height: 12mm}",
+        "{stack: [{qr: words, left: 0, align: right}], height: 5mm}",
+        "{stack: [{qr: words, bottom: 0, padding: [0, 2mm], align: right}], height: 30mm}",
+        "{stack: [{qr: words, bottom: 0, min_height: 28mm, valign: top}], height: 30mm}",
         "{badge: '9', style: body, shape: rectangle, radius: 1mm, fill: sea, width: 5mm}"}) {
     INFO(sound);
     CHECK(said_of_box(sound).empty());
