@@ -148,8 +148,9 @@ class BookDump {
   }
 
   void put(const Illustration& picture, const std::string& indent) {
-    const std::string width = picture.width ? fmt::format("{:.2f} mm", picture.width->in_mm())
-                                            : fmt::format("{:.4g}%", picture.share * 100);
+    // In enough digits to tell any two apart: what is told here is what a chapter is known by.
+    const std::string width = picture.width ? fmt::format("{:.6f} mm", picture.width->in_mm())
+                                            : fmt::format("{:.12g}%", picture.share * 100);
     put(fmt::format("{}picture {} {} of {}{}{}", indent, picture.file, width,
                     picture.extent == Extent::page ? "the page" : "a column",
                     picture.anchor.empty() ? "" : " #" + picture.anchor,

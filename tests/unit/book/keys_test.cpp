@@ -121,6 +121,8 @@ TEST_CASE("the bytes of a picture are in the key of a book's pages, and its name
   CHECK(changed(before, with(picture, 11)) == "-x");
   CHECK(changed(before, with(other("ebb", "flood"), 10)) == "xx");
   CHECK(changed(before, with(other("Ebb.\n", "Ebb.\nwidth: 50%\n"), 10)) == "xx");
+  CHECK(changed(with(other("Ebb.\n", "Ebb.\nwidth: 45.001mm\n"), 10),
+                with(other("Ebb.\n", "Ebb.\nwidth: 45.004mm\n"), 10)) == "xx");
   CHECK(changed(before, with(other("Ebb.\n", "Ebb.\nspan: page\n"), 10)) == "xx");
   CHECK(changed(before, with(other("Ebb.\n", "Ebb.\nalt: Low water.\n"), 10)) == "xx");
 }
