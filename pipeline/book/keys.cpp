@@ -76,7 +76,8 @@ std::optional<BookKeys> keys_of(const Book& book, const Made& made, const Layout
   for (const Node look : looks) {
     pages.add(model::CatalogDigests::of(look));
   }
-  pages.add(digests.families(looks)).add(digests.tried(looks)).add(digests.patterns());
+  pages.add(digests.families(looks)).add(digests.tried(looks)).add(digests.outlined(looks));
+  pages.add(digests.patterns());
   rules::add(campaign.system, book.campaign, digests.catalog(), catalog, common.derived, pages);
   rules::add(made.reads, book.campaign, digests.catalog(), catalog, common.derived, pages);
   for (std::size_t i = 0; i < made.cards.size(); ++i) {

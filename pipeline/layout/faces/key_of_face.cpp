@@ -4,10 +4,13 @@
 #include <set>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "frame/key.h"
 #include "image/key.h"
 #include "language/language.h"
 #include "layout/faces/card_values.h"
+#include "layout/reading/keys.h"
 #include "layout/reading/looks.h"
 #include "model/plain.h"
 #include "rules/keys.h"
@@ -69,6 +72,23 @@ bool hides(Node node) {
   return node.is(NodeKind::list)  ? std::ranges::any_of(node.items(), hides)
          : node.is(NodeKind::map) ? std::ranges::any_of(node.entries(), is_hiding)
                                   : false;
+}
+
+// What is written where a drawing may be named of which outlines are taken.
+void gather_outlined(Node node, bool is_there, std::set<std::string_view>& names) {
+  if (node.is(NodeKind::text)) {
+    if (is_there) {
+      names.insert(node.scalar());
+    }
+  } else if (node.is(NodeKind::list)) {
+    for (const Node item : node.items()) {
+      gather_outlined(item, is_there, names);
+    }
+  } else if (node.is(NodeKind::map)) {
+    for (const Entry& entry : node.entries()) {
+      gather_outlined(entry.value, is_there || is_among(entry.key, "clip frame ornament"), names);
+    }
+  }
 }
 
 // Whether some words of a node may be of the deck.
@@ -175,6 +195,22 @@ Digest LayoutDigests::tried(std::span<const Node> looks) const {
   return key.digest();
 }
 
+Digest LayoutDigests::outlined(std::span<const Node> looks) const {
+  std::set<std::string_view> names;
+  for (const Node look : looks) {
+    gather_outlined(look, false, names);
+  }
+  source::Key key("outlined");
+  for (const std::string_view name : names) {
+    for (const std::string_view sort : {"icon", "ornament"}) {
+      if (const auto found = common_.symbols.find(fmt::format("{}/{}", sort, name))) {
+        key.add(symbol(*found));
+      }
+    }
+  }
+  return key.digest();
+}
+
 Digest LayoutDigests::symbol(SymbolId id) const {
   return frame::key_of(common_.symbols.get(id), [this](std::uint32_t entry) {
     return common_.palette.entry(static_cast<std::uint16_t>(entry)).name;
@@ -218,7 +254,8 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   if (face_key.deck != nullptr && std::ranges::any_of(looks, may_name_deck)) {
     key.add(face_key.deck->id).add(face_key.deck->title);
   }
-  key.add(digests.families(looks)).add(digests.tried(looks)).add(digests.patterns());
+  key.add(digests.families(looks)).add(digests.tried(looks)).add(digests.outlined(looks));
+  key.add(digests.patterns());
   Drawn drawn;
   gather(face.frame.items, drawn);
   for (const SymbolId symbol : drawn.symbols) {

@@ -25,6 +25,9 @@ class LayoutDigests {
   Digest families(std::span<const Node> looks) const;
   // Of the drawings and pictures that a look may try and not take: all, where a step of a `fit:` in it hides boxes; else of none.
   Digest tried(std::span<const Node> looks) const;
+  // Of the drawings that a look may draw as outlines, in which nothing says whose they are: masks, those of frames, and strips,
+  // which end with some figures of theirs.
+  Digest outlined(std::span<const Node> looks) const;
   // Of hyphenation in every language that the workspace's campaigns and themes speak: a text is set in its own.
   Digest patterns() const { return patterns_; }
   Digest symbol(SymbolId id) const;
@@ -38,7 +41,7 @@ class LayoutDigests {
 };
 
 // The measures and names of the key; the template and its theme; the families that these name, patterns, and the drawings and
-// pictures that stand on the face, or were tried; the definition with its stats, and the definitions that were read. Requires a
+// pictures that stand on the face, or were tried or outlined; the definition with its stats, and the definitions that were read. Requires a
 // face that was laid out of the key. What was looked for and is not there is not in it: of a face at fault equal keys are no promise.
 Digest key_of(const FaceKey& key, const Face& face, const LayoutDigests& digests,
               const LayoutContext& common);

@@ -27,6 +27,22 @@ bool knows_others(const std::string& front) {
   return key_of(beast) != before;
 }
 
+// Whether an edit of a drawing changes the face's key.
+bool knows(const std::string& drawing, const std::string& front) {
+  BeastFaces beast(front);
+  const Digest before = key_of(beast);
+  Symbols edited;
+  for (std::size_t i = 0; i < beast.symbols.size(); ++i) {
+    Symbol each = beast.symbols.get(static_cast<SymbolId>(i));
+    if (each.name == drawing) {
+      each.parts.front().path.add_rect({{}, {1_mm, 1_mm}});
+    }
+    edited.add(std::move(each));
+  }
+  beast.symbols = std::move(edited);
+  return key_of(beast) != before;
+}
+
 }  // namespace
 
 TEST_CASE("drawings that a face may have tried are in its key, and no others that it does not show",
@@ -35,6 +51,22 @@ TEST_CASE("drawings that a face may have tried are in its key, and no others tha
   CHECK(
       knows_others("column:\n  - {text: Words, style: body}\n  - {name: sign, icon: claw, height: 5mm}\n"
                    "fit:\n  - hide: sign\n"));
+}
+
+TEST_CASE("a drawing whose outlines alone stand on a face is in its key", "[layout]") {
+  const std::string masked =
+      "column:\n  - {height: 20mm, width: 20mm, clip: {icon: claw}, stack: [{background: sea}]}\n";
+  CHECK(knows("icon/claw", masked));
+  CHECK_FALSE(knows("ornament/beads", masked));
+  const std::string framed = "frame: {corner: {icon: claw, size: 4mm}, colour: {linear: [sea, ink]}}\n";
+  CHECK(knows("icon/claw", framed));
+  CHECK_FALSE(knows("ornament/beads", framed));
+  CHECK(knows("ornament/beads",
+              "frame: {corner: 'M 0 0 L 5 0 L 5 5 Z', edge: beads, colour: ink}\nopacity: 0.5\n"));
+  // Of a strip with fewer periods than its drawing has.
+  CHECK(knows("ornament/beads",
+              "column:\n  - {ornament: beads, along: {periods: 4, period: 2}, width: 4mm, height: 2mm}\n"));
+  CHECK_FALSE(knows("icon/claw", "{text: claw, style: body}"));
 }
 
 TEST_CASE("a face's key changes with each measure that it is made for", "[layout]") {
