@@ -13,7 +13,8 @@ inline constexpr std::size_t most_boxes = 10'000;
 // The characters of YAML that the boxes of one template are read from, counted as boxes are, and again for the boxes
 // around them.
 inline constexpr std::size_t most_characters_read = 16'000'000;
-// Corners of the paths of one face, and the drawings that stand in it.
+// Corners of the paths of one face, and the drawings that stand in it; those of a mask once for each drawing that is held
+// against it.
 inline constexpr std::size_t most_strokes = 500'000;
 // How often an ornament repeats along its box.
 inline constexpr int most_repetitions = 2'000;

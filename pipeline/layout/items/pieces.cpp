@@ -203,6 +203,10 @@ bool Drawing::has_room(const Box& box, const Rect& area) {
 }
 
 bool Drawing::is_in_sight(const Box& box, const Rect& drawn) {
+  strokes -= std::min(strokes, sight.work_of(drawn));
+  if (strokes == 0) {
+    return false;  // Told at the piece that is being drawn.
+  }
   const Sight::Left left = sight.left_of(drawn, common);
   if (left != Sight::Left::enough && face.is_sound) {
     report(Diagnostic::of(

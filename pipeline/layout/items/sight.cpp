@@ -84,14 +84,26 @@ void Sight::enter_turned(const Transform& place) {
   layers_.push_back({place, std::nullopt, std::nullopt, false});
 }
 
+std::optional<Sight::Left> Sight::told_by_bounds(const Rect& area) const {
+  const Layer& last = layers_.back();
+  if (last.bounds && !has_area(common_of(*last.bounds, area))) {
+    return Left::nothing;
+  }
+  return last.bounds && last.are_bounds_all && holds(*last.bounds, area) ? std::optional(Left::enough)
+                                                                         : std::nullopt;
+}
+
+std::size_t Sight::work_of(const Rect& area) const {
+  std::size_t steps = 0;
+  for (const Layer& layer : layers_) {
+    steps += layer.clip ? layer.clip->steps().size() : 0;
+  }
+  return told_by_bounds(area) ? 0 : steps;
+}
+
 Sight::Left Sight::left_of(const Rect& area, const LayoutContext& common) const {
-  if (const Layer& last = layers_.back(); last.bounds) {
-    if (!has_area(common_of(*last.bounds, area))) {
-      return Left::nothing;
-    }
-    if (last.are_bounds_all && holds(*last.bounds, area)) {
-      return Left::enough;
-    }
+  if (const auto told = told_by_bounds(area)) {
+    return *told;
   }
   // The drawing with all that is around it, on a frame of its own; and where on that it may show.
   Path outline;

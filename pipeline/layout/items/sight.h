@@ -1,6 +1,7 @@
 // What the cut of a card and the clips around a box let be seen, whatever their shapes and however they are turned. Known to
 // layout alone.
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -29,8 +30,12 @@ class Sight {
   // that a piece of a large picture which fills a small clip is enough.
   Left left_of(const Rect& area, const LayoutContext& common) const;
   static constexpr double least_share = 0.02;
+  // How many steps of outlines that is told by; none where bounds alone tell it.
+  std::size_t work_of(const Rect& area) const;
 
  private:
+  std::optional<Left> told_by_bounds(const Rect& area) const;
+
   struct Layer {
     Transform place;             // From its coordinates to those of the layer around it.
     std::optional<Path> clip;    // In its own coordinates.

@@ -100,6 +100,24 @@ TEST_CASE("shapes that add up are refused where a face has too much to draw", "[
   CHECK(corners < 500'000);
 }
 
+TEST_CASE("drawings inside a mask cost its corners too, for each is held against it", "[layout]") {
+  std::string mask = "M 0 0 L 20 0 L 20 20";
+  for (int i = 0; i < 8000; ++i) {
+    mask += i % 2 == 0 ? " L 10 19" : " L 10 20";
+  }
+  const auto with_icons = [&](int count) {
+    BeastFaces beast(
+        fmt::format("column:\n  - {{height: 20mm, width: 20mm, clip: '{} L 0 20 Z', row: "
+                    "[{{repeat: 'range(1, {})', as: n, box: {{icon: claw, width: 0.2mm, height: "
+                    "0.2mm}}}}]}}\n",
+                    mask, count));
+    CHECK(beast.face().is_sound == (count < 10));
+    return codes_of(beast);
+  };
+  CHECK(with_icons(9) == Reports());
+  CHECK(with_icons(90) == Reports{"work-budget"});
+}
+
 TEST_CASE("a table has as many columns as a card can have", "[layout]") {
   std::string columns;
   for (int i = 0; i < 201; ++i) {
