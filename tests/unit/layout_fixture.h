@@ -122,6 +122,10 @@ struct BeastFaces {
     }
     beads.parts.push_back({each, false, {}, {}, {}});
     symbols.add(beads);
+    Symbol gem{"ornament/gem", {4_mm, 4_mm}, {}};  // Its middle has a colour of its own.
+    gem.parts.push_back({Path().add_rect({{}, {4_mm, 4_mm}}), false, {}, {}, {}});
+    gem.parts.push_back({Path().add_rect({{1_mm, 1_mm}, {2_mm, 2_mm}}), false, {}, black_paint, {}});
+    symbols.add(gem);
     for (const std::string& path : catalog.pictures) {
       images.add({path, Picture::Format::png, 300, 200, false, false, {}});
     }

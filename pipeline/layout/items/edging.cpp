@@ -96,7 +96,7 @@ double turning_area(const Path& path) {
   return area;
 }
 
-// The same figures drawn from their ends.
+// The same figures drawn from their ends. What goes on after a figure is closed begins where that began.
 Path backwards(const Path& path) {
   Path back;
   std::vector<PathStep> figure;
@@ -121,11 +121,18 @@ Path backwards(const Path& path) {
     }
     figure.clear();
   };
+  PathStep begin{PathStep::Kind::move, {}, {}, {}};
   for (const PathStep& step : path.steps()) {
     if (step.kind == PathStep::Kind::move) {
       add_figure();
+      begin = step;
+    } else if (figure.empty()) {
+      figure.push_back(begin);
     }
     figure.push_back(step);
+    if (step.kind == PathStep::Kind::close) {
+      add_figure();
+    }
   }
   add_figure();
   return back;
@@ -141,6 +148,15 @@ class EdgingPen {
   // Whether drawings stay what they are.
   bool is_shared() const { return is_shared_; }
 
+  // What it costs to draw it once.
+  std::size_t strokes_of(const Motif& motif) const {
+    std::size_t steps = 0;
+    for (const SymbolPart& part : motif.parts) {
+      steps += part.path.steps().size();
+    }
+    return is_shared_ && motif.symbol ? 1 : steps;
+  }
+
   void draw(const Motif& motif, const Transform& place) {
     if (is_shared_ && motif.symbol) {
       drawing_.add({SymbolUse{*motif.symbol, place}, paint_.paint, role_of_strip}, box_.origin);
@@ -155,9 +171,9 @@ class EdgingPen {
     Path own;
     for (const SymbolPart& part : parts) {
       Path outline = moved(part.path, place);
-      if (is_shared_ || part.own || part.stroke || (part.even_odd && !paint_.gradient)) {
+      if (is_shared_ || part.stroke || (part.even_odd && !paint_.gradient)) {
         drawing_.add({PathItem{std::move(outline), part.stroke, part.even_odd, part.stroke_style},
-                      part.own.value_or(paint_.paint), role_of_strip},
+                      paint_.paint, role_of_strip},
                      box_.origin);
       } else if (part.even_odd) {
         append(holed_by(static_cast<std::size_t>(&part - parts.data())), outline, {});
@@ -213,7 +229,7 @@ class EdgingDrawing {
   void draw() {
     const auto sides = sides_of(edging_, area_);
     if (!drawing_.has_room(box_, area_) || !has_room_for_corners(sides) || !has_room_for_edge(sides) ||
-        !has_depth()) {
+        !has_depth() || !has_strokes(sides)) {
       return;
     }
     for (const Transform& corner : corners_of(edging_, area_)) {
@@ -297,6 +313,24 @@ class EdgingDrawing {
            (!edging_.edge || fits(edging_.edge->at, edging_.edge->motif.drawn().height, "the edge"));
   }
 
+  // Outlines are gathered before they are added to the face.
+  bool has_strokes(const std::array<SideOfFrame, 4>& sides) {
+    std::size_t strokes = pen_.strokes_of(edging_.corner) * sides.size();
+    for (const SideOfFrame& side : sides) {
+      strokes += edging_.edge ? pen_.strokes_of(edging_.edge->motif) * copies_along(side) : 0;
+    }
+    if (strokes < drawing_.strokes) {
+      return true;
+    }
+    drawing_.report(Diagnostic::of(Code::work_budget, edging_.span,
+                                   fmt::format("there is too much to draw: this frame has {} parts, and the "
+                                               "drawings of a face have at most {}",
+                                               strokes, most_strokes))
+                        .note(drawing_.subject.place, drawing_.subject.note)
+                        .help("give the edge a larger `size`, or take simpler drawings"));
+    return false;
+  }
+
   bool is_stretched() const { return edging_.edge->stretches || edging_.edge->repetition.periods > 0; }
 
   // How long one piece is before it is stretched.
@@ -304,6 +338,21 @@ class EdgingDrawing {
     const Edge& edge = *edging_.edge;
     return edge.repetition.periods > 0 ? length_of_periods(edge.repetition.period, edge.motif.scale)
                                        : edge.motif.drawn().width;
+  }
+
+  // As many as have room, with the gaps before and after each where they do not stretch.
+  int pieces_along(const SideOfFrame& side) const {
+    const Length piece = piece_of_edge();
+    const Length gap = edging_.edge->gap;
+    const double fitting = is_stretched() ? std::round(room_of(side) / piece)
+                                          : std::floor((room_of(side) - gap) / (piece + gap) + 1e-6);
+    return std::max(1, static_cast<int>(fitting));
+  }
+
+  // How often the edge's drawing stands there, with as many periods as it holds.
+  std::size_t copies_along(const SideOfFrame& side) const {
+    const int held = std::max(1, edging_.edge->repetition.periods);
+    return static_cast<std::size_t>((pieces_along(side) - 1) / held + 1);
   }
 
   void draw_lines(const SideOfFrame& side) {
@@ -324,8 +373,8 @@ class EdgingDrawing {
       return;
     }
     const Length piece = piece_of_edge();
+    const int count = pieces_along(side);
     if (edge.stretches) {
-      const int count = std::max(1, static_cast<int>(std::lround(room / piece)));
       const double stretched = edge.motif.scale * (room / (piece * count));
       for (int i = 0; i < count; ++i) {
         const Point at{first + room * i / count, edge.at};
@@ -333,9 +382,7 @@ class EdgingDrawing {
       }
       return;
     }
-    // As many as have room with the gaps before and after each; what is over widens these.
-    const int count =
-        std::max(1, static_cast<int>(std::floor((room - edge.gap) / (piece + edge.gap) + 1e-6)));
+    // What is over widens the gaps.
     const Length free = (room - piece * count) / (count + 1);
     for (int i = 0; i < count; ++i) {
       const Point at{first + free * (i + 1) + piece * i, edge.at};

@@ -101,17 +101,22 @@ std::optional<Length> extent_of(Node node, const Motif& motif, Length usual, Len
   return length;
 }
 
-// Colours that run, and what shines through, fill areas alone.
+// Colours that run, and what shines through, fill areas alone, and none that have a colour of their own.
 bool has_areas_alone(const Motif& motif, Node node, Reader& reader) {
-  if (std::ranges::none_of(motif.parts, [](const SymbolPart& part) { return part.stroke.has_value(); })) {
-    return true;
+  const auto report = [&](std::string_view fault, const char* help) {
+    reader.findings().fault(
+        Diagnostic::of(Code::bad_box, node.span(), fmt::format("`{}` {}", motif.name, fault)).help(help));
+    return false;
+  };
+  if (std::ranges::any_of(motif.parts, [](const SymbolPart& part) { return part.stroke.has_value(); })) {
+    return report("is drawn in lines, and a gradient or an `opacity` is for areas",
+                  "take a drawing of filled areas, or one solid colour");
   }
-  reader.findings().fault(Diagnostic::of(Code::bad_box, node.span(),
-                                         fmt::format("`{}` is drawn in lines, and a gradient or an `opacity` "
-                                                     "is for areas",
-                                                     motif.name))
-                              .help("take a drawing of filled areas, or one solid colour"));
-  return false;
+  if (std::ranges::any_of(motif.parts, [](const SymbolPart& part) { return part.own.has_value(); })) {
+    return report("has colours of its own, which a gradient or an `opacity` does not change",
+                  "take a drawing in `currentColor` alone, or one solid colour");
+  }
+  return true;
 }
 
 std::optional<Edge> read_edge_of_frame(Node node, Reader& reader) {

@@ -192,6 +192,27 @@ TEST_CASE("in the one outline of a frame all goes round the same way, so that no
   CHECK(figures == 4 + 4 + 2 * (12 + 17));
 }
 
+TEST_CASE("a figure of a frame that goes on after it is closed begins again where it began", "[layout]") {
+  // It goes round to the left, and is drawn from its end.
+  const DrawnFace face = drawn(framed("corner: 'M 1 1 L 1 5 L 5 1 Z L 2 2', colour: {linear: [sea, ink]}"));
+  CHECK(face.reports == Reports());
+  REQUIRE(face.bounds.size() == 1);
+  CHECK(face.bounds[0] == Rect{{1_mm, 1_mm}, {58_mm, 78_mm}});
+}
+
+TEST_CASE("a frame whose outlines are more than a face may hold is refused before they are gathered",
+          "[layout]") {
+  std::string teeth = "M 0 0 L 1 0 L 1 1";
+  for (int i = 0; i < 4000; ++i) {
+    teeth += i % 2 == 0 ? " L 0.5 0.5" : " L 0.5 1";
+  }
+  const std::string frame = square_corner + ", edge: {path: '" + teeth + " L 0 1 Z', stretch: true}";
+  const Reports at_the_frame{"templates/hexfall/beast.yaml:8:12 work-budget"};
+  CHECK(faults_on(framed(frame + ", colour: {linear: [sea, ink]}")) == at_the_frame);
+  CHECK(faults_on(framed(frame + ", colour: ink", "opacity: 0.5\n")) == at_the_frame);
+  CHECK(faults_on(framed(frame)) == at_the_frame);
+}
+
 TEST_CASE("a frame that shines through is a solid mix with what each piece lies on", "[layout]") {
   const DrawnFace face = drawn(framed(dashed_edge + "}, colour: ink", "opacity: 0.25\nbackground: white\n"));
   CHECK(face.reports == Reports());
@@ -264,6 +285,10 @@ TEST_CASE("a frame that has no room, draws nothing or takes what is not there is
   CHECK(told(square_corner +
              ", edge: {ornament: beads, size: 2mm, along: {periods: 8, period: 1}}, colour: {linear: "
              "[sea, ink]}") == "8:56 bad-box");
+  const std::string runs = ", colour: {linear: [sea, ink]}";
+  CHECK(told("corner: {ornament: gem}" + runs) == "8:21 bad-box");
+  CHECK(told(square_corner + ", edge: gem, colour: ink", "opacity: 0.5\n") == "8:56 bad-box");
+  CHECK(told("corner: {ornament: gem}, edge: gem, colour: sea") == "0 reports");
   CHECK(faults_on("row:\n  - {repeat: 'range(1, 2)', as: n, frame: {" + square_corner +
                   "}, box: {height: 20mm}}\n") ==
         Reports{"templates/hexfall/beast.yaml:9:40 key-without-effect"});
