@@ -1,6 +1,7 @@
 #include "job/tables/import.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -185,14 +186,20 @@ class Importer {
   // Of a row that gives no id of its own nobody can tell whether it is another card or one by another name.
   void find_renames(const std::vector<const Definition*>& absent) {
     result_.renames = likely_renames(new_rows_, absent, columns_);
+    std::map<std::string_view, const ImportedRow*> rows;
+    for (const ImportedRow& row : result_.rows) {
+      rows.emplace(row.id, &row);
+    }
+    std::set<std::string> held_back;
     for (LikelyRename& rename : result_.renames) {
-      const auto row = std::ranges::find(result_.rows, rename.id, &ImportedRow::id);
-      rename.place = row->place;
+      const ImportedRow& row = *rows.at(rename.id);
+      rename.place = row.place;
       if (rename.is_held_back) {
-        std::erase_if(fresh_, [&](const auto& file) { return file.first == row->file; });
-        result_.rows.erase(row);
+        held_back.insert(row.file);
       }
     }
+    std::erase_if(fresh_, [&](const auto& file) { return held_back.contains(file.first); });
+    std::erase_if(result_.rows, [&](const ImportedRow& row) { return held_back.contains(row.file); });
   }
 
   // The definition that a row means, or the id of a new one; nothing where it has neither an id nor a name, which is reported.
