@@ -164,6 +164,10 @@ FieldType field_type_of(const ColumnGuess& column) {
     case GuessedType::record:
       type.shape = Shape::any;
       break;
+    case GuessedType::picture:
+      type.shape = Shape::term;
+      type.target = "picture";
+      break;
     default:
       type.shape = Shape::text;
       break;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -17,6 +19,7 @@
 #include "source/files/files.h"
 #include "source/text/unicode.h"
 #include "table/guess/ids.h"
+#include "table/guess/values.h"
 
 namespace talia::job {
 namespace {
@@ -67,6 +70,23 @@ bool is_plain_path(std::string_view path) {
     }
     path.remove_prefix(end + 1);
   }
+}
+
+// As `./art\ogre.png` is meant: `art/ogre.png`.
+std::string picture_path(std::string path) {
+  std::ranges::replace(path, '\\', '/');
+  while (path.starts_with("./")) {
+    path.erase(0, 2);
+  }
+  return path;
+}
+
+// Ids that texts refer to and that nobody has; of many the first, and how many more there are.
+std::string words_of_dead(const std::set<std::string, std::less<>>& dead) {
+  constexpr std::size_t most = 8;
+  const auto named = static_cast<std::ptrdiff_t>(std::min(most, dead.size()));
+  std::string words = fmt::format("{}", fmt::join(dead.begin(), std::next(dead.begin(), named), ", "));
+  return dead.size() > most ? fmt::format("{} and {} more", words, dead.size() - most) : words;
 }
 
 class Starter {
@@ -266,10 +286,9 @@ class Starter {
     const ColumnGuess& guess = guess_.sheets[sheet].columns[column];
     YamlValue::Map schema;
     if (!one.known) {
-      add_values(sheet, column, field_type_of(guess), definitions);
-      if (guess.type == GuessedType::picture && !guess.is_list) {
-        bring_pictures(sheet, column, definitions);
-      }
+      const FieldType guessed = field_type_of(guess);
+      add_values(sheet, column, guessed, definitions);
+      bring_pictures(sheet, column, guessed, definitions);
       schema = schema_of(guess, values_of(definitions, one.field),
                          [&](std::size_t target) { return guess_.sheets[target].kind; });
       // What is no label but a name: `hit_points`.
@@ -279,16 +298,13 @@ class Starter {
       });
       return schema;
     }
-    const bool is_picture =
-        one.known->type.shape == FieldType::Shape::term && one.known->type.target == "picture";
     std::vector<YamlValue::Map> as_read(definitions.size());
     add_values(sheet, column, as_texts(one.known->type), as_read);
     const FieldType type =
-        is_picture ? one.known->type
-                   : as_far_as_known(one.known->type, values_of(as_read, one.field), names(), told.doubts);
+        as_far_as_known(one.known->type, values_of(as_read, one.field), names(), told.doubts);
     told.what = words_of(type) + (one.known->unit.empty() ? "" : " in " + one.known->unit);
     add_values(sheet, column, type, definitions);
-    std::vector<std::string> dead;
+    std::set<std::string, std::less<>> dead;
     for (YamlValue::Map& definition : definitions) {
       if (const YamlValue* const value = value_at(definition, one.field)) {
         YamlValue living = *value;
@@ -299,11 +315,9 @@ class Starter {
     }
     if (!dead.empty()) {
       told.doubts.push_back(fmt::format(
-          "its texts refer to {}, which the table does not have; the words stay", fmt::join(dead, ", ")));
+          "its texts refer to {}, which the table does not have; the words stay", words_of_dead(dead)));
     }
-    if (is_picture) {
-      bring_pictures(sheet, column, definitions);
-    }
+    bring_pictures(sheet, column, type, definitions);
     schema = schema_of_type(type);
     if (!one.known->label.empty()) {
       schema.emplace_back("x-label", YamlValue::text(one.known->label));
@@ -366,30 +380,70 @@ class Starter {
   }
 
   // Copies the pictures that lie beside the table. Of one that does not no card is made, which is told.
-  void bring_pictures(std::size_t sheet, std::size_t column, std::vector<YamlValue::Map>& definitions) {
+  void bring_pictures(std::size_t sheet, std::size_t column, const FieldType& type,
+                      std::vector<YamlValue::Map>& definitions) {
     const std::string& field = columns_[sheet][column].field;
     for (std::size_t i = 0; i < definitions.size(); ++i) {
       const YamlValue* const value = value_at(definitions[i], field);
-      const auto* const written = value == nullptr ? nullptr : std::get_if<std::string>(&value->what);
-      if (written == nullptr) {
+      if (value == nullptr) {
         continue;
       }
-      const std::string path = *written;
-      if (is_plain_path(path) && request_.beside != nullptr && request_.beside->exists(path)) {
-        start_.pictures.emplace(campaign_ + path, path);
-        continue;
-      }
-      const Cell& cell = cell_at(book_.sheets[sheet].rows[i], column);
-      diagnostics_.add(table::at(
-          book_, sheet, cell.place,
-          Diagnostic::warning(
-              Code::unknown_picture, {},
-              fmt::format("there is no picture `{}` beside the table; its card has none", path))
-              .help(fmt::format(
-                  "put it into `{}`, and bring the table in once more with `talia import {} --kind {}`",
-                  campaign_, book_.name, guess_.sheets[sheet].kind))));
-      set_at(definitions[i], field, std::nullopt);
+      const CellPlace& place = cell_at(book_.sheets[sheet].rows[i], column).place;
+      YamlValue brought = *value;
+      const bool stays = bring_pictures(brought, type, [&](Diagnostic diagnostic) {
+        diagnostics_.add(table::at(
+            book_, sheet, place,
+            std::move(diagnostic)
+                .help_otherwise(fmt::format(
+                    "put it into `{}`, and bring the table in once more with `talia import {} --kind {}`",
+                    campaign_, book_.name, guess_.sheets[sheet].kind))));
+      });
+      set_at(definitions[i], field, stays ? std::optional(std::move(brought)) : std::nullopt);
     }
+  }
+
+  // Whether the value stays; of lists and records goes what does not.
+  bool bring_pictures(YamlValue& value, const FieldType& type,
+                      const std::function<void(Diagnostic)>& report) {
+    if (auto* const list = std::get_if<YamlValue::List>(&value.what); list && !type.items.empty()) {
+      YamlValue::List brought;
+      for (YamlValue& item : *list) {
+        if (bring_pictures(item, type.items.front(), report)) {
+          brought.push_back(std::move(item));
+        }
+      }
+      *list = std::move(brought);
+    } else if (auto* const map = std::get_if<YamlValue::Map>(&value.what)) {
+      YamlValue::Map brought;
+      for (auto& [key, inner] : *map) {
+        const auto member = std::ranges::find(type.members, key, &Field::name);
+        if (member == type.members.end() || bring_pictures(inner, member->type, report)) {
+          brought.emplace_back(key, std::move(inner));
+        }
+      }
+      *map = std::move(brought);
+    }
+    auto* const written = std::get_if<std::string>(&value.what);
+    if (written == nullptr || type.shape != FieldType::Shape::term || type.target != "picture") {
+      return true;
+    }
+    const std::string path = picture_path(*written);
+    const bool can_be_taken = is_plain_path(path) && table::names_picture(path);
+    if (can_be_taken && request_.beside != nullptr && request_.beside->exists(path)) {
+      start_.pictures.emplace(campaign_ + path, path);
+      *written = path;
+      return true;
+    }
+    report(can_be_taken
+               ? Diagnostic::warning(
+                     Code::unknown_picture, {},
+                     fmt::format("there is no picture `{}` beside the table; its card has none", *written))
+               : Diagnostic::warning(
+                     Code::unknown_picture, {},
+                     fmt::format("the picture `{}` cannot be taken; its card has none", *written))
+                     .help("a picture lies in the table's folder or below it, and is called as one is: "
+                           "`art/ogre.png`"));
+    return false;
   }
 
   static std::vector<YamlValue> values_of(const std::vector<YamlValue::Map>& definitions,

@@ -50,14 +50,10 @@ std::string guessed_field(const SheetGuess& guess, std::size_t at) {
                                                             : column.id;
 }
 
-void add_texts(const YamlValue& value, std::vector<std::string>& texts) {
-  if (const auto* const text = std::get_if<std::string>(&value.what)) {
-    if (std::ranges::find(texts, *text) == texts.end()) {
-      texts.push_back(*text);
-    }
-  } else if (const auto* const number = std::get_if<YamlValue::Number>(&value.what)) {
-    add_texts(YamlValue::text(number->written), texts);
-  }
+// Of a text or a number; null for all else.
+const std::string* written_text(const YamlValue& value) {
+  const auto* const number = std::get_if<YamlValue::Number>(&value.what);
+  return number != nullptr ? &number->written : std::get_if<std::string>(&value.what);
 }
 
 class Adapter {
@@ -112,10 +108,15 @@ class Adapter {
   }
 
  private:
+  // Each once, in the order in which they first stand there.
   static std::vector<std::string> texts_of(const std::vector<YamlValue>& values) {
     std::vector<std::string> texts;
+    std::set<std::string_view> known;
     for (const YamlValue& value : values) {
-      add_texts(value, texts);
+      const std::string* const text = written_text(value);
+      if (text != nullptr && known.insert(*text).second) {
+        texts.push_back(*text);
+      }
     }
     return texts;
   }
@@ -176,9 +177,13 @@ class Adapter {
 
   // A closed list has the words of its cells, too.
   FieldType words(const FieldType& type, const std::vector<YamlValue>& values) {
+    if (type.allowed.empty()) {
+      return type;
+    }
     FieldType list = type;
+    const std::set<std::string_view> known(type.allowed.begin(), type.allowed.end());
     for (const std::string& text : texts_of(values)) {
-      if (!list.allowed.empty() && std::ranges::find(list.allowed, text) == list.allowed.end()) {
+      if (!known.contains(text)) {
         told_.push_back(
             fmt::format("`{}` was no word of its closed list, and is one now", source::one_line(text)));
         list.allowed.push_back(text);
@@ -187,8 +192,12 @@ class Adapter {
     return list;
   }
 
+  // Pictures are files and no words: whoever copies them sees which there are.
   FieldType term(const FieldType& type, const std::vector<YamlValue>& values) {
     constexpr std::size_t most = 32;
+    if (type.target == "picture") {
+      return type;
+    }
     const std::vector<std::string> texts = texts_of(values);
     if (type.target == "icon" && std::ranges::all_of(texts, names_.is_icon)) {
       return type;
@@ -285,15 +294,18 @@ FieldType as_far_as_known(const FieldType& type, const std::vector<YamlValue>& v
 
 std::string without_dead_references(std::string_view text,
                                     const std::function<bool(std::string_view id)>& has,
-                                    std::vector<std::string>& dead) {
+                                    std::set<std::string, std::less<>>& dead) {
   std::string result;
   bool is_code = false;
+  std::size_t close = text.find("]]");  // The next one; none, once there is no more.
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t close =
-        text.substr(at).starts_with("[[") ? text.find("]]", at) : std::string_view::npos;
-    const std::string_view inside =
-        close == std::string_view::npos ? std::string_view() : text.substr(at + 2, close - at - 2);
-    const std::string_view id = inside.substr(0, inside.find('|'));
+    close = close < at ? text.find("]]", at) : close;
+    const bool opens = close != std::string_view::npos && text.substr(at).starts_with("[[");
+    const std::string_view inside = opens ? text.substr(at + 2, close - at - 2) : std::string_view();
+    // No id goes on over a bracket.
+    const std::size_t end = std::min(inside.find_first_of("|["), inside.size());
+    const bool is_nested = end < inside.size() && inside[end] == '[';
+    const std::string_view id = is_nested ? std::string_view() : inside.substr(0, end);
     const bool is_escaped = at > 0 && text[at - 1] == '\\';
     if (is_code || is_escaped || id.empty() || id_of_name(id) != id || has(id)) {
       is_code = text[at] == '`' && !is_escaped ? !is_code : is_code;
@@ -301,16 +313,15 @@ std::string without_dead_references(std::string_view text,
       continue;
     }
     result += id.size() == inside.size() ? id : inside.substr(id.size() + 1);
-    if (std::ranges::find(dead, id) == dead.end()) {
-      dead.emplace_back(id);
-    }
+    dead.emplace(id);
     at = close + 2;
   }
   return result;
 }
 
 void free_references(YamlValue& value, const FieldType& type,
-                     const std::function<bool(std::string_view id)>& has, std::vector<std::string>& dead) {
+                     const std::function<bool(std::string_view id)>& has,
+                     std::set<std::string, std::less<>>& dead) {
   static const FieldType any;
   if (auto* const text = std::get_if<std::string>(&value.what);
       text != nullptr && type.shape == Shape::markup) {

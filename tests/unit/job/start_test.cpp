@@ -6,13 +6,17 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "document/read.h"
+#include "source/files/files.h"
 #include "source/text/unicode.h"
 #include "table/read.h"
 
@@ -92,7 +96,95 @@ void for_each_text(const Cell& cell, const std::function<void(const std::string&
   }
 }
 
+// A start of a table in CSV, beside which there are files. `fields`: what an export keeps, column and schema, for a kind `beast`.
+struct Started {
+  SourceMap sources;
+  Diagnostics said;
+  std::optional<job::Start> start;
+
+  Started(std::string_view bytes, std::map<std::string, std::string> beside,
+          const std::vector<std::pair<std::string, std::string>>& fields = {}) {
+    auto book = table::read("beasts.csv", bytes, {}, sources, said);
+    REQUIRE(book);
+    if (!fields.empty()) {
+      book->sheets[0].name = "beast";
+      TableSheet kept;
+      kept.name = "beast (fields)";
+      kept.is_hidden = true;
+      for (const auto& [field, schema] : fields) {
+        SheetRow row;
+        row.cells = {{.kind = CellKind::text, .text = field}, {.kind = CellKind::text, .text = schema}};
+        kept.rows.push_back(std::move(row));
+      }
+      book->sheets.push_back(std::move(kept));
+    }
+    const auto files = source::map_files(std::move(beside));
+    start = job::start_from(*book, {"Game", "en", files.get()}, said);
+    REQUIRE(start);
+  }
+
+  // The messages, one a line.
+  std::string messages() const {
+    std::string lines;
+    for (const Diagnostic& one : said.in_order_added()) {
+      lines += one.message + '\n';
+    }
+    return lines;
+  }
+};
+
 }  // namespace
+
+TEST_CASE("a picture is taken however its path is written, and only where it is one", "[job]") {
+  const Started run("name,art\nOgre,./art/ogre.png\nEel,art\\eel.png\nElk,../elk.png\nOwl,owl.png\n",
+                    {{"art/ogre.png", "1"}, {"art/eel.png", "2"}});
+  CHECK(run.start->pictures ==
+        std::map<std::string, std::string>{{"content/campaigns/game/art/ogre.png", "art/ogre.png"},
+                                           {"content/campaigns/game/art/eel.png", "art/eel.png"}});
+  const std::string& kind = run.start->kinds.at(0).name;
+  CHECK_THAT(run.start->files.at("content/campaigns/game/" + kind + "/ogre.yaml"),
+             Catch::Contains("art: art/ogre.png"));
+  CHECK_THAT(run.messages(), Catch::Contains("the picture `../elk.png` cannot be taken"));
+  CHECK_THAT(run.messages(), Catch::Contains("there is no picture `owl.png` beside the table"));
+
+  const Started forged("name,art\nOgre,campaign.yaml\n", {{"campaign.yaml", "talia: 1"}},
+                       {{"art", R"({"type": "string", "x-term": "picture"})"}});
+  CHECK(forged.start->pictures.empty());
+  CHECK_THAT(forged.messages(), Catch::Contains("the picture `campaign.yaml` cannot be taken"));
+}
+
+TEST_CASE("lists and records of pictures bring theirs", "[job]") {
+  const Started run(
+      "name,art,look\nOgre,ogre.png; gone.png,\"{\"\"face\"\": \"\"eel.png\"\"}\"\n",
+      {{"ogre.png", "1"}, {"eel.png", "2"}},
+      {{"art", R"({"type": "array", "items": {"type": "string", "x-term": "picture"}})"},
+       {"look", R"({"type": "object", "properties": {"face": {"type": "string", "x-term": "picture"}}})"}});
+  CHECK(run.start->pictures.size() == 2);
+  CHECK(words_of(*run.start, "beast").find("eelpng") != std::string::npos);
+  CHECK(words_of(*run.start, "beast").find("gonepng") == std::string::npos);
+  CHECK_THAT(run.messages(), Catch::Contains("there is no picture `gone.png` beside the table"));
+  REQUIRE(run.start->kinds.size() == 1);
+  for (const job::StartedKind::Field& field : run.start->kinds[0].fields) {
+    CHECK((field.name == "name" || field.doubts.empty()));
+  }
+  const std::string& schema = run.start->files.at(run.start->kinds[0].schema);
+  CHECK(schema.find("x-term: picture") != schema.rfind("x-term: picture"));
+}
+
+TEST_CASE("of many dead references some are named", "[job]") {
+  std::string text;
+  for (int i = 10; i < 30; ++i) {
+    text += "[[dead" + std::to_string(i) + "]] ";
+  }
+  const Started run("name,notes (markup)\nOgre," + text + "\n", {});
+  std::string doubts;
+  for (const job::StartedKind::Field& field : run.start->kinds.at(0).fields) {
+    for (const std::string& doubt : field.doubts) {
+      doubts += doubt;
+    }
+  }
+  CHECK_THAT(doubts, Catch::Contains("dead16, dead17 and 12 more, which the table does not have"));
+}
 
 TEST_CASE("every word of a hostile table stands in the definitions that it becomes", "[job]") {
   std::size_t tables = 0, texts = 0;
