@@ -89,7 +89,8 @@ class Reader {
                                                                         : of_text(cell.text, type);
       case CellKind::number:
         return is_number(type) || type.shape == Shape::any ? of_number(cell, type)
-                                                           : of_text(table::text_of(cell), type);
+               : type.shape == Shape::boolean              ? of_text(table::text_of(cell), type)
+                                                           : of_text(table::plain_text(cell), type);
       case CellKind::list: {
         YamlValue::List list;
         for (const Cell& item : cell.items) {

@@ -201,9 +201,9 @@ class Starter {
         id = fmt::format("{}_{}", wanted, i);
       }
       if (!given.empty()) {
-        called_[sheet].emplace(source::case_folded(given), id);
+        called_[sheet].emplace(source::case_folded(table::plain_text(cell_at(row, guess.id))), id);
       }
-      called_[sheet].emplace(source::case_folded(name), id);
+      called_[sheet].emplace(source::case_folded(table::plain_text(cell_at(row, guess.name))), id);
       ids_[{sheet, at}] = std::move(id);
     }
   }

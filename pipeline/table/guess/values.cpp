@@ -31,7 +31,12 @@ constexpr std::array<TruthPair, 12> truths = {{{"true", "false"},
 std::string plain_text(const Cell& cell) {
   const bool has_zeros = cell.kind == CellKind::number && cell.shown.starts_with('0') &&
                          !cell.shown.ends_with('%') && cell.shown.size() > 1;
-  return has_zeros ? cell.shown : std::string(trimmed_cell(text_of(cell)));
+  if (has_zeros) {
+    return cell.shown;
+  }
+  const bool has_decimals = cell.kind == CellKind::number && cell.decimals > 0 && cell.shown.empty();
+  const auto value = has_decimals ? parse_decimal(text_of(cell)) : std::nullopt;
+  return value ? plain(*value, cell.decimals) : std::string(trimmed_cell(text_of(cell)));
 }
 
 std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign) {

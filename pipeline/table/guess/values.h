@@ -10,7 +10,8 @@
 
 namespace talia::table {
 
-// A cell's letters without blanks at both ends; of a number that is shown with zeros in front what is shown.
+// A cell's letters without blanks at both ends; of a number that is shown with zeros in front, or at its end,
+// with these.
 std::string plain_text(const Cell& cell);
 // Of a number of the file, or of a text that is one.
 std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign);

@@ -132,6 +132,11 @@ TEST_CASE("cells say what people write in tables", "[job]") {
   CHECK(job::value_of({.kind = CellKind::error, .text = "#N/A"}, of(Shape::text), {}) == std::nullopt);
   CHECK(job::value_of({.kind = CellKind::number, .text = "3", .value = "3"}, of(Shape::text), {}) ==
         text("3"));
+  const Cell price{.kind = CellKind::number, .text = "4.5", .value = "4.5", .decimals = 2};
+  CHECK(job::value_of(price, of(Shape::text), {}) == text("4.50"));
+  CHECK(job::value_of(price, of(Shape::number), {}) == number("4.50"));
+  const Cell yes{.kind = CellKind::number, .text = "1", .value = "1", .decimals = 2};
+  CHECK(job::value_of(yes, of(Shape::boolean), {}) == YamlValue{true});
   CHECK(job::value_of({.kind = CellKind::boolean, .text = "true"}, of(Shape::boolean), {}) ==
         YamlValue{true});
 }

@@ -98,6 +98,13 @@ TEST_CASE("numbers keep the zeros in which they end", "[table]") {
   CHECK(table::plain({false, "45", -1}, 3) == "4.500");
   CHECK(table::plain({true, "4", 2}, 1) == "-400.0");
   CHECK(table::plain({}, 2) == "0.00");
+  // In a column of texts, too; but no per cents.
+  ColumnGuess words;
+  words.type = GuessedType::text;
+  Cell cell{.kind = CellKind::number, .text = "4.5", .value = "4.5", .decimals = 2};
+  CHECK(table::read_as(cell, words)->text == "4.50");
+  cell.shown = "450%";
+  CHECK(table::read_as(cell, words)->text == "4.5");
 }
 
 TEST_CASE("units stand in the headers of numbers alone", "[table]") {
