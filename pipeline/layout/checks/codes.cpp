@@ -171,9 +171,10 @@ class CodeCheck {
 
   void report_unsure(const Grounds::Code& code, Origin picture) {
     add(code,
-        Diagnostic::of(Code::box_overflows, faces_.span_of(code.origin),
-                       fmt::format("a later picture lies on this code on `{}`, and nobody knows where it is clear",
-                                   common_.catalog.definition(key_.definition).id))
+        Diagnostic::of(
+            Code::box_overflows, faces_.span_of(code.origin),
+            fmt::format("a later picture lies on this code on `{}`, and nobody knows where it is clear",
+                        common_.catalog.definition(key_.definition).id))
             .note(faces_.span_of(picture), "it is here")
             .help("let no picture be drawn later on the code, or on the four light modules around it"),
         Severity::warning);
@@ -181,9 +182,10 @@ class CodeCheck {
 
   void report_beyond_counting(const Grounds::Code& code, std::size_t count) {
     add(code,
-        Diagnostic::of(Code::work_budget, faces_.span_of(code.origin),
-                       fmt::format("{} drawings may lie over this code on `{}`, too many to tell whether it is whole",
-                                   count, common_.catalog.definition(key_.definition).id))
+        Diagnostic::of(
+            Code::work_budget, faces_.span_of(code.origin),
+            fmt::format("{} drawings may lie over this code on `{}`, too many to tell whether it is whole",
+                        count, common_.catalog.definition(key_.definition).id))
             .help("draw the code after what stands around it"),
         Severity::error);
   }
@@ -229,15 +231,16 @@ class CodeCheck {
              "let the code stand on the card");
     } else if (free < safe - unseen_distance) {
       report(cut_by_ == CutBy::scissors ? Severity::warning : Severity::error,
-             fmt::format("stand {:.1f} mm from the cut on `{}`, and {:.4g} mm are to be kept free", free, card,
-                         safe),
+             fmt::format("stand {:.1f} mm from the cut on `{}`, and {:.4g} mm are to be kept free", free,
+                         card, safe),
              "let the code stand further inside, or give the sheet or printer a smaller `safe`");
     } else if (free < quiet - unseen_distance) {
-      report(Severity::warning,
-             fmt::format("stand {:.1f} mm from the cut on `{}`, and readers need {:.1f} mm of its ground around "
-                         "them",
-                         free, card, quiet),
-             "let the code stand further inside");
+      report(
+          Severity::warning,
+          fmt::format("stand {:.1f} mm from the cut on `{}`, and readers need {:.1f} mm of its ground around "
+                      "them",
+                      free, card, quiet),
+          "let the code stand further inside");
     }
   }
 

@@ -11,6 +11,7 @@
 #include "language/language.h"
 #include "layout/checks/unprinted.h"
 #include "layout/faces/card_words.h"
+#include "layout/reading/keys.h"
 #include "layout/reading/looks.h"
 #include "model/fields.h"
 #include "model/pictures_by_name.h"
@@ -49,12 +50,8 @@ struct Passage {
   }
 };
 
-bool is_among(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 bool is_bookkeeping(std::string_view field) {
-  return is_among(field, {"kind", "id", "extends", "override", "name", "ref"});
+  return is_among(field, "kind id extends override name ref");
 }
 
 std::size_t longest_word(std::string_view words) {
@@ -192,7 +189,7 @@ class CardReader {
     if (node.is(NodeKind::null)) {
       return;
     }
-    if (type.shape == Shape::term && is_among(type.target, {"icon", "picture"})) {
+    if (type.shape == Shape::term && is_among(type.target, "icon picture")) {
       (type.target == "icon" ? icons_ : pictures_)
           .push_back(Value(std::string(node.scalar())).written_at(node.span()));
     } else if (type.shape == Shape::markup) {

@@ -101,7 +101,7 @@ TEST_CASE("a column of pictures is the cards' pictures, and one that is not ther
   CHECK(has(said.out, "picture"));
   CHECK(has(said.error, "beasts.csv:3:5: warning: there is no picture `eel.png` beside the table"));
   CHECK(has(said.error, "talia import beasts.csv --kind beast"));
-  CHECK(has(said.error, "there is no picture `../outside.svg`"));
+  CHECK(has(said.error, "the picture `../outside.svg` cannot be taken"));
   CHECK(std::filesystem::exists(game.path(own + "pics/crab.svg")));
   CHECK(has(game.read("game/schemas/game/beast.schema.yaml"), "x-term: picture"));
   CHECK_FALSE(has(game.read(own + "beast/eel.yaml"), "image:"));
