@@ -178,22 +178,8 @@ class PagesOfPart {
     page.own.items.push_back({std::move(all), {}, mark_role});
   }
 
-  // By the language in which they are.
-  const std::pair<const std::string, SheetWords>* words_and_language() const {
-    if (style_.words.empty()) {
-      return nullptr;
-    }
-    for (const std::string_view language :
-         {std::string_view(facts_.language), language::primary_subtag(facts_.language), language::fallback}) {
-      if (const auto found = style_.words.find(std::string(language)); found != style_.words.end()) {
-        return &*found;
-      }
-    }
-    return &*style_.words.begin();
-  }
-
   const SheetWords* words() const {
-    const auto* const found = words_and_language();
+    const auto* const found = style_.words_for(facts_.language);
     return found == nullptr ? nullptr : &found->second;
   }
 
@@ -228,7 +214,7 @@ class PagesOfPart {
   // Sets one line of plain words; gives its width.
   Length write(const MappedText& said, Point at, std::vector<Item>& out) {
     Text text;
-    text.language = words_and_language()->first;
+    text.language = style_.words_for(facts_.language)->first;
     text.blocks.push_back({Paragraph{{{Words{said}, {}}}}, {}});
     TextStyle style;
     style.family = *family_;
@@ -254,7 +240,9 @@ class PagesOfPart {
 
   // The foot is laid out from the left. Where its language runs from the right it is so from there, and turned over: places
   // are then told from the right edge of the paper, to the left.
-  bool runs_from_right() const { return language::of(words_and_language()->first).is_right_to_left; }
+  bool runs_from_right() const {
+    return language::of(style_.words_for(facts_.language)->first).is_right_to_left;
+  }
   Length turned(Length x) const { return runs_from_right() ? style_.paper.width - x : x; }
   Rect turned(const Rect& place) const {
     return runs_from_right() ? Rect{{turned(place.right()), place.top()}, place.size} : place;

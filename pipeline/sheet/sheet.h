@@ -76,8 +76,11 @@ struct SheetStyle {
   Length fold_gap;  // Between the trims on both sides of the fold.
   Correction correction;
   std::map<std::string, SheetWords> words;  // By language.
-  std::string label_family;                 // Of the footer; empty: there is no footer.
-  Span label_span;                          // Of the family's name.
+  // What is printed for a language, and in which it is: that itself, else its first part (`pl` of `pl-PL`), else English, else
+  // whatever there is. Null where there are no words.
+  const std::pair<const std::string, SheetWords>* words_for(std::string_view language) const;
+  std::string label_family;  // Of the footer; empty: there is no footer.
+  Span label_span;           // Of the family's name.
   Length label_size;
   Length label_baseline;  // Of the footer, from the paper's lower edge.
   Span baseline_span;

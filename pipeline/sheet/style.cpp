@@ -7,10 +7,24 @@
 #include <fmt/ranges.h>
 
 #include "frame/named_sizes.h"
+#include "language/language.h"
 #include "sheet/grid.h"
 #include "sheet/margin.h"
 #include "sheet/read.h"
 #include "sheet/sheet.h"
+
+namespace talia {
+
+const std::pair<const std::string, SheetWords>* SheetStyle::words_for(std::string_view language) const {
+  for (const std::string_view each : {language, language::primary_subtag(language), language::fallback}) {
+    if (const auto found = words.find(std::string(each)); found != words.end()) {
+      return &*found;
+    }
+  }
+  return words.empty() ? nullptr : &*words.begin();
+}
+
+}  // namespace talia
 
 namespace talia::sheet {
 

@@ -59,17 +59,9 @@ Workbook seen_of(const Workbook& book) {
 
 // A path that lies below its folder, as everybody writes it.
 bool is_plain_path(std::string_view path) {
-  for (;;) {
-    const std::size_t end = std::min(path.find('/'), path.size());
-    const std::string_view part = path.substr(0, end);
-    if (part.empty() || part.starts_with('.') || part.find('\\') != std::string_view::npos) {
-      return false;
-    }
-    if (end == path.size()) {
-      return true;
-    }
-    path.remove_prefix(end + 1);
-  }
+  const std::string framed = fmt::format("/{}/", path);
+  return framed.find("//") == std::string::npos && framed.find("/.") == std::string::npos &&
+         path.find('\\') == std::string_view::npos;
 }
 
 // As `./art\ogre.png` is meant: `art/ogre.png`.
@@ -379,7 +371,7 @@ class Starter {
     }
   }
 
-  // Copies the pictures that lie beside the table. Of one that does not no card is made, which is told.
+  // Copies the pictures that lie beside the table. What does not is left out, and told.
   void bring_pictures(std::size_t sheet, std::size_t column, const FieldType& type,
                       std::vector<YamlValue::Map>& definitions) {
     const std::string& field = columns_[sheet][column].field;
@@ -434,15 +426,15 @@ class Starter {
       *written = path;
       return true;
     }
-    report(can_be_taken
-               ? Diagnostic::warning(
-                     Code::unknown_picture, {},
-                     fmt::format("there is no picture `{}` beside the table; its card has none", *written))
-               : Diagnostic::warning(
-                     Code::unknown_picture, {},
-                     fmt::format("the picture `{}` cannot be taken; its card has none", *written))
-                     .help("a picture lies in the table's folder or below it, and is called as one is: "
-                           "`art/ogre.png`"));
+    report(
+        can_be_taken
+            ? Diagnostic::warning(
+                  Code::unknown_picture, {},
+                  fmt::format("there is no picture `{}` beside the table; it is left out", *written))
+            : Diagnostic::warning(Code::unknown_picture, {},
+                                  fmt::format("the picture `{}` cannot be taken; it is left out", *written))
+                  .help("a picture lies in the table's folder or below it, and is called as one is: "
+                        "`art/ogre.png`"));
     return false;
   }
 

@@ -108,7 +108,9 @@ TEST_CASE("a column of pictures is the cards' pictures, and one that is not ther
   const test::Said built = game.says({"build"});
   INFO(built.error);
   CHECK(built.status == 0);
-  CHECK_FALSE(has(game.says({"dump", "--stage", "frame", "crab"}).out, "crab.svg\""));
+  const std::string frame = game.says({"dump", "--stage", "frame", "crab"}).out;
+  CHECK(has(frame, "symbol art/artefact picture/content/campaigns/game/pics/crab.svg"));
+  CHECK_FALSE(has(frame, "crab.svg\""));
 }
 
 TEST_CASE("a workbook that was exported becomes the same kind again", "[cli]") {
