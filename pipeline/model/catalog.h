@@ -51,6 +51,8 @@ struct Field {
   std::uint32_t standard = 0;
   std::string label, unit, why;  // x-label, x-unit, x-why.
   Span declared;
+  // Some definition of the kind has plain words here that are more than a line: a text, then, in all of them.
+  bool is_prose = false;
   // Whether every definition has a value of it.
   bool is_always_there() const { return standard != 0 || (required && !type.may_be_null); }
 };

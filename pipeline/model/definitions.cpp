@@ -10,10 +10,28 @@
 #include "model/fields.h"
 #include "source/of_each.h"
 #include "source/run/worker.h"
+#include "source/text/unicode.h"
 
 namespace talia::model {
 
 namespace {
+
+constexpr std::size_t longest_line = 60;  // Of plain words, in code points.
+
+void note_prose(const Definition& definition, std::vector<Field>& fields) {
+  for (const Entry& entry : definition.root.entries()) {
+    if (!entry.value.is(NodeKind::text)) {
+      continue;
+    }
+    const std::string_view words = entry.value.scalar();
+    if (words.find('\n') != std::string_view::npos || source::count_code_points(words) > longest_line) {
+      const auto field = std::ranges::find(fields, entry.key, &Field::name);
+      if (field != fields.end()) {
+        field->is_prose = true;
+      }
+    }
+  }
+}
 
 class Gatherer {
  public:
@@ -416,6 +434,9 @@ class Gatherer {
                        // Definitions stay for the run; see document/yaml.cpp.
                        definition.texts.shrink_to_fit();
                      });
+    for (const Definition& definition : catalog.definitions) {
+      note_prose(definition, catalog.kinds[static_cast<std::size_t>(definition.kind)].fields);
+    }
   }
 
   Builder& builder_;

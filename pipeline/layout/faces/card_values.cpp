@@ -25,8 +25,7 @@ namespace {
 using Shape = FieldType::Shape;
 
 constexpr std::size_t most_figures = 8;
-constexpr std::size_t most_sorts = 3;     // Terms and values of lists that stand in the line of the kind.
-constexpr std::size_t longest_fact = 60;  // Plain words that are longer are a text of their own.
+constexpr std::size_t most_sorts = 3;  // Terms and values of lists that stand in the line of the kind.
 // What a figure's cell has room for.
 constexpr std::size_t longest_figure = 7, longest_caption = 18, longest_word_of_caption = 12;
 
@@ -172,8 +171,13 @@ class CardReader {
     facts_.push_back({label, worded.value()});
   }
 
+  static bool is_text(const Field& field) { return field.is_prose || field.type.shape == Shape::markup; }
+
+  // The first needs no name; plain words may be one word, which says little without.
   void add_text(const Field& field, Value text) {
-    const bool has_head = has_texts_ && !field.label.empty();
+    const bool is_first =
+        field.is_prose ? std::ranges::find_if(kind_.fields, is_text)->name == field.name : !has_texts_;
+    const bool has_head = !is_first && !field.label.empty();
     has_texts_ = true;
     passages_.push_back({{}, Value(has_head ? field.label : std::string()), Value(""), std::move(text)});
   }
@@ -224,12 +228,12 @@ class CardReader {
 
   void take_words(const Field& field, const FieldType& type, Node node) {
     Worded words = words_.of(node, type);
-    const bool is_long = node.is(NodeKind::text) && (source::count_code_points(words.words) > longest_fact ||
-                                                     words.words.find('\n') != std::string::npos);
-    if (is_long) {
+    if (!node.is(NodeKind::text)) {
+      add_fact(label_of(field), std::move(words));
+    } else if (field.is_prose) {
       add_text(field, words.value());
     } else {
-      add_fact(label_of(field), std::move(words), node.is(NodeKind::text) ? field.unit : std::string());
+      add_fact(label_of(field), std::move(words), field.unit);
     }
   }
 

@@ -152,6 +152,26 @@ TEST_CASE("every value of a definition stands on its plain face once, whatever i
   }
 }
 
+TEST_CASE("plain words are a text or a line of their own alike on all cards of a kind", "[layout]") {
+  const std::string longer = "kind: beast\nid: eel\nname: Eel\nlore: An old one.\nweakness: '" +
+                             std::string("It runs from anything that smells of smoke, pitch or burnt milk.") +
+                             "'\n";
+  const std::string properties =
+      "  lore: {type: string, x-label: Lore}\n  weakness: {type: string, x-label: Weakness}\n";
+  const auto words_beside = [&](const std::string& other) {
+    BeastFaces beast("row: []\n", "lore: A young one.\nweakness: fire\n",
+                     with_plain_face({{schema_file, schema_with(properties)},
+                                      {"content/systems/hexfall/stats.yaml", ""},
+                                      {"content/campaigns/reach/eel.yaml", other},
+                                      {campaign_file, campaign}}));
+    const Value card = card_of(beast);
+    return member(card, "facts") + "; " + member(card, "text") + "; " + member(card, "texts");
+  };
+  CHECK(words_beside("kind: beast\nid: eel\nname: Eel\nweakness: ice\n") ==
+        "{label: Lore, value: A young one.}, {label: Weakness, value: fire}; ; ");
+  CHECK(words_beside(longer) == "{label: Lore, value: A young one.}; fire; ");
+}
+
 TEST_CASE("the plain face groups what is surely a quantity, and leaves what may be a year", "[layout]") {
   BeastFaces beast =
       plain("  born: {type: integer}\n  worth: {type: integer}\n  depth: {type: integer, x-unit: m}\n",
