@@ -1,5 +1,6 @@
-// Lists and records made anew, part by part.
+// Lists and records, part by part: counted, and made anew.
 #pragma once
+#include <cstddef>
 #include <iterator>
 #include <utility>
 
@@ -21,6 +22,25 @@ Result<ValueList> list_of_each(const Range& all, const Make& make) {
     items.push_back(*std::move(made));
   }
   return items;
+}
+
+// How many values it holds, itself included; a long one counts as several.
+inline std::size_t parts_of(const Value& value) {
+  std::size_t parts = 1;
+  if (const ValueList* const list = value.list()) {
+    for (const Value& item : *list) {
+      parts += parts_of(item);
+    }
+  } else if (const ValueRecord* const record = value.record()) {
+    for (const auto& [name, member] : *record) {
+      parts += parts_of(member);
+    }
+  } else if (const Rational* const number = value.number()) {
+    parts += number->bits() / 256;
+  } else if (const std::string* const text = value.text()) {
+    parts += text->size() / 64;
+  }
+  return parts;
 }
 
 // A list or record with what `make` gives of each of its parts in their places; of all else the value itself.

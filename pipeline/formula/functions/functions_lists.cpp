@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -148,25 +149,43 @@ Result<Value> apply_fold(Call& call) {
   return accumulated;
 }
 
-// The states after one more step, equal ones merged; each state's next is worked out once.
-Result<Law> next_states(Call& call, const Law& states, std::map<Value, Law, InOrder>& known) {
+// What is known of what follows a state, as much as may be held.
+struct Following {
+  std::map<Value, Law, InOrder> laws;
+  std::size_t outcomes = 0;
+
+  void keep(const Value& state, const Law& law) {
+    constexpr std::size_t most = 1'000'000;
+    if (outcomes + law.size() <= most) {
+      outcomes += law.size();
+      laws.emplace(state, law);
+    }
+  }
+};
+
+// The states after one more step, equal ones merged; what follows each is worked out once, while there is room for it.
+Result<Law> next_states(Call& call, const Law& states, Following& known) {
   if (!call.work().spend(states.size())) {
     return tl::unexpected(call.exhausted());
   }
-  std::vector<std::pair<Weight, Law>> laws;
+  Mixture mixture(call.work());
   for (Law::Entry& state : states.entries()) {
-    auto found = known.find(state.value);
-    if (found == known.end()) {
+    const auto found = known.laws.find(state.value);
+    std::optional<Law> law = found == known.laws.end() ? std::nullopt : std::optional(found->second);
+    if (!law) {
       auto next = call.apply(2, std::span(&state.value, 1));
-      auto law = next ? call.law_of(*next) : tl::unexpected(std::move(next.error()));
-      if (!law) {
-        return law;
+      auto made = next ? call.law_of(*next) : tl::unexpected(std::move(next.error()));
+      if (!made) {
+        return made;
       }
-      found = known.emplace(state.value, *std::move(law)).first;
+      known.keep(state.value, *made);
+      law = *std::move(made);
     }
-    laws.emplace_back(std::move(state.ways), found->second);
+    if (!mixture.add(std::move(state.ways), *std::move(law))) {
+      return tl::unexpected(call.exhausted());
+    }
   }
-  auto result = mixed(std::move(laws), call.work());
+  auto result = std::move(mixture).law();
   return result ? Result<Law>(*std::move(result)) : tl::unexpected(call.exhausted());
 }
 
@@ -191,7 +210,7 @@ Result<Value> apply_iterate(Call& call) {
     return state;
   }
   auto law = call.law_of(state);
-  std::map<Value, Law, InOrder> known;
+  Following known;
   for (; done < *times && law; ++done) {
     auto next = next_states(call, *law, known);
     if (next && *next == *law) {

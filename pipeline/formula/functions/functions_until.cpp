@@ -8,6 +8,7 @@
 
 #include "formula/checks/chain.h"
 #include "formula/functions/function_list.h"
+#include "formula/parts.h"
 
 namespace talia::formula {
 namespace {
@@ -19,24 +20,6 @@ struct PointedInOrder {
 // What a state costs that is kept: less for the time than for what its rolls leave behind, its parts and its ways, so that
 // a unit is never more than some 15 bytes.
 constexpr std::size_t cost_of_state = 150, cost_of_part = 10, cost_of_way = 12, bits_a_unit = 64;
-
-std::size_t parts_of(const Value& value) {
-  std::size_t parts = 1;
-  if (const ValueList* const list = value.list()) {
-    for (const Value& item : *list) {
-      parts += parts_of(item);
-    }
-  } else if (const ValueRecord* const record = value.record()) {
-    for (const auto& [name, member] : *record) {
-      parts += parts_of(member);
-    }
-  } else if (const Rational* const number = value.number()) {
-    parts += number->bits() / 256;
-  } else if (const std::string* const text = value.text()) {
-    parts += text->size() / 64;
-  }
-  return parts;
-}
 
 // What a state leads to: other states by their numbers, and in how many of `total` ways.
 struct Onward {

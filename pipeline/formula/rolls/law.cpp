@@ -31,6 +31,48 @@ void merge(std::vector<Law::Entry>& entries) {
   entries = std::move(merged);
 }
 
+// Nothing when that is too much work.
+std::optional<Law> mixed(std::vector<std::pair<Weight, Law>> laws, dice::Work& work) {
+  if (laws.size() == 1) {
+    return std::move(laws.front().second);
+  }
+  if (std::ranges::all_of(laws, [](const auto& law) { return law.second.whole() != nullptr; })) {
+    const auto rolls =
+        source::of_each(laws, [](const auto& each) { return std::pair(each.first, *each.second.whole()); });
+    auto result = dice::mixed(rolls, work);
+    return result ? std::optional(Law(*std::move(result))) : std::nullopt;
+  }
+  // A multiple of every total, so that each may be scaled to it.
+  Weight common(1);
+  std::size_t count = 0, bits = 0;
+  for (const auto& [weight, law] : laws) {
+    bits = std::max(bits, weight.bits());
+    common = common.divided_exactly(Weight::greatest_common_divisor(common, law.total())) * law.total();
+    count += law.size();
+  }
+  bits += common.bits();
+  constexpr std::size_t cost_of_value = 4;  // To put it into its place among the others.
+  if (!work.spend(cost_of_value * count) || !work.spend_products(count, bits) ||
+      !work.spend_divisors(count, bits)) {
+    return std::nullopt;
+  }
+  std::vector<Law::Entry> entries;
+  entries.reserve(count);
+  Weight divisor;  // Of all weights.
+  for (const auto& [weight, law] : laws) {
+    const Weight factor = common.divided_exactly(law.total()) * weight;
+    for (Law::Entry& entry : law.entries()) {
+      entry.ways *= factor;
+      divisor = Weight::greatest_common_divisor(entry.ways, divisor);
+      entries.push_back(std::move(entry));
+    }
+  }
+  for (Law::Entry& entry : entries) {
+    entry.ways = entry.ways.divided_exactly(divisor);
+  }
+  return Law::of(std::move(entries));
+}
+
 }  // namespace
 
 Law Law::certain(Value value) {
@@ -98,43 +140,30 @@ bool Law::operator==(const Law& other) const {
   });
 }
 
-std::optional<Law> mixed(std::vector<std::pair<Weight, Law>> laws, dice::Work& work) {
-  if (laws.size() == 1) {
-    return std::move(laws.front().second);
+bool Mixture::add(Weight weight, Law law) {
+  constexpr std::size_t most_held = 1'000'000;
+  held_ += law.size();
+  laws_.emplace_back(std::move(weight), std::move(law));
+  // Twice as many as last time, so that one that stays large is not folded with each that comes.
+  return held_ <= std::max(most_held, 2 * folded_) || fold();
+}
+
+bool Mixture::fold() {
+  Weight weight;
+  for (const auto& each : laws_) {
+    weight += each.first;
   }
-  if (std::ranges::all_of(laws, [](const auto& law) { return law.second.whole() != nullptr; })) {
-    const auto rolls =
-        source::of_each(laws, [](const auto& each) { return std::pair(each.first, *each.second.whole()); });
-    auto result = dice::mixed(rolls, work);
-    return result ? std::optional(Law(*std::move(result))) : std::nullopt;
+  auto folded = mixed(std::move(laws_), work_);
+  laws_.clear();
+  if (folded) {
+    held_ = folded_ = folded->size();
+    laws_.emplace_back(std::move(weight), *std::move(folded));
   }
-  // A multiple of every total, so that each may be scaled to it.
-  Weight common(1);
-  std::size_t count = 0, bits = 0;
-  for (const auto& [weight, law] : laws) {
-    bits = std::max(bits, weight.bits());
-    common = common.divided_exactly(Weight::greatest_common_divisor(common, law.total())) * law.total();
-    count += law.size();
-  }
-  bits += common.bits();
-  if (!work.spend(count) || !work.spend_products(count, bits) || !work.spend_divisors(count, bits)) {
-    return std::nullopt;
-  }
-  std::vector<Law::Entry> entries;
-  entries.reserve(count);
-  Weight divisor;  // Of all weights.
-  for (const auto& [weight, law] : laws) {
-    const Weight factor = common.divided_exactly(law.total()) * weight;
-    for (Law::Entry& entry : law.entries()) {
-      entry.ways *= factor;
-      divisor = Weight::greatest_common_divisor(entry.ways, divisor);
-      entries.push_back(std::move(entry));
-    }
-  }
-  for (Law::Entry& entry : entries) {
-    entry.ways = entry.ways.divided_exactly(divisor);
-  }
-  return Law::of(std::move(entries));
+  return folded.has_value();
+}
+
+std::optional<Law> Mixture::law() && {
+  return mixed(std::move(laws_), work_);
 }
 
 }  // namespace talia::formula

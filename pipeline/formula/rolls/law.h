@@ -42,7 +42,21 @@ class Law {
   std::variant<dice::Distribution, Other> what_;
 };
 
-// One of several, each as often as its weight says; nothing when that is too much work.
-std::optional<Law> mixed(std::vector<std::pair<Weight, Law>> laws, dice::Work& work);
+// One of several laws, each as often as its weight says. They come one by one, and few are held at a time.
+class Mixture {
+ public:
+  explicit Mixture(dice::Work& work) : work_(work) {}
+  // False when that is too much work.
+  bool add(Weight weight, Law law);
+  // Nothing when that is too much work. Requires a law of a weight that is not zero.
+  std::optional<Law> law() &&;
+
+ private:
+  bool fold();
+  dice::Work& work_;
+  std::vector<std::pair<Weight, Law>> laws_;
+  std::size_t held_ = 0,
+              folded_ = 0;  // Outcomes: of all of them, and of the one that stands for those before.
+};
 
 }  // namespace talia::formula

@@ -69,6 +69,39 @@ bool have_common(const std::vector<Source>& a, const std::vector<Source>& b) {
   return false;
 }
 
+const Law* KnownLaws::find(const Roll& roll) const {
+  const auto found = laws_.find(&roll);
+  return found == laws_.end() ? nullptr : &found->second.second;
+}
+
+void KnownLaws::add(const RollPointer& roll, const Law& law) {
+  constexpr std::size_t most_kept = 1'000'000;
+  if (laws_.emplace(roll.get(), std::pair(roll, law)).second) {
+    outcomes_ += law.size();
+    if (outcomes_ > std::max(most_kept, 2 * kept_)) {
+      forget_unheld();
+      kept_ = outcomes_;
+    }
+  }
+}
+
+void KnownLaws::forget_if(const std::function<bool(const RollPointer&)>& is_done) {
+  std::erase_if(laws_, [&](const auto& entry) {
+    const auto& [roll, law] = entry.second;
+    const bool is_forgotten = is_done(roll);
+    outcomes_ -= is_forgotten ? law.size() : 0;
+    return is_forgotten;
+  });
+}
+
+void KnownLaws::forget_unheld() {
+  // What goes may have held others.
+  for (std::size_t before = laws_.size() + 1; laws_.size() < before;) {
+    before = laws_.size();
+    forget_if([](const RollPointer& roll) { return roll.use_count() == 1; });
+  }
+}
+
 }  // namespace talia::formula
 
 namespace talia {

@@ -3,6 +3,7 @@
 // closed: its outcomes and their chances.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -70,12 +71,24 @@ struct Roll {
 
 using RollPointer = std::shared_ptr<const Roll>;
 
-// What evaluations share whose values are one another's arguments. The laws of rolls are kept, so that a roll
-// on which many others hang is worked out once and not anew for each of them.
+// The laws of rolls, so that a roll on which many others hang is worked out once and not anew for each of them.
+class KnownLaws {
+ public:
+  const Law* find(const Roll& roll) const;  // Null: it is not known.
+  void add(const RollPointer& roll, const Law& law);
+  void forget_if(const std::function<bool(const RollPointer&)>& is_done);
+
+ private:
+  // A roll that nobody else holds is never asked for again.
+  void forget_unheld();
+  std::unordered_map<const Roll*, std::pair<RollPointer, Law>> laws_;
+  std::size_t outcomes_ = 0, kept_ = 0;  // Of all of them, and of those that were kept last.
+};
+
+// What evaluations share whose values are one another's arguments.
 struct Dice {
-  using Laws = std::unordered_map<const Roll*, std::pair<RollPointer, Law>>;
   Source next_source = 1;
-  Laws known;
+  KnownLaws known;
 };
 
 // A closed roll, as a value.

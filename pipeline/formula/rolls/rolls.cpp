@@ -113,10 +113,8 @@ Value Rolls::thrown(const Value& value) {
 }
 
 void Rolls::forget(Source first) {
-  std::erase_if(known_, [first](const auto& entry) {
-    const std::vector<Source>& sources = entry.second.first->sources;
-    return !sources.empty() && sources.front() >= first;
-  });
+  known_.forget_if(
+      [first](const RollPointer& roll) { return !roll->sources.empty() && roll->sources.front() >= first; });
 }
 
 Result<Value> Rolls::made(Roll roll) {
@@ -183,8 +181,8 @@ Result<Law> Rolls::law_of(const RollPointer& roll) {
   if (roll->diagnostic) {
     return tl::unexpected(*roll->diagnostic);
   }
-  if (const auto known = known_.find(roll.get()); known != known_.end()) {
-    return known->second.second;
+  if (const Law* const known = known_.find(*roll)) {
+    return *known;
   }
   Result<Law> law = tl::unexpected(Diagnostic());
   if (roll->kind == Roll::Kind::pool) {
@@ -201,7 +199,7 @@ Result<Law> Rolls::law_of(const RollPointer& roll) {
     law = sought ? by_cases(roll, sought) : independent(roll, parts);
   }
   if (law) {
-    known_.emplace(roll.get(), std::pair(roll, *law));
+    known_.add(roll, *law);
   }
   return law;
 }
@@ -252,7 +250,7 @@ Result<Law> Rolls::by_cases(const RollPointer& roll, const RollPointer& sought) 
   if (!cases) {
     return cases;
   }
-  std::vector<std::pair<Weight, Law>> laws;
+  Mixture mixture(maker_.work());
   for (Law::Entry& entry : cases->entries()) {
     Substitutes known;
     known.emplace(sought.get(), std::move(entry.value));
@@ -261,9 +259,11 @@ Result<Law> Rolls::by_cases(const RollPointer& roll, const RollPointer& sought) 
     if (!law) {
       return law;
     }
-    laws.emplace_back(std::move(entry.ways), *std::move(law));
+    if (!mixture.add(std::move(entry.ways), *std::move(law))) {
+      return exhausted(*roll);
+    }
   }
-  auto result = mixed(std::move(laws), maker_.work());
+  auto result = std::move(mixture).law();
   return result ? Result<Law>(*std::move(result)) : exhausted(*roll);
 }
 
@@ -333,7 +333,8 @@ Result<Law> Rolls::each_way(const RollPointer& roll, const std::vector<RollPoint
   std::vector<std::size_t> at(parts.size(), 0);
   std::unordered_map<const Roll*, Value> outcomes;
   std::vector<Law::Entry> plain;
-  std::vector<std::pair<Weight, Law>> laws;
+  Mixture mixture(maker_.work());
+  bool is_mixed = false;
   while (true) {
     Weight ways(1);
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -356,8 +357,15 @@ Result<Law> Rolls::each_way(const RollPointer& roll, const std::vector<RollPoint
       if (!law) {
         return law;
       }
-      laws.emplace_back(std::move(ways), *std::move(law));
+      is_mixed = true;
+      if (!mixture.add(std::move(ways), *std::move(law))) {
+        return exhausted(*roll);
+      }
     } else {
+      constexpr std::size_t cost_of_part = 4;  // To make it and to find its equals.
+      if (!maker_.work().spend(cost_of_part * (parts_of(*value) - 1))) {
+        return exhausted(*roll);
+      }
       plain.push_back({*std::move(value), std::move(ways)});
     }
     std::size_t i = 0;
@@ -370,13 +378,15 @@ Result<Law> Rolls::each_way(const RollPointer& roll, const std::vector<RollPoint
   }
   if (!plain.empty()) {
     Law law = Law::of(std::move(plain));
-    if (laws.empty()) {
+    if (!is_mixed) {
       return law;
     }
     Weight weight = law.total();
-    laws.emplace_back(std::move(weight), std::move(law));
+    if (!mixture.add(std::move(weight), std::move(law))) {
+      return exhausted(*roll);
+    }
   }
-  auto result = mixed(std::move(laws), maker_.work());
+  auto result = std::move(mixture).law();
   return result ? Result<Law>(*std::move(result)) : exhausted(*roll);
 }
 

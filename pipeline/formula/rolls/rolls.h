@@ -95,7 +95,7 @@ class Rolls {
   Maker& maker_;
   Dice own_;
   Source& next_source_;
-  Dice::Laws& known_;
+  KnownLaws& known_;
 };
 
 // A roll that decides how many dice there are or stay, or which go again; null when that is known.

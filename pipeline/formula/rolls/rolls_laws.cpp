@@ -44,7 +44,7 @@ std::optional<Result<Law>> Rolls::of_choice(const Roll& roll) {
   if (!truth) {
     return std::nullopt;
   }
-  std::vector<std::pair<Weight, Law>> laws;
+  Mixture mixture(maker_.work());
   for (const auto& [weight, branch] : {std::pair(truth->first, 1), std::pair(truth->second, 2)}) {
     if (weight.is_zero()) {
       continue;
@@ -53,9 +53,11 @@ std::optional<Result<Law>> Rolls::of_choice(const Roll& roll) {
     if (!law) {
       return law;
     }
-    laws.emplace_back(weight, *std::move(law));
+    if (!mixture.add(weight, *std::move(law))) {
+      return exhausted(roll);
+    }
   }
-  auto result = mixed(std::move(laws), maker_.work());
+  auto result = std::move(mixture).law();
   return result ? Result<Law>(*std::move(result)) : exhausted(roll);
 }
 
