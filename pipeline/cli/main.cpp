@@ -65,6 +65,7 @@ int run(int count, char** arguments) {
 int main(int count, char** arguments) {
   talia::cli::reserve_standard_streams();
   talia::cli::claim_stack();
+  talia::cli::claim_heap();
   // A reader that left early and a limit of file sizes are told by the write that fails.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

@@ -3,8 +3,11 @@
 #include "cli/main_memory.h"
 
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 
+#include <malloc.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -29,6 +32,11 @@ __attribute__((noinline)) void touch_stack() {
   for (std::size_t page = 0; page < room.size(); page += 4096) {
     at[page] = 0;
   }
+}
+
+bool is_unlimited(decltype(RLIMIT_AS) what) {
+  rlimit limit{};
+  return ::getrlimit(what, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
 }
 
 }  // namespace
@@ -59,6 +67,30 @@ void claim_stack() {
   if (limit.rlim_cur >= 2 * claimed_stack) {
     touch_stack();
   }
+}
+
+void claim_heap() {
+#ifdef __GLIBC__
+  // The heap grows by what a run over a thousand cards needs; untouched, that takes no memory.
+  constexpr int ahead = 64 << 20, largest_within = 32 << 20;
+  constexpr std::size_t less_than_is_mapped = 100'000;
+  constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
+  if (!is_unlimited(RLIMIT_AS) || !is_unlimited(RLIMIT_DATA)) {
+    return;
+  }
+  const auto end_of_heap = [] { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); };
+  const std::uintptr_t begin = (end_of_heap() + page - 1) / page * page;
+  mallopt(M_TOP_PAD, ahead);
+  mallopt(M_TRIM_THRESHOLD, 2 * ahead);
+  mallopt(M_MMAP_THRESHOLD, largest_within);
+  void* volatile block = std::malloc(less_than_is_mapped);
+  std::free(block);
+  // What the system does not know it does not do.
+  if (const std::uintptr_t end = end_of_heap(); end >= begin + page) {
+    ::madvise(reinterpret_cast<void*>(begin), end - begin,
+              MADV_HUGEPAGE);  // NOLINT(performance-no-int-to-ptr)
+  }
+#endif
 }
 
 }  // namespace talia::cli

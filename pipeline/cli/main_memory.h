@@ -14,4 +14,8 @@ void say_at_once(std::string_view words);
 // may need at once, or ends as above. First of all.
 void claim_stack();
 
+// Asks for large pages below what will be allocated, where the system has them and sets no limit: the first touch of each
+// page is a good part of what a short run costs. Second of all, before there are threads.
+void claim_heap();
+
 }  // namespace talia::cli
