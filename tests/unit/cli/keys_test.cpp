@@ -169,17 +169,22 @@ TEST_CASE("values whose keys an edit leaves as they are do not change", "[cli]")
       {"templates/hexfall/theme.yaml", "size: 6.4pt/8pt", "size: 6.6pt/8pt"},
       {"templates/fonts.yaml", "    regular: vollkorn-regular\n", "    regular: vollkorn-semibold\n"},
   };
-  for (const Edit& edit : edits) {
-    const Copy copy;
+  const auto prepare = [](const Copy& copy) {
     std::filesystem::copy(TALIA_TESTS "/../templates/fonts.yaml",
                           std::filesystem::path(copy.workspace()) / "templates/fonts.yaml");
     add_neighbours(copy);
+  };
+  const Copy sound;
+  prepare(sound);
+  const Keys before = keys_of(sound);
+  const auto stats_before = stats_of(sound);
+  for (const Edit& edit : edits) {
+    const Copy copy;
+    prepare(copy);
     if (!std::filesystem::exists(std::filesystem::path(copy.workspace()) / edit.file) ||
         copy.read(edit.file).find(edit.old) == std::string::npos) {
       FAIL("no `" << edit.old << "` in " << edit.file);
     }
-    const Keys before = keys_of(copy);
-    const auto stats_before = stats_of(copy);
     replace_in(copy, edit.file, edit.old, edit.now);
     const Keys after = keys_of(copy);
     const auto stats_after = stats_of(copy);
@@ -247,15 +252,16 @@ TEST_CASE("a file whose key an edit leaves as it is keeps its bytes", "[cli]") {
       {"content/campaigns/reach/campaign.yaml", "version: 1.2.0", "version: 1.2.0\nauthor: The Harbour"},
       {"content/campaigns/reach/books/almanac.yaml", "author: The Harbour Office", "author: The Office"},
   };
+  Copy sound;
+  REQUIRE(sound.build() == 0);
+  const Keys before = keys_of(sound);
+  std::map<std::string, std::string> bytes;
+  for (const std::string& name : sound.outputs()) {
+    bytes[name] = sound.output(name);
+  }
   for (const Edit& edit : edits) {
     Copy copy;
     INFO(edit.file);
-    REQUIRE(copy.build() == 0);
-    const Keys before = keys_of(copy);
-    std::map<std::string, std::string> bytes;
-    for (const std::string& name : copy.outputs()) {
-      bytes[name] = copy.output(name);
-    }
     replace_in(copy, edit.file, edit.old, edit.now);
     REQUIRE(copy.build() == 0);
     const auto others = changed(before, keys_of(copy));

@@ -93,7 +93,7 @@ std::string copied(const SetText& set) {
 TEST_CASE("a drop cap under more marks than one cluster holds is read whole", "[typeset]") {
   Press press;
   std::string marks;
-  for (int i = 0; i < 40'000; ++i) {
+  for (int i = 0; i < 32'800; ++i) {
     marks += "\u0301";
   }
   const SetText set = press.set("H" + marks + "ordę" + rest, press.style());
