@@ -178,6 +178,7 @@ class Paginator {
     const Length width = spot.column < 0 ? context_.style.measure() : context_.style.column_width();
     check_width(piece.items, width, page);
     check_width(piece.slices.lead, width, page);
+    check_width(piece.slices.again, width, page);
     check_width(piece.slices.head, width, page);
     for (std::size_t i = spot.first; i < spot.last; ++i) {
       check_width(piece.slices.strips[i], width, page);
@@ -228,10 +229,8 @@ class Paginator {
   static void add_part(const BookPiece& piece, const Spot& spot, Point at, Page& page) {
     const Slices& slices = piece.slices;
     const Strips& strips = piece.shape.strips;
-    if (spot.first == 0) {
-      add(slices.lead, at, page);
-      at.y += strips.lead;
-    }
+    add(spot.first == 0 ? slices.lead : slices.again, at, page);
+    at.y += spot.first == 0 ? strips.lead : strips.again;
     add(slices.head, at, page);
     at.y += slices.head_height;
     if (const std::size_t name = strips.led_by(spot.first); name != spot.first) {

@@ -120,6 +120,11 @@ Origin BookWords::ask(const Text& text, Origin look) {
   return last();
 }
 
+Origin BookWords::ask_again(Origin look) {
+  asked_.push_back({{}, {}, look});
+  return last();
+}
+
 Origin BookWords::last() const {
   return static_cast<Origin>(asked_.size());
 }

@@ -26,6 +26,8 @@ class BookWords {
   // Words are to be set now, in a look; what is set of them bears the mark.
   Origin ask(const std::vector<Inline>& inlines, Origin look);
   Origin ask(const Text& text, Origin look);
+  // What is to be set stands on a page by another mark already, and may stand there again.
+  Origin ask_again(Origin look);
   static void mark(SetText& text, Origin as);
   // That of what was asked last.
   Origin last() const;

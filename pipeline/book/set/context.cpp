@@ -65,7 +65,7 @@ Paint SetContext::part(std::string_view part_of_page) {
 
 layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record,
                                           const layout::FurnitureRoom& room, const std::string& owner,
-                                          Span place) {
+                                          Span place, bool again) {
   const layout::Furniture& furniture = style.furnishings.find(accent)->second;
   if (style.named_colours.contains(accent)) {
     for (const std::string& colour : furniture.lacking(kind)) {
@@ -73,7 +73,10 @@ layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record
     }
   }
   const layout::FurnitureUse use{
-      book.campaign, owner, place, allowance, reads, [this](const Text& text, Origin box) {
+      book.campaign, owner, place, allowance, reads, [this, again](const Text& text, Origin box) {
+        if (again) {
+          return account.ask_again(box);
+        }
         std::vector<Inline> all;
         markup::for_each_run(
             text, [&](const std::vector<Inline>& run) { all.insert(all.end(), run.begin(), run.end()); });

@@ -21,8 +21,9 @@ namespace talia::book {
 
 // What a piece with strips is drawn of, each from its own top left corner; its heights are the shape's.
 struct Slices {
-  std::vector<Item> lead;  // Above the first part alone.
-  std::vector<Item> head;  // Above the strips of every part.
+  std::vector<Item> lead;   // Above the first part alone.
+  std::vector<Item> again;  // Above every later part.
+  std::vector<Item> head;   // Above the strips of every part.
   Length head_height;
   std::vector<std::vector<Item>> strips;
   std::vector<Item> foot;  // Below the strips of every part.
@@ -77,8 +78,9 @@ class SetContext {
   }
   // Furniture of the style in the chapter's colours. `owner` is what it is for, a chapter's name; reports that have no words
   // to point at stand at `place`.
+  // What is drawn `again` stands on a page already.
   layout::LaidFurniture furnish(std::string_view kind, RecordOf record, const layout::FurnitureRoom& room,
-                                const std::string& owner, Span place);
+                                const std::string& owner, Span place, bool again = false);
   // The height that it would take, without a word.
   Length height_of(std::string_view kind, RecordOf record, const layout::FurnitureRoom& room,
                    const std::string& owner);

@@ -8,8 +8,8 @@ namespace talia::book {
 
 namespace {
 
-constexpr int gap_rows = 1;              // Between a wide piece and what stands next to it.
-constexpr std::size_t least_strips = 3;  // Of each part of a divided piece.
+constexpr int gap_rows = 1;                 // Between a wide piece and what stands next to it.
+constexpr std::ptrdiff_t least_strips = 3;  // Of each part of a divided piece, names of groups not counted.
 
 // A piece from one of its strips on: all of it, or what a page before left over.
 struct Rest {
@@ -261,6 +261,14 @@ class Flow {
 
   bool is_long(std::size_t piece) const { return pieces_[piece].rows * 2 > options_.rows; }
 
+  // Without those that lead on.
+  static std::ptrdiff_t count_of(const Strips& strips, std::size_t first, std::size_t last) {
+    const auto at = [&](std::size_t strip) {
+      return strips.leads_on.begin() + static_cast<std::ptrdiff_t>(strip);
+    };
+    return std::count(at(first), at(last), false);
+  }
+
   // Where the part of a rest ends that fits in some rows; none when nothing worth having does. What is forced is placed
   // in any case, by one strip at least; what is short is divided only where `divides_short`.
   std::optional<std::size_t> part_in(int room, const Rest& rest, bool is_forced,
@@ -278,11 +286,11 @@ class Flow {
       return all;
     }
     std::size_t last = fitting;
-    while (last > rest.first && (strips.leads_on[last - 1] || all - last < least_strips)) {
+    while (last > rest.first && (strips.leads_on[last - 1] || count_of(strips, last, all) < least_strips)) {
       --last;
     }
     const bool may_divide = rest.first > 0 || divides_short || is_forced || is_long(rest.piece);
-    if (may_divide && last >= rest.first + least_strips) {
+    if (may_divide && count_of(strips, rest.first, last) >= least_strips) {
       return last;
     }
     return is_forced ? std::optional(std::max(fitting, rest.first + 1)) : std::nullopt;
@@ -466,7 +474,7 @@ std::size_t Strips::led_by(std::size_t first) const {
 }
 
 int Strips::rows(std::size_t first, std::size_t last) const {
-  Length height = frame + (first == 0 ? lead : Length{});
+  Length height = frame + (first == 0 ? lead : again);
   if (const std::size_t name = led_by(first); name != first) {
     height += heights[name];
   }

@@ -21,6 +21,7 @@ enum class Standing {
 // A piece that may be divided: a table's rows. Every part of it repeats the head, and the name of a group that goes on.
 struct Strips {
   Length lead;   // Above the first part alone.
+  Length again;  // Above every later part.
   Length frame;  // Above and below the strips of every part.
   Length row;    // Height of one row of the grid.
   std::vector<Length> heights;

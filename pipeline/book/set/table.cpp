@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "typeset/columns.h"
 
 namespace talia::book {
@@ -177,27 +179,36 @@ class TableLayout {
     return is_decimal ? columns_.indent_of(column, cell, room) : Length{};
   }
 
+  // As the caption of a later part says it.
+  std::string number_again() const {
+    const std::string goes_on = context_.style.word(context_.language, "continued");
+    return goes_on.empty() ? table_.number : fmt::format("{}, {}", table_.number, goes_on);
+  }
+
   // Gives its height.
-  Length draw_caption(std::vector<Item>& out) {
+  Length draw_caption(std::vector<Item>& out, const std::string& number, bool again) {
     if (table_.caption.empty()) {
       return {};
     }
     RecordOf record("table_caption");
-    record.text("table.caption", table_.caption).value("table.number", table_.number);
+    record.text("table.caption", table_.caption).value("table.number", number);
     layout::LaidFurniture laid =
         context_.furnish("table_caption", std::move(record), context_.room_of(width_), context_.book.id,
-                         place_of(table_.caption).value_or(context_.book.span));
+                         place_of(table_.caption).value_or(context_.book.span), again);
     std::ranges::move(laid.items, std::back_inserter(out));
     return laid.height;
   }
 
-  // What stands above and below the rows of every part, and above those of the first.
+  // What stands above and below the rows of every part, above those of the first and above those of later ones.
   void draw_frame(BookPiece& piece) {
     Slices& slices = piece.slices;
     if (!table_.anchor.empty()) {
       context_.anchor(table_.anchor, {}, slices.lead);
     }
-    piece.shape.strips.lead = draw_caption(slices.lead);
+    piece.shape.strips.lead = draw_caption(slices.lead, table_.number, false);
+    if (rows_.size() > 1) {
+      piece.shape.strips.again = draw_caption(slices.again, number_again(), true);
+    }
     if (has_head()) {
       Pen(slices.head).fill({{}, {width_, head_.height}}, context_.paint(grounds_.head));
       put_cells(head_, {}, slices.head);

@@ -81,6 +81,7 @@ class BookStyleReader {
       }
       StyleWords& words = style_.words[std::string(language.key)];
       words.try_emplace("in_figure", words["figure"]);
+      words.try_emplace("continued", language::of(language.key).word("continued"));
     }
     check_words(root.find("words"));
     return std::move(style_);

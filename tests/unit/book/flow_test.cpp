@@ -31,7 +31,7 @@ PieceShape head() {
 PieceShape table(std::size_t rows, Standing standing) {
   const talia::Length row = talia::Length::mm(4);
   PieceShape shape{static_cast<int>(rows) + 1, 1, 1, false, standing};
-  shape.strips = {{}, row, row, std::vector<talia::Length>(rows, row), std::vector<bool>(rows)};
+  shape.strips = {{}, {}, row, row, std::vector<talia::Length>(rows, row), std::vector<bool>(rows)};
   return shape;
 }
 
@@ -131,6 +131,22 @@ TEST_CASE("a part of a table has three rows and does not end with a group's name
   const auto pages = flow(pieces, small);
   CHECK(spot_of(pages[0], 7) == Spot{7, -1, 5, 0, 3});
   CHECK(spot_of(pages[1], 7) == Spot{7, -1, 0, 3, 8});
+}
+
+TEST_CASE("names of groups are no rows of a part", "[book]") {
+  auto pieces = lines(9);
+  pieces.push_back(table(8, Standing::wide));
+  CHECK(spot_of(flow(pieces, small)[0], 9) == Spot{9, -1, 6, 0, 3});
+  pieces.back().strips.leads_on[0] = true;
+  CHECK(spot_of(flow(pieces, small)[1], 9) == Spot{9, -1, 0, 0, 8});
+}
+
+TEST_CASE("what stands above later parts takes its rows", "[book]") {
+  PieceShape shape = table(8, Standing::wide);
+  const int whole = shape.strips.rows(0, 8);
+  shape.strips.again = shape.strips.row * 2;
+  CHECK(shape.strips.rows(0, 8) == whole);
+  CHECK(shape.strips.rows(3, 8) == 6 + 2);
 }
 
 TEST_CASE("a group that goes on in the next part has its name again", "[book]") {

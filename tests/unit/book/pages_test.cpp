@@ -8,6 +8,7 @@
 #include "unit/book_fixture.h"
 
 using namespace talia;
+using Catch::Matchers::Contains;
 using test::MadeBook;
 
 namespace {
@@ -196,4 +197,36 @@ TEST_CASE("a heading above a table alone goes with the table, and the one above 
   for (const OutlineEntry& entry : book.made.booklet.outline) {
     CHECK(book.page_of(entry.destination) == 0);
   }
+}
+
+TEST_CASE("a table that goes on says so in its caption, above its head again", "[book]") {
+  std::string rows;
+  for (int i = 0; i < 90; ++i) {
+    rows += fmt::format("      - {{bell: {}, means: signal{}}}\n", i, i);
+  }
+  const auto book_in = [&](const std::string& language, const std::string& caption) {
+    return MadeBook(
+        {"# Bells\n\n```{table}\nof: bells\n" + caption + "```\n"}, "small",
+        {{"content/systems/hexfall/bells.yaml",
+          "kind: tables\ntables:\n  bells:\n    label: Bells\n    source: hexfall.bells\n"
+          "    key: {id: bell, label: Bell}\n    columns: {means: {label: Meaning, type: text}}\n    "
+          "rows:\n" +
+              rows},
+         {"content/campaigns/reach/campaign.yaml", "talia: 1\nid: reach\nsystem: hexfall\nlanguage: " +
+                                                       language + "\nname: Reach\nversion: 1.0.0\n"}});
+  };
+  const MadeBook book = book_in("en", "caption: All of them\nspan: page\n");
+  CHECK(book.reports().empty());
+  const std::size_t pages = book.made.booklet.pages.size();
+  REQUIRE(pages >= 3);
+  for (std::size_t page = 0; page < pages; ++page) {
+    INFO(page << ": " << book.words(page));
+    CHECK_THAT(book.words(page), Contains("All of them"));
+    CHECK_THAT(book.words(page), Contains("Meaning"));
+    CHECK((book.words(page).find("cont.") != std::string::npos) == (page > 0));
+  }
+  const MadeBook silent = book_in("en", "span: page\n");
+  CHECK(silent.words(1).find("cont.") == std::string::npos);
+  const MadeBook german = book_in("de", "caption: Alle\nspan: page\n");
+  CHECK_THAT(german.words(1), Contains("Forts."));
 }
