@@ -133,7 +133,7 @@ class Collector {
     }
   }
 
-  static std::vector<bool> decimal_columns(const TableBlock& table) {
+  std::vector<bool> decimal_columns(const TableBlock& table) const {
     std::vector<bool> result(table.rows.empty() ? 0 : table.rows.front().size());
     for (std::size_t column = 0; column < result.size(); ++column) {
       std::vector<std::string> cells;
@@ -142,7 +142,7 @@ class Collector {
       }
       const bool is_centred =
           column < table.columns.size() && table.columns[column] == TableBlock::Align::centre;
-      result[column] = !is_centred && is_decimal_column(cells);
+      result[column] = !is_centred && is_decimal_column(cells, language_);
     }
     return result;
   }
@@ -151,7 +151,7 @@ class Collector {
   void align_numbers(std::size_t first, std::size_t column, CellNeed& need) {
     for (std::size_t i = first; i < pieces_.size(); ++i) {
       const PreparedParagraph& paragraph = pieces_[i].paragraph;
-      const auto end = end_of_whole_part(paragraph.text.written);
+      const auto end = end_of_whole_part(paragraph.text.written, language_);
       if (pieces_[i].column == column && end && !paragraph.widths.empty()) {
         pieces_[i].number = paragraph.widths[*end];
         need.before = std::max(need.before, paragraph.widths[*end]);

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "language/language.h"
 #include "source/text/unicode.h"
 
 namespace talia::typeset {
@@ -84,7 +85,7 @@ void narrow(std::vector<OpenColumn>& columns, double left) {
 
 }  // namespace
 
-std::optional<std::size_t> end_of_whole_part(std::u32string_view cell) {
+std::optional<std::size_t> end_of_whole_part(std::u32string_view cell, std::string_view language) {
   if (cell.size() == 1 && is_dash_or_minus(cell[0])) {
     return 1;
   }
@@ -94,21 +95,24 @@ std::optional<std::size_t> end_of_whole_part(std::u32string_view cell) {
   if (at >= cell.size() || !source::is_digit(cell[at])) {
     return std::nullopt;
   }
-  while (at < cell.size() &&
-         (source::is_digit(cell[at]) || (is_space_within_numbers(cell[at]) && is_group(cell, at + 1)))) {
+  const std::u32string parting = source::decode(language::of(language).group_sign);
+  const auto parts = [&](char32_t c) {
+    return is_space_within_numbers(c) || parting.find(c) != std::u32string::npos;
+  };
+  while (at < cell.size() && (source::is_digit(cell[at]) || (parts(cell[at]) && is_group(cell, at + 1)))) {
     ++at;
   }
   return at;
 }
 
-bool is_decimal_column(std::span<const std::string> cells) {
+bool is_decimal_column(std::span<const std::string> cells, std::string_view language) {
   bool has_decimals = false;
   for (const std::string& each : cells) {
     const std::u32string cell = source::decode(each);
     if (cell.empty()) {
       continue;
     }
-    const auto end = end_of_whole_part(cell);
+    const auto end = end_of_whole_part(cell, language);
     if (!end) {
       return false;
     }

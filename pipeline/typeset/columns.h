@@ -27,12 +27,12 @@ struct ColumnNeed {
 std::vector<Length> share_width(std::span<const ColumnNeed> needs, Length width);
 
 // Where the whole part of the number that a cell begins with ends: before its decimal comma or point, a range's dash, a
-// unit, or at its end. A sign and figures in groups of three belong to it. A dash alone counts as a whole number. Nothing
-// for words.
-std::optional<std::size_t> end_of_whole_part(std::u32string_view cell);
+// unit, or at its end. A sign and figures in groups of three, parted as the language (BCP 47) does or by spaces, belong to
+// it. A dash alone counts as a whole number. Nothing for words.
+std::optional<std::size_t> end_of_whole_part(std::u32string_view cell, std::string_view language);
 
 // Whether the cells of a column (UTF-8, without its head) are numbers, and one of them at least has decimals.
-bool is_decimal_column(std::span<const std::string> cells);
+bool is_decimal_column(std::span<const std::string> cells, std::string_view language);
 
 // A number in one line: how wide it is up to its comma, and from there on.
 struct NumberWidth {

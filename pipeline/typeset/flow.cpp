@@ -547,7 +547,8 @@ SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const 
   SetText set = flow.finish();
   if (style.alignment == Alignment::decimal && pieces.size() == 1) {
     const PreparedParagraph& paragraph = pieces.front().paragraph;
-    if (const auto end = end_of_whole_part(paragraph.text.written); end && !paragraph.widths.empty()) {
+    if (const auto end = end_of_whole_part(paragraph.text.written, paragraph.text.language);
+        end && !paragraph.widths.empty()) {
       set.number = scaled(paragraph.widths[*end], style.size);
     }
   }

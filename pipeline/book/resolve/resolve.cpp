@@ -165,7 +165,7 @@ class ChapterResolver {
       made_.blocks.emplace_back(
           Sidebar{sidebar_blocks(quote->blocks, context_), {place.file, place.begin, place.begin}});
     } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
-      made_.blocks.emplace_back(written_table(*table));
+      made_.blocks.emplace_back(written_table(*table, context_.language));
     } else if (std::holds_alternative<Rule>(block.what)) {
       made_.blocks.emplace_back(Divider{});
     }

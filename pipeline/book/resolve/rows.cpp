@@ -250,7 +250,7 @@ std::optional<Table> table_of(Node body, ResolveContext& context) {
   return TableMaker(body, context).run();
 }
 
-Table written_table(TableBlock block) {
+Table written_table(TableBlock block, std::string_view language) {
   constexpr std::size_t columns_of_a_column = 3;  // More of them want the whole measure.
   Table table;
   for (std::size_t i = 0; i < block.columns.size(); ++i) {
@@ -261,7 +261,7 @@ Table written_table(TableBlock block) {
     for (std::size_t row = 1; row < block.rows.size(); ++row) {
       cells.push_back(markup::plain_text(block.rows[row][i]));
     }
-    const bool is_decimal = alignment != Alignment::centre && typeset::is_decimal_column(cells);
+    const bool is_decimal = alignment != Alignment::centre && typeset::is_decimal_column(cells, language);
     table.columns.push_back({std::move(block.rows[0][i]), is_decimal ? Alignment::decimal : alignment});
   }
   for (std::size_t i = 1; i < block.rows.size(); ++i) {

@@ -9,6 +9,6 @@ namespace talia::book {
 // Nothing where something was wrong, which was reported.
 std::optional<Table> table_of(Node body, ResolveContext& context);
 
-Table written_table(TableBlock block);
+Table written_table(TableBlock block, std::string_view language);
 
 }  // namespace talia::book

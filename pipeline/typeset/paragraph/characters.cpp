@@ -126,7 +126,7 @@ class CharacterReader {
         push_sign(c, after < view.size() ? source::next_code_point(view, after) : char32_t{0}, rest, at,
                   look);
       } else if (!at_start() && text_.written.back() != U' ') {
-        push(U' ', at, look);
+        push(signs_.space_after(text_.written.back()), at, look);
       }
     }
   }

@@ -50,6 +50,9 @@ PunctuationWriter::Change PunctuationWriter::write(std::u32string_view written, 
       return {is_spaced ? 1U : 0U, habits_.percent == PercentSign::thin ? narrow_space : char32_t{0}, sign};
     }
   }
+  if (sign == language_.quotes.close && language_.quotes.space != 0 && back(1) == U' ') {
+    return {1, language_.quotes.space, sign};
+  }
   if (!habits_.typographic) {
     return {0, 0, sign};
   }

@@ -1,5 +1,6 @@
 // Signs as a house wants them instead of as an author types them: quotes, ellipses, dashes, the space before a percent
-// sign. Does nothing unless the habits ask for it.
+// sign. Does nothing unless the habits ask for it, but that the spaces that a language has inside its quotes hold their lines
+// together.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -16,7 +17,11 @@ class PunctuationWriter {
 
   // Whether anything but the character itself may ever stand for it.
   static bool knows(char32_t sign) {
-    return sign == U'"' || sign == U'\'' || sign == U'.' || sign == U'-' || sign == U'%';
+    return sign == U'"' || sign == U'\'' || sign == U'.' || sign == U'-' || sign == U'%' || sign == U'»';
+  }
+  // A space behind a sign: one at which no line ends, where the language has that inside its quotes.
+  char32_t space_after(char32_t sign) const {
+    return language_.quotes.space != 0 && sign == language_.quotes.open ? language_.quotes.space : U' ';
   }
   // What is to stand for a character: so many characters before it go, then `before`, unless it is 0, and `sign` come.
   struct Change {

@@ -24,7 +24,7 @@ std::vector<double> commas_of(const SetText& set) {
       if (run == nullptr) {
         continue;
       }
-      const auto end = end_of_whole_part(source::decode(run->text));
+      const auto end = end_of_whole_part(source::decode(run->text), "pl");
       if (end) {
         const bool is_last = *end == run->glyphs.size();
         const Length x = is_last ? run->advance : run->glyphs.at(*end).offset.x;
@@ -38,31 +38,36 @@ std::vector<double> commas_of(const SetText& set) {
 }  // namespace
 
 TEST_CASE("the whole part of a number ends before its comma, a range's dash or a unit", "[typeset]") {
-  CHECK(end_of_whole_part(U"12,5") == 2);
-  CHECK(end_of_whole_part(U"12.5") == 2);
-  CHECK(end_of_whole_part(U"−3,25 kg") == 2);
-  CHECK(end_of_whole_part(U"+7") == 2);
-  CHECK(end_of_whole_part(U"\u200e−3.5") == 3);
-  CHECK(end_of_whole_part(U"1–3") == 1);
-  CHECK(end_of_whole_part(U"5%") == 1);
-  CHECK(end_of_whole_part(U"10 000,5") == 6);
-  CHECK(end_of_whole_part(U"10 kg") == 2);
-  CHECK(end_of_whole_part(U"1 2000") == 1);
-  CHECK(end_of_whole_part(U"–") == 1);
-  CHECK_FALSE(end_of_whole_part(U""));
-  CHECK_FALSE(end_of_whole_part(U"+"));
-  CHECK_FALSE(end_of_whole_part(U"brak 5"));
-  CHECK_FALSE(end_of_whole_part(U",5"));
+  CHECK(end_of_whole_part(U"12,5", "pl") == 2);
+  CHECK(end_of_whole_part(U"12.5", "pl") == 2);
+  CHECK(end_of_whole_part(U"−3,25 kg", "pl") == 2);
+  CHECK(end_of_whole_part(U"+7", "pl") == 2);
+  CHECK(end_of_whole_part(U"\u200e−3.5", "pl") == 3);
+  CHECK(end_of_whole_part(U"1–3", "pl") == 1);
+  CHECK(end_of_whole_part(U"5%", "pl") == 1);
+  CHECK(end_of_whole_part(U"10 000,5", "pl") == 6);
+  CHECK(end_of_whole_part(U"1,234.50", "en") == 5);
+  CHECK(end_of_whole_part(U"1,234", "en") == 5);
+  CHECK(end_of_whole_part(U"1,234", "pl") == 1);
+  CHECK(end_of_whole_part(U"1.234,50", "de") == 5);
+  CHECK(end_of_whole_part(U"3.050", "en") == 1);
+  CHECK(end_of_whole_part(U"10 kg", "pl") == 2);
+  CHECK(end_of_whole_part(U"1 2000", "pl") == 1);
+  CHECK(end_of_whole_part(U"–", "pl") == 1);
+  CHECK_FALSE(end_of_whole_part(U"", "pl"));
+  CHECK_FALSE(end_of_whole_part(U"+", "pl"));
+  CHECK_FALSE(end_of_whole_part(U"brak 5", "pl"));
+  CHECK_FALSE(end_of_whole_part(U",5", "pl"));
 }
 
 TEST_CASE("a column of numbers with decimals is one, words and whole numbers make none", "[typeset]") {
   using Cells = std::vector<std::string>;
-  CHECK(is_decimal_column(Cells{"1,5", "12", "–", ""}));
-  CHECK(is_decimal_column(Cells{"0.5"}));
-  CHECK_FALSE(is_decimal_column(Cells{"1", "12"}));
-  CHECK_FALSE(is_decimal_column(Cells{"1,5", "dużo"}));
-  CHECK_FALSE(is_decimal_column(Cells{"1, 5"}));
-  CHECK_FALSE(is_decimal_column(Cells{}));
+  CHECK(is_decimal_column(Cells{"1,5", "12", "–", ""}, "pl"));
+  CHECK(is_decimal_column(Cells{"0.5"}, "pl"));
+  CHECK_FALSE(is_decimal_column(Cells{"1", "12"}, "pl"));
+  CHECK_FALSE(is_decimal_column(Cells{"1,5", "dużo"}, "pl"));
+  CHECK_FALSE(is_decimal_column(Cells{"1, 5"}, "pl"));
+  CHECK_FALSE(is_decimal_column(Cells{}, "pl"));
 }
 
 TEST_CASE("the commas of a table's column stand under each other", "[typeset]") {

@@ -6,6 +6,7 @@
 #include "source/text/unicode.h"
 #include "typeset/breaking/breaks.h"
 #include "typeset/breaking/hyphenation.h"
+#include "typeset/paragraph/characters.h"
 #include "typeset/paragraph/dice_tokens.h"
 #include "typeset/paragraph/paragraph.h"
 #include "typeset/paragraph/punctuation.h"
@@ -87,4 +88,16 @@ TEST_CASE("German is one entry: a paragraph has its quotes, ties and hyphens, an
   CHECK(language::of("de").word("chapter") == "Kapitel");
   CHECK(rolls_in(U"2W6+1 Schaden, W20, 3k6", "de") == std::vector<std::string>{"2W6+1", "W20"});
   CHECK(rolls_in(U"2W6+1 albo 3k6-2", "pl") == std::vector<std::string>{"3k6-2"});
+}
+
+TEST_CASE("a language's spaces inside its quotes hold the line together, whoever typed them", "[typeset]") {
+  const auto written_in = [](const std::string& language, const std::string& words) {
+    Diagnostics diagnostics;
+    const std::vector<Inline> line{{Words{MappedText::from(words, {})}, {}}};
+    return source::encode(
+        typeset::read_characters(line, language, {}, Symbols(), diagnostics).characters.written);
+  };
+  CHECK(written_in("fr", "dit « vendu, rendu ». Une") == "dit «\u202fvendu, rendu\u202f». Une");
+  CHECK(written_in("fr", "dit «vendu».") == "dit «vendu».");
+  CHECK(written_in("pl", "rzekł « nie ».") == "rzekł « nie ».");
 }
