@@ -1,6 +1,7 @@
 #include "book/set/table.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -179,19 +180,23 @@ class TableLayout {
     return is_decimal ? columns_.indent_of(column, cell, room) : Length{};
   }
 
-  // As the caption of a later part says it.
-  std::string number_again() const {
-    const std::string goes_on = context_.style.word(context_.language, "continued");
-    return goes_on.empty() ? table_.number : fmt::format("{}, {}", table_.number, goes_on);
+  // Of a later part.
+  Line caption_again() const {
+    Line caption = table_.caption;
+    if (const std::string goes_on = context_.style.word(context_.language, "continued"); !goes_on.empty()) {
+      std::ranges::move(plain(fmt::format(" ({})", goes_on)), std::back_inserter(caption));
+    }
+    return caption;
   }
 
   // Gives its height.
-  Length draw_caption(std::vector<Item>& out, const std::string& number, bool again) {
+  Length draw_caption(std::vector<Item>& out, bool again) {
     if (table_.caption.empty()) {
       return {};
     }
     RecordOf record("table_caption");
-    record.text("table.caption", table_.caption).value("table.number", number);
+    record.text("table.caption", again ? caption_again() : table_.caption)
+        .value("table.number", table_.number);
     layout::LaidFurniture laid =
         context_.furnish("table_caption", std::move(record), context_.room_of(width_), context_.book.id,
                          place_of(table_.caption).value_or(context_.book.span), again);
@@ -205,9 +210,9 @@ class TableLayout {
     if (!table_.anchor.empty()) {
       context_.anchor(table_.anchor, {}, slices.lead);
     }
-    piece.shape.strips.lead = draw_caption(slices.lead, table_.number, false);
+    piece.shape.strips.lead = draw_caption(slices.lead, false);
     if (rows_.size() > 1) {
-      piece.shape.strips.again = draw_caption(slices.again, number_again(), true);
+      piece.shape.strips.again = draw_caption(slices.again, true);
     }
     if (has_head()) {
       Pen(slices.head).fill({{}, {width_, head_.height}}, context_.paint(grounds_.head));
