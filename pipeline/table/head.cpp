@@ -4,13 +4,17 @@
 #include <array>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "source/of_each.h"
 #include "source/text/ascii.h"
 #include "source/text/columns.h"
 #include "source/text/unicode.h"
+#include "table/text/listed.h"
 #include "table/text/numbers.h"
 
 namespace talia::table {
@@ -54,29 +58,6 @@ std::string shortened(std::string_view text) {
     line += "…";
   }
   return line;
-}
-
-// `7`, `7 and 9`, `7, 9 to 12 and 20`.
-std::string listed(const std::vector<std::uint32_t>& numbers) {
-  constexpr std::size_t most = 12;
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < numbers.size();) {
-    std::size_t last = i;
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) {
-      ++last;
-    }
-    parts.push_back(last == i
-                        ? fmt::format("{}", numbers[i])
-                        : fmt::format("{} {} {}", numbers[i], last == i + 1 ? "and" : "to", numbers[last]));
-    i = last + 1;
-  }
-  const std::size_t left = parts.size() > most ? parts.size() - most : 0;
-  parts.resize(parts.size() - left);
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    text += (i == 0 ? "" : i + 1 == parts.size() && left == 0 ? " and " : ", ") + parts[i];
-  }
-  return left == 0 ? text : text + fmt::format(" and {} more", left);
 }
 
 bool is_number(const Cell& cell) {
@@ -306,12 +287,23 @@ class Sheeter {
     return numbers >= 3;
   }
 
+  void take_commented_header() {
+    const SheetRow& header = grid_.rows.emplace(grid_.rows.begin(), *std::move(grid_.commented_header))[0];
+    std::erase_if(sheet_.skipped, [&](const SkippedRows& each) { return each.first == header.number; });
+    tell(TableDoubt::doubtful_header, header.cells.front().place,
+         fmt::format("line {}, a comment, is taken for the headers", header.number));
+  }
+
   void take_header() {
     const bool is_alone = grid_.rows.size() == 1;
-    const int merit = header_row_   ? 1
-                      : is_alone    ? (grid_.rows.front().cells.size() > 1 ? 1 : least_merit - 1)
-                      : counts_up() ? 0
-                                    : header_merit();
+    int merit = header_row_   ? 1
+                : is_alone    ? (grid_.rows.front().cells.size() > 1 ? 1 : least_merit - 1)
+                : counts_up() ? 0
+                              : header_merit();
+    if (grid_.commented_header && merit <= 0) {
+      take_commented_header();
+      merit = 1;
+    }
     sheet_.has_header = header_row_ ? *header_row_ > 0 : merit >= least_merit;
     const SheetRow& first = grid_.rows.front();
     if (!sheet_.has_header) {
@@ -525,11 +517,13 @@ class Sheeter {
     std::map<std::size_t, std::vector<std::uint32_t>> by_size;
     for (const SheetRow& row : grid_.rows) {
       if (row.cells.size() > sheet_.columns.size()) {
-        const Cell& beyond = row.cells[sheet_.columns.size()];
-        tell(TableDoubt::ragged_row, beyond.place,
-             fmt::format("{} {} has {}, the headers are {}; `{}` belongs to no column", row_word(1),
-                         row.number, counted(row.cells.size(), "cell"), sheet_.columns.size(),
-                         shortened(text_of(beyond))),
+        const auto beyond = std::span(row.cells).subspan(sheet_.columns.size());
+        const auto words = source::of_each(
+            beyond, [](const Cell& cell) { return fmt::format("`{}`", shortened(text_of(cell))); });
+        tell(TableDoubt::ragged_row, beyond.front().place,
+             fmt::format("{} {} has {}, the headers are {}; {} {} to no column", row_word(1), row.number,
+                         counted(row.cells.size(), "cell"), sheet_.columns.size(), fmt::join(words, ", "),
+                         words.size() == 1 ? "belongs" : "belong"),
              true);
       } else if (row.cells.size() < sheet_.columns.size()) {
         by_size[row.cells.size()].push_back(row.number);

@@ -17,6 +17,8 @@ struct Grid {
   bool tells_ragged = false;   // Its rows have as many cells as somebody wrote.
   std::vector<SheetRow> rows;  // By number, ascending. Where numbers are left out, rows are blank.
   std::vector<SkippedRows> skipped;
+  // A comment right above the first row that has as many words between separators as it has cells.
+  std::optional<SheetRow> commented_header = {};
 };
 
 // Adds a sheet to the book, with what is told of it.

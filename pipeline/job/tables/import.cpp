@@ -246,7 +246,7 @@ class Importer {
     if (definition == nullptr && content_.catalog.is_broken(goal_.campaign, *id)) {
       report(place_of(row, "id"),
              Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", *id))
-                 .help("`talia check` says where"));
+                 .help("`talia check` says where; without its file the row makes it anew"));
       return;
     }
     merge_into(definition, *id, values, row);

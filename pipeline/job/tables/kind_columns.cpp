@@ -94,6 +94,9 @@ void set_at(YamlValue::Map& definition, std::string_view path, std::optional<Yam
 const KindColumn* column_named(std::string_view header, const std::vector<KindColumn>& columns) {
   const std::string wanted =
       folded(header.ends_with(markup_mark) ? header.substr(0, header.size() - markup_mark.size()) : header);
+  if (wanted.empty()) {
+    return nullptr;  // What has no label is not meant by it.
+  }
   const auto by = [&](auto&& name_of) {
     const auto found = std::ranges::find_if(
         columns, [&](const KindColumn& column) { return folded(name_of(column)) == wanted; });

@@ -42,7 +42,9 @@ std::optional<std::string> NamesInTables::definition(std::string_view kind, std:
       found = definition.id;
     }
   }
-  return found;
+  // What is at fault is not known by its name.
+  std::string likely = id_of_name(name);
+  return !found && catalog_.is_broken(campaign_, likely) ? std::optional(std::move(likely)) : found;
 }
 
 std::optional<std::string> NamesInTables::term(std::string_view group, std::string_view name) const {

@@ -45,7 +45,7 @@ class Matcher {
       const std::string& name = by_user.empty() ? header : by_user.mapped();
       const KindColumn* const field = column_named(name, fields_);
       if (field == nullptr) {
-        report_unknown(i, name);
+        report_unknown(i, header, name);
       } else if (const auto twice = std::ranges::find(columns, field, &FieldColumn::field);
                  twice != columns.end()) {
         report(i,
@@ -72,14 +72,14 @@ class Matcher {
         table::at(book_, sheet_.number, sheet_.sheet->columns[column].place,
                   Diagnostic::of(Code::unknown_column, {}, std::move(message)).help(std::move(help))));
   }
-  void report_unknown(std::size_t column, const std::string& name) {
+  void report_unknown(std::size_t column, const std::string& header, const std::string& name) {
     const auto closest = source::closest_name(name, source::of_each(fields_, &KindColumn::path));
     report(column,
            name.empty() ? std::string("a column without a name is no field")
                         : fmt::format("`{}` is no field of the kind", name),
-           name.empty() ? std::string("name it in the table")
+           name.empty() ? std::string("name it in the table, or leave it out: --map '='")
                         : fmt::format("say which it is, or that it is left out: --map '{}={}' or --map '{}='",
-                                      name, closest.value_or("FIELD"), name));
+                                      header, closest.value_or("FIELD"), header));
   }
 
   const Workbook& book_;

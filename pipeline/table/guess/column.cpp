@@ -28,6 +28,14 @@ std::string quoted(std::string_view text) {
   return '`' + line + '`';
 }
 
+// One comma, and it stands between digits: `0,75 kg`.
+bool has_decimal_comma(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  return comma != std::string_view::npos && comma > 0 && comma + 1 < text.size() &&
+         text.find(',', comma + 1) == std::string_view::npos && source::is_ascii_digit(text[comma - 1]) &&
+         source::is_ascii_digit(text[comma + 1]);
+}
+
 class ColumnGuesser {
  public:
   ColumnGuesser(ColumnGuess& guess, const ColumnCells& column, const Surroundings& around)
@@ -315,6 +323,9 @@ class ColumnGuesser {
   // Short members that come again or are codes of few letters; a text with commas in it has neither. Blanks around a slash say
   // enough by themselves.
   bool is_list_of(std::string_view separator) {
+    if (separator == "," && std::ranges::any_of(texts_, has_decimal_comma)) {
+      return false;
+    }
     constexpr std::size_t longest_member = 30;
     std::size_t parted = 0;
     std::size_t members = 0;

@@ -121,6 +121,7 @@ class CsvReader {
       return std::nullopt;
     }
     tell_quotes(book, scanner.stray_quotes());
+    find_commented_header(*separator);
     add_sheet(book, std::move(grid_), reading_.header_row);
     return book;
   }
@@ -174,11 +175,29 @@ class CsvReader {
     return candidates[0].separator;
   }
 
-  bool add(const Record& record) {
-    if (record.is_comment) {
-      grid_.skipped.push_back({SkippedAs::comment, record.line, record.line, record.fields[0].text});
-      return true;
+  // `#code	name` right above the rows, with as many words between separators as these have cells.
+  void find_commented_header(char separator) {
+    if (grid_.rows.empty() || grid_.skipped.empty() || !last_comment_ ||
+        last_comment_->line + 1 != grid_.rows.front().number) {
+      return;
     }
+    const std::string_view line = text_.substr(0, last_comment_->end);
+    const std::size_t begin = line.find_first_not_of("# ", last_comment_->begin);
+    Record header;
+    CsvScanner scanner(line.substr(std::min(begin, line.size())), separator, false);
+    if (begin == std::string_view::npos || !scanner.next(header) || header.fields.size() < 2 ||
+        header.fields.size() != grid_.rows.front().cells.size()) {
+      return;
+    }
+    header.line = last_comment_->line;
+    for (Field& field : header.fields) {
+      field.begin += begin;
+      field.end += begin;
+    }
+    grid_.commented_header = row_of(header);
+  }
+
+  SheetRow row_of(const Record& record) {
     SheetRow row{record.line, {}};
     row.cells.reserve(record.fields.size());
     for (const Field& field : record.fields) {
@@ -195,6 +214,18 @@ class CsvReader {
       }
       row.cells.push_back(std::move(cell));
     }
+    return row;
+  }
+
+  bool add(const Record& record) {
+    if (record.is_comment) {
+      if (grid_.rows.empty()) {
+        last_comment_ = record;
+      }
+      grid_.skipped.push_back({SkippedAs::comment, record.line, record.line, record.fields[0].text});
+      return true;
+    }
+    SheetRow row = row_of(record);
     cells_ += row.cells.size();
     if (cells_ > reading_.limits.cells || row.cells.size() > reading_.limits.columns) {
       diagnostics_.add(Diagnostic::of(Code::unreadable_table, span(record.begin, record.begin),
@@ -235,6 +266,7 @@ class CsvReader {
   Diagnostics& diagnostics_;
   Grid grid_;
   std::size_t cells_ = 0;
+  std::optional<Record> last_comment_;  // Above the first row.
   std::optional<CellPlace> has_guard_;
   std::size_t guards_ = 0;
 };

@@ -415,3 +415,31 @@ TEST_CASE("a fault that a table would bring stands at its cell", "[cli]") {
             "a new word of a closed list is added where the list is, at "
             "schemas/hexfall/creature.schema.yaml:"));
 }
+
+TEST_CASE("a column without a header is no field, and names none", "[cli]") {
+  const Desk desk;
+  const std::string before = desk.copy.read(hook);
+  const auto said = desk.import(desk.put("gear.csv", "id,price,\nboat_hook,12,oilcloth\n"), "gear");
+  CHECK(said.status == 1);
+  CHECK(has(said.error, "a column without a name is no field [unknown-column]"));
+  CHECK(desk.copy.read(hook) == before);
+  CHECK(desk.import(desk.put("gear.csv", "id,price,\nboat_hook,12,oilcloth\n"), "gear", {"--map", "="})
+            .status == 0);
+}
+
+TEST_CASE("a misspelt --map is told with the header that it is of", "[cli]") {
+  const Desk desk;
+  const auto said =
+      desk.import(desk.put("gear.csv", "id,Cost\nboat_hook,12\n"), "gear", {"--map", "Cost=prize"});
+  CHECK(has(said.error, "--map 'Cost=price'"));
+}
+
+TEST_CASE("a row whose definition is at fault makes no second one", "[cli]") {
+  const Desk desk;
+  desk.copy.put(hook, "kind: gear\nid: boat_hook\nref: G-01\nname: Boat hook\nweight: heavy\nprice: 3\n");
+  const auto said = desk.import(desk.put("gear.csv", "name,weight,price\nBoat hook,2,12\n"), "gear");
+  INFO(said.out << said.error);
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "the definition `boat_hook` is at fault"));
+  CHECK_FALSE(has(said.out, "boat_hook_2"));
+}

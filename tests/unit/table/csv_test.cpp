@@ -149,3 +149,21 @@ TEST_CASE("what is written as CSV reads back as the same texts", "[table]") {
     }
   }
 }
+
+TEST_CASE("words of a comment right above rows without headers are the headers", "[table]") {
+  const TableRun run(
+      "a.tsv", "# Countries\n#code\tname of country\nAD\tAndorra\nAE\tUnited Emirates\nAF\tAfghanistan\n");
+  CHECK(run.text() == "code|name of country;AD|Andorra;AE|United Emirates;AF|Afghanistan");
+  CHECK(run.told(TableDoubt::doubtful_header).find("line 2, a comment, is taken for the headers") !=
+        std::string::npos);
+  // Rows with headers of their own keep them, and so does a table whose comment has other words.
+  CHECK(TableRun("b.csv", "# by hand, last spring\nname,hp\nOgre,30\nImp,4\n").text() ==
+        "name|hp;Ogre|30;Imp|4");
+  CHECK(TableRun("c.tsv", "#one\nAD\tAndorra\nAE\tUnited Emirates\n").text().find("one") ==
+        std::string::npos);
+}
+
+TEST_CASE("all that is beyond the headers is named", "[table]") {
+  const TableRun run("a.csv", "name,hp\nOgre,30,big,more\nImp,4\n");
+  CHECK(run.told(TableDoubt::ragged_row).find("`big`, `more` belong to no column") != std::string::npos);
+}

@@ -66,6 +66,9 @@ TEST_CASE("columns are what their cells are", "[table]") {
       csv_types(
           "name,text\nOgre,\"It is big, as they say, and dumb.\"\nImp,\"It is small, and sly, or so.\"\n") ==
       "name:text text:text");
+  // A comma between digits parts no list.
+  CHECK(csv_types("name;mass\nOgre;1,5 g\nImp;2,5 g\nBat;1,5 g\nRat;2,5 g\nCat;1,5 g\n") ==
+        "name:text mass:text");
   // What has no letter names nothing.
   const TableRun ports("ports.csv", "place,port\n+0020+00644,Tome\n+0117+10351,Lion\n");
   CHECK(guess_of(ports).sheets.at(0).name == std::size_t{1});
