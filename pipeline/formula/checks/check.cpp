@@ -8,7 +8,6 @@
 
 #include "formula/checks/checker.h"
 #include "formula/closed_text.h"
-#include "formula/foreign.h"
 #include "formula/lexer.h"
 #include "source/of_each.h"
 
@@ -65,6 +64,7 @@ Type Checker::demand(NodeIndex index, const Type& expected) {
   if (node(index).op == Op::conditional && !expected.is(Kind::any)) {
     return conditional(index, expected);
   }
+  set_beside(index, expected);
   Type actual = infer(index);
   check_literals(index, expected.without_rolls());
   if (agrees(expected, actual)) {
@@ -185,6 +185,7 @@ Type Checker::inferred(NodeIndex index) {
       return logical(index);
     case Op::coalesce: {
       const Type left = infer(node(index).children[0]);
+      set_beside(node(index).children[1], left);
       const Type right = infer(node(index).children[1]);
       // An empty text stands for any value that may be left out, and is not checked.
       if (const std::string* const literal = text_of(node(index).children[1]);
@@ -269,7 +270,7 @@ Type Checker::name(NodeIndex index) {
   if (is_dice(at.name)) {
     return dice(index);
   }
-  return unknown_name(at);
+  return unknown_name(index);
 }
 
 Type Checker::dice(NodeIndex index) {
@@ -281,27 +282,6 @@ Type Checker::dice(NodeIndex index) {
   at.op = Op::dice;
   at.constant = *std::move(literal);
   return Type::roll_of(integer);
-}
-
-Type Checker::unknown_name(const TreeNode& at) {
-  if (scope_.is_incomplete) {
-    return in_silence();
-  }
-  std::vector<std::string> names = scope_.names();
-  for (const Local& local : locals_) {
-    names.push_back(local.name);
-  }
-  std::erase(names, "");
-  std::sort(names.begin(), names.end());
-  auto help = help_for_foreign(tree_.text.view(), is_expression);
-  if (help && help->find(at.name) == std::string::npos) {
-    return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
-                                   fmt::format("no field, stat or other name `{}` here", at.name))
-                     .help(*std::move(help)));
-  }
-  return fault(Diagnostic::error(Code::unknown_stat, name_span_of(at),
-                                 fmt::format("no field, stat or other name `{}` here", at.name))
-                   .help_closest(at.name, names));
 }
 
 Type Checker::list(NodeIndex index) {
@@ -371,11 +351,22 @@ bool can_come_up_null(const Type& type) {
 
 }  // namespace
 
+// What is known comes first, and tells what an unknown name beside it may be.
+std::pair<Type, Type> Checker::compared(NodeIndex left, NodeIndex right) {
+  if (is_unknown(left)) {
+    Type known = infer(right);
+    set_beside(left, known);
+    return {infer(left), std::move(known)};
+  }
+  Type known = infer(left);
+  set_beside(right, known);
+  return {std::move(known), infer(right)};
+}
+
 Type Checker::equality(NodeIndex index) {
   const NodeIndex left = node(index).children[0];
   const NodeIndex right = node(index).children[1];
-  const Type left_type = infer(left);
-  const Type right_type = infer(right);
+  const auto [left_type, right_type] = compared(left, right);
   const Type first = left_type.without_rolls().without_null();
   const Type second = right_type.without_rolls().without_null();
   check_literals(left, second);
@@ -394,7 +385,12 @@ Type Checker::equality(NodeIndex index) {
 Type Checker::contained(NodeIndex index) {
   const NodeIndex wanted = node(index).children[0];
   const NodeIndex list = node(index).children[1];
+  if (is_unknown(wanted)) {
+    const Type items = infer(list).without_rolls();
+    set_beside(wanted, items.is(Kind::list) ? items.children.front() : any);
+  }
   const Type item_type = infer(wanted);
+  set_beside(list, Type::list_of(item_type));
   const Type list_type = demand(list, any_list);
   const Type item = item_type.without_rolls();
   const Type type = list_type.without_rolls();

@@ -1,10 +1,12 @@
 // The walk behind `check`, inside `formula`: one object for one formula and scope.
 #pragma once
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formula/formula.h"
@@ -63,7 +65,13 @@ class Checker {
   };
   std::uint32_t push(Local local);
   Type name(NodeIndex index);
-  Type unknown_name(const TreeNode& at);
+  bool is_unknown(NodeIndex index) const;  // A name that nothing goes by, or a list with one.
+  // What an unknown name may be a text of, by what it is compared with or what is needed in its place.
+  void set_beside(NodeIndex index, const Type& type);
+  Type unknown_name(NodeIndex index);
+  Diagnostic as_text(Diagnostic diagnostic, const std::string& name, const Type& beside) const;
+  bool may_be_text(const std::string& name) const;
+  std::vector<std::string> known_names() const;  // Sorted.
   Type list(NodeIndex index);
   Type record(NodeIndex index);
   Type member(NodeIndex index);
@@ -74,6 +82,7 @@ class Checker {
   // As `demand`, of a part whose type was inferred before.
   Type demand_known(NodeIndex index, const Type& actual, const Type& expected);
   Type joined_numbers(NodeIndex index);
+  std::pair<Type, Type> compared(NodeIndex left, NodeIndex right);
   Type equality(NodeIndex index);
   Type comparison(NodeIndex index);
   Type contained(NodeIndex index);
@@ -128,7 +137,8 @@ class Checker {
   Diagnostics& diagnostics_;
   std::vector<Local> locals_;  // The parameters first.
   std::size_t parameters_;
-  std::vector<std::string> known_;  // Paths of what is not null here.
+  std::vector<std::string> known_;    // Paths of what is not null here.
+  std::map<NodeIndex, Type> beside_;  // Of unknown names.
   bool is_sound_ = true;
   std::vector<std::string> defining_;  // Functions whose bodies are looked at.
   std::vector<Span> calls_;            // Of functions of `let`, the innermost last.

@@ -93,8 +93,9 @@ class Asker {
     for (Diagnostic each : found.in_order_added()) {
       const bool is_unknown = each.code == Code::unknown_stat || each.code == Code::unknown_function ||
                               each.code == Code::unknown_reference;
-      if (!system && is_unknown && !each.help_text && games_ > 1) {
-        each.help_text = "`--system NAME` asks a game of this workspace";
+      if (!system && is_unknown && each.fixes.empty() && games_ > 1) {
+        constexpr std::string_view ask = "`--system NAME` asks a game of this workspace";
+        each.help_text = each.help_text ? fmt::format("{}; {}", *each.help_text, ask) : std::string(ask);
       }
       diagnostics_.add(std::move(each));
     }

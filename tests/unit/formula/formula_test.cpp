@@ -174,6 +174,33 @@ TEST_CASE("a literal outside a closed list of values is an error where it stands
   CHECK(bench.help("size == 'hugee'") == "did you mean `huge`?");
 }
 
+TEST_CASE("a plain name that nothing goes by is told to be a text without its quotes", "[formula]") {
+  Bench bench;
+  bench.add("motto", Type::of(Type::Kind::text), Value("ebb"));
+  bench.add("tags", Type::list_of(Type::of(Type::Kind::text)), Value(ValueList{Value("wet")}));
+  const auto quotes = [](const std::string& name) {
+    return "write it in quotes if it is a text: `'" + name + "'`";
+  };
+  CHECK(bench.eval("motto == owl") == "unknown-stat@10-13");
+  CHECK(bench.help("motto == owl") == quotes("owl"));
+  CHECK(bench.help("owl != motto") == quotes("owl"));
+  CHECK(bench.eval("motto in [owl, anchor]") == "unknown-stat@11-14 and more");
+  CHECK(bench.help("motto in ['owl', anchor]") == quotes("anchor"));
+  CHECK(bench.help("owl in tags") == quotes("owl"));
+  CHECK(bench.help("tags == [owl]") == quotes("owl"));
+  CHECK(bench.help("motto ?? owl") == quotes("owl"));
+  CHECK(bench.help("any(claws, c => c.name == owl)") == quotes("owl"));
+  // Of a closed list.
+  CHECK(bench.help("size == huge") == quotes("huge"));
+  CHECK(bench.help("size in [hugee]") == "did you mean `'huge'`?");
+  // A number's name is not what was meant, and a text's may be.
+  CHECK(bench.help("motto == weigt") == quotes("weigt"));
+  CHECK(bench.help("size == moto") == "did you mean `motto`? Else " + quotes("moto"));
+  // Where nothing tells that it is a text.
+  CHECK(bench.help("strength + two").ends_with("a text stands in quotes: `'two'`"));
+  CHECK(bench.help("strength == strenght") == "did you mean `strength`?");
+}
+
 TEST_CASE("a text that is no expression is refused at the first wrong character", "[formula]") {
   const Bench bench;
   CHECK(bench.eval("") == "bad-formula@1-1");
