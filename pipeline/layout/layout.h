@@ -115,6 +115,8 @@ class Faces {
   ~Faces();
   // The size that a template is made for.
   Size natural_trim(const FaceKey& key) const;
+  // The same; nothing where there is no template, or it was refused, which is reported elsewhere.
+  std::optional<Size> stated_trim(const FaceKey& key) const;
   // Whether a text of the face shares its size with others of its deck.
   bool shares_sizes(const FaceKey& key) const;
   // Gives a frame of the key's size plus bleed, whatever goes wrong inside. Reports text-overflows, box-overflows,

@@ -127,6 +127,30 @@ class Completer {
               fmt::format("this is the schema of the kind `{}`, and no other name can stand here", kind_))
               .help("the kind is called what its schema's file is called; write that, or nothing"));
     }
+    check_required();
+  }
+
+  // A field that must be written and is refused where it is.
+  void check_required() {
+    const Node others = schema_.find("additionalProperties");
+    const bool takes_others =
+        others.exists() ? !others.is(NodeKind::boolean) || others.boolean() : names_fields_elsewhere();
+    if (takes_others || has("patternProperties")) {
+      return;
+    }
+    std::vector<std::string> names{"kind", "id", "ref", "extends"};
+    for (const Entry& entry : schema_.find("properties").entries()) {
+      names.emplace_back(entry.key);
+    }
+    for (const Node name : schema_.find("required").items()) {
+      if (name.is(NodeKind::text) && std::ranges::find(names, name.scalar()) == names.end()) {
+        diagnostics_.add(
+            Diagnostic::of(Code::faulty_schema, name.span(),
+                           fmt::format("the schema asks for `{}` and declares no such field", name.scalar()))
+                .help_closest(name.scalar(), names)
+                .help_otherwise("declare it under `properties`, or take it out of `required`"));
+      }
+    }
   }
 
   Node schema_;

@@ -118,6 +118,18 @@ bool is_named_by_id(std::string_view path, const std::set<std::string_view>& ids
   return path.starts_with("content/") && ids.contains(path.substr(begin, path.rfind('.') - begin));
 }
 
+// Whether a definition at fault has the picture's name, or its words name the file: what it would show is not known.
+bool may_be_of_broken(std::string_view path, const Content& content) {
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  const std::string_view stem = file.substr(0, file.rfind('.'));
+  const std::string any_ending = fmt::format("{}.*", stem);
+  return std::ranges::any_of(content.catalog.broken, [&](const BrokenDefinition& each) {
+    const std::string_view words = content.sources.text(each.span);
+    return each.id == stem || words.find(file) != std::string_view::npos ||
+           words.find(any_ending) != std::string_view::npos;
+  });
+}
+
 // Of pictures of one folder `art` that neither a card nor a book can show: cards have those that are named like a definition, or
 // in a field.
 void tell_astray(std::span<const std::string_view> paths, const std::set<std::string_view>& ids,
@@ -170,7 +182,8 @@ void read_pictures(const Files& files, Content& content, DrawingContext& drawing
   }
   std::map<std::string_view, std::vector<std::string_view>> astray;  // By folder.
   for (const std::string& path : content.catalog.pictures) {
-    if (path.starts_with("content/") && path.find("/art/") != std::string::npos && !wanted.contains(path)) {
+    if (path.starts_with("content/") && path.find("/art/") != std::string::npos && !wanted.contains(path) &&
+        !may_be_of_broken(path, content)) {
       astray[std::string_view(path).substr(0, path.rfind('/'))].push_back(path);
     }
   }

@@ -173,7 +173,9 @@ class Planner {
       key.definition = member.definition;
       key.face = deck.face;
       key.trim = usual_trim;
-      trims.insert(faces_.natural_trim(key));
+      if (const auto trim = faces_.stated_trim(key)) {
+        trims.insert(*trim);
+      }
     }
     return trims.empty() ? std::vector{usual_trim} : std::vector(trims.begin(), trims.end());
   }

@@ -89,15 +89,15 @@ class Checker {
   }
 
   bool has_one_size(const rules::DeckCard& card, const FaceKey& front, const FaceKey& other) {
-    const Size of_front = faces_.natural_trim(front);
-    const Size of_other = faces_.natural_trim(other);
-    if (of_front == of_other) {
+    const auto of_front = faces_.stated_trim(front);
+    const auto of_other = faces_.stated_trim(other);
+    if (!of_front || !of_other || of_front == of_other) {
       return true;
     }
     diagnostics_.add(
         Diagnostic::of(Code::bad_reverse, place(card, "template"),
                        fmt::format("the front of `{}` is {}, and its other side {}",
-                                   definition(card.definition).id, words_of(of_front), words_of(of_other)))
+                                   definition(card.definition).id, words_of(*of_front), words_of(*of_other)))
             .note(definition(card.definition).id_span, "the card is here")
             .help("the templates of both sides need one `size`"));
     return false;

@@ -231,6 +231,11 @@ Size Faces::natural_trim(const FaceKey& key) const {
   return found == nullptr ? usual_trim : found->size;
 }
 
+std::optional<Size> Faces::stated_trim(const FaceKey& key) const {
+  const Storage::Template* const found = storage_->find(key);
+  return found == nullptr || found->size == Size{} ? std::nullopt : std::optional(found->size);
+}
+
 const LayoutContext& Faces::common_of() const {
   return storage_->common;
 }

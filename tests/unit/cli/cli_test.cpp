@@ -263,6 +263,26 @@ TEST_CASE("a picture that is named like no definition is told, with the likely o
   CHECK(has(copy.says({"check"}).error, "thekeeper.svg` and 1 more of its folder are not read"));
 }
 
+TEST_CASE("a picture that a definition at fault may show is not told as unread", "[cli]") {
+  const Copy copy(systems + "/guests");
+  const std::string campaign = "content/campaigns/coast/";
+  const std::string keeper = campaign + "omens/the_keeper.yaml";
+  const auto put_keeper = [&, omen = copy.read(keeper)](const std::string& line) {
+    copy.put(keeper, std::string(omen).insert(omen.find("hour:"), line + "\n"));
+  };
+  put_keeper("loudness: 3");  // Its picture is named like it.
+  const Said faulty_omen = copy.says({"check"});
+  CHECK(has(faulty_omen.error, "[unknown-field]"));
+  CHECK_FALSE(has(faulty_omen.error, "[unread-file]"));
+  put_keeper("loudness: [");
+  CHECK_FALSE(has(copy.says({"check"}).error, "[unread-file]"));
+  const std::string drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+  copy.put(campaign + "art/beacon.svg", drawing);
+  CHECK(has(copy.says({"check"}).error, "art/beacon.svg` is not read"));
+  put_keeper("portrait: art/beacon.svg");
+  CHECK_FALSE(has(copy.says({"check"}).error, "[unread-file]"));
+}
+
 TEST_CASE("a report for programs goes to standard output, and nothing else anywhere", "[cli]") {
   const Copy copy;
   copy.put(faulty, newt);

@@ -73,6 +73,22 @@ TEST_CASE("an other side whose text has no room is told as any face is, and with
   CHECK_FALSE(copy.output("shallows/readings-a4.pdf").empty());
 }
 
+TEST_CASE("a template that was refused has no size, and the two sides of its cards are not compared",
+          "[cli]") {
+  const Copy copy(oracle);
+  const std::string file = "templates/undertow/answer.yaml", face = copy.read(file);
+  copy.put(file, replaced(face, "style: title", "stile: title"));
+  const Said slip = checked(copy);
+  CHECK(has(slip.error, "[unknown-field]"));
+  CHECK(has(slip.error, "1 error, 0 warnings"));
+  copy.put(file, face + "column: [\n");
+  const Said unread = checked(copy);
+  CHECK(has(unread.error, "[bad-yaml]"));
+  CHECK(has(unread.error, "1 error, 0 warnings"));
+  copy.put(file, replaced(face, "height: 120mm", "height: 110mm"));
+  CHECK(has(checked(copy).error, "is 70 × 120 mm, and its other side 70 × 110 mm"));
+}
+
 TEST_CASE("what is hidden changes nothing that players see, and all that is printed", "[cli]") {
   Copy copy(oracle);
   const std::vector<std::string> targets{"--target", "tabletop-simulator", "--target", "a4", "--deck",

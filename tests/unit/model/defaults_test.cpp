@@ -214,3 +214,14 @@ TEST_CASE("an editor gets the whole form of a small schema", "[model]") {
         std::string::npos);
   CHECK(json.find(R"("additionalProperties":false)") != std::string::npos);
 }
+
+TEST_CASE("a field that a schema asks for and does not declare is told once, at the schema", "[model]") {
+  const std::string schema = "properties:\n  maker: {type: string}\n";
+  const auto made = with_omens("maker: wren\n", schema + "required: [id, maker, makr]\n");
+  CHECK(made->reports() == Reports{"schemas/hexfall/omen.schema.yaml:3:23 faulty-schema"});
+  CHECK(made->only_report().message == "the schema asks for `makr` and declares no such field");
+  CHECK(made->only_report().help_text == "did you mean `maker`?");
+  const auto open = with_omens("maker: wren\nmakr: owl\n",
+                               schema + "required: [makr]\nadditionalProperties: {type: string}\n");
+  CHECK(open->reports() == Reports{});
+}
