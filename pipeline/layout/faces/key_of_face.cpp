@@ -125,6 +125,9 @@ void add_plain_look(const FaceKey& face, const Catalog& catalog, std::vector<Nod
   const auto campaign = catalog.campaign_of(definition, face.campaign);
   const Campaign* const owner = campaign ? &catalog.campaign(*campaign) : nullptr;
   looks.push_back(model::plain_face(catalog)->root);
+  for (const Field& field : catalog.kind(definition.kind).fields) {
+    key.add(field.is_prose ? field.name : std::string());  // By what others of the kind say there.
+  }
   const std::string theme = look_of(owner).theme;
   for (const StyleSource& each : catalog.themes) {
     if (each.id == theme) {

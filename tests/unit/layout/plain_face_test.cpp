@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "layout/faces/card_values.h"
+#include "layout/faces/key_of_face.h"
 #include "layout/reading/looks.h"
 #include "unit/layout_fixture.h"
 
@@ -158,18 +159,28 @@ TEST_CASE("plain words are a text or a line of their own alike on all cards of a
                              "'\n";
   const std::string properties =
       "  lore: {type: string, x-label: Lore}\n  weakness: {type: string, x-label: Weakness}\n";
-  const auto words_beside = [&](const std::string& other) {
-    BeastFaces beast("row: []\n", "lore: A young one.\nweakness: fire\n",
-                     with_plain_face({{schema_file, schema_with(properties)},
-                                      {"content/systems/hexfall/stats.yaml", ""},
-                                      {"content/campaigns/reach/eel.yaml", other},
-                                      {campaign_file, campaign}}));
+  const auto beside = [&](const std::string& other) {
+    return BeastFaces("row: []\n", "lore: A young one.\nweakness: fire\n",
+                      with_plain_face({{schema_file, schema_with(properties)},
+                                       {"content/systems/hexfall/stats.yaml", ""},
+                                       {"content/campaigns/reach/eel.yaml", other},
+                                       {campaign_file, campaign}}));
+  };
+  const auto words_of = [](BeastFaces beast) {
     const Value card = card_of(beast);
     return member(card, "facts") + "; " + member(card, "text") + "; " + member(card, "texts");
   };
-  CHECK(words_beside("kind: beast\nid: eel\nname: Eel\nweakness: ice\n") ==
+  const auto key_of = [](BeastFaces beast) {
+    const layout::LayoutDigests digests(*beast.common, *beast.no_patterns);
+    const Face face = plain_face_of(beast);
+    return layout::key_of(beast.key(3_mm), face, digests, *beast.common);
+  };
+  const std::string shorter = "kind: beast\nid: eel\nname: Eel\nweakness: ice\n";
+  CHECK(words_of(beside(shorter)) ==
         "{label: Lore, value: A young one.}, {label: Weakness, value: fire}; ; ");
-  CHECK(words_beside(longer) == "{label: Lore, value: A young one.}; fire; ");
+  CHECK(words_of(beside(longer)) == "{label: Lore, value: A young one.}; fire; ");
+  CHECK(key_of(beside(shorter)) == key_of(beside("kind: beast\nid: eel\nname: Eel\nweakness: salt\n")));
+  CHECK(key_of(beside(shorter)) != key_of(beside(longer)));
 }
 
 TEST_CASE("the plain face groups what is surely a quantity, and leaves what may be a year", "[layout]") {
