@@ -78,6 +78,13 @@ std::string first_letter(std::string_view words) {
 
 // Behind the article with which a name begins, where there is more of it: The Keeper stands under K.
 std::string_view without_article(std::string_view name, std::string_view language) {
+  for (const std::string_view apostrophe : {"'", "’"}) {
+    const std::size_t at = name.find(apostrophe);
+    if (at != std::string_view::npos &&
+        language::has_word(language::of(language).articles, source::case_folded(name.substr(0, at)) + "'")) {
+      return name.substr(at + apostrophe.size());
+    }
+  }
   const std::size_t end = name.find(' ');
   if (end == std::string_view::npos) {
     return name;

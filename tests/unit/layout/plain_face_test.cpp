@@ -86,11 +86,15 @@ TEST_CASE("a plain face that has no room for it all is at fault, and nothing is 
 }
 
 TEST_CASE("the letter of a plain face is that of the word behind an article", "[layout]") {
-  const auto letter = [](const std::string& name) {
+  const auto letter = [](const std::string& name, const std::string& language = "en") {
+    const std::string own =
+        "talia: 1\nid: reach\nsystem: hexfall\nlanguage: " + language + "\nname: Reach\nversion: 1.0.0\n";
     BeastFaces beast("row: []\n", "might: 3\n",
-                     with_plain_face({{"content/campaigns/reach/eel.yaml",
+                     with_plain_face({{campaign_file, own},
+                                      {"content/campaigns/reach/eel.yaml",
                                        "kind: beast\nid: eel\nref: B-2\nname: " + name + "\nmight: 1\n"}}));
     FaceKey key = beast.key();
+    key.language = language;
     key.definition = DefinitionId(1);
     Reads reads;
     return member(layout::card_values(key, *beast.common, reads), "letter");
@@ -99,6 +103,10 @@ TEST_CASE("the letter of a plain face is that of the word behind an article", "[
   CHECK(letter("THE Keeper") == "K");
   CHECK(letter("The") == "T");
   CHECK(letter("Theriac of old") == "T");
+  CHECK(letter("L'Heure d'hiver", "fr") == "H");
+  CHECK(letter("L’Heure", "fr") == "H");
+  CHECK(letter("D'Artagnan", "fr") == "D");
+  CHECK(letter("L'Heure") == "L");
 }
 
 TEST_CASE("a campaign says how large its plain faces are, by size or by name", "[layout]") {
