@@ -87,8 +87,8 @@ void claim_heap() {
   std::free(block);
   // What the system does not know it does not do.
   if (const std::uintptr_t end = end_of_heap(); end >= begin + page) {
-    ::madvise(reinterpret_cast<void*>(begin), end - begin,
-              MADV_HUGEPAGE);  // NOLINT(performance-no-int-to-ptr)
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
   }
 #endif
 }
