@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "schema/canonical.h"
+#include "schema/contradictions.h"
 #include "schema/ecma_pattern.h"
 #include "schema/keywords.h"
 #include "schema/library.h"
@@ -107,6 +108,20 @@ class Compiler {
     diagnostics_.add(Diagnostic::error(Code::faulty_schema, span, std::move(message)));
   }
 
+  void fault_of_form(const Entry& entry, const FormFault& form) {
+    const Span span = form.node.span();
+    auto diagnostic =
+        Diagnostic::error(Code::faulty_schema, span.begin == span.end ? entry.key_span : span,
+                          fmt::format("{}`{}` must be {}", form.node == entry.value ? "" : "an item of ",
+                                      entry.key, form.expected));
+    if (!form.meant.empty()) {
+      diagnostic = Diagnostic(std::move(diagnostic).suggest(form.node.scalar(), form.meant));
+    } else if (!form.help.empty()) {
+      diagnostic.help_text = form.help;
+    }
+    diagnostics_.add(std::move(diagnostic));
+  }
+
   void compile(RuleId id) {
     // Rules may move while others are numbered, so this one is built apart.
     SchemaRule rule;
@@ -125,6 +140,9 @@ class Compiler {
       }
       finish(rule);
       check_bearer(rule.node);
+      for (Diagnostic& each : options_.check_keywords ? contradictions(rule) : std::vector<Diagnostic>()) {
+        diagnostics_.add(std::move(each));
+      }
       imply_types(rule);
     }
     out_.rules[id] = std::move(rule);
@@ -169,11 +187,14 @@ class Compiler {
 
   void warn_unknown(const Entry& entry) {
     if (options_.check_keywords) {
+      const auto meant = meant_keyword(entry.key);
+      // Without them every field would be told to be unknown.
       auto diagnostic =
-          Diagnostic::of(Code::ignored_keyword, entry.key_span,
-                         fmt::format("`{}` is no keyword of a schema", entry.key))
-              .help_closest(entry.key, source::of_each<std::string>(keywords(), &Keyword::name));
-      if (!diagnostic.help_text) {
+          Diagnostic::of(meant == "properties" ? Code::faulty_schema : Code::ignored_keyword, entry.key_span,
+                         fmt::format("`{}` is no keyword of a schema", entry.key));
+      if (meant) {
+        diagnostic = Diagnostic(std::move(diagnostic).suggest(entry.key, *meant));
+      } else {
         diagnostic.help_text = help_if_cut_off(entry.key, SchemaValue(entry.value));
       }
       diagnostics_.add(std::move(diagnostic));
@@ -189,10 +210,7 @@ class Compiler {
       return;
     }
     if (const auto form = check_form(*keyword, entry.value)) {
-      const Span span = form->node.span();
-      return fault(span.begin == span.end ? entry.key_span : span,
-                   fmt::format("{}`{}` must be {}", form->node == entry.value ? "" : "an item of ", entry.key,
-                               form->expected));
+      return fault_of_form(entry, *form);
     }
     if (keyword->form == Form::number || keyword->form == Form::positive_number) {
       compile_bound(made(rule.number), entry);

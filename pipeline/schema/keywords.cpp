@@ -9,6 +9,8 @@
 
 #include "schema/decimal.h"
 #include "schema/rules.h"
+#include "source/of_each.h"
+#include "source/reports/diagnostic.h"
 #include "source/text/ascii.h"
 
 namespace talia::schema {
@@ -81,6 +83,53 @@ constexpr std::array<std::pair<std::string_view, Types>, 7> type_names = {{
     {"string", type_text},
 }};
 
+// What other tools and languages call a type or a keyword.
+using OtherName = std::pair<std::string_view, std::string_view>;
+constexpr std::array other_types = std::to_array<OtherName>({
+    {"bool", "boolean"},
+    {"decimal", "number"},
+    {"dict", "object"},
+    {"double", "number"},
+    {"float", "number"},
+    {"int", "integer"},
+    {"list", "array"},
+    {"map", "object"},
+    {"mapping", "object"},
+    {"none", "null"},
+    {"real", "number"},
+    {"record", "object"},
+    {"str", "string"},
+    {"text", "string"},
+    {"whole", "integer"},
+    {"words", "string"},
+});
+constexpr std::array other_keywords = std::to_array<OtherName>({
+    {"allowed", "enum"},
+    {"choices", "enum"},
+    {"fields", "properties"},
+    {"max", "maximum"},
+    {"min", "minimum"},
+    {"options", "enum"},
+    {"regex", "pattern"},
+    {"values", "enum"},
+});
+
+std::string meant_by(std::string_view written, std::span<const OtherName> others,
+                     const std::vector<std::string>& known) {
+  const std::string lower = source::ascii_lower_case(written);
+  if (const auto other = std::ranges::find(others, lower, &OtherName::first); other != others.end()) {
+    return std::string(other->second);
+  }
+  return source::closest_name(written, known).value_or("");
+}
+
+// The type that a text was probably meant to be; empty where none is near.
+std::string meant_type(std::string_view written) {
+  return meant_by(written, other_types, source::of_each<std::string>(type_names, [](const auto& each) {
+                    return std::string(each.first);
+                  }));
+}
+
 // Digits of `multipleOf`; what it costs to check grows with their square.
 constexpr std::size_t longest_unit = 1'000;
 
@@ -88,8 +137,41 @@ bool is_schema(Node node) {
   return node.is(NodeKind::map) || node.is(NodeKind::boolean);
 }
 
-std::optional<FormFault> expect(bool holds, Node node, std::string expected) {
-  return holds ? std::nullopt : std::optional(FormFault{node, std::move(expected)});
+std::optional<FormFault> expect(bool holds, Node node, std::string expected, std::string help = {}) {
+  return holds ? std::nullopt : std::optional(FormFault{node, std::move(expected), "", std::move(help)});
+}
+
+// One of some words, which the closest of them is meant to be.
+std::optional<FormFault> expect_one_of(std::span<const std::string_view> words, Node node,
+                                       std::string expected) {
+  const bool is_text = node.is(NodeKind::text);
+  if (is_text && std::ranges::find(words, node.scalar()) != words.end()) {
+    return std::nullopt;
+  }
+  return FormFault{
+      node, std::move(expected),
+      is_text ? source::closest_name(node.scalar(), source::of_each<std::string>(
+                                                        words, [](auto word) { return std::string(word); }))
+                    .value_or("")
+              : std::string()};
+}
+
+std::string help_for_number(Node node) {
+  return node.is(NodeKind::text) && Decimal::parse(node.scalar())
+             ? fmt::format("write it without quotes: {}", node.scalar())
+             : std::string();
+}
+
+FormFault no_schema(Node node) {
+  FormFault fault{node, "a schema (a mapping, `true` or `false`)"};
+  const std::string_view written = node.is(NodeKind::text) ? node.scalar() : std::string_view();
+  if (const std::string type = type_bit(written) != 0 ? std::string(written) : meant_type(written);
+      !type.empty()) {
+    fault.help = fmt::format("write `{{type: {}}}`", type);
+  } else if (node.is(NodeKind::null)) {
+    fault.help = "say what may stand there, as in `{type: string}`; `true` is anything";
+  }
+  return fault;
 }
 
 std::optional<FormFault> check_schemas(Node map) {
@@ -98,10 +180,17 @@ std::optional<FormFault> check_schemas(Node map) {
   }
   for (const Entry& entry : map.entries()) {
     if (!is_schema(entry.value)) {
-      return FormFault{entry.value, "a schema (a mapping, `true` or `false`)"};
+      return no_schema(entry.value);
     }
   }
   return std::nullopt;
+}
+
+// Where a list must stand: one value alone is one of one.
+FormFault no_list(Node node, std::string expected) {
+  const bool is_value = node.is(NodeKind::text) || node.is_number();
+  return {node, std::move(expected), "",
+          is_value ? fmt::format("write it as a list: [{}]", node.scalar()) : std::string()};
 }
 
 std::optional<FormFault> check_schema_list(Node list) {
@@ -117,8 +206,13 @@ std::optional<FormFault> check_schema_list(Node list) {
 }
 
 std::optional<FormFault> check_names(Node list) {
+  if (list.is(NodeKind::boolean)) {
+    return FormFault{list, "a list of names", "",
+                     "in draft-07 the schema around this one lists what must be written, as in `required: "
+                     "[name]` beside its `properties`"};
+  }
   if (!list.is(NodeKind::list)) {
-    return FormFault{list, "a list of names"};
+    return no_list(list, "a list of names");
   }
   std::set<std::string_view> seen;
   for (const Node item : list.items()) {
@@ -149,17 +243,24 @@ std::optional<FormFault> check_dependencies(Node map) {
 }
 
 std::optional<FormFault> check_types(Node node) {
-  constexpr std::string_view expected =
-      "one of the types array, boolean, integer, null, number, object, string";
+  const auto no_type = [](Node type) {
+    FormFault fault{type, "one of the types array, boolean, integer, null, number, object, string"};
+    if (type.is(NodeKind::text)) {
+      fault.meant = meant_type(type.scalar());
+    } else if (type.is(NodeKind::null)) {
+      fault.help = "the type of nothing is a text, in quotes: \"null\"";
+    }
+    return fault;
+  };
   if (node.is(NodeKind::text)) {
-    return expect(type_bit(node.scalar()) != 0, node, std::string(expected));
+    return type_bit(node.scalar()) != 0 ? std::nullopt : std::optional(no_type(node));
   }
   if (!node.is(NodeKind::list) || node.size() == 0) {
-    return FormFault{node, std::string(expected)};
+    return no_type(node);
   }
   for (const Node item : node.items()) {
     if (!item.is(NodeKind::text) || type_bit(item.scalar()) == 0) {
-      return FormFault{item, std::string(expected)};
+      return no_type(item);
     }
   }
   return check_names(node);
@@ -168,10 +269,10 @@ std::optional<FormFault> check_types(Node node) {
 std::optional<FormFault> check_number(Node node, bool is_positive) {
   const auto number = node.is_number() ? Decimal::parse(node.scalar()) : std::nullopt;
   if (!is_positive) {
-    return expect(number.has_value(), node, "a number");
+    return expect(number.has_value(), node, "a number", help_for_number(node));
   }
   if (!number || number->is_zero() || number->is_negative()) {
-    return FormFault{node, "a number above 0"};
+    return FormFault{node, "a number above 0", "", help_for_number(node)};
   }
   return expect(number->length() <= longest_unit, node,
                 fmt::format("a number of at most {} digits", longest_unit));
@@ -179,7 +280,8 @@ std::optional<FormFault> check_number(Node node, bool is_positive) {
 
 std::optional<FormFault> check_count(Node node) {
   const auto number = node.is_number() ? Decimal::parse(node.scalar()) : std::nullopt;
-  return expect(number && number->is_whole() && !number->is_negative(), node, "a whole number from 0 on");
+  return expect(number && number->is_whole() && !number->is_negative(), node, "a whole number from 0 on",
+                help_for_number(node));
 }
 
 std::optional<FormFault> check_units(Node list) {
@@ -211,6 +313,15 @@ const Keyword* find_keyword(std::string_view name) {
   return found != keyword_table.end() && found->name == name ? found : nullptr;
 }
 
+std::optional<std::string> meant_keyword(std::string_view written) {
+  if (const std::string own = fmt::format("x-{}", written); find_keyword(own) != nullptr) {
+    return own;
+  }
+  std::string meant =
+      meant_by(written, other_keywords, source::of_each<std::string>(keywords(), &Keyword::name));
+  return meant.empty() ? std::nullopt : std::optional(std::move(meant));
+}
+
 Types type_bit(std::string_view name) {
   for (const auto& [type, bit] : type_names) {
     if (type == name) {
@@ -225,7 +336,7 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
     case Form::any:
       return std::nullopt;
     case Form::schema:
-      return expect(is_schema(value), value, "a schema (a mapping, `true` or `false`)");
+      return is_schema(value) ? std::nullopt : std::optional(no_schema(value));
     case Form::schema_list:
       return check_schema_list(value);
     case Form::schema_or_list:
@@ -257,17 +368,17 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
     case Form::names:
       return check_names(value);
     case Form::list:
-      return expect(value.is(NodeKind::list), value, "a list");
+      return value.is(NodeKind::list) ? std::nullopt : std::optional(no_list(value, "a list"));
     case Form::units:
       return check_units(value);
-    case Form::text_mode:
-      return expect(value.is(NodeKind::text) && (value.scalar() == "inline" || value.scalar() == "block"),
-                    value, "`inline` or `block`");
+    case Form::text_mode: {
+      constexpr std::array<std::string_view, 2> known{"inline", "block"};
+      return expect_one_of(known, value, "`inline` or `block`");
+    }
     case Form::formula_type: {
       constexpr std::array<std::string_view, 6> known{"any", "boolean", "dice", "integer", "number", "text"};
-      return expect(value.is(NodeKind::text) && std::ranges::find(known, value.scalar()) != known.end(),
-                    value,
-                    "what the formula comes to: `any`, `boolean`, `dice`, `integer`, `number` or `text`");
+      return expect_one_of(
+          known, value, "what the formula comes to: `any`, `boolean`, `dice`, `integer`, `number` or `text`");
     }
     case Form::identifier:
       return expect(value.is(NodeKind::text) && is_identifier(value.scalar()), value,

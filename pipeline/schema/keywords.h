@@ -46,10 +46,16 @@ struct Keyword {
 std::span<const Keyword> keywords();
 const Keyword* find_keyword(std::string_view name);
 
+// The keyword that an unknown one was probably meant to be, by its letters (`requried`) or its sense (`max`, `fields`, `why`).
+std::optional<std::string> meant_keyword(std::string_view written);
+
 // What the keyword's value must be, when it is not; the place is the smallest that is wrong.
 struct FormFault {
   Node node;
   std::string expected;
+  // What was probably meant in the place of `node`, which is a scalar; empty where nothing is near.
+  std::string meant = {};
+  std::string help = {};  // Where nothing is meant; may be empty.
 };
 std::optional<FormFault> check_form(const Keyword& keyword, Node value);
 

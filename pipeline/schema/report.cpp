@@ -17,6 +17,7 @@ namespace {
 // Code points of the author's text in a message.
 constexpr std::size_t longest_quote = 40;
 constexpr std::size_t most_listed = 12;  // Allowed values in a message.
+constexpr std::size_t most_absent = 40;  // Fields in a help.
 
 std::string shortened(std::string_view text) {
   std::string out;
@@ -117,6 +118,17 @@ bool is_with_comma(std::string_view text) {
          Decimal::parse(with_point(text));
 }
 
+// What stands alone in a list of one; absent where it is no such list.
+Node only_of(const SchemaValue& value) {
+  return value.kind() == NodeKind::list && value.node().size() == 1 ? value.node().at(0) : Node();
+}
+
+// Where that was wanted, and not the list.
+std::string help_for_list_of_one(Node only) {
+  return only.is(NodeKind::map) ? "write it alone, without the `-` or `[ ]` of a list"
+                                : fmt::format("write it alone, not as a list: {}", shortened(only.scalar()));
+}
+
 std::string help_for_type(const SchemaValue& value, Types expected) {
   const std::string_view text = value.scalar();
   const bool wants_number = (expected & (type_integer | type_number)) != 0;
@@ -141,7 +153,16 @@ std::string help_for_type(const SchemaValue& value, Types expected) {
       }
       break;
     case NodeKind::real:
-      return wants_number ? "only whole numbers are allowed here" : "";
+      if (wants_number) {
+        return "only whole numbers are allowed here";
+      }
+      break;
+    case NodeKind::list:
+      if (const Node only = only_of(value);
+          only.exists() && (expected & type_of(only.kind(), only.scalar())) != 0) {
+        return help_for_list_of_one(only);
+      }
+      break;
     default:
       break;
   }
@@ -158,6 +179,11 @@ void show_example(Node rule, Diagnostic& diagnostic) {
   if (const Node examples = rule.find("examples"); examples.is(NodeKind::list) && examples.size() > 0) {
     diagnostic.help_text = fmt::format("for example {}", quoted(SchemaValue(examples.at(0))));
   }
+}
+
+bool is_among(std::string_view text, std::span<const Node> values) {
+  return std::ranges::any_of(values,
+                             [&](Node each) { return each.is(NodeKind::text) && each.scalar() == text; });
 }
 
 }  // namespace
@@ -204,12 +230,23 @@ Span Report::place_of_missing(Node map) const {
   return place_of(SchemaValue(map));
 }
 
-Diagnostic Report::explained(Diagnostic diagnostic, Span place, Node described_by) const {
+bool Report::has_form(const SchemaValue& value) const {
+  return rule().text && rule().text->pattern && rule().text->pattern->found_in(value.scalar());
+}
+
+std::optional<std::string> Report::help_for_length_in(const SchemaValue& value) const {
+  return rule().text && rule().text->pattern
+             ? help_for_length(value.scalar(), rule().node.find("x-length"), *rule().text->pattern)
+             : std::nullopt;
+}
+
+Diagnostic Report::explained(Diagnostic diagnostic, Span place, Node described_by,
+                             std::string_view words) const {
   Node why = described_by.is(NodeKind::map) ? described_by.find("x-why") : Node();
   for (std::size_t i = rules_.size(); i-- > 0 && !why.is(NodeKind::text);) {
     why = rules_[i]->node.find("x-why");
   }
-  std::string message = "the schema asks for it here";
+  std::string message(words);
   if (why.is(NodeKind::text)) {
     message += fmt::format(": {}", why.scalar());
   }
@@ -235,7 +272,8 @@ void Report::add(const SchemaValue& value, Diagnostic diagnostic, std::vector<No
 void Report::wrong_type(const SchemaValue& value, Types expected) {
   auto diagnostic =
       Diagnostic::of(Code::wrong_type, place_of(value),
-                     fmt::format("{} must be {}, {}", subject(), words_of(expected),
+                     fmt::format("{} must be {}, {}", subject(),
+                                 wants_length() ? "a length with its unit" : words_of(expected),
                                  value.kind() == NodeKind::null ? "but nothing stands there"
                                                                 : fmt::format("not {}", described(value))));
   if (auto help = help_if_cut_off(subject_.field, value)) {
@@ -248,9 +286,14 @@ void Report::wrong_type(const SchemaValue& value, Types expected) {
   } else if (std::string other = help_for_type(value, expected); !other.empty()) {
     diagnostic.help_text = std::move(other);
   }
-  if (is_number(value.kind()) && rule().node.find("pattern").exists()) {
+  if (is_number(value.kind()) && rule().node.find("pattern").exists() && !has_form(value)) {
     // Quotes alone would not give it the form that is wanted.
     show_example(rule().node, diagnostic);
+    if (auto length = help_for_length_in(value)) {
+      diagnostic.help_text = std::move(length);
+    }
+  } else if (auto map = expected == type_map ? help_for_mapping(value.node(), rule().node) : std::nullopt) {
+    diagnostic.help_text = std::move(map);
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span("type")));
 }
@@ -265,6 +308,8 @@ void Report::not_among(const SchemaValue& value, std::span<const Node> allowed, 
       source::closest_name(value.scalar(), source::of_each<std::string>(allowed, &Node::scalar));
   if (closest && value.kind() != NodeKind::list && value.kind() != NodeKind::map) {
     diagnostic = Diagnostic(std::move(diagnostic).suggest(value.scalar(), *closest));
+  } else if (const Node only = only_of(value); only.is(NodeKind::text) && is_among(only.scalar(), allowed)) {
+    diagnostic.help_text = help_for_list_of_one(only);
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)),
       {allowed.begin(), allowed.end()});
@@ -277,12 +322,16 @@ void Report::out_of_range(const SchemaValue& value, std::string_view words, Node
   // Where one number alone is allowed beside a text of some form.
   const bool is_mostly_text = rule().node.find("pattern").exists() &&
                               rule().node.find("minimum").scalar() == rule().node.find("maximum").scalar();
-  const std::string wanted = is_mostly_text ? fmt::format("a text, or {}", limit.scalar())
+  const std::string_view text = wants_length() ? "a length with its unit" : "a text";
+  const std::string wanted = is_mostly_text ? fmt::format("{}, or {}", text, limit.scalar())
                                             : fmt::format("{} {}{}", words, limit.scalar(), after);
   auto diagnostic =
       Diagnostic::of(Code::out_of_range, place_of(value),
                      fmt::format("{} must be {}, not `{}`", subject(), wanted, shortened(value.scalar())));
   show_example(rule().node, diagnostic);
+  if (auto help = help_for_length_in(value)) {
+    diagnostic.help_text = std::move(help);
+  }
   add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)));
 }
 
@@ -306,7 +355,7 @@ void Report::wrong_count(const SchemaValue& value, const Count& limit, std::stri
 void Report::too_many_items(const SchemaValue& item, std::size_t allowed) {
   add(item, explained(Diagnostic::of(Code::wrong_count, item.span(),
                                      fmt::format("one item too many: {} of at most {}", subject(), allowed)),
-                      rule().node.key_span("additionalItems")));
+                      rule().node.key_span("additionalItems"), {}, "the schema allows no more here"));
 }
 
 void Report::pattern_mismatch(const SchemaValue& value) {
@@ -319,7 +368,7 @@ void Report::pattern_mismatch(const SchemaValue& value) {
                              : fmt::format("{} is {}, which does not match the pattern `{}`", subject(),
                                            quoted(value), pattern.scalar()));
   show_example(rule().node, diagnostic);
-  if (auto help = help_for_length(value.scalar(), rule().node.find("x-length"), *rule().text->pattern)) {
+  if (auto help = help_for_length_in(value)) {
     diagnostic.help_text = std::move(help);
   } else if (auto list = lengths_as_list(value.scalar()); list && may_be_list()) {
     diagnostic.help_text = fmt::format("write it as a list: {}", *list);
@@ -401,6 +450,28 @@ bool Report::helps_with(const MapRule& rule) const {
   return unknown_fields_ < source::most_alike && rule.properties.size() <= most_fields;
 }
 
+std::string Report::help_among(const Entry& entry, const std::vector<std::string>& known,
+                               const std::vector<std::string>& absent) const {
+  std::vector<std::string> taking;  // Those of which the schema shows just this value.
+  for (const std::string& field : absent) {
+    const Node property = rule().node.find("properties").find(field);
+    if (entry.value.is(NodeKind::text) &&
+        (is_among(entry.value.scalar(), property.find("examples").as_list()) ||
+         is_among(entry.value.scalar(), property.find("enum").as_list()))) {
+      taking.push_back(field);
+    }
+  }
+  if (taking.size() == 1) {
+    return fmt::format("did you mean `{}`? `{}` is one of its values", taking.front(), entry.value.scalar());
+  }
+  if (!known.empty() && known.size() <= most_listed) {
+    return fmt::format("its field{} {}", known.size() == 1 ? " is" : "s are", quoted_all(known, "and"));
+  }
+  return absent.empty() || absent.size() > most_absent
+             ? std::string()
+             : fmt::format("of its fields it lacks {}", quoted_all(absent, "and"));
+}
+
 void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_map,
                            const std::vector<std::string>& inside) {
   const auto cut = cut_number(map, entry.key);
@@ -419,7 +490,8 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
     }
   }
   const auto close = source::closest_name(entry.key, absent);
-  std::string meant = close.value_or(absent.size() == 1 ? absent.front() : "");
+  bool is_astray = false;
+  std::string meant = close.value_or("");
   const std::string what = subject_.role == ValueSubject::Role::root
                                ? "there is no field"
                                : fmt::format("{} has no field", subject());
@@ -433,18 +505,26 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
     diagnostic.help_text = std::move(help);
   } else if (!inside.empty()) {
     diagnostic.help_text = fmt::format("it belongs inside {}", quoted_all(inside, "or"));
-  } else if (!known.empty() && known.size() <= most_listed) {
-    diagnostic.help_text =
-        fmt::format("its field{} {}", known.size() == 1 ? " is" : "s are", quoted_all(known, "and"));
+  } else {
+    is_astray = true;
+    meant = absent.size() == 1 ? absent.front() : "";
+    if (std::string among = help_among(entry, known, absent); !among.empty()) {
+      diagnostic.help_text = std::move(among);
+    }
   }
-  findings_.push_back({explained(std::move(diagnostic), rule().node.key_span("additionalProperties")),
-                       Sort::unknown_field,
-                       map,
-                       std::move(meant),
-                       {},
-                       subject_,
-                       close.has_value(),
-                       cut ? cut->head.span() : Span()});
+  const Span fields = rule().node.key_span("properties");
+  findings_.push_back(
+      {explained(
+           std::move(diagnostic), fields.exists() ? fields : rule().node.key_span("additionalProperties"), {},
+           fields.exists() ? "the fields that it may have are here" : "the schema allows no others here"),
+       Sort::unknown_field,
+       map,
+       std::move(meant),
+       {},
+       subject_,
+       close.has_value(),
+       cut ? cut->head.span() : Span(),
+       std::string(is_astray ? entry.key : "")});
 }
 
 void Report::forbidden(const SchemaValue& value) {
@@ -453,7 +533,8 @@ void Report::forbidden(const SchemaValue& value) {
   if (subject_.key_span.exists()) {
     place = subject_.key_span;
   }
-  add(value, explained(Diagnostic::of(Code::forbidden_value, place, std::move(message)), rule().node.span()));
+  add(value, explained(Diagnostic::of(Code::forbidden_value, place, std::move(message)), rule().node.span(),
+                       {}, "the schema says so here"));
 }
 
 void Report::negated(const SchemaValue& value, const SchemaRule& forbidden) {
@@ -469,7 +550,7 @@ void Report::negated(const SchemaValue& value, const SchemaRule& forbidden) {
                           names.size() == 1 ? "is not allowed here" : "cannot stand together");
   }
   add(value, explained(Diagnostic::of(Code::forbidden_value, place, std::move(message)),
-                       rule().node.key_span("not"), forbidden.node));
+                       rule().node.key_span("not"), forbidden.node, "the schema says so here"));
 }
 
 void Report::no_alternative(const SchemaValue& value, const std::vector<std::pair<RuleId, Report>>& trials,

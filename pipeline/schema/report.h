@@ -124,17 +124,29 @@ class Report {
     bool is_close = false;
     // Of an unknown field that is the end of a number: the number's beginning.
     Span cut = {};
+    // Of an unknown field of which nothing tells what was meant: its name.
+    std::string astray = {};
   };
   using FieldOf = std::pair<std::uint32_t, std::string>;
 
   const SchemaRule& rule() const { return *rules_.back(); }
   std::string subject() const;
+  // Whether a length is wanted, which is a text with its unit.
+  bool wants_length() const { return rule().node.find("x-length").exists(); }
+  // Whether the value, written as a text, has the form that is wanted of one.
+  bool has_form(const SchemaValue& value) const;
+  // Help for a value, mostly a number, in the place of a length.
+  std::optional<std::string> help_for_length_in(const SchemaValue& value) const;
   // Whether another alternative for the value at hand is a list.
   bool may_be_list() const;
   Span place_of(const SchemaValue& value) const;
   Span place_of_missing(Node map) const;
-  // Adds the schema's place and reason.
-  Diagnostic explained(Diagnostic diagnostic, Span place, Node described = {}) const;
+  // Adds the schema's place and reason. `words` say what it does there.
+  Diagnostic explained(Diagnostic diagnostic, Span place, Node described = {},
+                       std::string_view words = "the schema asks for it here") const;
+  // What tells which of the absent fields an unknown one was meant to be, or which there are.
+  std::string help_among(const Entry& entry, const std::vector<std::string>& known,
+                         const std::vector<std::string>& absent) const;
   void add(const SchemaValue& value, Diagnostic diagnostic, std::vector<Node> allowed = {});
   bool is_said(Span place) const;
   // Makes a fault known; gives whether it is new.
@@ -142,6 +154,8 @@ class Report {
   // The fields that stand misspelt in their mapping, by its index.
   std::set<FieldOf> misspelt() const;
   std::string missing_words(const std::vector<std::string>& fields) const;
+  // Where of a mapping one field is missing and one is there of which nothing tells what was meant, each tells of the other.
+  void tell_of_renamed();
 
   Span missing_at_;
   ValueSubject subject_;

@@ -58,6 +58,9 @@ const std::vector<Node>& Report::allowed() const {
 }
 
 void Report::tell_of_all(const std::vector<std::pair<RuleId, Report>>& trials) {
+  for (Finding& finding : findings_) {
+    finding.astray.clear();  // What one of them lacks another may not ask for.
+  }
   std::vector<std::string> fields;
   for (const auto& [branch, trial] : trials) {
     if (trial.findings_.empty()) {
@@ -91,7 +94,50 @@ void Report::take(Report&& other) {
   missing_.merge(other.missing_);
 }
 
+void Report::tell_of_renamed() {
+  struct Pair {
+    std::vector<Finding*> missing, astray;
+  };
+  std::map<std::uint32_t, Pair> pairs;
+  for (Finding& finding : findings_) {
+    if (finding.sort == Sort::unknown_field && !finding.astray.empty()) {
+      pairs[finding.map.index()].astray.push_back(&finding);
+    }
+  }
+  for (auto& [map, pair] : pairs) {
+    for (Finding* const astray : pair.astray) {
+      if (pair.astray.size() > 1) {
+        astray->field.clear();  // Any of them may be the one that is absent.
+      }
+    }
+  }
+  const std::set<FieldOf> slips = misspelt();
+  for (Finding& finding : findings_) {
+    if (finding.sort == Sort::missing_field && !slips.contains({finding.map.index(), finding.field})) {
+      pairs[finding.map.index()].missing.push_back(&finding);
+    }
+  }
+  const auto tell = [](Finding& astray, std::string_view field) {
+    astray.diagnostic.help_text = fmt::format("did you mean `{}`, which is missing?", field);
+  };
+  for (auto& [map, pair] : pairs) {
+    for (Finding* const astray : pair.astray) {
+      if (missing_.contains({map, astray->field})) {
+        tell(*astray, astray->field);
+      }
+    }
+    if (pair.missing.size() == 1 && pair.astray.size() == 1) {
+      Finding& missing = *pair.missing.front();
+      Finding& astray = *pair.astray.front();
+      tell(astray, missing.field);
+      missing.diagnostic.notes.push_back(
+          {astray.diagnostic.span, fmt::format("`{}` is written here; was it renamed?", astray.astray)});
+    }
+  }
+}
+
 void Report::write(Diagnostics& diagnostics) && {
+  tell_of_renamed();
   const std::set<FieldOf> slips = misspelt();
   // What each mapping lacks stands at one place.
   std::map<std::uint32_t, std::vector<const Finding*>> lacking;

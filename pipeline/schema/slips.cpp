@@ -21,6 +21,13 @@ constexpr Unit units[] = {{"mm", 1},    {"pt", 25.4 / 72}, {"cm", 10},       {"d
                           {"in", 25.4}, {"inch", 25.4},    {"inches", 25.4}, {"\"", 25.4}, {"″", 25.4},
                           {"”", 25.4},  {"''", 25.4},      {"px", 0},        {"pixels", 0}};
 
+constexpr const Unit& millimetre = units[0];
+constexpr const Unit& point = units[1];
+
+bool is_allowed(const Unit& unit, bool has_points) {
+  return unit.name == millimetre.name || (has_points && unit.name == point.name);
+}
+
 struct Measure {
   std::string number;  // With a point.
   std::string_view written_unit;
@@ -148,24 +155,25 @@ std::optional<std::string> help_for_length(std::string_view text, Node allowed_u
   }
   const bool has_points = allowed_units.size() > 1 || allowed_units.at(0).scalar() == "pt";
   const std::string_view allowed = has_points ? "units are mm and pt" : "the unit is mm";
-  std::string meant;
+  std::vector<Measure> measures;
+  std::vector<std::string_view> signs;  // Between them.
+  const Unit* written = nullptr;        // Of the first that has one: what has none takes it.
   bool is_other_unit = false, has_comma = false, has_unit = true;
   for (std::string_view rest = text;;) {
-    const auto measure = take_measure(rest);
+    auto measure = take_measure(rest);
     if (!measure) {
       return std::nullopt;
     }
-    const bool is_known = measure->unit == nullptr || measure->unit->name == "mm" ||
-                          (has_points && measure->unit->name == "pt");
-    if (!is_known && measure->unit->in_mm == 0) {
-      return fmt::format("{}: a pixel has no size on paper", allowed);
+    if (measure->unit != nullptr && !is_allowed(*measure->unit, has_points)) {
+      if (measure->unit->in_mm == 0) {
+        return fmt::format("{}: a pixel has no size on paper", allowed);
+      }
+      is_other_unit = true;
     }
-    meant += is_known
-                 ? fmt::format("{}{}", measure->number, measure->unit == nullptr ? "mm" : measure->unit->name)
-                 : in_mm(*measure);
-    is_other_unit = is_other_unit || !is_known;
+    written = written == nullptr ? measure->unit : written;
     has_comma = has_comma || measure->has_comma;
     has_unit = has_unit && measure->unit != nullptr;
+    measures.push_back(*std::move(measure));
     if (rest.empty()) {
       break;
     }
@@ -173,9 +181,21 @@ std::optional<std::string> help_for_length(std::string_view text, Node allowed_u
     if (!rest.starts_with(sign)) {
       return std::nullopt;
     }
-    meant += sign;
+    signs.push_back(sign);
     rest.remove_prefix(sign.size());
   }
+  const auto in_unit = [&](const Unit& unit) {
+    std::string all;
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+      Measure measure = measures[i];
+      measure.unit = measure.unit == nullptr ? &unit : measure.unit;
+      all += i == 0 ? std::string_view() : signs[i - 1];
+      all += is_allowed(*measure.unit, has_points) ? fmt::format("{}{}", measure.number, measure.unit->name)
+                                                   : in_mm(measure);
+    }
+    return all;
+  };
+  const std::string meant = in_unit(written == nullptr ? millimetre : *written);
   if (is_other_unit) {
     return fmt::format("{}: `{}` is `{}`", allowed, text, meant);
   }
@@ -185,7 +205,10 @@ std::optional<std::string> help_for_length(std::string_view text, Node allowed_u
   if (has_comma) {
     return fmt::format("decimals have a point{}: `{}`", has_unit ? "" : ", and lengths their unit", meant);
   }
-  return has_unit ? std::optional(fmt::format("write `{}`", meant)) : std::nullopt;
+  return has_unit             ? fmt::format("write `{}`", meant)
+         : written == nullptr ? fmt::format("lengths have their unit: `{}`{}", meant,
+                                            has_points ? fmt::format(" or `{}`", in_unit(point)) : "")
+                              : fmt::format("each has its unit: `{}`", meant);
 }
 
 std::optional<std::string> lengths_as_list(std::string_view text) {
@@ -214,6 +237,30 @@ std::optional<std::string> help_for_list(Node value, Node list) {
                             : "write `- ` before its first field: it is a list, here of one";
   }
   return std::nullopt;
+}
+
+std::optional<std::string> help_for_mapping(Node value, Node rule) {
+  constexpr std::size_t longest_shown = 40;
+  if (!value.is(NodeKind::text) || value.scalar().size() > longest_shown) {
+    return std::nullopt;
+  }
+  const Node examples = rule.find("examples");
+  if (examples.is(NodeKind::list) && examples.size() > 0 && examples.at(0).is(NodeKind::map)) {
+    std::string written;
+    for (const Entry& entry : examples.at(0).entries()) {
+      written += fmt::format("{}{}: {}", written.empty() ? "" : ", ", entry.key, entry.value.scalar());
+    }
+    return fmt::format("for example `{{{}}}`", written);
+  }
+  const Node required = rule.find("required");
+  if (required.is(NodeKind::list) && required.size() == 1 &&
+      rule.find("properties").find(required.at(0).scalar()).find("type").scalar() == "string") {
+    return fmt::format("write `{{{}: {}}}`", required.at(0).scalar(), value.scalar());
+  }
+  const Node alternatives = rule.find("oneOf");
+  return alternatives.is(NodeKind::list) && alternatives.size() > 0
+             ? help_for_mapping(value, alternatives.at(0))
+             : std::nullopt;
 }
 
 std::optional<std::string> help_for_braces(Node value) {

@@ -112,6 +112,63 @@ TEST_CASE("a misspelt required field is one fault, not two", "[schema]") {
         "3:1-5: unknown-field: there is no field `nmae` (did you mean `name`?)");
 }
 
+TEST_CASE("of one missing and one unknown field each tells of the other", "[schema]") {
+  Schemas schemas;
+  const Schema schema = schemas.compile(
+      "additionalProperties: false\nproperties: {id: {}, cost: {}, mass: {}, hue: {}}\nrequired: [cost, "
+      "mass]");
+  const auto notes_of = [&](const std::string& value) {
+    Diagnostics diagnostics;
+    schema::validate(schemas.read("card.yaml", value), schema, diagnostics);
+    std::string notes;
+    for (const Diagnostic& each : diagnostics.in_order_added()) {
+      for (const Note& note : each.notes) {
+        notes += fmt::format("{}: {}\n", schemas.sources().text(note.span), note.message);
+      }
+    }
+    return notes;
+  };
+  CHECK(schemas.check(schema, "id: a\nmass: 3\nprice: 5") ==
+        "1:1-3: missing-field: the field `cost` is missing\n"
+        "3:1-6: unknown-field: there is no field `price` (did you mean `cost`, which is missing?)");
+  CHECK(notes_of("id: a\nmass: 3\nprice: 5") ==
+        "properties: the fields that it may have are here\n"
+        "cost: the schema asks for it here\n"
+        "price: `price` is written here; was it renamed?\n");
+  // With two of a sort nobody knows which is which.
+  CHECK(schemas.check(schema, "id: a\nprice: 5").find("renamed") == std::string::npos);
+  CHECK(schemas.check(schema, "id: a\nprice: 5\nweight: 3") ==
+        "1:1-3: missing-field: the fields `cost` and `mass` are missing\n"
+        "2:1-6: unknown-field: there is no field `price` (its fields are `cost`, `hue`, `id` and `mass`)\n"
+        "3:1-7: unknown-field: there is no field `weight` (its fields are `cost`, `hue`, `id` and `mass`)");
+  CHECK(schemas.check(schema, "id: a\nmass: 3\nhue: 1\nprice: 5\nweight: 3") ==
+        "1:1-3: missing-field: the field `cost` is missing\n"
+        "4:1-6: unknown-field: there is no field `price` (its fields are `cost`, `hue`, `id` and `mass`)\n"
+        "5:1-7: unknown-field: there is no field `weight` (its fields are `cost`, `hue`, `id` and `mass`)");
+  // All others are written: it can be no other.
+  CHECK(schemas.check(schema, "id: a\nmass: 3\nhue: 1\nprice: 5") ==
+        "4:1-6: unknown-field: there is no field `price` (did you mean `cost`, which is missing?)");
+}
+
+TEST_CASE("a note says what the schema does at its place", "[schema]") {
+  const auto note_of = [](const std::string& schema, const std::string& value) {
+    Schemas schemas;
+    Diagnostics diagnostics;
+    const Schema compiled = schemas.compile(schema);
+    schema::validate(schemas.read("card.yaml", value), compiled, diagnostics);
+    REQUIRE(diagnostics.in_order_added().size() == 1);
+    const Note& note = diagnostics.in_order_added()[0].notes.at(0);
+    return fmt::format("{}: {}", schemas.sources().text(note.span), note.message);
+  };
+  CHECK(note_of("properties: {a: {}, b: {}}\nadditionalProperties: false", "c: 1") ==
+        "properties: the fields that it may have are here");
+  CHECK(note_of("patternProperties: {'^a': {}}\nadditionalProperties: false", "c: 1") ==
+        "additionalProperties: the schema allows no others here");
+  CHECK(note_of("items: [{}]\nadditionalItems: false", "[1, 2]") ==
+        "additionalItems: the schema allows no more here");
+  CHECK(note_of("not: {required: [a]}", "a: 1") == "not: the schema says so here");
+}
+
 TEST_CASE("the reason of a rule and its place in the schema come with a mismatch", "[schema]") {
   Schemas schemas;
   const Schema schema = schemas.compile(card);
@@ -169,7 +226,12 @@ items:
   CHECK(schemas.check(weight, "0") == "1:1-2: out-of-range: this must be at least 1, not `0`");
   CHECK(schemas.check(weight, "heavy") ==
         "1:1-6: pattern-mismatch: this is `heavy`, which does not match the pattern ` kg$`");
-  CHECK(schemas.check(weight, "[1]") == "1:1-4: wrong-type: this must be a text or a number, not a list");
+  CHECK(schemas.check(weight, "[1]") ==
+        "1:1-4: wrong-type: this must be a text or a number, not a list "
+        "(write it alone, not as a list: 1)");
+  CHECK(schemas.check(weight, "[1, 2]") == "1:1-7: wrong-type: this must be a text or a number, not a list");
+  CHECK(schemas.check("enum: [a, b]", "[a]").ends_with("(write it alone, not as a list: a)"));
+  CHECK(schemas.check("enum: [a, b]", "[c]").ends_with("allowed are `a` or `b`"));
   CHECK(schemas.check("anyOf: [{const: a}, {enum: [b, c]}]", "d") ==
         "1:1-2: value-not-allowed: this cannot be `d`; allowed are `a`, `b` or `c`");
   CHECK(schemas.check("anyOf: [{const: a}, {pattern: '^b'}]", "dragon") ==
@@ -260,7 +322,7 @@ TEST_CASE("a faulty schema is reported in its own file and passes everything", "
   };
   CHECK(faults("type: strng") ==
         "1:7-12: faulty-schema: `type` must be one of the types array, boolean, integer, null, number, "
-        "object, string");
+        "object, string (did you mean `string`?)");
   CHECK(faults("minLength: -1") == "1:12-14: faulty-schema: `minLength` must be a whole number from 0 on");
   CHECK(faults("required: [a, a]") == "1:15-16: faulty-schema: an item of `required` must be named once");
   CHECK(faults("properties: {a: 3}") ==
@@ -279,7 +341,28 @@ TEST_CASE("a faulty schema is reported in its own file and passes everything", "
   CHECK(faults("$schema: https://json-schema.org/draft/2020-12/schema") ==
         "1:10-54: faulty-schema: this schema is written for `https://json-schema.org/draft/2020-12/schema`, "
         "not for draft-07");
-  CHECK(faults("x-text: inlien") == "1:9-15: faulty-schema: `x-text` must be `inline` or `block`");
+  CHECK(faults("x-text: inlien") ==
+        "1:9-15: faulty-schema: `x-text` must be `inline` or `block` (did you mean "
+        "`inline`?)");
+  const auto help = [&](const std::string& schema) {
+    const std::string said = faults(schema);
+    return said.substr(std::min(said.size(), said.rfind(" (") + 2));
+  };
+  CHECK(help("type: text") == "did you mean `string`?)");
+  CHECK(help("type: [int]") == "did you mean `integer`?)");
+  CHECK(help("type: null") == "the type of nothing is a text, in quotes: \"null\")");
+  CHECK(help("properties: {a: list}") == "write `{type: array}`)");
+  CHECK(help("properties: {a: }") == "say what may stand there, as in `{type: string}`; `true` is anything)");
+  CHECK(help("properties: {a: {required: true}}") ==
+        "in draft-07 the schema around this one lists what must be written, as in `required: [name]` beside "
+        "its `properties`)");
+  CHECK(help("required: name") == "write it as a list: [name])");
+  CHECK(help("enum: common") == "write it as a list: [common])");
+  CHECK(help("minimum: '3'") == "write it without quotes: 3)");
+  CHECK(help("maxItems: '3'") == "write it without quotes: 3)");
+  CHECK(help("x-formula: dise") == "did you mean `dice`?)");
+  CHECK(faults("fields: {a: {}}") ==
+        "1:1-7: faulty-schema: `fields` is no keyword of a schema (did you mean `properties`?)");
   CHECK(faults("[a]") == "1:1-4: faulty-schema: a schema must be a mapping, `true` or `false`");
 }
 
@@ -330,6 +413,13 @@ TEST_CASE("keywords that do nothing are warned of", "[schema]") {
         "1:1-9: ignored-keyword: `requried` is no keyword of a schema (did you mean `required`?)\n"
         "3:32-39: ignored-keyword: `minimum` means nothing beside a `$ref` (put both under `allOf`)\n"
         "4:19-24: ignored-keyword: `x-wyh` is no keyword of a schema (did you mean `x-why`?)");
+  Schemas others;
+  others.compile("max: 3\nwhy: It is so.\nchoices: [a]\ncolour: red");
+  CHECK(others.faults() ==
+        "1:1-4: ignored-keyword: `max` is no keyword of a schema (did you mean `maximum`?)\n"
+        "2:1-4: ignored-keyword: `why` is no keyword of a schema (did you mean `x-why`?)\n"
+        "3:1-8: ignored-keyword: `choices` is no keyword of a schema (did you mean `enum`?)\n"
+        "4:1-7: ignored-keyword: `colour` is no keyword of a schema");
 }
 
 TEST_CASE("the rest of a text that a comma cut off is told to be quoted", "[schema]") {

@@ -65,6 +65,57 @@ TEST_CASE("a length with a decimal comma or a space is told how it is written", 
   CHECK(help_for(size, "8,5pt/9,6pt") == "decimals have a point: `8.5pt/9.6pt`");
 }
 
+TEST_CASE("a length without a unit is told the units that there are", "[schema]") {
+  CHECK(help_for_length("28") == "lengths have their unit: `28mm` or `28pt`");
+  CHECK(help_for_length("'28'") == "lengths have their unit: `28mm` or `28pt`");
+  CHECK(Schemas().check("{" + length + "}", "28") ==
+        "1:1-3: wrong-type: this must be a length with its unit, not the number `28` (lengths have their "
+        "unit: `28mm` or `28pt`)");
+  CHECK(help_for("{type: string, pattern: '^[0-9]+mm$', x-length: [mm], x-why: In mm.}", "28") ==
+        "lengths have their unit: `28mm`");
+  const std::string or_none =
+      "{type: [string, integer], pattern: '^[0-9.]+(mm|pt)$|^0$', x-length: [mm, pt], minimum: 0, maximum: "
+      "0}";
+  CHECK(Schemas().check(or_none, "28") ==
+        "1:1-3: out-of-range: this must be a length with its unit, or 0, not `28` (lengths have their unit: "
+        "`28mm` or `28pt`)");
+  const std::string size =
+      "{type: string, pattern: '^[0-9.]+(mm|pt)(/[0-9.]+(mm|pt))?$', x-length: [mm, pt], x-why: With units.}";
+  CHECK(help_for(size, "8/9.6pt") == "each has its unit: `8pt/9.6pt`");
+  CHECK(help_for(size, "8/9.6") == "lengths have their unit: `8mm/9.6mm` or `8pt/9.6pt`");
+  CHECK(help_for(size, "8,5/9.6pt") == "decimals have a point, and lengths their unit: `8.5pt/9.6pt`");
+}
+
+TEST_CASE("a number that has the form of a text is told to stand in quotes", "[schema]") {
+  const std::string version = "{type: string, pattern: '^[0-9]+[.][0-9]+$', examples: ['0.1']}";
+  CHECK(help_for(version, "1.0") == "write it in quotes: \"1.0\"");
+  CHECK(help_for(version, "10") == "for example `0.1`");
+}
+
+TEST_CASE("a text in the place of a mapping is told how that is written", "[schema]") {
+  const std::string size = "{type: object, required: [width, height], properties: {width: {}, height: {}}";
+  CHECK(help_for(size + ", examples: [{width: 63mm, height: 88mm}]}", "tarot") ==
+        "for example `{width: 63mm, height: 88mm}`");
+  CHECK(help_for("{type: object, required: [id], properties: {id: {type: string}}}", "ogre") ==
+        "write `{id: ogre}`");
+  CHECK(
+      help_for("{oneOf: [{type: object, required: [id], properties: {id: {type: string}}}, {type: object}]}",
+               "ogre") == "write `{id: ogre}`");
+  CHECK(help_for(size + "}", "tarot").starts_with("1:1-6: wrong-type: this must be a mapping"));
+}
+
+TEST_CASE("an unknown field among many is told which are absent, or which has such a value", "[schema]") {
+  std::string many = "additionalProperties: false\nproperties:\n  card: {type: string, examples: [tarot]}\n";
+  std::string value;
+  for (int i = 0; i < 14; ++i) {
+    many += fmt::format("  name{}: {{type: integer}}\n", i);
+    value += fmt::format("name{}: 1\n", i);
+  }
+  CHECK(help_for(many, value + "size: tarot").starts_with("did you mean `card`"));
+  CHECK(help_for(many, "size: tarot") == "did you mean `card`? `tarot` is one of its values");
+  CHECK(help_for(many, value.substr(9) + "size: poker") == "of its fields it lacks `card` and `name0`");
+}
+
 TEST_CASE("a number that a decimal comma cuts in two inside braces is one fault", "[schema]") {
   const std::string schema = "{type: object, additionalProperties: false, properties: {height: {" + length +
                              "}, share: {type: number}, size: {type: string}}}";
