@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "table/table.h"
+#include "table/text/numbers.h"
 
 namespace talia {
 
@@ -30,12 +31,14 @@ enum class GuessedType : unsigned char {
 struct GuessDoubt {
   std::string message;
   CellPlace place;
+  std::string help = {};        // What would leave no doubt.
+  bool is_of_decimals = false;  // A number may be read in two ways.
 };
 
 struct ColumnGuess {
-  std::string id;                        // Of the field: `weight`.
-  std::string label;                     // What the header calls it: `Weight`.
-  std::string unit;                      // `kg`; of numbers alone.
+  std::string id;     // Of the field: `weight`.
+  std::string label;  // What the header calls it: `Weight`.
+  std::string unit;   // `kg`, `%`; of numbers alone, by their header or by each of their cells.
   GuessedType type = GuessedType::none;  // Of a list its members'.
   bool is_list = false;
   std::string separator;              // Of a list that is written in a text.
@@ -44,7 +47,6 @@ struct ColumnGuess {
   bool is_by_id = false;              // by their ids and not by their names.
   bool may_be_empty = false;
   bool is_comma_decimal = false;  // `1.234,5`.
-  bool is_per_cent = false;       // All of its numbers are.
   std::vector<GuessDoubt> doubts;
 };
 
@@ -65,8 +67,15 @@ namespace table {
 
 std::string_view name_of(GuessedType type);
 
+// How the table's language writes numbers, by which `1,234` is read where no other number of the table tells what the comma is.
+struct NumberSigns {
+  DecimalSign decimal = DecimalSign::point;
+  bool has_points_in_thousands = false;  // `1.234`.
+};
+
 // No id of a column is one of `reserved`.
-TableGuess guess(const Workbook& book, const std::set<std::string, std::less<>>& reserved);
+TableGuess guess(const Workbook& book, const std::set<std::string, std::less<>>& reserved,
+                 const NumberSigns& usual = {});
 
 // The cell as its column has it: numbers as plain decimals with the zeros that they end in, booleans, dice with a `d`, lists of members; an inline text without the
 // blanks at its ends. Empty of an empty one; nothing for what is no such value.

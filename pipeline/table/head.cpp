@@ -14,6 +14,7 @@
 #include "source/text/ascii.h"
 #include "source/text/columns.h"
 #include "source/text/unicode.h"
+#include "table/shapes.h"
 #include "table/text/listed.h"
 #include "table/text/numbers.h"
 
@@ -64,22 +65,6 @@ bool is_number(const Cell& cell) {
   return cell.kind == CellKind::number || cell.kind == CellKind::date || cell.kind == CellKind::time ||
          (cell.kind == CellKind::text &&
           (read_number(cell.text, DecimalSign::point) || read_number(cell.text, DecimalSign::comma)));
-}
-
-// The letters of a text as classes: `A` capital, `a` other letter, `9` digit, others as they are; runs count once but for
-// capitals and digits.
-std::string shape_of(std::string_view text) {
-  std::string shape;
-  for (const char c : text.substr(0, 60)) {
-    const char sign = source::is_ascii_digit(c)                      ? '9'
-                      : (c >= 'A' && c <= 'Z')                       ? 'A'
-                      : source::is_ascii_lower(c) || (c & 0x80) != 0 ? 'a'
-                                                                     : c;
-    if (sign != 'a' || shape.empty() || shape.back() != 'a') {
-      shape += sign;
-    }
-  }
-  return shape;
 }
 
 bool has_digit(std::string_view text) {
@@ -240,6 +225,10 @@ class Sheeter {
     std::size_t digits = 0;
     std::size_t alike = 0;
     std::size_t same = 0;
+    std::size_t patterned = 0;
+    std::size_t coded = 0;
+    const std::string pattern = pattern_of(name);
+    const std::string codes = code_pattern_of(name);
     for (const SheetRow* compared : compared_) {
       const SheetRow& row = *compared;
       if (column >= row.cells.size() || says_nothing(row.cells[column])) {
@@ -251,6 +240,9 @@ class Sheeter {
       digits += has_digit(cell.text) ? 1 : 0;
       alike += shape_of(trimmed_cell(cell.text)) == shape ? 1 : 0;
       same += trimmed_cell(cell.text) == name ? 1 : 0;
+      const std::string_view text = trimmed_cell(cell.text);
+      patterned += has_digit(text) && pattern_of(text) == pattern ? 1 : 0;
+      coded += has_digit(text) && code_pattern_of(text) == codes ? 1 : 0;
     }
     if (cells == 0) {
       return 0;
@@ -261,6 +253,12 @@ class Sheeter {
     const auto mostly = [&](std::size_t count) { return 5 * count >= 4 * cells; };
     if (mostly(numbers)) {
       return is_number(header) ? -2 : 2;
+    }
+    // Figures in one pattern, `0000..007F` above `0080..00FF`, are no headers. Few cells are alike by chance.
+    constexpr std::size_t enough_alike = 3;
+    if (cells >= enough_alike && has_digit(name) &&
+        (mostly(patterned) || (!codes.empty() && coded == cells))) {
+      return least_merit - 1;
     }
     if (is_number(header) || (mostly(digits) && has_digit(name)) || (same > 1 && 10 * same >= cells)) {
       return -1;
@@ -300,7 +298,8 @@ class Sheeter {
                 : is_alone    ? (grid_.rows.front().cells.size() > 1 ? 1 : least_merit - 1)
                 : counts_up() ? 0
                               : header_merit();
-    if (grid_.commented_header && merit <= 0) {
+    const bool is_comment_named = grid_.commented_header && header_row_ == grid_.commented_header->number;
+    if (is_comment_named || (grid_.commented_header && merit <= 0)) {
       take_commented_header();
       merit = 1;
     }
@@ -318,18 +317,21 @@ class Sheeter {
         sheet_.columns.push_back({{}, false, place});
       }
       tell(TableDoubt::no_header, first.cells.front().place,
-           "the first row looks like the others; the columns are taken to have no headers");
+           fmt::format("`{}`, the first row, looks like the others; the columns are taken to have no headers",
+                       shortened(text_of_row(first))));
       return;
     }
     for (const Cell& cell : first.cells) {
       sheet_.columns.push_back({says_nothing(cell) ? std::string() : text_of(cell), false, cell.place});
     }
-    if (!is_alone && !header_row_ && merit <= 0 && std::ranges::any_of(first.cells, is_number)) {
+    const bool is_doubtful = merit < 0 || (merit == 0 && std::ranges::any_of(first.cells, is_number));
+    if (!is_alone && !header_row_ && is_doubtful) {
       tell(TableDoubt::doubtful_header, first.cells.front().place,
            fmt::format("`{}` is taken for the headers, though it looks like a row",
                        shortened(text_of_row(first))));
     }
     header_ = text_of_row(first);
+    sheet_.header_row = first.number;
     grid_.rows.erase(grid_.rows.begin());
     settle_width();
     tell_headers();

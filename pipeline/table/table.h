@@ -76,6 +76,7 @@ struct TableSheet {
   std::string name;  // Empty where the format has none.
   bool is_hidden = false;
   bool has_header = true;
+  std::uint32_t header_row = 0;  // The number of the row of headers, as in `CellPlace`; 0 where none is one.
   std::vector<SheetColumn> columns;
   std::vector<SheetRow> rows;
   std::vector<SkippedRows> skipped;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "cli/table_options.h"
 #include "job/workspace/user_files.h"
 #include "source/json_writer.h"
 #include "source/text/columns.h"
@@ -59,7 +60,11 @@ std::string as_text(const job::Import& import, bool is_trial) {
     fresh += row.is_new ? 1 : 0;
     text += fmt::format("{}: {}{}\n", row.file, row.id, row.is_new ? " is new" : "");
     for (const job::ImportedRow::Field& field : row.fields) {
-      text += row.is_new ? "" : change_of(field);
+      if (!row.is_new) {
+        text += change_of(field);
+      } else if (is_trial) {
+        text += fmt::format("  {}: {}\n", field.path, shown(field.after));
+      }
     }
   }
   for (const job::ImportClash& clash : import.clashes) {
@@ -145,7 +150,7 @@ class ImportTable final : public Command {
   std::string_view name() const override { return "import"; }
   std::string_view help() const override { return "Brings the rows of a table into definitions of a kind"; }
   std::vector<Option> options() override {
-    return {
+    std::vector<Option> all{
         {"FILE", "A table: CSV, XLSX, ODS, JSON or JSON Lines", &request_.name, Option::Count::exactly_one},
         {"--kind", "What its rows are", &kind_},
         {"--campaign", "Where they go, when several campaigns have the kind", &request_.campaign},
@@ -157,19 +162,22 @@ class ImportTable final : public Command {
         {"--clear",
          "An empty cell empties what the workspace has, also where nobody knows what the table once said",
          &clears_},
-        {"--encoding", "Of a table of text, in place of what is found", &encoding_},
-        {"--separator", "Between its cells, in place of what is found", &separator_},
         {"--dry-run", "Show what would be written, and write nothing", &is_trial_}};
+    const std::vector<Option> of_tables = table_.options();
+    all.insert(all.end() - 1, of_tables.begin(), of_tables.end());
+    return all;
   }
   std::optional<std::string> fault() override {
-    return kind_ ? std::nullopt : std::optional<std::string>("import needs --kind KIND: what the rows are");
+    return kind_ ? table_.fault()
+                 : std::optional<std::string>(
+                       "talia: error: `talia import` needs the kind of the rows\n"
+                       "help: name it with --kind KIND\n");
   }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     request_.kind = *kind_;
     request_.empty = clears_ ? job::EmptyCell::clears : job::EmptyCell::nothing;
-    request_.reading.encoding = encoding_.value_or("");
-    request_.reading.separator = separator_.value_or("");
+    request_.reading = table_.reading();
     const auto content = job::load(workspace, common.reading);
     Diagnostics found;
     const auto bytes = job::read_user_file(request_.name, "table");
@@ -193,7 +201,8 @@ class ImportTable final : public Command {
 
  private:
   job::ImportRequest request_;
-  std::optional<std::string> kind_, encoding_, separator_;
+  std::optional<std::string> kind_;
+  TableOptions table_;
   bool is_trial_ = false, clears_ = false;
 };
 

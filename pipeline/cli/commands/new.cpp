@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
+#include "cli/table_options.h"
 #include "job/tables/exported.h"
 #include "job/tables/new_definition.h"
+#include "job/tables/sheets.h"
 #include "job/tables/start.h"
 #include "job/tables/start_from_gallery.h"
 #include "job/workspace/user_files.h"
@@ -80,15 +82,17 @@ class New final : public Command {
   std::string_view name() const override { return "new"; }
   std::string_view help() const override { return "Makes a workspace, also of a table, or a definition"; }
   std::vector<Option> options() override {
-    return {{"WORD", "The folder that it makes; or, in a workspace, the kind and the id of a definition",
-             &words_, Option::Count::at_least_one},
-            {"--from", "Of a workspace: a table of CSV, XLSX, ODS, JSON or JSON Lines", &from_},
-            {"--name", "Of a game; the folder's when left out", &name_},
-            {"--lang", "Of its texts; of a table guessed by their words, else en, when left out", &language_},
-            {"--encoding", "Of a table of text, in place of what is found", &encoding_},
-            {"--separator", "Between its cells, in place of what is found", &separator_},
-            {"--like", "Of a definition: another one, whose values it has", &like_},
-            {"--campaign", "Of a definition, when several campaigns have the kind", &campaign_}};
+    std::vector<Option> all{
+        {"WORD", "The folder that it makes; or, in a workspace, the kind and the id of a definition", &words_,
+         Option::Count::at_least_one},
+        {"--from", "Of a workspace: a table of CSV, XLSX, ODS, JSON or JSON Lines", &from_},
+        {"--name", "Of a game; the folder's when left out", &name_},
+        {"--lang", "Of its texts; of a table guessed by their words, else en, when left out", &language_},
+        {"--like", "Of a definition: another one, whose values it has", &like_},
+        {"--campaign", "Of a definition, when several campaigns have the kind", &campaign_}};
+    const std::vector<Option> of_tables = table_.options();
+    all.insert(all.end() - 2, of_tables.begin(), of_tables.end());
+    return all;
   }
   bool needs_workspace() const override { return words_.size() == 2; }
   std::optional<std::string> fault() override {
@@ -98,10 +102,11 @@ class New final : public Command {
     if (words_.size() > 2) {
       return "talia: error: `talia new` takes a folder, or a kind and an id\nhelp: `talia new --help`\n";
     }
-    if (!from_ && (encoding_ || separator_)) {
-      return "talia: error: --encoding and --separator are of a table\nhelp: name it with --from FILE\n";
+    if (!from_ && table_.are_given()) {
+      return "talia: error: --encoding, --separator and --header are of a table\nhelp: name it with --from "
+             "FILE\n";
     }
-    return std::nullopt;
+    return table_.fault();
   }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
@@ -130,13 +135,19 @@ class New final : public Command {
   std::optional<job::Start> start_from_table(const job::StartRequest& request, SourceMap& sources,
                                              Diagnostics& found) const {
     const auto bytes = found.take(job::read_user_file(*from_, "table"));
-    auto book = bytes
-                    ? table::read(std::filesystem::path(*from_).filename().string(), *bytes,
-                                  {.encoding = encoding_.value_or(""), .separator = separator_.value_or("")},
-                                  sources, found)
-                    : std::nullopt;
+    const table::TableReading reading = table_.reading();
+    auto book = bytes ? table::read(std::filesystem::path(*from_).filename().string(), *bytes, reading,
+                                    sources, found)
+                      : std::nullopt;
     if (!book) {
       return std::nullopt;
+    }
+    for (std::size_t i = 0; i < book->sheets.size(); ++i) {
+      auto fault = book->sheets[i].is_hidden ? std::nullopt : job::header_fault(*book, i, reading.header_row);
+      if (fault) {
+        found.add(*std::move(fault));
+        return std::nullopt;
+      }
     }
     job::forget_kept_sheets(*book);
     table::report(*book, found);
@@ -159,7 +170,8 @@ class New final : public Command {
   }
 
   std::vector<std::string> words_;
-  std::optional<std::string> from_, name_, language_, encoding_, separator_, like_, campaign_;
+  std::optional<std::string> from_, name_, language_, like_, campaign_;
+  TableOptions table_;
 };
 
 }  // namespace

@@ -127,7 +127,8 @@ class Reader {
         return of_word(trimmed);
       case Shape::integer:
       case Shape::number:
-        if (const auto number = table::read_number(trimmed, reading_.decimals)) {
+        if (const auto number =
+                table::read_number(table::without_unit(trimmed, reading_.unit), reading_.decimals)) {
           return as_written(*number, type);
         }
         return YamlValue{std::string(trimmed)};
@@ -166,8 +167,10 @@ class Reader {
     return {
         YamlValue::Number{table::plain(number.value, type.shape == Shape::integer ? 0 : number.decimals)}};
   }
-  static YamlValue of_number(const Cell& cell, const FieldType& type) {
-    const auto number = cell.decimals > 0 ? table::number_of(cell, table::DecimalSign::point) : std::nullopt;
+  YamlValue of_number(const Cell& cell, const FieldType& type) const {
+    const bool is_shown_otherwise = cell.decimals > 0 || cell.shown.ends_with('%');
+    const auto number =
+        is_shown_otherwise ? table::number_of(cell, table::DecimalSign::point, reading_.unit) : std::nullopt;
     return number ? as_written(*number, type) : YamlValue{YamlValue::Number{table::text_of(cell)}};
   }
 
@@ -186,12 +189,10 @@ class Reader {
         return *std::move(json);
       }
     }
-    std::string_view separator = reading_.separator;
-    for (const std::string_view sign : {"\n", ";", ","}) {
-      separator = separator.empty() && text.find(sign) != std::string::npos ? sign : separator;
-    }
+    const std::string_view separator =
+        reading_.separator.empty() ? table::separator_in(text) : std::string_view(reading_.separator);
     YamlValue::List list;
-    for (const std::string& item : table::members_of(trimmed, separator.empty() ? "\n" : separator)) {
+    for (const std::string& item : table::members_of(trimmed, separator)) {
       list.push_back(of_text(item, item_type(type)).value_or(YamlValue{}));
     }
     return {std::move(list)};

@@ -19,6 +19,7 @@ enum class CellTexts { words, markup };
 struct CellReading {
   CellTexts texts = CellTexts::words;
   table::DecimalSign decimals = table::DecimalSign::point;
+  std::string unit = {};  // Of numbers: a cell may have it behind them.
   // What divides the items of a list; empty: a line break, else a semicolon, else a comma.
   std::string separator = {};
   // The id that goes by a name, of a definition of a kind (`any`: of any) or a term of a group; nothing where none or several do.

@@ -247,8 +247,7 @@ bool is_kept_by_export(const Workbook& book, const TableSheet& sheet) {
 
 void forget_kept_sheets(Workbook& book) {
   std::erase_if(book.told, [&](const TableNote& note) {
-    return note.doubt == TableDoubt::hidden_sheet && note.sheet < book.sheets.size() &&
-           is_kept_by_export(book, book.sheets[note.sheet]);
+    return note.sheet < book.sheets.size() && is_kept_by_export(book, book.sheets[note.sheet]);
   });
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "edit/rewrite.h"
+#include "job/tables/escapes.h"
 #include "job/tables/exported.h"
 #include "job/tables/goal.h"
 #include "job/tables/import_faults.h"
@@ -16,6 +17,7 @@
 #include "job/tables/names.h"
 #include "job/tables/new_places.h"
 #include "job/tables/sheets.h"
+#include "source/text/unicode.h"
 
 namespace talia::job {
 namespace {
@@ -126,6 +128,9 @@ class Importer {
     reading_.texts = texts;
     empty_ = empty;
     columns_ = columns;
+    for (FieldColumn& column : columns_) {
+      settle_decimals(column);
+    }
     if (sheet_.base != nullptr) {
       read_base();
     }
@@ -202,6 +207,48 @@ class Importer {
     std::erase_if(result_.rows, [&](const ImportedRow& row) { return held_back.contains(row.file); });
   }
 
+  // Of numbers that may be read in two ways the workspace knows which it is where it has them, as of a table that came out of it.
+  void settle_decimals(FieldColumn& column) {
+    if (!column.two_readings) {
+      return;
+    }
+    const auto equal_by = [&](table::DecimalSign sign) {
+      FieldColumn by_sign = column;
+      by_sign.decimals = sign;
+      return std::ranges::count_if(sheet_.sheet->rows, [&](const SheetRow& row) {
+        const auto id = known_id_of(read_row(row, columns_, reading_));
+        const auto known = std::ranges::find(goal_.definitions, id.value_or(""), &Definition::id);
+        if (known == goal_.definitions.end()) {
+          return false;
+        }
+        const Node here = (*known)->root.find_path(column.field->path);
+        const RowValues values = read_row(row, {by_sign}, reading_);
+        const auto there = values.by_path.find(column.field->path);
+        return here.exists() && there != values.by_path.end() && there->second.value == edit::value_of(here);
+      });
+    };
+    const auto by_point = equal_by(table::DecimalSign::point);
+    const auto by_comma = equal_by(table::DecimalSign::comma);
+    if (by_point != by_comma) {
+      column.decimals = by_point > by_comma ? table::DecimalSign::point : table::DecimalSign::comma;
+    } else {
+      diagnostics_.add(*column.two_readings);
+    }
+  }
+
+  // The definition that a row means, by its id or its name; nothing where it says neither, or is of none.
+  std::optional<std::string> known_id_of(const RowValues& values) const {
+    const std::string id = values.text("id");
+    if (!id.empty()) {
+      return id;
+    }
+    FieldType of_kind;
+    of_kind.shape = FieldType::Shape::reference;
+    of_kind.target = goal_.kind->name;
+    const std::string name = values.text("name");
+    return name.empty() ? std::nullopt : names_.id_of(of_kind, name);
+  }
+
   // The definition that a row means, or the id of a new one; nothing where it has neither an id nor a name, which is reported.
   std::optional<std::string> id_of(const SheetRow& row, const RowValues& values) {
     const std::string id = values.text("id");
@@ -213,13 +260,7 @@ class Importer {
                        "makes another one so"));
       return std::nullopt;
     }
-    if (!id.empty()) {
-      return id;
-    }
-    FieldType of_kind;
-    of_kind.shape = FieldType::Shape::reference;
-    of_kind.target = goal_.kind->name;
-    const auto known = names_.id_of(of_kind, name);
+    const auto known = known_id_of(values);
     return known ? *known : places_.free_id(name);
   }
 
@@ -235,6 +276,7 @@ class Importer {
                  .help("give one of them another id"));
       return;
     }
+    tell_namesake(row, *id, values);
     const auto found = std::ranges::find(goal_.definitions, *id, &Definition::id);
     const Definition* const definition = found == goal_.definitions.end() ? nullptr : *found;
     if (definition == nullptr && id_of_name(*id) != *id) {
@@ -250,6 +292,24 @@ class Importer {
       return;
     }
     merge_into(definition, *id, values, row);
+  }
+
+  // Two cards may have one name, and more often one of the two rows is a slip.
+  void tell_namesake(const SheetRow& row, const std::string& id, const RowValues& values) {
+    const std::string name = values.text("name");
+    if (name.empty()) {
+      return;
+    }
+    const CellPlace place = place_of(row, "name");
+    const auto [first, is_new] = named_.emplace(source::case_folded(name), std::pair(id, place));
+    if (!is_new) {
+      report(place,
+             Diagnostic::of(Code::table_reading, {},
+                            fmt::format("`{}` is the name in {}, too: that row is `{}`, and this one `{}`",
+                                        name, table::words_of(book_, sheet_.number, first->second.second),
+                                        first->second.first, id))
+                 .help("where they are one thing, take one of the rows out of the table"));
+    }
   }
 
   void merge_into(const Definition* definition, const std::string& id, const RowValues& values,
@@ -313,6 +373,7 @@ class Importer {
   std::vector<FieldColumn> columns_;
   std::map<std::string, RowValues, std::less<>> base_;
   std::set<std::string> seen_;
+  std::map<std::string, std::pair<std::string, CellPlace>> named_;  // Ids and places of rows, by their names.
   std::vector<std::pair<std::string, YamlValue::Map>> fresh_;
   std::vector<NewRow> new_rows_;
   Import result_;
@@ -336,10 +397,19 @@ std::optional<Import> import_rows(const ImportRequest& request, std::string_view
     diagnostics.add(sheet.error());
     return std::nullopt;
   }
+  if (auto fault = header_fault(*book, sheet->number, request.reading.header_row)) {
+    diagnostics.add(*std::move(fault));
+    return std::nullopt;
+  }
   forget_kept_sheets(*book);
   table::report(*book, diagnostics);
   const auto fields = columns_of(*goal->kind);
-  const auto columns = match_columns(*book, *sheet, fields, request.map, diagnostics);
+  const auto columns =
+      match_columns(*book, *sheet, fields, request.map,
+                    number_signs_of(content.catalog.campaign(goal->campaign).language), diagnostics);
+  if (!request.is_markup) {
+    tell_escapes(*book, *sheet, columns, diagnostics);
+  }
   if (diagnostics.has_errors()) {
     return std::nullopt;
   }

@@ -16,6 +16,7 @@ RowValues read_row(const SheetRow& row, const std::vector<FieldColumn>& columns,
     }
     reading.texts = column.is_markup ? CellTexts::markup : texts;
     reading.decimals = column.decimals;
+    reading.unit = column.field->unit;
     if (auto value = value_of(row.cells[column.at], column.field->type, reading)) {
       std::string text = cell_text(*value, column.field->type);
       values.by_path.emplace(column.field->path, RowValues::One{std::move(value), std::move(text)});

@@ -5,9 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "source/of_each.h"
 #include "source/text/unicode.h"
-#include "table/guess.h"
+#include "table/guess/values.h"
 
 namespace talia::job {
 namespace {
@@ -27,14 +28,11 @@ std::map<std::string, std::string> read_map(const std::vector<std::string>& map)
 class Matcher {
  public:
   Matcher(const Workbook& book, const ImportedSheet& sheet, const std::vector<KindColumn>& fields,
-          Diagnostics& diagnostics)
-      : book_(book),
-        sheet_(sheet),
-        fields_(fields),
-        diagnostics_(diagnostics),
-        guess_(table::guess(book, {})) {}
+          const table::NumberSigns& usual, Diagnostics& diagnostics)
+      : book_(book), sheet_(sheet), fields_(fields), diagnostics_(diagnostics), usual_(usual) {}
 
   std::vector<FieldColumn> match(std::map<std::string, std::string> said) {
+    guess_ = table::guess(with_lists(said), {}, usual_);
     std::vector<FieldColumn> columns;
     for (std::size_t i = 0; i < sheet_.sheet->columns.size(); ++i) {
       const std::string& header = sheet_.sheet->columns[i].header;
@@ -53,9 +51,10 @@ class Matcher {
                            sheet_.sheet->columns[twice->at].header, header),
                fmt::format("leave one of them out: --map '{}='", header));
       } else {
-        const bool has_commas = guess_.sheets[sheet_.number].columns[i].is_comma_decimal;
+        const ColumnGuess& guess = guess_.sheets[sheet_.number].columns[i];
         columns.push_back({i, field, header.ends_with("(markup)"),
-                           has_commas ? table::DecimalSign::comma : table::DecimalSign::point});
+                           guess.is_comma_decimal ? table::DecimalSign::comma : table::DecimalSign::point,
+                           holds_numbers(field->type) ? two_readings(guess) : std::nullopt});
       }
     }
     for (const auto& [header, field] : said) {
@@ -67,6 +66,48 @@ class Matcher {
   }
 
  private:
+  // The book, with cells of numbers for a field of lists parted, as they will be: each number may be read in two ways.
+  Workbook with_lists(const std::map<std::string, std::string>& said) const {
+    Workbook book = book_;
+    TableSheet& sheet = book.sheets[sheet_.number];
+    for (std::size_t i = 0; i < sheet.columns.size(); ++i) {
+      const auto by_user = said.find(sheet.columns[i].header);
+      const KindColumn* const field =
+          column_named(by_user == said.end() ? sheet.columns[i].header : by_user->second, fields_);
+      const bool is_list = field != nullptr && field->type.shape == FieldType::Shape::list;
+      for (SheetRow& row : sheet.rows) {
+        if (is_list && holds_numbers(field->type) && i < row.cells.size()) {
+          part(row.cells[i]);
+        }
+      }
+    }
+    return book;
+  }
+  static void part(Cell& cell) {
+    if (cell.kind != CellKind::text || table::trimmed_cell(cell.text).starts_with('[')) {
+      return;
+    }
+    for (std::string& member : table::members_of(cell.text, table::separator_in(cell.text))) {
+      Cell item;
+      item.kind = CellKind::text;
+      item.place = cell.place;
+      item.text = std::move(member);
+      cell.items.push_back(std::move(item));
+    }
+    cell.kind = CellKind::list;
+  }
+  static bool holds_numbers(const FieldType& type) {
+    return type.shape == FieldType::Shape::integer || type.shape == FieldType::Shape::number ||
+           std::ranges::any_of(type.items, holds_numbers);
+  }
+  std::optional<Diagnostic> two_readings(const ColumnGuess& guess) const {
+    const auto doubt = std::ranges::find_if(guess.doubts, &GuessDoubt::is_of_decimals);
+    return doubt == guess.doubts.end()
+               ? std::nullopt
+               : std::optional(
+                     table::at(book_, sheet_.number, doubt->place,
+                               Diagnostic::of(Code::table_reading, {}, doubt->message).help(doubt->help)));
+  }
   void report(std::size_t column, std::string message, std::string help) {
     diagnostics_.add(
         table::at(book_, sheet_.number, sheet_.sheet->columns[column].place,
@@ -86,6 +127,7 @@ class Matcher {
   const ImportedSheet& sheet_;
   const std::vector<KindColumn>& fields_;
   Diagnostics& diagnostics_;
+  table::NumberSigns usual_;
   TableGuess guess_;
 };
 
@@ -128,10 +170,36 @@ Result<ImportedSheet> find_sheet(const Workbook& book, const std::optional<std::
                        base == book.sheets.end() || base == sheet ? nullptr : &*base};
 }
 
+std::optional<Diagnostic> header_fault(const Workbook& book, std::size_t sheet,
+                                       std::optional<std::uint32_t> named) {
+  const TableSheet& one = book.sheets.at(sheet);
+  if (!named || (*named == 0 ? !one.has_header : one.header_row == *named)) {
+    return std::nullopt;
+  }
+  const bool has_records = one.has_header && one.header_row == 0;
+  return table::at(
+      book, sheet, {},
+      Diagnostic::of(Code::not_found, {},
+                     has_records
+                         ? std::string("records name their columns themselves, and have no row of headers")
+                         : fmt::format("no row of the table is number {}", *named))
+          .help(has_records
+                    ? "leave --header out"
+                    : "rows are counted as the file counts its lines, or as a spreadsheet does; blank "
+                      "rows and comments are none"));
+}
+
 std::vector<FieldColumn> match_columns(const Workbook& book, const ImportedSheet& sheet,
                                        const std::vector<KindColumn>& fields,
-                                       const std::vector<std::string>& map, Diagnostics& diagnostics) {
-  return Matcher(book, sheet, fields, diagnostics).match(read_map(map));
+                                       const std::vector<std::string>& map, const table::NumberSigns& usual,
+                                       Diagnostics& diagnostics) {
+  return Matcher(book, sheet, fields, usual, diagnostics).match(read_map(map));
+}
+
+table::NumberSigns number_signs_of(std::string_view language) {
+  const Language& signs = language::of(language);
+  return {signs.decimal_sign == "," ? table::DecimalSign::comma : table::DecimalSign::point,
+          signs.group_sign == "."};
 }
 
 }  // namespace talia::job

@@ -11,9 +11,11 @@
 
 #include "edit/rewrite.h"
 #include "job/tables/cells.h"
+#include "job/tables/escapes.h"
 #include "job/tables/exported.h"
 #include "job/tables/names.h"
 #include "job/tables/schema_of.h"
+#include "job/tables/sheets.h"
 #include "job/tables/start_columns.h"
 #include "language/guess.h"
 #include "source/files/files.h"
@@ -84,12 +86,10 @@ std::string words_of_dead(const std::set<std::string, std::less<>>& dead) {
 class Starter {
  public:
   Starter(const Workbook& book, const StartRequest& request, Diagnostics& diagnostics)
-      : book_(seen_of(book)),
-        request_(request),
-        diagnostics_(diagnostics),
-        guess_(table::guess(book_, {"kind", "id", "extends", "override"})) {
+      : book_(seen_of(book)), request_(request), diagnostics_(diagnostics) {
     id_ = id_of_name(request.name);
     settle_language();
+    guess_ = table::guess(book_, {"kind", "id", "extends", "override"}, number_signs_of(start_.language));
     for (const TableSheet& sheet : book_.sheets) {
       exported_.push_back(exported_kind(book, sheet));
     }
@@ -267,6 +267,7 @@ class Starter {
     write(fmt::format("{}decks/{}.yaml", campaign_, guess.kind),
           {{"kind", YamlValue::text("deck")},
            {"id", YamlValue::text(guess.kind)},
+           {"back", YamlValue::text(guess.kind)},
            {"cards", {YamlValue::List{{std::move(cards)}}}}});
     start_.kinds.push_back(std::move(kind));
   }
@@ -354,6 +355,7 @@ class Starter {
     const StartColumn& one = columns_[sheet][column];
     CellReading reading;
     reading.texts = one.known ? CellTexts::markup : CellTexts::words;
+    reading.unit = one.known ? one.known->unit : guess.unit;
     reading.decimals = guess.is_comma_decimal ? table::DecimalSign::comma : table::DecimalSign::point;
     reading.id_of = [&](const FieldType& of, std::string_view name) -> std::optional<std::string> {
       if (of.shape != FieldType::Shape::reference) {
@@ -450,7 +452,8 @@ class Starter {
   }
 
   std::string told(std::size_t sheet, const GuessDoubt& doubt) const {
-    return fmt::format("{}: {}", table::words_of(book_, sheet, doubt.place), doubt.message);
+    return fmt::format("{}: {}{}{}", table::words_of(book_, sheet, doubt.place), doubt.message,
+                       doubt.help.empty() ? "" : "; ", doubt.help);
   }
 
   StartedKind::Field described(std::size_t sheet, std::size_t column) const {
@@ -465,6 +468,11 @@ class Starter {
     }
     for (const GuessDoubt& doubt : guess.doubts) {
       described.doubts.push_back(told(sheet, doubt));
+    }
+    if (const auto escapes = escapes_in(book_.sheets[sheet], column)) {
+      described.doubts.push_back(
+          told(sheet, {escapes->message, escapes->place,
+                       "where the whole column is markup, write ` (markup)` behind its header"}));
     }
     return described;
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "source/text/ascii.h"
 #include "source/text/columns.h"
 #include "table/book/escapes.h"
 #include "table/text/decimal.h"
@@ -189,7 +190,7 @@ void SheetFiller::finish(Workbook& book, std::string name, bool is_hidden,
   grid_.name = std::move(name);
   grid_.is_hidden = is_hidden;
   const std::string shown = grid_.name;
-  add_sheet(book, std::move(grid_), header_row);
+  add_sheet(book, std::move(grid_), is_hidden ? std::nullopt : header_row);
   if (book.sheets.size() == before) {
     return;
   }
@@ -219,6 +220,14 @@ std::optional<Cell> number_cell(std::string_view stored, NumberLook look) {
     cell.shown = plain(hundredfold) + '%';
   }
   return cell;
+}
+
+std::optional<bool> truth_of_formula(std::string_view formula) {
+  // In OpenDocument behind `of:=`.
+  formula.remove_prefix(formula.find('=') == std::string_view::npos ? 0 : formula.find('=') + 1);
+  std::string word = source::ascii_lower_case(source::trimmed(formula));
+  word.erase(word.ends_with("()") ? word.size() - 2 : word.size());
+  return word == "true" || word == "false" ? std::optional(word == "true") : std::nullopt;
 }
 
 Cell text_cell(std::string text) {

@@ -72,4 +72,7 @@ std::optional<Cell> number_cell(std::string_view stored, NumberLook look);
 // A text; empty of nothing.
 Cell text_cell(std::string text);
 
+// `TRUE()` of a formula is a value and none: so some spreadsheets save yes and no.
+std::optional<bool> truth_of_formula(std::string_view formula);
+
 }  // namespace talia::table

@@ -206,7 +206,7 @@ class OdsHandler final : public XmlHandler {
     value_.clear();
     is_error_ = attributes.get("calcext:value-type") == "error";
     const std::string* formula = attributes.find("formula");
-    has_formula_ = formula != nullptr;
+    has_formula_ = formula != nullptr && !truth_of_formula(*formula);
     for (const std::string_view key : {"value", "date-value", "time-value", "boolean-value"}) {
       if (const std::string* value = attributes.find(key)) {
         value_ = *value;

@@ -121,6 +121,8 @@ class SheetHandler final : public XmlHandler {
       finish_cell();
     } else if (name == "v") {
       in_value_ = false;
+    } else if (name == "f") {
+      in_formula_ = false;
     } else if (in_text_) {
       in_text_ = name != "is";
       rich_.close(name);
@@ -130,6 +132,8 @@ class SheetHandler final : public XmlHandler {
   void text(std::string_view text) override {
     if (in_value_) {
       value_ += text;
+    } else if (in_formula_) {
+      formula_ += text;
     } else if (in_text_) {
       rich_.text(text);
     }
@@ -161,8 +165,9 @@ class SheetHandler final : public XmlHandler {
     }
     column_ = column;
     in_cell_ = true;
-    has_formula_ = has_value_ = in_text_ = in_value_ = false;
+    has_formula_ = has_value_ = in_text_ = in_value_ = in_formula_ = false;
     value_.clear();
+    formula_.clear();
     rich_.begin();
     type_ = attributes.get("t");
     const std::size_t style = attributes.number("s").value_or(0);
@@ -177,12 +182,17 @@ class SheetHandler final : public XmlHandler {
     } else if (name == "is") {
       in_text_ = true;
     } else if (name == "f") {
-      has_formula_ = true;
+      has_formula_ = in_formula_ = true;
     }
   }
 
   void finish_cell() {
     const CellPlace place{filler_.row(), column_, {}};
+    if (const auto truth = has_formula_ ? truth_of_formula(formula_) : std::nullopt) {
+      has_formula_ = false;
+      type_ = "b";
+      value_ = *truth ? "1" : "0";
+    }
     if (has_formula_ && !has_value_) {
       filler_.dead_formulas.add(place);
     }
@@ -280,8 +290,9 @@ class SheetHandler final : public XmlHandler {
   SheetFiller& filler_;
   const Shared& shared_;
   std::uint32_t column_ = 0;
-  bool in_cell_ = false, in_value_ = false, in_text_ = false, has_formula_ = false, has_value_ = false;
-  std::string type_, value_;
+  bool in_cell_ = false, in_value_ = false, in_text_ = false, in_formula_ = false, has_formula_ = false,
+       has_value_ = false;
+  std::string type_, value_, formula_;
   CellLook look_;
   RichTextReader rich_;
   std::optional<std::string> fault_;

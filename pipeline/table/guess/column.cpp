@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -52,20 +54,23 @@ class ColumnGuesser {
       guess_.type = GuessedType::none;
       return;
     }
-    if (is_structured() || is_boolean() || is_date() || is_number() || is_dice() || is_picture() ||
-        is_reference() || is_list() || is_choice()) {
+    if (is_structured() || is_boolean() || is_date() || is_number() || is_measured() || is_dice() ||
+        is_picture() || is_reference()) {
       return;
     }
-    const auto is_long = [](const std::string& text) {
-      return text.find('\n') != std::string::npos || source::count_code_points(text) > longest_inline;
-    };
-    guess_.type = std::ranges::any_of(texts_, is_long) ? GuessedType::block : GuessedType::text;
-    tell_exceptions();
+    if (!is_list() && !is_choice()) {
+      const auto is_long = [](const std::string& text) {
+        return text.find('\n') != std::string::npos || source::count_code_points(text) > longest_inline;
+      };
+      guess_.type = std::ranges::any_of(texts_, is_long) ? GuessedType::block : GuessedType::text;
+      tell_exceptions();
+    }
+    tell_units();
   }
 
  private:
-  void doubt(std::string message, const Cell& cell) {
-    guess_.doubts.push_back({std::move(message), cell.place});
+  void doubt(std::string message, const Cell& cell, std::string help = {}) {
+    guess_.doubts.push_back({std::move(message), cell.place, std::move(help)});
   }
 
   template <typename Condition>
@@ -111,12 +116,7 @@ class ColumnGuesser {
     }
     if (records > 0 || lists < column_.cells.size()) {
       guess_.type = GuessedType::record;
-      const auto odd =
-          std::ranges::find_if(column_.cells, [](const Cell* cell) { return cell->kind != CellKind::list; });
-      doubt(records == column_.cells.size()
-                ? std::string("records within records")
-                : fmt::format("{} is no list, as others are", quoted(text_of(**odd))),
-            **odd);
+      tell_structure(records > 0 ? CellKind::record : CellKind::list);
       return true;
     }
     ColumnCells members{{}, 0, column_.place};
@@ -132,9 +132,29 @@ class ColumnGuesser {
     guess_.is_list = true;
     guess_.may_be_empty = may_be_empty;
     // A card shows one picture, or those of several columns.
-    const bool is_text = guess_.type == GuessedType::none || guess_.type == GuessedType::picture;
+    const bool is_text =
+        guess_.type == GuessedType::none || guess_.type == GuessedType::picture || !guess_.unit.empty();
     guess_.type = is_text ? GuessedType::text : guess_.type;
+    guess_.unit.clear();
     return true;
+  }
+
+  // A record of plain values is one; what is deeper, or no record beside records, may be meant otherwise.
+  void tell_structure(CellKind usual) {
+    const auto is_odd = [&](const Cell* cell) { return cell->kind != usual; };
+    const auto is_deep = [](const Cell* cell) {
+      return std::ranges::any_of(cell->items, [](const Cell& item) {
+        return item.kind == CellKind::record ||
+               std::ranges::find(item.items, CellKind::record, &Cell::kind) != item.items.end();
+      });
+    };
+    if (const auto odd = std::ranges::find_if(column_.cells, is_odd); odd != column_.cells.end()) {
+      doubt(fmt::format("{} is no {}, as others are", quoted(text_of(**odd)),
+                        usual == CellKind::record ? "record" : "list"),
+            **odd);
+    } else if (const auto deep = std::ranges::find_if(column_.cells, is_deep); deep != column_.cells.end()) {
+      doubt("records within records", **deep);
+    }
   }
 
   bool is_boolean() {
@@ -183,16 +203,34 @@ class ColumnGuesser {
     };
     const std::size_t by_point = reads_as(DecimalSign::point);
     const std::size_t by_comma = reads_as(DecimalSign::comma);
-    guess_.is_comma_decimal = by_comma > by_point || (by_comma == by_point && around_.wants_comma);
-    const DecimalSign sign = guess_.is_comma_decimal ? DecimalSign::comma : DecimalSign::point;
     numbers_ = std::max(by_point, by_comma);
+    guess_.is_comma_decimal = by_comma != by_point       ? by_comma > by_point
+                              : around_.comma_votes != 0 ? around_.comma_votes > 0
+                              : numbers_ < texts_.size() ? false
+                                                         : has_usual_comma();
+    const DecimalSign sign = guess_.is_comma_decimal ? DecimalSign::comma : DecimalSign::point;
     if (numbers_ < column_.cells.size()) {
       return false;
     }
+    const std::size_t per_cents =
+        count([&](const Cell& cell, const std::string&) { return number_of(cell, sign)->is_per_cent; });
+    const bool are_written = count([&](const Cell& cell, const std::string&) {
+                               return cell.kind == CellKind::text && number_of(cell, sign)->is_per_cent;
+                             }) > 0;
+    if (are_written && per_cents == column_.cells.size()) {
+      return false;  // `25 %` has a unit, as `12 kg` has.
+    }
+    if (are_written) {
+      guess_.type = GuessedType::text;
+      doubt("some of its numbers are per cents and some are not; the column is taken for texts",
+            *column_.cells.front());
+      return true;
+    }
+    // A workbook shows 0.25 as 25%.
+    const std::string_view unit = per_cents == column_.cells.size() ? "%" : "";
     bool is_whole = true;
-    std::size_t per_cents = 0;
     for (const Cell* cell : column_.cells) {
-      const auto number = number_of(*cell, sign);
+      const auto number = number_of(*cell, sign, unit);
       if (number->has_leading_zero) {
         guess_.type = GuessedType::text;
         doubt(fmt::format("{} begins with a zero, so that the column holds texts", quoted(plain_text(*cell))),
@@ -201,11 +239,10 @@ class ColumnGuesser {
       }
       // `12.0` is how programs write whole numbers, `12.00` is a price.
       is_whole = is_whole && number->value.exponent >= 0 && number->decimals < 2;
-      per_cents += number->is_per_cent ? 1 : 0;
     }
     guess_.type = is_whole ? GuessedType::whole : GuessedType::number;
-    guess_.is_per_cent = per_cents == column_.cells.size();
-    if (per_cents > 0 && !guess_.is_per_cent) {
+    guess_.unit = unit;
+    if (per_cents > 0 && unit.empty()) {
       doubt("some of its numbers are per cents and some are not", *column_.cells.front());
     }
     if (by_point == by_comma) {
@@ -214,18 +251,106 @@ class ColumnGuesser {
     return true;
   }
 
+  // Of numbers that both signs let read: what the language says of the signs that stand in them.
+  bool has_usual_comma() const {
+    const bool has_comma =
+        count([](const Cell&, const std::string& text) { return text.find(',') != std::string::npos; }) > 0;
+    return around_.usual.decimal == DecimalSign::comma &&
+           (has_comma || around_.usual.has_points_in_thousands);
+  }
+
+  std::string why_sign(DecimalSign sign) const {
+    const std::string_view name = sign == DecimalSign::comma ? "comma" : "point";
+    return around_.comma_votes != 0        ? fmt::format("other numbers of the table have a decimal {}", name)
+           : sign == around_.usual.decimal ? fmt::format("its language has a decimal {}", name)
+                                           : std::string("its language has no points in thousands");
+  }
+
   // `1,450` without another number that says what the comma is.
   void tell_ambiguous(DecimalSign sign) {
     for (const Cell* cell : column_.cells) {
       const auto number = number_of(*cell, sign);
       const auto other =
           number_of(*cell, sign == DecimalSign::point ? DecimalSign::comma : DecimalSign::point);
-      if (cell->kind == CellKind::text && number->value != other->value) {
-        doubt(fmt::format("{} is read as {}, and may mean {}", quoted(cell->text), plain(number->value),
-                          plain(other->value)),
-              *cell);
-        return;
+      if (cell->kind != CellKind::text || number->value == other->value) {
+        continue;
       }
+      // One of the two has groups of three, the other a fraction: with a zero more that is no such group.
+      const WrittenNumber& grouped = number->is_grouped ? *number : *other;
+      const WrittenNumber& parted = number->is_grouped ? *other : *number;
+      const std::string in_full = plain(grouped.value);
+      std::string decimal = plain(parted.value, parted.decimals + 1);
+      if (cell->text.find(',') != std::string::npos) {
+        std::ranges::replace(decimal, '.', ',');
+      }
+      doubt(fmt::format("{} is read as {}, for {}, and may mean {}", quoted(cell->text), plain(number->value),
+                        why_sign(sign), plain(other->value)),
+            *cell, fmt::format("`{}` or `{}` would tell which it is", in_full, decimal));
+      guess_.doubts.back().is_of_decimals = true;
+      return;
+    }
+  }
+
+  // Whole columns of `12 kg` and `0,75 kg` are numbers, and print as they stand there.
+  bool is_measured() {
+    std::vector<Cell> bare;
+    ColumnCells numbers{{}, column_.rows, column_.place, column_.at};
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      const auto parts = column_.cells[i]->kind == CellKind::text ? measured_text(texts_[i]) : std::nullopt;
+      if (!parts) {
+        unmeasured_ = unmeasured_ ? unmeasured_ : std::optional(i);
+        continue;
+      }
+      units_.emplace(parts->unit, i);
+      measured_ += 1;
+      is_apart_ = is_apart_ && parts->is_apart;
+      Cell number = *column_.cells[i];
+      number.text = parts->number;
+      bare.push_back(std::move(number));
+    }
+    if (unmeasured_ || units_.size() != 1) {
+      return false;
+    }
+    std::ranges::transform(bare, std::back_inserter(numbers.cells), [](const Cell& cell) { return &cell; });
+    ColumnGuess guess;
+    Surroundings around = around_;
+    around.is_typed = false;
+    const bool are_numbers =
+        ColumnGuesser(guess, numbers, around).is_number() && guess.type != GuessedType::text;
+    guess_.is_comma_decimal = guess.is_comma_decimal;
+    // One cell says nothing of a column.
+    if (!are_numbers || !is_apart_ || bare.size() < 2) {
+      return false;
+    }
+    guess_.type = guess.type;
+    guess_.unit = units_.begin()->first;
+    guess_.doubts.insert(guess_.doubts.end(), guess.doubts.begin(), guess.doubts.end());
+    return true;
+  }
+
+  // Why numbers with units are texts.
+  void tell_units() {
+    if (measured_ < 2 || 2 * measured_ <= texts_.size() || guess_.is_list) {
+      return;
+    }
+    if (unmeasured_) {
+      doubt(fmt::format("{} is no number with a unit, as most others are; the column is taken for texts",
+                        quoted(texts_[*unmeasured_])),
+            *column_.cells[*unmeasured_]);
+    } else if (units_.size() > 1) {
+      std::vector<std::pair<std::size_t, std::string_view>> in_order;
+      for (const auto& [unit, first] : units_) {
+        in_order.emplace_back(first, unit);
+      }
+      std::ranges::sort(in_order);
+      doubt(fmt::format("its numbers have several units, {} and {}{}; the column is taken for texts",
+                        quoted(in_order[0].second), quoted(in_order[1].second),
+                        in_order.size() > 2 ? fmt::format(" and {} more", in_order.size() - 2) : ""),
+            *column_.cells[in_order[1].first], "one unit in all of its cells makes it numbers");
+    } else if (!is_apart_) {
+      doubt(fmt::format("{} has no space before its unit and prints so; the column is taken for texts",
+                        quoted(texts_.front())),
+            *column_.cells.front(), "with a space there in all of its cells it is numbers");
     }
   }
 
@@ -247,7 +372,8 @@ class ColumnGuesser {
   }
 
   bool is_picture() {
-    if (!all([](const Cell&, const std::string& text) { return names_picture(text); })) {
+    pictures_ = count([](const Cell&, const std::string& text) { return names_picture(text); });
+    if (pictures_ < texts_.size()) {
       return false;
     }
     guess_.type = GuessedType::picture;
@@ -427,6 +553,13 @@ class ColumnGuesser {
               cell);
         return;
       }
+      if (2 * pictures_ > all_cells && !names_picture(texts_[i])) {
+        doubt(fmt::format("{} names no picture (PNG, JPEG, WebP or SVG), as most others do; the column is "
+                          "taken for texts",
+                          quoted(texts_[i])),
+              cell);
+        return;
+      }
       if (2 * rolls_ > all_cells && !dice_of(texts_[i]) && !number_of(cell, DecimalSign::point)) {
         doubt(fmt::format("{} rolls no dice, as most others do; the column is taken for texts",
                           quoted(texts_[i])),
@@ -442,34 +575,14 @@ class ColumnGuesser {
   ColumnCells column_;
   Surroundings around_;
   std::vector<std::string> texts_;
-  std::size_t numbers_ = 0, rolls_ = 0;
+  std::size_t numbers_ = 0, rolls_ = 0, pictures_ = 0, measured_ = 0;  // Cells that are such.
+  std::map<std::string, std::size_t, std::less<>>
+      units_;                              // Of those that are measured, and where each first stands.
+  std::optional<std::size_t> unmeasured_;  // The first that is not.
+  bool is_apart_ = true;                   // Spaces stand before all units.
 };
 
 }  // namespace
-
-ColumnCells cells_of(const TableSheet& sheet, std::size_t column) {
-  ColumnCells result{{}, sheet.rows.size(), sheet.columns[column].place};
-  for (std::size_t i = 0; i < sheet.rows.size(); ++i) {
-    const SheetRow& row = sheet.rows[i];
-    if (column < row.cells.size() && !row.cells[column].is_empty() &&
-        (row.cells[column].kind != CellKind::text || !trimmed_cell(row.cells[column].text).empty())) {
-      result.cells.push_back(&row.cells[column]);
-      result.at.push_back(i);
-    }
-  }
-  return result;
-}
-
-int comma_votes(const ColumnCells& column) {
-  int votes = 0;
-  for (const Cell* cell : column.cells) {
-    if (cell->kind == CellKind::text) {
-      votes += read_number(cell->text, DecimalSign::comma) ? 1 : 0;
-      votes -= read_number(cell->text, DecimalSign::point) ? 1 : 0;
-    }
-  }
-  return votes;
-}
 
 void guess_type(ColumnGuess& guess, const ColumnCells& column, const Surroundings& around) {
   ColumnGuesser(guess, column, around).run();

@@ -33,13 +33,14 @@ struct Target {
   RowNames names;
 };
 
-// Numbers that only one sign lets read: above 0 more speaks for the comma.
+// Numbers that only one sign lets read, units behind them or not, in cells or in their lists: above 0 more speaks for the comma.
 int comma_votes(const ColumnCells& column);
 
 // What a column is guessed beside.
 struct Surroundings {
   std::size_t sheet;                   // Its own.
-  bool wants_comma;                    // What the sheet's other columns say of the decimal sign.
+  int comma_votes;                     // Of all columns of the sheet.
+  NumberSigns usual;                   // Where nobody votes.
   bool is_typed;                       // The file tells texts from numbers, as JSON does.
   const std::vector<Target>* targets;  // What it may refer to; not null.
 };

@@ -103,7 +103,7 @@ bool can_name(const ColumnCells& column) {
 class SheetGuesser {
  public:
   SheetGuesser(const Workbook& book, std::size_t at, const std::set<std::string, std::less<>>& reserved)
-      : book_(book), sheet_(book.sheets[at]), reserved_(reserved) {
+      : book_(book), at_(at), sheet_(book.sheets[at]), reserved_(reserved) {
     for (std::size_t i = 0; i < sheet_.columns.size(); ++i) {
       columns_.push_back(cells_of(sheet_, i));
     }
@@ -151,7 +151,7 @@ class SheetGuesser {
     }
   }
 
-  void finish(SheetGuess& guess, std::size_t at, const std::vector<Target>& targets) const {
+  void finish(SheetGuess& guess, const std::vector<Target>& targets, const NumberSigns& usual) const {
     const std::vector<Target> none;
     const bool is_typed = book_.format == TableFormat::json || book_.format == TableFormat::json_lines;
     int votes = 0;
@@ -161,7 +161,7 @@ class SheetGuesser {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       ColumnGuess& column = guess.columns[i];
       const bool is_own = guess.name == i || guess.id == i;
-      guess_type(column, columns_[i], {at, votes > 0, is_typed, is_own ? &none : &targets});
+      guess_type(column, columns_[i], {at_, votes, usual, is_typed, is_own ? &none : &targets});
       if (is_own && column.type != GuessedType::none) {
         // Whatever they look like, names and ids are texts.
         column = {.id = {},
@@ -181,18 +181,20 @@ class SheetGuesser {
  private:
   void tell_names(SheetGuess& guess) const {
     const ColumnCells& column = columns_[*guess.name];
-    std::map<std::string, std::string> known;
+    std::map<std::string, const Cell*> known;
     for (const Cell* cell : column.cells) {
       const std::string name = plain_text(*cell);
       const std::string id = ascii_id(name);
-      const auto [first, is_new] = known.emplace(id, name);
+      const auto [first, is_new] = known.emplace(id, cell);
       if (id.empty()) {
         guess.doubts.push_back(
             {fmt::format("`{}` has no letter that an id could be made of", name), cell->place});
       } else if (!is_new) {
-        guess.doubts.push_back({first->second == name
-                                    ? fmt::format("`{}` stands twice", name)
-                                    : fmt::format("`{}` and `{}` give the same id", first->second, name),
+        const std::string other = plain_text(*first->second);
+        const std::string where = words_of(book_, at_, first->second->place);
+        guess.doubts.push_back({other == name
+                                    ? fmt::format("`{}` is the name in {}, too", name, where)
+                                    : fmt::format("`{}` in {} and `{}` give the same id", other, where, name),
                                 cell->place});
       }
     }
@@ -209,9 +211,11 @@ class SheetGuesser {
       const bool is_measured = column.type == GuessedType::whole || column.type == GuessedType::number ||
                                column.type == GuessedType::dice;
       Header header = header_of(written.header);
-      const bool has_unit = is_measured && !header.unit.empty();
+      // What stands in brackets above numbers with another unit is none.
+      const bool has_unit =
+          is_measured && !header.unit.empty() && (column.unit.empty() || column.unit == header.unit);
       column.label = has_unit ? header.label : std::string(trimmed_cell(written.header));
-      column.unit = has_unit ? header.unit : std::string();
+      column.unit = has_unit ? header.unit : column.unit;
       std::string id = written.is_key        ? std::string("id")
                        : column.label == "#" ? std::string("number")
                                              : ascii_id(column.label);
@@ -234,6 +238,7 @@ class SheetGuesser {
   }
 
   const Workbook& book_;
+  std::size_t at_;
   const TableSheet& sheet_;
   const std::set<std::string, std::less<>>& reserved_;
   std::vector<ColumnCells> columns_;
@@ -244,7 +249,7 @@ std::optional<Cell> member_as(const Cell& cell, const ColumnGuess& column) {
   Cell result;
   result.place = cell.place;
   result.is_formula = cell.is_formula;
-  const auto number = number_of(cell, sign);
+  const auto number = number_of(cell, sign, column.unit);
   const bool is_whole = number && number->value.exponent >= 0;
   switch (column.type) {
     case GuessedType::whole:
@@ -285,7 +290,8 @@ std::string_view name_of(GuessedType type) {
   return names.at(static_cast<std::size_t>(type));
 }
 
-TableGuess guess(const Workbook& book, const std::set<std::string, std::less<>>& reserved) {
+TableGuess guess(const Workbook& book, const std::set<std::string, std::less<>>& reserved,
+                 const NumberSigns& usual) {
   TableGuess result;
   std::vector<SheetGuesser> guessers;
   std::set<std::string, std::less<>> kinds;
@@ -301,7 +307,7 @@ TableGuess guess(const Workbook& book, const std::set<std::string, std::less<>>&
     guessers[i].add_targets(result.sheets[i], i, targets);
   }
   for (std::size_t i = 0; i < book.sheets.size(); ++i) {
-    guessers[i].finish(result.sheets[i], i, targets);
+    guessers[i].finish(result.sheets[i], targets, usual);
   }
   return result;
 }

@@ -39,9 +39,9 @@ std::string plain_text(const Cell& cell) {
   return value ? plain(*value, cell.decimals) : std::string(trimmed_cell(text_of(cell)));
 }
 
-std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign) {
+std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign, std::string_view unit) {
   if (cell.kind == CellKind::text) {
-    return read_number(cell.text, sign);
+    return read_number(without_unit(cell.text, unit), sign);
   }
   if (cell.kind != CellKind::number) {
     return std::nullopt;
@@ -53,12 +53,13 @@ std::optional<WrittenNumber> number_of(const Cell& cell, DecimalSign sign) {
   WrittenNumber number;
   number.value = *value;
   number.is_per_cent = cell.shown.ends_with('%');
+  number.value.exponent += number.is_per_cent && unit == "%" && !number.value.digits.empty() ? 2 : 0;
   if (!number.is_per_cent) {
     const std::string written = text_of(cell);
     const auto as_text = read_number(written, DecimalSign::point);
     number.decimals = std::max<std::size_t>(cell.decimals, as_text ? as_text->decimals : 0);
   }
-  number.has_fraction = value->exponent < 0;
+  number.has_fraction = number.value.exponent < 0;
   number.has_leading_zero = plain_text(cell) == cell.shown && !cell.shown.empty();
   return number;
 }
@@ -125,6 +126,41 @@ std::optional<std::string> dice_of(std::string_view text) {
   return has_roll ? std::optional(result) : std::nullopt;
 }
 
+std::optional<MeasuredText> measured_text(std::string_view text) {
+  constexpr std::size_t longest_unit = 12;
+  text = trimmed_cell(text);
+  const std::size_t figure = text.find_first_of("0123456789");
+  constexpr std::size_t farthest_figure = 4;  // Behind a sign, or a sign and a fraction of one letter.
+  if (figure == std::string_view::npos || figure > farthest_figure) {
+    return std::nullopt;
+  }
+  // The unit begins at the first letter, sign of money or `%`.
+  std::size_t begin = figure;
+  for (std::size_t at = figure; at < text.size();) {
+    begin = at;
+    const char32_t sign = source::next_code_point(text, at);
+    if (source::is_letter(sign) || std::u32string_view(U"°€$£¥%").find(sign) != std::u32string_view::npos) {
+      break;
+    }
+    begin = at;
+  }
+  const std::string_view before = text.substr(0, begin);
+  MeasuredText parts{trimmed_cell(before), text.substr(begin), false};
+  parts.is_apart = parts.number.size() < before.size();
+  const bool is_unit = !parts.unit.empty() && source::count_code_points(parts.unit) <= longest_unit &&
+                       parts.unit.find_first_of("0123456789 \t\n,;:!?()[]{}\"") == std::string_view::npos &&
+                       trimmed_cell(parts.unit) == parts.unit;
+  const bool is_number =
+      read_number(parts.number, DecimalSign::point) || read_number(parts.number, DecimalSign::comma);
+  return is_unit && is_number ? std::optional(parts) : std::nullopt;
+}
+
+std::string_view without_unit(std::string_view text, std::string_view unit) {
+  const std::string_view trimmed = trimmed_cell(text);
+  const bool has_unit = !unit.empty() && trimmed.size() > unit.size() && trimmed.ends_with(unit);
+  return has_unit ? trimmed_cell(trimmed.substr(0, trimmed.size() - unit.size())) : text;
+}
+
 bool names_picture(std::string_view text) {
   constexpr std::array<std::string_view, 5> endings = {".png", ".jpg", ".jpeg", ".webp", ".svg"};
   const std::string small = source::ascii_lower_case(text);
@@ -133,6 +169,15 @@ bool names_picture(std::string_view text) {
            return small.size() > ending.size() && small.ends_with(ending) &&
                   small[small.size() - ending.size() - 1] != '/';
          });
+}
+
+std::string_view separator_in(std::string_view text) {
+  for (const std::string_view sign : {"\n", ";", ","}) {
+    if (text.find(sign) != std::string_view::npos) {
+      return sign;
+    }
+  }
+  return "\n";
 }
 
 std::vector<std::string> members_of(std::string_view text, std::string_view separator) {

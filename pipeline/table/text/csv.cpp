@@ -16,7 +16,7 @@
 namespace talia::table {
 namespace {
 
-// The first counts where nothing speaks for another.
+// Those that are looked for; the first counts where nothing speaks for another.
 constexpr std::string_view separators = "\t;|,";
 
 std::string name_of_separator(char separator) {
@@ -27,12 +27,17 @@ std::optional<char> separator_of(std::string_view name) {
   if (name == "tab" || name == "\\t") {
     return '\t';
   }
-  const bool is_known = name.size() == 1 && separators.find(name[0]) != std::string_view::npos;
-  return is_known ? std::optional(name[0]) : std::nullopt;
+  const bool is_sign = name.size() == 1 && name[0] > ' ' && name[0] <= '~' && name[0] != '"' &&
+                       name[0] != '\'' && !source::is_ascii_letter(name[0]) &&
+                       !source::is_ascii_digit(name[0]);
+  return is_sign || name == "\t" ? std::optional(name[0]) : std::nullopt;
 }
 
-// Whether lines that begin with `#` may be comments: not where all lines do.
-bool has_comments(std::string_view text) {
+// Whether lines that begin with `#` may be comments: not where all lines do, or where it parts cells.
+bool has_comments(std::string_view text, char separator) {
+  if (separator == '#') {
+    return false;
+  }
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
     if (end > at && text[at] != '#') {
@@ -103,7 +108,7 @@ class CsvReader {
       return std::nullopt;
     }
     book.separator = name_of_separator(*separator);
-    CsvScanner scanner(text_, *separator, has_comments(text_));
+    CsvScanner scanner(text_, *separator, has_comments(text_, *separator));
     Record record;
     bool is_first = true;
     while (scanner.next(record)) {
@@ -146,17 +151,17 @@ class CsvReader {
       if (!separator) {
         diagnostics_.add(Diagnostic::of(Code::unreadable_table, {},
                                         fmt::format("`{}` is no separator of cells", reading_.separator))
-                             .help("the separators are `,`, `;`, `tab` and `|`"));
+                             .help("a separator is `tab` or one sign such as `,`, `;`, `|` or `:`; no "
+                                   "letter, digit, quote or space"));
       }
       return separator;
     }
     if (const auto separator = directive()) {
       return separator;
     }
-    const bool comments = has_comments(text_);
     std::vector<Candidate> candidates;
     for (const char separator : separators) {
-      candidates.push_back(try_separator(text_, separator, comments));
+      candidates.push_back(try_separator(text_, separator, has_comments(text_, separator)));
     }
     std::ranges::stable_sort(candidates,
                              [](const Candidate& a, const Candidate& b) { return merit(a) > merit(b); });

@@ -145,6 +145,9 @@ std::optional<WrittenNumber> read_number(std::string_view text, DecimalSign sign
     return std::nullopt;
   }
   number.has_leading_zero = whole->size() > 1 && whole->front() == '0';
+  if (number.is_grouped && number.has_leading_zero) {
+    return std::nullopt;  // No thousands begin with a zero: `0,125` is a fraction.
+  }
   std::string written = *whole;
   if (take(text, point)) {
     const std::string_view fraction = take_digits(text);

@@ -18,8 +18,8 @@ struct WrittenNumber {
   std::size_t decimals = 0;       // Digits after the sign as they are written: 2 of `4,50`, 0 of per cents.
 };
 
-// Blanks of any width, apostrophes or the other sign may part thousands, by three digits each. Nothing for what is no whole
-// such number.
+// Blanks of any width, apostrophes or the other sign may part thousands, by three digits each; the other sign none that begin with
+// a zero. Nothing for what is no whole such number.
 std::optional<WrittenNumber> read_number(std::string_view text, DecimalSign sign);
 
 // Without blanks, and no-break ones, at both ends.

@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "table/book/zip.h"
 #include "unit/cli_fixture.h"
 
 namespace {
@@ -169,6 +170,127 @@ TEST_CASE("of an exported workbook units, labels, references and markup come bac
     CHECK(game.says({"export", "first"}).out == exported);
     CHECK(game.says({"build"}).status == 0);
   }
+}
+
+TEST_CASE("a workbook that another spreadsheet saved is what it was, without a word of formulas", "[cli]") {
+  const Game game;
+  game.folder.put("menu.csv", "Name,Hot\nSoup,yes\nBread,no\nEel,yes\n");
+  REQUIRE(game.make("menu.csv").status == 0);
+  REQUIRE(game.says({"export", "menu", "--xlsx", game.path("menu.xlsx")}).status == 0);
+  // LibreOffice writes yes and no so, in the hidden sheet, too.
+  const std::string bytes = game.read("menu.xlsx");
+  auto archive = table::ZipArchive::open(bytes, {});
+  REQUIRE(archive);
+  std::vector<table::ZipPart> parts;
+  std::size_t formulas = 0;
+  for (const std::string path :
+       {"[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels",
+        "xl/styles.xml", "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml",
+        "xl/sharedStrings.xml"}) {
+    std::string xml = archive->read(path).value();
+    for (const auto& [cell, saved] : {std::pair<std::string, std::string>{
+                                          "t=\"b\"><v>1</v>", "t=\"n\"><f aca=\"false\">TRUE()</f><v>1</v>"},
+                                      {"t=\"b\"><v>0</v>", "t=\"n\"><f aca=\"false\">FALSE()</f><v>0</v>"}}) {
+      for (std::size_t at = xml.find(cell); at != std::string::npos; at = xml.find(cell)) {
+        xml.replace(at, cell.size(), saved);
+        ++formulas;
+      }
+    }
+    // In the base one that means something, which nobody is told of either.
+    if (const std::size_t at = xml.find("FALSE()"); path == "xl/worksheets/sheet2.xml") {
+      REQUIRE(at != std::string::npos);
+      xml.replace(at, 7, "NOT(TRUE())");
+    }
+    parts.push_back({path, std::move(xml)});
+  }
+  REQUIRE(formulas == 6);
+  game.folder.put("menu.xlsx", table::zip(parts));
+  const test::Said said = game.says({"import", game.path("menu.xlsx"), "--kind", "menu"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "0 new, 0 changed, 3 equal, 0 not in the table"));
+  CHECK(said.error.empty());
+  std::filesystem::remove_all(game.path("game"));
+  const test::Said again = game.make("menu.xlsx");
+  INFO(again.out << again.error);
+  CHECK(has(again.out, "hot   yes or no"));
+  CHECK(again.error.empty());
+}
+
+TEST_CASE("numbers with a unit in their cells print as they stood, and come back", "[cli]") {
+  const Game game;
+  game.folder.put(
+      "Sprzęt.csv",
+      "Nazwa;Waga;Cena;Opis\nMiecz;12 kg;1,234;Ostry i ciężki, ale nie jest zły.\nŁuk;0,75 kg;2,500;"
+      "Kto go ma, ten się nie boi \\{smoka\\}.\n");
+  const test::Said said = game.make("Sprzęt.csv");
+  INFO(said.out << said.error);
+  REQUIRE(said.status == 0);
+  CHECK(has(said.out, "number in kg"));
+  CHECK(has(said.out,
+            "unsure of cena: line 2: `1,234` is read as 1.234, for other numbers of the table have a decimal "
+            "comma, and may mean 1234; `1234` or `1,2340` would tell which it is\n"));
+  CHECK(has(said.out,
+            "unsure of opis: line 3: the words of this column are no markup, and so `\\{` prints with its "
+            "backslash; where the whole column is markup, write ` (markup)` behind its header\n"));
+  CHECK(has(game.read(own + "sprzet/luk.yaml"), "waga: 0.75\ncena: 2.500\n"));
+  CHECK(has(game.says({"list", "waga == 3/4"}).out, "luk"));
+  const std::string frame = game.says({"dump", "--stage", "frame", "luk"}).out;
+  CHECK(has(frame, "\"0,75\""));
+  CHECK(has(frame, "kg\""));
+  const test::Said back = game.says({"import", game.path("Sprzęt.csv"), "--kind", "sprzet"});
+  INFO(back.out << back.error);
+  CHECK(back.status == 0);
+  CHECK(has(back.out, "0 new, 0 changed, 2 equal"));
+}
+
+TEST_CASE("per cents print as they stood, and come back", "[cli]") {
+  const Game game;
+  game.folder.put("gear.csv", "Name;Chance\nRope;25 %\nSack;2.50 %\nNail;3 %\n");
+  const test::Said said = game.make("gear.csv");
+  INFO(said.out << said.error);
+  REQUIRE(said.status == 0);
+  CHECK(has(said.out, "number in %"));
+  CHECK(has(game.read(own + "gear/rope.yaml"), "chance: 25\n"));
+  CHECK(has(game.says({"dump", "--stage", "frame", "sack"}).out, "2.50"));
+  CHECK(has(game.says({"import", game.path("gear.csv"), "--kind", "gear"}).out, "0 new, 0 changed, 3 equal"));
+}
+
+TEST_CASE("the decks of a table have the plain backs of their kinds", "[cli]") {
+  const Game game;
+  game.folder.put("gear.csv", "Name;Price\nRope;25\nSack;2\nNail;3\n");
+  REQUIRE(game.make("gear.csv").status == 0);
+  CHECK(has(game.read(own + "decks/gear.yaml"), "back: gear\n"));
+  const test::Said built = game.says({"build"});
+  INFO(built.out << built.error);
+  CHECK(built.status == 0);
+  CHECK(has(built.out, "2 pages, 3 cards"));
+}
+
+TEST_CASE("numbers of two readings in a list are told as single ones are", "[cli]") {
+  const Game game;
+  game.folder.put("gear.csv", "Name;Price\nRope;25\nSack;2\n");
+  REQUIRE(game.make("gear.csv").status == 0);
+  const std::string schema = "game/schemas/game/gear.schema.yaml";
+  std::string lists = game.read(schema);
+  const std::string single = "price: {type: integer";
+  REQUIRE(has(lists, single));
+  lists.replace(lists.find(single), single.size(), "price: {type: array, items: {type: number}");
+  game.folder.put(schema, lists);
+  std::filesystem::remove_all(game.path(own + "gear"));
+  const auto import = [&](const std::string& cells) {
+    game.folder.put("more.csv", "Name;Price\n" + cells);
+    return game.says({"import", game.path("more.csv"), "--kind", "gear", "--dry-run"});
+  };
+  const test::Said said = import("Drum;\"1,250; 2,500\"\n");
+  INFO(said.out << said.error);
+  CHECK(has(said.error, "`1,250` is read as 1250, for its language has a decimal point, and may mean 1.25"));
+  CHECK(has(said.error, "help: `1250` or `1,2500` would tell which it is"));
+  // What can be read in one way alone says how the others are.
+  const test::Said sure = import("Drum;\"1,250; 2,5\"\n");
+  INFO(sure.out << sure.error);
+  CHECK_FALSE(has(sure.error, "is read as"));
+  CHECK(has(sure.out, "1.250"));
 }
 
 TEST_CASE("of a table of one line each record becomes a definition", "[cli]") {

@@ -217,7 +217,7 @@ TEST_CASE("a table becomes a workspace that builds, in a folder that has nothing
   const test::Said built = test::talia_says({"build", "--workspace", folder + "ship"});
   INFO(built.out << built.error);
   CHECK(built.status == 0);
-  CHECK(has(built.out, "the_salt_wife/crew-a4.pdf  1 page, 2 cards"));
+  CHECK(has(built.out, "the_salt_wife/crew-a4.pdf  2 pages, 2 cards"));
   CHECK(has(test::talia_says({"list", "wage == 3/2", "--workspace", folder + "ship"}).out, "marta"));
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"new", folder + "ship", "--from", file},
@@ -345,6 +345,14 @@ TEST_CASE("a workspace that comes new without a table has the gallery's cards, u
     const test::Said checked = test::talia_says({"check", "--workspace", root});
     CHECK(has(checked.error, "0 errors, 0 warnings in 27 files, 7 definitions"));
     CHECK(test::talia_says({"build", "--workspace", root}).status == 0);
+    const test::Said with_little_ink =
+        test::talia_says({"build", "--target", "a4-low-ink", "--workspace", root});
+    CHECK(with_little_ink.status == 0);
+    CHECK_FALSE(has(with_little_ink.error, "warning: "));
+    // Cards that a printer does not make stand in their decks all the same.
+    const test::Said printed = test::talia_says({"build", "--target", "drivethrucards", "--workspace", root});
+    CHECK(has(printed.error, "[unprintable-deck]"));
+    CHECK_FALSE(has(printed.error, "[unused-definition]"));
     CHECK(test::talia_says({"new", root}).status == 2);
   }
 }
@@ -397,6 +405,121 @@ TEST_CASE("a new row that is like nothing else is written without a word", "[cli
   INFO(said.out << said.error);
   CHECK(said.status == 0);
   CHECK_FALSE(has(said.out, "likely"));
+}
+
+TEST_CASE("a trial shows the values of what comes new", "[cli]") {
+  const Desk desk;
+  const std::string file = desk.put(
+      "gear.csv",
+      "name,price,text\nLamp oil,7,\"It burns, and burns, and burns, and it burns until the lamp and "
+      "whoever holds it are out.\"\n");
+  const test::Said trial = desk.import(file, "gear", {"--dry-run"});
+  INFO(trial.out << trial.error);
+  CHECK(has(
+      trial.out,
+      "lamp_oil is new\n  name: Lamp oil\n  price: 7\n  text: It burns, and burns, and burns, and it burns "
+      "until the lamp …\n"));
+  CHECK(has(desk.import(file, "gear", {"--dry-run", "--format", "json"}).out,
+            "\"field\": \"price\",\n          \"before\": \"\",\n          \"after\": \"7\""));
+}
+
+TEST_CASE("two rows of one name are told with both", "[cli]") {
+  const Desk desk;
+  const test::Said said = desk.import(
+      desk.put("gear.csv", "name,ref,weight,price\nLamp,G-30,7,77\nlamp,G-31,8,78\nRod,G-32,1,1\n"), "gear",
+      {"--dry-run"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.error,
+            "gear.csv:3:1: note: `lamp` is the name in line 2, too: that row is `lamp`, and this one "
+            "`lamp_2` [table-reading]"));
+  CHECK(has(said.error, "help: where they are one thing"));
+  CHECK_FALSE(has(said.error, "Rod"));
+}
+
+TEST_CASE("a number of two readings is read by the campaign's language, and told", "[cli]") {
+  const Desk desk;
+  const std::string file = desk.put("gear.csv", "id;weight\nboat_hook;1,234\n");
+  const test::Said english = desk.import(file, "gear", {"--dry-run"});
+  INFO(english.out << english.error);
+  CHECK(has(english.out, "  weight: 2 -> 1234\n"));
+  CHECK(has(english.error,
+            "gear.csv:2:11: note: `1,234` is read as 1234, for its language has a decimal point"));
+  const std::string campaign = "content/campaigns/reach/campaign.yaml";
+  std::string polish = desk.copy.read(campaign);
+  REQUIRE(has(polish, "language: en"));
+  desk.copy.put(campaign, polish.replace(polish.find("language: en"), 12, "language: pl"));
+  const test::Said said = desk.import(file, "gear", {"--dry-run"});
+  INFO(said.out << said.error);
+  CHECK(has(said.out, "  weight: 2 -> 1.234\n"));
+  CHECK(has(said.error, "help: `1234` or `1,2340` would tell which it is"));
+  // What came out of the workspace is read as it was written, whatever its language.
+  const std::string hook_now = desk.copy.read(hook);
+  std::string exact = hook_now;
+  desk.copy.put(hook, exact.replace(exact.find("weight: 2"), 9, "weight: 2.5"));
+  for (const std::string language : {"pl", "de", "en"}) {
+    std::string other = polish;
+    desk.copy.put(campaign, other.replace(other.find("language: pl"), 12, "language: " + language));
+    const std::string table = desk.copy.says({"export", "gear"}).out;
+    const test::Said back = desk.import(desk.put("back.csv", table), "gear", {"--dry-run"});
+    INFO(language << back.out << back.error);
+    CHECK(has(back.out, "0 new, 0 changed, 2 equal"));
+    const test::Said one =
+        desk.import(desk.put("c.csv", "id,weight\nboat_hook,2.500\n"), "gear", {"--dry-run"});
+    INFO(one.out << one.error);
+    CHECK(has(one.out, "0 new, 0 changed, 1 equal"));
+    CHECK_FALSE(has(one.error, "is read as"));
+  }
+  // A column of texts holds no numbers.
+  CHECK_FALSE(has(desk.import(desk.put("b.csv", "id;name\nboat_hook;1,234\n"), "gear", {"--dry-run"}).error,
+                  "is read as"));
+}
+
+TEST_CASE("a backslash that somebody wrote before a sign of markup is told to print", "[cli]") {
+  const Desk desk;
+  const std::string file = desk.put("gear.csv", "id,text\nboat_hook,A \\{brace\\}.\noilcloth,Of C:\\temp\n");
+  const test::Said said = desk.import(file, "gear", {"--dry-run"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.error,
+            "gear.csv:2:11: note: the words of this column are no markup, and so `\\{` prints with its "
+            "backslash [table-reading]"));
+  CHECK(has(said.error, "call it `text (markup)`"));
+  CHECK(test::count_of(said.error, "table-reading") == 1);
+  CHECK_FALSE(has(desk.import(file, "gear", {"--dry-run", "--markup"}).error, "backslash"));
+  const test::Said plain =
+      desk.import(desk.put("b.csv", "id,name\nboat_hook,The \\*hook\\*\n"), "gear", {"--dry-run"});
+  INFO(plain.error);
+  CHECK(has(plain.error, "so `\\*` prints with its backslash"));
+  CHECK(has(plain.error, "or let `name` have markup, by `x-text` in its schema"));
+}
+
+TEST_CASE("the row of the headers can be named, and a wrong one is told", "[cli]") {
+  const Desk desk;
+  const std::string rows = "Stock of,2026\nid,price\nboat_hook,12\n";
+  const std::string file = desk.put("gear.csv", rows);
+  const test::Said said = desk.import(file, "gear", {"--header", "2"});
+  INFO(said.out << said.error);
+  CHECK(said.status == 0);
+  CHECK(has(said.out, "1 changed"));
+  for (const std::string row : {"9", "x", "-1", "99999999"}) {
+    const test::Said refused = desk.import(file, "gear", {"--header=" + row});
+    INFO(row << refused.error);
+    CHECK(refused.status == 2);
+    CHECK(refused.out.empty());
+    CHECK(has(refused.error, row == "9" ? "no row of the table is number 9" : "is the number of a row"));
+    CHECK(has(refused.error, "help: "));
+  }
+  const std::string json = desk.put("gear.json", R"([{"id": "boat_hook", "price": 12}])");
+  CHECK(has(desk.import(json, "gear", {"--header", "1"}).error, "records name their columns themselves"));
+  const std::string folder = (desk.folder.path() / "made").string();
+  CHECK(has(test::talia_says({"new", folder, "--header", "2"}).error, "are of a table"));
+  CHECK(test::talia_says({"new", folder, "--from", file, "--header", "7"}).status == 2);
+  CHECK_FALSE(std::filesystem::exists(folder));
+  const test::Said made = test::talia_says({"new", folder, "--from", file, "--header", "2"});
+  INFO(made.out << made.error);
+  CHECK(made.status == 0);
+  CHECK(has(made.out, "price  whole number"));
 }
 
 TEST_CASE("a fault that a table would bring stands at its cell", "[cli]") {

@@ -135,6 +135,11 @@ TEST_CASE("cells say what people write in tables", "[job]") {
   const Cell price{.kind = CellKind::number, .text = "4.5", .value = "4.5", .decimals = 2};
   CHECK(job::value_of(price, of(Shape::text), {}) == text("4.50"));
   CHECK(job::value_of(price, of(Shape::number), {}) == number("4.50"));
+  // A workbook has 0.25 and shows 25%; a field in per cents has 25.
+  const Cell share{.kind = CellKind::number, .text = "0.25", .shown = "25%"};
+  CHECK(job::value_of(share, of(Shape::number), {}) == number("0.25"));
+  CHECK(job::value_of(share, of(Shape::number), {.unit = "%"}) == number("25"));
+  CHECK(read("25 %", of(Shape::number), {.unit = "%"}) == number("25"));
   const Cell yes{.kind = CellKind::number, .text = "1", .value = "1", .decimals = 2};
   CHECK(job::value_of(yes, of(Shape::boolean), {}) == YamlValue{true});
   CHECK(job::value_of({.kind = CellKind::boolean, .text = "true"}, of(Shape::boolean), {}) ==

@@ -23,7 +23,16 @@ TEST_CASE("the separator is the one that parts the rows evenly", "[table]") {
 TEST_CASE("a separator and an encoding that are named are taken", "[table]") {
   CHECK(TableRun("a.csv", "a;b,c\n1;2,3\n", {.separator = ","}).text() == "a;b|c;1;2|3");
   CHECK(TableRun("a.csv", "na\xB3\xBF,b\nx,1\n", {.encoding = "windows-1252"}).text().starts_with("na³¿|b"));
-  CHECK(TableRun("a.csv", "a:b\n", {.separator = ":"}).code() == Code::unreadable_table);
+  CHECK(TableRun("a.csv", "a:b,c\n1:2,3\n", {.separator = ":"}).text() == "a|b,c;1|2,3");
+  CHECK(TableRun("a.csv", "a\tb,c\n1\t2,3\n", {.separator = "\t"}).text() == "a|b,c;1|2,3");
+  // No line is a comment where `#` parts cells.
+  CHECK(TableRun("a.csv", "a#b\n#x\nc#\n", {.separator = "#"}).text() == "a|b;|x;c|");
+  for (const std::string sign : {"x", "7", "\"", "'", " ", "\n", "\x01", "::", "§"}) {
+    INFO(sign);
+    const TableRun refused("a.csv", "a:b\n", {.separator = sign});
+    REQUIRE_FALSE(refused.book);
+    CHECK(refused.code() == Code::unreadable_table);
+  }
   const TableRun unknown("a.csv", "a,b\n", {.encoding = "ebcdic"});
   CHECK(unknown.code() == Code::wrong_encoding);
   CHECK(unknown.message().find("ebcdic") != std::string::npos);
@@ -122,6 +131,33 @@ TEST_CASE("headers are known from rows, or said", "[table]") {
         "name|class;Bob|fighter;Ann|wizard");
   CHECK(TableRun("a.csv", "name,hp\nOgre,30\n", {.header_row = 0}).text() == "|;name|hp;Ogre|30");
   CHECK(TableRun("a.csv", "x,y\nname,hp\nOgre,30\n", {.header_row = 2}).text() == "name|hp;Ogre|30");
+  // A comment, too; which row it was is known.
+  const TableRun comment("a.csv", "# a,b\n#name,hp\nOgre,thirty\nImp,three\n", {.header_row = 2});
+  CHECK(comment.text() == "name|hp;Ogre|thirty;Imp|three");
+  CHECK(comment.book->sheets[0].header_row == 2);
+  CHECK(TableRun("a.csv", "name,hp\n\nOgre,30\n", {.header_row = 2}).book->sheets[0].header_row == 3);
+  CHECK(TableRun("a.csv", "name,hp\nOgre,30\n", {.header_row = 0}).book->sheets[0].header_row == 0);
+}
+
+TEST_CASE("a first row in the pattern of those below it is a row", "[table]") {
+  const std::string blocks = "0000..007F; Basic\n0080..00FF; Latin\n0F00..0FFF; Tibetan\n1000..10FF; Shan\n";
+  const TableRun codes("blocks.txt", blocks);
+  REQUIRE(codes.book);
+  CHECK(codes.book->sheets[0].rows.size() == 4);
+  CHECK(codes.told(TableDoubt::no_header) ==
+        "`0000..007F Basic`, the first row, looks like the others; the columns are taken to have no headers");
+  const TableRun ports("a.csv", "mux,1/tcp\necho,7/tcp\nqotd,17/udp\ntime,37/tcp\n");
+  REQUIRE(ports.book);
+  CHECK(ports.book->sheets[0].rows.size() == 4);
+  CHECK(ports.tells(TableDoubt::no_header));
+  CHECK(TableRun("a.csv", blocks, {.header_row = 1}).book->sheets[0].rows.size() == 3);
+  // Other figures are headers, and so is what stands above numbers; which it was is told where it is in doubt.
+  CHECK(TableRun("a.csv", "block,name\n0000..007F,Basic\n0080..00FF,Latin\n0F00..0FFF,Tibetan\n").text() ==
+        "block|name;0000..007F|Basic;0080..00FF|Latin;0F00..0FFF|Tibetan");
+  CHECK(TableRun("a.csv", "Slot1,x\nA1,p\nB2,q\nC3,r\n").book->sheets[0].has_header);
+  CHECK(TableRun("a.csv", "Slot1,x\nA1,p\nB2,q\nC3,r\n").tells(TableDoubt::doubtful_header));
+  const TableRun version("a.csv", "v1.0,cost\nv1.1,3\nv1.2,4\nv1.3,7\n");
+  CHECK(version.text() == "v1.0|cost;v1.1|3;v1.2|4;v1.3|7");
 }
 
 TEST_CASE("a total below the table is left out where it stands apart, and told", "[table]") {

@@ -55,7 +55,7 @@ TEST_CASE("columns are what their cells are", "[table]") {
   CHECK(csv_types("name,hp,speed,tame,damage,text\nOgre,30,1.5,no,2d6+1,\"a\nb\"\nImp,3,2,yes,1d4,c\nBat,1,2."
                   "5,no,d4,d\n") == "name:text hp:whole speed:number tame:boolean damage:dice text:block");
   CHECK(csv_types("name;price;share\nOgre;1 234,50;25%\nImp;2,5;3%\n") ==
-        "name:text price:number share:number");
+        "name:text price:number share:text");
   CHECK(csv_types("no;name\n001;Ogre\n002;Imp\n") == "no:text name:text");
   CHECK(csv_types("name,kind,in,Name\na,x,1,p\nb,x,2,q\nc,y,1,r\nd,y,2,s\n") ==
         "name:text kind_field:choice in_field:whole name_2:text");
@@ -67,7 +67,7 @@ TEST_CASE("columns are what their cells are", "[table]") {
           "name,text\nOgre,\"It is big, as they say, and dumb.\"\nImp,\"It is small, and sly, or so.\"\n") ==
       "name:text text:text");
   // A comma between digits parts no list.
-  CHECK(csv_types("name;mass\nOgre;1,5 g\nImp;2,5 g\nBat;1,5 g\nRat;2,5 g\nCat;1,5 g\n") ==
+  CHECK(csv_types("name;mass\nOgre;1,5 g\nImp;2,5 g\nBat;1,5 kg\nRat;2,5 g\nCat;1,5 g\n") ==
         "name:text mass:text");
   // What has no letter names nothing.
   const TableRun ports("ports.csv", "place,port\n+0020+00644,Tome\n+0117+10351,Lion\n");
@@ -151,7 +151,7 @@ TEST_CASE("what is in doubt is said with its place", "[table]") {
                      "000\"\nCat,2,\"3,000\"\n");
   const TableGuess guess = guess_of(run);
   REQUIRE(guess.sheets[0].doubts.size() == 1);
-  CHECK(guess.sheets[0].doubts[0].message == "`Ogre` stands twice");
+  CHECK(guess.sheets[0].doubts[0].message == "`Ogre` is the name in line 2, too");
   CHECK(run.sources.place(guess.sheets[0].doubts[0].place.span).text() == "beasts.csv:3:1");
   const ColumnGuess& hp = guess.sheets[0].columns[1];
   CHECK(hp.type == GuessedType::text);
@@ -160,7 +160,151 @@ TEST_CASE("what is in doubt is said with its place", "[table]") {
   const ColumnGuess& cost = guess.sheets[0].columns[2];
   CHECK(cost.type == GuessedType::whole);
   REQUIRE(cost.doubts.size() == 1);
-  CHECK(cost.doubts[0].message.find("`1,450` is read as 1450, and may mean 1.45") != std::string::npos);
+  CHECK(cost.doubts[0].message ==
+        "`1,450` is read as 1450, for its language has a decimal point, and may mean 1.45");
+  CHECK(cost.doubts[0].help == "`1450` or `1,4500` would tell which it is");
+}
+
+TEST_CASE("a number of two readings is read as others of the table are, else as its language writes",
+          "[table]") {
+  using table::NumberSigns;
+  const NumberSigns english;
+  const NumberSigns polish{table::DecimalSign::comma, false};
+  const NumberSigns german{table::DecimalSign::comma, true};
+  const auto read = [](std::string_view text, const NumberSigns& usual) {
+    const TableRun run("a.csv", text);
+    REQUIRE(run.book);
+    const TableGuess guess = table::guess(*run.book, reserved, usual);
+    const ColumnGuess& column = guess.sheets.at(0).columns.at(1);
+    std::string all = as_text(run.cell(0, 1).text, column);
+    for (const GuessDoubt& doubt : column.doubts) {
+      all += fmt::format(": {} ({})", doubt.message, doubt.is_of_decimals);
+    }
+    return all;
+  };
+  const std::string alone = "name;cost;mass\nOgre;1,234;3\nImp;2,500;4\n";
+  CHECK(read(alone, english) ==
+        "1234: `1,234` is read as 1234, for its language has a decimal point, and may mean 1.234 (true)");
+  CHECK(read(alone, polish) ==
+        "1.234: `1,234` is read as 1.234, for its language has a decimal comma, and may mean 1234 (true)");
+  const std::string beside = "name;cost;mass\nOgre;1,234;3.5\nImp;2,500;4\n";
+  CHECK(read(beside, polish) ==
+        "1234: `1,234` is read as 1234, for other numbers of the table have a decimal point, and may mean "
+        "1.234 (true)");
+  const std::string points = "name;cost;mass\nOgre;1.234;3\nImp;2.500;4\n";
+  CHECK(read(points, german) ==
+        "1234: `1.234` is read as 1234, for its language has a decimal comma, and may mean 1.234 (true)");
+  CHECK(read(points, polish) ==
+        "1.234: `1.234` is read as 1.234, for its language has no points in thousands, and may mean 1234 "
+        "(true)");
+  // What the column itself tells is in no doubt, and no thousands begin with a zero.
+  CHECK(read("name;cost\nOgre;0,125\nImp;2,500\n", english) == "0.125");
+  CHECK(read("name;cost\nOgre;0.125\nImp;2.500\n", german) == "0.125");
+  CHECK(read("name;cost\nOgre;1,234\nImp;2,50\n", english) == "1.234");
+  CHECK(read("name;cost\nOgre;1,234\nImp;1,2340\n", english) == "1.234");
+  CHECK(read("name;cost;mass\nOgre;1,234;1,5 kg\nImp;2,500;2,5 kg\n", english).starts_with("1.234: "));
+}
+
+TEST_CASE("per cents stay as they are written", "[table]") {
+  const auto second = [](std::string_view cells) {
+    const TableRun run("a.csv", fmt::format("Name;Share\n{}", cells));
+    return guess_of(run).sheets.at(0).columns.at(1);
+  };
+  const ColumnGuess touching = second("Axe;25%\nBow;5%\n");
+  CHECK(touching.type == GuessedType::text);
+  CHECK(as_text("25%", touching) == "25%");
+  REQUIRE(touching.doubts.size() == 1);
+  CHECK(touching.doubts[0].message ==
+        "`25%` has no space before its unit and prints so; the column is taken for texts");
+  const ColumnGuess mixed = second("Axe;25 %\nBow;5\n");
+  CHECK(mixed.type == GuessedType::text);
+  REQUIRE(mixed.doubts.size() == 1);
+  CHECK(mixed.doubts[0].message ==
+        "some of its numbers are per cents and some are not; the column is taken for texts");
+  CHECK(as_text("25 %", second("Axe;25 %\nBow;\n")) == "25 %");
+  // A workbook has 0.25 and shows 25%.
+  const Cell cell{.kind = CellKind::number, .text = "0.25", .shown = "25%"};
+  CHECK(table::number_of(cell, table::DecimalSign::point, "%")->value == table::Decimal{false, "25", 0});
+  CHECK(table::number_of(cell, table::DecimalSign::point)->value == table::Decimal{false, "25", -2});
+}
+
+TEST_CASE("a record of plain values is told to be no other, and what is deeper or no record is", "[table]") {
+  const auto doubts_of = [](std::string_view text) {
+    const TableRun run("a.json", text);
+    const TableGuess guess = guess_of(run);
+    std::string all;
+    for (const ColumnGuess& column : guess.sheets.at(0).columns) {
+      for (const GuessDoubt& doubt : column.doubts) {
+        all += fmt::format("{}: {};", column.id, doubt.message);
+      }
+    }
+    return all;
+  };
+  CHECK(doubts_of(R"([{"name": "A", "cost": {"gold": 1}}, {"name": "B", "cost": {"gold": 2}}])").empty());
+  CHECK(doubts_of(R"({"a": {"name": "A", "cost": {"gold": 1}}, "b": {"name": "B"}})").empty());
+  CHECK(doubts_of(R"([{"name": "A", "at": {"x": {"y": 1}}}, {"name": "B"}])") ==
+        "at: records within records;");
+  CHECK(doubts_of(R"([{"name": "A", "at": {"x": [{"y": 1}]}}, {"name": "B"}])") ==
+        "at: records within records;");
+  CHECK(doubts_of(R"([{"name": "A", "at": {"x": 1}}, {"name": "B", "at": "far"}])") ==
+        "at: `far` is no record, as others are;");
+  CHECK(doubts_of(R"([{"name": "A", "at": [1, 2]}, {"name": "B", "at": "far"}])") ==
+        "at: `far` is no list, as others are;");
+}
+
+TEST_CASE("numbers with one unit behind all of them are numbers", "[table]") {
+  const auto column = [](std::string_view cells, std::string_view header = "Size") {
+    const TableRun run("a.csv", fmt::format("Name;{}\n{}", header, cells));
+    return guess_of(run).sheets.at(0).columns.at(1);
+  };
+  const ColumnGuess mass = column("Axe;12 kg\nBow;0,75 kg\nPin;\n");
+  CHECK(mass.type == GuessedType::number);
+  CHECK(mass.unit == "kg");
+  CHECK(mass.label == "Size");
+  CHECK(mass.may_be_empty);
+  CHECK(as_text("0,75 kg", mass) == "0.75");
+  CHECK(as_text("1\u00A0200,50\u00A0kg", mass) == "1200.50");
+  CHECK(as_text("3", mass) == "3");
+  CHECK(as_text("3 g", mass) == "none");
+  CHECK(column("Axe;30 ft\nBow;60 ft\n").type == GuessedType::whole);
+  CHECK(column("Axe;−5 °C\nBow;20 °C\n").unit == "°C");
+  const ColumnGuess share = column("Axe;25 %\nBow;2,50 %\n");
+  CHECK(share.type == GuessedType::number);
+  CHECK(share.unit == "%");
+  CHECK(as_text("2,50 %", share) == "2.50");
+  // The unit may stand in the header, too; what else stands there is none.
+  const ColumnGuess both = column("Axe;12 kg\nBow;3 kg\n", "Weight (kg)");
+  CHECK(both.label == "Weight");
+  CHECK(both.unit == "kg");
+  const ColumnGuess loaded = column("Axe;12 kg\nBow;3 kg\n", "Weight (loaded)");
+  CHECK(loaded.label == "Weight (loaded)");
+  CHECK(loaded.unit == "kg");
+  const auto why = [&](std::string_view cells) {
+    const ColumnGuess guess = column(cells);
+    CHECK(guess.unit.empty());
+    CHECK((guess.type == GuessedType::text || guess.type == GuessedType::choice));
+    return guess.doubts.empty() ? std::string() : guess.doubts.front().message;
+  };
+  CHECK(why("Axe;12 kg\nBow;750 g\nPin;3 g\n") ==
+        "its numbers have several units, `kg` and `g`; the column is taken for texts");
+  CHECK(why("Axe;1 round\nBow;1 round\nPin;2 rounds\nCap;1 round\n") ==
+        "its numbers have several units, `round` and `rounds`; the column is taken for texts");
+  CHECK(why("Axe;12 kg\nBow;light\nPin;3 kg\n") ==
+        "`light` is no number with a unit, as most others are; the column is taken for texts");
+  CHECK(why("Axe;12gp\nBow;3gp\n") ==
+        "`12gp` has no space before its unit and prints so; the column is taken for texts");
+  // One cell says nothing of a column, and zeros in front are names.
+  CHECK(why("Axe;3 goblins\n").empty());
+  CHECK(why("Axe;007 A\nBow;008 A\n").empty());
+  CHECK(why("Axe;3 of the goblins\nBow;4 of the goblins\n").empty());
+}
+
+TEST_CASE("of a column of pictures the cell is told that names none", "[table]") {
+  const TableRun run("a.csv", "name,face\nOgre,ogre.png\nImp,imp.jpg\nBat,bat.gif\n");
+  const ColumnGuess face = guess_of(run).sheets.at(0).columns.at(1);
+  CHECK(face.type == GuessedType::text);
+  REQUIRE(face.doubts.size() == 1);
+  CHECK(face.doubts[0].message.starts_with("`bat.gif` names no picture (PNG, JPEG, WebP or SVG)"));
 }
 
 TEST_CASE("sheets of one book refer to each other", "[table]") {

@@ -209,6 +209,36 @@ TEST_CASE("formats say how many figures stand after the point", "[table]") {
   CHECK(shown("4", "4") == 0);
 }
 
+TEST_CASE("a formula that says yes or no is the word, and no formula", "[table]") {
+  const auto row = [](std::string_view cell) {
+    return xlsx(fmt::format("<row r=\"1\">{}{}</row><row r=\"2\">{}{}</row>", text("A1", "name"),
+                            text("B1", "hot"), text("A2", "Soup"), cell));
+  };
+  // With its value and without, as a boolean and as a number.
+  for (const std::string_view cell :
+       {"<c r=\"B2\" t=\"b\"><f aca=\"false\">TRUE()</f><v>1</v></c>",
+        "<c r=\"B2\" t=\"n\"><f aca=\"false\">TRUE()</f><v>1</v></c>", "<c r=\"B2\"><f> true </f></c>"}) {
+    const TableRun run("a.xlsx", row(cell));
+    INFO(cell);
+    CHECK(run.text() == "name|hot;Soup|true");
+    CHECK(run.cell(0, 1).kind == CellKind::boolean);
+    CHECK_FALSE(run.tells(TableDoubt::formula));
+  }
+  CHECK(TableRun("a.xlsx", row("<c r=\"B2\"><f>FALSE()</f><v>0</v></c>")).text() == "name|hot;Soup|false");
+  CHECK(TableRun("a.xlsx", row("<c r=\"B2\" t=\"b\"><f>NOT(TRUE())</f><v>0</v></c>"))
+            .tells(TableDoubt::formula));
+  const auto cells = [](std::string_view formula) {
+    return ods(
+        fmt::format("<t:table-row><t:table-cell o:value-type=\"string\"><x:p>hot</x:p></t:table-cell>"
+                    "</t:table-row><t:table-row><t:table-cell t:formula=\"{}\" "
+                    "o:value-type=\"boolean\" o:boolean-value=\"true\"><x:p>TRUE</x:p></t:table-cell>"
+                    "</t:table-row>",
+                    formula));
+  };
+  CHECK_FALSE(TableRun("a.ods", cells("of:=TRUE()"), {.header_row = 1}).tells(TableDoubt::formula));
+  CHECK(TableRun("a.ods", cells("of:=NOT(FALSE())"), {.header_row = 1}).tells(TableDoubt::formula));
+}
+
 TEST_CASE("days are counted as spreadsheets count them", "[table]") {
   using table::DayCount;
   using table::iso_of_serial;
