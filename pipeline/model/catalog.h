@@ -117,6 +117,8 @@ struct Campaign {
   std::map<std::string, Node> policies;  // Chosen readings.
   Node root;
   bool is_broken = false;
+  // One of its decks is at fault (reported): which cards that has is not known.
+  bool has_broken_decks = false;
 };
 
 // A text field, or a text within a list or record of fields; `path` is `text` or `specialities[2].text`.

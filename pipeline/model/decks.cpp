@@ -180,6 +180,27 @@ std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::st
   return chapter;
 }
 
+// Campaigns of which a file of a deck, or one among the decks, came to no deck.
+void note_broken_decks(Builder& builder) {
+  const auto note = [&](const PlaceOfFile& place, std::string_view path, std::string_view kind) {
+    const bool is_deck =
+        kind == "deck" || path.starts_with(fmt::format("content/campaigns/{}/decks/", place.owner));
+    const auto campaign = builder.catalog.find_campaign(place.owner);
+    if (is_deck && campaign && place.role == PlaceOfFile::Role::campaign_part && place.name != "campaign") {
+      builder.catalog.campaigns[static_cast<std::size_t>(*campaign)].has_broken_decks = true;
+    }
+  };
+  for (const PlacedDocument& document : builder.documents) {
+    if (std::ranges::find(builder.catalog.decks, document.root, &Deck::root) == builder.catalog.decks.end()) {
+      note(document.place, document.path, document.root.text_at("kind"));
+    }
+  }
+  for (const auto& [file, place] : broken_files(builder)) {
+    note(place, builder.sources.path(file->file),
+         value_at_line_start(builder.sources.text(file->file), "kind"));
+  }
+}
+
 }  // namespace
 
 void read_decks(Builder& builder) {
@@ -205,6 +226,7 @@ void read_decks(Builder& builder) {
     }
     decks.push_back(std::move(deck));
   }
+  note_broken_decks(builder);
 }
 
 void read_books(Builder& builder) {

@@ -138,6 +138,8 @@ class Gatherer {
                    .help(help_for_namesakes(candidate, candidates_[other->second])));
         candidate.is_broken = true;
         candidate.has_faulty_id = candidates_[other->second].has_faulty_id = true;
+        // Beside a campaign's namesake the library's stays what others extend and override, and the other way round.
+        index_.emplace(Key{owner_of(candidate), candidate.id}, i);
       } else {
         candidate.has_faulty_id = !is_well_formed_id(candidate.id);
         index_.emplace(Key{owner_of(candidate), candidate.id}, i);
@@ -313,8 +315,16 @@ class Gatherer {
           if (candidate.named.exists()) {
             options.missing_at = candidate.document->root.key_span(candidate.keyword());
           }
-          if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), diagnostics, options)) {
+          Diagnostics found;
+          if (!schema::validate(candidate.merged, schemas.at(*candidate.kind), found, options)) {
             candidate.is_broken = true;
+          }
+          // Where what it extends is at fault, what it lacks may come from there.
+          const bool is_whole = !candidate.named.exists() || candidate.base || !candidate.is_broken;
+          for (const Diagnostic& each : found.in_order_added()) {
+            if (is_whole || each.code != Code::missing_field || each.span != options.missing_at) {
+              diagnostics.add(each);
+            }
           }
           check_form_of_id(candidate, diagnostics);
         });

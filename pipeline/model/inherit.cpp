@@ -153,6 +153,9 @@ class ListChange {
     std::vector<PartEntry> entries;
     for (const Entry& entry : old.entries()) {
       const Node value = change.value.find(entry.key);
+      if (value.exists() && takes_out({entry.key, entry.key_span, value}, member(entry.key))) {
+        continue;
+      }
       entries.push_back({std::string(entry.key),
                          value.exists() ? change.value.key_span(entry.key) : entry.key_span,
                          Part(value.exists() ? value : entry.value)});
@@ -163,6 +166,17 @@ class ListChange {
       }
     }
     return Part::map(std::move(entries), old.span());
+  }
+
+  // Of the list's records, where the kind tells.
+  const Field* member(std::string_view name) const {
+    const Field* const list = heir_.kind == nullptr ? nullptr : heir_.kind->field(field_);
+    if (list == nullptr || list->type.items.empty()) {
+      return nullptr;
+    }
+    const std::vector<Field>& members = list->type.items.front().members;
+    const auto found = std::ranges::find(members, name, &Field::name);
+    return found == members.end() ? nullptr : &*found;
   }
 
   std::string_view field_;
@@ -195,6 +209,10 @@ bool changes_list(std::string_view key, const Kind* kind) {
   return field != nullptr && may_be_list(field->type);
 }
 
+bool takes_out(const Entry& entry, const Field* field) {
+  return entry.value.is(NodeKind::null) && field != nullptr && !field->required && !field->type.may_be_null;
+}
+
 Inherited inherited(const Heir& heir, Diagnostics& diagnostics) {
   Inherited made;
   std::vector<std::string_view> written;
@@ -203,7 +221,10 @@ Inherited inherited(const Heir& heir, Diagnostics& diagnostics) {
     // `extends` stays where nothing came of it, for what is missing then is missing for that.
     const bool names_base = (entry.key == "extends" && heir.base.exists()) ||
                             (entry.key == "override" && heir.takeover == Takeover::overrides);
-    if (changes_list(entry.key, heir.kind)) {
+    const Field* const field = heir.kind == nullptr ? nullptr : heir.kind->field(entry.key);
+    if (heir.base.find(entry.key).exists() && takes_out(entry, field)) {
+      written.push_back(entry.key);
+    } else if (changes_list(entry.key, heir.kind)) {
       changes[field_of_change(entry.key)].push_back(entry);
     } else if (!names_base) {
       made.entries.push_back(part_of(entry));

@@ -22,7 +22,11 @@ struct Heir {
 // of that very name is a field.
 bool changes_list(std::string_view key, const Kind* kind);
 
-// The fields in the order of the author's, then what was taken over. A list or record that is written again replaces the whole old
+// Whether an entry of what the heir writes, or of a record in a list of it, takes out what is taken over: `null` where the schema
+// neither asks for the field nor allows a null.
+bool takes_out(const Entry& entry, const Field* field);
+
+// The fields in the order of the author's, then what was taken over but for what is taken out. A list or record that is written again replaces the whole old
 // one; `id` and `kind` are each definition's own, and so is the `ref` of one that extends. Reports bad-inheritance, unknown-item and
 // wrong-type of changes that cannot be made, and gives whether there were none.
 struct Inherited {

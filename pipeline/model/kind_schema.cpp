@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "document/build.h"
+#include "schema/keywords.h"
 #include "source/text/ascii.h"
 
 namespace talia::model {
@@ -130,12 +131,19 @@ class Completer {
     check_required();
   }
 
+  // Whether its fields stand at another key, which is told as a fault of the schema.
+  bool has_misnamed_properties() const {
+    return std::ranges::any_of(schema_.entries(), [](const Entry& entry) {
+      return schema::find_keyword(entry.key) == nullptr && schema::meant_keyword(entry.key) == "properties";
+    });
+  }
+
   // A field that must be written and is refused where it is.
   void check_required() {
     const Node others = schema_.find("additionalProperties");
     const bool takes_others =
         others.exists() ? !others.is(NodeKind::boolean) || others.boolean() : names_fields_elsewhere();
-    if (takes_others || has("patternProperties")) {
+    if (takes_others || has("patternProperties") || has_misnamed_properties()) {
       return;
     }
     std::vector<std::string> names{"kind", "id", "ref", "extends"};

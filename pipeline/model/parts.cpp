@@ -91,13 +91,12 @@ void read_fonts(Builder& builder, Node root) {
   }
 }
 
-// A font that no family has is one by itself, so that styles and campaigns can name it.
+// A font that is no face of a family is one by itself, so that styles and campaigns can name it.
 void add_families_of_one(FontList& list) {
   for (const FontDeclaration& font : list.fonts) {
     const bool is_used = std::ranges::any_of(list.families, [&](const FontFamily& family) {
       return family.name == font.name || family.regular == font.name || family.italic == font.name ||
-             family.bold == font.name || family.bold_italic == font.name ||
-             std::ranges::find(family.fallback, font.name) != family.fallback.end();
+             family.bold == font.name || family.bold_italic == font.name;
     });
     if (!is_used) {
       list.families.push_back({font.name, font.name, font.name, font.name, font.name, {}, font.span, {}});

@@ -339,10 +339,12 @@ class Resolver {
     if (type.shape == FieldType::Shape::term && type.target != icon_group && type.target != picture_group &&
         !system.is_incomplete && !system.group(type.target) &&
         reported_groups_.insert({id, type.target}).second) {
+      auto groups = source::of_each(system.terms, &TermGroup::id);
+      groups.insert(groups.end(), {std::string(icon_group), std::string(picture_group)});
       builder_.diagnostics.add(
           Diagnostic::of(Code::unknown_term, declared,
                          fmt::format("the ruleset `{}` has no group of terms `{}`", system.name, type.target))
-              .help_closest(type.target, source::of_each(system.terms, &TermGroup::id))
+              .help_closest(type.target, groups)
               .help_otherwise("groups are declared in the ruleset's documents of `kind: terms`"));
     }
   }

@@ -14,7 +14,8 @@ HiddenSides::HiddenSides(const Catalog& catalog, const Derived& derived) {
   for (std::size_t i = 0; hides && i < catalog.decks.size(); ++i) {
     const Deck& deck = catalog.decks[i];
     Diagnostics told_by_its_own_run;
-    for (const DeckCard& card : select(deck, catalog, derived, told_by_its_own_run).cards) {
+    const Selection selection = select(deck, catalog, derived, told_by_its_own_run);
+    for (const DeckCard& card : selection.cards) {
       sides_[{card.definition, deck.campaign}].is_shown = true;
       if (!card.reverse || card.reverse->definition == card.definition) {
         continue;
@@ -22,8 +23,9 @@ HiddenSides::HiddenSides(const Catalog& catalog, const Derived& derived) {
       Side& other = sides_[{card.reverse->definition, deck.campaign}];
       if (!card.reverse->is_hidden) {
         other.is_shown = true;
-      } else if (!other.card) {
-        other.card = card.definition;
+      } else {
+        other.card = other.card ? other.card : card.definition;
+        other.is_in_doubt = other.is_in_doubt || !selection.is_sound;
       }
     }
   }
@@ -48,6 +50,11 @@ std::optional<DefinitionId> HiddenSides::card_of(DefinitionId definition,
 std::optional<DefinitionId> HiddenSides::card_of_shown(DefinitionId definition, CampaignId viewer) const {
   const auto found = sides_.find({definition, viewer});
   return found != sides_.end() && found->second.is_shown ? found->second.card : std::nullopt;
+}
+
+bool HiddenSides::is_in_doubt(DefinitionId definition, CampaignId viewer) const {
+  const auto found = sides_.find({definition, viewer});
+  return found != sides_.end() && found->second.is_in_doubt;
 }
 
 std::optional<DeckCard> two_faced_card(DefinitionId definition, std::optional<CampaignId> viewer,

@@ -18,11 +18,14 @@ class HiddenSides {
                                       std::optional<CampaignId> viewer = std::nullopt) const;
   // The same of definitions that are hidden and are shown as well.
   std::optional<DefinitionId> card_of_shown(DefinitionId definition, CampaignId viewer) const;
+  // Whether a deck of the campaign that is at fault (reported) hides it: once the deck is mended it may be shown.
+  bool is_in_doubt(DefinitionId definition, CampaignId viewer) const;
 
  private:
   struct Side {
     std::optional<DefinitionId> card;  // Whose hidden side it is.
     bool is_shown = false;
+    bool is_in_doubt = false;
   };
   std::map<std::pair<DefinitionId, CampaignId>, Side> sides_;
 };

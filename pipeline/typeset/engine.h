@@ -37,6 +37,11 @@ struct Typesetter::Engine {
 
   // nullptr when the language has none. What should be there and is not is reported.
   const typeset::Hyphenator* hyphenator(std::string_view language, Diagnostics& diagnostics);
+  // Where the language is asked for; absent where that is not known.
+  Span asked(std::string_view language) const {
+    const auto found = languages.find(language);
+    return found == languages.end() ? Span() : found->second;
+  }
   // One of the language that no one works with; whoever takes it gives it back.
   std::unique_ptr<typeset::Shaper> take_shaper(std::string_view language);
   void give_back(std::unique_ptr<typeset::Shaper> shaper);
@@ -50,8 +55,13 @@ class TypesetCall {
   TypesetCall(Typesetter::Engine& engine, std::string_view language, bool hyphenate, Diagnostics& diagnostics)
       : engine_(engine),
         shaper_(engine.take_shaper(language)),
-        context{engine.fonts, engine.symbols, hyphenate ? engine.hyphenator(language, diagnostics) : nullptr,
-                *shaper_,     engine.shapes,  reported_} {}
+        context{engine.fonts,
+                engine.symbols,
+                hyphenate ? engine.hyphenator(language, diagnostics) : nullptr,
+                *shaper_,
+                engine.shapes,
+                reported_,
+                engine.asked(language)} {}
   ~TypesetCall() { engine_.give_back(std::move(shaper_)); }
   TypesetCall(const TypesetCall&) = delete;
   TypesetCall& operator=(const TypesetCall&) = delete;

@@ -42,10 +42,9 @@ const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view tag, 
     known = hyphenators.emplace(file, std::move(made)).first;
   }
   if (known->second->empty()) {
-    const auto asked = languages.find(tag);
     const bool is_own = file != language.patterns;
     diagnostics.add(
-        Diagnostic::of(Code::missing_hyphenation, asked == languages.end() ? Span() : asked->second,
+        Diagnostic::of(Code::missing_hyphenation, asked(tag),
                        is_own ? fmt::format("`templates/patterns/{}` has no patterns that can be read", file)
                               : fmt::format("no hyphenation patterns for the language `{}`", tag))
             .help(is_own ? "its first line names the encoding, mostly UTF-8, and each other is one pattern, "

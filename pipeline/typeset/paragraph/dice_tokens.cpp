@@ -27,6 +27,15 @@ std::size_t roll_start(std::u32string_view text, std::size_t at, const Language&
   return begin > 0 && source::is_letter(text[begin - 1]) ? at : begin;
 }
 
+// Also a Persian one; Arabic figures have their sign at their right.
+bool is_figure(char32_t c) {
+  return source::is_digit(c) || (c >= U'۰' && c <= U'۹');
+}
+
+bool is_plus_or_minus(char32_t c) {
+  return c == U'+' || c == U'-' || c == U'−';
+}
+
 }  // namespace
 
 std::vector<DiceToken> dice_tokens_in(std::u32string_view text, const Language& language) {
@@ -41,8 +50,7 @@ std::vector<DiceToken> dice_tokens_in(std::u32string_view text, const Language& 
       continue;  // d42ed5 is no roll either.
     }
     std::size_t end = i;  // With what is added to it: +1.
-    if (end + 1 < text.size() && (text[end] == U'+' || text[end] == U'-' || text[end] == U'−') &&
-        source::is_digit(text[end + 1])) {
+    if (end + 1 < text.size() && is_plus_or_minus(text[end]) && source::is_digit(text[end + 1])) {
       ++end;
       while (end < text.size() && source::is_digit(text[end])) {
         ++end;
@@ -54,12 +62,12 @@ std::vector<DiceToken> dice_tokens_in(std::u32string_view text, const Language& 
   return rolls;
 }
 
-bool is_minus_sign(std::u32string_view text, std::size_t at, const Language& language) {
-  if (text[at] != U'-' || at + 1 >= text.size() || !source::is_digit(text[at + 1])) {
+bool is_sign_of_figure(std::u32string_view text, std::size_t at, const Language& language) {
+  if (!is_plus_or_minus(text[at]) || at + 1 >= text.size() || !is_figure(text[at + 1])) {
     return false;
   }
   const char32_t before = at == 0 ? U' ' : text[at - 1];
-  constexpr std::u32string_view openings = U" \u00a0([/";
+  constexpr std::u32string_view openings = U" \u00a0([/–…";
   return openings.find(before) != std::u32string_view::npos || before == object_character ||
          before == forced_break || roll_start(text, at, language) < at;
 }

@@ -15,7 +15,7 @@ struct DiceToken {
 
 // Ascending.
 std::vector<DiceToken> dice_tokens_in(std::u32string_view text, const Language& language);
-// Whether the character is a hyphen that means a minus: before a figure, at the start of a word or behind a roll.
-bool is_minus_sign(std::u32string_view text, std::size_t at, const Language& language);
+// Whether the character is a plus, a minus or a hyphen that means one: before a figure, at the start of a word or behind a roll.
+bool is_sign_of_figure(std::u32string_view text, std::size_t at, const Language& language);
 
 }  // namespace talia::typeset

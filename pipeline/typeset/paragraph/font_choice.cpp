@@ -6,6 +6,7 @@
 
 #include "source/text/unicode.h"
 #include "typeset/letters.h"
+#include "typeset/unicode/unicode_properties.h"
 
 namespace talia::typeset {
 namespace {
@@ -88,6 +89,39 @@ FontId FontChoice::face_or_fallback(std::size_t begin, std::size_t end, const Fa
   return base;
 }
 
+bool FontChoice::is_own_letter(char32_t c) const {
+  return source::is_letter(c) && letters_of(text_.language).find(c) != std::u32string::npos;
+}
+
+// Whether the letter is of the language, and of a script of which the font has nothing: that is one fault, told where the
+// language is asked for.
+bool FontChoice::report_script(char32_t letter, const Face& face, std::optional<FontId> drawn_by) {
+  const std::uint32_t script = class_of(letter).script;
+  if (!context_.asked.exists() || script == 0 || script == latin_script() || !is_own_letter(letter)) {
+    return false;
+  }
+  const std::u32string letters = letters_of(text_.language);
+  if (std::ranges::any_of(letters, [&](char32_t c) {
+        return class_of(c).script == script && context_.fonts.has_glyph(face.font, c);
+      })) {
+    return false;
+  }
+  const std::string name(drawn_by ? context_.fonts.name(*drawn_by) : "NAME");
+  const bool is_family = drawn_by && context_.fonts.find_family(name);
+  diagnostics_.add(
+      Diagnostic::of(Code::missing_glyph, context_.asked,
+                     drawn_by
+                         ? fmt::format("the fonts of what is printed have no letters of `{}`; `{}` has them",
+                                       text_.language, name)
+                         : fmt::format("no font of what is printed has letters of `{}`", text_.language))
+          .help(fmt::format("{0}write `font: {{text: {1}, display: {1}, figures: {1}, label: {1}}}` in "
+                            "`campaign.yaml` for cards without a template and books without a style, and "
+                            "`family: {1}` in the styles of others",
+                            is_family ? "" : "declare a font that has them in `templates/fonts.yaml`; ",
+                            is_family ? name : "NAME")));
+  return true;
+}
+
 // A sign from elsewhere is noted; a letter of the language from elsewhere spoils its word.
 void FontChoice::report_fallback(std::size_t begin, std::size_t end, const Face& face, FontId font) {
   const char32_t written = text_.written[begin];
@@ -96,8 +130,10 @@ void FontChoice::report_fallback(std::size_t begin, std::size_t end, const Face&
     return;
   }
   context_.reported.missing.push_back(written);
-  const bool is_own =
-      source::is_letter(written) && letters_of(text_.language).find(written) != std::u32string::npos;
+  if (report_script(written, face, font)) {
+    return;
+  }
+  const bool is_own = is_own_letter(written);
   diagnostics_.add(
       Diagnostic::of(
           is_own ? Code::missing_glyph : Code::fallback_glyph, text_.span_of(begin, end),
@@ -124,6 +160,9 @@ void FontChoice::report_missing(std::size_t begin, std::size_t end, const Face& 
     return;
   }
   context_.reported.missing.push_back(letter);
+  if (report_script(letter, face, std::nullopt)) {
+    return;
+  }
   const std::string_view name = context_.fonts.name(face.font);
   constexpr std::size_t most_shown = 16;  // Letters with all their marks.
   diagnostics_.add(

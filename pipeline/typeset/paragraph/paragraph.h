@@ -112,6 +112,7 @@ struct TypesetContext {
   Shaper& shaper;
   ShapeStore& shapes;
   Reported& reported;
+  Span asked = {};  // Where the language is asked for; absent where that is not known.
 };
 
 // Whether paragraphs prepared for one style serve the other.

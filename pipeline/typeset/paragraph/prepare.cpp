@@ -43,7 +43,7 @@ void draw_minus_signs(Characters& text, FontId font, const FontStore& fonts) {
   }
   const Language& language = language::of(text.language);
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    if (is_minus_sign(text.written, i, language)) {
+    if (text.written[i] == U'-' && is_sign_of_figure(text.written, i, language)) {
       text.shown[i] = U'−';
     }
   }
@@ -60,12 +60,20 @@ void draw_as_written(const std::vector<DiceToken>& rolls, Characters& text) {
   }
 }
 
-// Where anything turns at all.
+// Where anything turns at all. A sign is one of its figure, and so stands at its left also among words that run to the left.
 BidiLevels levels_of(const Characters& text) {
   const Direction direction = direction_of(text.language);
-  return has_turns(text.written) || direction == Direction::right_to_left
-             ? bidi_levels(text.written, direction)
-             : BidiLevels();
+  if (!has_turns(text.written) && direction != Direction::right_to_left) {
+    return {};
+  }
+  const Language& language = language::of(text.language);
+  std::u32string signed_figures = text.written;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (is_sign_of_figure(text.written, i, language)) {
+      signed_figures[i] = text.written[i + 1];
+    }
+  }
+  return bidi_levels(signed_figures, direction);
 }
 
 Em width_of_sign(std::u32string_view sign, const ShapeStyle& regular, TypesetContext& context) {

@@ -192,6 +192,23 @@ TEST_CASE("a book names no hidden side, and leaves them out of its tables", "[cl
   CHECK_FALSE(has(with("{card}\nid: wharf").error, "error"));
 }
 
+TEST_CASE("where it is not known what a deck hides, books are not blamed", "[cli]") {
+  const Copy copy(oracle);
+  put_deck(
+      copy,
+      "back: omen\nreverse: {of: answer, hidden: answer.secrett}\ncards: [{where: \"kind == 'omen'\"}]\n");
+  copy.put(decks + "readings.yaml", "kind: deck\nid: readings\ncards: [{where: \"kind == 'omen'\"}]\n");
+  copy.put("content/campaigns/shallows/books/book.yaml",
+           "kind: book\nid: book\ntitle: B\nchapters: [one.md]\n");
+  copy.put("content/campaigns/shallows/books/one.md",
+           "# Answers\n\n```{table}\nkind: answer\ncolumns: [{label: Name, text: '{name}'}]\n```\n");
+  const Said said = checked(copy);
+  INFO(said.error);
+  CHECK(count_of(said.error, "error: ") == 1);
+  CHECK(has(said.error, "answer.secrett"));
+  CHECK_FALSE(has(said.error, "[bad-directive]"));
+}
+
 TEST_CASE("a hidden side that is a card as well is told, and is one that shows", "[cli]") {
   const Copy copy(oracle);
   put_deck(copy, "back: omen\nreverse: {of: answer, hidden: true}\ncards: [{where: \"kind == 'omen'\"}]\n");

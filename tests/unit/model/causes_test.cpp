@@ -78,6 +78,27 @@ TEST_CASE("where an id is at fault, whoever means the definition by its file's n
         Reports{in_reach("decks/all.yaml") + ":4:10 unknown-reference"});
 }
 
+TEST_CASE("an id of the library that a campaign takes is reported once, whatever extends it", "[model]") {
+  const std::string library = "content/systems/hexfall/library/";
+  const FileTexts files{
+      {in_reach("crab.yaml"), "kind: creature\nid: crab\nname: Crab\n"},
+      {library + "crab.yaml", "kind: creature\nid: crab\nname: Crab\n"},
+      {library + "king.yaml", "kind: creature\nid: king\nextends: crab\n"},
+      {in_reach("queen.yaml"), "kind: creature\nid: queen\nextends: king\n"},
+      {"content/campaigns/shore/campaign.yaml", "talia: 1\nsystem: hexfall\nlanguage: en\nversion: '1'\n"},
+      {"content/campaigns/shore/house.yaml", "kind: creature\noverride: crab\nlegs: 8\n"}};
+  CHECK(modelled(files)->only_report().code == Code::duplicate_id);
+}
+
+TEST_CASE("what cannot be taken over is reported once, and not as missing too", "[model]") {
+  CHECK(modelled({{in_reach("king.yaml"), "kind: creature\nid: king\nextends: crap\n"}})->reports() ==
+        Reports{in_reach("king.yaml") + ":3:10 unknown-reference"});
+  CHECK(modelled({{in_reach("crab.yaml"), "kind: creature\nid: crab\nname: [Crab\n"},
+                  {in_reach("king.yaml"), "kind: creature\nid: king\nextends: crab\n"}})
+            ->only_report()
+            .code == Code::bad_yaml);
+}
+
 TEST_CASE("a campaign whose system cannot be told is the only thing reported of it", "[model]") {
   FileTexts files{
       {in_reach("heron.yaml"), naming_crab},

@@ -197,3 +197,34 @@ TEST_CASE("an editor hears of overrides and changes of lists, and asks nothing o
           R"("if":{"anyOf":[{"required":["extends"]},{"required":["override"]}]},"else":{"required":["name"]})") !=
       std::string::npos);
 }
+
+TEST_CASE("what is taken over goes by null where its field may lack", "[model]") {
+  const auto made = modelled(with_library_crab(
+      {{in_reach("house.yaml"), "kind: creature\noverride: crab\nlegs: null\nmoves: null\n"},
+       {in_reach("king.yaml"), "kind: creature\nid: king\nextends: crab\nname: King\nlegs: 3\n"}}));
+  CHECK(made->reports() == Reports{});
+  const Node house = made->catalog.definition(*made->catalog.find(CampaignId{}, "crab")).root;
+  CHECK_FALSE(house.find("legs").exists());
+  CHECK_FALSE(house.find("moves").exists());
+  CHECK(house.find("name").scalar() == "Crab");
+  CHECK(made->definition("king").root.find("legs").int64() == 3);
+  CHECK_FALSE(made->definition("king").root.find("moves").exists());
+  // What must be there, and what is not taken over, is not written so.
+  CHECK(reports_of("").empty());
+  CHECK(
+      modelled(with_library_crab({{in_reach("house.yaml"), "kind: creature\noverride: crab\nname: null\n"}}))
+          ->reports() == Reports{in_reach("house.yaml") + ":3:7 wrong-type"});
+  CHECK(modelled({{in_reach("a.yaml"), "kind: creature\nid: a\nname: A\nlegs: null\n"}})->reports() ==
+        Reports{in_reach("a.yaml") + ":4:7 wrong-type"});
+}
+
+TEST_CASE("a member of an item goes by null", "[model]") {
+  const auto made = modelled(
+      {{"schemas/hexfall/omen.schema.yaml",
+        "properties: {signs: {type: array, items: {type: object, required: [name], properties: {name: {type: "
+        "string}, weight: {type: integer}}}}}\n"},
+       {in_reach("a.yaml"), "kind: omen\nid: a\nsigns: [{name: Grey, weight: 1}]\n"},
+       {in_reach("b.yaml"), "kind: omen\nid: b\nextends: a\nsigns~: {Grey: {weight: null}}\n"}});
+  CHECK(made->reports() == Reports{});
+  CHECK(test::compact_json(made->definition("b").root.find("signs")) == R"([{"name":"Grey"}])");
+}

@@ -140,6 +140,25 @@ TEST_CASE("a paragraph of a language that runs to the left begins on its right",
   CHECK(seen(set.lines[0]).starts_with("talia"));
 }
 
+TEST_CASE("a sign stands left of its figure among words that run to the left, and is copied before it",
+          "[typeset]") {
+  MixedStudio studio;
+  const std::string words = "שלום +2 עולם −3 (-4) עד +5/−6 או −7…−8";
+  const SetText set = studio.set(words, 400_pt, "he");
+  REQUIRE(set.lines.size() == 1);
+  for (const char* const figure : {"+2", "−3", "-4", "+5", "−6", "−7", "−8"}) {
+    INFO(figure);
+    CHECK(seen(set.lines[0]).find(figure) != std::string::npos);
+  }
+  CHECK(lines_of(set) == std::vector<std::string>{words});
+  // A hyphen behind a letter parts it from the figure, as the words run.
+  CHECK(seen(studio.set("מ-3", 400_pt, "he").lines[0]).starts_with("3"));
+  // So in a line that runs to the right.
+  CHECK(seen(studio.set("dom שלום −3 עולם", 400_pt).lines[0]).find("−3") != std::string::npos);
+  CHECK(seen(studio.set("سلام −۳ سلام", 400_pt, "fa").lines[0]).find("−۳") != std::string::npos);
+  CHECK(seen(studio.set("سلام −3", 400_pt, "ar").lines[0]).find("−3") != std::string::npos);
+}
+
 TEST_CASE("the sides of a text that runs from the right are turned over, its lists and tables with them",
           "[typeset]") {
   MixedStudio studio;
@@ -200,4 +219,26 @@ TEST_CASE("marks of direction are set in silence, overrides are refused", "[type
   studio.set("a \u202eabc\u202c b", 400_pt);
   REQUIRE(studio.diagnostics.errors() == 1);
   CHECK(studio.diagnostics.in_order_added().back().code == Code::missing_glyph);
+}
+
+TEST_CASE("a font without the letters of a language is told once, where the language is asked for",
+          "[typeset]") {
+  MixedStudio studio;
+  const FileId file = studio.sources.add("campaign.yaml", "language: he\n");
+  const Span asked = studio.sources.whole(file);
+  const Typesetter typesetter(studio.mixed_fonts, studio.symbols, *studio.patterns, {{"he", asked}});
+  TextStyle style = studio.style();
+  style.family = *studio.mixed_fonts.find_family("text");
+  for (const char* const words : {"שלום עולם", "אחת שתיים"}) {
+    typesetter.set(studio.text(words, markup::Mode::inline_only, "he"), 400_pt, style, {},
+                   studio.diagnostics);
+  }
+  REQUIRE(studio.diagnostics.in_order_added().size() == 1);
+  const Diagnostic& report = studio.diagnostics.in_order_added().front();
+  CHECK(report.code == Code::missing_glyph);
+  CHECK(report.span == asked);
+  CHECK(report.message == "the fonts of what is printed have no letters of `he`; `hebrew` has them");
+  // A letter of another script, and one that only one font lacks, are told where they stand.
+  typesetter.set(studio.text("Ж", markup::Mode::inline_only, "he"), 400_pt, style, {}, studio.diagnostics);
+  CHECK(studio.diagnostics.in_order_added().back().span != asked);
 }
