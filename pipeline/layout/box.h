@@ -208,6 +208,8 @@ struct Drawing {
   Given* given = nullptr;              // Says what the items of a text bear as origin; null: their box.
   std::size_t strokes = most_strokes;  // That may still be added; once there are none, nothing is.
   bool is_exhaustion_told = false;
+  // What takes the room of the text that is drawn now, where that is known.
+  std::optional<Note> crowding{};
 
   // Where something lies in an area that is laid out from the left.
   Rect turned(const Rect& inner, const Rect& area) const;
@@ -235,6 +237,13 @@ class BoxContent {
   virtual void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const = 0;
 };
 
+// A picture that is as high as its own shape makes it at the width that it has.
+struct TallPicture {
+  std::string_view name;  // Of its file; lives as long as its piece.
+  Length height;
+  const Box* box = nullptr;
+};
+
 // What a piece holds. A step is a setting of a `fit:`: texts are set tighter, boxes shrink or go; a container with a given
 // height finds the first step at which everything fits, and draws with it.
 class PieceContent {
@@ -249,6 +258,10 @@ class PieceContent {
   virtual std::size_t steps() const { return 1; }
   // Whether it goes on into the bleed with its box; type never does, only its ground.
   virtual bool bleeds() const { return false; }
+  // The picture that gives it its height at a width; nothing where something else does.
+  virtual std::optional<TallPicture> tall_picture(Length /*width*/, std::size_t /*step*/) {
+    return std::nullopt;
+  }
   // Of a text: as it is set where no line has an end.
   virtual const SetText* in_one_line(std::size_t /*step*/) { return nullptr; }
   virtual void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) = 0;
@@ -264,6 +277,8 @@ struct Piece {
   Length natural_width(Length least = {});        // What it holds is `least` wide or more.
   Length height(Length width, std::size_t step);  // At least its minimum; padding included. None when hidden.
   Length least_height(Length width, std::size_t step);  // Likewise.
+  std::optional<TallPicture> tall_picture(Length width,
+                                          std::size_t step);  // None where its box says its height.
   bool goes_on() const { return content && content->goes_on(); }
   std::size_t steps() const;
   bool is_hidden(std::size_t step) const { return box->is_hidden(step); }

@@ -39,6 +39,19 @@ inline constexpr std::string_view usual_variant = "normal";
 inline constexpr int usual_ppi = 300;
 
 // A text that goes on where its card has no more room for it: on the back, on cards of its own, or on both.
+// Why a text that may go on elsewhere goes nowhere.
+struct NoFlow {
+  enum class Reason { too_long, wide_word, short_room };
+  enum class Place { front, back, further_card };
+  std::size_t sides =
+      0;  // That it may take, the front among them. 0: it needs no others, or was not parted at all.
+  Reason reason = Reason::too_long;  // At its smallest setting.
+  std::size_t left_over = 0;         // Too long: so many characters or so have no room on all of them.
+  Place place = Place::front;        // Short room: where so few lines of it have room.
+  std::size_t lines = 0;
+  auto operator<=>(const NoFlow&) const = default;
+};
+
 struct CardFlow {
   std::string front;         // The template on whose front it begins, as FaceKey::face has it.
   bool takes_backs = false;  // Each card's back goes on from its front.
@@ -46,6 +59,7 @@ struct CardFlow {
   std::size_t setting = 0;   // Of those that its box knows.
   // Where it ends on each side but the last. None: it does not go on.
   std::vector<TextBreak> breaks;
+  NoFlow refused{};  // Where it does not.
   auto operator<=>(const CardFlow&) const = default;
 
   bool goes_on() const { return !breaks.empty(); }

@@ -22,6 +22,8 @@ struct CardFormat {
   bool wants_backs;
   // It is looked at while it is played, or before: sides that players are not to see do not show.
   bool is_for_players;
+  // It is looked at before anything is made: a picture that is not there yet is no fault.
+  bool is_for_review;
 };
 // Null where there is none of that name.
 using FormatNamed = const CardFormat* (*)(std::string_view name);

@@ -23,9 +23,9 @@ class Collector {
     }
   }
 
-  void add_all(const std::vector<Block>& blocks, int indent, bool is_tight = false) {
+  void add_all(const std::vector<Block>& blocks) {
     for (const Block& block : blocks) {
-      add(block, indent, is_tight);
+      add(block, 0, false);
     }
   }
 
@@ -52,7 +52,8 @@ class Collector {
     if (const auto* const paragraph = std::get_if<talia::Paragraph>(&block.what)) {
       const bool is_first = pieces_.empty();
       const TextStyle& style = is_first && indent == 0 ? style_ : plain_style();
-      add_paragraph(paragraph->inlines, indent, is_tight, style).is_indented = !is_first && indent == 0;
+      add_paragraph(paragraph->inlines, indent, is_tight, style).is_indented =
+          !is_first && (indent == 0 || goes_on_inside_);
     } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
       std::vector<Inline> inlines = heading->inlines;
       for (Inline& each : inlines) {
@@ -62,7 +63,7 @@ class Collector {
     } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
       add_list(*list, indent);
     } else if (const auto* const quote = std::get_if<Quote>(&block.what)) {
-      add_all(quote->blocks, indent + 1);
+      add_quote(*quote, indent);
     } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
       add_table(*table, indent);
     } else if (std::holds_alternative<Rule>(block.what)) {
@@ -73,6 +74,28 @@ class Collector {
       piece.marks = marks_;
       pieces_.push_back(std::move(piece));
     }
+  }
+
+  void add_quote(const Quote& quote, int indent) {
+    const std::size_t first = pieces_.size();
+    for (std::size_t i = 0; i < quote.blocks.size(); ++i) {
+      goes_on_inside_ = i > 0;
+      add(quote.blocks[i], indent + 1, false);
+    }
+    goes_on_inside_ = false;
+    const Quoted place{first, indent + 1, marks_.size()};
+    for (std::size_t i = first; i < pieces_.size(); ++i) {
+      pieces_[i].quoted = pieces_[i].quoted.value_or(place);
+    }
+  }
+
+  // One under the other: what an item holds after its first paragraph is told apart from it as paragraphs are elsewhere.
+  void add_item(const std::vector<Block>& blocks, int indent) {
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      goes_on_inside_ = i > 0;
+      add(blocks[i], indent, i == 0 || !std::holds_alternative<talia::Paragraph>(blocks[i].what));
+    }
+    goes_on_inside_ = false;
   }
 
   void add_list(const ListBlock& list, int indent) {
@@ -88,7 +111,7 @@ class Collector {
     bool is_first = true;
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       const std::size_t before = pieces_.size();
-      add_all(list.items[i], indent + 1, true);
+      add_item(list.items[i], indent + 1);
       if (pieces_.size() > before) {
         pieces_[before].is_tight = !std::exchange(is_first, false);
         pieces_[before].marker = std::move(marks[i]);
@@ -171,6 +194,7 @@ class Collector {
   std::vector<FlowedParagraph> pieces_;
   // Of each list around what is added, the widest mark.
   std::vector<Em> marks_;
+  bool goes_on_inside_ = false;  // What is added is not the first block of a list's item or a quotation.
 };
 
 }  // namespace
@@ -203,7 +227,7 @@ void CellNeed::hear(const PreparedParagraph& cell) {
 std::vector<FlowedParagraph> collect(const Text& text, const TextStyle& style, TypesetContext& context,
                                      Diagnostics& diagnostics) {
   Collector collector(text.language, style, context, diagnostics);
-  collector.add_all(text.blocks, 0);
+  collector.add_all(text.blocks);
   return collector.take();
 }
 

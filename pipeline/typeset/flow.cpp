@@ -26,6 +26,9 @@ constexpr std::size_t most_even_rooms = 60;
 // margin of justified lines.
 constexpr double gap_of_slants = 0.1, gap_of_hangs = 0.3;
 constexpr Length rule_width = Length::pt(0.3);
+// The line beside a quotation, and how far before the words it stands, of a step of the list indent.
+constexpr Length quote_line_width = Length::pt(0.5);
+constexpr double quote_line_aside = 0.6;
 
 Alignment alignment_of(TableBlock::Align align) {
   switch (align) {
@@ -121,8 +124,11 @@ class Flow {
   // However deep a list is, half of the width is left for its words.
   Length indent_of(const FlowedParagraph& piece) const { return indent_of(piece, width_); }
   Length indent_of(const FlowedParagraph& piece, Length width) const {
-    Length indent = style_.lists.indent * piece.indent;
-    for (const Em widest : piece.marks) {
+    return indent_of(piece.indent, piece.marks, width);
+  }
+  Length indent_of(int steps, std::span<const Em> marks, Length width) const {
+    Length indent = style_.lists.indent * steps;
+    for (const Em widest : marks) {
       indent += step_of(widest) - style_.lists.indent;
     }
     return std::min(indent, width / 2);
@@ -372,6 +378,11 @@ class Flow {
           add_marker(piece, runs_from_right(paragraph) ? left + measure - aside : left + aside, line);
         }
       }
+      if (piece.quoted && !piece.is_cell) {
+        const Length own = i == 0 ? first_indent : Length();
+        add_quote_line(piece, runs_from_right(paragraph) ? start + each.room.width + own : start - own,
+                       {bottom, bottom + style.leading}, line);
+      }
       add(std::move(line), runs_from_right(paragraph) ? width_ - start - each.room.width : start);
       if (!piece.is_cell) {
         add_strip(piece, {.line = i,
@@ -387,6 +398,23 @@ class Flow {
       bottom = std::max(bottom, top + style.leading * out_.initial_lines);
     }
     return bottom;
+  }
+
+  // Beside a line of a quotation whose words begin at `edge`, and up to the line of it above.
+  void add_quote_line(const FlowedParagraph& piece, Length edge, Band band, SetLine& line) {
+    const std::span<const Em> lists = std::span(piece.marks).first(piece.quoted->lists);
+    const Length aside = indent_of(piece) - indent_of(piece.quoted->indent, lists, width_) +
+                         style_.lists.indent.scaled(quote_line_aside);
+    const Length x = runs_from_right(piece.paragraph) ? edge + aside : edge - aside;
+    const bool goes_on = last_quoted_ == piece.quoted && quote_bottom_ <= band.top;
+    Path path;
+    path.move_to({x, goes_on ? quote_bottom_ : band.top}).line_to({x, band.bottom});
+    line.items.insert(line.items.begin(), {PathItem{std::move(path), quote_line_width, false},
+                                           style_.lists.paint.value_or(style_.paint),
+                                           {role_.layer, Reading::artefact},
+                                           Origin::none});
+    last_quoted_ = piece.quoted;
+    quote_bottom_ = band.bottom;
   }
 
   void add_initial(const SetInitial& initial, Length top, SetLine& line) {
@@ -487,6 +515,8 @@ class Flow {
   SetText out_;
   Length bottom_;  // Of what is placed.
   Length row_top_, row_bottom_;
+  std::optional<Quoted> last_quoted_;
+  Length quote_bottom_;  // Of the line beside it.
   // Of the table at hand.
   std::optional<TableColumns> columns_;
   // Null where a text is set as a whole.

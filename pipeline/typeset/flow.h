@@ -22,6 +22,14 @@ struct CellNeed {
   void hear(const PreparedParagraph& cell);
 };
 
+// The quotation that a paragraph stands in, the innermost.
+struct Quoted {
+  std::size_t number = 0;  // Of its first piece in the text.
+  int indent = 0;          // Of its words, in steps of the list indent.
+  std::size_t lists = 0;   // Around it.
+  bool operator==(const Quoted&) const = default;
+};
+
 // One paragraph of a text and its place among lists, quotes and tables.
 struct FlowedParagraph {
   PreparedParagraph paragraph;
@@ -29,6 +37,7 @@ struct FlowedParagraph {
   PreparedParagraph marker;               // Of a list item, before its first paragraph; else empty.
   int indent = 0;                         // In steps of the list indent.
   std::vector<Em> marks;                  // The widest of each list around it.
+  std::optional<Quoted> quoted;           // A line stands at its left.
   bool is_tight = false;                  // No gap before it.
   bool is_rule = false;                   // A line across, and no paragraph.
   bool is_indented = false;               // Its first line takes the paragraph indent.

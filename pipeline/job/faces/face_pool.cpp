@@ -81,7 +81,7 @@ FacePool::FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const D
         Place& place = places_[std::move(side.key)];
         // Of several cards each copy is made by itself, for the cards of a copy stand together.
         place.uses += is_of_one ? 1 : static_cast<std::size_t>(std::max(card.count, 1));
-        place.is_for_service = place.is_for_service || deck->run.has_value();
+        place.is_for_service = place.is_for_service || deck->is_for_service();
       }
     }
   }
@@ -96,7 +96,7 @@ std::vector<PooledFace> FacePool::take(const DeckJob& job, const std::vector<Fac
 }
 
 PooledFace FacePool::take(const DeckJob& job, const FaceKey& key) {
-  bool is_for_service = job.run.has_value();
+  bool is_for_service = job.is_for_service();
   LaidOutFaces::node_type laid_out;
   // Places neither come nor go: they are found without the lock.
   const auto shared = places_.find(key);

@@ -40,7 +40,7 @@ void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingCon
     cards[i].flow = drawing.faces->flow_of(sides.front().key, has_back ? &sides[1].key : nullptr);
   });
   for (Card& card : cards) {
-    if (card.flow.goes_on()) {
+    if (card.flow.goes_on() || card.flow.refused.sides > 0) {
       card.deck->flows.emplace(card.card->definition, std::move(card.flow));
     }
   }

@@ -11,7 +11,9 @@
 
 #include "layout/checks/unprinted.h"
 #include "layout/checks/words.h"
+#include "markup/folded.h"
 #include "model/fields.h"
+#include "rules/words.h"
 
 namespace talia::job {
 
@@ -287,29 +289,79 @@ class Reporter {
   };
   using AllSaid = std::map<std::pair<FileId, std::uint32_t>, Said>;
 
-  void add_said(const Job& job, DefinitionId id, AllSaid& said) const {
-    const Definition& definition = catalog_.definition(id);
-    const Kind& kind = catalog_.kind(definition.kind);
-    std::vector<Node> lists{catalog_.campaign(job.campaign).root.find("unprinted").find(kind.name)};
+  // Where it is said, and the templates that must take a field if its words are not to stand there by chance.
+  struct Saying {
+    Node list;
+    std::vector<const TemplateSource*> sources;
+  };
+
+  std::vector<Saying> sayings_of(const Job& job, DefinitionId id) const {
+    const std::string& kind = catalog_.kind(catalog_.definition(id).kind).name;
+    Saying of_campaign{catalog_.campaign(job.campaign).root.find("unprinted").find(kind), {}};
+    std::vector<Saying> sayings;
     for (const ShownBy& each : templates_of(job, id)) {
       if (each.source != nullptr) {
-        lists.push_back(each.source->root.find("unprinted"));
+        of_campaign.sources.push_back(each.source);
+        sayings.push_back({each.source->root.find("unprinted"), {each.source}});
       }
     }
-    if (std::ranges::none_of(lists, [](Node list) { return list.exists(); })) {
+    sayings.push_back(std::move(of_campaign));
+    std::erase_if(sayings, [](const Saying& each) { return !each.list.exists(); });
+    return sayings;
+  }
+
+  // Whether a template or its theme names a field. The plain face leaves out what a campaign says is not printed.
+  bool takes(const TemplateSource& source, std::string_view field) {
+    const auto [known, is_new] = words_.try_emplace(&source);
+    rules::NamingWords& words = known->second;
+    for (const Entry& entry : is_new ? source.root.entries() : Node().entries()) {
+      if (entry.key != "unprinted") {
+        words.add(entry.value, rules::Keys::left_out);
+      }
+    }
+    for (const StyleSource& theme : catalog_.themes) {
+      if (is_new && theme.id == source.root.find("theme").scalar()) {
+        words.add(theme.root.find("parts"), rules::Keys::left_out);
+      }
+    }
+    return words.has(field.substr(0, field.find('.')));
+  }
+
+  // Whether a text is seen for certain where its words stand on a face, or the picture that it is.
+  static bool is_certain(const WrittenText& written, const Job& job) {
+    if (written.is_picture) {
+      return job.deck() == nullptr || job.deck()->sheet.variant == usual_variant;
+    }
+    if (written.markup != nullptr) {
+      return !markup::folded_words(*written.markup).empty();
+    }
+    source::WordFolder folder;
+    folder.add(written.node.scalar());
+    return folder.has_words();
+  }
+
+  void add_said(const Job& job, DefinitionId id, AllSaid& said) {
+    const std::vector<Saying> sayings = sayings_of(job, id);
+    if (sayings.empty()) {
       return;
     }
+    const Definition& definition = catalog_.definition(id);
     const auto numbers = unseen_.find({&job, id});
-    const auto written = layout::written_texts(definition, kind);
+    const auto written = layout::written_texts(definition, catalog_.kind(definition.kind));
     for (std::uint32_t i = 0; i < written.size(); ++i) {
-      for (const Node list : lists) {
-        if (const Node entry = layout::unprinted_entry(list, layout::field_path(written[i].path));
-            entry.exists()) {
-          Said& each = said[{entry.span().file, entry.span().begin}];
-          each.entry = entry;
-          const bool is_unseen = numbers != unseen_.end() && numbers->second.contains(i);
-          (is_unseen ? each.is_unseen : each.is_seen) = true;
+      const std::string field = layout::field_path(written[i].path);
+      for (const Saying& saying : sayings) {
+        const Node entry = layout::unprinted_entry(saying.list, field);
+        if (!entry.exists()) {
+          continue;
         }
+        Said& each = said[{entry.span().file, entry.span().begin}];
+        each.entry = entry;
+        const bool is_shown =
+            (numbers == unseen_.end() || !numbers->second.contains(i)) && is_certain(written[i], job) &&
+            std::ranges::any_of(saying.sources,
+                                [&](const TemplateSource* source) { return takes(*source, field); });
+        (is_shown ? each.is_seen : each.is_unseen) = true;
       }
     }
   }
@@ -324,6 +376,11 @@ class Reporter {
         if (const rules::Reverse* const reverse = deck->reverse_of(deck->selection.cards[c])) {
           add_said(job, reverse->definition, said);
         }
+      }
+    }
+    for (std::size_t i = 0; i < jobs_.size(); ++i) {
+      for (const SeenCard& card : jobs_[i].book() != nullptr ? seen_[i].cards : std::vector<SeenCard>()) {
+        add_said(jobs_[i], card.definition, said);
       }
     }
     for (const auto& [place, each] : said) {
@@ -346,6 +403,7 @@ class Reporter {
   std::map<std::pair<const Job*, DefinitionId>, Roles> roles_;  // Of decks whose cards have other sides.
   std::map<Card, std::vector<Showing>> showings_;
   std::map<Key, Found> found_;
+  std::map<const TemplateSource*, rules::NamingWords> words_;  // Of templates with their themes' parts.
 };
 
 }  // namespace

@@ -18,14 +18,15 @@ struct Row {
 constexpr bool one_file = true, files = false, each_once = true, all_copies = false;
 constexpr bool fronts_only = true, both_sides = false, wants_backs = true, may_lack_backs = false;
 constexpr bool for_players = true, for_press = false;
+constexpr bool for_review = true, is_sent = false;
 
 constexpr Row rows[] = {
-    {{"pdf", one_file, all_copies, both_sides, wants_backs, for_press}, write_pdf},
-    {{"png", files, all_copies, both_sides, may_lack_backs, for_press}, write_png},
-    {{"jpeg", files, all_copies, both_sides, may_lack_backs, for_press}, write_jpeg},
-    {{"svg", files, all_copies, both_sides, may_lack_backs, for_press}, write_svg},
-    {{"tabletop", files, each_once, both_sides, wants_backs, for_players}, write_tabletop},
-    {{"contact", one_file, each_once, fronts_only, may_lack_backs, for_players}, write_contact},
+    {{"pdf", one_file, all_copies, both_sides, wants_backs, for_press, is_sent}, write_pdf},
+    {{"png", files, all_copies, both_sides, may_lack_backs, for_press, is_sent}, write_png},
+    {{"jpeg", files, all_copies, both_sides, may_lack_backs, for_press, is_sent}, write_jpeg},
+    {{"svg", files, all_copies, both_sides, may_lack_backs, for_press, is_sent}, write_svg},
+    {{"tabletop", files, each_once, both_sides, wants_backs, for_players, is_sent}, write_tabletop},
+    {{"contact", one_file, each_once, fronts_only, may_lack_backs, for_players, for_review}, write_contact},
 };
 
 const Row* row_of(std::string_view name) {

@@ -41,7 +41,7 @@ struct DeckJob {
   // Of the deck, each once, chosen for this run or not.
   std::vector<rules::DeckCard> members;
   std::vector<SharedSize> shared;  // By the names of groups.
-  // How the texts of members go on that have no room on one card; of all others nothing.
+  // How the texts of members go on that have no room on one card, or why they do not; of all others nothing.
   std::map<DefinitionId, CardFlow> flows{};
 
   // Whether some of its cards have another face in the place of a back.
@@ -57,6 +57,8 @@ struct DeckJob {
     const CardFlow* const flow = flow_of(definition);
     return flow == nullptr ? 1 : flow->cards();
   }
+  // Whether its cards are sent to someone who makes them, and nobody looks at them with an eye to what is missing.
+  bool is_for_service() const { return run && !run->printer->format->is_for_review; }
   bool has_backs() const { return sheet.backs != Backs::none && !deck->back.empty(); }
   // What is printed behind a card in place of the deck's back; null: nothing is.
   const rules::Reverse* reverse_of(const rules::DeckCard& card) const {

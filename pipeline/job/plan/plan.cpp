@@ -396,7 +396,22 @@ class Planner {
     }
   }
 
+  // What the campaign's decks choose, whether or not they can be made.
+  void note_chosen(const rules::Selection& selection) {
+    has_decks_ = true;
+    knows_chosen_ = knows_chosen_ && selection.is_sound;
+    for (const rules::DeckCard& card : selection.cards) {
+      chosen_.insert(card.definition);
+      if (card.reverse) {
+        chosen_.insert(card.reverse->definition);
+      }
+    }
+  }
+
   void plan_campaign(CampaignId id) {
+    chosen_.clear();
+    has_decks_ = false;
+    knows_chosen_ = true;
     if (request_.purpose == Purpose::files) {
       note_decks_of_kinds(id);
     }
@@ -405,6 +420,7 @@ class Planner {
         continue;
       }
       rules::Selection selection = rules::select(deck, catalog_, derived_, diagnostics_);
+      note_chosen(selection);
       const std::vector<rules::DeckCard> members = rules::each_once(selection.cards);
       if (!check_templates(deck, members, catalog_, diagnostics_) && !request_.draft) {
         continue;
@@ -447,28 +463,11 @@ class Planner {
 
   // A campaign without decks is a store of definitions; one with a broken deck or chapter does not tell what it would print.
   void check_use(CampaignId id) {
-    std::set<DefinitionId> chosen;
-    bool has_decks = false;
-    for (const Job& job : jobs_) {
-      const DeckJob* const deck = job.deck();
-      if (job.campaign == id && deck != nullptr) {
-        has_decks = true;
-        if (!deck->selection.is_sound) {
-          return;
-        }
-        for (const rules::DeckCard& card : deck->selection.cards) {
-          chosen.insert(card.definition);
-          if (card.reverse) {
-            chosen.insert(card.reverse->definition);
-          }
-        }
-      }
-    }
     const bool is_known = std::ranges::none_of(catalog_.books, [&](const Book& book) {
       return book.campaign == id && (book.is_incomplete || has_broken_directive(book));
     });
-    if (has_decks && is_known) {
-      rules::report_unused(id, chosen, catalog_, derived_, diagnostics_);
+    if (has_decks_ && knows_chosen_ && is_known && !catalog_.campaign(id).has_broken_decks) {
+      rules::report_unused(id, chosen_, catalog_, derived_, diagnostics_);
     }
   }
 
@@ -481,6 +480,9 @@ class Planner {
   std::vector<PrinterTarget> targets_;
   // Of the jobs so far: copies, and the different cards of each.
   std::size_t cards_ = 0, different_cards_ = 0;
+  // Of the decks of the campaign at hand.
+  std::set<DefinitionId> chosen_;
+  bool has_decks_ = false, knows_chosen_ = true;
   std::vector<Job> jobs_;
 };
 

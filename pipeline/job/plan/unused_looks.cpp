@@ -222,6 +222,29 @@ class UnusedOfTheme {
   std::set<std::string, std::less<>> told_colours_;
 };
 
+// Whether some file of the workspace itself names a theme that there is not: which of them it was meant to be is not known.
+class AstrayNames {
+ public:
+  AstrayNames(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace)
+      : catalog_(catalog), sources_(sources), workspace_(workspace) {}
+
+  // `folder` is before the names.
+  template <typename Users>
+  bool are_in(const Users& users, std::string_view folder = {}) const {
+    return std::ranges::any_of(users, [&](const auto& user) {
+      const Node name = user.root.find("theme");
+      return name.is(NodeKind::text) && is_own(user.root, sources_, workspace_) &&
+             std::ranges::find(catalog_.themes, fmt::format("{}{}", folder, name.scalar()),
+                               &StyleSource::id) == catalog_.themes.end();
+    });
+  }
+
+ private:
+  const Catalog& catalog_;
+  const SourceMap& sources_;
+  const Workspace& workspace_;
+};
+
 // Whether what may name a look is broken, so that what it names is not known.
 bool has_broken_users(const Catalog& catalog) {
   const auto is_broken = [](const auto& each) { return each.is_broken; };
@@ -241,10 +264,16 @@ bool has_broken_users(const Catalog& catalog) {
 
 void check_unused_looks(const Catalog& catalog, const SourceMap& sources, const Workspace& workspace,
                         Diagnostics& diagnostics) {
-  if (has_broken_users(catalog)) {
+  const AstrayNames astray(catalog, sources, workspace);
+  if (has_broken_users(catalog) || astray.are_in(catalog.templates) || astray.are_in(catalog.book_styles)) {
     return;
   }
+  // Campaigns choose among those of all games alone.
+  const bool is_choice_known = !astray.are_in(catalog.campaigns, folder_of_all);
   for (const StyleSource& theme : catalog.themes) {
+    if (theme.id.starts_with(folder_of_all) && !is_choice_known) {
+      continue;
+    }
     if (!theme.is_broken && is_own(theme.root, sources, workspace)) {
       UnusedOfTheme(theme, catalog, diagnostics).run();
     }

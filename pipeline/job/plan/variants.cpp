@@ -84,12 +84,20 @@ bool has_variant(const DeckJob& job, const Catalog& catalog, Diagnostics& diagno
   for (const auto& [theme, face] : themes_of(job, catalog)) {
     const std::vector<std::string> variants = layout::variants_of(*theme);
     if (!has(variants, job.sheet.variant)) {
-      diagnostics.add(Diagnostic::of(Code::unknown_variant, job.sheet.variant_span,
-                                     fmt::format("the theme `{}`, which draws cards of the deck `{}`, has no "
-                                                 "variant `{}`",
-                                                 theme->id, job.deck->id, job.sheet.variant))
-                          .note(face->root.find("theme").span(), "a template of the deck names the theme")
-                          .help_closest(job.sheet.variant, variants));
+      auto lacking = Diagnostic::of(Code::unknown_variant, job.sheet.variant_span,
+                                    fmt::format("the theme `{}`, which draws cards of the deck `{}`, has no "
+                                                "variant `{}`",
+                                                theme->id, job.deck->id, job.sheet.variant))
+                         .note(face->root.find("theme").span(), "a template of the deck names the theme")
+                         .help_closest(job.sheet.variant, variants);
+      if (lacking.fixes.empty()) {
+        lacking.help_text = fmt::format(
+            "add it to the theme: `variants: {{{}: {{areas: {{all: white}}, outline: {{colour: COLOUR, "
+            "width: "
+            "0.13mm}}}}}}` draws all that is filled as an outline",
+            job.sheet.variant);
+      }
+      diagnostics.add(std::move(lacking));
       return false;
     }
   }

@@ -63,6 +63,16 @@ std::size_t longest_word(std::string_view words) {
   return longest;
 }
 
+// Of a figure: digits, letters and signs. What groups and parts the digits is narrow.
+std::size_t wide_characters(std::string_view figure) {
+  constexpr std::u32string_view narrow = U" \u00a0\u2009\u202f.,'’";
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < figure.size();) {
+    count += narrow.find(source::next_code_point(figure, at)) == std::u32string_view::npos ? 1 : 0;
+  }
+  return count;
+}
+
 // The first letter or digit, for a seal.
 std::string first_letter(std::string_view words) {
   for (std::size_t at = 0; at < words.size();) {
@@ -153,15 +163,17 @@ class CardReader {
     return unprinted_.exists() && unprinted_entry(unprinted_, field).exists();
   }
 
-  std::string kind_words() const { return kind_.label.empty() ? readable(kind_.name) : kind_.label; }
+  std::string kind_words() const {
+    return kind_.label.empty() ? readable(kind_.name) : at_the_head(kind_.label);
+  }
 
   void add_figure_or_fact(const std::string& label, const Worded& worded, const std::string& unit) {
-    const bool is_short = source::count_code_points(worded.words) <= longest_figure &&
+    const bool is_short = wide_characters(worded.words) <= longest_figure &&
                           source::count_code_points(label) <= longest_caption &&
                           longest_word(label) <= longest_word_of_caption &&
                           source::count_code_points(unit) <= longest_figure;
     if (is_short && figures_.size() < most_figures) {
-      figures_.push_back({label, worded.words, unit});
+      figures_.push_back({at_the_head(label), worded.words, unit});
     } else {
       add_fact(label, worded, unit);
     }
@@ -175,7 +187,7 @@ class CardReader {
       worded.words += "\u00a0" + unit;
       worded.is_as_written = false;
     }
-    facts_.push_back({label, worded.value()});
+    facts_.push_back({at_the_head(label), worded.value()});
   }
 
   static bool is_text(const Field& field) { return field.is_prose || field.type.shape == Shape::markup; }
@@ -186,7 +198,8 @@ class CardReader {
         field.is_prose ? std::ranges::find_if(kind_.fields, is_text)->name == field.name : !has_texts_;
     const bool has_head = !is_first && !field.label.empty();
     has_texts_ = true;
-    passages_.push_back({{}, Value(has_head ? field.label : std::string()), Value(""), std::move(text)});
+    passages_.push_back(
+        {{}, Value(has_head ? at_the_head(field.label) : std::string()), Value(""), std::move(text)});
   }
 
   Value marked_up(Node node) const {

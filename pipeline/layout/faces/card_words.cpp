@@ -46,6 +46,25 @@ std::string label_of(const Field& field) {
   return field.label.empty() ? readable(field.name) : field.label;
 }
 
+std::string at_the_head(const std::string& label) {
+  constexpr std::size_t longest_sign = 2;
+  std::size_t letters = 0;
+  for (std::size_t at = 0; at < label.size() && label[at] != ' ';) {
+    const char32_t letter = source::next_code_point(label, at);
+    if (source::upper_case(letter) == letter) {
+      return label;
+    }
+    ++letters;
+  }
+  if (letters <= longest_sign) {
+    return label;
+  }
+  std::size_t rest = 0;
+  std::string words;
+  source::append_code_point(words, source::upper_case(source::next_code_point(label, rest)));
+  return words + label.substr(rest);
+}
+
 Field unnamed_field(std::string_view name) {
   Field field;
   field.name = name;

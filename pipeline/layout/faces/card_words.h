@@ -24,6 +24,9 @@ struct Worded {
 // `hit_points` as a reader is told it: Hit points.
 std::string readable(std::string_view name);
 std::string label_of(const Field& field);
+// Before its value, where labels begin alike: with a capital where the first word is of small letters alone. Two of them may
+// be a sign, as hp is.
+std::string at_the_head(const std::string& label);
 // Of what the schema does not name.
 Field unnamed_field(std::string_view name);
 // The member that a reader knows a record by: its first word; null: it has none.

@@ -78,8 +78,11 @@ void read_sides(Node sides, layout::Reader& reader, Faces::Storage::Template& ma
     made.takes_rest = reader.flow().takes_rest();
     reader.flow().end_side();
   }
+  // A part that is not there may have the box that is missed.
   const auto fault = [&](Span place, std::string message, std::string help) {
-    reader.findings().fault(Diagnostic::of(Code::bad_box, place, std::move(message)).help(std::move(help)));
+    if (reader.findings().parts_lacked() == 0) {
+      reader.findings().fault(Diagnostic::of(Code::bad_box, place, std::move(message)).help(std::move(help)));
+    }
   };
   if (made.flow && made.flow->takes_backs && back.exists() && !made.takes_rest) {
     fault(made.flow->rest_span, "the text of this box goes on on the back, and no box of the back shows it",
@@ -140,12 +143,21 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
   return made;
 }
 
-// The languages of a system's campaigns that the theme speaks, its own first.
-std::vector<std::string> languages_of(const layout::Theme& theme, SystemId system, const Catalog& catalog,
+// Whether the campaign has a definition of the kind that it could print, of its own or of the system's library.
+bool has_cards(CampaignId campaign, KindId kind, const Catalog& catalog) {
+  return std::ranges::any_of(catalog.definitions, [&](const Definition& definition) {
+    return definition.kind == kind && (!definition.campaign || *definition.campaign == campaign);
+  });
+}
+
+// The languages that the theme speaks of the campaigns that have cards of a kind, its own first.
+std::vector<std::string> languages_of(const layout::Theme& theme, KindId kind, const Catalog& catalog,
                                       Diagnostics& diagnostics) {
   std::vector<std::string> languages{theme.language};
-  for (const Campaign& campaign : catalog.campaigns) {
-    if (campaign.is_broken || campaign.system != system || theme.is_broken) {
+  for (std::size_t i = 0; i < catalog.campaigns.size(); ++i) {
+    const Campaign& campaign = catalog.campaigns[i];
+    if (campaign.is_broken || campaign.system != catalog.kind(kind).system || theme.is_broken ||
+        !has_cards(static_cast<CampaignId>(i), kind, catalog)) {
       continue;
     }
     if (layout::speaks(theme, campaign.language)) {
@@ -169,7 +181,7 @@ void add_instances(const TemplateSource& source, KindId kind, const Faces::Stora
   const layout::Theme& theme =
       source.is_broken ? broken_theme : find_theme(storage.themes, source.root.find("theme"), diagnostics);
   const Catalog& catalog = storage.common.catalog;
-  for (const std::string& language : languages_of(theme, catalog.kind(kind).system, catalog, diagnostics)) {
+  for (const std::string& language : languages_of(theme, kind, catalog, diagnostics)) {
     const auto spoken =
         std::make_shared<const layout::Theme>(layout::in_language(theme, language, diagnostics));
     for (const std::string& variant : layout::variants_of(theme)) {

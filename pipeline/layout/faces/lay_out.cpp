@@ -14,6 +14,7 @@
 #include "layout/items/wrapped.h"
 #include "layout/reading/expressions.h"
 #include "layout/reading/looks.h"
+#include "typeset/parts.h"
 
 namespace talia {
 
@@ -267,7 +268,7 @@ class FlowFinder {
     int cards = takes_cards_ ? 2 : 1;
     for (int round = 0; round < most_rounds; ++round) {
       if (!part(cards)) {
-        return {};
+        return not_going_on();
       }
       if (flow_.cards() == cards) {
         return flow_;
@@ -280,6 +281,12 @@ class FlowFinder {
  private:
   using Stage = layout::Flowing::Stage;
   static constexpr std::size_t most_cards = 60;
+
+  CardFlow not_going_on() const {
+    CardFlow none;
+    none.refused = flow_.refused;
+    return none;
+  }
 
   std::optional<Size> measure(const FaceKey& key, const Template& made, layout::Flowing& flowing) {
     Face face{empty_frame(key), true, {}};
@@ -297,7 +304,9 @@ class FlowFinder {
     flowing.text = std::move(text_);
     const auto room = measure(key, is_back ? *behind_ : made_, flowing);
     text_ = std::move(flowing.text);
-    first_settings_ = side == FaceSide::front && card == 1 ? flowing.first_settings : first_settings_;
+    if (side == FaceSide::front && card == 1) {
+      step_ends_ = std::move(flowing.step_ends);
+    }
     return room;
   }
 
@@ -335,6 +344,7 @@ class FlowFinder {
     return rooms;
   }
 
+  // At the first step of the text's `fit:` that has a size at which it can be parted.
   bool part(int cards) {
     text_ = nullptr;
     const std::vector<Size> all = rooms(cards);
@@ -342,41 +352,92 @@ class FlowFinder {
       return false;
     }
     flow_.widths = {all[0].width, all[1].width};
-    // The first at which no word is wider than the rooms.
-    const Size whole{std::max(all[0].width, all[1].width), all[0].height + all[1].height * most_cards * 2};
-    for (flow_.setting = 0; flow_.setting < text_->size(); ++flow_.setting) {
-      if (text_->is_beyond(whole, flow_.setting)) {
-        return false;
+    std::size_t begin = 0;
+    for (const std::size_t end : step_ends_) {
+      if (part_at_step(all, begin, end)) {
+        return true;
       }
-      if (!text_->extent(flow_.widths.first, flow_.setting).is_overfull &&
-          !text_->extent(flow_.widths.others, flow_.setting).is_overfull) {
-        flow_.breaks = text_->part(all, flow_.setting).value_or(std::vector<TextBreak>{});
-        spare_cards(all);
-        return flow_.goes_on();
-      }
+      begin = end;
     }
+    flow_.breaks.clear();
+    refuse(all);
     return false;
   }
 
-  // Of the sizes of the first step the largest is taken that needs no more cards than the smallest.
-  void spare_cards(std::span<const Size> all) {
-    std::size_t low = flow_.setting, high = std::max(first_settings_, std::size_t{1}) - 1;
-    auto best = low < high && flow_.goes_on() ? text_->part(all, high) : std::nullopt;
-    if (!best || best->size() >= flow_.breaks.size()) {
-      return;
+  // Of the sizes of a step the largest is taken that needs no more cards than the smallest.
+  bool part_at_step(std::span<const Size> all, std::size_t begin, std::size_t end) {
+    std::size_t high = end - 1;
+    auto best = parted(all, high);
+    if (!best) {
+      return false;
     }
-    while (high - low > 1) {
-      const std::size_t middle = low + (high - low) / 2;
-      auto tried = text_->part(all, middle);
-      if (tried && tried->size() <= best->size()) {
-        high = middle;
+    const std::size_t most_breaks = std::max(best->size(), std::size_t{1});
+    const auto take = [&](std::size_t setting) {
+      auto tried = parted(all, setting);
+      const bool is_taken = tried && tried->size() <= most_breaks;
+      if (is_taken) {
+        high = setting;
         best = std::move(tried);
-      } else {
-        low = middle;
+      }
+      return is_taken;
+    };
+    std::size_t low = begin;
+    if (begin < high && !take(begin)) {
+      while (high - low > 1) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (!take(middle)) {
+          low = middle;
+        }
       }
     }
     flow_.setting = high;
     flow_.breaks = *std::move(best);
+    return flow_.goes_on();
+  }
+
+  // Nothing where the rooms do not hold the text, a word is wider than them, or one has too few lines.
+  std::optional<std::vector<TextBreak>> parted(std::span<const Size> all, std::size_t setting) {
+    const Size whole{std::max(all[0].width, all[1].width), all[0].height + all[1].height * most_cards * 2};
+    if (text_->is_beyond(whole, setting) || text_->extent(flow_.widths.first, setting).is_overfull ||
+        text_->extent(flow_.widths.others, setting).is_overfull) {
+      return std::nullopt;
+    }
+    auto breaks = text_->part(all, setting);
+    return breaks && short_room(all.first(breaks->size() + 1), setting) ? std::nullopt : std::move(breaks);
+  }
+
+  // The first room that has fewer lines than a text that goes on is to have on each side.
+  std::optional<std::size_t> short_room(std::span<const Size> all, std::size_t setting) {
+    const Length least = text_->style(setting).leading * std::int64_t{typeset::least_lines_in_room};
+    const auto found = std::ranges::find_if(
+        all, [&](const Size& room) { return room.height + typeset::fit_tolerance < least; });
+    return found == all.end() ? std::nullopt : std::optional<std::size_t>(found - all.begin());
+  }
+
+  // Says why the text is parted at no setting.
+  void refuse(std::span<const Size> all) {
+    NoFlow& refused = flow_.refused;
+    const std::size_t last = text_->size() - 1;
+    refused.sides = all.size();
+    if (text_->extent(flow_.widths.others, last).is_overfull) {
+      refused.reason = NoFlow::Reason::wide_word;
+      return;
+    }
+    const auto breaks = text_->part(all, last);
+    if (const auto room = short_room(breaks ? all.first(breaks->size() + 1) : all, last)) {
+      refused.reason = NoFlow::Reason::short_room;
+      refused.place = *room == 0                            ? NoFlow::Place::front
+                      : flow_.takes_backs && *room % 2 != 0 ? NoFlow::Place::back
+                                                            : NoFlow::Place::further_card;
+      refused.lines =
+          static_cast<std::size_t>((all[*room].height + typeset::fit_tolerance) / text_->style(last).leading);
+      return;
+    }
+    Size together{all[0].width, {}};
+    for (const Size& room : all) {
+      together = {std::min(together.width, room.width), together.height + room.height};
+    }
+    refused.left_over = text_->overflow({together, layout::endless, layout::endless}, last).characters;
   }
 
   const FaceKey& front_;
@@ -385,7 +446,7 @@ class FlowFinder {
   const Template* const behind_;
   const LayoutContext& common_;
   bool takes_cards_;
-  std::size_t first_settings_ = 1;
+  std::vector<std::size_t> step_ends_;
   CardFlow flow_;
   std::unique_ptr<typeset::FittedText> text_;
 };

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "layout/items/contours.h"
+
 namespace talia::layout {
 
 namespace {
@@ -67,75 +69,6 @@ std::array<Transform, 4> corners_of(const Edging& edging, const Rect& area) {
   return {matrix_of(1, 0, 0, 1, area.origin), matrix_of(-1, 0, 0, 1, {area.right(), area.top()}),
           matrix_of(-1, 0, 0, -1, {area.right(), area.bottom()}),
           matrix_of(1, 0, 0, -1, {area.left(), area.bottom()})};
-}
-
-// Twice the area of what goes round it to the right, less that of what goes to the left, by its corners and controls.
-double turning_area(const Path& path) {
-  double area = 0;
-  Point start;
-  Point last;
-  const auto go = [&](Point to) {
-    area += last.x.in_mm() * to.y.in_mm() - to.x.in_mm() * last.y.in_mm();
-    last = to;
-  };
-  for (const PathStep& step : path.steps()) {
-    if (step.kind == PathStep::Kind::move) {
-      go(start);
-      start = last = step.to;
-    } else if (step.kind == PathStep::Kind::close) {
-      go(start);
-    } else {
-      if (step.kind == PathStep::Kind::curve) {
-        go(step.control_1);
-        go(step.control_2);
-      }
-      go(step.to);
-    }
-  }
-  go(start);
-  return area;
-}
-
-// The same figures drawn from their ends. What goes on after a figure is closed begins where that began.
-Path backwards(const Path& path) {
-  Path back;
-  std::vector<PathStep> figure;
-  const auto add_figure = [&] {
-    const bool is_closed = figure.size() > 1 && figure.back().kind == PathStep::Kind::close;
-    if (is_closed) {
-      figure.pop_back();
-    }
-    for (std::size_t i = figure.size(); i > 0; --i) {
-      const PathStep& step = figure[i - 1];
-      if (i == figure.size()) {
-        back.move_to(step.to);
-      }
-      if (i > 1) {
-        const Point to = figure[i - 2].to;
-        step.kind == PathStep::Kind::curve ? back.curve_to(step.control_2, step.control_1, to)
-                                           : back.line_to(to);
-      }
-    }
-    if (is_closed) {
-      back.close();
-    }
-    figure.clear();
-  };
-  PathStep begin{PathStep::Kind::move, {}, {}, {}};
-  for (const PathStep& step : path.steps()) {
-    if (step.kind == PathStep::Kind::move) {
-      add_figure();
-      begin = step;
-    } else if (figure.empty()) {
-      figure.push_back(begin);
-    }
-    figure.push_back(step);
-    if (step.kind == PathStep::Kind::close) {
-      add_figure();
-    }
-  }
-  add_figure();
-  return back;
 }
 
 // Draws of shared drawings where they are of one solid colour, else outlines, so that colours run over the whole frame and mix

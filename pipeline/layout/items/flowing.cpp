@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "layout/checks/words.h"
+#include "typeset/parts.h"
 
 namespace talia::layout {
 
@@ -53,7 +54,7 @@ class FlowingPiece : public PieceContent {
   Length height(Length, std::size_t) override { return part_ ? part_->text.height : endless; }
   // The same when it is measured and when it is drawn, so that what stands beside it takes the same steps.
   Length least_height(Length, std::size_t) override {
-    return leading() * static_cast<std::int64_t>(least_lines);
+    return leading() * std::int64_t{typeset::least_lines_in_room};
   }
   bool goes_on() const override { return true; }
 
@@ -111,7 +112,6 @@ class FlowingPiece : public PieceContent {
             .help("let the boxes beside it take the same room on every card"));
   }
 
-  static constexpr std::size_t least_lines = 3;
   Flowing& flowing_;
   std::optional<typeset::PartOfText> part_;  // Nothing while its room is measured.
   Length longest_;

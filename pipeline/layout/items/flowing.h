@@ -4,6 +4,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "layout/box.h"
 #include "typeset/fit.h"
@@ -21,11 +22,11 @@ struct Flowing {
   bool is_begun = false;  // A box on the front shows it.
   // Of the box on the front; null when that shows nothing.
   std::unique_ptr<typeset::FittedText> text = {};
-  std::size_t first_settings = 1;  // So many are of the first step of its `fit:`.
-  Span at = {};                    // Of the value that the text mainly shows.
-  bool is_over = false;            // Tried: it has no room on the front.
-  std::optional<Size> room = {};   // Measured: what the side gives it.
-  bool is_drawn = false;           // Drawn: its part stands on the side.
+  std::vector<std::size_t> step_ends = {};  // Of each step of its `fit:`, beyond its last setting.
+  Span at = {};                             // Of the value that the text mainly shows.
+  bool is_over = false;                     // Tried: it has no room on the front.
+  std::optional<Size> room = {};            // Measured: what the side gives it.
+  bool is_drawn = false;                    // Drawn: its part stands on the side.
 };
 
 // By which it is measured how much room a text that goes on takes at least: the wished one.

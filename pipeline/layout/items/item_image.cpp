@@ -25,15 +25,19 @@ struct PictureLook {
 
 class ImagePiece : public PieceContent {
  public:
-  ImagePiece(PictureSource source, PictureLook look, Span named, const Filling& filling)
+  ImagePiece(PictureSource source, PictureLook look, std::string name, Span named, const Filling& filling)
       : source_(source),
         look_(look),
+        name_(std::move(name)),
         named_(named),
         size_(size_of_picture(source, filling.common)),
         wanted_ppi_(filling.setting.ppi) {}
 
   Length natural_width() override { return size_.width; }
   Length height(Length width, std::size_t) override { return width.scaled(size_.height / size_.width); }
+  std::optional<TallPicture> tall_picture(Length width, std::size_t step) override {
+    return TallPicture{name_, height(width, step)};
+  }
   bool bleeds() const override { return true; }
 
   void draw(const Box& box, const Rect& area, std::size_t, Drawing& drawing) override {
@@ -86,6 +90,7 @@ class ImagePiece : public PieceContent {
 
   PictureSource source_;
   PictureLook look_;
+  std::string name_;
   Span named_;
   Size size_;
   int wanted_ppi_;
@@ -185,14 +190,15 @@ class ImageContent : public BoxContent {
       }
       return;
     }
-    add(*source, field != nullptr ? field->node.span() : name.span, box, filling, out);
+    add(*source, written, field != nullptr ? field->node.span() : name.span, box, filling, out);
   }
 
-  void add(PictureSource source, Span named, const Box& box, Filling& filling,
+  void add(PictureSource source, const std::string& written, Span named, const Box& box, Filling& filling,
            std::vector<Piece>& out) const {
     PictureLook chosen = look;
     chosen.paint = filling.paint(colour);
-    out.push_back(piece_of(box, filling, std::make_unique<ImagePiece>(source, chosen, named, filling)));
+    out.push_back(
+        piece_of(box, filling, std::make_unique<ImagePiece>(source, chosen, written, named, filling)));
   }
 
   // `art/{id}.*`: below the campaign's folder, else in the library of its game, else beside the template.
@@ -225,7 +231,7 @@ class ImageContent : public BoxContent {
       }
       if (found.size() == 1) {
         if (const auto source = find_picture(found[0], filling.common)) {
-          add(*source, name.span, box, filling, out);
+          add(*source, written, name.span, box, filling, out);
         } else {
           tell_unread(found[0], filling);
         }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -131,13 +132,36 @@ class ColumnPiece : public LinePiece {
     return sum_of(least, gap_);
   }
 
+  // Of several the highest.
+  std::optional<TallPicture> tall_picture(Length width, std::size_t step) override {
+    std::optional<TallPicture> highest;
+    for (Piece& piece : pieces_) {
+      auto picture = piece.tall_picture(width_of(piece, width), step);
+      if (picture && (!highest || picture->height > highest->height)) {
+        highest = picture;
+      }
+    }
+    return highest;
+  }
+
   void draw(const Box& box, const Rect& area, std::size_t step, Drawing& drawing) override {
     step = first_fitting(step, steps(), area.size.height,
                          [&](std::size_t at) { return least_height(area.size.width, at); });
     std::vector<Track> placed = tracks(area.size.width, step);
     const Length rest = area.size.height - sum_of(placed, gap_);
+    std::size_t crowded = pieces_.size();
+    std::optional<Note> crowding;
     if (rest < Length()) {
-      take_from_text(placed, -rest, box, drawing);
+      auto picture = tall_picture(area.size.width, step);
+      picture = picture && picture->height >= -rest ? picture : std::nullopt;
+      const bool is_alone_too_high = picture && picture->height > area.size.height;
+      crowded = is_alone_too_high ? pieces_.size() : take_from_text(placed, -rest);
+      if (picture) {
+        crowding = note_of(*picture);
+      }
+      if (crowded == pieces_.size() && -rest > unseen_excess) {
+        report(-rest, box, crowding, drawing);
+      }
     } else {
       grow(placed, rest);
     }
@@ -148,7 +172,10 @@ class ColumnPiece : public LinePiece {
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       const Rect row{{area.left(), y}, {area.size.width, placed[i].size}};
       const Size size{width_of(pieces_[i], row.size.width), placed[i].size};
+      const auto outer =
+          i == crowded && crowding ? std::exchange(drawing.crowding, crowding) : drawing.crowding;
       pieces_[i].draw(drawing.turned(aligned(row, size, box.align, Vertical::top), row), step, drawing);
+      drawing.crowding = outer;
       y += placed[i].is_hidden ? Length() : placed[i].size + gap_;
     }
   }
@@ -170,9 +197,30 @@ class ColumnPiece : public LinePiece {
     return tracks;
   }
 
+  static Note note_of(const TallPicture& picture) {
+    return {picture.box->span, fmt::format("the picture `{}` is {:.2f} mm high, as its width makes it",
+                                           picture.name, picture.height.in_mm())};
+  }
+
+  void report(Length excess, const Box& box, const std::optional<Note>& crowding, Drawing& drawing) {
+    auto diagnostic =
+        Diagnostic::of(Code::box_overflows, box.span,
+                       fmt::format("what this {} holds is {:.2f} mm higher than there is room for", box.name,
+                                   excess.in_mm()))
+            .note(drawing.subject.place, drawing.subject.note)
+            .help("give it more room, or say in its `fit:` what gives way");
+    if (crowding) {
+      diagnostic.notes.push_back(*crowding);
+      diagnostic.help_text =
+          "give the picture a `height`, or in a stack `top: 0` and `bottom: 0`: then it takes the room that "
+          "there is, and its `scale` says how";
+    }
+    drawing.report(std::move(diagnostic));
+  }
+
   // A text that is too long says so itself when it is drawn with too little height, that which goes on elsewhere first; where
-  // no text is, the template does.
-  void take_from_text(std::vector<Track>& placed, Length excess, const Box& box, Drawing& drawing) {
+  // no text is, the template does. Gives which piece it was taken from; so many as there are where none has it.
+  std::size_t take_from_text(std::vector<Track>& placed, Length excess) {
     std::size_t giver = pieces_.size();
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       if (pieces_[i].content && pieces_[i].content->steps() > 1) {
@@ -184,16 +232,9 @@ class ColumnPiece : public LinePiece {
     }
     if (giver < pieces_.size() && placed[giver].size > excess) {
       placed[giver].size -= excess;
-      return;
+      return giver;
     }
-    if (excess > unseen_excess) {
-      drawing.report(
-          Diagnostic::of(Code::box_overflows, box.span,
-                         fmt::format("what this {} holds is {:.2f} mm higher than there is room for",
-                                     box.name, excess.in_mm()))
-              .note(drawing.subject.place, drawing.subject.note)
-              .help("give it more room, or say in its `fit:` what gives way"));
-    }
+    return pieces_.size();
   }
 };
 
@@ -216,6 +257,17 @@ class RowPiece : public LinePiece {
       height = std::max(height, pieces_[i].height(placed[i].size, step));
     }
     return height;
+  }
+
+  std::optional<TallPicture> tall_picture(Length width, std::size_t step) override {
+    const Length whole = height(width, step);
+    const std::vector<Track> placed = tracks(width, step);
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      if (pieces_[i].height(placed[i].size, step) == whole) {
+        return pieces_[i].tall_picture(placed[i].size, step);
+      }
+    }
+    return std::nullopt;
   }
 
   Length least_height(Length width, std::size_t step) override {

@@ -73,7 +73,7 @@ std::unique_ptr<BoxContent> read_path(Node node, Reader& reader) {
   const Node path = node.find("path");
   content->shape = find_shape(path.scalar());
   if (!content->shape) {
-    auto outline = parse_path(path.scalar(), path.span());
+    auto outline = parse_path_or_shape(path);
     if (!outline) {
       reader.findings().fault(std::move(outline.error()));
       return nullptr;

@@ -41,6 +41,19 @@ class StackPiece : public PieceContent {
                   [](Piece& piece, Length inner, std::size_t at) { return piece.least_height(inner, at); });
   }
 
+  std::optional<TallPicture> tall_picture(Length width, std::size_t step) override {
+    const Length whole = height(width, step);
+    for (Piece& piece : pieces_) {
+      const Length inner = width - inset(piece.box->left) - inset(piece.box->right);
+      const Length insets = inset(piece.box->top) + inset(piece.box->bottom);
+      const bool takes_what_is_there = piece.box->top && piece.box->bottom;
+      if (!takes_what_is_there && piece.height(inner, step) + insets == whole) {
+        return piece.tall_picture(inner, step);
+      }
+    }
+    return std::nullopt;
+  }
+
   bool goes_on() const override { return std::ranges::any_of(pieces_, &Piece::goes_on); }
 
   std::size_t steps() const override {

@@ -55,6 +55,8 @@ class TextContent : public BoxContent {
 
   // What has no room goes on elsewhere.
   void let_go_on() { may_go_on_ = true; }
+  // It would, with a `rest:`.
+  void could_go_on() { could_go_on_ = true; }
   void run_round(Around around) { around_ = std::move(around); }
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
@@ -113,8 +115,7 @@ class TextContent : public BoxContent {
     }
     if (flowing != nullptr && flowing->stage != Flowing::Stage::tried) {
       flowing->at = at;
-      flowing->first_settings = static_cast<std::size_t>(
-          std::ranges::count(fit_.steps, fit_.steps.front().number, &TextFit::Step::number));
+      flowing->step_ends = fit_.step_ends();
       flowing->text = std::make_unique<typeset::FittedText>(filling.common.typesetter, std::move(text),
                                                             Role{Layer::type, reading_}, fit_.settings,
                                                             held_settings(fit_, filling.setting));
@@ -126,6 +127,9 @@ class TextContent : public BoxContent {
     auto piece = std::make_unique<TextPiece>(std::move(text), at, fit_, reading_, filling);
     if (may_go_on_) {
       piece->let_go_on(flowing);
+    }
+    if (could_go_on_) {
+      piece->could_go_on();
     }
     if (around_) {
       if (auto area = clear_in(box, filling)) {
@@ -158,7 +162,7 @@ class TextContent : public BoxContent {
   std::vector<Formula> shown_;
   TextFit fit_;
   Reading reading_;
-  bool may_go_on_ = false;
+  bool may_go_on_ = false, could_go_on_ = false;
   std::optional<Around> around_;
 };
 
@@ -275,9 +279,12 @@ std::unique_ptr<BoxContent> read_text(Node node, Reader& reader) {
   if (node.find("rest").exists() && !reader.flow().begins(node, fit)) {
     return nullptr;
   }
+  const bool fit_counts_lines = fit.finds_own_setting;
   auto content = std::make_unique<TextContent>(std::move(shown), std::move(fit), style.reading);
   if (node.find("rest").exists()) {
     content->let_go_on();
+  } else if (!around && !fit_counts_lines && reader.flow().could_begin()) {
+    content->could_go_on();
   }
   return finished(std::move(content));
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/items/contours.h"
 #include "layout/items/shapes.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/values.h"
@@ -24,32 +25,6 @@ bool is_written(Node box, std::string_view key) {
 bool is_aligned(Node stack, std::string_view key, std::string_view first) {
   const Node align = stack.find(key);
   return !align.exists() || align.scalar() == first;
-}
-
-// Curves as lines so short that no eye and no line of text tells them apart.
-Path with_straight_lines(const Path& path) {
-  constexpr int lines_of_curve = 16;
-  Path straight;
-  Point last;
-  for (const PathStep& step : path.steps()) {
-    if (step.kind != PathStep::Kind::curve) {
-      straight.add(step);
-      last = step.to;
-      continue;
-    }
-    for (int i = 1; i <= lines_of_curve; ++i) {
-      const double t = static_cast<double>(i) / lines_of_curve;
-      const double s = 1 - t;
-      const auto at = [&](Length from, Length one, Length two, Length to) {
-        return from.scaled(s * s * s) + one.scaled(3 * s * s * t) + two.scaled(3 * s * t * t) +
-               to.scaled(t * t * t);
-      };
-      straight.line_to({at(last.x, step.control_1.x, step.control_2.x, step.to.x),
-                        at(last.y, step.control_1.y, step.control_2.y, step.to.y)});
-    }
-    last = step.to;
-  }
-  return straight;
 }
 
 class NamedBox {

@@ -236,6 +236,10 @@ void Drawing::leave_out() {
 }
 
 void Drawing::report(Diagnostic diagnostic) {
+  const bool is_of_room = diagnostic.code == Code::text_overflows || diagnostic.code == Code::box_overflows;
+  if (crowding && is_of_room) {
+    diagnostic.notes.push_back(*crowding);
+  }
   face.is_sound = false;
   diagnostics.add(std::move(diagnostic));
 }
@@ -312,6 +316,18 @@ Length Piece::height(Length width, std::size_t step) {
   return std::max(height, box->min_height.value_or(Length()));
 }
 
+std::optional<TallPicture> Piece::tall_picture(Length width, std::size_t step) {
+  if (!content || is_hidden(step) || box->height_at(step)) {
+    return std::nullopt;
+  }
+  const Length inner = (box->width ? *box->width : width) - box->padding.left - box->padding.right;
+  auto picture = content->tall_picture(inner, step);
+  if (picture && picture->box == nullptr) {
+    picture->box = box;
+  }
+  return picture;
+}
+
 Length Piece::least_height(Length width, std::size_t step) {
   if (!goes_on() || is_hidden(step) || box->height_at(step)) {
     return height(width, step);
@@ -340,7 +356,9 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
   if (shadow) {
     draw_shadow(area, drawing);
   }
-  if (background) {
+  const bool has_ground = (background || border) && area.size.width > Length() && area.size.height > Length();
+  const bool shows_ground = has_ground && drawing.is_in_sight(*box, area);
+  if (background && shows_ground) {
     drawing.add(
         {PathItem{outline(area), std::nullopt, false, {}, background->gradient}, background->paint, ground},
         box->origin);
@@ -348,7 +366,7 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
   if (content) {
     draw_content(area, given, step, drawing, indent);
   }
-  if (border) {
+  if (border && shows_ground) {
     drawing.add({PathItem{outline(area.inset(box->border_width / 2)), box->border_width}, *border, ground},
                 box->origin);
   }

@@ -9,7 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "layout/reading/value_kinds.h"
 #include "layout/reading/values.h"
+#include "source/of_each.h"
 
 namespace talia::layout {
 
@@ -234,6 +236,16 @@ Result<Path> parse_path(std::string_view text, Span span) {
     return tl::unexpected(
         Diagnostic::of(Code::bad_path, span, fmt::format("the path `{}` cannot be read", text))
             .help("write a shape's name, or `M x y L x y C x y x y x y Z` in mm"));
+  }
+  return path;
+}
+
+Result<Path> parse_path_or_shape(Node node) {
+  auto path = parse_path(node.scalar(), node.span());
+  if (!path && !looks_like_outline(node.scalar())) {
+    return tl::unexpected(
+        Diagnostic::of(Code::bad_path, node.span(), fmt::format("there is no shape `{}`", node.scalar()))
+            .help_closest(node.scalar(), source::of_each<std::string>(named_shapes, &NamedShape::name)));
   }
   return path;
 }

@@ -29,6 +29,9 @@ Path outline_of(DrawnShape shape, const Rect& area, const ShapeMeasures& measure
 Path lozenge(const Rect& area);
 // Absolute `M L C Z` with numbers in mm from `origin`. Errors: bad-path at `span`.
 Result<Path> parse_path(std::string_view text, Span span);
+// The same where the name of a shape may stand in its place, and none does: the help is with the shapes then, unless the text
+// begins as an outline.
+Result<Path> parse_path_or_shape(Node node);
 
 // The corners of an area whose outline is one such path of straight lines, which need not be closed: three or more, no two
 // neighbours in one place, and no line meets another but at their corner. Errors: bad-path at `span`.

@@ -1,10 +1,10 @@
 #include "layout/items/sight.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "layout/checks/grounds.h"
+#include "layout/items/contours.h"
 #include "layout/layout.h"
 
 namespace talia::layout {
@@ -47,14 +47,11 @@ double in_square_mm(const Rect& area) {
 // How much of an area shows in a frame of one drawing, in mm²; `enough` is where no more is counted.
 double shown_in(const Rect& area, const Frame& frame, double enough, const LayoutContext& common) {
   constexpr int spots = 1024;
-  constexpr double across = 0.7548776662466927, down = 0.5698402909980532;  // Spread evenly, in no rows.
   Grounds grounds(frame, common.symbols, common.images);
   const double each = in_square_mm(area) / spots;
   double shown = 0;
   for (int i = 1; i <= spots && shown < enough; ++i) {
-    const PointInMm spot{area.left().in_mm() + area.size.width.in_mm() * std::fmod(0.5 + across * i, 1.0),
-                         area.top().in_mm() + area.size.height.in_mm() * std::fmod(0.5 + down * i, 1.0)};
-    shown += grounds.at(spot, grounds.size()) ? each : 0;
+    shown += grounds.at(spot_in(area, i), grounds.size()) ? each : 0;
   }
   return shown;
 }

@@ -8,6 +8,7 @@
 #include "layout/items/flowing.h"
 #include "markup/parse.h"
 #include "source/text/unicode.h"
+#include "typeset/parts.h"
 
 namespace talia::layout {
 
@@ -34,7 +35,24 @@ typeset::Room room_of(const Box& box, const TextStyle& style, Size size) {
   return {size, is_held_above ? box.padding.top : endless, is_given ? box.padding.bottom : endless, lean};
 }
 
+// Where a text that goes on has too little room, as a sentence begins with it.
+std::string_view name_of(NoFlow::Place place) {
+  return place == NoFlow::Place::front  ? "the box in which this text begins"
+         : place == NoFlow::Place::back ? "the box of the back in which this text goes on"
+                                        : "the box of a further card in which this text goes on";
+}
+
 }  // namespace
+
+std::vector<std::size_t> TextFit::step_ends() const {
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (i + 1 == steps.size() || steps[i + 1].number != steps[i].number) {
+      ends.push_back(i + 1);
+    }
+  }
+  return ends;
+}
 
 std::vector<typeset::HeldSetting> held_settings(const TextFit& fit, const Setting& setting) {
   const auto is_held = [&](const TextFit::Step& step) { return setting.groups.contains(step.group); };
@@ -168,21 +186,12 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
   const TextStyle& style = text_.style(setting);
   const SetText& text = text_.set(room.size.width, setting);
   if (style.leading > room.size.height + typeset::fit_tolerance) {
-    const bool is_fixed = box.height_at(0).has_value();
-    drawing.report(
-        Diagnostic::of(Code::box_overflows, box.span,
-                       is_fixed
-                           ? fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm",
-                                         room.size.height.in_mm(), style.leading.in_mm())
-                           : fmt::format("`{}` leaves {:.2f} mm for this text, and a line of it takes "
-                                         "{:.2f} mm",
-                                         drawing.subject.name, std::max(Length(), room.size.height).in_mm(),
-                                         style.leading.in_mm()))
-            .note(drawing.subject.place, drawing.subject.note)
-            .help(is_fixed
-                      ? "give the box the height of a line at least, or its style less leading"
-                      : "what stands beside it takes the room: shorten that, or let the boxes around it be "
-                        "smaller"));
+    report_line(box, room, style, drawing);
+    return;
+  }
+  const CardFlow* const flow = flowing_ == nullptr ? nullptr : flowing_->flow;
+  if (flow != nullptr && flow->refused.sides > 0 && !text.is_overfull) {
+    report_refused(box, flow->refused, style, drawing);
     return;
   }
   const typeset::Overflow over = text_.overflow(room, setting);
@@ -204,9 +213,15 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
   const Length above = std::max(Length(), extent.ink_above - room.above);
   const Length below = std::max(Length(), extent.ink_below - room.below);
   if (over.characters > 0) {
+    const double lines = std::min(static_cast<double>(extent.lines) / 2, room.size.height / style.leading);
+    const bool is_told_of_rest = could_go_on_ && lines >= typeset::least_lines_in_room;
     diagnostic.help_text = fmt::format("cut {} characters or so", over.characters);
     *diagnostic.help_text +=
-        text.is_overfull ? "" : fmt::format("; left over is `{}`", shortened(over.left_over));
+        text.is_overfull
+            ? ""
+            : fmt::format("{}; left over is `{}`",
+                          is_told_of_rest ? ", or let the text go on on further cards with `rest: card`" : "",
+                          shortened(over.left_over));
   } else if (!text.is_overfull) {
     diagnostic.help_text = fmt::format(
         "letters reach {:.2f} mm over its lines and {:.2f} mm below them: give the box more room, or "
@@ -228,6 +243,63 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
                          room.size.height.in_mm(), (text.height + above + below).in_mm(),
                          text_.kept_clear() ? " round the outline" : "")});
   drawing.report(std::move(diagnostic));
+}
+
+// A box that is lower than a line.
+void TextPiece::report_line(const Box& box, const typeset::Room& room, const TextStyle& style,
+                            Drawing& drawing) {
+  const bool is_fixed = box.height_at(0).has_value();
+  drawing.report(
+      Diagnostic::of(Code::box_overflows, box.span,
+                     is_fixed
+                         ? fmt::format("the box is {:.2f} mm high and a line of its text {:.2f} mm",
+                                       room.size.height.in_mm(), style.leading.in_mm())
+                         : fmt::format("`{}` leaves {:.2f} mm for this text, and a line of it takes "
+                                       "{:.2f} mm",
+                                       drawing.subject.name, std::max(Length(), room.size.height).in_mm(),
+                                       style.leading.in_mm()))
+          .note(drawing.subject.place, drawing.subject.note)
+          .help(is_fixed
+                    ? "give the box the height of a line at least, or its style less leading"
+                    : "what stands beside it takes the room: shorten that, or let the boxes around it be "
+                      "smaller"));
+}
+
+// A text that goes on, for which all sides that it may take are not enough.
+void TextPiece::report_refused(const Box& box, const NoFlow& refused, const TextStyle& style,
+                               Drawing& drawing) {
+  if (refused.reason == NoFlow::Reason::short_room) {
+    drawing.report(
+        Diagnostic::of(
+            Code::box_overflows, box.span,
+            fmt::format("{} has room for {} of its lines at {:.3g} pt, and a text that goes on has "
+                        "{} or more on each side",
+                        name_of(refused.place), refused.lines, style.size.in_pt(),
+                        typeset::least_lines_in_room))
+            .note(drawing.subject.place, drawing.subject.note)
+            .help("give that box more height, or what stands beside it less, or the text a smaller size"));
+    return;
+  }
+  Span first = at_.exists() ? at_ : drawing.subject.place;
+  first.end = std::min(first.end, first.begin + 1);
+  if (refused.reason == NoFlow::Reason::wide_word) {
+    drawing.report(
+        Diagnostic::of(Code::text_overflows, first,
+                       fmt::format("a word of this text cannot be divided and is wider than the box "
+                                   "in which it goes on, even at {:.3g} pt",
+                                   style.size.in_pt()))
+            .note(box.span, "the box in which it begins is here")
+            .help("give the box of the other side more width, or the text a smaller size"));
+    return;
+  }
+  drawing.report(
+      Diagnostic::of(Code::text_overflows, first,
+                     fmt::format("the text is too long for the {} sides that it may take, even at {:.3g} pt",
+                                 refused.sides, style.size.in_pt()))
+          .note(box.span, "the box in which it begins is here")
+          .help(refused.left_over > 0
+                    ? fmt::format("cut {} characters or so", refused.left_over)
+                    : "cut a few lines: no side parts a heading from what it heads, or a row of a table"));
 }
 
 // The value that a word too wide for the box comes from, which may be another definition's.

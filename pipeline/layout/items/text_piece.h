@@ -17,6 +17,9 @@ struct TextFit {
   typeset::Settings settings;      // At least one.
   std::vector<Step> steps;         // Per setting, what it belongs to.
   bool finds_own_setting = false;  // Counts its lines: shrinks by itself, whatever stands beside it.
+
+  // Of each step, beyond its last setting; ascending.
+  std::vector<std::size_t> step_ends() const;
 };
 
 struct Flowing;
@@ -31,6 +34,8 @@ class TextPiece : public PieceContent {
   TextPiece(Text text, Span at, const TextFit& fit, Reading reading, Filling& filling);
   // One that may go on elsewhere. `flowing` hears whether it has no room here; null: nobody does, and it is reported.
   void let_go_on(Flowing* flowing);
+  // One that would go on with a `rest:`.
+  void could_go_on() { could_go_on_ = true; }
   // One that runs round an area, whose corners are told from the corner of its room.
   void keep_clear(typeset::KeptClear area);
 
@@ -45,6 +50,8 @@ class TextPiece : public PieceContent {
   std::size_t last() const { return text_.size() - 1; }
   std::size_t first_fitting_setting(const typeset::Room& room, std::size_t first);
   void report(const Box& box, const typeset::Room& room, std::size_t setting, Drawing& drawing);
+  void report_line(const Box& box, const typeset::Room& room, const TextStyle& style, Drawing& drawing);
+  void report_refused(const Box& box, const NoFlow& refused, const TextStyle& style, Drawing& drawing);
   Span place_of(Span word) const;
 
   Span at_;
@@ -52,7 +59,7 @@ class TextPiece : public PieceContent {
   std::size_t asked_;  // Its number among the face's words.
   typeset::FittedText text_;
   Length longest_;
-  bool goes_on_ = false;
+  bool goes_on_ = false, could_go_on_ = false;
   Flowing* flowing_ = nullptr;
 };
 

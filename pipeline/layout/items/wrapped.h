@@ -13,6 +13,9 @@ class WrappedPiece : public PieceContent {
   Length natural_width() override { return inner_.natural_width(); }
   Length height(Length width, std::size_t step) override { return inner_.height(width, step); }
   Length least_height(Length width, std::size_t step) override { return inner_.least_height(width, step); }
+  std::optional<TallPicture> tall_picture(Length width, std::size_t step) override {
+    return inner_.tall_picture(width, step);
+  }
   bool goes_on() const override { return inner_.goes_on(); }
   std::size_t steps() const override { return inner_.steps(); }
   bool bleeds() const override { return inner_.bleeds(); }

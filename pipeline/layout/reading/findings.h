@@ -1,5 +1,6 @@
 // What is found while a template is read: reports, and whether it is sound so far. Known to layout alone.
 #pragma once
+#include <cstddef>
 #include <utility>
 
 #include "source/reports/diagnostics.h"
@@ -17,6 +18,9 @@ class Findings {
   }
   // Reports what leaves it sound all the same.
   void warn(Diagnostic diagnostic) { diagnostics_.add(std::move(diagnostic)); }
+  // Of a part that is not there: which boxes the template has is not known.
+  void lack_part() { ++parts_lacked_; }
+  std::size_t parts_lacked() const { return parts_lacked_; }  // So far.
   // Of what was reported elsewhere.
   void require(bool is_sound) { is_sound_ = is_sound_ && is_sound; }
 
@@ -26,6 +30,7 @@ class Findings {
  private:
   Diagnostics& diagnostics_;
   bool is_sound_ = true;
+  std::size_t parts_lacked_ = 0;
 };
 
 }  // namespace talia::layout

@@ -119,7 +119,8 @@ std::vector<TextStyle> FitReader::settings(Node step, ReadStyle& style, const Te
     return {style.text};
   }
   auto settings = typeset::settings_of(range, style.text);
-  if (!fit.settings.empty() && !is_backward) {
+  // Of a broken theme it is not known how large the type is without the step.
+  if (!fit.settings.empty() && !is_backward && !context_.theme.is_broken) {
     const TextStyle& before = fit.settings.back();
     const TextStyle& first = settings.front();
     if (settings.size() == 1 && first == before) {
@@ -213,6 +214,7 @@ void FitReader::enter(Node fit) {
     fault(fit.span(), "a box around this one has a `fit:` already", "name this one's boxes there");
   }
   Around around;
+  around.parts_lacked = context_.findings.parts_lacked();
   for (const Node node : fit.items()) {
     Step step{node, around.settings, 1};
     bool changes_boxes = false;
@@ -281,7 +283,8 @@ void FitReader::leave() {
   around_.pop_back();
   const std::vector<std::string> known(around.names.begin(), around.names.end());
   const auto check = [&](std::string_view name, Span span) {
-    if (!around.names.contains(name)) {
+    // A part that is not there may have it.
+    if (!around.names.contains(name) && context_.findings.parts_lacked() == around.parts_lacked) {
       context_.findings.fault(
           Diagnostic::of(Code::bad_fit, span, fmt::format("there is no box named `{}` in here", name))
               .help_closest(name, known));

@@ -41,6 +41,7 @@ class FitReader {
   struct Around {
     std::vector<Step> steps;
     std::size_t settings = 0;
+    std::size_t parts_lacked = 0;  // Before it.
     // That boxes inside have.
     std::set<std::string, std::less<>> names;
   };

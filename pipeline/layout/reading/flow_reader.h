@@ -36,6 +36,8 @@ class FlowReader {
 
   // Of a text's box with `rest:`. False when it is at fault, which was reported.
   bool begins(Node node, const TextFit& fit);
+  // Whether a text that stands here may go on elsewhere, as far as was read.
+  bool could_begin() const { return side_ == Side::front && closed_ == 0 && !front_; }
   // Of a box that shows the rest.
   bool goes_on(Node node);
 

@@ -99,10 +99,15 @@ class LooksCheck {
   }
 
  private:
+  // `help` says what else there is where no known name is near.
   void add(Code code, Node node, std::string message, const std::vector<std::string>& known,
-           std::string help = {}) {
-    auto made = Diagnostic::of(code, node.span(), std::move(message)).help_closest(node.scalar(), known);
-    diagnostics_.add(help.empty() ? std::move(made) : std::move(made).help_otherwise(std::move(help)));
+           const std::string& help) {
+    Diagnostic made =
+        Diagnostic::of(code, node.span(), std::move(message)).help_closest(node.scalar(), known);
+    if (made.fixes.empty()) {
+      made.help_text = made.help_text ? fmt::format("{}; {}", *made.help_text, help) : help;
+    }
+    diagnostics_.add(std::move(made));
   }
 
   void check_theme(Node node) {
@@ -120,9 +125,9 @@ class LooksCheck {
                             common_.catalog.themes.end();
     add(Code::unknown_theme, node,
         fmt::format("there is no theme `{}` for cards without templates", node.scalar()), names,
-        is_of_game ? "templates name the themes of a game; those for all cards stand in `templates/themes/`"
-                   : fmt::format("write `templates/themes/{}.yaml`, or take one of `{}`", node.scalar(),
-                                 fmt::join(names, "`, `")));
+        is_of_game
+            ? "templates name the themes of a game, and those for all cards stand in `templates/themes/`"
+            : fmt::format("one of your own is `templates/themes/{}.yaml`", node.scalar()));
   }
 
   bool is_broken_theme(std::string_view id) const {
@@ -170,7 +175,7 @@ class LooksCheck {
     for (const Entry& entry : map.entries()) {
       if (!rgb_of_hex(entry.value.scalar()) && !sets.find(entry.value.scalar()).exists() && sets.exists()) {
         add(Code::unknown_colour, entry.value, fmt::format("`{}` is no colour", entry.value.scalar()), names,
-            fmt::format("write it as `#RRGGBB`, or take one of `{}`", fmt::join(names, "`, `")));
+            "a colour of your own is written as '#RRGGBB', in quotes");
       }
     }
   }
@@ -180,7 +185,8 @@ class LooksCheck {
       const std::string name(entry.value.scalar());
       if (!std::ranges::binary_search(common_.catalog.icons, name)) {
         add(Code::unknown_icon, entry.value, fmt::format("there is no icon `{}`", name),
-            common_.catalog.icons);
+            common_.catalog.icons,
+            "icons are the drawings in `templates/icons/`, named without their ending");
       }
     }
   }

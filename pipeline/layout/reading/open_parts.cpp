@@ -13,6 +13,7 @@ const Part* OpenParts::find(Node name) {
   if (const auto found = theme.parts.find(name.scalar()); found != theme.parts.end()) {
     return &found->second;
   }
+  context_.findings.lack_part();
   if (!theme.is_broken) {
     context_.findings.fault(Diagnostic::of(Code::unknown_part, name.span(),
                                            fmt::format("the theme has no part `{}`", name.scalar()))

@@ -51,7 +51,8 @@ void read_habits(Node style, TextStyle& text) {
 }
 
 // They take the place of all before.
-void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnostics& diagnostics) {
+void read_features(Node style, const FontStore& fonts, FamilyOf family, TextStyle& text,
+                   Diagnostics& diagnostics) {
   const Node features = style.find("features");
   if (!features.exists()) {
     return;
@@ -63,7 +64,7 @@ void read_features(Node style, const FontStore& fonts, TextStyle& text, Diagnost
     text.features.emplace_back(written);
     const bool is_signed = written.starts_with('-') || written.starts_with('+');
     const std::string tag(written.substr(is_signed ? 1 : 0, 4));  // A value may follow, as in `ss01=2`.
-    if (known && !known->contains(tag)) {
+    if (family == FamilyOf::style && known && !known->contains(tag)) {
       diagnostics.add(Diagnostic::of(Code::unknown_feature, feature.span(),
                                      fmt::format("no font of the family has the feature `{}`", tag))
                           .help_closest(tag, std::vector<std::string>(known->begin(), known->end()))
@@ -140,7 +141,7 @@ void read_drop_cap(Node node, DropCap& drop_cap) {
 }
 
 void read_type(Node style, const FontStore& fonts, std::optional<Length> row, TextStyle& text,
-               Diagnostics& diagnostics) {
+               Diagnostics& diagnostics, FamilyOf family) {
   if (const auto size = read_type_size(style.find("size").scalar())) {  // A range of `fit` is read by it.
     text.size = size->size;
     text.leading = size->leading.value_or(row.value_or(size->size.scaled(usual_leading)));
@@ -161,7 +162,7 @@ void read_type(Node style, const FontStore& fonts, std::optional<Length> row, Te
                      : name == "justified" ? Alignment::justified
                                            : Alignment::left;
   }
-  read_features(style, fonts, text, diagnostics);
+  read_features(style, fonts, family, text, diagnostics);
   text.paragraph_gap = length_of(style.find("paragraph_gap")).value_or(text.paragraph_gap);
 }
 

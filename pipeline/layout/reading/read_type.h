@@ -22,11 +22,14 @@ bool check_leading(Node size, Length type, Length leading, std::string_view apar
 // The family that the node names. Nothing where it names none; reports unknown-family.
 std::optional<FamilyId> read_family(Node node, const FontStore& fonts, Diagnostics& diagnostics);
 
+// A family that stands in another's place may lack features that the style asks for, which is nobody's fault.
+enum class FamilyOf { style, stand_in };
+
 // Reads all that a style says of its type and lines into `text`, but for colours, drop caps and its family, which stands there
 // already; what the style leaves out stays as it is. Lines of a size without a leading of its own stand a `row` apart; without
 // rows, the usual leading. Reports unknown-feature.
 void read_type(Node style, const FontStore& fonts, std::optional<Length> row, TextStyle& text,
-               Diagnostics& diagnostics);
+               Diagnostics& diagnostics, FamilyOf family = FamilyOf::style);
 
 // In times the size.
 inline constexpr double usual_leading = 1.2;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/items/contours.h"
 #include "layout/items/edging.h"
 #include "layout/items/items.h"
 #include "layout/items/shapes.h"
@@ -94,7 +95,9 @@ void Reader::read_placement(Node node, Box& box) {
                 : align.scalar() == "right" ? Horizontal::right
                                             : Horizontal::left;
   }
-  if (const Node align = node.find("valign"); align.exists()) {
+  if (node.find("badge").exists()) {
+    box.valign = Vertical::middle;  // Its value, at whichever step of its `fit:`.
+  } else if (const Node align = node.find("valign"); align.exists()) {
     box.valign = align.scalar() == "middle"   ? Vertical::middle
                  : align.scalar() == "bottom" ? Vertical::bottom
                                               : Vertical::top;
@@ -140,16 +143,19 @@ void Reader::read_clip(Node node, Box& box) {
       return;
     }
     const Symbol& drawing = common().symbols.get(*symbol);
-    for (const SymbolPart& part : drawing.parts) {
-      if (part.stroke || part.even_odd) {
-        findings().fault(
-            Diagnostic::of(Code::bad_box, icon.span(),
-                           fmt::format("the icon `{}` has lines or holes, and is no mask", icon.scalar()))
-                .help("name one that is filled areas alone, or write the outline as a path"));
-        return;
-      }
-      append(box.mask.path, part.path, {});
+    auto outline = filled_outline(drawing, common());
+    if (!outline || outline->empty()) {
+      findings().fault(
+          Diagnostic::of(
+              Code::bad_box, icon.span(),
+              outline
+                  ? fmt::format("the icon `{}` is lines alone, and is no mask", icon.scalar())
+                  : fmt::format("a part of the icon `{}` has outlines that cross each other, and is no mask",
+                                icon.scalar()))
+              .help("name one with filled areas, or write the outline as a path"));
+      return;
     }
+    box.mask.path = *std::move(outline);
     box.mask.of_icon = drawing.size;
     return;
   }
@@ -161,7 +167,7 @@ void Reader::read_clip(Node node, Box& box) {
   } else if (find_shape(name)) {
     box.mask.shape = name;
   } else {
-    auto outline = parse_path(node.scalar(), node.span());
+    auto outline = parse_path_or_shape(node);
     if (outline) {
       box.mask.path = std::move(*outline);
     } else {

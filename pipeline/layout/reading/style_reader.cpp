@@ -79,14 +79,8 @@ void StyleReader::apply(Node node, ReadStyle& style) {
     resolve(base, style);
   }
   text.family = family(node.find("family")).value_or(text.family);
-  // A font that stands in another's place may lack features that the style asks for.
-  Diagnostics found;
-  read_type(node, context_.common.fonts, std::nullopt, text, found);
-  for (Diagnostic each : found.in_order_added()) {
-    if (context_.theme.families.empty() || each.code != Code::unknown_feature) {
-      context_.findings.diagnostics().add(std::move(each));
-    }
-  }
+  read_type(node, context_.common.fonts, std::nullopt, text, context_.findings.diagnostics(),
+            context_.theme.families.empty() ? FamilyOf::style : FamilyOf::stand_in);
   apply_drop_cap(node.find("drop_cap"), text.drop_cap);
   text.paragraph_indent = length_of(node.find("paragraph_indent")).value_or(text.paragraph_indent);
   text.icon_scale = number_of(node.find("icon_scale"), text.icon_scale);

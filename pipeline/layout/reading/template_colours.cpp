@@ -287,7 +287,10 @@ void ColourReader::report(const Colours& colours, Node node, std::string_view na
   } else if (help) {
     findings.fault(no_colour(node.span(), name).help(*help));
   } else {
-    findings.fault(no_colour(node.span(), name).help_closest(name, source::keys_of(colours)));
+    findings.fault(rgb_of_hex(name) ? no_colour(node.span(), name).help(help_for_no_colour(name))
+                                    : no_colour(node.span(), name)
+                                          .help_closest(name, source::keys_of(colours))
+                                          .help_otherwise(help_for_no_colour(name)));
   }
 }
 

@@ -170,6 +170,14 @@ std::optional<std::string> help_for_colour_of_set(const Theme& theme, std::strin
   return help;
 }
 
+std::string help_for_no_colour(std::string_view written) {
+  return rgb_of_hex(written)
+             ? fmt::format(
+                   "give it a name, as `own: '{}'` under `colours:` of the theme, and write that here",
+                   written)
+             : "colours are declared under `colours:` and `sets:` of the theme";
+}
+
 Theme read_theme(const StyleSource& source) {
   Theme theme;
   theme.id = source.id;

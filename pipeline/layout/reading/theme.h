@@ -45,6 +45,9 @@ Theme read_theme(const StyleSource& source);
 
 // Whether the theme's words are there in a language: its own, or one of its translations, `en` for `en-GB` too.
 bool speaks(const Theme& theme, std::string_view language);
+// Where a name, or what stands in its place, is no colour of the theme, nor near one: how a colour is declared.
+std::string help_for_no_colour(std::string_view written);
+
 // The theme with its words in a language that it speaks. Reports untranslated.
 Theme in_language(const Theme& theme, std::string_view language, Diagnostics& diagnostics);
 

@@ -143,12 +143,13 @@ class NamesCheck {
     if (is_colour_key(key)) {
       const std::string_view colour = written.substr(0, written.find(' '));
       const auto help = help_for_colour_of_set(theme_, "", colour);
-      if (help && !colours_.sorted.contains(colour)) {
+      if ((help || rgb_of_hex(colour)) && !colours_.sorted.contains(colour)) {
         diagnostics_.add(
             Diagnostic::of(Code::unknown_colour, name.span(), fmt::format("there is no colour `{}`", colour))
-                .help(*help));
+                .help(help.value_or(help_for_no_colour(colour))));
       } else {
-        expect(name, colour, colours_, Code::unknown_colour, "there is no colour");
+        expect(name, colour, colours_, Code::unknown_colour, "there is no colour",
+               help_for_no_colour(colour));
       }
     } else if (is_among(key, "style extends")) {
       expect(name, written, styles_, Code::unknown_style, "there is no style");
@@ -164,16 +165,19 @@ class NamesCheck {
     }
   }
 
-  void expect(Node name, std::string_view wanted, const Names& known, Code code, std::string_view lack) {
+  // `help` is for where nothing is near.
+  void expect(Node name, std::string_view wanted, const Names& known, Code code, std::string_view lack,
+              const std::string& help = {}) {
     if (!known.sorted.contains(wanted)) {
-      report(name, wanted, known.all, code, lack);
+      report(name, wanted, known.all, code, lack, help);
     }
   }
 
   void report(Node name, std::string_view wanted, const std::vector<std::string>& known, Code code,
-              std::string_view lack) {
-    diagnostics_.add(
-        Diagnostic::of(code, name.span(), fmt::format("{} `{}`", lack, wanted)).help_closest(wanted, known));
+              std::string_view lack, const std::string& help = {}) {
+    auto unknown =
+        Diagnostic::of(code, name.span(), fmt::format("{} `{}`", lack, wanted)).help_closest(wanted, known);
+    diagnostics_.add(help.empty() ? std::move(unknown) : std::move(unknown).help_otherwise(help));
   }
 
   const Theme& theme_;

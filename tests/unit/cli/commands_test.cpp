@@ -240,6 +240,20 @@ TEST_CASE("whoever asks hears of the workspace's faults, and check alone of its 
   CHECK(has(copy.says({"list"}).error, "[missing-field]"));
 }
 
+TEST_CASE("while a deck is at fault, what no deck names is not told", "[cli]") {
+  const std::string deck = "content/campaigns/reach/decks/gear.yaml";
+  for (const char* const text : {"kind: deck\nid: gear\ncards: [boat_hook]\n",      // Of another shape.
+                                 "kind: deck\nid: gear\ncards: [{id: boat_hook\n",  // No YAML.
+                                 "kind: dek\nid: gear\ncards: [{id: boat_hook}]\n"}) {
+    const Copy copy;
+    copy.put(deck, text);
+    const Said said = copy.says({"check"});
+    INFO(said.error);
+    CHECK(said.status == 1);
+    CHECK_FALSE(has(said.error, "[unused-definition]"));
+  }
+}
+
 TEST_CASE("a list may be that of one game", "[cli]") {
   const Copy copy;
   const Said all = copy.says({"list", "--system", "teahouse"});

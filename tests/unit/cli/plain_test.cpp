@@ -20,6 +20,43 @@ void make_bare(const Copy& copy) {
 
 const std::string village_file = "content/campaigns/village/campaign.yaml";
 
+// The lines of a dump of pages that tell of words.
+std::vector<std::string> words_in(const std::string& dump) {
+  std::vector<std::string> all;
+  std::istringstream lines(dump);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("text ") != std::string::npos && line.find(" advance ") != std::string::npos) {
+      all.push_back(line);
+    }
+  }
+  return all;
+}
+
+std::ptrdiff_t straight_quotes_in_words_of(const std::string& dump) {
+  std::ptrdiff_t count = 0;
+  for (const std::string& line : words_in(dump)) {
+    count += std::ranges::count(line, '\'');
+  }
+  return count;
+}
+
+// Where words stand on their page, in mm from its left; a run of their own.
+struct Placed {
+  double left = 0, right = 0;
+};
+Placed placed(const std::string& dump, const std::string& words) {
+  for (const std::string& line : words_in(dump)) {
+    if (line.ends_with('"' + words + '"')) {
+      const auto number_behind = [&](std::string_view key) {
+        return std::stod(line.substr(line.find(key) + key.size()));
+      };
+      const double left = number_behind(" at ");
+      return {left, left + number_behind(" advance ")};
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 TEST_CASE("a campaign without decks has one for each kind, told in a note", "[cli]") {
@@ -91,6 +128,37 @@ TEST_CASE("a book without a style is drawn in the campaign's own theme, in any g
     CHECK(has(said.out, "output/village/guide.pdf"));
     CHECK_FALSE(has(said.error, "[unknown-colour]"));
     CHECK_FALSE(has(said.error, ": error: "));
+  }
+}
+
+TEST_CASE("a book without a style sets quotes as its language does, and captions below their pictures",
+          "[cli]") {
+  const Copy copy(Copy::nothing);
+  make_bare(copy);
+  copy.put("content/campaigns/village/books/guide.yaml",
+           "kind: book\nid: guide\ntitle: The keeper's guide\nchapters: [guide/01.md]\n");
+  copy.put("content/campaigns/village/books/guide/jar.svg",
+           "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'><path d='M0 0h20v20z'/></svg>");
+  copy.put("content/campaigns/village/books/guide/01.md",
+           "# The keeper's jars\n\n```{chapter}\nopening: scene\nlead: It's the \"first\" jar.\n```\n\n"
+           "It's the \"last\" jar.\n\n- One.\n\n  Two.\n\n## The keeper's year 1911\n\n"
+           "```{picture}\nimage: jar.svg\nwidth: 20mm\ncaption: A jar\n```\n\n"
+           "```{table}\nkind: fruit\ncaption: Keeper's fruits\ncolumns:\n  - {label: Keeper's name, text: "
+           "'{name}'}\n```\n");
+  for (const char* const theme : {"felt", "ink", "plain"}) {
+    copy.put(village_file, "talia: 1\nid: village\nsystem: orchard\nlanguage: en\nversion: 0.1.0\ntheme: " +
+                               std::string(theme) + "\n");
+    const Said said = copy.says({"dump", "--stage", "page", "guide"});
+    INFO(theme << '\n' << said.error);
+    CHECK_FALSE(has(said.error, "[unknown-feature]"));
+    CHECK(has(said.out, "It’s the “last” jar."));
+    CHECK(has(said.out, "It’s the “first” jar."));
+    CHECK(said.out.find("text ") != std::string::npos);
+    CHECK(straight_quotes_in_words_of(said.out) == 0);
+    CHECK(placed(said.out, "Two.").left - placed(said.out, "One.").left == Approx(4).margin(0.01));
+    const double middle = (placed(said.out, "Fig. 1.1").left + placed(said.out, "A jar").right) / 2;
+    // In the middle of the second column: the inner margin is 16 mm, a column 56.5 mm, what parts them 5 mm.
+    CHECK(middle == Approx(16 + 56.5 + 5 + 56.5 / 2).margin(0.5));
   }
 }
 

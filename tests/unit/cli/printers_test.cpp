@@ -214,6 +214,23 @@ TEST_CASE("pages for reviewing show each front once, reduced", "[cli]") {
   CHECK(files[0].cards == 3);
 }
 
+TEST_CASE("pages for reviewing show what stands for a picture that is not there; a service is not sent it",
+          "[cli]") {
+  Copy copy;
+  std::string face = copy.read("templates/hexfall/creature.yaml");
+  const std::string below = "- {text: 'Tide: ";
+  const std::size_t at = face.find(below);
+  REQUIRE(at != std::string::npos);
+  face.insert(at, "- {image: 'art/{id}.*', width: 12mm, height: 9mm}\n      ");
+  copy.put("templates/hexfall/creature.yaml", face);
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "contact"}) == 0);
+  INFO(copy.report);
+  CHECK(has(copy.report, "[unknown-picture]"));
+  CHECK_FALSE(copy.output("reach/creatures-contact.pdf").empty());
+  CHECK(copy.build({"reach", "--deck", "creatures", "--target", "makeplayingcards"}) == 1);
+  CHECK(has(copy.report, "a printer is sent no placeholder"));
+}
+
 TEST_CASE("a press without its profile is an error that leaves other targets alone, and is never a draft",
           "[cli]") {
   Copy copy;
@@ -489,6 +506,7 @@ TEST_CASE("a variant that no theme has is told once, where the sheet or printer 
   CHECK(has(copy.report,
             "templates/sheets/a4-low-ink.yaml:11:10: error: the theme `hexfall`, which draws cards of the "
             "deck `creatures`, has no variant `low_ink`"));
+  CHECK(has(copy.report, "help: add it to the theme: `variants: {low_ink: {areas: {all: white}, "));
 }
 
 TEST_CASE("a variant that another game's theme has is told with the template that lacks it", "[cli]") {

@@ -198,3 +198,28 @@ TEST_CASE("words that a broken font cannot set are not called lost, on the plain
   CHECK(count_of(said.error, "[faulty-font]") == 1);
   CHECK_FALSE(has(said.error, "[words-lost]"));
 }
+
+TEST_CASE("words that stand on a card by chance do not show what is said not to be printed", "[cli]") {
+  // The template has this word beside the price; no box takes the notes.
+  const auto warnings_with = [](const std::string& notes) {
+    const Copy copy;
+    write_notes(copy);
+    replace(copy, boat_hook_file, "Made by the Keepers.", notes);
+    replace(copy, cloth, "Smells of tar.", notes);
+    add(copy, face, "unprinted: [notes]\n");
+    const auto said = copy.says({"check"});
+    INFO(said.error);
+    CHECK(said.status == 0);
+    return count_of(said.error, "warning: ");
+  };
+  CHECK(warnings_with("scales") == 0);
+  CHECK(warnings_with("'—'") == 0);
+  const Copy plain;
+  write_notes(plain);
+  replace(plain, boat_hook_file, "Made by the Keepers.", "Boat hook");
+  replace(plain, cloth, "Smells of tar.", "Oilcloth");
+  std::filesystem::remove(plain.workspace() + "/" + face);
+  replace(plain, "content/campaigns/reach/decks/gear.yaml", "template: gear\n", "");
+  add(plain, reach_file, "unprinted: {gear: [notes]}\n");
+  CHECK_FALSE(has(plain.says({"check"}).error, "is said not to be printed"));
+}

@@ -95,3 +95,18 @@ TEST_CASE("of looks that what is broken may name nothing is told", "[job]") {
   const std::string campaign = "content/campaigns/reach/campaign.yaml";
   CHECK(told_with_foam({{campaign, replaced(campaign, "language:", "langauge:")}}).empty());
 }
+
+TEST_CASE("of looks nothing is told while a theme is named that there is not", "[job]") {
+  const std::string face = "templates/hexfall/gear.yaml", style = "templates/books/almanac.yaml";
+  CHECK(told_with_foam({{face, replaced(face, "theme: hexfall", "theme: hexfal")}}).empty());
+  CHECK(told_with_foam({{style, replaced(style, "theme: almanac", "theme: almanack")}}).empty());
+  const std::string campaign = "content/campaigns/reach/campaign.yaml";
+  const auto told_of_own = [&](const std::string& named) {
+    const std::string shipped = "../../templates/themes/felt.yaml";
+    return told_with(
+        {{"templates/themes/felt.yaml", replaced(shipped, "colours:\n", "colours:\n  foam: '#E4ECEB'\n")},
+         {campaign, replaced(campaign, "policies: {}", "theme: " + named)}});
+  };
+  CHECK_FALSE(told_of_own("felt").empty());
+  CHECK(told_of_own("fellt").empty());
+}

@@ -379,3 +379,109 @@ TEST_CASE("a text goes on on the ground that lies under it in a stack", "[layout
   CHECK_FALSE(has_ground("{background: sea, left: 10mm, right: 0}"));
   CHECK_FALSE(has_ground("{background: sea, when: might > 2}"));
 }
+
+namespace {
+
+// A front whose text may go on on a back, which shows nothing else.
+std::map<std::string, std::string> with_back(std::map<std::string, std::string> files,
+                                             const std::string& front,
+                                             const std::string& back = "show: face.rest") {
+  files["templates/hexfall/beast.yaml"] =
+      "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides:\n  "
+      "front:\n" +
+      BeastFaces::indented(front) + "  back: {padding: 4mm, column: [{" + back + "}]}\n";
+  return files;
+}
+
+// The size at which a text goes on; none where it does not.
+std::optional<Length> size_of_flow(const std::string& fit, const std::string& rest, const std::string& text) {
+  const std::string front =
+      "padding: 4mm\ncolumn: [{show: text, style: body, rest: " + rest + ", fit: " + fit + "}]\n";
+  BeastFaces beast(front, "might: 3\n", with_back(beasts({text}), front));
+  FaceKey key = beast.key();
+  FaceKey back = key;
+  back.side = FaceSide::back;
+  key.flow = beast.faces->flow_of(key, &back);
+  const Face face = beast.faces->lay_out(key, beast.diagnostics);
+  CHECK(face.is_sound == key.flow.goes_on());
+  CHECK(key.flow.cards() <= 60);
+  return key.flow.goes_on() ? std::optional(face.fits.at(0).size) : std::nullopt;
+}
+
+// What is said of a text that goes on or does not, on a front and a back.
+std::vector<Diagnostic> said_of(const std::string& front, const std::string& back, const std::string& text) {
+  BeastFaces beast(front, "might: 3\n", with_back(beasts({text}), front, back));
+  REQUIRE(beast.reports() == std::vector<std::string>{});
+  FaceKey key = beast.key();
+  FaceKey behind = key;
+  behind.side = FaceSide::back;
+  key.flow = beast.faces->may_go_on(key) ? beast.faces->flow_of(key, &behind) : CardFlow{};
+  static_cast<void>(beast.faces->lay_out(key, beast.diagnostics));
+  std::vector<Diagnostic> said;
+  for (const Diagnostic& each : beast.diagnostics.in_order_added()) {
+    said.push_back(each);
+  }
+  return said;
+}
+
+}  // namespace
+
+TEST_CASE("a text goes on at the largest size at which the sides that it may take hold it", "[layout]") {
+  // Twenty-one lines of 8 pt have room on a side, twenty-three of 7.35 pt, twenty-six of 6.5 pt.
+  const auto size = size_of_flow("[{size: 6.5pt..8pt}]", "back", lines(46));
+  REQUIRE(size);
+  CHECK(*size > 7.3_pt);
+  CHECK(*size < 7.4_pt);
+  CHECK(size_of_flow("[{size: 6.5pt..8pt}]", "back", lines(40)) == 8_pt);
+  CHECK(size_of_flow("[{size: 8pt}, {size: 6.5pt}]", "back", lines(46)) == 6.5_pt);
+  CHECK_FALSE(size_of_flow("[{size: 6.5pt..8pt}]", "back", lines(53)));
+  // More than sixty cards are needed at 8 pt.
+  const auto of_cards = size_of_flow("[{size: 6.5pt..8pt}]", "card", lines(1150));
+  REQUIRE(of_cards);
+  CHECK(*of_cards < 8_pt);
+}
+
+TEST_CASE("what no side takes of a text that goes on is counted on all of them together", "[layout]") {
+  const std::string front = "padding: 4mm\ncolumn: [{show: text, style: body, rest: back}]\n";
+  const auto said = said_of(front, "show: face.rest", lines(43));
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].code == Code::text_overflows);
+  CHECK(said[0].message == "the text is too long for the 2 sides that it may take, even at 8 pt");
+  CHECK(said[0].help_text.value_or("") == "cut 20 characters or so");  // `Line40` to `Line42`.
+}
+
+TEST_CASE("a text that could go on is told of it, one that could not is not", "[layout]") {
+  const auto help = [](const std::string& box) {
+    const auto said =
+        said_of("padding: 4mm\ncolumn: [{" + box + "}]\n", "text: Words, style: body", lines(30));
+    REQUIRE(said.size() == 1);
+    INFO(said[0].message);
+    CHECK(said[0].code == Code::text_overflows);
+    return said[0].help_text.value_or("").find("rest: card") != std::string::npos;
+  };
+  CHECK(help("show: text, style: body, height: 70mm"));
+  CHECK_FALSE(help("text: '{text}', style: body, height: 70mm"));
+  CHECK_FALSE(help("show: text, style: body, height: 8mm"));
+}
+
+TEST_CASE("a side with room for fewer than three lines takes nothing of a text that goes on, and is told",
+          "[layout]") {
+  const auto front = [](const std::string& more) {
+    return "padding: 4mm\ncolumn: [{show: text, style: body, " + more + "}]\n";
+  };
+  auto said = said_of(front("rest: card, height: 8mm"), "text: Words, style: body", lines(3));
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].code == Code::box_overflows);
+  CHECK(said[0].message ==
+        "the box in which this text begins has room for 2 of its lines at 8 pt, and a text that goes on has "
+        "3 or "
+        "more on each side");
+  said = said_of(front("rest: [back, card], height: 20mm"), "show: face.rest, height: 8mm", lines(30));
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].code == Code::box_overflows);
+  CHECK(said[0].message.starts_with("the box of the back in which this text goes on has room for 2 "));
+  // A back that the text does not come to, and a size at which there is room for three.
+  CHECK(
+      said_of(front("rest: card, height: 8mm, fit: [{size: 5pt..8pt}]"), "text: Words, style: body", lines(9))
+          .empty());
+}

@@ -2,7 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "image/qr.h"
+#include "image/svg.h"
 #include "layout/checks/preflight.h"
+#include "layout/items/contours.h"
 #include "unit/layout_fixture.h"
 
 using namespace talia;
@@ -153,6 +155,58 @@ TEST_CASE("a clip may be a shape, an outline or an icon", "[layout]") {
     REQUIRE(reports.size() == 1);
     CHECK_THAT(reports[0], Contains(code));
   }
+}
+
+TEST_CASE("a mask of an icon is what the icon fills, with its holes", "[layout]") {
+  BeastFaces beast("column: []\n");
+  const auto outline = [&](const std::string& drawing) {
+    auto symbol = image::read_symbol("icon/own", "<svg viewBox=\"0 0 24 24\">" + drawing + "</svg>",
+                                     FileId(0), beast.palette);
+    REQUIRE(symbol);
+    return layout::filled_outline(*symbol, *beast.common);
+  };
+  const auto area = [&](const std::string& drawing) {
+    const auto found = outline(drawing);
+    REQUIRE(found);
+    return layout::turning_area(*found) / 2;
+  };
+  // Whichever way the hole is drawn, and what lies in it.
+  CHECK(area("<path fill-rule='evenodd' d='M0 0H20V20H0ZM5 5H15V15H5Z'/>") == Approx(300));
+  CHECK(area("<path fill-rule='evenodd' d='M0 0H20V20H0ZM5 5V15H15V5ZM8 8H12V12H8Z'/>") == Approx(316));
+  CHECK(area("<path d='M0 0H20V20H0ZM5 5V15H15V5Z M1 1H2V2H1Z'/>") == Approx(301));
+  // Parts over each other leave no hole, whichever way they go round.
+  const auto over = outline("<path d='M0 0H20V10H0Z'/><path d='M5 5V15H15V5Z'/>");
+  REQUIRE(over);
+  CHECK(layout::turning_area(*over) / 2 == Approx(300));
+  // Lines are no part of it.
+  CHECK(area("<path d='M0 0H20V20H0Z' stroke='black'/>") == Approx(400));
+  CHECK(outline("<path d='M0 0H20V20H0Z' fill='none' stroke='black'/>")->empty());
+  // A path that crosses itself, and another part where it would be a hole.
+  const std::string crossed = "<path fill-rule='evenodd' d='M0 0H20V20H0ZM10 10H22V15H10Z'/>";
+  CHECK(outline(crossed));
+  CHECK_FALSE(outline(crossed + "<path d='M20 10H24V15H20Z'/>"));
+}
+
+TEST_CASE("each shipped icon is a mask, but one whose saddle lies across its back", "[layout]") {
+  BeastFaces beast("column: []\n");
+  const auto files = source::disk_files(TALIA_TESTS "/../templates/icons");
+  std::vector<std::string> refused;
+  std::size_t masks = 0;
+  for (const std::string& path : files->list("").files) {
+    if (!path.ends_with(".svg")) {
+      continue;
+    }
+    auto symbol = image::read_symbol(path, files->read(path).value_or(""), FileId(0), beast.palette);
+    REQUIRE(symbol);
+    const auto outline = layout::filled_outline(*symbol, *beast.common);
+    if (!outline) {
+      refused.push_back(path);
+    } else {
+      masks += outline->empty() ? 0 : 1;
+    }
+  }
+  CHECK(masks > 100);
+  CHECK(refused == std::vector<std::string>{"beast-saddle-horse.svg"});
 }
 
 TEST_CASE("a box turns by any angle around its middle", "[layout]") {

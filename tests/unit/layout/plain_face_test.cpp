@@ -1,6 +1,8 @@
 // The face of kinds that no template draws.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
+#include "frame/named_sizes.h"
 #include "layout/faces/card_values.h"
 #include "layout/faces/key_of_face.h"
 #include "layout/reading/looks.h"
@@ -47,6 +49,18 @@ std::string member(const Value& value, std::string_view name) {
 Value card_of(BeastFaces& beast) {
   Reads reads;
   return layout::card_values(beast.key(), *beast.common, reads);
+}
+
+// Of the type in which words stand on a face; 0 where they are not.
+Length size_of(const Face& face, const std::string& words) {
+  Length size;
+  test::for_each_item(face.frame.items, [&](const Item& item, const Transform&) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what);
+        run != nullptr && run->text.find(words) != std::string::npos) {
+      size = run->size;
+    }
+  });
+  return size;
 }
 
 std::size_t times(const std::string& words, const std::string& part) {
@@ -215,6 +229,165 @@ TEST_CASE("the plain face holds cards of all sizes, upright and lying", "[layout
       CHECK(face.is_sound);
       CHECK(times(test::words_of(face), "Bites.") == 1);
     }
+  }
+}
+
+TEST_CASE("plain faces and backs hold cards of every size that has a name, upright and lying", "[layout]") {
+  for (const char* const theme : {"felt", "ink", "plain"}) {
+    for (const char* const title : {"", "title: Extraordinary mechanical beast\n"}) {
+      for (const char* const icon : {"", "icons: {beast: claw}\n"}) {
+        BeastFaces beast("row: []\n", "might: 3\n",
+                         with_plain_face({{schema_file, title + schema_with("  might: {type: integer}\n")},
+                                          {"content/systems/hexfall/stats.yaml", ""},
+                                          {"templates/icons/claw.svg", "<svg/>"},
+                                          {campaign_file, campaign + "theme: " + theme + "\n" + icon}}));
+        for (const std::string_view name : frame::card_size_names()) {
+          const Size upright = frame::card_size(name).value();
+          for (const Size trim : {upright, Size{upright.height, upright.width}}) {
+            FaceKey key = beast.key(3_mm);
+            key.trim = trim;
+            const Face front = beast.faces->lay_out(key, beast.diagnostics);
+            key.side = FaceSide::back;
+            const Face back = beast.faces->lay_out(key, beast.diagnostics);
+            INFO(theme << " " << name << " " << trim.width.in_mm() << " " << title << icon << "\n"
+                       << source::render_text(beast.diagnostics, beast.sources));
+            CHECK(front.is_sound);
+            CHECK(back.is_sound);
+          }
+        }
+        CHECK_FALSE(beast.diagnostics.has_errors());
+      }
+    }
+  }
+}
+
+TEST_CASE("long figures with long units take fewer columns on a plain face", "[layout]") {
+  for (const char* const theme : {"felt", "ink", "plain"}) {
+    for (const char* const card : {"poker-metric", "mini-us"}) {
+      const std::string number = ": {type: integer, x-unit: mwmwmw}\n";
+      BeastFaces beast = plain("  aa" + number + "  bb" + number + "  cc" + number,
+                               "aa: 12345\nbb: 12345\ncc: 12345\n", std::string("theme: ") + theme + "\n");
+      const Face face = plain_face_of(beast, frame::card_size(card).value());
+      INFO(theme << " " << card << "\n" << source::render_text(beast.diagnostics, beast.sources));
+      CHECK(face.is_sound);
+      CHECK(times(test::words_of(face), "12,345") == 3);
+      CHECK(times(test::words_of(face), "mwmwmw") == 3);
+    }
+  }
+}
+
+TEST_CASE("a plain card of a few facts alone gives them its room, upright and lying", "[layout]") {
+  for (const Size trim : {Size{63_mm, 88_mm}, Size{88_mm, 63_mm}}) {
+    for (const char* const theme : {"felt", "ink", "plain"}) {
+      BeastFaces beast = plain("  cost: {type: string}\n  owner: {type: string}\n",
+                               "cost: 25 gp\nowner: nobody\n", std::string("theme: ") + theme + "\n");
+      const Face face = plain_face_of(beast, trim);
+      INFO(theme << " " << trim.width.in_mm());
+      CHECK(face.is_sound);
+      CHECK(times(test::words_of(face), "Cost") == 1);
+      CHECK(size_of(face, "25 gp") >= 9_pt);
+      CHECK(size_of(face, "nobody") >= 9_pt);
+      CHECK(size_of(face, "Owner") >= 9_pt);
+    }
+  }
+}
+
+TEST_CASE("a plain card of facts alone shows as many and as long ones as there are", "[layout]") {
+  for (const int count : {1, 8, 9, 20}) {
+    for (const std::string& value :
+         {std::string("yew"), std::string("of the longest kind that is no text, sixty letters")}) {
+      std::string properties, fields;
+      for (int i = 0; i < count; ++i) {
+        properties += fmt::format("  fact_{}: {{type: string}}\n", i);
+        fields += fmt::format("fact_{}: {} {}\n", i, value, i);
+      }
+      BeastFaces beast = plain(properties, fields);
+      const Face face = plain_face_of(beast);
+      INFO(count << " " << value << "\n" << source::render_text(beast.diagnostics, beast.sources));
+      CHECK(face.is_sound);
+      CHECK(face.unseen.empty());
+    }
+  }
+}
+
+TEST_CASE("each of the cards over which a plain text goes on has its number", "[layout]") {
+  std::string words;
+  for (int i = 0; i < 400; ++i) {
+    words += "bites and pinches ";
+  }
+  for (const Size trim : {Size{63_mm, 88_mm}, Size{88_mm, 63_mm}}) {
+    BeastFaces beast("row: []\n", "might: 3\ntext: " + words + "\n", with_plain_face());
+    FaceKey key = beast.key(3_mm);
+    key.trim = trim;
+    key.flow = beast.faces->flow_of(key, nullptr);
+    REQUIRE(key.flow.cards() > 2);
+    for (key.part = 1; key.part <= key.flow.cards(); ++key.part) {
+      const Face face = beast.faces->lay_out(key, beast.diagnostics);
+      CHECK(face.is_sound);
+      CHECK(times(test::words_of(face), fmt::format("|{}/{}", key.part, key.flow.cards())) == 1);
+    }
+  }
+}
+
+TEST_CASE("labels on a plain face begin alike, and signs stay what they are", "[layout]") {
+  BeastFaces beast = plain(
+      "  weight: {type: integer, x-label: heft}\n  life: {type: integer, x-label: hp}\n"
+      "  acid: {type: integer, x-label: pH}\n  note: {type: string, x-label: note of hand}\n",
+      "weight: 3\nlife: 4\nacid: 7\nnote: seen once\n");
+  CHECK(member(card_of(beast), "figures") ==
+        "{label: Heft, value: 3, unit: }, {label: hp, value: 4, unit: }, {label: pH, value: 7, unit: }");
+  CHECK(member(card_of(beast), "facts") == "{label: Note of hand, value: seen once}");
+}
+
+TEST_CASE("a long figure on a plain face is no smaller than those beside it", "[layout]") {
+  BeastFaces beast = plain(
+      "  price: {type: integer, x-unit: zl}\n  b: {type: integer}\n  c: {type: integer}\n  d: {type: "
+      "integer}\n",
+      "price: 1234567\nb: 1\nc: 2\nd: 3\n");
+  const Face face = plain_face_of(beast);
+  CHECK(face.is_sound);
+  CHECK(size_of(face, "1,234,567") == size_of(face, "3"));
+}
+
+TEST_CASE("a space that is copied stands between a figure and its unit", "[layout]") {
+  BeastFaces beast = plain("  weight: {type: integer, x-unit: kg}\n", "weight: 2\n");
+  CHECK(times(test::words_of(plain_face_of(beast)), "2|\u00a0kg") == 1);
+}
+
+TEST_CASE("straight quotes in names and facts of plain faces are set as in their texts", "[layout]") {
+  BeastFaces beast(
+      "row: []\n", "",
+      with_plain_face({{schema_file, schema_with("  note: {type: string, x-label: 'Keeper''s note'}\n")},
+                       {"content/systems/hexfall/stats.yaml", ""},
+                       {campaign_file, campaign},
+                       {"content/campaigns/reach/crab.yaml",
+                        "kind: beast\nid: crab\nname: The keeper's crab\nnote: it's red\n"}}));
+  const std::string words = test::words_of(plain_face_of(beast));
+  INFO(words);
+  CHECK(words.find('\'') == std::string::npos);
+  CHECK(times(words, "keeper’s crab") == 1);
+  CHECK(times(words, "it’s red") == 1);
+}
+
+TEST_CASE("the letter of a plain face stands in the middle of its patch, however high that is", "[layout]") {
+  for (const Length height : {70_mm, 80_mm, 88_mm, 95_mm}) {
+    BeastFaces beast = plain("  might: {type: integer}\n", "might: 3\n", "theme: felt\n");
+    const Face face = plain_face_of(beast, {63_mm, height});
+    Length middle, size;
+    test::for_each_item(face.frame.items, [&](const Item& item, const Transform& place) {
+      if (const auto* const run = std::get_if<GlyphRun>(&item.what); run != nullptr && run->size > size) {
+        const FontMetrics& metrics = beast.fonts.metrics(run->font);
+        size = run->size;
+        middle = place.apply(run->origin).y - size.scaled(metrics.cap_height) / metrics.units_per_em / 2;
+      }
+    });
+    // The first circle that is larger than the seal.
+    const auto paths = test::paths_of(face);
+    const auto patch = std::ranges::find_if(paths, [&](const Rect& each) {
+      return each.size.width == each.size.height && each.size.height > 15_mm;
+    });
+    REQUIRE(patch != paths.end());
+    CHECK(std::abs((middle - (patch->top() + patch->size.height / 2)).in_mm()) < 0.5);
   }
 }
 

@@ -70,7 +70,7 @@ std::string with_code(const std::string& others, const std::string& place = "lef
 
 TEST_CASE("a drawing of which a mask leaves nothing is an error, whatever its shape", "[layout]") {
   for (const std::string drawing : {"icon: claw, colour: sea", "image: crab.png", "path: circle, fill: sea",
-                                    "qr: 'https://example.org'"}) {
+                                    "qr: 'https://example.org'", "background: sea", "border: sea"}) {
     INFO(drawing);
     const auto at = [&](const std::string& place) { return clipped("circle", drawing + ", " + place); };
     CHECK(at("left: 4mm, top: 4mm, width: 12mm, height: 12mm").empty());
@@ -82,6 +82,13 @@ TEST_CASE("a drawing of which a mask leaves nothing is an error, whatever its sh
         gone);
   CHECK(
       clipped("'M 0 0 L 20 0 L 0 20 Z'", "icon: claw, colour: sea, left: 1mm, top: 1mm, width: 6mm").empty());
+}
+
+TEST_CASE("a ground of which a mask without an area leaves nothing is an error, an empty one is not",
+          "[layout]") {
+  CHECK(clipped("'M 0 0 L 10 10 Z'", "background: sea") == gone);
+  CHECK(clipped("'M 0 0 L 10 10 L 0 10 Z'", "background: sea").empty());
+  CHECK(clipped("circle", "background: sea, left: 0mm, top: 0mm, width: 2mm, height: 0mm").empty());
 }
 
 TEST_CASE("masks in masks leave what all of them leave", "[layout]") {

@@ -385,3 +385,102 @@ TEST_CASE("a drawing without room is an error of its box, and the page is drawn"
     CHECK(beast.reports().empty());
   }
 }
+
+TEST_CASE("of a theme that is not there nothing else is told", "[layout]") {
+  const std::string front =
+      "fit:\n  - around_it: {size: 6pt..7pt}\ncolumn:\n  - {part: pair, with: {left_side: name}}\n"
+      "  - {text: Words, style: title, fit: [{size: 10pt..11pt}]}\n";
+  const std::string file = "templates/hexfall/beast.yaml";
+  const std::string sides = BeastFaces::indented(front) + "  continuation: {part: pair}\n";
+  const std::string head = "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\n";
+  BeastFaces astray("row: []\n", "might: 3\n", {{file, head + "theme: plane\nsides:\n  front:\n" + sides}});
+  CHECK(astray.reports() == Reports{file + ":5:8 unknown-theme"});
+}
+
+TEST_CASE("what a part that is not there may hold is not missed besides", "[layout]") {
+  const std::string file = "templates/hexfall/beast.yaml";
+  const std::string head = "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\n";
+  BeastFaces beast("row: []\n", "might: 3\n",
+                   {{file, head + "theme: plain\nsides:\n  front:\n    fit: [{rules: {size: 6pt..7pt}}]\n"
+                                  "    column: [{part: piar}]\n"
+                                  "  continuation: {column: [{text: More, style: body}]}\n"}});
+  CHECK(beast.reports() == Reports{file + ":9:21 unknown-part"});
+  CHECK(last_of(beast).help_text == "did you mean `pair`?");
+}
+
+TEST_CASE("a word that is neither a shape nor an outline is told with the shapes", "[layout]") {
+  BeastFaces near("column:\n  - {path: elipse, fill: sea, height: 4mm}\n");
+  CHECK(near.reports() == Reports{"templates/hexfall/beast.yaml:9:16 bad-path"});
+  CHECK(last_of(near).message == "there is no shape `elipse`");
+  CHECK(last_of(near).help_text == "did you mean `ellipse`?");
+  BeastFaces far("column:\n  - {height: 4mm, background: sea, clip: blob}\n");
+  CHECK(last_of(far).help_text ==
+        "there are `rectangle`, `ellipse`, `circle`, `lozenge`, `star`, `across`, `down`");
+  BeastFaces outline("column:\n  - {path: 'M 0 0 K 3 3', fill: sea, height: 4mm}\n");
+  CHECK(last_of(outline).message == "the path `M 0 0 K 3 3` cannot be read");
+}
+
+TEST_CASE("a colour that is written as such is told to have a name", "[layout]") {
+  const std::string help =
+      "give it a name, as `own: '#ff0000'` under `colours:` of the theme, and write that here";
+  BeastFaces of_template("column:\n  - {height: 4mm, background: '#ff0000'}\n");
+  CHECK(last_of(of_template).help_text == help);
+  BeastFaces of_theme("row: []\n", "might: 3\n", theme_replaced("colour: ink, hy", "colour: '#ff0000', hy"));
+  CHECK(last_of(of_theme).help_text == help);
+}
+
+TEST_CASE("words that a theme lacks are missed where there are cards of the kind alone", "[layout]") {
+  const std::string abroad = "content/campaigns/abroad/campaign.yaml";
+  const std::string campaign =
+      "talia: 1\nid: abroad\nsystem: hexfall\nlanguage: fr\nname: A\nversion: 1.0.0\n";
+  const std::string front = "row: [{text: '{words.size.low}', style: body}]\n";
+  CHECK(BeastFaces(front, "might: 3\n", {{abroad, campaign}}).reports().empty());
+  const std::string card = "kind: beast\nid: eel\nref: B-2\nname: Anguille\nmight: 1\n";
+  for (const char* const place :
+       {"content/campaigns/abroad/eel.yaml", "content/systems/hexfall/library/eel.yaml"}) {
+    CHECK(BeastFaces(front, "might: 3\n", {{abroad, campaign}, {place, card}}).reports() ==
+          Reports{"templates/hexfall/theme.yaml:8:1 untranslated"});
+  }
+}
+
+TEST_CASE("where a picture takes the room it is named with its height", "[layout]") {
+  const auto told = [](const std::string& front, const std::string& fields = "") {
+    // 300 × 200 pixels: 40 mm high where it is as wide as the card.
+    BeastFaces beast("column:\n" + front, "might: 3\n" + fields, {{"templates/hexfall/sea.png", "-"}});
+    CHECK_FALSE(beast.face().is_sound);
+    Diagnostics overflows;
+    for (const Diagnostic& each : beast.diagnostics.in_order_added()) {
+      if (each.code == Code::box_overflows || each.code == Code::text_overflows) {
+        overflows.add(each);
+      }
+    }
+    REQUIRE(overflows.in_order_added().size() == 1);
+    return overflows.in_order_added().front();
+  };
+  const std::string picture = "the picture `sea.png` is 40.00 mm high, as its width makes it";
+  const std::string help = "give the picture a `height`, or in a stack `top: 0` and `bottom: 0`";
+  const std::string words = "  - {height: 60mm, text: Words, style: body}\n";
+  const Diagnostic in_stack = told(words + "  - stack: [{image: sea.png}, {icon: claw, height: 4mm}]\n");
+  CHECK(in_stack.notes.back().message == picture);
+  CHECK(in_stack.help_text->starts_with(help));
+  const Diagnostic in_row = told(words + "  - row: [{image: sea.png, share: 1}]\n");
+  CHECK(in_row.notes.back().message == picture);
+  // What its box says is its height is not its own.
+  const Diagnostic given = told(words + "  - {height: 60mm, stack: [{image: sea.png}]}\n");
+  CHECK(given.notes.back().message != picture);
+  CHECK_FALSE(given.help_text->starts_with(help));
+  const Diagnostic lower =
+      told(words + "  - stack: [{image: sea.png}, {height: 50mm, path: circle, fill: sea}]\n");
+  CHECK(lower.notes.back().message != picture);
+  // A text that has too little room for it is told of it.
+  std::string text;
+  for (int i = 0; i < 80; ++i) {
+    text += "sea ";
+  }
+  const Diagnostic crowded = told(
+      "  - {height: 30mm, text: Words, style: body}\n  - stack: [{image: sea.png}]\n"
+      "  - {show: text, style: body, fit: [{size: 7pt..8pt}]}\n",
+      "text: " + text + "\n");
+  CHECK(crowded.code == Code::text_overflows);
+  CHECK(crowded.notes.back().message == picture);
+}

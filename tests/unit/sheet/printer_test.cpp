@@ -13,10 +13,10 @@ using namespace length_literals;
 namespace {
 
 const CardFormat* format_named(std::string_view name) {
-  static constexpr CardFormat formats[] = {{"pdf", true, false, false, true, false},
-                                           {"png", false, false, false, false, false},
-                                           {"svg", false, false, false, false, false},
-                                           {"contact", true, true, true, false, true}};
+  static constexpr CardFormat formats[] = {{"pdf", true, false, false, true, false, false},
+                                           {"png", false, false, false, false, false, false},
+                                           {"svg", false, false, false, false, false, false},
+                                           {"contact", true, true, true, false, true, true}};
   const auto* const found = std::ranges::find(formats, name, &CardFormat::name);
   return found == std::end(formats) ? nullptr : found;
 }

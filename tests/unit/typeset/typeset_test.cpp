@@ -353,6 +353,51 @@ TEST_CASE("blocks stand under each other with their gaps, marks and columns", "[
   CHECK(words.origin.x >= style.lists.indent);
 }
 
+TEST_CASE("paragraphs of one item or one quotation are told apart, by a gap or by an indent", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  const Text text = studio.text("- raz\n\n  dwa\n\n- trzy\n\n> cztery\n>\n> pięć\n", markup::Mode::block);
+  const auto set = [&] { return studio.typesetter.set(text, 200_pt, style, {}, studio.diagnostics); };
+  style.paragraph_gap = 3_pt;
+  const SetText apart = set();
+  CHECK(lines_of(apart) == Texts{"•raz", "dwa", "•trzy", "cztery", "pięć"});
+  CHECK(apart.lines[1].baseline - apart.lines[0].baseline == 15_pt);
+  CHECK(apart.lines[2].baseline - apart.lines[1].baseline == 12_pt);
+  CHECK(apart.lines[4].baseline - apart.lines[3].baseline == 15_pt);
+  style.paragraph_gap = {};
+  style.paragraph_indent = 9_pt;
+  const SetText indented = set();
+  const auto start = [&](std::size_t line) {
+    return std::get<GlyphRun>(indented.lines[line].items.back().what).origin.x;
+  };
+  CHECK(start(1) == start(0) + 9_pt);
+  CHECK(start(2) == start(0));
+  CHECK(start(4) == start(3) + 9_pt);
+}
+
+TEST_CASE("a line stands beside a quotation, from its first line to its last", "[typeset]") {
+  Studio studio;
+  TextStyle style = studio.style();
+  style.paragraph_gap = 3_pt;
+  const Text text = studio.text("raz\n\n> dwa\n>\n> - trzy\n\ncztery\n", markup::Mode::block);
+  const SetText set = studio.typesetter.set(text, 200_pt, style, {}, studio.diagnostics);
+  REQUIRE(set.lines.size() == 4);
+  const auto line_beside = [&](std::size_t line) {
+    const auto* const path = std::get_if<PathItem>(&set.lines[line].items.front().what);
+    return path == nullptr ? std::nullopt : std::optional(path->path.bounds());
+  };
+  CHECK_FALSE(line_beside(0));
+  CHECK_FALSE(line_beside(3));
+  REQUIRE(line_beside(1));
+  REQUIRE(line_beside(2));
+  CHECK(line_beside(1)->top() == 15_pt);
+  CHECK(line_beside(2)->top() == line_beside(1)->bottom());
+  CHECK(line_beside(2)->bottom() == 42_pt);
+  CHECK(line_beside(1)->left() == line_beside(2)->left());
+  CHECK(line_beside(1)->left() > Length());
+  CHECK(line_beside(1)->left() < style.lists.indent);
+}
+
 TEST_CASE("an indent takes half of a narrow text at most", "[typeset]") {
   Studio studio;
   TextStyle style = studio.style();
