@@ -1,6 +1,8 @@
 #include "book/directives.h"
 
+#include "book/resolve/contents.h"
 #include "book/resolve/exhibits.h"
+#include "book/resolve/index.h"
 #include "book/resolve/openings.h"
 #include "book/resolve/rows.h"
 #include "book/set/exhibits.h"
@@ -30,6 +32,7 @@ const DirectiveKind kinds[] = {
     {"contents", no_body, nullptr, exhibit<contents_of>, pieces<Contents, contents_pieces>},
     {"cover", body, open_cover, nullptr, nullptr},
     {"example", body, nullptr, exhibit<example_of>, pieces<Example, example_pieces>},
+    {"index", no_body, nullptr, exhibit<index_of>, pieces<Index, index_pieces>},
     {"picture", body, nullptr, exhibit<picture_of>, pieces<Illustration, picture_pieces>},
     {"table", body, nullptr, exhibit<table_of>, pieces<Table, table_pieces>},
 };

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,17 +21,41 @@ namespace talia::book {
 
 namespace {
 
-// The labels of the pages where anchors stand, by their names.
-PageLabels anchors_of(const std::vector<Page>& pages) {
-  PageLabels anchors;
-  for (const Page& page : pages) {
-    for (const Item& item : page.own.items) {
-      if (const auto* const anchor = std::get_if<Anchor>(&item.what)) {
-        anchors.emplace(anchor->name, page.label);
-      }
-    }
+// Takes out the anchors whose names stand before them: what is set again, a table's head on its next page, leads nowhere. Gives the
+// pages of those that stay.
+PageNames anchors_of(std::vector<Page>& pages) {
+  PageNames anchors;
+  for (Page& page : pages) {
+    const auto number = static_cast<int>(&page - pages.data()) + 1;
+    frame::keep_anchors(page.own.items, [&](const std::string& name) {
+      return anchors.try_emplace(name, PageName{page.label, number}).second;
+    });
   }
   return anchors;
+}
+
+void add_places(const std::vector<IndexEntry>& entries, std::set<std::string>& out) {
+  for (const IndexEntry& entry : entries) {
+    for (const IndexEntry::Place& place : entry.places) {
+      out.insert(place.anchor);
+    }
+    add_places(entry.entries, out);
+  }
+}
+
+// The names of all whose pages the book says.
+std::set<std::string> asked_for(const ResolvedBook& book) {
+  std::set<std::string> names;
+  for (const auto& [name, label] : book.labels) {
+    names.insert(name);
+  }
+  for_each_index(book, [&](const Index& index) { add_places(index.entries, names); });
+  for_each_contents(book, [&](const Contents& contents) {
+    for (const OutlinePoint& point : contents.points) {
+      names.insert(point.destination);
+    }
+  });
+  return names;
 }
 
 Frame ground_of(SetContext& context) {
@@ -61,14 +87,14 @@ struct Matter {
 struct Pass {
   Frame ground;
   std::vector<Page> pages;
-  PageLabels targets;  // Of references, and of the contents.
+  PageNames targets;  // Of references, and of the contents.
   bool is_sound = true;
   std::vector<ChapterWords> words;
   Reads reads;
   Diagnostics diagnostics;
 };
 
-Pass lay_out(const Matter& matter, const PageLabels& known) {
+Pass lay_out(const Matter& matter, const PageNames& known) {
   Pass pass;
   const std::string& language = matter.common.catalog.campaign(matter.resolved.source->campaign).language;
   const ResolvedBook resolved = with_pages(matter.resolved, known, matter.style.word(language, "page"));
@@ -80,10 +106,10 @@ Pass lay_out(const Matter& matter, const PageLabels& known) {
   context.report_colours();
   context.account.check(pass.pages, context.is_sound && matter.is_clean && !pass.diagnostics.has_errors(),
                         pass.diagnostics);
-  const PageLabels anchors = anchors_of(pass.pages);
-  for (const auto& [name, label] : resolved.labels) {
+  const PageNames anchors = anchors_of(pass.pages);
+  for (const std::string& name : asked_for(resolved)) {
     const auto page = anchors.find(name);
-    pass.targets.emplace(name, page == anchors.end() ? std::string() : page->second);
+    pass.targets.emplace(name, page == anchors.end() ? PageName() : page->second);
   }
   for (Page& page : pass.pages) {
     frame::remove_links(page.own.items, [&](std::string_view to) {
@@ -99,6 +125,9 @@ Pass lay_out(const Matter& matter, const PageLabels& known) {
 std::vector<OutlineEntry> bookmarks_of(const ResolvedBook& book) {
   std::vector<OutlineEntry> bookmarks;
   for (const OutlinePoint& point : book.outline) {
+    if (point.level > 2) {
+      continue;
+    }
     bookmarks.push_back({point.number == 0 ? point.title : fmt::format("{}. {}", point.number, point.title),
                          point.destination, point.level});
   }
@@ -135,13 +164,13 @@ Made make(const Book& book, const LayoutContext& common, const Faces& faces, Dia
   CardFrames cards(resolved, common, faces, 1, of_words);
   const Matter matter{resolved, *style, common, cards, !of_words.has_errors()};
   Pass last;
-  const auto pass = [&](const PageLabels& known) {
+  const auto pass = [&](const PageNames& known) {
     last = {};  // Two at a time would be twice the pages.
     last = lay_out(matter, known);
     made.reads.join(last.reads);  // What a page's number was found by counts, too.
     return last.targets;
   };
-  const bool is_settled = settle(PageLabels{}, pass, book.span, diagnostics);
+  const bool is_settled = settle(PageNames{}, pass, book.span, diagnostics);
   made.booklet.frames.push_back(std::move(last.ground));
   std::ranges::move(cards.take_frames(), std::back_inserter(made.booklet.frames));
   made.booklet.pages = std::move(last.pages);

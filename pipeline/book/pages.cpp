@@ -40,6 +40,9 @@ class Paginator {
       for (const Spot& spot : plans[i].spots) {
         put(spot, page);
       }
+      for (int column = 0; column < context_.style.columns; ++column) {
+        put_notes(plans[i], column, page);
+      }
       if (i + 1 == plans.size()) {
         add_tail(plans[i], page);
       }
@@ -48,9 +51,14 @@ class Paginator {
   }
 
  private:
-  static std::vector<PieceShape> shapes_of(const std::vector<BookPiece>& pieces) {
+  std::vector<PieceShape> shapes_of(const std::vector<BookPiece>& pieces) const {
     std::vector<PieceShape> shapes;
-    std::ranges::transform(pieces, std::back_inserter(shapes), &BookPiece::shape);
+    for (const BookPiece& piece : pieces) {
+      shapes.push_back(piece.shape);
+      for (const SetNote* const note : notes_in(piece, chapter_.notes)) {
+        shapes.back().notes += note->rows;
+      }
+    }
     return shapes;
   }
 
@@ -58,7 +66,8 @@ class Paginator {
   std::vector<PagePlan> plan(const FlowOptions& options) {
     std::vector<Flexible> paragraphs;
     for (const Stretchable& each : chapter_.paragraphs) {
-      paragraphs.push_back({each.first, each.count, [&each](int by) { return shapes_of(each.pieces(by)); }});
+      paragraphs.push_back(
+          {each.first, each.count, [this, &each](int by) { return shapes_of(each.pieces(by)); }});
     }
     std::vector<PagePlan> plans = flow(shapes_of(chapter_.pieces), options, paragraphs);
     for (std::size_t i = paragraphs.size(); i-- > 0;) {  // From the last, so that places before it stay.
@@ -74,8 +83,12 @@ class Paginator {
     return plans;
   }
 
-  bool is_left() const { return pages_.size() % 2 == 1; }  // The book's first page is a right one.
-  Length margin() const { return is_left() ? context_.style.outer : context_.style.inner; }
+  // The book's first page is a right one. Of a book that runs from the right, sides are turned over.
+  bool is_left() const { return pages_.size() % 2 == 1; }
+  // At the page's left. A book that runs from the right is bound there, and its first page is a left one.
+  Length margin() const {
+    return is_left() != context_.runs_from_right() ? context_.style.outer : context_.style.inner;
+  }
 
   Page blank() const {
     Page page;
@@ -161,11 +174,59 @@ class Paginator {
         Diagnostic::of(Code::off_page, node.span(), std::move(message)).help(std::move(help)));
   }
 
+  // The corner of a row of a column; -1 is across the page.
+  Point corner_of(int column, int row) const {
+    const Length step = context_.style.column_width() + context_.style.column_gap;
+    const bool is_turned = context_.runs_from_right() && column >= 0;
+    const int place = is_turned ? context_.style.columns - 1 - column : std::max(column, 0);
+    return {margin() + step * place, context_.style.top + context_.style.grid * row};
+  }
+
+  int end_of(const Spot& spot) const {
+    const PieceShape& shape = chapter_.pieces[spot.piece].shape;
+    return spot.row + (shape.strips.empty() ? shape.rows : shape.strips.rows(spot.first, spot.last));
+  }
+
+  // Of what stands in a column, in its order.
+  std::vector<const SetNote*> notes_of(const PagePlan& plan, int column) const {
+    std::vector<const SetNote*> notes;
+    for (const Spot& spot : plan.spots) {
+      if (spot.column == column) {
+        std::ranges::copy(notes_in(chapter_.pieces[spot.piece], chapter_.notes), std::back_inserter(notes));
+      }
+    }
+    return notes;
+  }
+
+  // At the foot of the column; those that the text above leaves no room are told.
+  void put_notes(const PagePlan& plan, int column, Page& page) {
+    const std::vector<const SetNote*> notes = notes_of(plan, column);
+    if (notes.empty()) {
+      return;
+    }
+    int rows = rule_rows;
+    for (const SetNote* const note : notes) {
+      rows += note->rows;
+    }
+    int end = 0;
+    for (const Spot& spot : plan.spots) {
+      end = spot.column == column ? std::max(end, end_of(spot)) : end;
+    }
+    const int first = plan.columns_end - rows;
+    if (first < end) {
+      context_.diagnostics.add(
+          Diagnostic::of(
+              Code::box_overflows, notes.back()->place,
+              fmt::format("the notes of a column on page {} are {} rows high, and its text leaves {}",
+                          page.label, rows - rule_rows, std::max(plan.columns_end - end - rule_rows, 0)))
+              .help("shorten the note, or tell in the text what is so long"));
+    }
+    draw_notes(notes, corner_of(column, first), context_, page.own.items);
+  }
+
   void put(const Spot& spot, Page& page) {
     const BookPiece& piece = chapter_.pieces[spot.piece];
-    const Length column =
-        (context_.style.column_width() + context_.style.column_gap) * std::max(spot.column, 0);
-    const Point at{margin() + column, context_.style.top + context_.style.grid * spot.row};
+    const Point at = corner_of(spot.column, spot.row);
     add(piece.items, at, page);
     if (!piece.shape.strips.empty()) {
       add_part(piece, spot, at, page);
@@ -248,9 +309,10 @@ class Paginator {
   void add_tail(const PagePlan& plan, Page& page) {
     int end = 0;
     for (const Spot& spot : plan.spots) {
-      const PieceShape& shape = chapter_.pieces[spot.piece].shape;
-      end = std::max(
-          end, spot.row + (shape.strips.empty() ? shape.rows : shape.strips.rows(spot.first, spot.last)));
+      end = std::max(end, end_of(spot));
+    }
+    for (int column = 0; column < context_.style.columns; ++column) {
+      end = notes_of(plan, column).empty() ? end : std::max(end, plan.columns_end);
     }
     const Length left = context_.style.grid * std::max(context_.style.rows() - end, 0);
     layout::FurnitureRoom below = room(context_.style.top + context_.style.grid * end, left);

@@ -15,4 +15,14 @@ void remove_links(std::vector<Item>& items,
   }
 }
 
+void keep_anchors(std::vector<Item>& items, const std::function<bool(const std::string& name)>& is_kept) {
+  std::erase_if(items, [&](Item& item) {
+    if (auto* const group = std::get_if<Group>(&item.what)) {
+      keep_anchors(group->items, is_kept);
+    }
+    const auto* const anchor = std::get_if<Anchor>(&item.what);
+    return anchor != nullptr && !is_kept(anchor->name);
+  });
+}
+
 }  // namespace talia::frame

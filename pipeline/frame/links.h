@@ -12,4 +12,7 @@ namespace talia::frame {
 // a booklet does not have would be a dead one.
 void remove_links(std::vector<Item>& items, const std::function<bool(std::string_view destination)>& is_kept);
 
+// Takes out every anchor whose name is not to be kept, at any depth; asks in reading order.
+void keep_anchors(std::vector<Item>& items, const std::function<bool(const std::string& name)>& is_kept);
+
 }  // namespace talia::frame

@@ -75,4 +75,19 @@ SortKey sort_key(std::string_view text, const Language& language) {
   return key;
 }
 
+std::string head_letter(std::string_view text, const Language& language) {
+  const std::string composed = source::composed(text);
+  std::size_t byte = 0;
+  const char32_t letter =
+      composed.empty() ? U' ' : source::lower_case(source::next_code_point(composed, byte));
+  if (!source::is_letter(letter)) {
+    return {};
+  }
+  const std::u32string_view parts = parts_of(letter);
+  const char32_t head = listed_place(letter, language.alphabet) != 0 ? letter
+                        : parts.empty()                              ? source::base_letter(letter)
+                                                                     : parts.front();
+  return source::encode(std::u32string(1, source::upper_case(head)));
+}
+
 }  // namespace talia::language

@@ -19,5 +19,8 @@ struct SortKey {
 };
 
 SortKey sort_key(std::string_view text, const Language& language);
+// The letter of the alphabet under which a list has a text, as a capital: Ł in Polish, E for `École` in French. Empty for what
+// begins with a digit or a sign.
+std::string head_letter(std::string_view text, const Language& language);
 
 }  // namespace talia::language

@@ -72,6 +72,18 @@ void InlineReader::open_span(const InlineStyle& style, std::size_t begin, std::s
   if (style.colour) {
     all.colour = style.colour;
   }
+  if (all.index && style.index) {
+    fault_at(begin, end, "a mark of the index inside the words of another one",
+             "close the outer brackets before it");
+  } else if (style.index) {
+    all.index = style.index;
+  }
+  if (all.note && style.note) {
+    fault_at(begin, end, "a note inside a note",
+             "close the outer brackets before it, or put the words in round ones");
+  } else if (style.note) {
+    all.note = style.note;
+  }
   state.spans.push_back({std::move(all), begin});
 }
 

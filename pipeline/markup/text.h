@@ -12,6 +12,19 @@
 
 namespace talia {
 
+// What `[words]{.index}` asks of the index of a book.
+struct IndexMark {
+  enum class Folio : std::uint8_t {
+    plain,
+    main,    // Of the page that matters most.
+    begins,  // Of the first of several pages …
+    ends,    // … and of their last.
+  };
+  MappedText entry;  // `Lamps > of oil`, as written; empty: the words themselves.
+  Folio folio = Folio::plain;
+  Span span;  // Of the class.
+};
+
 struct InlineStyle {
   bool emphasis = false;
   bool strong = false;
@@ -21,6 +34,12 @@ struct InlineStyle {
   bool superior = false;
   bool fraction = false;
   std::shared_ptr<const MappedText> colour = {};  // Null: the style's own.
+  // All words of one span have one. Neither is seen.
+  std::shared_ptr<const IndexMark> index = {};
+  std::shared_ptr<const Span> note =
+      {};  // Of a note, where its class stands: books take such words to a page's foot.
+  // What their place is called; set by whoever leads to it.
+  std::shared_ptr<const std::string> anchor = {};
   bool operator==(const InlineStyle&) const = default;
 };
 

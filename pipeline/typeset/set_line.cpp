@@ -86,6 +86,7 @@ class LineSetter {
     }
     add_link(result.items);
     order(result.items);
+    add_anchors(result.items);
     return result;
   }
 
@@ -483,6 +484,15 @@ class LineSetter {
                     {here() - link_start_, up + style_.size.scaled(0.25)}};
     items.push_back({Link{area, paragraph_.text.links[link_ - 1]}, style_.paint, place_.role, Origin::none});
     link_ = 0;
+  }
+
+  void add_anchors(std::vector<Item>& items) const {
+    const auto& anchors = paragraph_.text.anchors;
+    auto anchor = std::ranges::lower_bound(anchors, line_.begin, {}, &Characters::Anchor::at);
+    for (; anchor != anchors.end() && anchor->at < line_.end; ++anchor) {
+      items.push_back({Anchor{anchor->name, {start_, place_.baseline - style_.size}}, style_.paint,
+                       place_.role, Origin::none});
+    }
   }
 
   const PreparedParagraph& paragraph_;

@@ -170,7 +170,7 @@ struct RoomWidths {
 
 class Typesetter {
  public:
-  // Where each language is asked for, for missing-hyphenation.
+  // Where each language is asked for, for missing-hyphenation, and missing-glyph of fonts that have none of its letters.
   using Languages = std::map<std::string, Span, std::less<>>;
   // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation` holds Debian's pattern files (hyph_pl_PL.dic), and those
   // of the workspace, which go before them, by the tags of their languages (pl.dic).

@@ -57,6 +57,7 @@ std::optional<Value> value_of(const Formula& formula, DefinitionId self, Resolve
 struct Chosen {
   std::vector<DefinitionId> ids;
   std::size_t hidden = 0;
+  bool is_in_doubt = false;  // Whether these are hidden: their deck is at fault.
 };
 
 // Nothing is said of a definition that is not shown in any case.
@@ -76,6 +77,7 @@ Chosen chosen_by_where(Node body, KindId kind, ResolveContext& context) {
   const auto order = order_of(body, scope, present, context);
   rules::Sorter sorter(context.language);
   std::size_t hidden = 0;
+  bool is_in_doubt = false;
   for (std::size_t i = 0; i < context.common.catalog.definitions.size(); ++i) {
     const auto id = static_cast<DefinitionId>(i);
     const Definition& definition = context.common.catalog.definition(id);
@@ -83,7 +85,9 @@ Chosen chosen_by_where(Node body, KindId kind, ResolveContext& context) {
       continue;
     }
     if (context.hidden.card_of(id, context.book.campaign)) {
-      hidden += holds_unheard(where, id, context) ? 1 : 0;
+      const bool is_left_out = holds_unheard(where, id, context);
+      hidden += is_left_out ? 1 : 0;
+      is_in_doubt = is_in_doubt || (is_left_out && context.hidden.is_in_doubt(id, context.book.campaign));
       continue;
     }
     if (where) {
@@ -99,7 +103,7 @@ Chosen chosen_by_where(Node body, KindId kind, ResolveContext& context) {
   }
   return {source::of_each(std::move(sorter).in_order(),
                           [](std::size_t each) { return static_cast<DefinitionId>(each); }),
-          hidden};
+          hidden, is_in_doubt};
 }
 
 void tell_hidden(std::size_t count, Node kind, Diagnostics& diagnostics) {
@@ -131,6 +135,10 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
   const auto add = [&](Node name) {
     if (const auto id = context.common.catalog.find(context.book.campaign, name.scalar())) {
       context.made.is_sound = context.made.is_sound && !context.common.derived.is_broken(*id);
+      if (context.hidden.is_in_doubt(*id, context.book.campaign)) {
+        context.made.is_sound = false;
+        return;
+      }
       if (const auto card = context.hidden.card_of(*id, context.book.campaign)) {
         context.fault(rules::hidden_side(*id, *card, name.span(), context.common.catalog)
                           .help("name a card that players may see from both sides, or take it away"));
@@ -159,12 +167,15 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
   }
   if (const Node kind_name = body.find("kind"); kind_name.exists()) {
     std::size_t hidden = 0;
+    bool is_in_doubt = false;
     if (const auto kind = context.common.catalog.find_kind(context.system, kind_name.scalar())) {
       Chosen chosen = chosen_by_where(body, *kind, context);
       ids = std::move(chosen.ids);
       hidden = chosen.hidden;
+      is_in_doubt = chosen.is_in_doubt;
     }
-    if (hidden > 0 && !ids.empty()) {
+    context.made.is_sound = context.made.is_sound && !is_in_doubt;
+    if (hidden > 0 && !is_in_doubt && !ids.empty()) {
       tell_hidden(hidden, kind_name, context.diagnostics);
     }
     const bool has_broken =
@@ -173,7 +184,7 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
                  (!each.campaign || *each.campaign == context.book.campaign);
         });
     context.made.is_sound = context.made.is_sound && !has_broken;
-    if (ids.empty() && !has_broken && !context.allowance.is_told) {
+    if (ids.empty() && !has_broken && !is_in_doubt && !context.allowance.is_told) {
       context.made.is_sound = false;
       context.diagnostics.add(
           Diagnostic::of(Code::bad_directive, kind_name.span(),

@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "book/resolve/resolved.h"
 #include "book/style/style.h"
@@ -25,6 +26,12 @@ class ResolveContext {
   SystemId system;
   formula::Allowance allowance;  // Of all that the book computes.
   rules::HiddenSides hidden;
+  // A head that runs in: where it stands, and its words as a name.
+  struct RunningHead {
+    std::size_t chapter, block, point;
+    std::string slug;
+  };
+  std::vector<RunningHead> heads;
   // A directive's shape is at fault, which was reported: what it names is not known.
   bool lacks_names = false;
 

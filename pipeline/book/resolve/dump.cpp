@@ -37,7 +37,23 @@ std::string flags_of(const InlineStyle& style) {
   for (const auto& [is_set, flag] : all) {
     flags += is_set ? flag : std::string_view();
   }
-  return style.colour ? flags + "!." + style.colour->str() : flags;
+  flags += style.colour ? "!." + style.colour->str() : std::string();
+  return style.anchor ? flags + "!#" + *style.anchor : flags;
+}
+
+// What an index says of a page besides its number.
+std::string_view name_of(IndexMark::Folio folio) {
+  switch (folio) {
+    case IndexMark::Folio::main:
+      return "!main";
+    case IndexMark::Folio::begins:
+      return "!begins";
+    case IndexMark::Folio::ends:
+      return "!ends";
+    case IndexMark::Folio::plain:
+      break;
+  }
+  return {};
 }
 
 class BookDump {
@@ -84,6 +100,9 @@ class BookDump {
     for (const ResolvedBlock& block : chapter.blocks) {
       std::visit([this](const auto& what) { put(what, "  "); }, block);
     }
+    for (const Note& note : chapter.notes) {
+      put_words(fmt::format("  note {} #{}", note.number, note.anchor), note.words);
+    }
   }
 
   void put(const Section& section, const std::string& indent) {
@@ -121,7 +140,30 @@ class BookDump {
   }
 
   void put(const Divider& /*divider*/, const std::string& indent) { put(indent + "divider"); }
-  void put(const Contents& /*contents*/, const std::string& /*indent*/) {}
+  void put(const Contents& contents, const std::string& indent) {
+    for (const OutlinePoint& point : contents.points) {
+      put_words(fmt::format("{}point {} #{}", indent, point.level, point.destination), point.words);
+    }
+  }
+
+  void put(const Index& index, const std::string& indent) { put(index.entries, indent); }
+
+  void put(const std::vector<IndexEntry>& entries, const std::string& indent) {
+    for (const IndexEntry& entry : entries) {
+      std::string line = fmt::format("{}entry {}", indent, source::json_quoted(entry.words));
+      for (const IndexEntry::Place& place : entry.places) {
+        line += fmt::format(" #{}{}", place.anchor, name_of(place.folio));
+      }
+      for (const std::string& other : entry.see) {
+        line += " see " + source::json_quoted(other);
+      }
+      for (const std::string& other : entry.also) {
+        line += " also " + source::json_quoted(other);
+      }
+      put(line);
+      put(entry.entries, indent + "  ");
+    }
+  }
 
   void put(const Table& table, const std::string& indent) {
     put(fmt::format("{}table of {}{}{}", indent, table.extent == Extent::page ? "the page" : "a column",

@@ -40,7 +40,8 @@ std::optional<Figure> card_of(Node body, ResolveContext& context) {
   if (ids.empty()) {
     return std::nullopt;
   }
-  return Figure{{ids.front()}, figure_number(context), context.line_of(body.find("caption")), body.span()};
+  return Figure{
+      {ids.front()}, figure_number(context), context.line_of(body.find("caption")), {}, body.span()};
 }
 
 std::optional<Figure> cards_of(Node body, ResolveContext& context) {
@@ -50,7 +51,7 @@ std::optional<Figure> cards_of(Node body, ResolveContext& context) {
   }
   Line caption = context.line_of(body.find("caption"));
   std::string number = caption.empty() ? std::string() : figure_number(context);
-  return Figure{std::move(ids), std::move(number), std::move(caption), body.span()};
+  return Figure{std::move(ids), std::move(number), std::move(caption), {}, body.span()};
 }
 
 std::optional<Example> example_of(Node body, ResolveContext& context) {
@@ -87,15 +88,12 @@ std::optional<Illustration> picture_of(Node body, ResolveContext& context) {
   Label label;
   if (!picture.caption.empty()) {
     label.number = context.next_figure();
-    label.title = fmt::format("{} {}", context.word("in_figure"), label.number);
+    label.noun = context.word("in_figure");
+    label.title = fmt::format("{} {}", label.noun, label.number);
     picture.number = fmt::format("{} {}", context.word("figure"), label.number);
   }
   picture.anchor = context.enter_label(body.find("id"), std::move(label));
   return picture;
-}
-
-std::optional<Contents> contents_of(Node /*body*/, ResolveContext& /*context*/) {
-  return Contents{};
 }
 
 }  // namespace talia::book

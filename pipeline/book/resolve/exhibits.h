@@ -12,6 +12,5 @@ std::optional<Figure> cards_of(Node body, ResolveContext& context);
 std::optional<Example> example_of(Node body, ResolveContext& context);
 // Nothing where the picture is missing or at fault, which was reported.
 std::optional<Illustration> picture_of(Node body, ResolveContext& context);
-std::optional<Contents> contents_of(Node body, ResolveContext& context);
 
 }  // namespace talia::book

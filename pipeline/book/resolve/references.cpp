@@ -1,5 +1,6 @@
 #include "book/resolve/references.h"
 
+#include <memory>
 #include <set>
 #include <string>
 #include <variant>
@@ -7,9 +8,40 @@
 
 #include <fmt/format.h>
 
+#include "language/cases.h"
+
 namespace talia::book {
 
 namespace {
+
+// The word behind which something stands in a line; empty: none, or not right before it.
+std::string word_behind(const Line& line, std::size_t at) {
+  const auto* const before = at == 0 ? nullptr : std::get_if<Words>(&line[at - 1].what);
+  if (before == nullptr) {
+    return {};
+  }
+  std::string_view words = before->text.view();
+  const std::size_t size = words.size();
+  for (const std::string_view space : {" ", "\u00a0", " "}) {
+    while (words.ends_with(space)) {
+      words.remove_suffix(space.size());
+    }
+  }
+  return words.size() == size ? std::string() : std::string(words.substr(words.find_last_of(" (") + 1));
+}
+
+// What has no words of its own says what its target is called in the case that the word before it asks for.
+void decline(const Label& target, const std::string& behind, const ResolveContext& context,
+             Reference& reference) {
+  if (reference.label != nullptr || target.noun.empty()) {
+    return;
+  }
+  if (std::string form = language::declined(target.noun, behind, language::of(context.language));
+      form != target.noun) {
+    reference.label =
+        std::make_shared<const MappedText>(MappedText::from(form + " #", reference.target.span()));
+  }
+}
 
 void report_unknown(const Reference& reference, const std::string& name, ResolveContext& context) {
   // What an unread chapter or a table of an unread ruleset holds is not known.
@@ -30,7 +62,7 @@ void report_unknown(const Reference& reference, const std::string& name, Resolve
 // A reference without words of its own says what its target is called; one with a `#` in them, its number.
 void check_words(const Reference& reference, const std::string& name, const Label& target,
                  ResolveContext& context) {
-  const bool asks_number = reference.label && reference.label->view().find('#') != std::string::npos;
+  const bool asks_number = reference.label && number_sign(reference.label->view()).has_value();
   if (target.title.empty() && (!reference.label || asks_number)) {
     context.fault(
         Diagnostic::error(Code::bad_markup, reference.written().span(),
@@ -41,7 +73,9 @@ void check_words(const Reference& reference, const std::string& name, const Labe
   } else if (asks_number && target.number.empty()) {
     context.fault(Diagnostic::error(Code::bad_markup, reference.label->span(),
                                     fmt::format("`{}` has no number for the `#` of this label", target.title))
-                      .help("tables and pictures have numbers; of a section write the words"));
+                      .help("chapters with a number, tables and pictures have numbers; of a section write "
+                            "the words, or `##` for its "
+                            "page"));
   }
 }
 
@@ -71,8 +105,9 @@ void forget_unasked(const std::set<std::string, std::less<>>& asked, ResolvedBoo
 void close_references(ResolveContext& context) {
   std::set<std::string, std::less<>> asked;
   for_each_line(context.made, [&](Line& line) {
-    for (Inline& each : line) {
-      const auto* const reference = std::get_if<Reference>(&each.what);
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      Inline& each = line[i];
+      auto* const reference = std::get_if<Reference>(&each.what);
       if (reference == nullptr) {
         continue;
       }
@@ -80,6 +115,7 @@ void close_references(ResolveContext& context) {
       if (const auto target = context.made.labels.find(name); target != context.made.labels.end()) {
         asked.insert(name);
         check_words(*reference, name, target->second, context);
+        decline(target->second, word_behind(line, i), context, *reference);
       } else {
         report_unknown(*reference, name, context);
         each.what = Words{reference->written()};

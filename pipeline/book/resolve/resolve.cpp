@@ -8,7 +8,10 @@
 
 #include "book/directives.h"
 #include "book/resolve/blocks.h"
+#include "book/resolve/contents.h"
 #include "book/resolve/context.h"
+#include "book/resolve/index.h"
+#include "book/resolve/notes.h"
 #include "book/resolve/references.h"
 #include "book/resolve/rows.h"
 #include "markup/walk.h"
@@ -43,6 +46,7 @@ class ChapterResolver {
 
   void run() {
     made_.text = context_.fill(context_.checked(made_.source->text, context_.scope()), context_.context());
+    take_notes(context_);
     const Block* const title = find_title();
     obey_openings();
     enter_title();
@@ -105,7 +109,8 @@ class ChapterResolver {
     if (!made_.title_words.empty() && made_.opening != Opening::cover) {
       context_.made.outline.push_back(
           {made_.title_words, made_.destination, 1, made_.number, made_.accent, made_.title});
-      context_.made.labels[made_.destination] = {made_.title_words, {}};
+      context_.made.labels[made_.destination] = {
+          made_.title_words, made_.number == 0 ? std::string() : std::to_string(made_.number)};
     }
   }
 
@@ -152,7 +157,7 @@ class ChapterResolver {
 
   void add(const Block& block) {
     if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
-      made_.blocks.emplace_back(RunningText{std::exchange(head_, {}), paragraph->inlines});
+      add_text(paragraph->inlines);
       return;
     }
     finish_head();
@@ -186,13 +191,22 @@ class ChapterResolver {
       made_.blocks.emplace_back(Section{heading.inlines, std::move(name)});
     } else {
       head_ = heading.inlines;
+      if (std::string words = markup::plain_text(head_); words.find_first_not_of(' ') != std::string::npos) {
+        context_.heads.push_back({context_.made.chapters.size() - 1, made_.blocks.size(),
+                                  context_.made.outline.size(), heading.slug});
+        context_.made.outline.push_back({std::move(words), {}, 3, 0, made_.accent, heading.inlines});
+      }
     }
+  }
+
+  void add_text(const Line& words) {
+    made_.blocks.emplace_back(RunningText{std::exchange(head_, {}), words});
   }
 
   // A head that no paragraph follows stands alone.
   void finish_head() {
     if (!head_.empty()) {
-      made_.blocks.emplace_back(RunningText{std::exchange(head_, {}), {}});
+      add_text({});
     }
   }
 
@@ -213,6 +227,8 @@ ResolvedBook resolve(const Book& book, const BookStyle& style, const LayoutConte
     context.begin_chapter(chapter);
     ChapterResolver(context).run();
   }
+  close_contents(context);
+  close_indexes(context);
   close_references(context);
   return made;
 }

@@ -19,9 +19,7 @@ void visit(std::vector<Block>& blocks, const LineVisitor& f) {
   }
 }
 
-void visit(Section& section, const LineVisitor& f) {
-  f(section.title);
-}
+void visit(Section& /*section*/, const LineVisitor& /*f*/) {}
 
 void visit(RunningText& text, const LineVisitor& f) {
   f(text.head);
@@ -40,7 +38,13 @@ void visit(Sidebar& sidebar, const LineVisitor& f) {
 
 void visit(Divider& /*divider*/, const LineVisitor& /*f*/) {}
 
-void visit(Contents& /*contents*/, const LineVisitor& /*f*/) {}
+void visit(Contents& contents, const LineVisitor& f) {
+  for (OutlinePoint& point : contents.points) {
+    f(point.words);
+  }
+}
+
+void visit(Index& /*index*/, const LineVisitor& /*f*/) {}
 
 void visit(Table& table, const LineVisitor& f) {
   f(table.caption);
@@ -77,13 +81,12 @@ void visit(Exhibited& exhibited, const LineVisitor& f) {
 
 void visit(ResolvedChapter& chapter, const LineVisitor& f) {
   f(chapter.title);
-  f(chapter.lead);
-  for (auto& [key, words] : chapter.cover) {
-    f(words);
-  }
   for (ResolvedBlock& block : chapter.blocks) {
-    std::visit([&](auto& what) { visit(what, f); }, block);
+    if (auto* const section = std::get_if<Section>(&block)) {
+      f(section->title);
+    }
   }
+  for_each_set_line(chapter, f);
   markup::for_each_run(chapter.text, f);
   for (Text& mention : chapter.mentions) {
     markup::for_each_run(mention, f);
@@ -92,7 +95,11 @@ void visit(ResolvedChapter& chapter, const LineVisitor& f) {
 
 MappedText said_of(const Reference& reference, const Label& target, std::string_view page,
                    std::string_view number) {
-  const std::string words = words_of(reference, target);
+  std::string words = words_of(reference, target);
+  if (const std::size_t sign = words.find(page_sign); reference.label && sign != std::string::npos) {
+    words.replace(sign, page_sign.size(), number);
+    return MappedText::from(std::move(words), reference.written().span());
+  }
   if (reference.label && words == reference.label->view()) {
     return *reference.label;
   }
@@ -129,8 +136,23 @@ std::string words_of(const Reference& reference, const Label& target) {
     return target.title;
   }
   std::string words = reference.label->str();
-  const std::size_t sign = words.find('#');
-  return sign == std::string::npos || target.number.empty() ? words : words.replace(sign, 1, target.number);
+  const std::optional<std::size_t> sign = number_sign(words);
+  return !sign || target.number.empty() ? words : words.replace(*sign, 1, target.number);
+}
+
+std::string note_at(std::string_view anchor) {
+  return fmt::format("{}/words", anchor);
+}
+
+std::optional<std::size_t> number_sign(std::string_view label) {
+  for (std::size_t at = label.find('#'); at != std::string_view::npos; at = label.find('#', at)) {
+    const std::size_t end = std::min(label.find_first_not_of('#', at), label.size());
+    if (end == at + 1) {
+      return at;
+    }
+    at = end;
+  }
+  return std::nullopt;
 }
 
 void for_each_line(ResolvedBook& book, const std::function<void(Line&)>& f) {
@@ -142,19 +164,48 @@ void for_each_line(ResolvedBook& book, const std::function<void(Line&)>& f) {
   }
 }
 
-void for_each_figure(const ResolvedBook& book, const std::function<void(const Figure&)>& f) {
+void for_each_set_line(ResolvedChapter& chapter, const std::function<void(Line&)>& f) {
+  f(chapter.lead);
+  for (auto& [key, words] : chapter.cover) {
+    f(words);
+  }
+  for (ResolvedBlock& block : chapter.blocks) {
+    std::visit([&](auto& what) { visit(what, f); }, block);
+  }
+  for (Note& note : chapter.notes) {
+    f(note.words);
+  }
+}
+
+namespace {
+
+template <typename What>
+void for_each_exhibit(const ResolvedBook& book, const std::function<void(const What&)>& f) {
   for (const ResolvedChapter& chapter : book.chapters) {
     for (const ResolvedBlock& block : chapter.blocks) {
       const auto* const exhibited = std::get_if<Exhibited>(&block);
-      const auto* const figure = exhibited != nullptr ? std::get_if<Figure>(&exhibited->what) : nullptr;
-      if (figure != nullptr) {
-        f(*figure);
+      if (const auto* const what = exhibited == nullptr ? nullptr : std::get_if<What>(&exhibited->what)) {
+        f(*what);
       }
     }
   }
 }
 
-ResolvedBook with_pages(ResolvedBook book, const PageLabels& pages, std::string_view page) {
+}  // namespace
+
+void for_each_figure(const ResolvedBook& book, const std::function<void(const Figure&)>& f) {
+  for_each_exhibit<Figure>(book, f);
+}
+
+void for_each_contents(const ResolvedBook& book, const std::function<void(const Contents&)>& f) {
+  for_each_exhibit<Contents>(book, f);
+}
+
+void for_each_index(const ResolvedBook& book, const std::function<void(const Index&)>& f) {
+  for_each_exhibit<Index>(book, f);
+}
+
+ResolvedBook with_pages(ResolvedBook book, const PageNames& pages, std::string_view page) {
   for_each_line(book, [&](Line& line) {
     for (Inline& each : line) {
       const auto* const reference = std::get_if<Reference>(&each.what);
@@ -164,7 +215,7 @@ ResolvedBook with_pages(ResolvedBook book, const PageLabels& pages, std::string_
       std::string name = reference->target.str().substr(1);
       const auto number = pages.find(name);
       MappedText said = said_of(*reference, book.labels.find(name)->second, page,
-                                number == pages.end() ? std::string_view() : number->second);
+                                number == pages.end() ? std::string_view() : number->second.label);
       each.what = Hyperlink{std::move(name), std::move(said)};
     }
   });

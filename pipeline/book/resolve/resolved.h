@@ -78,6 +78,7 @@ struct Figure {
   std::vector<DefinitionId> cards;
   std::string number;  // `Fig. 4.2`; empty: none.
   Line caption;
+  std::string anchor{};  // Empty: nothing leads to it.
   Span place;
 };
 
@@ -106,10 +107,42 @@ struct Illustration {
   Extent extent = Extent::column;
 };
 
-struct Contents {};
+// A chapter, a section, or what else contents name.
+struct OutlinePoint {
+  std::string title, destination;
+  int level = 1;   // 1 a chapter, 2 a section, 3 a head that runs in.
+  int number = 0;  // Of a chapter; 0: it has none.
+  std::string accent;
+  Line words;  // The title as the contents set it.
+};
+
+struct Contents {
+  enum class Of { chapters, tables, figures };
+  Of of = Of::chapters;
+  int depth = 2;                       // Of the levels that are named, the lowest.
+  std::vector<OutlinePoint> points{};  // What stands there, when the whole book is resolved.
+  Span place{};
+};
+
+// A line of an index, and those that belong to it.
+struct IndexEntry {
+  struct Place {
+    std::string anchor;
+    IndexMark::Folio folio = IndexMark::Folio::plain;
+  };
+  std::string words;
+  std::vector<Place> places;           // In the order of the book.
+  std::vector<std::string> see, also;  // What leads to the pages, and what else does.
+  std::vector<IndexEntry> entries;     // By the alphabet.
+};
+
+struct Index {
+  Node body;                        // Of its directive; empty, too.
+  std::vector<IndexEntry> entries;  // By the alphabet.
+};
 
 // What a directive comes to; several may come to the same.
-using Exhibit = std::variant<Table, Figure, Example, Contents, Illustration>;
+using Exhibit = std::variant<Table, Figure, Example, Contents, Illustration, Index>;
 
 struct DirectiveKind;  // A row of `directives.h`.
 
@@ -119,6 +152,15 @@ struct Exhibited {
 };
 
 using ResolvedBlock = std::variant<Section, RunningText, ListBlock, Sidebar, Divider, Table, Exhibited>;
+
+// Words that stand at the foot of the column in which they are referred to.
+struct Note {
+  int number;  // Of its chapter, from 1.
+  Line words;
+  std::string anchor;  // Where it is referred to; its own, by which it is led to, is `note_at` that.
+  Span place;
+};
+std::string note_at(std::string_view anchor);
 
 struct ResolvedChapter {
   const Chapter* source = nullptr;
@@ -134,6 +176,7 @@ struct ResolvedChapter {
   Span accent_place;               // … where it is named; Span{}: by the style.
   std::vector<std::pair<std::string, Line>> cover;  // The texts of a cover by their keys.
   std::vector<ResolvedBlock> blocks;
+  std::vector<Note> notes;  // In their order.
   // All that was filled, in order: the chapter's own text, and what its directives say.
   Text text;
   std::vector<Text> mentions;
@@ -142,23 +185,19 @@ struct ResolvedChapter {
 // What a reference needs to know of its target.
 struct Label {
   std::string title;   // As the reference reads: a section's words, `table 4.2`; empty: it has its own words.
-  std::string number;  // `4.2`; empty: it has none.
+  std::string number;  // `4.2`, of a chapter `4`; empty: it has none.
   Span place = {};     // Where the target is named, if it is a table or a picture.
+  // What it is called before its number, `table`; empty: it is called by its title.
+  std::string noun = {};
 };
 using Labels = std::map<std::string, Label, std::less<>>;  // By the target's name.
 
 // What a reference says but for its page: its label, in which a `#` stands for the target's number, or what the target is
 // called.
 std::string words_of(const Reference& reference, const Label& target);
-
-// A chapter or section, as contents and bookmarks name it.
-struct OutlinePoint {
-  std::string title, destination;
-  int level = 1;   // 1 a chapter, 2 a section.
-  int number = 0;  // Of a chapter; 0: it has none.
-  std::string accent;
-  Line words;  // The title as the contents set it.
-};
+// Where the `#` of a label stands that is no part of a `page_sign`.
+std::optional<std::size_t> number_sign(std::string_view label);
+inline constexpr std::string_view page_sign = "##";  // In a label: the number of the target's page.
 
 struct ResolvedBook {
   const Book* source;
@@ -168,19 +207,34 @@ struct ResolvedBook {
   bool is_sound = true;  // False when something that the book quotes was at fault.
 };
 
-// The labels of the pages where the targets of references stand, by their names.
-using PageLabels = std::map<std::string, std::string, std::less<>>;
+// A page as it is called, and the how manieth of the book it is, from 1.
+struct PageName {
+  std::string label;  // Empty: it is none.
+  int number = 0;
+  bool operator==(const PageName&) const = default;
+};
+// The pages where what is referred to stands, by its name.
+using PageNames = std::map<std::string, PageName, std::less<>>;
 
 // The book with every reference to a section, table or picture put into words: its label, in which a `#` stands for the
-// target's number, or what the target is called; with the page, but for a label without a number. `page` is the word before its
-// number.
-ResolvedBook with_pages(ResolvedBook book, const PageLabels& pages, std::string_view page);
+// target's number and `##` for its page's, or what the target is called; with the page, but for a label that says it or has no
+// number. `page` is the word before its number.
+ResolvedBook with_pages(ResolvedBook book, const PageNames& pages, std::string_view page);
 
 // Calls f for each list of inlines of the book, at any depth.
 void for_each_line(ResolvedBook& book, const std::function<void(Line&)>& f);
 
+// Calls f for each list of inlines that stands on the chapter's pages, but for its title and those of its sections.
+void for_each_set_line(ResolvedChapter& chapter, const std::function<void(Line&)>& f);
+
 // Calls f for each figure, in order.
 void for_each_figure(const ResolvedBook& book, const std::function<void(const Figure&)>& f);
+
+// Calls f for each list of contents, in order.
+void for_each_contents(const ResolvedBook& book, const std::function<void(const Contents&)>& f);
+
+// Calls f for each index, in order.
+void for_each_index(const ResolvedBook& book, const std::function<void(const Index&)>& f);
 
 // The values of the catalog that the book shows in words, sorted, each once.
 std::vector<Span> shown_values(const ResolvedBook& book);

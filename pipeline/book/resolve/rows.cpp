@@ -54,7 +54,8 @@ class TableMaker {
     Label label;
     if (!body_.text_at("caption").empty()) {
       label.number = context_.next_table();
-      label.title = fmt::format("{} {}", context_.word("in_table"), label.number);
+      label.noun = context_.word("in_table");
+      label.title = fmt::format("{} {}", label.noun, label.number);
       table_.number = fmt::format("{} {}", context_.word("table"), label.number);
       table_.caption = line_at(body_, "caption");
     }

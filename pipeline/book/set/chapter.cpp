@@ -48,6 +48,7 @@ class ChapterSetter {
       std::visit([this](const auto& what) { add(what); }, block);
     }
     bind_heads();
+    made_.notes = set_notes(chapter_, context_);
     return std::move(made_);
   }
 
@@ -202,7 +203,9 @@ class ChapterSetter {
   }
 
   void add(const ListBlock& list) {
-    const SetText set = context_.set(list, width(), body_, Reading::paragraph);
+    BookText look = body_;
+    look.paragraph_indent = context_.style.indent;  // Of what an item holds after its first paragraph.
+    const SetText set = context_.set(list, width(), look, Reading::paragraph);
     std::span<const SetLine> rest(set.lines);
     while (!rest.empty()) {
       const auto last = std::ranges::find_if(rest, &SetLine::is_last);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "book/set/context.h"
+#include "book/set/notes.h"
 
 namespace talia::book {
 
@@ -17,6 +18,7 @@ struct SetChapter {
   const ResolvedChapter& resolved;
   std::vector<BookPiece> pieces;
   std::vector<Stretchable> paragraphs;  // In their order. They look at what the context looks at.
+  SetNotes notes{};
 };
 
 // The chapter's colours are the context's when it returns.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "markup/walk.h"
 #include "rules/shares.h"
 #include "source/run/assert.h"
@@ -20,7 +21,7 @@ Span first_place(Span word, Span value) {
 
 }  // namespace
 
-SetContext::SetContext(const ResolvedBook& resolved_in, const PageLabels& pages_in, const BookStyle& style_in,
+SetContext::SetContext(const ResolvedBook& resolved_in, const PageNames& pages_in, const BookStyle& style_in,
                        const LayoutContext& common_in, const CardFrames& cards_in,
                        Diagnostics& diagnostics_in)
     : resolved(resolved_in),
@@ -101,6 +102,10 @@ Length SetContext::height_of(std::string_view kind, RecordOf record, const layou
                                  allowance,     reads, [](const Text&, Origin) { return Origin::none; }};
   const layout::Furniture& furniture = style.furnishings.find(accent)->second;
   return furniture.lay_out(kind, completed(std::move(record)), room, use, unheard).height;
+}
+
+bool SetContext::runs_from_right() const {
+  return language::of(language).is_right_to_left;
 }
 
 BookText SetContext::look(std::string_view name) {

@@ -47,11 +47,11 @@ struct BookText : TextStyle {
 class SetContext {
  public:
   // `resolved` has its pages; those of `pages` are also for the contents.
-  SetContext(const ResolvedBook& resolved, const PageLabels& pages, const BookStyle& style,
+  SetContext(const ResolvedBook& resolved, const PageNames& pages, const BookStyle& style,
              const LayoutContext& common, const CardFrames& cards, Diagnostics& diagnostics);
 
   const ResolvedBook& resolved;
-  const PageLabels& pages;
+  const PageNames& pages;
   const Book& book;
   const BookStyle& style;
   const LayoutContext& common;
@@ -71,6 +71,9 @@ class SetContext {
   void report_colours();
   BookText look(std::string_view name);
   DropCap drop_cap();  // Of a chapter's first paragraph.
+
+  // As the book's language does: then columns, of pages and of tables, begin at the right.
+  bool runs_from_right() const;
 
   // Room in a column or across the page, as high as need be.
   layout::FurnitureRoom room_of(Length width) const {

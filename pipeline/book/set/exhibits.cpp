@@ -15,7 +15,7 @@ namespace talia::book {
 
 namespace {
 
-// Cards side by side at one scale, as wide as the room or as large as they are, in the middle of it.
+// Cards side by side at one scale, as wide as the room or as large as they are, in the middle of it, the first where lines begin.
 class CardRow {
  public:
   CardRow(const std::vector<DefinitionId>& ids, SetContext& context) : ids_(ids), context_(context) {}
@@ -38,12 +38,15 @@ class CardRow {
     Point at{area.left() + (area.size.width - width) / 2, area.top()};
     for (const DefinitionId id : ids_) {
       for (std::uint32_t i = 0; i < context_.cards.of(id).frames; ++i) {
-        put(id, context_.cards.of(id).frame + i, {at, scale}, stills, out);
+        const Length wide = trim(id).width.scaled(scale);
+        const Point corner{context_.runs_from_right() ? area.left() + area.right() - at.x - wide : at.x,
+                           at.y};
+        put(id, context_.cards.of(id).frame + i, {corner, scale}, stills, out);
         if (i == 0) {
           const Catalog& catalog = context_.common.catalog;
-          context_.anchor(catalog.full_name(catalog.definition(id)), at, out);
+          context_.anchor(catalog.full_name(catalog.definition(id)), corner, out);
         }
-        at.x += trim(id).width.scaled(scale) + context_.style.figures.gap;
+        at.x += wide + context_.style.figures.gap;
       }
     }
   }
@@ -102,6 +105,9 @@ BookPiece figure_piece(std::string_view kind, const Figure& figure, Length width
   layout::LaidFurniture laid =
       context.furnish(kind, std::move(record), context.room_of(width), context.book.id, figure.place);
   piece.items = std::move(laid.items);
+  if (!figure.anchor.empty()) {
+    context.anchor(figure.anchor, {}, piece.items);
+  }
   piece.shape.rows = context.style.rows_of(laid.height);
   return piece;
 }
@@ -248,26 +254,20 @@ std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& c
   return {std::move(piece)};
 }
 
-std::vector<BookPiece> contents_pieces(const Contents& /*contents*/, SetContext& context) {
+std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& context) {
   std::vector<BookPiece> pieces;
   const std::string own = context.accent;
   const Length width = context.style.column_width();
-  bool is_first_section = false;
-  // Chapters without a number, such as the contents themselves, and their sections are not.
-  bool is_listed = false;
-  for (const OutlinePoint& point : context.resolved.outline) {
+  int above = 0;  // The level of the point above.
+  for (const OutlinePoint& point : contents.points) {
     const bool is_chapter = point.level == 1;
-    is_listed = is_chapter ? point.number > 0 : is_listed;
-    if (!is_listed) {
-      continue;
-    }
     context.accent = point.accent;
     const std::string_view kind = is_chapter ? "contents_chapter" : "contents_section";
     RecordOf record(kind);
-    record.text("entry.title", linked(point));
+    record.text("entry.title", linked(point)).value("entry.level", Value(point.level));
     record.value("entry.number", point.number == 0 ? Value() : Value(point.number));
     if (const auto page = context.pages.find(point.destination); page != context.pages.end()) {
-      record.value("entry.page", page->second);
+      record.value("entry.page", page->second.label);
     }
     layout::FurnitureRoom room = context.room_of(width);
     room.row = context.style.grid;
@@ -277,8 +277,8 @@ std::vector<BookPiece> contents_pieces(const Contents& /*contents*/, SetContext&
     piece.items = std::move(laid.items);
     piece.shape.before = is_chapter ? 1 : 0;
     piece.shape.rows = context.style.rows_of(laid.height);
-    piece.shape.keep_with_next = is_chapter || is_first_section;
-    is_first_section = is_chapter;
+    piece.shape.keep_with_next = is_chapter || above == 1;
+    above = point.level;
     pieces.push_back(std::move(piece));
   }
   if (!pieces.empty()) {

@@ -12,5 +12,6 @@ std::vector<BookPiece> card_row_pieces(const Figure& figure, SetContext& context
 std::vector<BookPiece> example_pieces(const Example& example, SetContext& context);
 std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& context);
 std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& context);
+std::vector<BookPiece> index_pieces(const Index& index, SetContext& context);
 
 }  // namespace talia::book

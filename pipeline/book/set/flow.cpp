@@ -154,14 +154,16 @@ class Flow {
   // Of a column, at its foot.
   int blank_rows(const PagePlan& plan, int column) const {
     int end = 0;
+    int notes = 0;
     bool is_used = false;
     for (const Spot& spot : plan.spots) {
       if (spot.column == column) {
         is_used = true;
         end = std::max(end, spot.row + rows_of(spot.piece, spot.first, spot.last));
+        notes += pieces_[spot.piece].notes;
       }
     }
-    return is_used ? std::max(plan.columns_end - end, 0) : 0;
+    return is_used ? std::max(plan.columns_end - end - rows_with_rule(notes), 0) : 0;
   }
 
   int blank_squares(const PagePlan& plan) const {
@@ -186,27 +188,32 @@ class Flow {
 
   void fill_column(Filled& filled, int column, int height) const {
     int row = 0;
-    int owed = 0;  // Blank rows after the last piece.
+    int owed = 0;   // Blank rows after the last piece.
+    int notes = 0;  // Rows of the column's notes.
     const auto put = [&](std::size_t piece, std::size_t first, std::size_t last) {
       row += row == 0 ? 0 : std::max(owed, pieces_[piece].before);
       filled.spots.push_back({piece, column, row, first, last});
       row += rows_of(piece, first, last);
       owed = pieces_[piece].after;
+      notes += pieces_[piece].notes;
     };
     const auto end_of = [&](const std::vector<std::size_t>& group) {
       int end = row;
       int blank = owed;
+      int at_foot = notes;
       for (const std::size_t piece : group) {
         end += (end == 0 ? 0 : std::max(blank, pieces_[piece].before)) + pieces_[piece].rows;
         blank = pieces_[piece].after;
+        at_foot += pieces_[piece].notes;
       }
-      return end;
+      return end + rows_with_rule(at_foot);
     };
     const bool is_whole =
         height >= options_.rows;  // No page gives more: what does not fit here fits nowhere.
     while (!filled.waiting.empty()) {
       Rest& rest = filled.waiting.front();
-      const int room = height - row - (row == 0 ? 0 : std::max(owed, pieces_[rest.piece].before));
+      const int room =
+          height - row - rows_with_rule(notes) - (row == 0 ? 0 : std::max(owed, pieces_[rest.piece].before));
       const auto last = part_in(room, rest, row == 0 && is_whole);
       if (!last) {
         break;

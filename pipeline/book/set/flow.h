@@ -41,7 +41,15 @@ struct PieceShape {
   bool keep_with_next = false;  // No column ends after it. Meaningless for a wide piece.
   Standing standing = Standing::column;
   Strips strips = {};  // None: the piece stands whole.
+  int notes = 0;       // Rows of its notes, at the foot of the column where it stands.
 };
+
+inline constexpr int rule_rows =
+    1;  // Above the notes of a column, for the line that parts them from the text.
+// Rows that notes of so many take with their line.
+constexpr int rows_with_rule(int notes) {
+  return notes == 0 ? 0 : notes + rule_rows;
+}
 
 struct Spot {
   std::size_t piece;

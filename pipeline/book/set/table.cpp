@@ -165,13 +165,19 @@ class TableLayout {
       const Length room = row.height > least ? least : row.height - leading * (lines - 1);
       Length y = top + (room - leading) / 2 + baseline;
       const bool is_body = row.row != nullptr && !is_group;
-      const Length start =
-          columns_.left(i) + measures_.padding + (is_body ? indent_of(row.cells[i], i) : Length{});
+      const Length start = (is_group ? Length{} : left_of(i)) + measures_.padding +
+                           (is_body ? indent_of(row.cells[i], i) : Length{});
       for (const SetLine& line : row.cells[i].lines) {
         put_line(line, {start, y}, out);
         y += leading;
       }
     }
+  }
+
+  // Of a column; the first is where lines begin.
+  Length left_of(std::size_t column) const {
+    return context_.runs_from_right() ? width_ - columns_.left(column) - columns_.width(column)
+                                      : columns_.left(column);
   }
 
   Length indent_of(const SetText& cell, std::size_t column) const {

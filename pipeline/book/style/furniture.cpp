@@ -25,7 +25,10 @@ const std::pair<std::string, Type> chapter_names{"chapter", Type::record_of({{"t
                                                                              {"icons", Type::list_of(text)},
                                                                              {"sky", text}})};
 const std::pair<std::string, Type> entry_names{
-    "entry", Type::record_of({{"title", text}, {"number", maybe_number}, {"page", text}})};
+    "entry", Type::record_of({{"title", text},
+                              {"number", maybe_number},
+                              {"page", text},
+                              {"level", Type::of(Type::Kind::integer).or_null()}})};
 const std::pair<std::string, Type> figure_names{"figure",
                                                 Type::record_of({{"number", text}, {"caption", text}})};
 const std::pair<std::string, Type> table_names{"table",

@@ -81,7 +81,9 @@ class BookStyleReader {
       }
       StyleWords& words = style_.words[std::string(language.key)];
       words.try_emplace("in_figure", words["figure"]);
-      words.try_emplace("continued", language::of(language.key).word("continued"));
+      for (const char* const word : {"continued", "see", "see_also"}) {
+        words.try_emplace(word, language::of(language.key).word(word));
+      }
     }
     check_words(root.find("words"));
     return std::move(style_);
@@ -328,7 +330,8 @@ class BookStyleReader {
     TextStyle& text = look.text;
     text.family = family(node.find("family")).value_or(text.family);
     text.hyphenate = false;
-    layout::read_type(node, common_.fonts, style_.grid, text, diagnostics_);
+    layout::read_type(node, common_.fonts, style_.grid, text, diagnostics_,
+                      families_.empty() ? layout::FamilyOf::style : layout::FamilyOf::stand_in);
     if (node.find("lines").int64().value_or(0) != 1) {
       const Pitch pitch = pitch_of(name, text.leading);
       layout::check_leading(node.find("size"), text.size, pitch.length, pitch.words, diagnostics_);

@@ -47,6 +47,9 @@ class CharacterReader {
       add(each);
     }
     strip_end();
+    while (!text_.anchors.empty() && text_.anchors.back().at >= text_.size()) {
+      text_.anchors.pop_back();
+    }
     return std::move(out_);
   }
 
@@ -54,6 +57,14 @@ class CharacterReader {
   void add(const Inline& each) {
     CharacterLook look{0, each.style, 0, std::nullopt, colour_of(each.style)};
     begins_look_ = true;
+    if (each.style.anchor != anchor_) {
+      anchor_ = each.style.anchor;
+      is_anchor_open_ = anchor_ != nullptr;
+    }
+    if (each.style.note != note_) {
+      note_ = each.style.note;
+      refuse_note();
+    }
     if (const auto* const words = std::get_if<Words>(&each.what)) {
       add_text(words->text, look);
     } else if (const auto* const link = std::get_if<Hyperlink>(&each.what)) {
@@ -72,6 +83,16 @@ class CharacterReader {
     }
   }
 
+  // A book has taken those that it sets at a page's foot.
+  void refuse_note() {
+    if (note_ != nullptr) {
+      diagnostics_.add(
+          Diagnostic::of(Code::bad_markup, *note_, "a note has no place here")
+              .help("notes stand in the paragraphs and lists of a book's chapters; here put the words in "
+                    "brackets"));
+    }
+  }
+
   std::optional<Paint> colour_of(const InlineStyle& style) {
     if (!style.colour) {
       return std::nullopt;
@@ -81,14 +102,15 @@ class CharacterReader {
         return found->second;
       }
     }
-    std::vector<std::string> names = {"sc", "sup", "frac"};
+    std::vector<std::string> names = {"sc", "sup", "frac", "index", "note"};
     if (style_.colours != nullptr) {
       std::ranges::transform(*style_.colours, std::back_inserter(names), &NamedColours::value_type::first);
     }
-    diagnostics_.add(Diagnostic::of(Code::unknown_colour, style.colour->span(),
-                                    fmt::format("there is no class or colour `{}`", style.colour->view()))
-                         .help_closest(style.colour->view(), names)
-                         .help_otherwise("write `sc`, `sup`, `frac` or a colour of the theme"));
+    diagnostics_.add(
+        Diagnostic::of(Code::unknown_colour, style.colour->span(),
+                       fmt::format("there is no class or colour `{}`", style.colour->view()))
+            .help_closest(style.colour->view(), names)
+            .help_otherwise("write `sc`, `sup`, `frac`, `index`, `note` or a colour of the theme"));
     return std::nullopt;
   }
 
@@ -100,6 +122,11 @@ class CharacterReader {
     if (std::exchange(begins_look_, false) && (looks_.empty() || !is_alike(looks_.back(), look))) {
       looks_.push_back(look);
       looks_.back().begin = text_.written.size();
+    }
+    if (is_anchor_open_ && !is_white(written) && written != forced_break) {
+      // A space may go at a line's end, and the place with it.
+      text_.anchors.push_back({text_.written.size(), *anchor_});
+      is_anchor_open_ = false;
     }
     text_.written.push_back(written);
     text_.shown.push_back(drawn_as(written, style_.letter_case));
@@ -210,6 +237,9 @@ class CharacterReader {
   Characters& text_ = out_.characters;
   std::vector<CharacterLook>& looks_ = out_.looks;
   bool begins_look_ = true;
+  std::shared_ptr<const std::string> anchor_;  // Of the words at hand …
+  bool is_anchor_open_ = false;                // … of which no character has come yet.
+  std::shared_ptr<const Span> note_;           // Of which they are.
 };
 
 }  // namespace
@@ -255,7 +285,11 @@ std::string Characters::words(std::size_t begin, std::size_t end) const {
 }
 
 bool is_alike(const CharacterLook& a, const CharacterLook& b) {
-  return a.style == b.style && a.link == b.link && a.paint == b.paint && !a.icon && !b.icon;
+  InlineStyle seen = a.style;
+  seen.index = b.style.index;
+  seen.note = b.style.note;
+  seen.anchor = b.style.anchor;
+  return seen == b.style && a.link == b.link && a.paint == b.paint && !a.icon && !b.icon;
 }
 
 StyledText read_characters(const std::vector<Inline>& inlines, std::string_view language,

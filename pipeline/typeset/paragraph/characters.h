@@ -25,6 +25,13 @@ struct Characters {
   std::vector<std::string> links;
   std::string language;
 
+  // A place that something leads to: its first character, and what it is called. Ascending.
+  struct Anchor {
+    std::size_t at;
+    std::string name;
+  };
+  std::vector<Anchor> anchors;
+
   // Where the characters came from.
   struct Piece {
     std::uint32_t begin;  // First character.

@@ -169,6 +169,55 @@ TEST_CASE("a long table in a column goes on at the next column's head", "[book]"
   CHECK(pages[0].spots.back() == Spot{4, 1, 0, pages[0].spots.back().first, 8});
 }
 
+TEST_CASE("notes take their room from the column of their line, which goes on where there is none",
+          "[book]") {
+  auto pieces = lines(20);
+  pieces[7].notes = 2;  // Eight lines, the rule and two rows are one too many for ten.
+  const auto pages = flow(pieces, {1, 10, 0, 3});
+  REQUIRE(pages.size() == 3);
+  CHECK(pages[0].spots.size() == 7);
+  CHECK(spot_of(pages[1], 7).row == 0);
+  CHECK(pages[1].spots.size() == 7);
+  // Two share the rule.
+  pieces[7].notes = 1;
+  pieces[3].notes = 1;
+  CHECK(flow(pieces, {1, 10, 0, 3})[0].spots.size() == 7);
+  pieces[3].notes = 0;
+  CHECK(flow(pieces, {1, 10, 0, 3})[0].spots.size() == 8);
+}
+
+TEST_CASE("no notes and no lines of a column stand over each other", "[book]") {
+  for (unsigned seed = 1; seed <= 200; ++seed) {
+    unsigned state = seed;
+    const auto next = [&state](unsigned below) {
+      return (state = state * 1103515245 + 12345) / 65536 % below;
+    };
+    auto pieces = lines(20 + next(60));
+    for (PieceShape& piece : pieces) {
+      piece.notes = next(5) == 0 ? static_cast<int>(1 + next(3)) : 0;
+      piece.keep_with_next = next(4) == 0;
+    }
+    std::size_t placed = 0;
+    for (const PagePlan& page : flow(pieces, {2, 12, 0, 3})) {
+      for (const int column : {0, 1}) {
+        int end = 0;
+        int notes = 0;
+        for (const Spot& spot : page.spots) {
+          if (spot.column == column) {
+            ++placed;
+            end = std::max(end, spot.row + 1);
+            notes += pieces[spot.piece].notes;
+          }
+        }
+        const bool is_one_group = end <= 6;  // Which may be higher than a column by itself.
+        INFO(seed);
+        CHECK((end + rows_with_rule(notes) <= page.columns_end || is_one_group));
+      }
+    }
+    CHECK(placed == pieces.size());
+  }
+}
+
 TEST_CASE("what is higher than a page stands alone, and every piece stands once", "[book]") {
   auto pieces = lines(40);
   pieces[3] = wide(14);

@@ -45,7 +45,7 @@ TEST_CASE("a resolved book numbers its chapters, tables and figures and knows it
       dump,
       Contains(
           "  paragraph \"See \" [[#all|\"rows of 1.1\"]] \" and \" [\"Tide crab\"](\"reach:crab\") \".\"\n"));
-  CHECK_THAT(dump, Contains("  head \"Mind\"\n  paragraph \"The \" \"ebb\"!em \".\"\n"));
+  CHECK_THAT(dump, Contains("  head \"Mind\"!#mind\n  paragraph \"The \" \"ebb\"!em \".\"\n"));
   CHECK_THAT(dump,
              Contains("    table of a column #all \"Table 1.1\"\n      caption \"All\"\n      column left "
                       "\"Name\"\n      column right "

@@ -38,6 +38,22 @@ TEST_CASE("equal words of other letters have an order too", "[language]") {
   CHECK(sorted({"Łódź", "Lodz"}, "en") == Words{"Lodz", "Łódź"});
 }
 
+TEST_CASE("a list has a text under its letter, where the alphabet has it", "[language]") {
+  const auto head = [](const std::string& text, const std::string& language) {
+    return language::head_letter(text, language::of(language));
+  };
+  CHECK(head("łuk", "pl") == "Ł");
+  CHECK(head("łuk", "en") == "L");
+  CHECK(head("École", "fr") == "E");
+  CHECK(head("Äpfel", "de") == "A");
+  CHECK(head("ärla", "sv") == "Ä");
+  CHECK(head("Œuvre", "fr") == "O");
+  CHECK(head("якорь", "ru") == "Я");
+  for (const std::string text : {"", "12 lamps", "„Lamp”", "-1"}) {
+    CHECK(head(text, "en").empty());
+  }
+}
+
 TEST_CASE("each alphabet lists letters behind one that it follows", "[language]") {
   for (const Language& each : language::all()) {
     INFO(each.tag);

@@ -112,6 +112,40 @@ TEST_CASE("a span that is not whole is reported at its place", "[markup]") {
   }
 }
 
+TEST_CASE("a span may mark its words for an index, under other words and with what its page is", "[markup]") {
+  const Parsed parsed(
+      "[Oil]{.index} and [*wicks*]{.index as=\"Lamps > wicks of\" folio=main .sc}, [a]{.index}[b]{ .index  "
+      "as=B }.",
+      Mode::inline_only);
+  CHECK(parsed.diagnostics.empty());
+  Texts marks;
+  std::shared_ptr<const IndexMark> last;
+  markup::for_each_inline(parsed.text, [&](const Inline& each) {
+    if (each.style.index && each.style.index != last) {
+      marks.push_back(markup::plain_text({each}) + "|" + each.style.index->entry.str() + "|" +
+                      (each.style.index->folio == IndexMark::Folio::main ? "main" : ""));
+      CHECK(parsed.sources.text(each.style.index->span) == ".index");
+    }
+    last = each.style.index;
+  });
+  CHECK(marks == Texts{"Oil||", "wicks|Lamps > wicks of|main", "a||", "b|B|"});
+  CHECK(looks_of(parsed) == Texts{"|Oil", "| and ", "em sc |wicks", "|, ", "|a", "|b", "|."});
+}
+
+TEST_CASE("a mark for an index that is at fault is told at its words", "[markup]") {
+  CHECK(Parsed("[a]{.index .index}").faults() == Texts{".index"});
+  CHECK(Parsed("[a]{.sc as=b}").faults() == Texts{"as=b"});
+  CHECK(Parsed("[a]{.index as=\"b}").faults() == Texts{"as=\"b"});
+  CHECK(Parsed("[a]{.index as=\"b\"c}").faults() == Texts{"c"});
+  CHECK(Parsed("[a]{.index as=\" \"}").faults() == Texts{"as=\" \""});
+  CHECK(Parsed("[a]{.index as=}").faults() == Texts{"as="});
+  CHECK(Parsed("[a]{.index as=b as=c}").faults() == Texts{"as=c"});
+  CHECK(Parsed("[a]{.index folio=best}").faults() == Texts{"folio=best"});
+  CHECK(Parsed("[a]{.index see=b}").faults() == Texts{"see=b"});
+  CHECK(Parsed("[a]{.index main}").faults() == Texts{"main"});
+  CHECK(Parsed("[a [b]{.index}]{.index}").faults() == Texts{"["});
+}
+
 TEST_CASE("hostile spans end soon", "[markup]") {
   for (const std::string part :
        {"[", "]", "[a]{.sc}", "]{.", "[]{.}", "{.", "{.}", "[[", "[[a]{.x}", "[ {.sc}", "a]{.b} ["}) {

@@ -1,0 +1,76 @@
+#include "book/set/notes.h"
+
+#include <utility>
+
+namespace talia::book {
+
+namespace {
+
+// Of the column's width, and from the top of its row.
+constexpr double rule_width = 0.3;
+constexpr double rule_place = 0.55;
+constexpr Length rule_height = Length::mm(0.2);
+
+SetNote set_note(const Note& note, const BookText& look, SetContext& context) {
+  Inline number{Hyperlink{note.anchor, MappedText::from(std::to_string(note.number), note.place)}, {}};
+  number.style.superior = true;
+  Line line{std::move(number), plain("\u00a0").front()};
+  line.insert(line.end(), note.words.begin(), note.words.end());
+  const SetText set = context.set(line, context.style.column_width(), look, Reading::paragraph);
+  SetNote made;
+  made.place = note.place;
+  context.anchor(note_at(note.anchor), {}, made.items);
+  Length height;
+  for (const SetLine& each : set.lines) {
+    put_line(each, {{}, height + look.leading.scaled(look.baseline)}, made.items);
+    height += look.leading;
+  }
+  made.rows = context.style.rows_of(height);
+  return made;
+}
+
+}  // namespace
+
+SetNotes set_notes(const ResolvedChapter& chapter, SetContext& context) {
+  SetNotes notes;
+  if (!chapter.notes.empty()) {
+    const BookText look = context.look(context.style.looks.contains("note") ? "note" : "box");
+    for (const Note& note : chapter.notes) {
+      notes.emplace(note.anchor, set_note(note, look, context));
+    }
+  }
+  return notes;
+}
+
+std::vector<const SetNote*> notes_in(const BookPiece& piece, const SetNotes& notes) {
+  std::vector<const SetNote*> found;
+  if (notes.empty()) {
+    return found;
+  }
+  for (const Item& item : piece.items) {
+    const auto* const anchor = std::get_if<Anchor>(&item.what);
+    const auto note = anchor == nullptr ? notes.end() : notes.find(anchor->name);
+    if (note != notes.end()) {
+      found.push_back(&note->second);
+    }
+  }
+  return found;
+}
+
+void draw_notes(std::span<const SetNote* const> notes, Point at, SetContext& context,
+                std::vector<Item>& out) {
+  const Length width = context.style.column_width().scaled(rule_width);
+  const Length aside = context.runs_from_right() ? context.style.column_width() - width : Length{};
+  Pen(out).fill({{at.x + aside, at.y + context.style.grid.scaled(rule_place)}, {width, rule_height}},
+                context.part("line"));
+  at.y += context.style.grid * rule_rows;
+  for (const SetNote* const note : notes) {
+    for (const Item& item : note->items) {
+      out.push_back(item);
+      move(out.back(), at);
+    }
+    at.y += context.style.grid * note->rows;
+  }
+}
+
+}  // namespace talia::book

@@ -1,0 +1,27 @@
+// Notes at the feet of columns: a chapter's, set, and those of one column below its text.
+#pragma once
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "book/set/context.h"
+
+namespace talia::book {
+
+struct SetNote {
+  std::vector<Item> items;  // From its own corner.
+  int rows = 1;             // Of the grid.
+  Span place{};             // Where it is written.
+};
+using SetNotes = std::map<std::string, SetNote, std::less<>>;  // By the anchors of their numbers in the text.
+
+SetNotes set_notes(const ResolvedChapter& chapter, SetContext& context);
+
+// The notes whose numbers stand in a piece, in its order.
+std::vector<const SetNote*> notes_in(const BookPiece& piece, const SetNotes& notes);
+
+// The notes of a column from the corner of the row that the rule above them has: it, and them.
+void draw_notes(std::span<const SetNote* const> notes, Point at, SetContext& context, std::vector<Item>& out);
+
+}  // namespace talia::book

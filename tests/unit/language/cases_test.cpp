@@ -1,0 +1,47 @@
+// Nouns behind prepositions.
+#include "language/cases.h"
+
+#include <catch2/catch.hpp>
+
+using namespace talia;
+
+TEST_CASE("a noun stands in the case that the preposition before it asks for", "[language]") {
+  const Language& polish = language::of("pl-PL");
+  const auto declined = [&](const char* noun, const char* behind) {
+    return language::declined(noun, behind, polish);
+  };
+  CHECK(declined("tabela", "w") == "tabeli");
+  CHECK(declined("tabela", "W") == "tabeli");
+  CHECK(declined("Tabela", "z") == "Tabeli");
+  CHECK(declined("tabela", "przez") == "tabelę");
+  CHECK(declined("tabela", "pod") == "tabelą");
+  CHECK(declined("rozdział", "w") == "rozdziale");
+  CHECK(declined("rozdział", "dzięki") == "rozdziałowi");
+  CHECK(declined("rozdział", "przed") == "rozdziałem");
+  CHECK(declined("rycina", "na") == "rycinie");
+  CHECK(declined("rysunek", "do") == "rysunku");
+  CHECK(declined("strona", "na") == "stronie");
+  // What is no preposition asks for nothing, and what is not known stays.
+  CHECK(declined("tabela", "patrz") == "tabela");
+  CHECK(declined("tabela", "") == "tabela");
+  CHECK(declined("ryc.", "na") == "ryc.");
+  CHECK(language::declined("table", "in", language::of("en")) == "table");
+}
+
+TEST_CASE("a noun in a case that its preposition does not take has a right form", "[language]") {
+  const Language& polish = language::of("pl");
+  const auto right = [&](const char* form, const char* behind) {
+    return language::right_form(form, behind, polish).value_or("");
+  };
+  CHECK(right("tabela", "w") == "tabeli");
+  CHECK(right("Tabelą", "do") == "Tabeli");
+  CHECK(right("rozdziale", "z") == "rozdziału");
+  CHECK(right("strony", "na") == "stronie");
+  // Both cases of a preposition are right, and so is any form without one.
+  for (const auto& [form, behind] :
+       {std::pair{"tabeli", "w"}, std::pair{"tabelę", "w"}, std::pair{"rozdziałem", "z"},
+        std::pair{"rozdziału", "z"}, std::pair{"tabelą", "nie"}, std::pair{"ryc.", "na"}}) {
+    INFO(form);
+    CHECK(right(form, behind).empty());
+  }
+}
