@@ -105,22 +105,4 @@ std::string declined(std::string_view noun, std::string_view behind, const Langu
   return std::string(noun);
 }
 
-std::optional<std::string> right_form(std::string_view form, std::string_view behind,
-                                      const Language& language) {
-  const Declension* const known = declension_of(language);
-  const std::string_view cases =
-      known == nullptr ? std::string_view() : cases_of(source::case_folded(behind), known->prepositions);
-  if (cases.empty()) {
-    return std::nullopt;
-  }
-  for (const std::string_view each : known->nouns) {
-    if (const std::string_view has = cases_of(source::case_folded(form), each); !has.empty()) {
-      return has.find_first_of(cases) == std::string_view::npos
-                 ? std::optional(cased_like(form, form_in(cases, each)))
-                 : std::nullopt;
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace talia::language

@@ -1,7 +1,6 @@
 // Nouns in the case that a preposition asks for: what a sentence calls the tables, figures, chapters and pages that it refers
 // to. Known of Polish; all other languages here leave such nouns as they are, or are not known to.
 #pragma once
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,10 +11,5 @@ namespace talia::language {
 // A noun in the nominative as it stands behind a word: `tabeli` for `tabela` behind `w`. The noun itself where the word is no
 // preposition, or one of the two is not known.
 std::string declined(std::string_view noun, std::string_view behind, const Language& language);
-
-// What a noun should read behind a preposition that does not take the case in which it stands: `tabeli` for `w tabela`. Nothing
-// where it is right, or not known.
-std::optional<std::string> right_form(std::string_view form, std::string_view behind,
-                                      const Language& language);
 
 }  // namespace talia::language

@@ -27,21 +27,3 @@ TEST_CASE("a noun stands in the case that the preposition before it asks for", "
   CHECK(declined("ryc.", "na") == "ryc.");
   CHECK(language::declined("table", "in", language::of("en")) == "table");
 }
-
-TEST_CASE("a noun in a case that its preposition does not take has a right form", "[language]") {
-  const Language& polish = language::of("pl");
-  const auto right = [&](const char* form, const char* behind) {
-    return language::right_form(form, behind, polish).value_or("");
-  };
-  CHECK(right("tabela", "w") == "tabeli");
-  CHECK(right("Tabelą", "do") == "Tabeli");
-  CHECK(right("rozdziale", "z") == "rozdziału");
-  CHECK(right("strony", "na") == "stronie");
-  // Both cases of a preposition are right, and so is any form without one.
-  for (const auto& [form, behind] :
-       {std::pair{"tabeli", "w"}, std::pair{"tabelę", "w"}, std::pair{"rozdziałem", "z"},
-        std::pair{"rozdziału", "z"}, std::pair{"tabelą", "nie"}, std::pair{"ryc.", "na"}}) {
-    INFO(form);
-    CHECK(right(form, behind).empty());
-  }
-}
