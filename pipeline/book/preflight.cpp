@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "layout/checks/legible.h"
+#include "source/text/columns.h"
 #include "source/text/unicode.h"
 
 namespace talia::book {
@@ -62,12 +63,13 @@ class Preflight {
       diagnostics_.add(
           Diagnostic::of(
               Code::off_page, style_.root.find("page").span(),
-              fmt::format("words of the book `{}` stand outside their page: {}{}", book_.id, first_,
-                          words_outside_ > 1
-                              ? fmt::format(", and {} more places on {} in all", words_outside_ - 1,
-                                            pages_outside_ == 1 ? "that page"
-                                                                : fmt::format("{} pages", pages_outside_))
-                              : ""))
+              fmt::format(
+                  "words of the book `{}` stand outside their page: {}{}", book_.id, first_,
+                  words_outside_ > 1
+                      ? fmt::format(
+                            ", and {} on {} in all", source::counted(words_outside_ - 1, "more place"),
+                            pages_outside_ == 1 ? "that page" : fmt::format("{} pages", pages_outside_))
+                      : ""))
               .note(book_.span, "in this book")
               .help("see to the sizes of the page, its margins, the grid, the opener and the styles"));
     }

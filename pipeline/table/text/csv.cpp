@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "source/text/ascii.h"
+#include "source/text/columns.h"
 #include "table/head.h"
 #include "table/text/csv_scan.h"
 #include "table/text/open.h"
@@ -252,9 +253,10 @@ class CsvReader {
            {0, 0, first},
            strays.size() == 1
                ? std::string("a quote stands in the middle of a cell, which is kept as it is written")
-               : fmt::format("quotes stand in the middle of cells, here and at {} more places; the cells are "
-                             "kept as they are written",
-                             strays.size() - 1)});
+               : fmt::format(
+                     "quotes stand in the middle of cells, here and at {}; the cells are kept as they "
+                     "are written",
+                     source::counted(strays.size() - 1, "more place"))});
     }
     if (guards_ > 0) {
       book.told.push_back(
