@@ -19,6 +19,8 @@ void move(Item& item, Point by) {
     shift(symbol->place.shift);
   } else if (auto* const link = std::get_if<Link>(&item.what)) {
     shift(link->area.origin);
+  } else if (auto* const anchor = std::get_if<Anchor>(&item.what)) {
+    shift(anchor->place);
   } else if (auto* const path = std::get_if<PathItem>(&item.what)) {
     path->path = moved(path->path, Transform::move(by));
   } else {

@@ -29,7 +29,6 @@ struct Found {
   Source source;
   std::vector<std::string> path;  // The entry, and those that it belongs to before it.
   Place place;
-  Span span;
   std::string group;     // A definition's kind, a term's group.
   bool is_said = false;  // In the words of the text, in whatever form they stand there.
 };
@@ -87,7 +86,7 @@ class Gatherer {
         each.style.index = nullptr;
       }
       if (is_listed && point.level <= 2) {
-        found_.push_back({Source::headings, {point.title}, {point.destination, Folio::main}, {}, {}});
+        found_.push_back({Source::headings, {point.title}, {point.destination, Folio::main}, {}});
       }
     }
     return std::move(found_);
@@ -104,8 +103,7 @@ class Gatherer {
     const bool is_said = mark.entry.empty();
     found_.push_back({Source::marks,
                       is_said ? std::vector<std::string>{words} : path_of(mark.entry.str()),
-                      {anchor, mark.folio},
-                      mark.span,
+                      {anchor, mark.folio, mark.span},
                       {},
                       is_said});
   }
@@ -149,7 +147,7 @@ class Gatherer {
     if (!terms_.empty()) {
       terms_.name(line, [this](const Term& term, const TermFinder::Anchor& has) {
         const auto anchor = has != nullptr ? has : new_anchor();
-        found_.push_back({Source::terms, {term.name}, {*anchor, Folio::plain}, {}, *groups_.at(&term)});
+        found_.push_back({Source::terms, {term.name}, {*anchor, Folio::plain}, *groups_.at(&term)});
         return anchor;
       });
     }
@@ -157,11 +155,8 @@ class Gatherer {
 
   void enter(DefinitionId id, Place place) {
     const Definition& definition = catalog().definition(id);
-    found_.push_back({Source::definitions,
-                      {definition.title},
-                      std::move(place),
-                      {},
-                      catalog().kind(definition.kind).name});
+    found_.push_back(
+        {Source::definitions, {definition.title}, std::move(place), catalog().kind(definition.kind).name});
   }
 
   // Rows and cards of definitions, which have names already.
@@ -241,7 +236,6 @@ class IndexMaker {
     std::string words;
     bool is_said = true;
     std::vector<Place> places;
-    std::vector<Span> spans;  // Of the marks, as many.
     std::vector<std::string> see, also;
     std::map<std::string, Branch, std::less<>> branches;
   };
@@ -308,13 +302,12 @@ class IndexMaker {
 
   void enter(const Found& each) {
     if (std::ranges::any_of(each.path, &std::string::empty)) {
-      context_.fault(Diagnostic::of(Code::bad_markup, each.span, "an entry of the index without words")
+      context_.fault(Diagnostic::of(Code::bad_markup, each.place.mark, "an entry of the index without words")
                          .help("write words on both sides of each `>`"));
       return;
     }
     Branch& branch = branch_of(each.path, each.is_said);
     branch.places.push_back(each.place);
-    branch.spans.push_back(each.span);
   }
 
   // The entry of some words, and how it reads where others lead to it: `Lamps, of oil`. Null: there is none.
@@ -388,14 +381,14 @@ class IndexMaker {
       if ((folio == Folio::begins && open) || (folio == Folio::ends && !open)) {
         context_.fault(
             Diagnostic::of(
-                Code::bad_markup, branch.spans[i],
+                Code::bad_markup, branch.places[i].mark,
                 folio == Folio::ends
                     ? fmt::format("`{}` ends here in the index, and began nowhere before", branch.words)
                     : fmt::format("`{}` begins here again in the index, before it ended", branch.words))
                 .help("write `folio=begins` where it begins and `folio=ends` where it ends, with the same "
                       "entry"));
       }
-      open = folio == Folio::begins ? std::optional(branch.spans[i])
+      open = folio == Folio::begins ? std::optional(branch.places[i].mark)
              : folio == Folio::ends ? std::nullopt
                                     : open;
     }
@@ -468,7 +461,7 @@ void close_indexes(ResolveContext& context) {
   if (mark != found.end() && !sources.contains(Source::marks) && !context.lacks_names) {
     context.diagnostics.add(
         Diagnostic::of(
-            Code::key_without_effect, mark->span,
+            Code::key_without_effect, mark->place.mark,
             fmt::format("a mark for an index, and no index of the book `{}` has marks", context.book.id))
             .help("give a chapter the directive `{index}`, or take the mark out"));
   }

@@ -129,6 +129,7 @@ struct IndexEntry {
   struct Place {
     std::string anchor;
     IndexMark::Folio folio = IndexMark::Folio::plain;
+    Span mark{};  // Where it is marked; Span{}: nowhere.
   };
   std::string words;
   std::vector<Place> places;           // In the order of the book.

@@ -171,3 +171,14 @@ TEST_CASE("a reference says a chapter's number and the page of what it leads to"
   std::erase(words, '|');
   CHECK_THAT(words, Contains("chapter 1, p.\u00a02, on p. 2, p. 2."));
 }
+
+TEST_CASE("marks and references in the words of furniture are found", "[book]") {
+  const std::string text =
+      "```{chapter}\nlead: The [tide]{.index}.\n```\n\n# A\n\n```{card}\nid: eel\ncaption: As [thin]{.index} "
+      "as "
+      "a [[crab]].\n```\n\n```{example}\ntitle: A [night]{.index}\nrows: [{label: a, value: b}]\n```\n";
+  const MadeBook book({text, "# Index\n\n```{index}\n```\n"});
+  CHECK(book.reports() == Reports{});
+  CHECK_THAT(words_of_last(book),
+             Contains("night, 1") && Contains("thin, 1") && Contains("tide, 1") && Contains("Tide crab, 1"));
+}
