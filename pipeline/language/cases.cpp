@@ -89,13 +89,16 @@ std::string cased_like(std::string_view like, std::string_view form) {
   return made + std::string(form.substr(rest));
 }
 
+// Those that a preposition takes; empty: it is none, or not known.
+std::string_view cases_behind(std::string_view word, const Declension* known) {
+  return known == nullptr ? std::string_view() : cases_of(source::case_folded(word), known->prepositions);
+}
+
 }  // namespace
 
 std::string declined(std::string_view noun, std::string_view behind, const Language& language) {
   const Declension* const known = declension_of(language);
-  const std::string_view cases =
-      known == nullptr ? std::string_view() : cases_of(source::case_folded(behind), known->prepositions);
-  if (!cases.empty()) {
+  if (const std::string_view cases = cases_behind(behind, known); !cases.empty()) {
     for (const std::string_view each : known->nouns) {
       if (each.substr(0, each.find(':')) == source::case_folded(noun)) {
         return cased_like(noun, form_in(cases, each));
@@ -103,6 +106,26 @@ std::string declined(std::string_view noun, std::string_view behind, const Langu
     }
   }
   return std::string(noun);
+}
+
+std::optional<std::string> form_behind(std::string_view form, std::string_view behind,
+                                       const Language& language) {
+  const Declension* const known = declension_of(language);
+  const std::string_view asked = cases_behind(behind, known);
+  if (asked.empty()) {
+    return std::nullopt;
+  }
+  const std::string folded = source::case_folded(form);
+  for (const std::string_view noun : known->nouns) {
+    const std::string_view own = cases_of(folded, noun);
+    if (own.empty()) {
+      continue;
+    }
+    return own.find_first_of(asked) == std::string_view::npos
+               ? std::optional(cased_like(form, form_in(asked, noun)))
+               : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 }  // namespace talia::language

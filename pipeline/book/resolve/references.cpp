@@ -1,5 +1,6 @@
 #include "book/resolve/references.h"
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <string>
@@ -40,6 +41,22 @@ void decline(const Label& target, const std::string& behind, const ResolveContex
       form != target.noun) {
     reference.label =
         std::make_shared<const MappedText>(MappedText::from(form + " #", reference.target.span()));
+  }
+}
+
+// Words of its own begin with a noun as it should be behind the word before them.
+void check_case(const std::string& behind, const Reference& reference, ResolveContext& context) {
+  if (reference.label == nullptr) {
+    return;
+  }
+  const std::string_view words = reference.label->view();
+  const std::size_t size = std::min(words.find(' '), words.size());
+  if (const auto form =
+          language::form_behind(words.substr(0, size), behind, language::of(context.language))) {
+    context.diagnostics.add(
+        Diagnostic::of(Code::wrong_case, reference.label->span_of(0, size),
+                       fmt::format("behind `{}` stands `{}`, not `{}`", behind, *form, words.substr(0, size)))
+            .help(fmt::format("write `{}`, or no words: the book finds the form by itself", *form)));
   }
 }
 
@@ -115,7 +132,9 @@ void close_references(ResolveContext& context) {
       if (const auto target = context.made.labels.find(name); target != context.made.labels.end()) {
         asked.insert(name);
         check_words(*reference, name, target->second, context);
-        decline(target->second, word_behind(line, i), context, *reference);
+        const std::string behind = word_behind(line, i);
+        check_case(behind, *reference, context);
+        decline(target->second, behind, context, *reference);
       } else {
         report_unknown(*reference, name, context);
         each.what = Words{reference->written()};

@@ -91,4 +91,14 @@ TEST_CASE("a reference without words of its own stands in the case that its sent
   CHECK_THAT(page_words(book, 0),
              Contains("Zob. tabela 1, s.\u00a01;w tabeli 1, s.\u00a01 i przed\u00a0tabelą 1"));
   CHECK_THAT(page_words(book, 0), Contains("(z tabeli 1, s.\u00a01)"));
+  // Words of one's own are held to the same.
+  const MadeBook wrong(
+      {"# A\n\nZob. w [[#bestie|tabela #]], w [[#bestie|tabelę #]], o [[#bestie|Tabelą #]].\n" + rows},
+      "small", {{"content/campaigns/reach/campaign.yaml", polish}, {"templates/books/small.yaml", style}});
+  CHECK(wrong.reports() == std::vector<std::string>{"c0.md:3:18 wrong-case", "c0.md:3:66 wrong-case",
+                                                    "theme.yaml:8:1 untranslated"});
+  const std::vector<Diagnostic> told = wrong.diagnostics.sorted(wrong.sources);
+  CHECK(told.at(0).message == "behind `w` stands `tabeli`, not `tabela`");
+  CHECK(told.at(1).message == "behind `o` stands `Tabeli`, not `Tabelą`");
+  CHECK(wrong.made.is_sound);
 }
