@@ -90,4 +90,19 @@ std::string head_letter(std::string_view text, const Language& language) {
   return source::encode(std::u32string(1, source::upper_case(head)));
 }
 
+std::string_view without_article(std::string_view name, const Language& language) {
+  for (const std::string_view apostrophe : {"'", "’"}) {
+    const std::size_t at = name.find(apostrophe);
+    if (at != std::string_view::npos &&
+        has_word(language.articles, source::case_folded(name.substr(0, at)) + "'")) {
+      return name.substr(at + apostrophe.size());
+    }
+  }
+  const std::size_t end = name.find(' ');
+  if (end == std::string_view::npos) {
+    return name;
+  }
+  return has_word(language.articles, source::case_folded(name.substr(0, end))) ? name.substr(end + 1) : name;
+}
+
 }  // namespace talia::language

@@ -23,4 +23,7 @@ SortKey sort_key(std::string_view text, const Language& language);
 // begins with a digit or a sign.
 std::string head_letter(std::string_view text, const Language& language);
 
+// Behind the article with which a name begins, where there is more of it: The Keeper stands under K.
+std::string_view without_article(std::string_view name, const Language& language);
+
 }  // namespace talia::language

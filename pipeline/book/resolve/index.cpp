@@ -29,8 +29,9 @@ struct Found {
   Source source;
   std::vector<std::string> path;  // The entry, and those that it belongs to before it.
   Place place;
-  std::string group;     // A definition's kind, a term's group.
-  bool is_said = false;  // In the words of the text, in whatever form they stand there.
+  std::string group;        // A definition's kind, a term's group.
+  MappedText written = {};  // Words of it, with where they come from; empty: that is not known.
+  bool is_said = false;     // In the words of the text, in whatever form they stand there.
 };
 
 std::vector<std::string> path_of(const std::string& entry) {
@@ -86,7 +87,11 @@ class Gatherer {
         each.style.index = nullptr;
       }
       if (is_listed && point.level <= 2) {
-        found_.push_back({Source::headings, {point.title}, {point.destination, Folio::main}, {}});
+        found_.push_back({Source::headings,
+                          {point.title},
+                          {point.destination, Folio::main},
+                          {},
+                          MappedText::from(point.title, place_of(point.words).value_or(Span()))});
       }
     }
     return std::move(found_);
@@ -105,6 +110,7 @@ class Gatherer {
                       is_said ? std::vector<std::string>{words} : path_of(mark.entry.str()),
                       {anchor, mark.folio, mark.span},
                       {},
+                      MappedText::from(words, mark.span),
                       is_said});
   }
 
@@ -155,8 +161,12 @@ class Gatherer {
 
   void enter(DefinitionId id, Place place) {
     const Definition& definition = catalog().definition(id);
-    found_.push_back(
-        {Source::definitions, {definition.title}, std::move(place), catalog().kind(definition.kind).name});
+    const Node name = definition.root.find("name");
+    found_.push_back({Source::definitions,
+                      {definition.title},
+                      std::move(place),
+                      catalog().kind(definition.kind).name,
+                      name.exists() ? name.text() : MappedText::from(definition.title, definition.id_span)});
   }
 
   // Rows and cards of definitions, which have names already.
@@ -234,6 +244,7 @@ class IndexMaker {
  private:
   struct Branch {
     std::string words;
+    MappedText written;
     bool is_said = true;
     std::vector<Place> places;
     std::vector<std::string> see, also;
@@ -288,13 +299,16 @@ class IndexMaker {
     return false;
   }
 
-  Branch& branch_of(const std::vector<std::string>& path, bool is_said) {
+  Branch& branch_of(const Found& found) {
     Branch* at = &root_;
-    for (const std::string& words : path) {
+    for (const std::string& words : found.path) {
       at = &at->branches[source::case_folded(words)];
-      if (at->words.empty() || (at->is_said && !is_said)) {
+      if (at->words.empty() || (at->is_said && !found.is_said)) {
         at->words = words;
-        at->is_said = is_said;
+        const MappedText& from = found.written;
+        at->written =
+            from.str() == words ? from : MappedText::from(words, from.empty() ? Span() : from.span());
+        at->is_said = found.is_said;
       }
     }
     return *at;
@@ -306,7 +320,7 @@ class IndexMaker {
                          .help("write words on both sides of each `>`"));
       return;
     }
-    Branch& branch = branch_of(each.path, each.is_said);
+    Branch& branch = branch_of(each);
     branch.places.push_back(each.place);
   }
 
@@ -328,7 +342,11 @@ class IndexMaker {
   // What leads to other entries: `see` in place of pages, `also` besides them.
   void read_others(std::string_view key, std::vector<std::string> Branch::*others) {
     for (const Entry& entry : body_.find(key).entries()) {
-      Branch& branch = branch_of(path_of(std::string(entry.key)), false);
+      Branch& branch = branch_of({{},
+                                  path_of(std::string(entry.key)),
+                                  {},
+                                  {},
+                                  MappedText::from(std::string(entry.key), entry.key_span)});
       for (const Node other : entry.value.as_list()) {
         (branch.*others).emplace_back(other.scalar());
         asked_.push_back(other);
@@ -415,13 +433,15 @@ class IndexMaker {
   std::vector<IndexEntry> entries_of(const Branch& branch) const {
     std::vector<std::pair<language::SortKey, const Branch*>> order;
     for (const auto& [folded, each] : branch.branches) {
-      order.emplace_back(language::sort_key(each.words, language::of(context_.language)), &each);
+      const Language& language = language::of(context_.language);
+      order.emplace_back(language::sort_key(language::without_article(each.words, language), language),
+                         &each);
     }
     std::ranges::sort(order, {}, [](const auto& each) { return each.first; });
     std::vector<IndexEntry> entries;
     for (const auto& [key, each] : order) {
       entries.push_back(
-          {each->words, each->places, read_as(each->see), read_as(each->also), entries_of(*each)});
+          {each->written, each->places, read_as(each->see), read_as(each->also), entries_of(*each)});
     }
     return entries;
   }

@@ -35,7 +35,9 @@ class IndexSetter {
     const Language& language = language::of(context_.language);
     std::string letter;
     for (const IndexEntry& entry : index.entries) {
-      if (std::string own = language::head_letter(entry.words, language); own != letter) {
+      if (std::string own =
+              language::head_letter(language::without_article(entry.words.view(), language), language);
+          own != letter) {
         letter = std::move(own);
         add_letter(letter);
       }
@@ -83,7 +85,7 @@ class IndexSetter {
   }
 
   Line line_of(const IndexEntry& entry) const {
-    Line line = plain(entry.words);
+    Line line{{Words{entry.words, entry.words.span()}, {}}};
     for (const Folios& folios : folios_of(entry)) {
       const bool is_one = folios.first.number == folios.last.number;
       line.push_back(plain(", ").front());

@@ -9,6 +9,7 @@
 
 #include "formula/formula.h"
 #include "language/language.h"
+#include "language/sorting.h"
 #include "layout/checks/unprinted.h"
 #include "layout/faces/card_words.h"
 #include "layout/reading/keys.h"
@@ -84,23 +85,6 @@ std::string first_letter(std::string_view words) {
     }
   }
   return {};
-}
-
-// Behind the article with which a name begins, where there is more of it: The Keeper stands under K.
-std::string_view without_article(std::string_view name, std::string_view language) {
-  for (const std::string_view apostrophe : {"'", "’"}) {
-    const std::size_t at = name.find(apostrophe);
-    if (at != std::string_view::npos &&
-        language::has_word(language::of(language).articles, source::case_folded(name.substr(0, at)) + "'")) {
-      return name.substr(at + apostrophe.size());
-    }
-  }
-  const std::size_t end = name.find(' ');
-  if (end == std::string_view::npos) {
-    return name;
-  }
-  const std::string first = source::case_folded(name.substr(0, end));
-  return language::has_word(language::of(language).articles, first) ? name.substr(end + 1) : name;
 }
 
 // All but the first.
@@ -452,7 +436,7 @@ class CardReader {
         {"line", texts_of(line_)},
         {"icons", Value(ValueList(icons_))},
         {"more_icons", others(icons_)},
-        {"letter", first_letter(without_article(definition_.title, key_.language))},
+        {"letter", first_letter(language::without_article(definition_.title, language::of(key_.language)))},
         {"pictures", Value(ValueList(pictures_))},
         {"more_pictures", others(pictures_)},
         {"figures", Value(std::move(figures))},

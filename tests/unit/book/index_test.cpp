@@ -182,3 +182,24 @@ TEST_CASE("marks and references in the words of furniture are found", "[book]") 
   CHECK_THAT(words_of_last(book),
              Contains("night, 1") && Contains("thin, 1") && Contains("tide, 1") && Contains("Tide crab, 1"));
 }
+
+TEST_CASE("an article at the start of an entry does not count for its place", "[book]") {
+  const MadeBook book = with_index({"# A\n\n[The wick]{.index}, [a lamp]{.index}, [Theatre]{.index}, "
+                                    "[zest]{.index as=\"Oil > the zest\"}, "
+                                    "[rind]{.index as=\"Oil > rind\"}.\n"},
+                                   index_of_marks);
+  CHECK(book.reports() == Reports{});
+  CHECK_THAT(words_of_last(book), Contains("La lamp, 1OOilrind, 1the zest, 1TTheatre, 1WThe wick, 1"));
+}
+
+TEST_CASE("notes of a table stand below its last row and nowhere else", "[book]") {
+  const std::string table =
+      "# A\n\n```{table}\nof: tides\ncaption: Tides\nnotes: ['*High* at springs.', 'See [[#a]].']\n```\n";
+  const MadeBook book({table});
+  CHECK(book.reports() == Reports{});
+  CHECK(book.made.is_sound);
+  const std::string words = words_of_last(book);
+  CHECK_THAT(words, Contains("High at springs."));
+  CHECK(words.find("3+") < words.find("High at springs."));
+  CHECK(words.find("High at springs.") < words.find("See A, p."));
+}
