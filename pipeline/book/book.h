@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "book/form.h"
 #include "frame/booklet.h"
 #include "layout/layout.h"
 #include "model/catalog.h"
@@ -40,8 +41,10 @@ struct Made {
 // What the book says, before it is set, as text. Reports what is wrong with that.
 std::string dump_resolved(const Book& book, const LayoutContext& common, Diagnostics& diagnostics);
 
-// Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters.
-Made make(const Book& book, const LayoutContext& common, const Faces& faces, Diagnostics& diagnostics);
+// Reports unknown-directive, bad-directive, and what texts and faces report; places are in the chapters. With a bleed it reports
+// missing-bleed, a warning, and with a least type type-too-small.
+Made make(const Book& book, const Form& form, const LayoutContext& common, const Faces& faces,
+          Diagnostics& diagnostics);
 
 }  // namespace book
 }  // namespace talia

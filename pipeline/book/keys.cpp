@@ -5,6 +5,7 @@
 #include "book/resolve/dump.h"
 #include "book/resolve/resolve.h"
 #include "book/set/cards.h"
+#include "frame/key.h"
 #include "frame/walk.h"
 #include "rules/keys.h"
 
@@ -45,12 +46,27 @@ void add_facts(const Book& book, const Catalog& catalog, source::Key& key) {
   key.add(campaign_root.text_at("date"));
 }
 
+// Each member is named, as above; what only reports say does not count.
+void add_form(const Form& form, source::Key& key) {
+  const auto& [part, spine, page, type, bleed, whole, variant, variant_span, least_type, printer, page_span] =
+      form;
+  key.add(static_cast<std::int64_t>(part))
+      .add(whole)
+      .add(page.has_value())
+      .add(type.value_or(0))
+      .add(variant);
+  frame::add(spine, key);
+  frame::add(page.value_or(Size()), key);
+  frame::add(bleed, key);
+}
+
 }  // namespace
 
-std::optional<BookKeys> keys_of(const Book& book, const Made& made, const LayoutContext& common,
-                                const Faces& faces, const layout::LayoutDigests& digests) {
+std::optional<BookKeys> keys_of(const Book& book, const Form& form, const Made& made,
+                                const LayoutContext& common, const Faces& faces,
+                                const layout::LayoutDigests& digests) {
   Diagnostics heard;  // By `make`.
-  const auto style = style_of(book, common, heard);
+  const auto style = style_of(book, form, common, heard);
   if (!style) {
     return std::nullopt;
   }
@@ -64,6 +80,7 @@ std::optional<BookKeys> keys_of(const Book& book, const Made& made, const Layout
     pages.add(keys.chapters.back());
   }
   add_facts(book, catalog, pages);
+  add_form(form, pages);
   std::vector<Node> looks{style->root};
   for (const StyleSource& theme : catalog.themes) {
     if (theme.id == style->theme) {
@@ -83,7 +100,7 @@ std::optional<BookKeys> keys_of(const Book& book, const Made& made, const Layout
   for (std::size_t i = 0; i < made.cards.size(); ++i) {
     const ShownCard& card = made.cards[i];
     const Face face{made.booklet.frames.at(i + 1), true, {}, {}, card.reads};
-    const std::vector<FaceKey> keys_of_card = face_keys(card.definition, book, catalog, faces);
+    const std::vector<FaceKey> keys_of_card = face_keys(card.definition, book, form.variant, catalog, faces);
     pages.add(
         layout::key_of(keys_of_card.at(static_cast<std::size_t>(card.part - 1)), face, digests, common));
   }

@@ -19,7 +19,8 @@ struct BookKeys {
 
 // `made`: what `make` gave of the book, for what stands on its pages is known then. Resolves the book once more,
 // and lays nothing out. Nothing where the book has no style to be set in, which was reported.
-std::optional<BookKeys> keys_of(const Book& book, const Made& made, const LayoutContext& common,
-                                const Faces& faces, const layout::LayoutDigests& digests);
+std::optional<BookKeys> keys_of(const Book& book, const Form& form, const Made& made,
+                                const LayoutContext& common, const Faces& faces,
+                                const layout::LayoutDigests& digests);
 
 }  // namespace talia::book

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "book/book.h"
+#include "book/covers.h"
 #include "book/pages.h"
 #include "book/preflight.h"
 #include "book/resolve/dump.h"
@@ -59,9 +60,9 @@ std::set<std::string> asked_for(const ResolvedBook& book) {
 }
 
 Frame ground_of(SetContext& context) {
-  Frame ground{context.style.page, {}};
-  ground.items.push_back(
-      {PathItem{Path().add_rect({{}, context.style.page})}, context.part("ground"), drawn_ground});
+  const Size whole = context.style.sheet().size;
+  Frame ground{whole, {}};
+  ground.items.push_back({PathItem{Path().add_rect({{}, whole})}, context.area_of("ground"), drawn_ground});
   return ground;
 }
 
@@ -71,6 +72,18 @@ void take_origins(std::vector<Item>& items) {
     if (auto* const group = std::get_if<Group>(&item.what)) {
       take_origins(group->items);
     }
+  }
+}
+
+// Leaves out the chapters that stand in another file.
+void keep_part(Part part, ResolvedBook& book) {
+  if (part != Part::whole) {
+    std::erase_if(book.chapters, [&](const ResolvedChapter& chapter) {
+      return (chapter.opening == Opening::cover) != (part == Part::wrap);
+    });
+  }
+  if (part == Part::wrap) {
+    book.outline.clear();
   }
 }
 
@@ -94,15 +107,34 @@ struct Pass {
   Diagnostics diagnostics;
 };
 
+// Fills the last sheet with blank pages, before what stands behind the book.
+void finish(BookSoFar book, const SetContext& context, std::vector<Page>& out) {
+  out = std::move(book.pages);
+  const auto add = [&](Page page) {
+    page.label = std::to_string(out.size() + 1);
+    out.push_back(std::move(page));
+  };
+  const std::size_t behind = book.back_cover ? 1 : 0;
+  const auto whole = static_cast<std::size_t>(context.style.form.whole);
+  while (context.style.form.part != Part::wrap && (out.size() + behind) % whole != 0) {
+    add(blank_page(context));
+  }
+  if (book.back_cover) {
+    add(*std::move(book.back_cover));
+  }
+}
+
 Pass lay_out(const Matter& matter, const PageNames& known) {
   Pass pass;
   const std::string& language = matter.common.catalog.campaign(matter.resolved.source->campaign).language;
   const ResolvedBook resolved = with_pages(matter.resolved, known, matter.style.word(language, "page"));
   SetContext context(resolved, known, matter.style, matter.common, matter.cards, pass.diagnostics);
   pass.ground = ground_of(context);
+  BookSoFar book;
   for (const ResolvedChapter& chapter : resolved.chapters) {
-    add_pages(set_chapter(chapter, context), pass.pages, context);
+    add_pages(set_chapter(chapter, context), book, context);
   }
+  finish(std::move(book), context, pass.pages);
   context.report_colours();
   context.account.check(pass.pages, context.is_sound && matter.is_clean && !pass.diagnostics.has_errors(),
                         pass.diagnostics);
@@ -134,6 +166,30 @@ std::vector<OutlineEntry> bookmarks_of(const ResolvedBook& book) {
   return bookmarks;
 }
 
+// From pages as they are set to paper: magnified, and with their bleed around them.
+void put_on_paper(const BookStyle& style, std::vector<Page>& pages) {
+  const Form& form = style.form;
+  if (style.scale == 1 && form.bleed == Length()) {
+    return;
+  }
+  const Transform place = Transform::scale(style.scale, {form.bleed, form.bleed});
+  for (Page& page : pages) {
+    const Size finished = page.paper == style.page ? style.finished
+                                                   : Size{page.paper.width.scaled(style.scale),
+                                                          page.paper.height.scaled(style.scale)};
+    page.trim = {{form.bleed, form.bleed}, finished};
+    page.bleed = page.trim.inset(-form.bleed, -form.bleed);
+    page.paper = page.bleed.size;
+    for (PlacedFrame& placed : page.placed) {
+      placed.place = placed.place.then(place);
+      placed.clip = placed.clip ? std::optional(moved(*placed.clip, place)) : std::nullopt;
+    }
+    Group all{place, {}, std::move(page.own.items)};
+    page.own = {page.paper, {}};
+    page.own.items.push_back({std::move(all), {}, drawn_art});
+  }
+}
+
 // What the book and its campaign say of it.
 void describe(const Book& book, const Catalog& catalog, Booklet& booklet) {
   const Campaign& campaign = catalog.campaign(book.campaign);
@@ -147,21 +203,23 @@ void describe(const Book& book, const Catalog& catalog, Booklet& booklet) {
 
 }  // namespace
 
-Made make(const Book& book, const LayoutContext& common, const Faces& faces, Diagnostics& diagnostics) {
+Made make(const Book& book, const Form& form, const LayoutContext& common, const Faces& faces,
+          Diagnostics& diagnostics) {
   Made made;
   Diagnostics of_style;
   Diagnostics of_words;
-  auto style = style_of(book, common, of_style);
+  auto style = style_of(book, form, common, of_style);
   if (!style) {
     diagnostics.join(std::move(of_style));
     made.is_sound = false;
     return made;
   }
-  const ResolvedBook resolved = resolve(book, *style, common, of_words);
+  ResolvedBook resolved = resolve(book, *style, common, of_words);
+  keep_part(form.part, resolved);
   style->furnishings = furnish(resolved, *style, common, of_style);
   const bool is_style_sound = !of_style.has_errors();
   diagnostics.join(std::move(of_style));
-  CardFrames cards(resolved, common, faces, 1, of_words);
+  CardFrames cards(resolved, form.variant, common, faces, 1, of_words);
   const Matter matter{resolved, *style, common, cards, !of_words.has_errors()};
   Pass last;
   const auto pass = [&](const PageNames& known) {
@@ -176,9 +234,14 @@ Made make(const Book& book, const LayoutContext& common, const Faces& faces, Dia
   made.booklet.pages = std::move(last.pages);
   made.booklet.outline = bookmarks_of(resolved);
   describe(book, common.catalog, made.booklet);
-  if (is_style_sound && matter.is_clean && !last.diagnostics.has_errors()) {
-    // Else what is seen may only follow from those.
+  // Else what is seen may only follow from those.
+  const bool is_looked_at = is_style_sound && matter.is_clean && !last.diagnostics.has_errors();
+  if (is_looked_at) {
     preflight(made.booklet, book, *style, common, last.diagnostics);
+  }
+  put_on_paper(*style, made.booklet.pages);
+  if (is_looked_at && form.bleed > Length()) {
+    check_bleed(made.booklet, book, *style, common, last.diagnostics);
   }
   for (Page& page :
        made.booklet.pages) {  // Readers hear units of one origin, whatever looks they are set in.
@@ -187,7 +250,7 @@ Made make(const Book& book, const LayoutContext& common, const Faces& faces, Dia
   }
   made.is_sound = is_settled && is_style_sound && last.is_sound && matter.is_clean &&
                   !last.diagnostics.has_errors() && !book.is_incomplete;
-  if (made.is_sound) {
+  if (made.is_sound && form.part == Part::whole) {
     tell_unprinted(book, made.booklet.pages, last.diagnostics);
   }
   made.cards = cards.take_shown();
@@ -199,7 +262,7 @@ Made make(const Book& book, const LayoutContext& common, const Faces& faces, Dia
 }
 
 std::string dump_resolved(const Book& book, const LayoutContext& common, Diagnostics& diagnostics) {
-  const auto style = style_of(book, common, diagnostics);
+  const auto style = style_of(book, Form(), common, diagnostics);
   return style ? dump(resolve(book, *style, common, diagnostics), common.catalog) : std::string();
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "book/covers.h"
 #include "frame/walk.h"
 
 namespace talia::book {
@@ -16,8 +17,8 @@ constexpr Length tolerance = Length::mm(1);  // By which letters and hyphens may
 
 class Paginator {
  public:
-  Paginator(SetChapter chapter, std::vector<Page>& pages, SetContext& context)
-      : chapter_(std::move(chapter)), pages_(pages), context_(context) {}
+  Paginator(SetChapter chapter, BookSoFar& book, SetContext& context)
+      : chapter_(std::move(chapter)), pages_(book.pages), back_cover_(book.back_cover), context_(context) {}
 
   void run() {
     context_.accent = chapter_.resolved.accent;
@@ -90,13 +91,11 @@ class Paginator {
     return is_left() != context_.runs_from_right() ? context_.style.outer : context_.style.inner;
   }
 
+  std::string next_label() const { return std::to_string(pages_.size() + 1); }
+
   Page blank() const {
-    Page page;
-    page.paper = context_.style.page;
-    page.trim = page.bleed = {{}, context_.style.page};
-    page.own.size = context_.style.page;
-    page.label = std::to_string(pages_.size() + 1);
-    page.placed.push_back({0, {}, {}});
+    Page page = blank_page(context_);
+    page.label = next_label();
     return page;
   }
 
@@ -107,7 +106,7 @@ class Paginator {
   }
 
   layout::FurnitureRoom room(Length top, std::optional<Length> height) const {
-    return {{margin(), top}, context_.style.measure(), height, {{}, context_.style.page}};
+    return {{margin(), top}, context_.style.measure(), height, context_.style.sheet()};
   }
 
   // What furniture of a page of this chapter is filled from.
@@ -132,18 +131,15 @@ class Paginator {
   }
 
   void add_cover() {
-    Page page = blank();
+    const ResolvedChapter& cover = chapter_.resolved;
+    const bool is_wrap = context_.style.form.part == Part::wrap;
+    Page page = is_wrap ? wrap(cover, context_) : front_cover(cover, context_);
+    page.label = next_label();
     anchor_chapter(page);
-    RecordOf cover("cover");
-    for (auto& [key, words] : chapter_.resolved.cover) {
-      cover.text("cover." + key, words);
-    }
-    layout::LaidFurniture laid = context_.furnish(
-        "cover", std::move(cover),
-        {{}, context_.style.page.width, context_.style.page.height, {{}, context_.style.page}},
-        context_.book.id, chapter_.resolved.place);
-    std::ranges::move(laid.items, std::back_inserter(page.own.items));
     pages_.push_back(std::move(page));
+    if (!is_wrap) {
+      back_cover_ = back_cover(cover, context_);
+    }
   }
 
   // Draws the chapter's opening; gives the first row of its text.
@@ -328,13 +324,14 @@ class Paginator {
 
   SetChapter chapter_;
   std::vector<Page>& pages_;
+  std::optional<Page>& back_cover_;
   SetContext& context_;
 };
 
 }  // namespace
 
-void add_pages(SetChapter chapter, std::vector<Page>& pages, SetContext& context) {
-  Paginator(std::move(chapter), pages, context).run();
+void add_pages(SetChapter chapter, BookSoFar& book, SetContext& context) {
+  Paginator(std::move(chapter), book, context).run();
 }
 
 }  // namespace talia::book

@@ -1,12 +1,18 @@
 // Set chapters on pages: openers, columns, running heads, folios.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "book/set/chapter.h"
 
 namespace talia::book {
 
+// What stands behind the book is its last page, and waits.
+struct BookSoFar {
+  std::vector<Page> pages;
+  std::optional<Page> back_cover{};
+};
 // Adds the chapter's pages; the first of them opens it. Frame 0 of the booklet is the pages' ground.
-void add_pages(SetChapter chapter, std::vector<Page>& pages, SetContext& context);
+void add_pages(SetChapter chapter, BookSoFar& book, SetContext& context);
 
 }  // namespace talia::book

@@ -13,7 +13,8 @@ namespace talia::book {
 
 namespace {
 
-constexpr double blur = 0.1;  // Millimetres that nobody sees.
+constexpr double blur = 0.1;                  // Millimetres that nobody sees.
+constexpr Length least_read = Length::pt(4);  // Of type that was reduced with its page.
 
 // The first of some words, as a message quotes them.
 std::string start_of(std::string_view words) {
@@ -31,7 +32,12 @@ class Preflight {
       : book_(book), style_(style), common_(common), diagnostics_(diagnostics) {
     const auto ground = style.colours.find("ground");
     if (ground != style.colours.end()) {
-      ground_ = paint_of(ground->second, style.accent, style, common.palette).value_or(white_paint);
+      const auto furniture = style.furnishings.find(style.accent);
+      const auto in_variant = furniture == style.furnishings.end() || style.form.variant == usual_variant
+                                  ? std::nullopt
+                                  : furniture->second.area(ground->second);
+      ground_ = in_variant.value_or(
+          paint_of(ground->second, style.accent, style, common.palette).value_or(white_paint));
     }
   }
 
@@ -43,6 +49,7 @@ class Preflight {
         if (words.run->glyphs.empty() || common_.fonts.is_broken(words.run->font)) {
           continue;
         }
+        check_least(words, page);
         if (is_outside(words, page)) {
           ++outside;
           first_ =
@@ -75,7 +82,63 @@ class Preflight {
     }
   }
 
+  // Along each edge of a page, what shows just inside it also shows to where the bleed ends.
+  void check_bleed(const Page& page) {
+    constexpr int steps = 60;
+    layout::Legibility legibility(page.own, ground_, common_);
+    const Rect& trim = page.trim;
+    const auto in_mm = [](Length x, Length y) { return layout::PointInMm{x.in_mm(), y.in_mm()}; };
+    for (int i = 0; i < steps; ++i) {
+      const Length across = trim.left() + trim.size.width * (2 * i + 1) / (2 * steps);
+      const Length along = trim.top() + trim.size.height * (2 * i + 1) / (2 * steps);
+      const Length out = style_.form.bleed.scaled(0.9);
+      constexpr Length in = Length::mm(0.15);
+      for (const auto& [inside, outside] :
+           {std::pair(in_mm(across, trim.top() + in), in_mm(across, trim.top() - out)),
+            std::pair(in_mm(across, trim.bottom() - in), in_mm(across, trim.bottom() + out)),
+            std::pair(in_mm(trim.left() + in, along), in_mm(trim.left() - out, along)),
+            std::pair(in_mm(trim.right() - in, along), in_mm(trim.right() + out, along))}) {
+        check_bleed(inside, outside, legibility.grounds(), page);
+      }
+    }
+  }
+
  private:
+  void check_bleed(layout::PointInMm inside, layout::PointInMm outside, layout::Grounds& grounds,
+                   const Page& page) {
+    const auto shown = grounds.at(inside, grounds.size());
+    if (!shown || (shown->paint == ground_ && shown->gradient == nullptr) ||
+        grounds.at(outside, grounds.size()) || !reported_cut_.insert(shown->origin).second) {
+      return;
+    }
+    diagnostics_.add(
+        Diagnostic::of(
+            Code::missing_bleed, box_of(shown->origin).value_or(style_.root.find("page").span()),
+            fmt::format("its colour reaches the cut on page {} of the book `{}` and does not go on "
+                        "beyond it",
+                        page.label, book_.id))
+            .help("name the edges in `bleed:`"));
+  }
+
+  void check_least(const layout::Grounds::Words& words, const Page& page) {
+    const Form& form = style_.form;
+    const Length size = words.run->size.scaled(style_.scale);
+    const bool is_printed = size >= form.least_type;
+    if ((is_printed && (style_.scale >= 1 || size >= least_read)) ||
+        !reported_small_.insert(words.origin).second) {
+      return;
+    }
+    diagnostics_.add(
+        Diagnostic::of(
+            Code::type_too_small, place_of_look(words.origin),
+            fmt::format("type of {:.4g} pt on page {} of the book `{}`, and {} below {:.4g} pt", size.in_pt(),
+                        page.label, book_.id,
+                        is_printed ? "nobody reads any" : fmt::format("`{}` prints none", form.printer),
+                        (is_printed ? least_read : form.least_type).in_pt()))
+            .note(form.page_span, fmt::format("the book is set for `{}`", form.printer))
+            .help("give the style a larger size, or the printer a larger `page` or more `type`"));
+  }
+
   bool is_outside(const layout::Grounds::Words& words, const Page& page) const {
     const layout::Bounds bounds = layout::bounds_of(*words.run, words.place, common_.fonts);
     return bounds.left < -blur || bounds.top < -blur || bounds.right > page.paper.width.in_mm() + blur ||
@@ -179,6 +242,7 @@ class Preflight {
   Diagnostics& diagnostics_;
   Paint ground_ = white_paint;
   std::set<Span> reported_, reported_hidden_;
+  std::set<Origin> reported_small_, reported_cut_;
   std::string first_;
   std::size_t words_outside_ = 0, pages_outside_ = 0;
 };
@@ -188,6 +252,14 @@ class Preflight {
 void preflight(const Booklet& booklet, const Book& book, const BookStyle& style, const LayoutContext& common,
                Diagnostics& diagnostics) {
   Preflight(book, style, common, diagnostics).run(booklet.pages);
+}
+
+void check_bleed(const Booklet& booklet, const Book& book, const BookStyle& style,
+                 const LayoutContext& common, Diagnostics& diagnostics) {
+  Preflight look(book, style, common, diagnostics);
+  for (const Page& page : booklet.pages) {
+    look.check_bleed(page);
+  }
 }
 
 }  // namespace talia::book

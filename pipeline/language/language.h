@@ -59,6 +59,8 @@ struct Language {
   std::u32string_view letters = {};
   std::u32string_view punctuation = U"“”‘";
   bool is_right_to_left = false;
+  // Words on the spine of a book run from its head to its foot, as ISO 6357 has it; else from its foot to its head.
+  bool spines_descend = false;
   // Where it is set, a capital inside a sentence tells no name.
   bool nouns_have_capitals = false;
 

@@ -67,6 +67,17 @@ Length whole_rows(Length height, Length row) {
   return row * ((height.units() + row.units() - 1) / row.units());
 }
 
+Node node_of(std::string_view kind, Node furniture) {
+  const auto slash = kind.find('/');
+  return slash == std::string_view::npos ? furniture.find(kind)
+                                         : furniture.find(kind.substr(0, slash)).find(kind.substr(slash + 1));
+}
+
+std::optional<Paint> paint_in(const Colours& colours, std::string_view name) {
+  const auto found = colours.find(name);
+  return found == colours.end() ? std::nullopt : std::optional(found->second);
+}
+
 bool has_words(const std::vector<Inline>& inlines) {
   return !markup::plain_text(inlines).empty() || !inlines.empty();
 }
@@ -88,6 +99,7 @@ struct Furniture::Storage {
   std::shared_ptr<const Colours> colours;
   Origins origins;
   std::vector<Item> items;
+  TemplateColours in_variant{colours, *colours, {}};
 
   const Item* find(std::string_view kind) const {
     const auto found = std::ranges::find_if(items, [&](const Item& each) { return each.kind->name == kind; });
@@ -106,7 +118,8 @@ struct Furniture::Storage {
     names.scope.settle();
     check_keys_of_furniture(node, diagnostics);
     Findings findings(diagnostics);
-    Reader reader({common, theme, source.style, nullptr, &names, findings}, usual_variant, origins);
+    Reader reader({common, theme, source.style, nullptr, &names, findings}, source.variant, origins);
+    in_variant = reader.colours().all();
     item.box = reader.box(node);
     if (!findings.is_sound()) {
       item.box = nullptr;
@@ -129,9 +142,8 @@ Furniture::Furniture(const FurnitureSource& source, std::span<const FurnitureKin
                                                  colours_of(source),
                                                  Origins(first_number + source.number),
                                                  {}})) {
-  const Node all = source.style.find("furniture");
   for (const FurnitureKind& kind : storage_->kinds) {
-    if (const Node node = all.find(kind.name); node.exists()) {
+    if (const Node node = node_of(kind.name, source.style.find("furniture")); node.exists()) {
       storage_->items.push_back(storage_->read(kind, node, diagnostics));
     }
   }
@@ -142,6 +154,18 @@ Furniture::~Furniture() = default;
 
 bool Furniture::has(std::string_view kind) const {
   return storage_->find(kind) != nullptr;
+}
+
+std::optional<Paint> Furniture::line(std::string_view name) const {
+  return paint_in(*storage_->in_variant.lines, name);
+}
+
+std::optional<Paint> Furniture::area(std::string_view name) const {
+  return paint_in(storage_->in_variant.areas, name);
+}
+
+std::shared_ptr<const NamedColours> Furniture::lines() const {
+  return storage_->in_variant.lines;
 }
 
 const std::set<std::string, std::less<>>& Furniture::lacking(std::string_view kind) const {
@@ -175,8 +199,8 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
   Filling filling{common,
                   subject,
                   setting,
-                  *storage_->colours,
-                  *storage_->colours,
+                  *storage_->in_variant.lines,
+                  storage_->in_variant.areas,
                   std::move(context),
                   diagnostics,
                   use.allowance,
@@ -194,7 +218,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
                   Sight(room.sheet),
                   language::of(filling.setting.language).is_right_to_left,
                   seed_of(use.owner),
-                  std::nullopt};
+                  storage_->in_variant.outline};
   drawing.given = &given;
   for (Piece& piece : pieces) {
     const Length needed = piece.height(room.width, 0);

@@ -22,7 +22,7 @@ namespace talia::layout {
 
 // A kind of furniture, and what its boxes may name.
 struct FurnitureKind {
-  std::string name;  // Its key in the style.
+  std::string name;  // Its key in the style; of one among several, behind that of all: `boxes/tip`.
   Type names;        // A record of records: `chapter` has `title`. Texts with markup are texts in it.
   std::vector<std::string> shows{};   // Texts that its boxes must show, where they have words.
   std::vector<std::string> places{};  // Its slots.
@@ -84,6 +84,7 @@ struct FurnitureSource {
   std::size_t number;                           // Of its origins, which no other has.
   // By what styles call a family, the one that is taken in its place.
   std::map<std::string, std::string, std::less<>> families = {};
+  std::string variant{usual_variant};  // In which the theme's colours are meant.
 };
 
 // Whether an origin is that of a box of furniture; the lower half of all numbers is left to its callers.
@@ -100,6 +101,11 @@ class Furniture {
   bool has(std::string_view kind) const;
   // The colours that a kind is drawn with and the set does not have.
   const std::set<std::string, std::less<>>& lacking(std::string_view kind) const;
+  // What a name of the colours is in the variant: of what is drawn in lines or letters, and of what is an area. Nothing where
+  // there is no such colour.
+  std::optional<Paint> line(std::string_view name) const;
+  std::optional<Paint> area(std::string_view name) const;
+  std::shared_ptr<const NamedColours> lines() const;
   // The box that an item with that origin comes from; none where it is not of this furniture.
   std::optional<Span> span_of(Origin origin) const;
   // Nothing where the style has no such furniture. Reports all that faces are reported for, and field-unseen where no box

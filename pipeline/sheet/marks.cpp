@@ -101,6 +101,12 @@ void add_line(Point from, Point to, Length width, std::vector<Item>& out) {
   out.push_back({PathItem{Path().move_to(from).line_to(to), width}, black_paint, mark_role});
 }
 
+void add_fold_line(Point from, Point to, std::vector<Item>& out) {
+  PathItem line{Path().move_to(from).line_to(to), fold_width};
+  line.stroke_style.dashes = {fold_dash, fold_pause};
+  out.push_back({std::move(line), black_paint, mark_role});
+}
+
 void add_marks(const SheetStyle& style, const std::vector<Rect>& words, std::vector<Item>& out) {
   for (const Rect& grid : grids(style)) {
     if (style.marks.width > Length()) {
@@ -112,9 +118,7 @@ void add_marks(const SheetStyle& style, const std::vector<Rect>& words, std::vec
   }
   if (style.backs == Backs::gutterfold) {
     const Rect fold = fold_line(style);
-    PathItem line{Path().move_to(fold.origin).line_to({fold.right(), fold.bottom()}), fold_width};
-    line.stroke_style.dashes = {fold_dash, fold_pause};
-    out.push_back({std::move(line), black_paint, mark_role});
+    add_fold_line(fold.origin, {fold.right(), fold.bottom()}, out);
   }
 }
 

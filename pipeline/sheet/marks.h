@@ -18,5 +18,7 @@ inline constexpr Length word_clearance = Length::mm(0.4);
 // Where marks below the grids come down between two heights, ascending.
 std::vector<Length> marks_between(const SheetStyle& style, Length top, Length bottom);
 void add_line(Point from, Point to, Length width, std::vector<Item>& out);
+// Dashed, along a fold.
+void add_fold_line(Point from, Point to, std::vector<Item>& out);
 
 }  // namespace talia::sheet

@@ -61,7 +61,8 @@ class PrinterReader {
       : root_(source.root), diagnostics_(diagnostics) {
     printer_.id = source.id;
     printer_.span = source.span;
-    printer_.format = format_named(root_.text_at("format"));
+    // A book is a PDF.
+    printer_.format = format_named(root_.find("format").exists() ? root_.text_at("format") : "pdf");
     TALIA_ASSERT(printer_.format != nullptr);
   }
 
@@ -81,6 +82,7 @@ class PrinterReader {
     for (const Node product : root_.find("products").items()) {
       read_product(product);
     }
+    read_book(root_.find("book"));
     return is_sound_ ? std::optional(std::move(printer_)) : std::nullopt;
   }
 
@@ -137,6 +139,47 @@ class PrinterReader {
       }
     }
     printer_.press = std::move(facts);
+  }
+
+  void read_book(Node node) {
+    if (!node.exists()) {
+      return;
+    }
+    BookPrint book;
+    if (const Node page = node.find("page"); page.exists()) {
+      book.page = read_paper(page, Code::bad_printer, diagnostics_);
+      book.page_span = page.span();
+      is_sound_ = is_sound_ && book.page;
+    }
+    if (const Node type = node.find("type"); type.exists()) {
+      constexpr double per_cent = 100;
+      book.type = type.real() / per_cent;
+    }
+    book.bleed = layout::length_at(node, "bleed");
+    constexpr int pages_of_sheet = 4;
+    if (const Node fold = node.find("fold"); fold.exists()) {
+      book.fold = read_fold(fold);
+      book.whole = pages_of_sheet;
+    }
+    book.whole = number_at(node, "multiple").value_or(book.whole);
+    if (const Node wrap = node.find("wrap"); wrap.exists()) {
+      book.wrap = BookWrap{layout::length_at(wrap, "stock"), layout::length_at(wrap, "board"), wrap.span()};
+    }
+    printer_.book = book;
+  }
+
+  BookFold read_fold(Node node) {
+    BookFold fold;
+    const Node paper = node.find("paper");
+    const auto size = read_paper(paper, Code::bad_printer, diagnostics_);
+    is_sound_ = is_sound_ && size;
+    fold.paper = size.value_or(Size());
+    fold.paper_span = paper.span();
+    fold.sheets = number_at(node, "sheets").value_or(0);
+    fold.stock = layout::length_at(node, "stock");
+    fold.turn = node.text_at("turn") == "long-edge" ? Flip::long_edge : Flip::short_edge;
+    fold.marks = marks_of(node.find("marks"));
+    return fold;
   }
 
   // Nothing when the product states none, or a wrong one, which makes the printer unsound.

@@ -56,7 +56,36 @@ struct PressFacts {
   Span profile_span;
 };
 
-// A service that wants cards one by one.
+// Sheets of a book with two pages on each side, folded into one another and stitched, or several such signatures bound.
+struct BookFold {
+  Size paper;      // It lies or stands as the two pages do.
+  int sheets = 0;  // Of a signature; 0: all are one.
+  Length stock;    // The thickness of a leaf.
+  Flip turn = Flip::short_edge;
+  SheetMarks marks;
+  Span paper_span;
+};
+
+// A cover in one piece around a book.
+struct BookWrap {
+  Length stock;  // The thickness of a leaf of the book, and …
+  Length board;  // … of what else its spine goes around: twice the cover's own, and the glue.
+  Span span;
+};
+
+// How a printer makes books.
+struct BookPrint {
+  std::optional<Size> page;  // Finished; none: as the style of the book has it.
+  // Times the type and the rows of the style; nothing: on a page smaller than the style's they are reduced with that.
+  std::optional<double> type;
+  Length bleed;   // Beyond the finished page, on all sides.
+  int whole = 1;  // The number of pages is one of so many.
+  std::optional<BookFold> fold;
+  std::optional<BookWrap> wrap;  // In a file of its own; nothing: the cover is the first page.
+  Span page_span;
+};
+
+// A service that wants cards one by one, or makes books.
 struct Printer {
   std::string id;
   const CardFormat* format = nullptr;  // Never null once it was read.
@@ -69,7 +98,8 @@ struct Printer {
   std::string variant{usual_variant};  // Of the faces.
   Span variant_span;
   std::optional<PressFacts> press;
-  std::vector<Product> products;
+  std::vector<Product> products;  // None: it makes no cards.
+  std::optional<BookPrint> book;  // Nothing: it makes no books.
   Span span;
 };
 

@@ -27,6 +27,9 @@ Diagnostic no_such_size(Code code, Node node, std::string_view what,
                         const std::vector<std::string_view>& names,
                         std::optional<Size> (*size_named)(std::string_view));
 
+// By its name or its sides. Reports what is no paper.
+std::optional<Size> read_paper(Node node, Code code, Diagnostics& diagnostics);
+
 // Where the sheet's label names it, with the likely one or all.
 Diagnostic no_such_family(const SheetStyle& style, std::string_view family, const FontStore& fonts);
 
@@ -39,6 +42,9 @@ bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnos
 
 // Whether a sheet says nothing against itself. Reports bad-sheet, as a warning where cards come out right all the same.
 bool is_consistent(Node root, const SheetTarget& target, Diagnostics& diagnostics);
+
+// Of a sheet or a book's sheets; none where the node is absent.
+SheetMarks marks_of(Node marks);
 
 // Of a sheet's or printer's faces; leaves things as they are where none is named.
 void read_variant(Node root, std::string& variant, Span& span);

@@ -83,6 +83,28 @@ bool read_margin(Node root, Code code, SheetTarget& target, Diagnostics& diagnos
   return false;
 }
 
+SheetMarks marks_of(Node marks) {
+  const Node crosses = marks.find("crosses");
+  return {layout::length_at(marks, "from"), layout::length_at(marks, "to"), layout::length_at(marks, "width"),
+          crosses.exists() && crosses.boolean()};
+}
+
+std::optional<Size> read_paper(Node node, Code code, Diagnostics& diagnostics) {
+  constexpr Length largest = Length::pt(14'400);  // Of a page that all readers open.
+  auto paper = layout::size_of(node, frame::paper_size);
+  if (!paper) {
+    diagnostics.add(no_such_size(code, node, "paper", frame::paper_size_names(), frame::paper_size));
+  } else if (std::max(paper->width, paper->height) > largest) {
+    diagnostics.add(
+        Diagnostic::of(code, node.span(),
+                       fmt::format("a paper of {:.5g} × {:.5g} mm is larger than a page of a PDF can be",
+                                   paper->width.in_mm(), paper->height.in_mm()))
+            .help(fmt::format("a side has at most {:.4g} mm", largest.in_mm())));
+    paper = std::nullopt;
+  }
+  return paper;
+}
+
 void read_variant(Node root, std::string& variant, Span& span) {
   if (const Node named = root.find("variant"); named.exists()) {
     variant = named.scalar();
@@ -92,19 +114,11 @@ void read_variant(Node root, std::string& variant, Span& span) {
 
 namespace {
 
-constexpr Length largest_paper = Length::pt(14'400);  // Of a page that all readers open.
-
 Backs backs_of(std::string_view word) {
   return word == "none"         ? Backs::none
          : word == "short-edge" ? Backs::short_edge
          : word == "gutterfold" ? Backs::gutterfold
                                 : Backs::long_edge;
-}
-
-SheetMarks marks_of(Node marks) {
-  const Node crosses = marks.find("crosses");
-  return {layout::length_at(marks, "from"), layout::length_at(marks, "to"), layout::length_at(marks, "width"),
-          crosses.exists() && crosses.boolean()};
 }
 
 void read_words(SheetStyle& style, Node words) {
@@ -257,12 +271,8 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   style.span = source.span;
   const Node paper = root.find("paper");
   const Node card = root.find("card");
-  const auto paper_size = layout::size_of(paper, frame::paper_size);
+  const auto paper_size = read_paper(paper, Code::bad_sheet, diagnostics);
   target.card = card.exists() ? layout::size_of(card, frame::card_size) : std::nullopt;
-  if (!paper_size) {
-    diagnostics.add(
-        no_such_size(Code::bad_sheet, paper, "paper", frame::paper_size_names(), frame::paper_size));
-  }
   if (card.exists() && !target.card) {
     diagnostics.add(no_such_size(Code::bad_sheet, card, "card", frame::card_size_names(), frame::card_size));
   }
@@ -271,14 +281,6 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   }
   style.paper = *paper_size;
   target.paper_span = paper.span();
-  if (std::max(style.paper.width, style.paper.height) > largest_paper) {
-    diagnostics.add(
-        Diagnostic::of(Code::bad_sheet, paper.span(),
-                       fmt::format("a paper of {:.5g} × {:.5g} mm is larger than a page of a PDF can be",
-                                   style.paper.width.in_mm(), style.paper.height.in_mm()))
-            .help(fmt::format("a side has at most {:.4g} mm", largest_paper.in_mm())));
-    return std::nullopt;
-  }
   const std::string orientation = root.text_at("orientation");
   target.may_turn = orientation == "either";
   if (orientation == "landscape") {

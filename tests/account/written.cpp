@@ -106,6 +106,8 @@ class Markup {
         at_ += 2;
       } else if (rest == L"[[") {
         reference();
+      } else if (note_ends() > at_) {
+        note();
       } else if (text_[at_] == L'{') {
         at_ = after_closing(text_, at_, L'{', L'}');
         out_ += gap;
@@ -124,10 +126,27 @@ class Markup {
         out_ += text_[at_++];
       }
     }
-    return out_;
+    return out_ + behind_;
   }
 
  private:
+  // Behind the class of the note that begins here; 0 where none does.
+  std::size_t note_ends() const {
+    constexpr std::wstring_view sign = L"{.note}";
+    const std::size_t end = text_[at_] == L'[' ? after_closing(text_, at_, L'[', L']') : text_.size();
+    return text_.compare(std::min(end, text_.size()), sign.size(), sign) == 0 ? end + sign.size() : 0;
+  }
+
+  // It stands elsewhere, and a number in its place.
+  void note() {
+    const std::size_t end = after_closing(text_, at_, L'[', L']');
+    Markup inside("");
+    inside.text_ = text_.substr(at_ + 1, end - at_ - 2);
+    behind_ += L' ' + inside.plain();
+    out_ += gap;
+    at_ = note_ends();
+  }
+
   void reference() {
     const std::size_t end = std::min(text_.find(L"]]", at_), text_.size());
     const std::wstring inside = text_.substr(at_ + 2, end - at_ - 2);
@@ -156,7 +175,7 @@ class Markup {
 
   std::wstring text_;
   std::size_t at_ = 0;
-  std::wstring out_;
+  std::wstring out_, behind_;
 };
 
 YAML::Node load(const fs::path& path) {
@@ -356,7 +375,7 @@ namespace {
 
 // What a directive says: its keys that are words, at any depth; what a table's columns insert is the catalog's.
 void add_words_of_directive(const YAML::Node& body, std::vector<std::string>& words) {
-  static const std::set<std::string> said = {"title",   "subtitle", "line",  "lead",
+  static const std::set<std::string> said = {"title",   "subtitle", "line",  "lead", "back",
                                              "caption", "text",     "label", "value"};
   if (body.IsSequence()) {
     for (const auto& each : body) {

@@ -130,7 +130,7 @@ struct MadeBook {
 
   // The style's name may be empty: then the book names none.
   explicit MadeBook(const std::vector<std::string>& chapters, const std::string& style = "small",
-                    const std::map<std::string, std::string>& more = {}) {
+                    const std::map<std::string, std::string>& more = {}, const book::Form& form = {}) {
     auto contents = beast_files();
     // What says which of its keys names a file.
     const std::string shape = "schemas/core/directive_picture.schema.yaml";
@@ -183,7 +183,7 @@ struct MadeBook {
     common = std::make_unique<LayoutContext>(
         LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette});
     faces = std::make_unique<Faces>(layout::compile(*common, diagnostics));
-    made = book::make(catalog.books.at(0), *common, *faces, diagnostics);
+    made = book::make(catalog.books.at(0), form, *common, *faces, diagnostics);
   }
 
   // Those that are sound; a drawing is twice as wide as high.

@@ -1,11 +1,13 @@
 #include "book/resolve/blocks.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "markup/walk.h"
+#include "source/text/ascii.h"
 
 namespace talia::book {
 
@@ -43,6 +45,55 @@ Span start_of(const Block& block) {
   return first.value_or(Span{block.span.file, block.span.begin, block.span.begin});
 }
 
+// `[!NAME]` at the start of a quotation, taken out; empty where there is none, or none of that name.
+std::string take_box(Quote& quote, ResolveContext& context) {
+  constexpr std::string_view opens = "[!";
+  auto* const paragraph = quote.blocks.empty() ? nullptr : std::get_if<Paragraph>(&quote.blocks.front().what);
+  if (paragraph == nullptr) {
+    return {};
+  }
+  std::vector<Inline>& inlines = paragraph->inlines;
+  MappedText start;
+  std::size_t pieces = 0;
+  for (; pieces < inlines.size() && start.str().find(']') == std::string::npos; ++pieces) {
+    const auto* const words = std::get_if<Words>(&inlines[pieces].what);
+    if (words == nullptr || words->value.exists()) {
+      return {};
+    }
+    start.append(words->text);
+  }
+  const std::size_t close = start.str().find(']');
+  // A bracket behind a backslash is two bytes of its file.
+  const Span bracket = start.empty() ? Span() : start.span_of(0, 1);
+  if (close == std::string::npos || !start.view().starts_with(opens) || bracket.end - bracket.begin != 1) {
+    return {};
+  }
+  std::string name = source::ascii_lower_case(start.view().substr(opens.size(), close - opens.size()));
+  const Span place = start.span_of(0, close + 1);
+  Inline rest = inlines[pieces - 1];
+  rest.what =
+      Words{start.slice(std::min(start.str().find_first_not_of(' ', close + 1), start.size()), start.size())};
+  inlines.erase(inlines.begin(), inlines.begin() + static_cast<std::ptrdiff_t>(pieces));
+  if (!std::get<Words>(rest.what).text.empty()) {
+    inlines.insert(inlines.begin(), std::move(rest));
+  }
+  if (inlines.empty()) {
+    quote.blocks.erase(quote.blocks.begin());
+  }
+  std::vector<std::string> names;
+  for (const Entry& box : context.style.root.find("furniture").find("boxes").entries()) {
+    names.emplace_back(box.key);
+  }
+  if (std::ranges::find(names, name) != names.end()) {
+    return name;
+  }
+  context.fault(Diagnostic::of(Code::bad_markup, place,
+                               fmt::format("the style `{}` has no box `{}`", context.style.id, name))
+                    .help_closest(name, names)
+                    .help_otherwise("give it one, `furniture: {boxes: {…}}`, or write `\\[` for a bracket"));
+  return {};
+}
+
 }  // namespace
 
 void refuse(const Block& block, std::string_view place, std::string_view help, ResolveContext& context) {
@@ -66,6 +117,16 @@ ListBlock list_of(ListBlock list, ResolveContext& context) {
     item = std::move(kept);
   }
   return list;
+}
+
+std::vector<std::string> take_boxes(Text& text, ResolveContext& context) {
+  std::vector<std::string> boxes;
+  for (Block& block : text.blocks) {
+    if (auto* const quote = std::get_if<Quote>(&block.what)) {
+      boxes.push_back(take_box(*quote, context));
+    }
+  }
+  return boxes;
 }
 
 std::vector<Block> sidebar_blocks(std::vector<Block> blocks, ResolveContext& context) {

@@ -135,7 +135,7 @@ class BookDump {
   }
 
   void put(const Sidebar& sidebar, const std::string& indent) {
-    put(indent + "sidebar");
+    put(indent + "sidebar" + (sidebar.box.empty() ? "" : " " + sidebar.box));
     put(sidebar.blocks, indent + "  ");
   }
 
@@ -150,7 +150,7 @@ class BookDump {
 
   void put(const std::vector<IndexEntry>& entries, const std::string& indent) {
     for (const IndexEntry& entry : entries) {
-      std::string line = fmt::format("{}entry {}", indent, source::json_quoted(entry.words));
+      std::string line = fmt::format("{}entry {}", indent, source::json_quoted(entry.words.str()));
       for (const IndexEntry::Place& place : entry.places) {
         line += fmt::format(" #{}{}", place.anchor, name_of(place.folio));
       }
@@ -178,6 +178,9 @@ class BookDump {
       for (const Line& cell : row.cells) {
         put_words(indent + "    cell", cell, true);
       }
+    }
+    for (const Line& note : table.notes) {
+      put_words(indent + "  note", note);
     }
   }
 

@@ -47,6 +47,8 @@ class ChapterResolver {
   void run() {
     made_.text = context_.fill(context_.checked(made_.source->text, context_.scope()), context_.context());
     take_notes(context_);
+    const std::vector<std::string> boxes = take_boxes(made_.text, context_);
+    next_box_ = boxes.begin();
     const Block* const title = find_title();
     obey_openings();
     enter_title();
@@ -167,8 +169,8 @@ class ChapterResolver {
       made_.blocks.emplace_back(list_of(*list, context_));
     } else if (const auto* const quote = std::get_if<Quote>(&block.what)) {
       const Span place = quote->blocks.empty() ? context_.book.span : quote->blocks.front().span;
-      made_.blocks.emplace_back(
-          Sidebar{sidebar_blocks(quote->blocks, context_), {place.file, place.begin, place.begin}});
+      made_.blocks.emplace_back(Sidebar{
+          sidebar_blocks(quote->blocks, context_), *next_box_++, {place.file, place.begin, place.begin}});
     } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
       made_.blocks.emplace_back(written_table(*table, context_.language));
     } else if (std::holds_alternative<Rule>(block.what)) {
@@ -212,8 +214,9 @@ class ChapterResolver {
 
   ResolveContext& context_;
   ResolvedChapter& made_;
-  const DirectiveKind* cover_ = nullptr;  // What made the chapter a cover.
-  Line head_;                             // Of the third level or below, until its paragraph comes.
+  const DirectiveKind* cover_ = nullptr;               // What made the chapter a cover.
+  std::vector<std::string>::const_iterator next_box_;  // Of the quotations that come.
+  Line head_;  // Of the third level or below, until its paragraph comes.
 };
 
 }  // namespace

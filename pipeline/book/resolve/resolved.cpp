@@ -54,6 +54,7 @@ void visit(Table& table, const LineVisitor& f) {
   for (TableRow& row : table.rows) {
     std::ranges::for_each(row.cells, f);
   }
+  std::ranges::for_each(table.notes, f);
 }
 
 void visit(Figure& figure, const LineVisitor& f) {

@@ -48,6 +48,7 @@ struct RunningText {
 // Blocks that stand beside the running text: paragraphs, heads and lists.
 struct Sidebar {
   std::vector<Block> blocks;
+  std::string box;  // Of the style's, the one that it stands in; empty: the usual one.
   Span place;
 };
 
@@ -71,6 +72,7 @@ struct Table {
   std::vector<TableColumnHead> columns;
   std::vector<TableRow> rows;
   Extent extent = Extent::page;
+  std::vector<Line> notes = {};  // Below the last row.
 };
 
 // Cards that are shown, beside or above their caption.
@@ -131,7 +133,7 @@ struct IndexEntry {
     IndexMark::Folio folio = IndexMark::Folio::plain;
     Span mark{};  // Where it is marked; Span{}: nowhere.
   };
-  std::string words;
+  MappedText words;                    // With where they come from, as far as that is known.
   std::vector<Place> places;           // In the order of the book.
   std::vector<std::string> see, also;  // What leads to the pages, and what else does.
   std::vector<IndexEntry> entries;     // By the alphabet.

@@ -45,6 +45,9 @@ class TableMaker {
     }
     name_table();
     table_.extent = body_.text_at("span") == "column" ? Extent::column : Extent::page;
+    for (const Node note : body_.find("notes").items()) {
+      table_.notes.push_back(context_.line_of(note));
+    }
     return std::move(table_);
   }
 

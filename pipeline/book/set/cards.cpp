@@ -6,9 +6,10 @@
 
 namespace talia::book {
 
-std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const Catalog& catalog,
-                               const Faces& faces) {
+std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const std::string& variant,
+                               const Catalog& catalog, const Faces& faces) {
   FaceKey key;
+  key.variant = variant;
   key.definition = definition;
   key.safe = usual_safe;
   key.campaign = catalog.campaign_of(catalog.definition(definition), book.campaign);
@@ -22,14 +23,14 @@ std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const 
   return keys;
 }
 
-CardFrames::CardFrames(const ResolvedBook& book, const LayoutContext& common, const Faces& faces,
-                       std::uint32_t first_frame, Diagnostics& diagnostics) {
+CardFrames::CardFrames(const ResolvedBook& book, const std::string& variant, const LayoutContext& common,
+                       const Faces& faces, std::uint32_t first_frame, Diagnostics& diagnostics) {
   for_each_figure(book, [&](const Figure& figure) {
     for (const DefinitionId definition : figure.cards) {
       if (cards_.contains(definition)) {
         continue;
       }
-      const std::vector<FaceKey> keys = face_keys(definition, *book.source, common.catalog, faces);
+      const std::vector<FaceKey> keys = face_keys(definition, *book.source, variant, common.catalog, faces);
       cards_.emplace(definition, Card{first_frame + static_cast<std::uint32_t>(frames_.size()),
                                       static_cast<std::uint32_t>(keys.size()), keys.front().trim});
       for (const FaceKey& key : keys) {

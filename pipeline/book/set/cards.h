@@ -9,16 +9,16 @@
 
 namespace talia::book {
 
-// The faces that a book shows of a card: its front, and those on which the text of that goes on.
-std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const Catalog& catalog,
-                               const Faces& faces);
+// The faces in a variant that a book shows of a card: its front, and those on which the text of that goes on.
+std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const std::string& variant,
+                               const Catalog& catalog, const Faces& faces);
 
 // Each card that a book shows, as a frame of its booklet; the same card is the same frame.
 class CardFrames {
  public:
   // Reports what faces are reported for.
-  CardFrames(const ResolvedBook& book, const LayoutContext& common, const Faces& faces,
-             std::uint32_t first_frame, Diagnostics& diagnostics);
+  CardFrames(const ResolvedBook& book, const std::string& variant, const LayoutContext& common,
+             const Faces& faces, std::uint32_t first_frame, Diagnostics& diagnostics);
 
   struct Card {
     std::uint32_t frame;   // The first.

@@ -41,7 +41,13 @@ Paint SetContext::paint(std::string_view colour) {
   if (!paint && is_of_set(colour) && style.named_colours.contains(accent)) {
     lacking_[accent].emplace(colour);
   }
-  return paint.value_or(black_paint);
+  const auto in_variant = has_variant() ? furniture().line(colour) : std::nullopt;
+  return in_variant.value_or(paint.value_or(black_paint));
+}
+
+Paint SetContext::area(std::string_view colour) {
+  const Paint usual = paint(colour);
+  return has_variant() ? furniture().area(colour).value_or(usual) : usual;
 }
 
 void SetContext::report_colours() {
@@ -64,12 +70,20 @@ Paint SetContext::part(std::string_view part_of_page) {
   return colour == style.colours.end() ? black_paint : paint(colour->second);
 }
 
+Paint SetContext::area_of(std::string_view part_of_page) {
+  const auto colour = style.colours.find(part_of_page);
+  return colour == style.colours.end() ? black_paint : area(colour->second);
+}
+
+const layout::Furniture& SetContext::furniture() const {
+  return style.furnishings.find(accent)->second;
+}
+
 layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record,
                                           const layout::FurnitureRoom& room, const std::string& owner,
                                           Span place, bool again) {
-  const layout::Furniture& furniture = style.furnishings.find(accent)->second;
   if (style.named_colours.contains(accent)) {
-    for (const std::string& colour : furniture.lacking(kind)) {
+    for (const std::string& colour : furniture().lacking(kind)) {
       lacking_[accent].emplace(colour);
     }
   }
@@ -83,7 +97,8 @@ layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record
             text, [&](const std::vector<Inline>& run) { all.insert(all.end(), run.begin(), run.end()); });
         return account.ask(all, box);
       }};
-  layout::LaidFurniture laid = furniture.lay_out(kind, completed(std::move(record)), room, use, diagnostics);
+  layout::LaidFurniture laid =
+      furniture().lay_out(kind, completed(std::move(record)), room, use, diagnostics);
   is_sound = is_sound && laid.is_sound;
   return laid;
 }
@@ -100,8 +115,7 @@ Length SetContext::height_of(std::string_view kind, RecordOf record, const layou
   Diagnostics unheard;
   const layout::FurnitureUse use{book.campaign, owner, book.span,
                                  allowance,     reads, [](const Text&, Origin) { return Origin::none; }};
-  const layout::Furniture& furniture = style.furnishings.find(accent)->second;
-  return furniture.lay_out(kind, completed(std::move(record)), room, use, unheard).height;
+  return furniture().lay_out(kind, completed(std::move(record)), room, use, unheard).height;
 }
 
 bool SetContext::runs_from_right() const {
@@ -115,7 +129,7 @@ BookText SetContext::look(std::string_view name) {
                 static_cast<Origin>(std::distance(style.looks.begin(), read) + 1)};
   text.paint = paint(read->second.colour);
   if (const auto colours = style.named_colours.find(accent); colours != style.named_colours.end()) {
-    text.colours = colours->second;
+    text.colours = has_variant() ? furniture().lines() : colours->second;
   }
   if (!read->second.strong_colour.empty()) {
     text.strong_paint = paint(read->second.strong_colour);

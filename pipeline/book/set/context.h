@@ -66,7 +66,10 @@ class SetContext {
 
   // Black when the style has no such colour, which was reported or, where a set lacks it, is by `report_colours`.
   Paint paint(std::string_view colour);
-  Paint part(std::string_view part_of_page);  // The colour of a part, by the style's `colours`.
+  Paint area(std::string_view colour);  // Of what is filled with it, which a variant may leave white.
+  // The colour of a part that is filled or drawn in lines, by the style's `colours`.
+  Paint area_of(std::string_view part_of_page);
+  Paint part(std::string_view part_of_page);
   // What the sets of the theme lacked: unknown-colour, once for each set.
   void report_colours();
   BookText look(std::string_view name);
@@ -100,6 +103,8 @@ class SetContext {
 
  private:
   layout::Record completed(RecordOf record) const;
+  const layout::Furniture& furniture() const;  // In the chapter's colours.
+  bool has_variant() const { return style.form.variant != usual_variant; }
   // What was set of words that the account is to follow; says what is wrong with it.
   template <typename Words>
   SetText asked(SetText text, const Words& words, Length width, const BookText& look);

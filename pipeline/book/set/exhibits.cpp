@@ -65,7 +65,7 @@ class CardRow {
 
   double scale(Length room) const {
     const Length each = (room - gaps()) / all_frames();
-    double scale = 1;
+    double scale = context_.style.life();
     for (const DefinitionId id : ids_) {
       scale = std::min(scale, each / trim(id).width);
     }
@@ -138,10 +138,11 @@ class PicturePlace {
     }
     out.push_back(std::move(item));
     report_shrunk(room, width);
-    if (auto coarse = layout::coarse_picture(source_, width, usual_ppi, picture_.place, context_.common)) {
+    const Length printed = width.scaled(context_.style.scale);
+    if (auto coarse = layout::coarse_picture(source_, printed, usual_ppi, picture_.place, context_.common)) {
       context_.diagnostics.add(std::move(*coarse).note(
           context_.book.span,
-          fmt::format("{:.1f} mm wide in the book `{}`", width.in_mm(), context_.book.id)));
+          fmt::format("{:.1f} mm wide in the book `{}`", printed.in_mm(), context_.book.id)));
     }
   }
 

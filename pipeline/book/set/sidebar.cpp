@@ -12,6 +12,8 @@ namespace talia::book {
 
 namespace {
 
+const std::string usual_look = "box";
+
 // What a box holds at a width.
 struct Body {
   std::vector<Item> items;
@@ -21,8 +23,8 @@ struct Body {
 // Blocks of a box below each other.
 class BodyBuilder {
  public:
-  BodyBuilder(SetContext& context, Length width)
-      : context_(context), width_(width), look_(context.look("box")) {}
+  BodyBuilder(SetContext& context, Length width, const std::string& look)
+      : context_(context), width_(width), look_(context.look(look)) {}
 
   void blocks(const std::vector<Block>& all) {
     for (const Block& block : all) {
@@ -85,13 +87,13 @@ class BodyBuilder {
 };
 
 // A box in a column, whose `body` is built at the width that its furniture leaves for it.
-BookPiece box_piece(std::string_view kind, RecordOf record, Span place, SetContext& context,
-                    const std::function<void(BodyBuilder&)>& build) {
+BookPiece box_piece(std::string_view kind, RecordOf record, Span place, const std::string& look,
+                    SetContext& context, const std::function<void(BodyBuilder&)>& build) {
   std::map<Length, Body> bodies;
   const auto body = [&](Length width) -> const Body& {
     const auto [found, is_new] = bodies.try_emplace(width);
     if (is_new) {
-      BodyBuilder builder(context, width);
+      BodyBuilder builder(context, width, look);
       build(builder);
       found->second = std::move(builder).done();
     }
@@ -119,25 +121,28 @@ BookPiece box_piece(std::string_view kind, RecordOf record, Span place, SetConte
 }  // namespace
 
 BookPiece sidebar_piece(const Sidebar& sidebar, SetContext& context) {
-  return box_piece("sidebar", RecordOf("sidebar"), sidebar.place, context,
+  const std::string own_look = usual_look + "_" + sidebar.box;
+  return box_piece(name_of_box(sidebar.box), RecordOf("sidebar"), sidebar.place,
+                   context.style.looks.contains(own_look) ? own_look : usual_look, context,
                    [&](BodyBuilder& body) { body.blocks(sidebar.blocks); });
 }
 
 BookPiece example_piece(const Example& example, SetContext& context) {
   RecordOf record("example");
   record.text("example.title", example.title);
-  return box_piece("example", std::move(record), example.place, context, [&](BodyBuilder& builder) {
-    if (!example.text.empty()) {
-      builder.paragraph(example.text);
-    }
-    builder.gap();
-    for (const Example::Row& row : example.rows) {
-      builder.row("example_row", row);
-    }
-    for (const Example::Row& row : example.total) {
-      builder.row("example_total", row);
-    }
-  });
+  return box_piece("example", std::move(record), example.place, usual_look, context,
+                   [&](BodyBuilder& builder) {
+                     if (!example.text.empty()) {
+                       builder.paragraph(example.text);
+                     }
+                     builder.gap();
+                     for (const Example::Row& row : example.rows) {
+                       builder.row("example_row", row);
+                     }
+                     for (const Example::Row& row : example.total) {
+                       builder.row("example_total", row);
+                     }
+                   });
 }
 
 }  // namespace talia::book

@@ -56,12 +56,13 @@ class TableLayout {
     piece.shape.before = piece.shape.after = 1;
     draw_frame(piece);
     draw_rows(piece);
+    draw_notes(piece);
     if (rows_.empty()) {
       become_one(piece);
       return piece;
     }
     const Strips& strips = piece.shape.strips;
-    piece.shape.rows = strips.rows(0, rows_.size());
+    piece.shape.rows = strips.rows(0, strips.heights.size());
     piece.shape.after = context_.style.rows_below(
         std::accumulate(strips.heights.begin(), strips.heights.end(), strips.lead + strips.frame));
     return piece;
@@ -221,7 +222,7 @@ class TableLayout {
       piece.shape.strips.again = draw_caption(slices.again, true);
     }
     if (has_head()) {
-      Pen(slices.head).fill({{}, {width_, head_.height}}, context_.paint(grounds_.head));
+      Pen(slices.head).fill({{}, {width_, head_.height}}, context_.area(grounds_.head));
       put_cells(head_, {}, slices.head);
       slices.head_height = head_.height;
     }
@@ -236,7 +237,7 @@ class TableLayout {
       std::vector<Item> items;
       if (row.row->is_group || is_tinted) {
         Pen(items).fill({{}, {width_, row.height}},
-                        context_.paint(row.row->is_group ? grounds_.group : grounds_.band));
+                        context_.area(row.row->is_group ? grounds_.group : grounds_.band));
       }
       is_tinted = row.row->is_group || !is_tinted;
       if (!row.row->anchor.empty()) {
@@ -247,6 +248,32 @@ class TableLayout {
       piece.shape.strips.heights.push_back(row.height);
       piece.shape.strips.leads_on.push_back(row.row->is_group);
     }
+  }
+
+  // Below the last row, with which they stay, and above the line that closes the table.
+  void draw_notes(BookPiece& piece) {
+    if (table_.notes.empty()) {
+      return;
+    }
+    std::vector<Item> items;
+    const BookText look = context_.look(context_.style.looks.contains("note") ? "note" : "box");
+    const Length above = measures_.padding / 2;
+    Pen(items).fill({{}, {width_, measures_.rule / 2}}, context_.paint(grounds_.rule), drawn_art);
+    Length top = above + measures_.rule / 2;
+    for (const Line& note : table_.notes) {
+      const SetText set = context_.set(note, width_ - measures_.padding * 2, look, Reading::cell);
+      for (const SetLine& line : set.lines) {
+        put_line(line, {measures_.padding, top + look.leading.scaled(look.baseline)}, items);
+        top += look.leading;
+      }
+    }
+    Strips& strips = piece.shape.strips;
+    if (!strips.leads_on.empty()) {
+      strips.leads_on.back() = true;
+    }
+    piece.slices.strips.push_back(std::move(items));
+    strips.heights.push_back(top + above);
+    strips.leads_on.push_back(false);
   }
 
   const Table& table_;

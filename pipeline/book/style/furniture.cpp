@@ -40,11 +40,15 @@ Type names_of_page() {
   return Type::record_of({book_names, page_names, chapter_names});
 }
 
+const std::pair<std::string, Type> cover_names{
+    "cover", Type::record_of({{"title", text}, {"subtitle", text}, {"line", text}, {"back", text}})};
+
 const std::vector<layout::FurnitureKind> kinds{
-    {"cover",
+    {"cover", Type::record_of({book_names, cover_names}), {"cover.title", "cover.subtitle", "cover.line"}},
+    {"back_cover", Type::record_of({book_names, cover_names}), {"cover.back"}},
+    {"spine",
      Type::record_of(
-         {book_names, {"cover", Type::record_of({{"title", text}, {"subtitle", text}, {"line", text}})}}),
-     {"cover.title", "cover.subtitle", "cover.line"}},
+         {book_names, cover_names, {"spine", Type::record_of({{"width", Type::of(Type::Kind::number)}})}})},
     {"opener", names_of_page(), {"chapter.title", "chapter.lead"}},
     {"plain_opener", names_of_page(), {"chapter.title"}},
     {"running_head", names_of_page()},
@@ -107,18 +111,28 @@ Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const Layo
                                  nullptr,
                                  {},
                                  0,
-                                 families_of(style, *book.source, common.catalog)};
+                                 families_of(style, *book.source, common.catalog),
+                                 style.form.variant};
   source.of_set.assign(colours_of_sets().begin(), colours_of_sets().end());
+  std::vector<layout::FurnitureKind> all = kinds;
+  for (const Entry& box : style.root.find("furniture").find("boxes").entries()) {
+    all.push_back(kind_of("sidebar"));
+    all.back().name = name_of_box(box.key);
+  }
   Furnishings made;
   for (const std::string& accent : accents) {
     if (!made.contains(accent)) {
       const auto colours = style.named_colours.find(accent);
       source.colours = colours == style.named_colours.end() ? style.all_colours : colours->second;
       source.number = made.size();
-      made.emplace(accent, layout::Furniture(source, kinds, common, diagnostics));
+      made.emplace(accent, layout::Furniture(source, all, common, diagnostics));
     }
   }
   return made;
+}
+
+std::string name_of_box(std::string_view box) {
+  return box.empty() ? "sidebar" : fmt::format("boxes/{}", box);
 }
 
 RecordOf::RecordOf(std::string_view kind) : kind_(kind_of(kind)) {}

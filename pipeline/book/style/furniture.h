@@ -15,6 +15,9 @@ namespace talia::book {
 Furnishings furnish(const ResolvedBook& book, const BookStyle& style, const LayoutContext& common,
                     Diagnostics& diagnostics);
 
+// The furniture of one of a style's boxes; empty: that of quotations without a name.
+std::string name_of_box(std::string_view box);
+
 // What a piece of furniture is filled from, put together by the names that its boxes have for it: `chapter.title`.
 class RecordOf {
  public:

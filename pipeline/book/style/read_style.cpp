@@ -34,9 +34,11 @@ Node root_of_theme(const std::string& theme, const Catalog& catalog) {
 
 class BookStyleReader {
  public:
-  BookStyleReader(const StyleSource& source, const Book& book, const LayoutContext& common,
+  BookStyleReader(const StyleSource& source, const Book& book, const Form& form, const LayoutContext& common,
                   Diagnostics& diagnostics)
-      : source_(source), book_(book), common_(common), diagnostics_(diagnostics) {}
+      : source_(source), book_(book), common_(common), diagnostics_(diagnostics) {
+    style_.form = form;
+  }
 
   std::optional<BookStyle> run() {
     const Node root = source_.root;
@@ -45,6 +47,9 @@ class BookStyleReader {
     style_.root = root;
     style_.theme = theme_of(source_, book_, common_.catalog);
     if (!has_theme()) {
+      return std::nullopt;
+    }
+    if (!has_variant()) {
       return std::nullopt;
     }
     families_ = families_of(style_, book_, common_.catalog);
@@ -58,6 +63,7 @@ class BookStyleReader {
     style_.columns = static_cast<int>(root.find("columns").find("count").int64().value_or(1));
     style_.column_gap = layout::length_at(root.find("columns"), "gap");
     style_.indent = layout::length_at(root, "indent");
+    take_form();
     style_.accent = root.find("accent").exists()
                         ? root.text_at("accent")
                         : std::string(first_set(root_of_theme(style_.theme, common_.catalog)));
@@ -90,6 +96,57 @@ class BookStyleReader {
   }
 
  private:
+  bool has_variant() {
+    const auto& themes = common_.catalog.themes;
+    const std::vector<std::string> variants =
+        layout::variants_of(*std::ranges::find(themes, style_.theme, &StyleSource::id));
+    const std::string& variant = style_.form.variant;
+    if (std::ranges::find(variants, variant) != variants.end()) {
+      return true;
+    }
+    const Node written = book_.root.find("style");
+    diagnostics_.add(Diagnostic::of(Code::unknown_variant, style_.form.variant_span,
+                                    fmt::format("the theme `{}`, in which the book `{}` is drawn, has no "
+                                                "variant `{}`",
+                                                style_.theme, book_.id, variant))
+                         .note(written.exists() ? written.span() : book_.span, "this is the book")
+                         .help_closest(variant, variants));
+    return false;
+  }
+
+  void take_form() {
+    const Form& form = style_.form;
+    const Size own = style_.page;
+    const Length own_column = style_.column_width();
+    style_.finished = form.page.value_or(own);
+    const double smaller = std::min({1.0, own.width > Length() ? style_.finished.width / own.width : 1,
+                                     own.height > Length() ? style_.finished.height / own.height : 1});
+    style_.scale = form.type.value_or(smaller);
+    style_.bleed = form.bleed.scaled(1 / style_.scale);
+    if (style_.finished == own && style_.scale == 1) {
+      return;
+    }
+    style_.page = {style_.finished.width.scaled(1 / style_.scale),
+                   style_.finished.height.scaled(1 / style_.scale)};
+    const double wider = own.width > Length() ? style_.page.width / own.width : 1;
+    const double higher = own.height > Length() ? style_.page.height / own.height : 1;
+    style_.cover = std::min(wider, higher);
+    for (Length* const margin : {&style_.inner, &style_.outer}) {
+      *margin = margin->scaled(std::max(wider, 1.0));
+    }
+    for (Length* const margin : {&style_.top, &style_.bottom}) {
+      *margin = margin->scaled(std::max(higher, 1.0));
+    }
+    constexpr double least_column = 0.8;  // Of the style's own.
+    constexpr int most_columns = 6;
+    int columns = 1;
+    while (columns < most_columns && (style_.measure() - style_.column_gap * columns) / (columns + 1) >=
+                                         own_column.scaled(least_column)) {
+      ++columns;
+    }
+    style_.columns = columns;
+  }
+
   std::optional<FamilyId> family(Node node) {
     const auto other = families_.find(node.exists() ? node.scalar() : std::string_view());
     return other != families_.end() ? common_.fonts.find_family(other->second)
@@ -146,7 +203,12 @@ class BookStyleReader {
     const Node grid = source_.root.find("grid");
     bool has = true;
     const auto refuse = [&](Node node, const std::string& message, const char* help) {
-      diagnostics_.add(Diagnostic::of(Code::off_page, node.span(), message).help(help));
+      Diagnostic refused = Diagnostic::of(Code::off_page, node.span(), message).help(help);
+      if (!style_.form.printer.empty()) {
+        refused.notes.push_back(
+            {style_.form.page_span, fmt::format("the book is set for `{}`", style_.form.printer)});
+      }
+      diagnostics_.add(std::move(refused));
       has = false;
     };
     const auto in_mm = [](Length length) { return fmt::format("{:.4g} mm", length.in_mm()); };
@@ -311,8 +373,9 @@ class BookStyleReader {
   void read_baseline(std::string_view name, Node node, Look& look) {
     constexpr std::string_view off_grid[] = {"head_cell",  "key_cell", "cell",
                                              "group_cell", "box",      "box_title"};
+    constexpr std::string_view of_a_box = "box_";  // By its name.
     look.baseline = layout::number_of(node.find("baseline"), look.baseline);
-    if (std::ranges::find(off_grid, name) == std::end(off_grid)) {
+    if (std::ranges::find(off_grid, name) == std::end(off_grid) && !name.starts_with(of_a_box)) {
       report_idle(node, "baseline", name, fmt::format("it is read in `{}`", fmt::join(off_grid, "`, `")));
     }
   }
@@ -411,10 +474,11 @@ std::string BookStyle::word(std::string_view language, std::string_view name) co
   return word == known.end() ? std::string{} : word->second;
 }
 
-std::optional<BookStyle> style_of(const Book& book, const LayoutContext& common, Diagnostics& diagnostics) {
+std::optional<BookStyle> style_of(const Book& book, const Form& form, const LayoutContext& common,
+                                  Diagnostics& diagnostics) {
   const StyleSource* const source = source_of(book, common.catalog, diagnostics);
   return source != nullptr && !is_broken(*source, book, common.catalog)
-             ? BookStyleReader(*source, book, common, diagnostics).run()
+             ? BookStyleReader(*source, book, form, common, diagnostics).run()
              : std::nullopt;
 }
 

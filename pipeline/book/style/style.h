@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "book/form.h"
 #include "frame/paint.h"
 #include "layout/furniture.h"
 #include "layout/layout.h"
@@ -60,7 +61,12 @@ struct BookStyle {
   std::string id;
   Node root;
   std::string theme;  // Whose colours are used.
-  Size page;
+  Form form;
+  Size page;                         // As it is set: on paper it is …
+  double scale = 1;                  // … so many times as large, …
+  Size finished;                     // … which is this.
+  double cover = 1;                  // Covers are drawn for the style's own page, and so much larger here.
+  Length bleed;                      // Beyond `page`.
   Length inner, outer, top, bottom;  // Margins; the inner one is at the spine.
   Length grid;                       // Height of a row: everything in columns is a whole number of rows high.
   Length baseline;                   // From a row's top to the baseline of the text in it.
@@ -82,6 +88,10 @@ struct BookStyle {
   std::map<std::string, StyleWords, std::less<>> words;  // By language.
   Furnishings furnishings;                               // For all accents of the book; filled by `furnish`.
 
+  // A page with its bleed.
+  Rect sheet() const { return Rect{{}, page}.inset(-bleed, -bleed); }
+  // How large a card may be on a page as it is set: as large as life, once it is printed.
+  double life() const { return 1 / scale; }
   int rows() const { return static_cast<int>((page.height - top - bottom).units() / grid.units()); }
   // Whole rows that a height takes.
   int rows_of(Length height) const {
@@ -100,10 +110,12 @@ struct BookStyle {
   std::string word(std::string_view language, std::string_view name) const;
 };
 
-// The style that a book names, else the usual one. Reports unknown-book-style, unknown-theme, unknown-family, unknown-colour,
+// The style that a book names, else the usual one, for a form: margins grow with a larger page, and there are as many columns as
+// are at least four fifths as wide as the style's own. Reports unknown-book-style, unknown-theme, unknown-family, unknown-colour,
 // untranslated, out-of-range of type that is too large for its lines, and off-page where it leaves no room for words. Its
 // furniture is `furnish`'s to make. None for a style that was reported as broken, or whose theme or measures are wrong.
-std::optional<BookStyle> style_of(const Book& book, const LayoutContext& common, Diagnostics& diagnostics);
+std::optional<BookStyle> style_of(const Book& book, const Form& form, const LayoutContext& common,
+                                  Diagnostics& diagnostics);
 
 // The set of a theme's colours that a style takes which names none; empty where the theme has no sets.
 std::string_view first_set(Node theme);

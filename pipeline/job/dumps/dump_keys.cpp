@@ -16,6 +16,7 @@
 #include "job/pages/card_parts.h"
 #include "job/pages/deck_pages.h"
 #include "job/pages/facts.h"
+#include "job/plan/books.h"
 #include "job/plan/plan.h"
 #include "job/plan/presses.h"
 #include "layout/faces/key_of_face.h"
@@ -137,8 +138,9 @@ class KeyDump {
 
   void book(const Job& job) {
     const Book& book = *job.book()->book;
-    const book::Made made = book::make(book, *drawing_.common, *drawing_.faces, content_.diagnostics);
-    const auto keys = book::keys_of(book, made, *drawing_.common, *drawing_.faces, digests_);
+    const book::Form form = form_of(*job.book());
+    const book::Made made = book::make(book, form, *drawing_.common, *drawing_.faces, content_.diagnostics);
+    const auto keys = book::keys_of(book, form, made, *drawing_.common, *drawing_.faces, digests_);
     if (!keys) {
       return;
     }

@@ -330,7 +330,7 @@ class Reporter {
   // Whether a text is seen for certain where its words stand on a face, or the picture that it is.
   static bool is_certain(const WrittenText& written, const Job& job) {
     if (written.is_picture) {
-      return job.deck() == nullptr || job.deck()->sheet.variant == usual_variant;
+      return job.variant() == usual_variant;
     }
     if (written.markup != nullptr) {
       return !markup::folded_words(*written.markup).empty();

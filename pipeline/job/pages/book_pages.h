@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 
+#include "book/book.h"
 #include "frame/booklet.h"
 #include "job/faces/run_context.h"
 #include "job/faces/unseen.h"
@@ -23,6 +24,10 @@ class BookPages {
   Seen take_seen() { return std::move(seen_); }
 
  private:
+  book::Made make(const book::Form& form, Diagnostics& diagnostics) const;
+  // How the cover in one piece is made, which is as thick as the book; nothing where that is at fault, which its own job reports.
+  std::optional<book::Form> form_of_wrap(Diagnostics& diagnostics) const;
+
   const BookJob& job_;
   const RunContext& run_;
   bool is_made_ = false;

@@ -69,8 +69,16 @@ struct DeckJob {
   bool has_back(const rules::DeckCard& card) const { return has_backs() || reverse_of(card) != nullptr; }
 };
 
+// A book at a printer that makes books.
+struct BookRun {
+  std::shared_ptr<const Printer> printer;
+  std::shared_ptr<const Profile> profile;  // Of a press file; null until `set_up_presses`.
+  bool is_wrap = false;                    // Of its cover in one piece, and nothing else.
+};
+
 struct BookJob {
   const Book* book;
+  std::optional<BookRun> run;  // Nothing: it is made to be read.
 };
 
 struct Job {
@@ -82,7 +90,15 @@ struct Job {
 
   DeckJob* deck() { return std::get_if<DeckJob>(&work); }  // Null: it is a book's.
   const DeckJob* deck() const { return std::get_if<DeckJob>(&work); }
+  BookJob* book() { return std::get_if<BookJob>(&work); }
   const BookJob* book() const { return std::get_if<BookJob>(&work); }
+  // In which its faces are laid out.
+  std::string_view variant() const {
+    if (const DeckJob* const cards = deck()) {
+      return cards->sheet.variant;
+    }
+    return book()->run ? std::string_view(book()->run->printer->variant) : usual_variant;
+  }
   bool has_one_file() const {
     return deck() == nullptr || !deck()->run || deck()->run->printer->format->is_one_file;
   }

@@ -1,13 +1,16 @@
 #include "job/plan/plan.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "job/files/card_formats.h"
+#include "job/plan/books.h"
 #include "job/plan/deck_templates.h"
+#include "job/plan/names.h"
 #include "job/plan/reverses.h"
 #include "job/plan/variants.h"
 #include "job/workspace/find.h"
@@ -27,10 +30,6 @@ std::vector<std::string> target_names(const Catalog& catalog) {
   std::vector<std::string> names = source::of_each(catalog.sheets, &StyleSource::id);
   std::ranges::copy(source::of_each(catalog.printers, &StyleSource::id), std::back_inserter(names));
   return names;
-}
-
-std::string name_of_job(const Deck& deck, std::string_view target) {
-  return fmt::format("{}-{}", deck.id, target);
 }
 
 Diagnostic no_such(std::string_view what, const std::string& name, const std::vector<std::string>& names) {
@@ -294,7 +293,7 @@ class Planner {
       return std::nullopt;
     }
     note_left_out_sides(made, diagnostics_);
-    Job job{campaign, name_of_job(deck, made.sheet.id), {}, std::move(made)};
+    Job job{campaign, name_of_job(deck.id, made.sheet.id), {}, std::move(made)};
     job.path =
         fmt::format("{}/{}{}", catalog_.campaign(campaign).id, job.name, job.has_one_file() ? ".pdf" : "");
     return job;
@@ -439,6 +438,9 @@ class Planner {
         continue;
       }
       for (const PrinterTarget& target : targets_) {
+        if (!makes_cards(target)) {
+          continue;
+        }
         if (!has_room_for(deck, selection, members)) {
           break;
         }
@@ -448,11 +450,16 @@ class Planner {
       }
     }
     for (const Book& book : catalog_.books) {
-      if (book.campaign == id && wanted(request_.works, book.id) && request_.cards.empty()) {
-        jobs_.push_back(
-            {id, book.id, fmt::format("{}/{}.pdf", catalog_.campaign(id).id, book.id), BookJob{&book}});
+      const bool has_target = !targets_.empty() || request_.targets.empty();  // Else all are at fault.
+      if (book.campaign == id && wanted(request_.works, book.id) && request_.cards.empty() && has_target) {
+        std::ranges::move(jobs_of(book, targets_, catalog_), std::back_inserter(jobs_));
       }
     }
+  }
+
+  static bool makes_cards(const PrinterTarget& target) {
+    const auto* const printer = std::get_if<Printer>(&target);
+    return printer == nullptr || !printer->products.empty();
   }
 
   static bool has_broken_directive(const Book& book) {
@@ -516,7 +523,8 @@ void check_request(const Request& request, const std::vector<Job>& jobs, const C
                    return is_named(card.definition) || (card.reverse && is_named(card.reverse->definition));
                  });
         });
-  check(request.works, "deck or book", "name its campaign too, and cards that are in it",
+  check(request.works, "deck or book",
+        "name its campaign too, cards that are in it, and a target that makes it",
         [](const Job& job, const std::string& name) {
           const DeckJob* const deck = job.deck();
           return deck != nullptr ? deck->deck->id == name && !deck->selection.cards.empty()
@@ -524,8 +532,10 @@ void check_request(const Request& request, const std::vector<Job>& jobs, const C
         });
   check(request.targets, "target", "name a campaign or a deck that has cards for it",
         [](const Job& job, const std::string& name) {
-          const DeckJob* const deck = job.deck();
-          return deck != nullptr && deck->sheet.id == name && !deck->selection.cards.empty();
+          if (const BookJob* const book = job.book()) {
+            return book->run && book->run->printer->id == name;
+          }
+          return job.deck()->sheet.id == name && !job.deck()->selection.cards.empty();
         });
 }
 
@@ -540,13 +550,17 @@ std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Cata
   for (const Deck& deck : catalog.decks) {
     for (const std::string& target : targets) {
       if (deck.campaign == campaign) {
-        names.insert(name_of_job(deck, target));
+        names.insert(name_of_job(deck.id, target));
       }
     }
   }
   for (const Book& book : catalog.books) {
     if (book.campaign == campaign) {
       names.insert(book.id);
+      for (const std::string& target : targets) {
+        names.insert(name_of_job(book.id, target));
+        names.insert(name_of_job(name_of_job(book.id, target), wrap_name));
+      }
     }
   }
   return names;

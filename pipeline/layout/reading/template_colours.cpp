@@ -99,9 +99,7 @@ ColourReader::ColourReader(const ReadContext& context, Expressions& expressions,
     : context_(context), expressions_(expressions) {
   colours_.lines = usual_colours();
   colours_.areas = *colours_.lines;
-  if (context.furniture == nullptr) {
-    change(context.theme.root.find("variants").find(variant));
-  }
+  change(context.theme.root.find("variants").find(variant));
 }
 
 std::shared_ptr<const Colours> ColourReader::usual_colours() {

@@ -238,3 +238,26 @@ TEST_CASE("a style moves its letters: by `baseline` in cells and boxes, by `alig
   CHECK_THAT(book_with("body", "baseline: 0.7, ").reports().at(0), Contains("key-without-effect"));
   CHECK_THAT(book_with("cell", "align: right, ").reports().at(0), Contains("key-without-effect"));
 }
+
+TEST_CASE("a quotation stands in the box that it names", "[book]") {
+  const std::string style =
+      test::small_book_style() + "  boxes: {tip: {background: tint, column: [{slot: body, padding: 3mm}]}}\n";
+  const auto boxed = [&](const std::string& quotation) {
+    return MadeBook({"# Fish\n\nSwim.\n\n" + quotation}, "small", {{"templates/books/small.yaml", style}});
+  };
+  const MadeBook tip = boxed("> [!TIP] sprat and\n> perch\n");
+  CHECK(tip.reports() == Reports{});
+  CHECK(tip.made.is_sound);
+  CHECK_THAT(words_of(tip), Contains("sprat and perch") && !Contains("TIP") && !Contains("["));
+  Diagnostics heard;
+  CHECK_THAT(book::dump_resolved(tip.catalog.books.at(0), *tip.common, heard), Contains("sidebar tip\n"));
+  // Alone on its line, too, and in a paragraph of its own.
+  CHECK_THAT(words_of(boxed("> [!tip]\n>\n> - sprat\n")), Contains("sprat") && !Contains("tip"));
+  // Behind a backslash it is words, and so is what is not at the start.
+  CHECK_THAT(words_of(boxed("> \\[!tip] sprat\n")), Contains("[!tip] sprat"));
+  CHECK_THAT(words_of(boxed("> sprat [!tip]\n")), Contains("sprat [!tip]"));
+  const MadeBook wrong = boxed("> [!tipp] sprat\n");
+  CHECK(wrong.reports() == Reports{"c0.md:5:3 bad-markup"});
+  CHECK(said(wrong) == "the style `small` has no box `tipp`");
+  CHECK_FALSE(wrong.made.is_sound);
+}

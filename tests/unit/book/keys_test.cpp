@@ -20,7 +20,7 @@ book::BookKeys keys_of(const std::vector<std::string>& texts,
   const MadeBook book(texts, "small", more);
   INFO(source::render_text(book.diagnostics, book.sources));
   REQUIRE(book.reports().empty());
-  const auto keys = book::keys_of(book.catalog.books.at(0), book.made, *book.common, *book.faces,
+  const auto keys = book::keys_of(book.catalog.books.at(0), {}, book.made, *book.common, *book.faces,
                                   layout::LayoutDigests(*book.common, *book.no_patterns));
   REQUIRE(keys);
   REQUIRE(keys->chapters.size() == texts.size());
