@@ -22,6 +22,8 @@ using namespace length_literals;
 constexpr Length nearest = 1.2_mm;
 constexpr Length least_card = 10_mm;
 constexpr Length largest_card = 500_mm;
+constexpr Length least_page = 20_mm;
+constexpr Length largest_bleed = 20_mm;
 constexpr double most_stretch = 0.01;
 constexpr std::array<std::string_view, 6> names{"deck", "id", "ref", "number", "side", "copies"};
 
@@ -150,12 +152,21 @@ class PrinterReader {
       book.page = read_paper(page, Code::bad_printer, diagnostics_);
       book.page_span = page.span();
       is_sound_ = is_sound_ && book.page;
+      if (book.page && std::min(book.page->width, book.page->height) < least_page) {
+        fault(bad(page.span(), fmt::format("a page of {} is too small for a book", size_words(*book.page)))
+                  .help(fmt::format("a side has at least {:.4g} mm", least_page.in_mm())));
+      }
     }
     if (const Node type = node.find("type"); type.exists()) {
       constexpr double per_cent = 100;
       book.type = type.real() / per_cent;
     }
     book.bleed = layout::length_at(node, "bleed");
+    if (book.bleed > largest_bleed) {
+      fault(bad(node.find("bleed").span(),
+                fmt::format("a bleed of {:.4g} mm is more than any shop asks for", book.bleed.in_mm()))
+                .help("it is measured outwards from the finished page; shops ask for 2 to 5 mm"));
+    }
     constexpr int pages_of_sheet = 4;
     if (const Node fold = node.find("fold"); fold.exists()) {
       book.fold = read_fold(fold);

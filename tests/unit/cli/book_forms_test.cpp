@@ -88,32 +88,50 @@ TEST_CASE("a press file of a book is one, and there is no draft of it", "[cli]")
 }
 
 TEST_CASE("wrong printers of books are told where they are wrong", "[cli]") {
-  const std::vector<std::pair<std::string, std::string>> wrong{
+  using Wrong = std::vector<std::pair<std::string, std::string>>;
+  const Wrong shapes{
       {"book: {page: b7x}\n", "there is no paper `b7x`"},
-      {"book: {page: {width: 20000mm, height: 20mm}}\n", ""},
-      {"book: {fold: {}}\n", "paper"},
-      {"book: {fold: {paper: a4, sheets: 0}}\n", "1"},
-      {"book: {fold: {paper: a5}}\n", "beside each other take"},
-      {"book: {type: 10}\n", "50"},
-      {"book: {bleed: -3mm}\n", "length"},
-      {"book: {wrap: {}}\n", "stock"},
-      {"book: {fold: {paper: a4, turn: left}}\n", "short-edge"},
-      {"book: {folds: {paper: a4}}\n", "fold"},
+      {"book: {page: {width: 20000mm, height: 20mm}}\n", "`width` is not written as it must be"},
+      {"book: {fold: {}}\n", "`fold` lacks the field `paper`"},
+      {"book: {fold: {paper: a4, sheets: 0}}\n", "`sheets` must be at least 1"},
+      {"book: {page: {width: 0mm, height: 90mm}}\n", "a page of 0 × 90 mm is too small for a book"},
+      {"book: {bleed: 900mm}\n", "a bleed of 900 mm is more than any shop asks for"},
+      {"book: {fold: {paper: a4, stock: 30mm}}\n", "`stock` is not written as it must be"},
+      {"book: {wrap: {stock: 0.1mm, board: 40mm}}\n", "`board` is not written as it must be"},
+      {"book: {type: 10}\n", "`type` must be at least 50"},
+      {"book: {bleed: -3mm}\n", "`bleed` is not written as it must be"},
+      {"book: {multiple: 3}\n", "multiple"},
+      {"book: {wrap: {}}\n", "`wrap` lacks the field `stock`"},
+      {"book: {fold: {paper: a4, turn: left}}\n", "`turn` cannot be `left`; allowed are `short-edge`"},
+      {"book: {folds: {paper: a4}}\n", "did you mean `fold`"},
       {"sheet: a4\nbook: {}\n", "sheets hold cards"},
       {"format: png\npress: {standard: x-4, profile: fogra39}\nbook: {}\n", "Only a PDF can be a press file"},
-      {"products: [{name: poker}]\nbook: {}\n", "format"},
-      {"variant: thrify\nbook: {}\n", "thrify"},
-      {"book: {page: {width: 30mm, height: 40mm}}\n", "and nobody reads any below 4 pt"},
-      {"book: {page: {width: 30mm, height: 40mm}, type: 100}\n", "leave nothing for words"},
+      {"products: [{name: poker}]\nbook: {}\n", "`products` asks for `format`"},
   };
-  for (const auto& [lines, told] : wrong) {
+  Copy all;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    all.put("templates/printers/odd" + std::to_string(i) + ".yaml", "kind: printer\n" + shapes[i].first);
+  }
+  const std::string report = all.says({"check"}).error;
+  INFO(report);
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const auto at = report.find("templates/printers/odd" + std::to_string(i) + ".yaml:");
+    INFO(shapes[i].first);
+    REQUIRE(at != std::string::npos);
+    CHECK(has(report.substr(at, report.find("\ntemplates/printers/odd", at) - at), shapes[i].second));
+  }
+  // What is wrong for a book alone.
+  for (const auto& [lines, told] :
+       Wrong{{"book: {fold: {paper: a5}}\n", "beside each other take"},
+             {"variant: thrify\nbook: {}\n", "no theme has a variant `thrify`"},
+             {"book: {page: {width: 30mm, height: 40mm}}\n", "and nobody reads any below 4 pt"},
+             {"book: {page: {width: 30mm, height: 40mm}, type: 100}\n", "leave nothing for words"}}) {
     Copy copy;
     copy.put("templates/printers/odd.yaml", "kind: printer\n" + lines);
     INFO(lines);
-    CHECK(copy.build({"reach", "--target", "odd", "--deck", "primer"}) != 0);
+    CHECK(copy.build({"reach", "--target", "odd", "--deck", "primer"}) == 1);
     INFO(copy.report);
     CHECK(has(copy.report, told));
-    CHECK(has(copy.report, "error: "));
     CHECK(has_no_file(copy));
   }
 }
