@@ -143,14 +143,14 @@ TEST_CASE("a picture is taken however its path is written, and only where it is 
                                            {"content/campaigns/game/art/eel.png", "art/eel.png"}});
   const std::string& kind = run.start->kinds.at(0).name;
   CHECK_THAT(run.start->files.at("content/campaigns/game/" + kind + "/ogre.yaml"),
-             Catch::Contains("art: art/ogre.png"));
-  CHECK_THAT(run.messages(), Catch::Contains("the picture `../elk.png` cannot be taken"));
-  CHECK_THAT(run.messages(), Catch::Contains("there is no picture `owl.png` beside the table"));
+             Catch::Matchers::Contains("art: art/ogre.png"));
+  CHECK_THAT(run.messages(), Catch::Matchers::Contains("the picture `../elk.png` cannot be taken"));
+  CHECK_THAT(run.messages(), Catch::Matchers::Contains("there is no picture `owl.png` beside the table"));
 
   const Started forged("name,art\nOgre,campaign.yaml\n", {{"campaign.yaml", "talia: 1"}},
                        {{"art", R"({"type": "string", "x-term": "picture"})"}});
   CHECK(forged.start->pictures.empty());
-  CHECK_THAT(forged.messages(), Catch::Contains("the picture `campaign.yaml` cannot be taken"));
+  CHECK_THAT(forged.messages(), Catch::Matchers::Contains("the picture `campaign.yaml` cannot be taken"));
 }
 
 TEST_CASE("lists and records of pictures bring theirs", "[job]") {
@@ -162,7 +162,7 @@ TEST_CASE("lists and records of pictures bring theirs", "[job]") {
   CHECK(run.start->pictures.size() == 2);
   CHECK(words_of(*run.start, "beast").find("eelpng") != std::string::npos);
   CHECK(words_of(*run.start, "beast").find("gonepng") == std::string::npos);
-  CHECK_THAT(run.messages(), Catch::Contains("there is no picture `gone.png` beside the table"));
+  CHECK_THAT(run.messages(), Catch::Matchers::Contains("there is no picture `gone.png` beside the table"));
   REQUIRE(run.start->kinds.size() == 1);
   for (const job::StartedKind::Field& field : run.start->kinds[0].fields) {
     CHECK((field.name == "name" || field.doubts.empty()));
@@ -183,7 +183,7 @@ TEST_CASE("of many dead references some are named", "[job]") {
       doubts += doubt;
     }
   }
-  CHECK_THAT(doubts, Catch::Contains("dead16, dead17 and 12 more, which the table does not have"));
+  CHECK_THAT(doubts, Catch::Matchers::Contains("dead16, dead17 and 12 more, which the table does not have"));
 }
 
 TEST_CASE("every word of a hostile table stands in the definitions that it becomes", "[job]") {
