@@ -180,13 +180,8 @@ void put_on_paper(const BookStyle& style, std::vector<Page>& pages) {
     page.trim = {{form.bleed, form.bleed}, finished};
     page.bleed = page.trim.inset(-form.bleed, -form.bleed);
     page.paper = page.bleed.size;
-    for (PlacedFrame& placed : page.placed) {
-      placed.place = placed.place.then(place);
-      placed.clip = placed.clip ? std::optional(moved(*placed.clip, place)) : std::nullopt;
-    }
-    Group all{place, {}, std::move(page.own.items)};
-    page.own = {page.paper, {}};
-    page.own.items.push_back({std::move(all), {}, drawn_art});
+    page.own.size = page.paper;
+    frame::place(page, place, drawn_art);
   }
 }
 

@@ -64,4 +64,10 @@ struct Booklet {
   std::vector<OutlineEntry> outline;
 };
 
+namespace frame {
+
+// Moves, turns or magnifies all that stands on a page, on the same paper; its own items become one of that role.
+void place(Page& page, const Transform& by, Role role);
+
+}  // namespace frame
 }  // namespace talia

@@ -76,7 +76,7 @@ class Folder {
     put(pages.right, {made.trim.left() + page_.width, made.trim.top()}, -creep, made);
     add_marks(made);
     if (which == PageSide::back && are_backs_turned()) {
-      turn(made);
+      frame::place(made, Transform::quarter_turns(2, {paper_.width, paper_.height}), mark_role);
     }
     return made;
   }
@@ -127,17 +127,6 @@ class Folder {
     const Length middle = trim.left() + page_.width;
     add_fold_line({middle, trim.top() - from}, {middle, trim.top() - to}, out);
     add_fold_line({middle, trim.bottom() + from}, {middle, trim.bottom() + to}, out);
-  }
-
-  void turn(Page& page) const {
-    const Transform about = Transform::quarter_turns(2, {paper_.width, paper_.height});
-    for (PlacedFrame& placed : page.placed) {
-      placed.place = placed.place.then(about);
-      placed.clip = moved(*placed.clip, about);
-    }
-    Group all{about, {}, std::move(page.own.items)};
-    page.own.items.clear();
-    page.own.items.push_back({std::move(all), {}, mark_role});
   }
 
   Booklet& book_;

@@ -126,7 +126,7 @@ class PagesOfPart {
     add_marks(style_, words, page.own.items);
     check_foot_to_margin(style_, footer, common_.fonts, diagnostics_);
     std::ranges::move(footer, std::back_inserter(page.own.items));
-    correct(page, correction_of(style_, side));
+    frame::place(page, correction_of(style_, side), mark_role);
     return page;
   }
 
@@ -162,20 +162,6 @@ class PagesOfPart {
     Path clip;
     clip.add_rect(visible(trim, style_, beside));
     page.placed.push_back({*frame, at, std::move(clip)});
-  }
-
-  // Moves all that stands on a page against the printer's faults.
-  static void correct(Page& page, const Transform& correction) {
-    if (correction == Transform{}) {
-      return;
-    }
-    for (PlacedFrame& placed : page.placed) {
-      placed.place = placed.place.then(correction);
-      placed.clip = moved(*placed.clip, correction);
-    }
-    Group all{correction, {}, std::move(page.own.items)};
-    page.own.items.clear();
-    page.own.items.push_back({std::move(all), {}, mark_role});
   }
 
   const SheetWords* words() const {
