@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "frame/links.h"
+#include "frame/walk.h"
 #include "language/language.h"
 #include "sheet/marks.h"
 
@@ -59,6 +60,21 @@ class Folder {
     }
   }
 
+  // A page of which words or cards would move over the fold; nothing where none does. Before its frames are taken.
+  const Page* lost(const FoldedSheet& sheet) const {
+    for (const FoldedSide& side : {sheet.front, sheet.back}) {
+      const auto& [left, right] = side;
+      for (const auto& [number, is_left] :
+           {std::pair(left, !is_from_right_), std::pair(right, is_from_right_)}) {
+        if (number && room_at_fold(book_.pages[*number], is_left) < creep_of(sheet)) {
+          return &book_.pages[*number];
+        }
+      }
+    }
+    return nullptr;
+  }
+  Length creep_of(const FoldedSheet& sheet) const { return fold_.stock * sheet.depth; }
+
   Page side(const FoldedSheet& sheet, PageSide which, std::size_t number) const {
     Page made;
     made.paper = paper_;
@@ -71,7 +87,7 @@ class Folder {
     if (is_from_right_) {
       std::swap(pages.left, pages.right);
     }
-    const Length creep = fold_.stock * sheet.depth;
+    const Length creep = creep_of(sheet);
     put(pages.left, made.trim.origin, creep, made);
     put(pages.right, {made.trim.left() + page_.width, made.trim.top()}, -creep, made);
     add_marks(made);
@@ -85,6 +101,27 @@ class Folder {
   bool has_room(const Size& paper) const {
     const Size least = needed();
     return least.width <= paper.width && least.height <= paper.height;
+  }
+
+  // Between the fold and what stands nearest to it, of words and cards.
+  static Length room_at_fold(const Page& page, bool is_left) {
+    Length room = page.trim.size.width;
+    const auto hear = [&](Length begin, Length end) {
+      room = std::min(room, is_left ? page.trim.right() - end : begin - page.trim.left());
+    };
+    frame::for_each_item(page.own.items, [&](const Item& item, const Transform& place) {
+      if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+        const Length begin = place.apply(run->origin).x;
+        const Length end = place.apply({run->origin.x + run->advance, run->origin.y}).x;
+        hear(std::min(begin, end), std::max(begin, end));
+      }
+    });
+    for (const PlacedFrame& placed : page.placed) {
+      if (placed.clip) {
+        hear(placed.clip->bounds().left(), placed.clip->bounds().right());
+      }
+    }
+    return room;
   }
 
   // A page with its corner at `at`, its drawing moved across by `creep`; nothing of it goes beyond the fold.
@@ -174,9 +211,23 @@ std::optional<Booklet> fold(Booklet book, const BookFold& fold, Diagnostics& dia
             .help("take larger paper, a smaller `page`, or less bleed and shorter marks around it"));
     return std::nullopt;
   }
+  const std::vector<FoldedSheet> sheets = folded(book.pages.size(), fold.sheets);
+  for (const FoldedSheet& sheet : sheets) {
+    if (const Page* const page = folder.lost(sheet)) {
+      diagnostics.add(
+          Diagnostic::of(
+              Code::bad_printer, fold.paper_span,
+              fmt::format("{} sheets around it move page {} of the book `{}` by {:.4g} mm, and what "
+                          "stands on it would be cut at the fold",
+                          sheet.depth, page->label, book.title, folder.creep_of(sheet).in_mm()))
+              .help("fold fewer `sheets` into one another, take thinner `stock`, or give the style a wider "
+                    "`inner` margin"));
+      return std::nullopt;
+    }
+  }
   folder.take_frames();
   std::vector<Page> sides;
-  for (const FoldedSheet& sheet : folded(book.pages.size(), fold.sheets)) {
+  for (const FoldedSheet& sheet : sheets) {
     for (const PageSide side : {PageSide::front, PageSide::back}) {
       sides.push_back(folder.side(sheet, side, sides.size() + 1));
     }

@@ -27,7 +27,8 @@ std::vector<FoldedSheet> folded(std::size_t pages, int sheets);
 
 // Front and back of each sheet, of a book in the order of its pages. The pages of inner sheets move towards the fold by what the
 // leaves around them take, so that all have one outer margin once they are cut. Links, places and the outline are taken out: paper
-// has none. A book that runs from the right is bound there. Reports bad-printer where two pages are larger than the paper.
+// has none. A book that runs from the right is bound there. Reports bad-printer where two pages are larger than the paper, or words or cards of an
+// inner sheet would move over the fold.
 std::optional<Booklet> fold(Booklet book, const BookFold& fold, Diagnostics& diagnostics);
 
 }  // namespace talia::sheet

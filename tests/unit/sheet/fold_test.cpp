@@ -181,3 +181,28 @@ TEST_CASE("paper that is too small for two pages is told with both sizes", "[she
   CHECK(diagnostics.in_order_added()[0].message ==
         "two pages of the book `Odd` beside each other take 304 × 218 mm, and the paper has 210 × 297 mm");
 }
+
+TEST_CASE("words that would move over the fold are told, and nothing is folded", "[sheet]") {
+  Booklet book = marked_book(32);
+  GlyphRun run;
+  run.text = "Odd";
+  run.origin = {16_mm, 50_mm};
+  run.advance = 20_mm;
+  // Page 15 stands at the right of the innermost sheet, with seven around it.
+  book.pages.at(14).label = "15";
+  book.pages.at(14).own.items.push_back({run, black_paint, {}});
+  BookFold fold = on_a4();
+  fold.stock = 2_mm;
+  CHECK(folded_book(book, fold).pages.size() == 16);
+  fold.stock = 2.5_mm;
+  Diagnostics diagnostics;
+  CHECK_FALSE(sheet::fold(book, fold, diagnostics));
+  REQUIRE(diagnostics.in_order_added().size() == 1);
+  CHECK(diagnostics.in_order_added()[0].message ==
+        "7 sheets around it move page 15 of the book `Odd` by 17.5 mm, and what stands on it would be cut at "
+        "the "
+        "fold");
+  // In signatures of two sheets there is room.
+  fold.sheets = 2;
+  CHECK(folded_book(book, fold).pages.size() == 16);
+}
