@@ -2,10 +2,13 @@
 // the catalog, card images, cross references, bookmarks.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "book/form.h"
+#include "book/resolve/resolved.h"
+#include "book/style/style.h"
 #include "frame/booklet.h"
 #include "layout/layout.h"
 #include "model/catalog.h"
@@ -29,13 +32,21 @@ struct ChapterWords {
   std::string first_page, last_page;  // Empty: none has words.
 };
 
+// A book for readers who have it elsewhere than on its pages.
+struct Said {
+  ResolvedBook book;  // Its references name the pages that print.
+  PageNames pages;
+  BookStyle style;
+};
+
 struct Made {
   Booklet booklet;
   bool is_sound = true;            // False when a fault (here, or in what the book quotes) withholds it.
   std::vector<ShownCard> cards{};  // Each is a frame of the booklet, in their order, after the pages' ground.
   std::vector<Span> values{};      // Of the catalog, which its pages show in words; sorted.
   std::vector<ChapterWords> words{};
-  Reads reads{};  // Of definitions, by the furniture of its pages.
+  Reads reads{};               // Of definitions, by the furniture of its pages.
+  std::optional<Said> said{};  // Nothing: its style or its form is at fault.
 };
 
 // What the book says, before it is set, as text. Reports what is wrong with that.

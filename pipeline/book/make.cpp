@@ -251,6 +251,9 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
   made.cards = cards.take_shown();
   made.values = shown_values(resolved);
   made.words = std::move(last.words);
+  const std::string page = style->word(made.booklet.language, "page");
+  made.said =
+      Said{with_pages(std::move(resolved), last.targets, page), std::move(last.targets), *std::move(style)};
   diagnostics.join(std::move(of_words));
   diagnostics.join(std::move(last.diagnostics));
   return made;

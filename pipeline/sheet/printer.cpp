@@ -148,6 +148,8 @@ class PrinterReader {
       return;
     }
     BookPrint book;
+    const std::string screen = node.text_at("screen");
+    book.screen = screen == "html" ? Screen::html : screen == "markdown" ? Screen::markdown : Screen::none;
     if (const Node page = node.find("page"); page.exists()) {
       book.page = read_paper(page, Code::bad_printer, diagnostics_);
       book.page_span = page.span();

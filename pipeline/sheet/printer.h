@@ -73,9 +73,13 @@ struct BookWrap {
   Span span;
 };
 
+// What a book becomes that is read on a screen.
+enum class Screen { none, html, markdown };
+
 // How a printer makes books.
 struct BookPrint {
-  std::optional<Size> page;  // Finished; none: as the style of the book has it.
+  Screen screen = Screen::none;  // Else nothing of what follows holds.
+  std::optional<Size> page;      // Finished; none: as the style of the book has it.
   // Times the type and the rows of the style; nothing: on a page smaller than the style's they are reduced with that.
   std::optional<double> type;
   Length bleed;   // Beyond the finished page, on all sides.

@@ -113,6 +113,14 @@ Line plain(std::string_view words) {
   return {{Words{MappedText::from(std::string(words), {})}, {}}};
 }
 
+Line closed(Line head) {
+  const std::string words = markup::plain_text(head);
+  if (words.empty() || std::string_view(".!?:…").find(words.back()) == std::string_view::npos) {
+    head.push_back(plain(".").front());
+  }
+  return head;
+}
+
 std::optional<Span> place_of(const Line& line) {
   for (const Inline& each : line) {
     Span place;

@@ -22,6 +22,9 @@ using Line = std::vector<Inline>;
 // Words that come from no file.
 Line plain(std::string_view words);
 
+// With a full stop, where it ends with no sign that closes a sentence: a head that runs in before its paragraph.
+Line closed(Line head);
+
 // Where the first of some words, links or icons stands.
 std::optional<Span> place_of(const Line& line);
 

@@ -14,15 +14,9 @@ namespace talia::book {
 
 namespace {
 
-bool ends_sentence(std::string_view words) {
-  return !words.empty() && std::string_view(".!?:…").find(words.back()) != std::string_view::npos;
-}
-
 // A head that runs in before its paragraph.
 Line run_in(Line head) {
-  if (!ends_sentence(markup::plain_text(head))) {
-    head.push_back(plain(".").front());
-  }
+  head = closed(std::move(head));
   for (Inline& each : head) {
     each.style.strong = true;
   }

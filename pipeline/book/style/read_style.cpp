@@ -488,6 +488,11 @@ layout::FamilyNames families_of(const BookStyle& style, const Book& book, const 
                              is_of_campaign ? &catalog.campaign(book.campaign) : nullptr);
 }
 
+TextStyle body_of(const BookStyle& style) {
+  const auto look = style.looks.find("body");
+  return look == style.looks.end() ? TextStyle() : look->second.text;
+}
+
 std::string_view first_set(Node theme) {
   const Node sets = theme.find("sets");
   return sets.size() == 0 ? std::string_view() : sets.entry(0).key;

@@ -117,6 +117,9 @@ struct BookStyle {
 std::optional<BookStyle> style_of(const Book& book, const Form& form, const LayoutContext& common,
                                   Diagnostics& diagnostics);
 
+// The type of running text.
+TextStyle body_of(const BookStyle& style);
+
 // The set of a theme's colours that a style takes which names none; empty where the theme has no sets.
 std::string_view first_set(Node theme);
 

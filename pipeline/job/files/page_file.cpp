@@ -88,7 +88,7 @@ void note_pages(Booklet part, Booklet& pages) {
   pages.pages = std::move(noted);
 }
 
-Written write_book(BookPages& pages, const Writing& how, Diagnostics& diagnostics) {
+Written write_book_pdf(BookPages& pages, const Writing& how, Diagnostics& diagnostics) {
   return write(pages, how, diagnostics);
 }
 

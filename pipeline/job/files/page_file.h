@@ -10,7 +10,7 @@ namespace talia::job {
 void note_pages(Booklet part, Booklet& pages);
 
 // Each goes through the pages and, when all is sound or a draft is wanted, writes them.
-Written write_book(BookPages& pages, const Writing& how, Diagnostics& diagnostics);
+Written write_book_pdf(BookPages& pages, const Writing& how, Diagnostics& diagnostics);
 // A deck on its sheets, or a side of a card on each page.
 Written write_pdf(CardParts& cards, const Writing& how, Diagnostics& diagnostics);
 // Reduced fronts with their names.

@@ -11,6 +11,7 @@
 
 #include "job/files/manifest.h"
 #include "job/files/schemas.h"
+#include "job/plan/names.h"
 #include "job/plan/plan.h"
 #include "job/workspace/outputs.h"
 
@@ -25,10 +26,26 @@ bool has_no_cards(const Job& job) {
          deck->selection.broken.empty();
 }
 
-// `items-a4.pdf`, `items-shop/001.png`: the name of the job that made it.
-std::string_view name_of_job(std::string_view path) {
+// `items-a4.pdf`, `items-shop/001.png`: the key of the job that made it.
+std::string_view key_of_file(std::string_view path) {
   const std::size_t slash = path.find('/');
-  return slash != std::string_view::npos ? path.substr(0, slash) : path.substr(0, path.rfind('.'));
+  return slash != std::string_view::npos ? path.substr(0, slash + 1) : path.substr(0, path.rfind('.'));
+}
+
+// A deck's cards are one file or many, as its printer has it; a book as a page for browsers stands beside its PDF.
+std::vector<std::string> keys_of(const Job& job) {
+  if (job.deck() != nullptr) {
+    return {key_of_job(job.name, true), key_of_job(job.name, false)};
+  }
+  return {key_of_job(job.name, job.has_one_file())};
+}
+
+// With all folders of its campaign around it that hold nothing more.
+void remove_file(const std::string& path, Files& outputs) {
+  outputs.remove(path);
+  for (std::size_t slash = path.rfind('/'); slash > path.find('/'); slash = path.rfind('/', slash - 1)) {
+    outputs.remove_folder(path.substr(0, slash));
+  }
 }
 
 // One campaign's outputs of this run.
@@ -36,7 +53,7 @@ class Publication {
  public:
   Publication(CampaignId campaign, const std::vector<Job>& jobs, std::vector<Written>& written,
               const Catalog& catalog, Completeness completeness, Files& outputs)
-      : campaign_(catalog.campaign(campaign)), written_(written), outputs_(outputs) {
+      : campaign_(catalog.campaign(campaign)), jobs_(jobs), written_(written), outputs_(outputs) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (jobs[i].campaign != campaign) {
         continue;
@@ -45,7 +62,7 @@ class Publication {
         own_.push_back(i);
       }
       if (std::holds_alternative<WrittenJob>(written[i]) || has_no_cards(jobs[i])) {
-        made_.insert(jobs[i].name);
+        std::ranges::move(keys_of(jobs[i]), std::inserter(made_, made_.end()));
       }
     }
     if (completeness == Completeness::whole) {
@@ -77,8 +94,7 @@ class Publication {
         static_cast<void>(job(i).pending->commit());  // Already in place.
       }
       for (const std::string& path : change->stale) {
-        outputs_.remove(path);
-        outputs_.remove_folder(path.substr(0, path.rfind('/')));
+        remove_file(path, outputs_);
       }
       return change->stale;
     }
@@ -96,11 +112,11 @@ class Publication {
   }
 
   Maker maker_of(std::string_view path) const {
-    const std::string_view name = name_of_job(path);
-    if (made_.contains(name)) {
+    const std::string_view key = key_of_file(path);
+    if (made_.contains(key)) {
       return Maker::this_run;
     }
-    return !possible_ || possible_->contains(name) || path == hand_printed ? Maker::another_run : Maker::none;
+    return !possible_ || possible_->contains(key) || path == hand_printed ? Maker::another_run : Maker::none;
   }
 
   // False where one could not be, which is then withheld.
@@ -119,13 +135,16 @@ class Publication {
   void withhold(const std::vector<std::size_t>& some, const Diagnostic& why) {
     // A copy, for they may be its own, which change.
     for (const std::size_t i : std::vector(some)) {
-      made_.erase(made_.find(name_of_job(job(i).files.front().path)));
+      for (const std::string& key : keys_of(jobs_[i])) {
+        made_.erase(key);
+      }
       written_[i] = why;
       std::erase(own_, i);
     }
   }
 
   const Campaign& campaign_;
+  const std::vector<Job>& jobs_;
   std::vector<Written>& written_;
   Files& outputs_;
   std::vector<std::size_t> own_;  // Jobs that are written.

@@ -41,7 +41,7 @@ std::optional<book::Form> BookPages::form_of_wrap(Diagnostics& diagnostics) cons
   return form;
 }
 
-std::optional<Booklet> BookPages::next(Diagnostics& diagnostics) {
+std::optional<book::Made> BookPages::whole(Diagnostics& diagnostics) {
   if (std::exchange(is_made_, true)) {
     return std::nullopt;
   }
@@ -53,9 +53,9 @@ std::optional<Booklet> BookPages::next(Diagnostics& diagnostics) {
   }
   book::Made made = make(*form, diagnostics);
   is_sound_ = made.is_sound;
-  for (book::ShownCard& card : made.cards) {
+  for (const book::ShownCard& card : made.cards) {
     if (card.part == 1) {
-      seen_.cards.push_back({card.definition, std::move(card.unseen)});
+      seen_.cards.push_back({card.definition, card.unseen});
     } else {
       // What one of a definition's cards shows is seen.
       std::erase_if(seen_.cards.back().unseen,
@@ -64,11 +64,19 @@ std::optional<Booklet> BookPages::next(Diagnostics& diagnostics) {
   }
   seen_.values = std::move(made.values);
   seen_.chapters = std::move(made.words);
-  const BookPrint* const print = job_.run ? &*job_.run->printer->book : nullptr;
-  if (print == nullptr || !print->fold || is_wrap) {
-    return std::move(made.booklet);
+  return made;
+}
+
+std::optional<Booklet> BookPages::next(Diagnostics& diagnostics) {
+  auto made = whole(diagnostics);
+  if (!made) {
+    return std::nullopt;
   }
-  auto folded = sheet::fold(std::move(made.booklet), *print->fold, diagnostics);
+  const BookPrint* const print = job_.run ? &*job_.run->printer->book : nullptr;
+  if (print == nullptr || !print->fold || job_.run->is_wrap) {
+    return std::move(made->booklet);
+  }
+  auto folded = sheet::fold(std::move(made->booklet), *print->fold, diagnostics);
   is_sound_ = is_sound_ && folded;
   return folded;
 }

@@ -14,8 +14,10 @@ class BookPages {
  public:
   // Both outlive it.
   BookPages(const BookJob& job, const RunContext& run) : job_(job), run_(run) {}
-  // All pages; nothing after that.
+  // All pages, on the sheets that they are printed on; nothing after that.
   std::optional<Booklet> next(Diagnostics& diagnostics);
+  // The same as it was made; one of the two.
+  std::optional<book::Made> whole(Diagnostics& diagnostics);
 
   // As DeckPages has them.
   bool is_sound() const { return is_sound_; }

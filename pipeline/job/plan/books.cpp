@@ -16,14 +16,25 @@ const Printer* printer_of_books(const PrinterTarget& target) {
   return printer != nullptr && printer->book ? printer : nullptr;
 }
 
+// Which makes a book for browsers by that name already.
+const Printer* printer_of(std::string_view name, const std::vector<Job>& jobs) {
+  for (const Job& job : jobs) {
+    if (job.name == name && job.book()->screen() == Screen::html) {
+      return job.book()->run->printer.get();
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
-std::vector<Job> jobs_of(const Book& book, const std::vector<PrinterTarget>& targets,
-                         const Catalog& catalog) {
+std::vector<Job> jobs_of(const Book& book, const std::vector<PrinterTarget>& targets, const Catalog& catalog,
+                         Diagnostics& diagnostics) {
   std::vector<Job> jobs;
   const std::string& campaign = catalog.campaign(book.campaign).id;
   const auto add = [&](std::string name, BookJob job) {
-    jobs.push_back({book.campaign, name, fmt::format("{}/{}.pdf", campaign, name), std::move(job)});
+    const std::string_view ending = job.screen() == Screen::none ? ".pdf" : "";
+    jobs.push_back({book.campaign, name, fmt::format("{}/{}{}", campaign, name, ending), std::move(job)});
   };
   if (targets.empty() || !std::ranges::all_of(targets, printer_of_books)) {
     add(book.id, {&book, std::nullopt});
@@ -31,7 +42,16 @@ std::vector<Job> jobs_of(const Book& book, const std::vector<PrinterTarget>& tar
   for (const PrinterTarget& target : targets) {
     if (const Printer* const printer = printer_of_books(target)) {
       const auto kept = std::make_shared<const Printer>(*printer);
-      const std::string name = name_of_job(book.id, printer->id);
+      const std::string name = name_of_book(book.id, printer->id, printer->book->screen == Screen::html);
+      if (const Printer* const other = printer_of(name, jobs); other != nullptr) {
+        diagnostics.add(
+            Diagnostic::of(
+                Code::bad_printer, printer->span,
+                fmt::format("`{}` and `{}` both write `{}/{}/`", other->id, printer->id, campaign, name))
+                .note(other->span, "the other is here")
+                .help("ask for one of them: books for browsers are called by nothing but their names"));
+        continue;
+      }
       add(name, {&book, BookRun{kept, nullptr}});
       if (printer->book->wrap) {
         add(name_of_job(name, wrap_name), {&book, BookRun{kept, nullptr, true}});

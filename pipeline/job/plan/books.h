@@ -8,8 +8,10 @@
 
 namespace talia::job {
 
-// For each printer that makes books a file of its own; and the book as it is read, unless all targets are such printers.
-std::vector<Job> jobs_of(const Book& book, const std::vector<PrinterTarget>& targets, const Catalog& catalog);
+// For each printer that makes books a file or folder of its own; and the book as it is read, unless all targets are such
+// printers. Reports bad-printer of two that write into one folder.
+std::vector<Job> jobs_of(const Book& book, const std::vector<PrinterTarget>& targets, const Catalog& catalog,
+                         Diagnostics& diagnostics);
 
 // What the name of a cover in one piece ends with.
 inline constexpr std::string_view wrap_name = "cover";

@@ -79,6 +79,8 @@ struct BookRun {
 struct BookJob {
   const Book* book;
   std::optional<BookRun> run;  // Nothing: it is made to be read.
+
+  Screen screen() const { return run ? run->printer->book->screen : Screen::none; }
 };
 
 struct Job {
@@ -100,7 +102,8 @@ struct Job {
     return book()->run ? std::string_view(book()->run->printer->variant) : usual_variant;
   }
   bool has_one_file() const {
-    return deck() == nullptr || !deck()->run || deck()->run->printer->format->is_one_file;
+    return deck() == nullptr ? book()->screen() == Screen::none
+                             : !deck()->run || deck()->run->printer->format->is_one_file;
   }
 };
 

@@ -452,7 +452,7 @@ class Planner {
     for (const Book& book : catalog_.books) {
       const bool has_target = !targets_.empty() || request_.targets.empty();  // Else all are at fault.
       if (book.campaign == id && wanted(request_.works, book.id) && request_.cards.empty() && has_target) {
-        std::ranges::move(jobs_of(book, targets_, catalog_), std::back_inserter(jobs_));
+        std::ranges::move(jobs_of(book, targets_, catalog_, diagnostics_), std::back_inserter(jobs_));
       }
     }
   }
@@ -550,7 +550,8 @@ std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Cata
   for (const Deck& deck : catalog.decks) {
     for (const std::string& target : targets) {
       if (deck.campaign == campaign) {
-        names.insert(name_of_job(deck.id, target));
+        names.insert(key_of_job(name_of_job(deck.id, target), true));
+        names.insert(key_of_job(name_of_job(deck.id, target), false));
       }
     }
   }
@@ -560,6 +561,12 @@ std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Cata
       for (const std::string& target : targets) {
         names.insert(name_of_job(book.id, target));
         names.insert(name_of_job(name_of_job(book.id, target), wrap_name));
+      }
+      for (const StyleSource& printer : catalog.printers) {
+        const std::string screen = printer.root.find("book").text_at("screen");
+        if (!screen.empty()) {
+          names.insert(key_of_job(name_of_book(book.id, printer.id, screen == "html"), false));
+        }
       }
     }
   }

@@ -17,7 +17,7 @@ namespace talia::job {
 std::vector<Job> plan(const Request& request, const Catalog& catalog, const Derived& derived,
                       const Faces& faces, Diagnostics& diagnostics);
 
-// The names of all jobs that a run could have for a campaign, whatever it is asked for.
+// The keys of all jobs that a run could have for a campaign, whatever it is asked for.
 std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Catalog& catalog);
 
 // Reports nothing-to-print, an error, for what the request names and no job makes, where no other error says why.

@@ -13,24 +13,24 @@ using test::MadeBook;
 
 namespace {
 
-struct Line {
+struct PrintedLine {
   std::string words;
   Reading reading;
   Length y;
 };
 
 // The lines of one column, from its head; the columns of all pages in the order in which they are read.
-using Column = std::vector<Line>;
+using Column = std::vector<PrintedLine>;
 
 std::vector<Column> columns_of(const MadeBook& book) {
   std::vector<Column> all;
   for (const Page& page : book.made.booklet.pages) {
-    std::map<std::pair<bool, Length>, Line> lines;  // By column and baseline.
+    std::map<std::pair<bool, Length>, PrintedLine> lines;  // By column and baseline.
     test::for_each_item(page.own.items, [&](const Item& item, const Transform& place) {
       const auto* const run = std::get_if<GlyphRun>(&item.what);
       if (run != nullptr && item.role.reading != Reading::artefact) {
         const Point at = place.apply(run->origin);
-        Line& line = lines[{at.x >= page.paper.width / 2, at.y}];
+        PrintedLine& line = lines[{at.x >= page.paper.width / 2, at.y}];
         line.words += run->text;
         line.reading = item.role.reading;
         line.y = at.y;
@@ -87,7 +87,7 @@ TEST_CASE("Polish 14: no line of a paragraph or list item stands alone, and no h
     REQUIRE(columns.size() > 8);
     std::map<std::string, std::size_t> lines_of;
     for (const Column& column : columns) {
-      for (const Line& line : column) {
+      for (const PrintedLine& line : column) {
         ++lines_of[first_word(line.words)];
       }
     }
@@ -146,7 +146,7 @@ TEST_CASE("Polish 5: no column ends inside a word", "[book]") {
       text += "\n\n";
     }
     for (const Column& column : columns_of(MadeBook({text}))) {
-      for (const Line& line : column) {
+      for (const PrintedLine& line : column) {
         hyphens += line.words.ends_with("\u00ad") ? 1 : 0;
       }
       if (!column.empty()) {
@@ -162,7 +162,7 @@ TEST_CASE("Polish 16: lines of both columns and of all pages stand on one grid",
   const MadeBook book({prose(1) + "\n> A box\n>\n> that stands between them.\n\n" + words(200, 200) + "\n"});
   std::size_t count = 0;
   for (const Column& column : columns_of(book)) {
-    for (const Line& line : column) {
+    for (const PrintedLine& line : column) {
       if (line.words.starts_with('p') || line.words.starts_with('s')) {
         ++count;
         CHECK((line.y - Length::mm(23)).units() % Length::mm(4).units() ==

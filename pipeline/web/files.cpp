@@ -1,0 +1,121 @@
+#include "web/files.h"
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "markup/slug.h"
+#include "web/drawings.h"
+#include "web/frame_words.h"
+
+namespace talia::web {
+
+namespace {
+
+constexpr double pixels_an_inch = 96;
+
+int in_pixels(Length length) {
+  return static_cast<int>(std::lround(length.in_mm() / Length::mm_per_inch * pixels_an_inch));
+}
+
+std::string_view ending_of(Picture::Format format) {
+  switch (format) {
+    case Picture::Format::jpeg:
+      return ".jpg";
+    case Picture::Format::webp:
+      return ".webp";
+    case Picture::Format::png:
+      break;
+  }
+  return ".png";
+}
+
+}  // namespace
+
+std::string PictureFiles::free_name(std::string_view folder, std::string_view wished,
+                                    std::string_view ending) {
+  const std::string name = markup::slug_of(wished);
+  std::string path = fmt::format("{}{}{}", folder, name, ending);
+  for (int i = 2; !names_.insert(path).second; ++i) {
+    path = fmt::format("{}{}-{}{}", folder, name, i, ending);
+  }
+  return path;
+}
+
+void PictureFiles::write(const std::string& path, const Result<std::string>& bytes) {
+  const Result<std::monostate> written =
+      bytes ? put_(path, *bytes) : Result<std::monostate>(tl::unexpected(bytes.error()));
+  if (!written && !fault_) {
+    fault_ = written.error();
+  }
+}
+
+const std::vector<CardFile>& PictureFiles::cards(DefinitionId definition) {
+  const auto [known, is_new] = cards_.try_emplace(definition);
+  if (!is_new) {
+    return known->second;
+  }
+  const std::vector<book::ShownCard>& shown = source_.made.cards;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    if (shown[i].definition != definition) {
+      continue;
+    }
+    const Frame& frame = source_.made.booklet.frames[i + 1];  // The first is the pages' ground.
+    const std::string path = free_name("cards/", source_.catalog.definition(definition).id, ".svg");
+    write(path, render::svg(frame, source_.resources));
+    known->second.push_back(
+        {{path, in_pixels(frame.size.width), in_pixels(frame.size.height)}, words_of(frame)});
+  }
+  return known->second;
+}
+
+const PictureFile& PictureFiles::picture(const std::string& file, const std::string& colour) {
+  const auto [known, is_new] = pictures_.try_emplace(file);
+  if (!is_new) {
+    return known->second;
+  }
+  const std::string_view base = std::string_view(file).substr(file.rfind('/') + 1);
+  const std::string_view stem = base.substr(0, base.rfind('.'));
+  if (const auto image = source_.resources.images.find(file)) {
+    const Picture& picture = source_.resources.images.get(*image);
+    known->second = {free_name("pictures/", stem, ending_of(picture.format)), picture.width, picture.height};
+    write(known->second.path,
+          source_.resources.images.whole(*image).map([](Picture whole) { return std::move(whole.bytes); }));
+  } else if (const auto symbol = source_.resources.symbols.find("picture/" + file)) {
+    const Symbol& drawing = source_.resources.symbols.get(*symbol);
+    known->second = {free_name("pictures/", stem, ".svg"), in_pixels(drawing.size.width),
+                     in_pixels(drawing.size.height)};
+    write(known->second.path, svg_file(drawing, colour, source_.resources.palette));
+  }
+  return known->second;
+}
+
+const PictureFile& PictureFiles::icon(SymbolId id, const std::string& name) {
+  const auto [known, is_new] = pictures_.try_emplace("icon/" + name);
+  if (is_new) {
+    const Symbol& drawing = source_.resources.symbols.get(id);
+    known->second = {free_name("icons/", name, ".svg"), in_pixels(drawing.size.width),
+                     in_pixels(drawing.size.height)};
+    write(known->second.path, svg_file(drawing, "#000000", source_.resources.palette));
+  }
+  return known->second;
+}
+
+const PictureFile& PictureFiles::page(const Page& page, const std::string& name) {
+  const auto [known, is_new] = pictures_.try_emplace(name);
+  if (!is_new) {
+    return known->second;
+  }
+  const std::vector<Frame>& frames = source_.made.booklet.frames;
+  Frame frame{page.paper, {}};
+  for (const PlacedFrame& placed : page.placed) {
+    frame.items.push_back({Group{{}, placed.clip, {{Group{placed.place, {}, frames[placed.frame].items}}}}});
+  }
+  frame.items.insert(frame.items.end(), page.own.items.begin(), page.own.items.end());
+  known->second = {free_name("", name, ".svg"), in_pixels(page.paper.width), in_pixels(page.paper.height)};
+  write(known->second.path, render::svg(frame, source_.resources));
+  return known->second;
+}
+
+}  // namespace talia::web

@@ -1,0 +1,51 @@
+// What of a book stands in files of their own: cards, pictures and whole pages, each written once.
+#pragma once
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "web/web.h"
+
+namespace talia::web {
+
+struct PictureFile {
+  std::string path;
+  // CSS pixels, of which 96 are an inch: of cards as large as life.
+  int width = 0, height = 0;
+};
+
+struct CardFile {
+  PictureFile file;
+  std::string words;  // Of its face, for readers who do not see it.
+};
+
+class PictureFiles {
+ public:
+  PictureFiles(const Source& source, const Put& put) : source_(source), put_(put) {}
+
+  // Of a definition, those that it takes. Cards are in the folder `cards`, pictures in `pictures`.
+  const std::vector<CardFile>& cards(DefinitionId definition);
+  // A picture of the workspace by its file there; `colour` is for what a drawing leaves to its user.
+  const PictureFile& picture(const std::string& file, const std::string& colour);
+  // An icon, in black, in the folder `icons`.
+  const PictureFile& icon(SymbolId id, const std::string& name);
+  // A page as a drawing.
+  const PictureFile& page(const Page& page, const std::string& name);
+  // The first that went wrong.
+  const std::optional<Diagnostic>& fault() const { return fault_; }
+
+ private:
+  std::string free_name(std::string_view folder, std::string_view wished, std::string_view ending);
+  void write(const std::string& path, const Result<std::string>& bytes);
+
+  const Source& source_;
+  const Put& put_;
+  std::set<std::string> names_;
+  std::map<DefinitionId, std::vector<CardFile>> cards_;
+  std::map<std::string, PictureFile> pictures_;
+  std::optional<Diagnostic> fault_;
+};
+
+}  // namespace talia::web

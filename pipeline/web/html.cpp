@@ -1,0 +1,403 @@
+// A book as one page: what a chapter says in its order, notes below it, the contents beside it.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "book/set/index_line.h"
+#include "language/language.h"
+#include "language/sorting.h"
+#include "web/drawings.h"
+#include "web/escape.h"
+#include "web/files.h"
+#include "web/lines.h"
+#include "web/style_sheet.h"
+#include "web/tables.h"
+#include "web/web.h"
+
+namespace talia::web {
+
+namespace {
+
+// Of a page, as HTML numbers its heads.
+constexpr int level_of_chapters = 2, level_of_sections = 3, deepest_level = 6;
+
+std::string head(int level, const std::string& attributes, std::string_view words) {
+  return fmt::format("<h{0}{1}>{2}</h{0}>\n", std::min(level, deepest_level), attributes, words);
+}
+
+class PageWriter {
+ public:
+  PageWriter(const Source& source, PictureFiles& files, Places& places)
+      : source_(source), said_(*source.made.said), files_(files), lines_(source, places) {}
+
+  // All between the body's tags.
+  std::string run() {
+    for (const book::ResolvedChapter& chapter : said_.book.chapters) {
+      has_contents_ = has_contents_ || shows_contents(chapter);
+    }
+    for (const book::ResolvedChapter& chapter : said_.book.chapters) {
+      if (chapter.opening == book::Opening::cover) {
+        add_cover(chapter);
+      }
+    }
+    if (cover_.empty()) {
+      cover_ = fmt::format("<header class=\"cover\">\n<h1>{}</h1>\n</header>\n",
+                           escaped(source_.made.booklet.title));
+    }
+    for (const book::ResolvedChapter& chapter : said_.book.chapters) {
+      if (chapter.opening != book::Opening::cover) {
+        add(chapter);
+      }
+    }
+    return icons() + cover_ + outline() + "<main>\n" + out_ + "</main>\n" + back_;
+  }
+
+  const std::set<Rgb>& colours() const { return lines_.colours(); }
+
+ private:
+  void put(std::string_view html) { out_ += html; }
+  void put_paragraph(const book::Line& line, std::string_view attributes = {}) {
+    put(fmt::format("<p{}>{}</p>\n", attributes, lines_.html(line)));
+  }
+
+  static bool shows_contents(const book::ResolvedChapter& chapter) {
+    return std::ranges::any_of(chapter.blocks, [](const book::ResolvedBlock& block) {
+      const auto* const shown = std::get_if<book::Exhibited>(&block);
+      const auto* const contents = shown == nullptr ? nullptr : std::get_if<book::Contents>(&shown->what);
+      return contents != nullptr && contents->of == book::Contents::Of::chapters;
+    });
+  }
+
+  // The drawings of icons, which words use.
+  std::string icons() const {
+    if (lines_.icons().empty()) {
+      return {};
+    }
+    std::string out = "<svg class=\"icons\" width=\"0\" height=\"0\" aria-hidden=\"true\">";
+    for (const auto& [name, id] : lines_.icons()) {
+      const Symbol& symbol = source_.resources.symbols.get(id);
+      out += fmt::format("<symbol id=\"icon-{}\" viewBox=\"{}\">{}</symbol>\n", fragment(name),
+                         view_box(symbol), parts_of(symbol, source_.resources.palette));
+    }
+    return out + "</svg>\n";
+  }
+
+  // Its page as a picture, with its words below for those who do not see it.
+  void add_cover(const book::ResolvedChapter& chapter) {
+    const std::vector<Page>& pages = source_.made.booklet.pages;
+    std::string front, back;
+    for (const auto& [key, words] : chapter.cover) {
+      if (key == "back") {
+        back += fmt::format("<p>{}</p>\n", lines_.html(words));
+      } else {
+        front += fmt::format("<{0}>{1}</{0}>\n", key == "title" ? "h1" : "p", lines_.html(words));
+      }
+    }
+    const auto picture = [&](const Page& page, std::string_view name) {
+      const PictureFile file = files_.page(page, std::string(name));
+      return fmt::format("<img src=\"{}\" width=\"{}\" height=\"{}\" alt=\"\">\n", file.path, file.width,
+                         file.height);
+    };
+    cover_ += fmt::format("<header class=\"cover\">\n{}<div class=\"unseen\">\n{}</div>\n</header>\n",
+                          picture(pages.front(), "cover"), front);
+    if (!back.empty()) {
+      back_ += fmt::format("<footer class=\"cover\">\n{}<div class=\"unseen\">\n{}</div>\n</footer>\n",
+                           picture(pages.back(), "back"), back);
+    }
+  }
+
+  // Chapters and sections, beside the text where there is room.
+  std::string outline() {
+    std::string out;
+    int level = 0;
+    for (const book::OutlinePoint& point : said_.book.outline) {
+      const std::string link = lines_.link_to(point.destination);
+      if (point.level > 2 || link.empty()) {
+        continue;
+      }
+      const int own = level == 0 ? 1 : point.level;
+      out += own > level ? "<ol>" : own < level ? "</li></ol></li>" : "</li>";
+      level = own;
+      out += fmt::format("<li>{}{}{}</a>", link, number_of(point), escaped(point.title));
+    }
+    for (; level > 0; --level) {
+      out += "</li></ol>";
+    }
+    return out.empty() ? std::string()
+                       : fmt::format("<nav class=\"outline{}\" aria-label=\"{}\">{}</nav>\n",
+                                     has_contents_ ? " again" : "", escaped(source_.made.booklet.title), out);
+  }
+
+  static std::string number_of(const book::OutlinePoint& point) {
+    return point.number == 0 ? std::string() : fmt::format("<span class=\"number\">{}</span> ", point.number);
+  }
+
+  void add(const book::ResolvedChapter& chapter) {
+    lines_.begin_chapter(chapter.accent);
+    level_ = level_of_chapters;
+    is_first_ = chapter.opening == book::Opening::scene;
+    put(fmt::format("<section class=\"chapter {}{}\"{}>\n", accent_class(chapter.accent),
+                    chapter.opening == book::Opening::scene ? " scene" : "", lines_.id(chapter.destination)));
+    if (!chapter.title.empty()) {
+      const std::string number = chapter.number == 0
+                                     ? std::string()
+                                     : fmt::format("<span class=\"number\">{}</span> ", chapter.number);
+      put("<header class=\"opening\">\n");
+      put_icons(chapter.icons);
+      put(head(level_of_chapters, "", number + lines_.html(chapter.title)));
+      if (!chapter.lead.empty()) {
+        put_paragraph(chapter.lead, " class=\"lead\"");
+      }
+      put("</header>\n");
+    }
+    title_ = chapter.title.empty() ? source_.made.booklet.title : chapter.title_words;
+    for (const book::ResolvedBlock& block : chapter.blocks) {
+      std::visit([this](const auto& what) { add(what); }, block);
+    }
+    add_notes(chapter);
+    put("</section>\n");
+  }
+
+  // Of an opening: decorations.
+  void put_icons(const std::vector<std::string>& icons) {
+    if (icons.empty()) {
+      return;
+    }
+    put("<p class=\"icons-row\" aria-hidden=\"true\">");
+    for (const std::string& icon : icons) {
+      put(lines_.html({{IconName{MappedText::from(icon, {})}, {}}}));
+    }
+    put("</p>\n");
+  }
+
+  // Each leads back to where it is referred to by its number, as on paper.
+  void add_notes(const book::ResolvedChapter& chapter) {
+    if (chapter.notes.empty()) {
+      return;
+    }
+    put("<div class=\"notes\" role=\"doc-endnotes\">\n");
+    for (const book::Note& note : chapter.notes) {
+      const std::string link = lines_.link_to(note.anchor, "doc-backlink");
+      put(fmt::format("<p{}>{}{}{} {}</p>\n", lines_.id(book::note_at(note.anchor)), link, note.number,
+                      link.empty() ? "" : "</a>", lines_.html(note.words)));
+    }
+    put("</div>\n");
+  }
+
+  void add(const book::Section& section) {
+    level_ = level_of_sections;
+    put(head(level_, lines_.id(section.destination), lines_.html(section.title)));
+  }
+
+  void add(const book::RunningText& text) {
+    const std::string_view first = std::exchange(is_first_, false) ? " class=\"first\"" : "";
+    if (text.head.empty()) {
+      put_paragraph(text.words, first);
+    } else if (text.words.empty()) {
+      put(head(level_ + 1, "", lines_.html(text.head)));
+    } else {
+      put("<div class=\"run-in\">\n");
+      put(head(level_ + 1, "", lines_.html(book::closed(text.head))));
+      put_paragraph(text.words);
+      put("</div>\n");
+    }
+  }
+
+  void add(const ListBlock& list) {
+    const std::string_view tag = list.ordered ? "ol" : "ul";
+    put(fmt::format("<{}{}>\n", tag,
+                    list.ordered && list.first != 1 ? fmt::format(" start=\"{}\"", list.first) : ""));
+    for (const std::vector<Block>& item : list.items) {
+      put("<li>");
+      const auto* const only = item.empty() ? nullptr : std::get_if<Paragraph>(&item.front().what);
+      const auto is_list = [](const Block& block) { return std::holds_alternative<ListBlock>(block.what); };
+      if (only != nullptr && std::all_of(item.begin() + 1, item.end(), is_list)) {
+        put(lines_.html(only->inlines));
+        add(std::vector<Block>(item.begin() + 1, item.end()));
+      } else {
+        add(item);
+      }
+      put("</li>\n");
+    }
+    put(fmt::format("</{}>\n", tag));
+  }
+
+  void add(const std::vector<Block>& blocks) {
+    for (const Block& block : blocks) {
+      if (const auto* const paragraph = std::get_if<Paragraph>(&block.what)) {
+        put_paragraph(paragraph->inlines);
+      } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
+        put(head(level_ + 1, "", lines_.html(heading->inlines)));
+      } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
+        add(*list);
+      }
+    }
+  }
+
+  void add(const book::Sidebar& sidebar) {
+    put(fmt::format("<div class=\"box{}\" role=\"note\">\n",
+                    sidebar.box.empty() ? "" : " box-" + escaped(sidebar.box)));
+    add(sidebar.blocks);
+    put("</div>\n");
+  }
+
+  void add(const book::Divider& /*divider*/) { put("<hr>\n"); }
+  void add(const book::Table& table) { put(table_html(table, lines_)); }
+  void add(const book::Exhibited& exhibited) {
+    std::visit([this](const auto& what) { add(what); }, exhibited.what);
+  }
+  void add(const book::Example& example) {
+    put(example_html(example, said_.style.word(lines_.language(), "example"), level_ + 1, lines_));
+  }
+
+  void add(const book::Figure& figure) {
+    put(fmt::format("<figure class=\"cards\"{}>\n<div class=\"row\">\n", lines_.id(figure.anchor)));
+    for (const DefinitionId id : figure.cards) {
+      const Definition& definition = source_.catalog.definition(id);
+      std::string place = lines_.id(source_.catalog.full_name(definition));
+      const std::vector<CardFile>& cards = files_.cards(id);
+      for (std::size_t i = 0; i < cards.size(); ++i) {
+        const CardFile& card = cards[i];
+        const std::string text = fmt::format("card-{}", ++cards_);
+        const std::string number = cards.size() == 1 ? "" : fmt::format(" {}/{}", i + 1, cards.size());
+        put(fmt::format(
+            "<div class=\"card\"{}><img src=\"{}\" width=\"{}\" height=\"{}\" alt=\"{}{}\" "
+            "aria-describedby=\"{}\" loading=\"lazy\"><p class=\"unseen\" id=\"{}\">{}</p></div>\n",
+            std::exchange(place, {}), card.file.path, card.file.width, card.file.height,
+            escaped(definition.title), number, text, text, escaped(card.words)));
+      }
+    }
+    put("</div>\n");
+    put_caption(figure.number, figure.caption);
+    put("</figure>\n");
+  }
+
+  void put_caption(const std::string& number, const book::Line& caption) {
+    if (!number.empty() || !caption.empty()) {
+      put(fmt::format("<figcaption>{}</figcaption>\n", numbered(number, lines_.html(caption))));
+    }
+  }
+
+  void add(const book::Illustration& picture) {
+    const PictureFile& file = files_.picture(picture.file, "currentColor");
+    const std::string width = picture.width ? fmt::format("{:.2f}mm", picture.width->in_mm())
+                                            : fmt::format("{:.4g}%", picture.share * 100);
+    put(fmt::format(
+        "<figure class=\"picture\"{}>\n<img src=\"{}\" width=\"{}\" height=\"{}\" alt=\"{}\" "
+        "style=\"width: {}\" loading=\"lazy\">\n",
+        lines_.id(picture.anchor), file.path, file.width, file.height, escaped(picture.alt), width));
+    put_caption(picture.number, picture.caption);
+    put("</figure>\n");
+  }
+
+  void add(const book::Contents& contents) {
+    std::string out;
+    int level = 0;
+    for (const book::OutlinePoint& point : contents.points) {
+      const int own = level == 0 ? 1 : std::min(point.level, level + 1);
+      if (own > level) {
+        out += "<ol>\n";
+      } else {
+        out += "</li>\n";
+        for (int i = own; i < level; ++i) {
+          out += "</ol></li>\n";
+        }
+      }
+      level = own;
+      const std::string link = lines_.link_to(point.destination);
+      const auto page = said_.pages.find(point.destination);
+      out += fmt::format("<li>{}<span class=\"entry\">{}{}</span>{}{}", link, number_of(point),
+                         lines_.words(point.words),
+                         page == said_.pages.end() || page->second.label.empty()
+                             ? std::string()
+                             : fmt::format(" <span class=\"folio\">{}</span>", escaped(page->second.label)),
+                         link.empty() ? "" : "</a>");
+    }
+    for (; level > 0; --level) {
+      out += level > 1 ? "</li></ol>\n" : "</li>\n</ol>\n";
+    }
+    put(fmt::format("<nav class=\"contents\" aria-label=\"{}\">\n{}</nav>\n", escaped(title_), out));
+  }
+
+  void add(const book::Index& index) {
+    const Language& language = language::of(lines_.language());
+    std::string letter;
+    bool is_open = false;
+    put("<div class=\"index\" role=\"doc-index\">\n");
+    for (const book::IndexEntry& entry : index.entries) {
+      std::string own =
+          language::head_letter(language::without_article(entry.words.view(), language), language);
+      if (!is_open || own != letter) {
+        put(is_open ? "</ul>\n" : "");
+        letter = std::move(own);
+        put(letter.empty() ? "" : head(level_ + 1, " class=\"letter\"", letter));
+        put("<ul>\n");
+        is_open = true;
+      }
+      add(entry);
+    }
+    put(is_open ? "</ul>\n</div>\n" : "</div>\n");
+  }
+
+  void add(const book::IndexEntry& entry) {
+    put("<li>");
+    put(lines_.html(book::index_line(entry, said_.pages, said_.style, lines_.language())));
+    if (!entry.entries.empty()) {
+      put("\n<ul>\n");
+      for (const book::IndexEntry& other : entry.entries) {
+        add(other);
+      }
+      put("</ul>\n");
+    }
+    put("</li>\n");
+  }
+
+  const Source& source_;
+  const book::Said& said_;
+  PictureFiles& files_;
+  Lines lines_;
+  std::string out_, cover_, back_;
+  std::string title_;  // Of the chapter.
+  int level_ = level_of_chapters;
+  int cards_ = 0;
+  bool is_first_ = false;  // The next paragraph is the first of a chapter with a scene.
+  bool has_contents_ = false;
+};
+
+std::string head_of(const Source& source) {
+  const Booklet& booklet = source.made.booklet;
+  std::string out = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"{}\"{}>\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n",
+      escaped(booklet.language), language::of(booklet.language).is_right_to_left ? " dir=\"rtl\"" : "",
+      escaped(booklet.title));
+  const auto meta = [&](std::string_view name, const std::string& content) {
+    out += content.empty() ? "" : fmt::format("<meta name=\"{}\" content=\"{}\">\n", name, escaped(content));
+  };
+  meta("author", booklet.author);
+  meta("description", booklet.subject);
+  meta("generator", booklet.creator);
+  return out + "<link rel=\"stylesheet\" href=\"book.css\">\n</head>\n";
+}
+
+}  // namespace
+
+Result<std::monostate> html(const Source& source, const Put& put) {
+  PictureFiles files(source, put);
+  // Once to learn what can be led to.
+  Places first;
+  PageWriter(source, files, first).run();
+  Places places{std::move(first.here), {}};
+  PageWriter page(source, files, places);
+  const std::string body = page.run();
+  if (files.fault()) {
+    return tl::unexpected(*files.fault());
+  }
+  return put("index.html", head_of(source) + "<body>\n" + body + "</body>\n</html>\n")
+      .and_then([&](std::monostate) { return write_style(source, page.colours(), body, put); });
+}
+
+}  // namespace talia::web
