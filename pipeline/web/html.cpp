@@ -253,7 +253,8 @@ class PageWriter {
   }
 
   void add(const book::Figure& figure) {
-    put(fmt::format("<figure class=\"cards\"{}>\n<div class=\"row\">\n", lines_.id(figure.anchor)));
+    put(fmt::format("<figure class=\"cards of-{}\"{}>\n<div class=\"row\">\n", figure.cards.size(),
+                    lines_.id(figure.anchor)));
     for (const DefinitionId id : figure.cards) {
       const Definition& definition = source_.catalog.definition(id);
       std::string place = lines_.id(source_.catalog.full_name(definition));

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "markup/slug.h"
 #include "source/text/unicode.h"
 #include "typeset/fonts/subset.h"
@@ -87,7 +88,9 @@ tbody th[scope=row] { font-weight: bold; }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 .group th { background: var(--tint); color: var(--deep); font-style: italic; }
 .centre { text-align: center; }
-.right, .decimal { text-align: end; white-space: nowrap; }
+.right, .decimal { text-align: end; }
+.short { white-space: nowrap; }
+.whole::after, [class*=lacks-]::after { visibility: hidden; }
 .table-notes { margin-top: .5rem; font-size: .9rem; }
 .notes { margin-top: 2.5rem; padding-top: .8rem; border-top: 1px solid var(--line); font-size: .92rem; }
 .notes p + p { margin-top: .35em; }
@@ -97,6 +100,8 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 .contents a { display: flex; gap: .5em; align-items: baseline; padding: .3em 0; text-decoration: none; border-bottom: 1px solid var(--line); }
 .contents .entry { flex: 1; }
 .folio { font-variant-numeric: tabular-nums; }
+.index { margin-top: 1.5rem; }
+.index > :first-child { margin-top: 0; }
 .index ul { list-style: none; margin: 0; padding: 0; }
 .index li { padding-inline-start: 1.5em; text-indent: -1.5em; text-align: start; margin-top: .25em; break-inside: avoid; hyphens: manual; }
 .index li > ul { margin-inline-start: 0; text-indent: 0; }
@@ -106,6 +111,7 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 .outline a:hover { color: var(--deep); text-decoration: underline; }
 .outline li > ol { padding-inline-start: 1em; color: var(--soft); }
 .again { display: none; }
+@media (min-width: 46rem) { .of-3 .card, .of-5 .card, .of-6 .card { width: calc((100% - 2rem) / 3); } }
 @media (min-width: 40rem) { .index { columns: 2; column-gap: 2rem; } }
 @media (min-width: 72rem) {
   body { display: grid; grid-template-columns: 16rem minmax(0, 42rem); column-gap: 3.5rem; justify-content: center; align-items: start; }
@@ -160,8 +166,14 @@ class SheetWriter {
     sheet += rules;
     sheet += looks;
     sheet += fmt::format(".card img {{ border-radius: {:.2f}mm; }}\n", style_.figures.corner.in_mm());
+    // What figures of a column lack that others have, as wide as it would be.
+    const std::string_view sign = language::of(source_.made.booklet.language).decimal_sign;
+    sheet += fmt::format(".whole::after {{ content: \"{}\"; }}\n", sign);
     for (std::size_t i = 1; i <= most_lacking; ++i) {
-      sheet += fmt::format(".lacks-{} {{ padding-inline-end: calc(.7em + {}ch); }}\n", i, i);
+      const std::string digits(i, '0');
+      sheet += fmt::format(
+          ".lacks-{0}::after {{ content: \"{1}\"; }}\n.whole.lacks-{0}::after {{ content: \"{2}{1}\"; }}\n",
+          i, digits, sign);
     }
     if (style_.drop_cap.lines > 1) {
       sheet += fmt::format(

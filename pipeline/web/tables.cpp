@@ -125,17 +125,25 @@ class TableWriter {
     put("</tr>\n");
   }
 
-  // Figures stand with their decimal signs one above the other.
+  // Figures stand with their decimal signs one above the other, and what is short is not broken.
   std::string attributes_of(std::size_t column, const book::Line& cell) const {
-    const Alignment alignment = table_.columns[column].alignment;
-    std::string name(class_of(alignment));
-    if (alignment == Alignment::decimal) {
+    std::string names(class_of(table_.columns[column].alignment));
+    const auto add = [&](const std::string& name) { names += (names.empty() ? "" : " ") + name; };
+    if (table_.columns[column].alignment == Alignment::decimal && decimals_[column] > 0) {
       const std::size_t own = behind_sign(cell, language::of(lines_.language()).decimal_sign);
-      name += decimals_[column] > own
-                  ? fmt::format(" lacks-{}", std::min<std::size_t>(decimals_[column] - own, most_lacking))
-                  : "";
+      const std::size_t lacking = decimals_[column] - std::max<std::size_t>(own, 1);
+      if (own == 0) {
+        add("whole");
+      }
+      if (lacking > 0) {
+        add(fmt::format("lacks-{}", std::min(lacking, most_lacking)));
+      }
     }
-    return name.empty() ? "" : fmt::format(" class=\"{}\"", name);
+    constexpr std::size_t short_words = 10;  // Letters.
+    if (source::count_code_points(markup::plain_text(cell)) <= short_words) {
+      add("short");
+    }
+    return names.empty() ? "" : fmt::format(" class=\"{}\"", names);
   }
 
   const book::Table& table_;

@@ -82,10 +82,11 @@ TEST_CASE("a page for browsers says what the book says, each part as what it is"
   CHECK_THAT(page, Contains("<li><p>Two</p>\n<ul>\n<li>inner</li>"));
   CHECK_THAT(page, Contains("role=\"note\">\n<h4>Mind the gap</h4>\n<p>It <em>moves</em>.</p>"));
   CHECK_THAT(page, Contains("<caption><b>Table 1.1</b> When it comes</caption>"));
-  CHECK_THAT(page, Contains("<th scope=\"row\">0–5</th><td>ebb</td>"));
+  CHECK_THAT(page, Contains("<th scope=\"row\" class=\"short\">0–5</th><td class=\"short\">ebb</td>"));
   CHECK_THAT(page, Contains("<p>By the office.</p>"));
-  CHECK_THAT(page, Contains("<th scope=\"row\">a | b</th><td class=\"decimal\">1.5</td>") &&
-                       Contains("<td class=\"decimal lacks-2\">12</td>"));
+  CHECK_THAT(page,
+             Contains("<th scope=\"row\" class=\"short\">a | b</th><td class=\"decimal short\">1.5</td>") &&
+                 Contains("<td class=\"decimal whole lacks-1 short\">12</td>"));
   CHECK_THAT(page, Contains("alt=\"Tide crab\""));
   CHECK_THAT(page, Contains("<figcaption><b>Fig. 2.1</b> Two of them</figcaption>"));
   CHECK_THAT(page, Contains("<h3><b>Example</b> a sum</h3>\n<p>Add.</p>"));
