@@ -2,6 +2,7 @@
 // the catalog, card images, cross references, bookmarks.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,8 +46,9 @@ struct Made {
   std::vector<ShownCard> cards{};  // Each is a frame of the booklet, in their order, after the pages' ground.
   std::vector<Span> values{};      // Of the catalog, which its pages show in words; sorted.
   std::vector<ChapterWords> words{};
-  Reads reads{};               // Of definitions, by the furniture of its pages.
-  std::optional<Said> said{};  // Nothing: its style or its form is at fault.
+  Reads reads{};                             // Of definitions, by the furniture of its pages.
+  std::map<Span, std::uint32_t> labelled{};  // Frames of cards with labels, by the places of their figures.
+  std::optional<Said> said{};                // Nothing: its style or its form is at fault.
 };
 
 // What the book says, before it is set, as text. Reports what is wrong with that.

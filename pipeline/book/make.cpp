@@ -214,7 +214,7 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
   style->furnishings = furnish(resolved, *style, common, of_style);
   const bool is_style_sound = !of_style.has_errors();
   diagnostics.join(std::move(of_style));
-  CardFrames cards(resolved, form.variant, common, faces, 1, of_words);
+  CardFrames cards(resolved, *style, common, faces, 1, of_words);
   const Matter matter{resolved, *style, common, cards, !of_words.has_errors()};
   Pass last;
   const auto pass = [&](const PageNames& known) {
@@ -249,6 +249,7 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
     tell_unprinted(book, made.booklet.pages, last.diagnostics);
   }
   made.cards = cards.take_shown();
+  made.labelled = cards.labelled();
   made.values = shown_values(resolved);
   made.words = std::move(last.words);
   const std::string page = style->word(made.booklet.language, "page");

@@ -60,7 +60,8 @@ SortKey sort_key(std::string_view text, const Language& language) {
     if (source::is_digit(letter)) {
       key.letters.push_back(first_digit + letter);
     } else if (!source::is_letter(letter)) {
-      key.letters.push_back(letter);
+      // `Roads, and who pays` before `Roads of the north`: what is turned round, or explained, goes before longer names.
+      key.letters.push_back(letter == U',' ? U' ' - 1 : letter);
     } else if (const std::uint32_t place = listed_place(letter, language.alphabet); place != 0) {
       key.letters.push_back(place);
     } else if (const std::u32string_view parts = parts_of(letter); !parts.empty()) {

@@ -97,7 +97,8 @@ struct Mask {
 struct Box {
   Span span;
   Origin origin = Origin::none;
-  std::string name;  // For reports.
+  std::string name;  // For reports: its own, else its kind.
+  bool has_name = false;
   std::optional<Formula> when;
   std::optional<Length> width, height;
   std::optional<Length> min_width, max_width, min_height, max_height;

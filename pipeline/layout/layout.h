@@ -108,6 +108,12 @@ struct BoxFit {
   bool operator==(const BoxFit&) const = default;
 };
 
+// Where a box stands that its template gives a name.
+struct NamedPlace {
+  std::string box;
+  Rect area;  // Of the frame.
+};
+
 struct Face {
   Frame frame;           // Of the trim plus bleed on all sides; its origin is the bleed's corner.
   bool is_sound = true;  // False when something was at fault, here or at its cause.
@@ -117,6 +123,7 @@ struct Face {
   std::vector<std::uint32_t> unseen{};
   Reads reads{};                                // Of definitions, besides its own.
   std::vector<std::string> missing_pictures{};  // As a placeholder names each.
+  std::vector<NamedPlace> places{};             // Of what is drawn and not turned, in that order.
 };
 
 struct LayoutContext;

@@ -1,6 +1,8 @@
 #include "web/files.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -61,13 +63,30 @@ const std::vector<CardFile>& PictureFiles::cards(DefinitionId definition) {
     if (shown[i].definition != definition) {
       continue;
     }
-    const Frame& frame = source_.made.booklet.frames[i + 1];  // The first is the pages' ground.
-    const std::string path = free_name("cards/", source_.catalog.definition(definition).id, ".svg");
-    write(path, render::svg(frame, source_.resources));
-    known->second.push_back(
-        {{path, in_pixels(frame.size.width), in_pixels(frame.size.height)}, words_of(frame)});
+    known->second.push_back(card(source_.made.booklet.frames[i + 1],  // The first is the pages' ground.
+                                 source_.catalog.definition(definition).id));
   }
   return known->second;
+}
+
+const std::vector<CardFile>& PictureFiles::labelled(const book::Figure& figure) {
+  const auto [known, is_new] = labelled_.try_emplace(figure.place);
+  if (is_new) {
+    const Frame& frame = source_.made.booklet.frames[source_.made.labelled.find(figure.place)->second];
+    known->second.push_back(card(frame, source_.catalog.definition(figure.cards.front()).id + "-labels"));
+    // Its numbers are said below it.
+    const auto shown =
+        std::ranges::find(source_.made.cards, figure.cards.front(), &book::ShownCard::definition);
+    const auto number = static_cast<std::size_t>(std::distance(source_.made.cards.begin(), shown));
+    known->second.back().words = words_of(source_.made.booklet.frames[number + 1]);
+  }
+  return known->second;
+}
+
+CardFile PictureFiles::card(const Frame& frame, std::string_view name) {
+  const std::string path = free_name("cards/", name, ".svg");
+  write(path, render::svg(frame, source_.resources));
+  return {{path, in_pixels(frame.size.width), in_pixels(frame.size.height)}, words_of(frame)};
 }
 
 const PictureFile& PictureFiles::picture(const std::string& file, const std::string& colour) {

@@ -27,6 +27,8 @@ class PictureFiles {
 
   // Of a definition, those that it takes. Cards are in the folder `cards`, pictures in `pictures`.
   const std::vector<CardFile>& cards(DefinitionId definition);
+  // A figure's card with its labels.
+  const std::vector<CardFile>& labelled(const book::Figure& figure);
   // A picture of the workspace by its file there; `colour` is for what a drawing leaves to its user.
   const PictureFile& picture(const std::string& file, const std::string& colour);
   // An icon, in black, in the folder `icons`.
@@ -43,7 +45,10 @@ class PictureFiles {
   const Source& source_;
   const Put& put_;
   std::set<std::string> names_;
+  CardFile card(const Frame& frame, std::string_view name);
+
   std::map<DefinitionId, std::vector<CardFile>> cards_;
+  std::map<Span, std::vector<CardFile>> labelled_;
   std::map<std::string, PictureFile> pictures_;
   std::optional<Diagnostic> fault_;
 };

@@ -78,7 +78,7 @@ class PageWriter {
     std::string out = "<svg class=\"icons\" width=\"0\" height=\"0\" aria-hidden=\"true\">";
     for (const auto& [name, id] : lines_.icons()) {
       const Symbol& symbol = source_.resources.symbols.get(id);
-      out += fmt::format("<symbol id=\"icon-{}\" viewBox=\"{}\">{}</symbol>\n", fragment(name),
+      out += fmt::format("<symbol id=\"icon/{}\" viewBox=\"{}\">{}</symbol>\n", fragment(name),
                          view_box(symbol), parts_of(symbol, source_.resources.palette));
     }
     return out + "</svg>\n";
@@ -253,15 +253,16 @@ class PageWriter {
   }
 
   void add(const book::Figure& figure) {
-    put(fmt::format("<figure class=\"cards of-{}\"{}>\n<div class=\"row\">\n", figure.cards.size(),
-                    lines_.id(figure.anchor)));
-    for (const DefinitionId id : figure.cards) {
+    put(fmt::format("<figure class=\"cards of-{}{}\"{}>\n<div class=\"row\">\n", figure.cards.size(),
+                    figure.labels.empty() ? "" : " labelled", lines_.id(figure.anchor)));
+    for (std::size_t card_number = 0; card_number < figure.cards.size(); ++card_number) {
+      const DefinitionId id = figure.cards[card_number];
       const Definition& definition = source_.catalog.definition(id);
-      std::string place = lines_.id(source_.catalog.full_name(definition));
-      const std::vector<CardFile>& cards = files_.cards(id);
+      std::string place = lines_.id(book::anchor_of_card(figure, card_number, source_.catalog));
+      const std::vector<CardFile>& cards = figure.labels.empty() ? files_.cards(id) : files_.labelled(figure);
       for (std::size_t i = 0; i < cards.size(); ++i) {
         const CardFile& card = cards[i];
-        const std::string text = fmt::format("card-{}", ++cards_);
+        const std::string text = fmt::format("card/{}", ++cards_);
         const std::string number = cards.size() == 1 ? "" : fmt::format(" {}/{}", i + 1, cards.size());
         put(fmt::format(
             "<div class=\"card\"{}><img src=\"{}\" width=\"{}\" height=\"{}\" alt=\"{}{}\" "
@@ -271,6 +272,13 @@ class PageWriter {
       }
     }
     put("</div>\n");
+    if (!figure.labels.empty()) {
+      put("<ol class=\"labels\">\n");
+      for (const book::CallOut& label : figure.labels) {
+        put(fmt::format("<li>{}</li>\n", lines_.html(label.words)));
+      }
+      put("</ol>\n");
+    }
     put_caption(figure.number, figure.caption);
     put("</figure>\n");
   }

@@ -198,16 +198,22 @@ class ChapterWriter {
 
   void add(const book::Figure& figure) {
     std::string out = lines_.place(figure.anchor);
-    for (const DefinitionId id : figure.cards) {
+    for (std::size_t i = 0; i < figure.cards.size(); ++i) {
+      const DefinitionId id = figure.cards[i];
       const Definition& definition = source_.catalog.definition(id);
-      out += lines_.place(source_.catalog.full_name(definition));
-      for (const CardFile& card : files_.cards(id)) {
+      out += lines_.place(book::anchor_of_card(figure, i, source_.catalog));
+      for (const CardFile& card : figure.labels.empty() ? files_.cards(id) : files_.labelled(figure)) {
         out += fmt::format("![{}: {}]({})\n", as_markdown(definition.title), as_markdown(card.words),
                            card.file.path);
       }
     }
     out.pop_back();
     put(out);
+    std::string labels;
+    for (std::size_t i = 0; i < figure.labels.size(); ++i) {
+      labels += fmt::format("{}{}. {}", i == 0 ? "" : "\n", i + 1, lines_.markdown(figure.labels[i].words));
+    }
+    put(labels);
     put(caption(figure.number, lines_.markdown(figure.caption)));
   }
 

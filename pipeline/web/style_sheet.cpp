@@ -77,6 +77,9 @@ figcaption b, caption b { color: var(--deep); margin-inline-end: .3em; }
 .row { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; }
 .card { position: relative; max-width: 100%; }
 .card img { display: block; box-shadow: 0 0 0 1px var(--line); }
+.labelled .card img { box-shadow: none; }
+.labels { max-width: 26rem; margin: .8rem auto; }
+.labels li::marker { font-weight: bold; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: lining-nums tabular-nums; font-size: .95rem; line-height: 1.4; hyphens: manual; }
 .table table { min-width: 60%; border-bottom: .12rem solid var(--deep); }
@@ -165,7 +168,8 @@ class SheetWriter {
                     scheme(false), scheme(true));
     sheet += rules;
     sheet += looks;
-    sheet += fmt::format(".card img {{ border-radius: {:.2f}mm; }}\n", style_.figures.corner.in_mm());
+    sheet += fmt::format(".cards:not(.labelled) img {{ border-radius: {:.2f}mm; }}\n",
+                         style_.figures.corner.in_mm());
     // What figures of a column lack that others have, as wide as it would be.
     const std::string_view sign = language::of(source_.made.booklet.language).decimal_sign;
     sheet += fmt::format(".whole::after {{ content: \"{}\"; }}\n", sign);

@@ -189,6 +189,9 @@ class BookDump {
     for (const DefinitionId card : figure.cards) {
       put(fmt::format("{}  card {}", indent, catalog_.full_name(catalog_.definition(card))));
     }
+    for (const CallOut& label : figure.labels) {
+      put_words(fmt::format("{}  label {}", indent, label.box), label.words);
+    }
     put_words(indent + "  caption", figure.caption);
   }
 

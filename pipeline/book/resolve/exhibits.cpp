@@ -17,6 +17,10 @@ std::string figure_number(ResolveContext& context) {
   return fmt::format("{} {}", context.word("figure"), context.next_figure());
 }
 
+Extent extent_of(Node body) {
+  return body.text_at("span") == "page" ? Extent::page : Extent::column;
+}
+
 void read_width(Node width, Illustration& picture) {
   if (!width.exists()) {
     return;
@@ -40,8 +44,14 @@ std::optional<Figure> card_of(Node body, ResolveContext& context) {
   if (ids.empty()) {
     return std::nullopt;
   }
-  return Figure{
+  Figure figure{
       {ids.front()}, figure_number(context), context.line_of(body.find("caption")), {}, body.span()};
+  for (const Node label : body.find("labels").items()) {
+    figure.labels.push_back(
+        {label.text_at("box"), label.find("box").span(), context.line_of(label.find("text"))});
+  }
+  figure.extent = extent_of(body);
+  return figure;
 }
 
 std::optional<Figure> cards_of(Node body, ResolveContext& context) {
@@ -82,7 +92,7 @@ std::optional<Illustration> picture_of(Node body, ResolveContext& context) {
   picture.file = found->file;
   picture.place = image.span();
   read_width(body.find("width"), picture);
-  picture.extent = body.text_at("span") == "page" ? Extent::page : Extent::column;
+  picture.extent = extent_of(body);
   picture.caption = context.line_of(body.find("caption"));
   picture.alt = body.text_at("alt");
   Label label;

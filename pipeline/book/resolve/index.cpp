@@ -76,6 +76,7 @@ class Gatherer {
           strip_title(section->title, section->destination);
         }
         note_shown(block);
+        strip_contents(block);
       }
       for_each_set_line(chapter, [this](Line& line) { read(line); });
     }
@@ -120,6 +121,16 @@ class Gatherer {
       enter(mark, words, destination);
       std::for_each(begin, end, [](Inline& each) { each.style.index = nullptr; });
     });
+  }
+
+  // Contents say titles and captions again.
+  static void strip_contents(ResolvedBlock& block) {
+    auto* const exhibited = std::get_if<Exhibited>(&block);
+    if (auto* const contents = exhibited == nullptr ? nullptr : std::get_if<Contents>(&exhibited->what)) {
+      for (OutlinePoint& point : contents->points) {
+        std::ranges::for_each(point.words, [](Inline& each) { each.style.index = nullptr; });
+      }
+    }
   }
 
   // Calls f for the inlines of each mark of a line, with their words.
@@ -169,23 +180,30 @@ class Gatherer {
                       name.exists() ? name.text() : MappedText::from(definition.title, definition.id_span)});
   }
 
-  // Rows and cards of definitions, which have names already.
-  void note_shown(const ResolvedBlock& block) {
-    const auto* const exhibited = std::get_if<Exhibited>(&block);
+  // Rows and cards of definitions: the first of each goes by the definition's name, which leads to it, and others by names of
+  // their own.
+  void note_shown(ResolvedBlock& block) {
+    auto* const exhibited = std::get_if<Exhibited>(&block);
     if (exhibited == nullptr || !wants_definitions_) {
       return;
     }
-    if (const auto* const table = std::get_if<Table>(&exhibited->what)) {
-      for (const TableRow& row : table->rows) {
+    if (auto* const table = std::get_if<Table>(&exhibited->what)) {
+      for (TableRow& row : table->rows) {
         if (const auto shown = by_name_.find(row.anchor); shown != by_name_.end()) {
-          enter(shown->second, {row.anchor, Folio::main});
+          row.anchor = shown_at(shown->second, row.anchor);
         }
       }
-    } else if (const auto* const figure = std::get_if<Figure>(&exhibited->what)) {
+    } else if (auto* const figure = std::get_if<Figure>(&exhibited->what)) {
       for (const DefinitionId card : figure->cards) {
-        enter(card, {catalog().full_name(catalog().definition(card)), Folio::main});
+        figure->anchors.push_back(shown_at(card, catalog().full_name(catalog().definition(card))));
       }
     }
+  }
+
+  std::string shown_at(DefinitionId definition, const std::string& name) {
+    std::string anchor = shown_.insert(definition).second ? name : *new_anchor();
+    enter(definition, {anchor, Folio::main});
+    return anchor;
   }
 
   ResolveContext& context_;
@@ -194,6 +212,7 @@ class Gatherer {
   TermFinder terms_;
   std::unordered_map<const Term*, const std::string*> groups_;
   std::vector<Found> found_;
+  std::set<DefinitionId> shown_;
   int chapter_ = 0, in_chapter_ = 0;
 };
 

@@ -58,6 +58,9 @@ void visit(Table& table, const LineVisitor& f) {
 }
 
 void visit(Figure& figure, const LineVisitor& f) {
+  for (CallOut& label : figure.labels) {
+    f(label.words);
+  }
   f(figure.caption);
 }
 
@@ -111,6 +114,11 @@ MappedText said_of(const Reference& reference, const Label& target, std::string_
 
 Line plain(std::string_view words) {
   return {{Words{MappedText::from(std::string(words), {})}, {}}};
+}
+
+std::string anchor_of_card(const Figure& figure, std::size_t card, const Catalog& catalog) {
+  return card < figure.anchors.size() ? figure.anchors[card]
+                                      : catalog.full_name(catalog.definition(figure.cards[card]));
 }
 
 Line closed(Line head) {

@@ -78,6 +78,13 @@ struct Table {
   std::vector<Line> notes = {};  // Below the last row.
 };
 
+// What a number beside a card leads to.
+struct CallOut {
+  std::string box;  // Of its template, by its name.
+  Span place;       // Where that is written.
+  Line words;
+};
+
 // Cards that are shown, beside or above their caption.
 struct Figure {
   std::vector<DefinitionId> cards;
@@ -85,7 +92,13 @@ struct Figure {
   Line caption;
   std::string anchor{};  // Empty: nothing leads to it.
   Span place;
+  std::vector<std::string> anchors{};  // Of its cards; none: the names of their definitions.
+  std::vector<CallOut> labels{};       // Of its one card, from 1.
+  Extent extent = Extent::column;      // How wide it may be, where it has labels.
 };
+
+// What leads to a card of a figure.
+std::string anchor_of_card(const Figure& figure, std::size_t card, const Catalog& catalog);
 
 // A sum that is worked out line by line.
 struct Example {

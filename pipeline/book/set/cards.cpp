@@ -1,7 +1,12 @@
 #include "book/set/cards.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "book/set/call_outs.h"
 #include "frame/links.h"
 
 namespace talia::book {
@@ -23,25 +28,78 @@ std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const 
   return keys;
 }
 
-CardFrames::CardFrames(const ResolvedBook& book, const std::string& variant, const LayoutContext& common,
-                       const Faces& faces, std::uint32_t first_frame, Diagnostics& diagnostics) {
+CardFrames::CardFrames(const ResolvedBook& book, const BookStyle& style, const LayoutContext& common,
+                       const Faces& faces, std::uint32_t first_frame, Diagnostics& diagnostics)
+    : variant_(style.form.variant), first_frame_(first_frame) {
   for_each_figure(book, [&](const Figure& figure) {
     for (const DefinitionId definition : figure.cards) {
-      if (cards_.contains(definition)) {
-        continue;
-      }
-      const std::vector<FaceKey> keys = face_keys(definition, *book.source, variant, common.catalog, faces);
-      cards_.emplace(definition, Card{first_frame + static_cast<std::uint32_t>(frames_.size()),
-                                      static_cast<std::uint32_t>(keys.size()), keys.front().trim});
-      for (const FaceKey& key : keys) {
-        Face face = faces.lay_out(key, diagnostics);
-        is_sound_ = is_sound_ && face.is_sound;
-        frame::remove_links(face.frame.items, [](std::string_view) { return false; });
-        frames_.push_back(std::move(face.frame));
-        shown_.push_back({definition, std::move(face.unseen), std::move(face.reads), key.part});
+      if (!cards_.contains(definition)) {
+        add(definition, *book.source, common, faces, diagnostics);
       }
     }
   });
+  // Behind all cards, which are shown in their order.
+  for_each_figure(book, [&](const Figure& figure) {
+    if (!figure.labels.empty()) {
+      add_labelled(figure, style, common, diagnostics);
+    }
+  });
+}
+
+std::map<Span, std::uint32_t> CardFrames::labelled() const {
+  std::map<Span, std::uint32_t> frames;
+  for (const auto& [place, card] : labelled_) {
+    frames.emplace(place, card.frame);
+  }
+  return frames;
+}
+
+void CardFrames::add(DefinitionId definition, const Book& book, const LayoutContext& common,
+                     const Faces& faces, Diagnostics& diagnostics) {
+  const std::vector<FaceKey> keys = face_keys(definition, book, variant_, common.catalog, faces);
+  cards_.emplace(definition, Card{first_frame_ + static_cast<std::uint32_t>(frames_.size()),
+                                  static_cast<std::uint32_t>(keys.size()), keys.front().trim});
+  for (const FaceKey& key : keys) {
+    Face face = faces.lay_out(key, diagnostics);
+    is_sound_ = is_sound_ && face.is_sound;
+    if (!face.is_sound) {
+      faulty_.insert(definition);
+    }
+    frame::remove_links(face.frame.items, [](std::string_view) { return false; });
+    frames_.push_back(std::move(face.frame));
+    shown_.push_back({definition, std::move(face.unseen), std::move(face.reads), key.part});
+    named_places_.try_emplace(definition, std::move(face.places));
+  }
+}
+
+void CardFrames::add_labelled(const Figure& figure, const BookStyle& style, const LayoutContext& common,
+                              Diagnostics& diagnostics) {
+  const DefinitionId definition = figure.cards.front();
+  const Card& card = of(definition);
+  const std::vector<NamedPlace>& places = named_places_.find(definition)->second;
+  std::vector<Rect> areas;
+  for (const CallOut& label : figure.labels) {
+    const auto place = std::ranges::find(places, label.box, &NamedPlace::box);
+    if (place != places.end()) {
+      areas.push_back(place->area);
+      continue;
+    }
+    is_sound_ = false;
+    if (faulty_.contains(definition)) {
+      continue;  // That it lacks the box may follow from that.
+    }
+    std::vector<std::string> names;
+    std::ranges::transform(places, std::back_inserter(names), &NamedPlace::box);
+    diagnostics.add(Diagnostic::of(Code::bad_directive, label.place,
+                                   fmt::format("the face of `{}` draws no box named `{}`",
+                                               common.catalog.definition(definition).id, label.box))
+                        .help_closest(label.box, names)
+                        .help_otherwise("give the box a `name:` in its template"));
+  }
+  Frame frame = labelled_card(frames_[card.frame - first_frame_], areas, style, common);
+  const Size size = frame.size;
+  labelled_.emplace(figure.place, Card{first_frame_ + static_cast<std::uint32_t>(frames_.size()), 1, size});
+  frames_.push_back(std::move(frame));
 }
 
 }  // namespace talia::book

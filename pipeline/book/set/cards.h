@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "book/book.h"
@@ -16,8 +17,8 @@ std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const 
 // Each card that a book shows, as a frame of its booklet; the same card is the same frame.
 class CardFrames {
  public:
-  // Reports what faces are reported for.
-  CardFrames(const ResolvedBook& book, const std::string& variant, const LayoutContext& common,
+  // Reports what faces are reported for, and bad-directive of labels of boxes that a face does not have.
+  CardFrames(const ResolvedBook& book, const BookStyle& style, const LayoutContext& common,
              const Faces& faces, std::uint32_t first_frame, Diagnostics& diagnostics);
 
   struct Card {
@@ -26,13 +27,28 @@ class CardFrames {
     Size trim;
   };
   const Card& of(DefinitionId definition) const { return cards_.find(definition)->second; }
+  // The card of a figure with the numbers of its labels beside it, as large as life, and lines to what they lead to; with no
+  // edges of its own.
+  const Card& labelled(const Figure& figure) const { return labelled_.find(figure.place)->second; }
+  // The frames of all that have labels, by the places of their figures.
+  std::map<Span, std::uint32_t> labelled() const;
   bool is_sound() const { return is_sound_; }
   std::vector<Frame> take_frames() { return std::move(frames_); }
   std::vector<ShownCard> take_shown() { return std::move(shown_); }
 
  private:
+  void add(DefinitionId definition, const Book& book, const LayoutContext& common, const Faces& faces,
+           Diagnostics& diagnostics);
+  void add_labelled(const Figure& figure, const BookStyle& style, const LayoutContext& common,
+                    Diagnostics& diagnostics);
+
+  const std::string variant_;
+  const std::uint32_t first_frame_;
   std::map<DefinitionId, Card> cards_;
-  std::vector<Frame> frames_;  // From the first frame on.
+  std::map<Span, Card> labelled_;                                 // By the places of figures.
+  std::map<DefinitionId, std::vector<NamedPlace>> named_places_;  // Of their first cards.
+  std::set<DefinitionId> faulty_;                                 // What is wrong with them was reported.
+  std::vector<Frame> frames_;                                     // From the first frame on.
   std::vector<ShownCard> shown_;
   bool is_sound_ = true;
 };

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "book/set/labelled.h"
 #include "book/set/sidebar.h"
 #include "book/set/table.h"
 #include "layout/pictures.h"
@@ -18,7 +19,8 @@ namespace {
 // Cards side by side at one scale, as wide as the room or as large as they are, in the middle of it, the first where lines begin.
 class CardRow {
  public:
-  CardRow(const std::vector<DefinitionId>& ids, SetContext& context) : ids_(ids), context_(context) {}
+  CardRow(const Figure& figure, SetContext& context)
+      : figure_(figure), ids_(figure.cards), context_(context) {}
 
   Length height(Length room) const {
     Length height;
@@ -36,15 +38,15 @@ class CardRow {
       width += trim(id).width.scaled(scale) * frames(id);
     }
     Point at{area.left() + (area.size.width - width) / 2, area.top()};
-    for (const DefinitionId id : ids_) {
+    for (std::size_t card = 0; card < ids_.size(); ++card) {
+      const DefinitionId id = ids_[card];
       for (std::uint32_t i = 0; i < context_.cards.of(id).frames; ++i) {
         const Length wide = trim(id).width.scaled(scale);
         const Point corner{context_.runs_from_right() ? area.left() + area.right() - at.x - wide : at.x,
                            at.y};
         put(id, context_.cards.of(id).frame + i, {corner, scale}, stills, out);
         if (i == 0) {
-          const Catalog& catalog = context_.common.catalog;
-          context_.anchor(catalog.full_name(catalog.definition(id)), corner, out);
+          context_.anchor(anchor_of_card(figure_, card, context_.common.catalog), corner, out);
         }
         at.x += wide + context_.style.figures.gap;
       }
@@ -90,13 +92,14 @@ class CardRow {
     }
   }
 
+  const Figure& figure_;
   const std::vector<DefinitionId>& ids_;
   SetContext& context_;
 };
 
 BookPiece figure_piece(std::string_view kind, const Figure& figure, Length width, SetContext& context) {
   BookPiece piece;
-  const CardRow cards(figure.cards, context);
+  const CardRow cards(figure, context);
   RecordOf record(kind);
   record.text("figure.caption", figure.caption).value("figure.number", figure.number);
   record.place("cards",
@@ -109,6 +112,48 @@ BookPiece figure_piece(std::string_view kind, const Figure& figure, Length width
     context.anchor(figure.anchor, {}, piece.items);
   }
   piece.shape.rows = context.style.rows_of(laid.height);
+  return piece;
+}
+
+// What stands above a caption of its own: in a column or across the page, no higher than the page leaves it.
+struct Captioned {
+  const std::string& number;
+  const Line& caption;
+  Extent extent;
+  const std::string& anchor;
+  Span place;
+};
+
+// `drawer` knows its height at a width, draws itself, and is told the most that it may take.
+template <typename Drawer>
+BookPiece captioned_piece(Drawer& drawer, const Captioned& what, SetContext& context) {
+  constexpr std::string_view kind = "figure_row";
+  const bool is_wide = what.extent == Extent::page;
+  const layout::FurnitureRoom room =
+      context.room_of(is_wide ? context.style.measure() : context.style.column_width());
+  BookPiece piece;
+  const auto record_with = [&](layout::SlotDrawing drawing) {
+    RecordOf record(kind);
+    record.text("figure.caption", what.caption).value("figure.number", what.number);
+    record.place("cards", std::move(drawing));
+    return record;
+  };
+  const layout::SlotDrawing nothing{[](Length) { return Length{}; }, [](const Rect&, std::vector<Item>&) {}};
+  drawer.take_height(context.style.grid * context.style.rows() -
+                     context.height_of(kind, record_with(nothing), room, context.book.id));
+  layout::LaidFurniture laid = context.furnish(
+      kind,
+      record_with({[&](Length width) { return drawer.height(width); },
+                   [&](const Rect& area, std::vector<Item>& out) { drawer.draw(area, piece.stills, out); }}),
+      room, context.book.id, what.place);
+  if (!what.anchor.empty()) {
+    context.anchor(what.anchor, {}, piece.items);
+  }
+  std::ranges::move(laid.items, std::back_inserter(piece.items));
+  piece.shape.rows = context.style.rows_of(laid.height);
+  piece.shape.standing = is_wide ? Standing::wide : Standing::box;
+  piece.shape.before = 1;
+  piece.shape.after = context.style.rows_below(laid.height);
   return piece;
 }
 
@@ -127,7 +172,7 @@ class PicturePlace {
 
   Length height(Length room) const { return natural_.height.scaled(scale(room)); }
 
-  void draw(const Rect& area, std::vector<Item>& out) const {
+  void draw(const Rect& area, std::vector<PlacedFrame>& /*stills*/, std::vector<Item>& out) const {
     const Length room = area.size.width;
     const double scale = this->scale(room);
     const Length width = natural_.width.scaled(scale);
@@ -207,6 +252,11 @@ std::vector<BookPiece> table_pieces(const Table& table, SetContext& context) {
 }
 
 std::vector<BookPiece> card_pieces(const Figure& figure, SetContext& context) {
+  if (!figure.labels.empty()) {
+    LabelledCard card(figure, context);
+    return {captioned_piece(card, {figure.number, figure.caption, figure.extent, figure.anchor, figure.place},
+                            context)};
+  }
   BookPiece piece = figure_piece("figure", figure, context.style.column_width(), context);
   piece.shape.standing = Standing::box;
   piece.shape.before = piece.shape.after = 1;
@@ -224,35 +274,9 @@ std::vector<BookPiece> example_pieces(const Example& example, SetContext& contex
 }
 
 std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& context) {
-  constexpr std::string_view kind = "figure_row";
-  const bool is_wide = picture.extent == Extent::page;
-  const layout::FurnitureRoom room =
-      context.room_of(is_wide ? context.style.measure() : context.style.column_width());
   PicturePlace place(picture, context);
-  const auto record_with = [&](layout::SlotDrawing drawing) {
-    RecordOf record(kind);
-    record.text("figure.caption", picture.caption).value("figure.number", picture.number);
-    record.place("cards", std::move(drawing));
-    return record;
-  };
-  const layout::SlotDrawing nothing{[](Length) { return Length{}; }, [](const Rect&, std::vector<Item>&) {}};
-  place.take_height(context.style.grid * context.style.rows() -
-                    context.height_of(kind, record_with(nothing), room, context.book.id));
-  layout::LaidFurniture laid =
-      context.furnish(kind,
-                      record_with({[&](Length width) { return place.height(width); },
-                                   [&](const Rect& area, std::vector<Item>& out) { place.draw(area, out); }}),
-                      room, context.book.id, picture.place);
-  BookPiece piece;
-  if (!picture.anchor.empty()) {
-    context.anchor(picture.anchor, {}, piece.items);
-  }
-  std::ranges::move(laid.items, std::back_inserter(piece.items));
-  piece.shape.rows = context.style.rows_of(laid.height);
-  piece.shape.standing = is_wide ? Standing::wide : Standing::box;
-  piece.shape.before = 1;
-  piece.shape.after = context.style.rows_below(laid.height);
-  return {std::move(piece)};
+  return {captioned_piece(
+      place, {picture.number, picture.caption, picture.extent, picture.anchor, picture.place}, context)};
 }
 
 std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& context) {

@@ -344,6 +344,9 @@ void Piece::draw(const Rect& given, std::size_t step, Drawing& drawing, Length i
   }
   Rect area = given;
   if (drawing.sheet) {
+    if (box->has_name) {
+      drawing.face.places.push_back({box->name, given});
+    }
     const Rect& sheet = *drawing.sheet;
     const bool is_turned = drawing.runs_from_right;
     const Length left = box->bleeds[is_turned ? side_right : side_left] ? sheet.left() : area.left();

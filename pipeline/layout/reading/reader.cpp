@@ -242,6 +242,7 @@ std::unique_ptr<Box> Reader::box(Node node) {
   box->span = span_of(node, kind);
   box->origin = origins_.add(box->span);
   const Node name = node.find("name");
+  box->has_name = name.exists();
   box->name = name.exists() ? name.scalar() : kind != nullptr ? kind->key : "box";
   if (const Node when = node.find("when"); when.exists()) {
     box->when = expressions_.formula(when, Type::of(Type::Kind::boolean));

@@ -203,3 +203,19 @@ TEST_CASE("notes of a table stand below its last row and nowhere else", "[book]"
   CHECK(words.find("3+") < words.find("High at springs."));
   CHECK(words.find("High at springs.") < words.find("See A, p."));
 }
+
+TEST_CASE(
+    "an index leads to each table and card that shows a definition, and not to contents that say a title "
+    "again",
+    "[book]") {
+  const MadeBook book({"# What is in it\n\n```{contents}\n```\n",
+                       "```{chapter}\n```\n\n# Tides\n\n## [Ferries]{.index "
+                       "as=\"Ships\"}\n\nNone.\n\n```{card}\nid: crab\n```\n",
+                       "```{chapter}\n```\n\n# More\n\nSome.\n\n```{cards}\nids: [eel, crab]\n```\n",
+                       "# Where it is\n\n```{index}\n```\n"});
+  INFO(source::render_text(book.diagnostics, book.sources));
+  REQUIRE(book.made.is_sound);
+  CHECK_THAT(book.words(3),
+             Catch::Matchers::Contains("Tide crab, |2|, |3") && Catch::Matchers::Contains("Ships, |2"));
+  CHECK_THAT(book.words(3), !Catch::Matchers::Contains("Ships, |1"));
+}
