@@ -1,5 +1,7 @@
 #include "language/sorting.h"
 
+#include <algorithm>
+
 #include "source/text/base_letter.h"
 #include "source/text/letter_case.h"
 #include "source/text/unicode.h"
@@ -48,6 +50,21 @@ std::u32string_view parts_of(char32_t letter) {
   }
 }
 
+// Puts a number into a key by its size: how many digits it has, then these. Gives the byte behind it.
+std::size_t add_number(std::string_view text, std::size_t byte, SortKey& key) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789", byte), text.size());
+  const std::size_t first = std::min(text.find_first_not_of('0', byte), end);
+  key.letters.push_back(first_digit + static_cast<std::uint32_t>(end - first));
+  for (std::size_t at = byte; at < end; ++at) {
+    const auto digit = static_cast<std::uint32_t>(text[at]);
+    key.accents.push_back(digit);
+    if (at >= first) {
+      key.letters.push_back(digit);
+    }
+  }
+  return end;
+}
+
 }  // namespace
 
 SortKey sort_key(std::string_view text, const Language& language) {
@@ -55,11 +72,13 @@ SortKey sort_key(std::string_view text, const Language& language) {
   key.text = text;
   const std::string composed = source::composed(text);
   for (std::size_t byte = 0; byte < composed.size();) {
+    if (source::is_digit(static_cast<unsigned char>(composed[byte]))) {
+      byte = add_number(composed, byte, key);
+      continue;
+    }
     const char32_t written = source::next_code_point(composed, byte);
     const char32_t letter = source::lower_case(written);
-    if (source::is_digit(letter)) {
-      key.letters.push_back(first_digit + letter);
-    } else if (!source::is_letter(letter)) {
+    if (!source::is_letter(letter)) {
       // `Roads, and who pays` before `Roads of the north`: what is turned round, or explained, goes before longer names.
       key.letters.push_back(letter == U',' ? U' ' - 1 : letter);
     } else if (const std::uint32_t place = listed_place(letter, language.alphabet); place != 0) {

@@ -11,7 +11,7 @@
 namespace talia::language {
 
 // What a text is put in order by: its letters by the alphabet, then their accents, then the text as it is written. Signs stand
-// before digits, digits before letters.
+// before numbers, numbers before letters; whole numbers stand by their size, d6 before d10.
 struct SortKey {
   std::vector<std::uint32_t> letters, accents;
   std::string text;

@@ -33,6 +33,17 @@ TEST_CASE("signs stand before digits, digits before letters, and case decides la
   CHECK(sorted({"ab", "a b", "a-b"}, "en") == Words{"a b", "a-b", "ab"});
 }
 
+TEST_CASE("numbers in words stand by their size, however they are written", "[language]") {
+  CHECK(sorted({"d20", "d6", "d10", "d100", "d"}, "en") == Words{"d", "d6", "d10", "d20", "d100"});
+  CHECK(sorted({"Poziom 10", "Poziom 2", "Poziom", "Poziomka"}, "pl") ==
+        Words{"Poziom", "Poziom 2", "Poziom 10", "Poziomka"});
+  CHECK(sorted({"lamp 07", "lamp 8", "lamp 7", "lamp 7a", "lamp 0"}, "en") ==
+        Words{"lamp 0", "lamp 07", "lamp 7", "lamp 7a", "lamp 8"});
+  CHECK(sorted({"2.10", "2.9", "10.1"}, "en") == Words{"2.9", "2.10", "10.1"});
+  CHECK(sorted({"99999999999999999999", "100000000000000000000", "1"}, "en") ==
+        Words{"1", "99999999999999999999", "100000000000000000000"});
+}
+
 TEST_CASE("equal words of other letters have an order too", "[language]") {
   CHECK(sorted({"resumé", "resume"}, "en") == Words{"resume", "resumé"});
   CHECK(sorted({"Łódź", "Lodz"}, "en") == Words{"Lodz", "Łódź"});
