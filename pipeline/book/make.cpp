@@ -109,19 +109,19 @@ struct Pass {
 
 // Fills the last sheet with blank pages, before what stands behind the book.
 void finish(BookSoFar book, const SetContext& context, std::vector<Page>& out) {
-  out = std::move(book.pages);
   const auto add = [&](Page page) {
-    page.label = std::to_string(out.size() + 1);
-    out.push_back(std::move(page));
+    page.label = book.next_label();
+    book.pages.push_back(std::move(page));
   };
   const std::size_t behind = book.back_cover ? 1 : 0;
   const auto whole = static_cast<std::size_t>(context.style.form.whole);
-  while (context.style.form.part != Part::wrap && (out.size() + behind) % whole != 0) {
+  while (context.style.form.part != Part::wrap && (book.pages.size() + behind) % whole != 0) {
     add(blank_page(context));
   }
   if (book.back_cover) {
     add(*std::move(book.back_cover));
   }
+  out = std::move(book.pages);
 }
 
 Pass lay_out(const Matter& matter, const PageNames& known) {
@@ -131,6 +131,7 @@ Pass lay_out(const Matter& matter, const PageNames& known) {
   SetContext context(resolved, known, matter.style, matter.common, matter.cards, pass.diagnostics);
   pass.ground = ground_of(context);
   BookSoFar book;
+  book.has_front = std::ranges::any_of(resolved.chapters, &ResolvedChapter::is_front);
   for (const ResolvedChapter& chapter : resolved.chapters) {
     add_pages(set_chapter(chapter, context), book, context);
   }

@@ -8,6 +8,7 @@
 
 #include "book/covers.h"
 #include "frame/walk.h"
+#include "source/text/roman.h"
 
 namespace talia::book {
 
@@ -18,13 +19,16 @@ constexpr Length tolerance = Length::mm(1);  // By which letters and hyphens may
 class Paginator {
  public:
   Paginator(SetChapter chapter, BookSoFar& book, SetContext& context)
-      : chapter_(std::move(chapter)), pages_(book.pages), back_cover_(book.back_cover), context_(context) {}
+      : chapter_(std::move(chapter)), book_(book), pages_(book.pages), context_(context) {}
 
   void run() {
     context_.accent = chapter_.resolved.accent;
     if (chapter_.resolved.opening == Opening::cover) {
       add_cover();
       return;
+    }
+    if (!chapter_.resolved.is_front) {
+      begin_text();
     }
     Page first = blank();
     FlowOptions options{context_.style.columns, context_.style.rows(), open(first)};
@@ -91,11 +95,20 @@ class Paginator {
     return is_left() != context_.runs_from_right() ? context_.style.outer : context_.style.inner;
   }
 
-  std::string next_label() const { return std::to_string(pages_.size() + 1); }
+  // Behind front matter the text begins anew with page 1, a right one.
+  void begin_text() {
+    if (!book_.has_front || book_.front > 0) {
+      return;
+    }
+    if (is_left()) {
+      pages_.push_back(blank());
+    }
+    book_.front = pages_.size();
+  }
 
   Page blank() const {
     Page page = blank_page(context_);
-    page.label = next_label();
+    page.label = book_.next_label();
     return page;
   }
 
@@ -134,11 +147,11 @@ class Paginator {
     const ResolvedChapter& cover = chapter_.resolved;
     const bool is_wrap = context_.style.form.part == Part::wrap;
     Page page = is_wrap ? wrap(cover, context_) : front_cover(cover, context_);
-    page.label = next_label();
+    page.label = book_.next_label();
     anchor_chapter(page);
     pages_.push_back(std::move(page));
     if (!is_wrap) {
-      back_cover_ = back_cover(cover, context_);
+      book_.back_cover = back_cover(cover, context_);
     }
   }
 
@@ -323,12 +336,17 @@ class Paginator {
   }
 
   SetChapter chapter_;
+  BookSoFar& book_;
   std::vector<Page>& pages_;
-  std::optional<Page>& back_cover_;
   SetContext& context_;
 };
 
 }  // namespace
+
+std::string BookSoFar::next_label() const {
+  const std::size_t number = pages.size() + 1 - front;
+  return has_front && front == 0 ? source::lower_roman(static_cast<int>(number)) : std::to_string(number);
+}
 
 void add_pages(SetChapter chapter, BookSoFar& book, SetContext& context) {
   Paginator(std::move(chapter), book, context).run();

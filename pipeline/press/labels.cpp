@@ -1,38 +1,12 @@
 #include "press/labels.h"
 
-#include <array>
-#include <string_view>
-#include <utility>
-
 #include "source/text/ascii.h"
+#include "source/text/roman.h"
 
 namespace talia::press {
 namespace {
 
 using LabelStyle = LabelRange::Style;
-
-std::string roman(int number) {
-  constexpr std::array<std::pair<int, std::string_view>, 13> signs{{{1000, "m"},
-                                                                    {900, "cm"},
-                                                                    {500, "d"},
-                                                                    {400, "cd"},
-                                                                    {100, "c"},
-                                                                    {90, "xc"},
-                                                                    {50, "l"},
-                                                                    {40, "xl"},
-                                                                    {10, "x"},
-                                                                    {9, "ix"},
-                                                                    {5, "v"},
-                                                                    {4, "iv"},
-                                                                    {1, "i"}}};
-  std::string result;
-  for (const auto& [value, sign] : signs) {
-    for (; number >= value; number -= value) {
-      result += sign;
-    }
-  }
-  return result;
-}
 
 std::string upper(std::string text) {
   for (char& c : text) {
@@ -46,9 +20,9 @@ std::string words_of(const LabelRange& range, int number) {
     case LabelStyle::decimal:
       return range.prefix + std::to_string(number);
     case LabelStyle::lower_roman:
-      return range.prefix + roman(number);
+      return range.prefix + source::lower_roman(number);
     case LabelStyle::upper_roman:
-      return range.prefix + upper(roman(number));
+      return range.prefix + upper(source::lower_roman(number));
     case LabelStyle::none:
       break;
   }
@@ -60,10 +34,10 @@ LabelRange range_of(std::size_t page, const std::string& label) {
   constexpr int most_romans = 200;
   const bool may_be_roman = !label.empty() && label.find_first_not_of("ivxlcIVXLC") == std::string::npos;
   for (int number = 1; may_be_roman && number <= most_romans; ++number) {
-    if (roman(number) == label) {
+    if (source::lower_roman(number) == label) {
       return {page, {}, LabelStyle::lower_roman, number};
     }
-    if (upper(roman(number)) == label) {
+    if (upper(source::lower_roman(number)) == label) {
       return {page, {}, LabelStyle::upper_roman, number};
     }
   }

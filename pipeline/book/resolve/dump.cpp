@@ -88,6 +88,7 @@ class BookDump {
     line += chapter.number > 0 ? fmt::format(" {}", chapter.number) : "";
     line += chapter.destination.empty() ? "" : " #" + chapter.destination;
     line += chapter.opening == Opening::scene ? " " + chapter.sky : "";
+    line += chapter.is_front ? " front" : "";
     put(line + " in " + chapter.accent);
     put_words("  title", chapter.title);
     put_words("  lead", chapter.lead);

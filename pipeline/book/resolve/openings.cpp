@@ -1,5 +1,7 @@
 #include "book/resolve/openings.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace talia::book {
@@ -46,6 +48,20 @@ void read_colour(Node colour, ResolveContext& context) {
           .help_closest(accent, sets));
 }
 
+// Front matter stands before all else but the cover.
+void read_matter(Node matter, ResolveContext& context) {
+  context.chapter().is_front = matter.exists() && matter.scalar() == "front";
+  const auto text = std::ranges::find_if(context.made.chapters, [](const ResolvedChapter& each) {
+    return !each.is_front && each.opening != Opening::cover;
+  });
+  if (context.chapter().is_front && text != context.made.chapters.end()) {
+    context.fault(Diagnostic::of(Code::bad_directive, matter.span(),
+                                 "front matter behind the text, whose pages begin with 1")
+                      .note(text->place, "the text begins here")
+                      .help("put the chapter before it, or take the key out"));
+  }
+}
+
 }  // namespace
 
 void open_chapter(const ParsedDirective& directive, ResolveContext& context) {
@@ -55,6 +71,7 @@ void open_chapter(const ParsedDirective& directive, ResolveContext& context) {
   }
   const Node body = directive.body;
   const Node opening = body.find("opening");
+  read_matter(body.find("matter"), context);
   chapter.opening = opening.exists() && opening.scalar() == "plain" ? Opening::plain : Opening::scene;
   if (chapter.opening == Opening::plain) {
     report_idle_keys(body, context.diagnostics);

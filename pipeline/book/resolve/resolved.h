@@ -184,6 +184,7 @@ std::string note_at(std::string_view anchor);
 struct ResolvedChapter {
   const Chapter* source = nullptr;
   Opening opening = Opening::plain;
+  bool is_front = false;  // Of the matter before the text, whose pages are i, ii, iii.
   Line title;
   std::string title_words, destination;
   Span place;      // Of its title, else where it begins.

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "source/text/ascii.h"
+
 namespace talia::book {
 
 namespace {
@@ -29,12 +31,18 @@ const PageName* page_of(const std::string& anchor, const PageNames& pages) {
   return page == pages.end() || page->second.label.empty() ? nullptr : &page->second;
 }
 
+// Numbers of one kind: the last page of the front matter and the first of the text make no stretch.
+bool counts_on(const PageName& before, const PageName& page) {
+  return page.number == before.number + 1 &&
+         source::is_ascii_digit(page.label.front()) == source::is_ascii_digit(before.label.front());
+}
+
 std::vector<Folios> joined(const std::map<int, Folios>& pages) {
   std::vector<Folios> all;
   for (auto begin = pages.begin(); begin != pages.end();) {
     auto end = std::next(begin);
-    while (end != pages.end() && end->first == std::prev(end)->first + 1 && !end->second.is_main &&
-           !begin->second.is_main) {
+    while (end != pages.end() && counts_on(std::prev(end)->second.first, end->second.first) &&
+           !end->second.is_main && !begin->second.is_main) {
       ++end;
     }
     if (std::distance(begin, end) >= least_joined) {
