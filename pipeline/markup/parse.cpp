@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "markup/inlines.h"
+#include "markup/meanings.h"
 #include "markup/scan.h"
 #include "markup/slug.h"
 #include "markup/stray_spaces.h"
@@ -148,6 +149,9 @@ class BlockReader {
       fault(node, fmt::format("{} in a text of paragraphs alone", name.name), std::string(name.help));
       return;
     }
+    if (type == "paragraph" && mode_ != Mode::inline_only && add_definitions(node, blocks)) {
+      return;
+    }
     Block block{Rule{}, span_of(node)};
     if (type == "paragraph") {
       block.what = Paragraph{inlines_.read(node)};
@@ -156,7 +160,8 @@ class BlockReader {
     } else if (type == "list") {
       ListBlock list{cmark_node_get_list_type(node) == CMARK_ORDERED_LIST,
                      std::max(0, cmark_node_get_list_start(node)),
-                     {}};
+                     {},
+                     false};
       for (cmark_node* item = cmark_node_first_child(node); item != nullptr; item = cmark_node_next(item)) {
         list.items.push_back(read(item, depth + 1));
       }
@@ -183,6 +188,50 @@ class BlockReader {
       block.what = std::move(*found);
     }
     blocks.push_back(std::move(block));
+  }
+
+  // Whether a paragraph has terms with their meanings, which then stand among the blocks, with those right before them.
+  bool add_definitions(cmark_node* node, std::vector<Block>& blocks) {
+    const TermLines lines = take_terms(node, scanned_);
+    if (lines.misplaced) {
+      const std::size_t end =
+          std::min(scanned_.text().find_first_of("\r\n", *lines.misplaced), scanned_.text().size());
+      diagnostics_.add(
+          Diagnostic::of(Code::bad_markup, scanned_.span_of(*lines.misplaced, end),
+                         "a meaning stands right below its term, which has one line")
+              .help("write the term on the line above the `:`, with an empty line before it; for the sign "
+                    "itself write `\\:`"));
+      is_broken_ = true;
+      return true;
+    }
+    if (lines.items.empty()) {
+      return false;
+    }
+    const Span place = span_of(node);
+    const auto* const before = blocks.empty() ? nullptr : std::get_if<ListBlock>(&blocks.back().what);
+    if (before == nullptr || !before->defines) {
+      blocks.push_back({ListBlock{false, 1, {}, true}, place});
+    }
+    blocks.back().span.end = place.end;
+    for (const TermLines::Item& item : lines.items) {
+      std::vector<Block> said{{Paragraph{inlines_.read(item.term)}, place}};
+      for (cmark_node* const meaning : item.meanings) {
+        said.push_back({Paragraph{without_colon(inlines_.read(meaning))}, place});
+      }
+      std::get<ListBlock>(blocks.back().what).items.push_back(std::move(said));
+    }
+    return true;
+  }
+
+  static std::vector<Inline> without_colon(std::vector<Inline> meaning) {
+    auto* const words = meaning.empty() ? nullptr : std::get_if<Words>(&meaning.front().what);
+    TALIA_ASSERT(words != nullptr && words->text.view().starts_with(':'));
+    const std::size_t first = std::min(words->text.view().find_first_not_of(" \t", 1), words->text.size());
+    words->text = words->text.slice(first, words->text.size());
+    if (words->text.empty()) {
+      meaning.erase(meaning.begin());
+    }
+    return meaning;
   }
 
   Heading heading(cmark_node* node) {

@@ -92,6 +92,7 @@ struct ListBlock {
   bool ordered = false;
   int first = 1;
   std::vector<std::vector<Block>> items;
+  bool defines = false;  // Of each item the first paragraph is a term, the others say what it means.
 };
 struct TableBlock {
   enum class Align { left, centre, right };

@@ -120,7 +120,9 @@ void dump_block(const Block& block, const std::string& indent, std::string& out)
                           dump_inlines(what.inlines, deeper, out);
                         },
                         [&](const ListBlock& what) {
-                          line(what.ordered ? fmt::format("list from {}", what.first) : "list");
+                          line(what.defines   ? std::string("definitions")
+                               : what.ordered ? fmt::format("list from {}", what.first)
+                                              : std::string("list"));
                           for (const auto& item : what.items) {
                             out += deeper + "item\n";
                             for (const Block& each : item) {

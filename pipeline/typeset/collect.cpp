@@ -12,6 +12,13 @@
 namespace talia::typeset {
 namespace {
 
+std::vector<Inline> strong(std::vector<Inline> inlines) {
+  for (Inline& each : inlines) {
+    each.style.strong = true;
+  }
+  return inlines;
+}
+
 class Collector {
  public:
   Collector(std::string_view language, const TextStyle& style, TypesetContext& context,
@@ -55,13 +62,9 @@ class Collector {
       add_paragraph(paragraph->inlines, indent, is_tight, style).is_indented =
           !is_first && (indent == 0 || goes_on_inside_);
     } else if (const auto* const heading = std::get_if<Heading>(&block.what)) {
-      std::vector<Inline> inlines = heading->inlines;
-      for (Inline& each : inlines) {
-        each.style.strong = true;
-      }
-      add_paragraph(inlines, indent, is_tight).is_heading = true;
+      add_paragraph(strong(heading->inlines), indent, is_tight).is_heading = true;
     } else if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
-      add_list(*list, indent);
+      list->defines ? add_definitions(*list, indent) : add_list(*list, indent);
     } else if (const auto* const quote = std::get_if<Quote>(&block.what)) {
       add_quote(*quote, indent);
     } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
@@ -118,6 +121,20 @@ class Collector {
       }
     }
     marks_.pop_back();
+  }
+
+  // Each meaning hangs below its term.
+  void add_definitions(const ListBlock& list, int indent) {
+    for (const std::vector<Block>& item : list.items) {
+      for (std::size_t i = 0; i < item.size(); ++i) {
+        const auto* const term = i == 0 ? std::get_if<talia::Paragraph>(&item[i].what) : nullptr;
+        if (term != nullptr) {
+          add_paragraph(strong(term->inlines), indent, false).is_heading = true;
+        } else {
+          add(item[i], indent + 1, true);
+        }
+      }
+    }
   }
 
   void add_table(const TableBlock& table, int indent) {

@@ -20,8 +20,8 @@ std::string_view name_of(const Block& block) {
   if (std::holds_alternative<Heading>(block.what)) {
     return "a heading";
   }
-  if (std::holds_alternative<ListBlock>(block.what)) {
-    return "a list";
+  if (const auto* const list = std::get_if<ListBlock>(&block.what)) {
+    return list->defines ? "a list of terms" : "a list";
   }
   if (std::holds_alternative<TableBlock>(block.what)) {
     return "a table";
@@ -106,7 +106,7 @@ ListBlock list_of(ListBlock list, ResolveContext& context) {
   for (std::vector<Block>& item : list.items) {
     std::vector<Block> kept;
     for (Block& block : item) {
-      if (auto* const inner = std::get_if<ListBlock>(&block.what)) {
+      if (auto* const inner = std::get_if<ListBlock>(&block.what); inner != nullptr && !list.defines) {
         *inner = list_of(std::move(*inner), context);
       } else if (!std::holds_alternative<Paragraph>(block.what)) {
         refuse(block, "a list", "let it stand after the list, with nothing before it on its lines", context);

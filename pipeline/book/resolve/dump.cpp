@@ -116,7 +116,9 @@ class BookDump {
   }
 
   void put(const ListBlock& list, const std::string& indent) {
-    put(indent + (list.ordered ? fmt::format("list from {}", list.first) : "list"));
+    put(indent + (list.defines   ? std::string("definitions")
+                  : list.ordered ? fmt::format("list from {}", list.first)
+                                 : std::string("list")));
     for (const std::vector<Block>& item : list.items) {
       put(indent + "  item");
       put(item, indent + "    ");

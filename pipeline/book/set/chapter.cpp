@@ -197,6 +197,11 @@ class ChapterSetter {
   }
 
   void add(const ListBlock& list) {
+    after_head_ = false;
+    if (list.defines) {
+      std::ranges::for_each(list.items, [this](const std::vector<Block>& item) { add_definition(item); });
+      return;
+    }
     BookText look = body_;
     look.paragraph_indent = context_.style.indent;  // Of what an item holds after its first paragraph.
     const SetText set = context_.set(list, width(), look, Reading::paragraph);
@@ -207,7 +212,26 @@ class ChapterSetter {
       append(pieces_of(rest.first(count), 0, false, context_));
       rest = rest.subspan(count);
     }
-    after_head_ = false;
+  }
+
+  // A term, and its meanings set in below it.
+  void add_definition(const std::vector<Block>& item) {
+    for (std::size_t i = 0; i < item.size(); ++i) {
+      const bool is_term = i == 0;
+      const Length indent = is_term ? Length() : body_.lists.indent;
+      Line line = std::get<Paragraph>(item[i].what).inlines;
+      for (Inline& each : line) {
+        each.style.strong = each.style.strong || is_term;
+      }
+      const SetText set = context_.set(line, width() - indent, body_, Reading::paragraph);
+      const std::size_t first = made_.pieces.size();
+      append(pieces_of(set, is_term, context_));
+      for (std::size_t k = first; k < made_.pieces.size(); ++k) {
+        for (Item& drawn : made_.pieces[k].items) {
+          move(drawn, {context_.runs_from_right() ? Length() : indent, {}});
+        }
+      }
+    }
   }
 
   void add(const Sidebar& sidebar) { made_.pieces.push_back(sidebar_piece(sidebar, context_)); }
