@@ -205,7 +205,22 @@ class PageWriter {
     }
   }
 
+  void add_definitions(const ListBlock& list) {
+    put("<dl>\n");
+    for (const std::vector<Block>& item : list.items) {
+      for (std::size_t i = 0; i < item.size(); ++i) {
+        put(fmt::format("<{0}>{1}</{0}>\n", i == 0 ? "dt" : "dd",
+                        lines_.html(std::get<Paragraph>(item[i].what).inlines)));
+      }
+    }
+    put("</dl>\n");
+  }
+
   void add(const ListBlock& list) {
+    if (list.defines) {
+      add_definitions(list);
+      return;
+    }
     const std::string_view tag = list.ordered ? "ol" : "ul";
     put(fmt::format("<{}{}>\n", tag,
                     list.ordered && list.first != 1 ? fmt::format(" start=\"{}\"", list.first) : ""));

@@ -101,6 +101,10 @@ class ChapterWriter {
     for (const std::vector<Block>& item : list.items) {
       const std::string mark = list.ordered ? fmt::format("{}. ", number++) : "- ";
       std::string words = blocks(item);
+      if (const auto* const term = list.defines ? std::get_if<Paragraph>(&item.front().what) : nullptr) {
+        words = fmt::format("<strong>{}</strong>\n\n{}", lines_.markdown(term->inlines),
+                            blocks({item.begin() + 1, item.end()}));
+      }
       words.erase(words.find_last_not_of('\n') + 1);
       out += mark + hanging(words, mark.size()) + '\n';
     }

@@ -35,6 +35,9 @@ p + p { margin-top: .7em; }
 ul, ol { margin: .7em 0; padding-inline-start: 1.5em; }
 li + li { margin-top: .2em; }
 li::marker { color: var(--deep); }
+dl { margin: .7em 0; }
+dt { font-weight: bold; margin-top: .6em; break-after: avoid; }
+dd { margin: 0; margin-inline-start: 1.5em; }
 ol ol { list-style: inner; }
 @counter-style inner { system: extends lower-alpha; suffix: ") "; }
 a { color: var(--deep); text-decoration-thickness: .06em; text-underline-offset: .18em; }
