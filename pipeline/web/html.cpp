@@ -8,6 +8,7 @@
 #include "book/set/index_line.h"
 #include "language/language.h"
 #include "language/sorting.h"
+#include "web/account.h"
 #include "web/drawings.h"
 #include "web/escape.h"
 #include "web/files.h"
@@ -55,6 +56,24 @@ class PageWriter {
   }
 
   const std::set<Rgb>& colours() const { return lines_.colours(); }
+  // Whether all that each chapter says was written. Error: `words-lost`.
+  Result<std::monostate> check() const {
+    Result<std::monostate> checked;
+    std::size_t begin = 0;
+    auto end = ends_.begin();
+    for (const book::ResolvedChapter& chapter : said_.book.chapters) {
+      if (!checked) {
+        break;
+      }
+      if (chapter.opening == book::Opening::cover) {
+        checked = check_words(chapter, cover_ + back_);
+      } else {
+        checked = check_words(chapter, std::string_view(out_).substr(begin, *end - begin));
+        begin = *end++;
+      }
+    }
+    return checked;
+  }
 
  private:
   void put(std::string_view html) { out_ += html; }
@@ -158,6 +177,7 @@ class PageWriter {
     }
     add_notes(chapter);
     put("</section>\n");
+    ends_.push_back(out_.size());
   }
 
   // Of an opening: decorations.
@@ -383,7 +403,8 @@ class PageWriter {
   PictureFiles& files_;
   Lines lines_;
   std::string out_, cover_, back_;
-  std::string title_;  // Of the chapter.
+  std::vector<std::size_t> ends_;  // Of the chapters in `out_`, but for covers.
+  std::string title_;              // Of the chapter.
   int level_ = level_of_chapters;
   int cards_ = 0;
   bool is_first_ = false;  // The next paragraph is the first of a chapter with a scene.
@@ -419,6 +440,9 @@ Result<std::monostate> html(const Source& source, const Put& put) {
   const std::string body = page.run();
   if (files.fault()) {
     return tl::unexpected(*files.fault());
+  }
+  if (auto checked = page.check(); !checked) {
+    return checked;
   }
   return put("index.html", head_of(source) + "<body>\n" + body + "</body>\n</html>\n")
       .and_then([&](std::monostate) { return write_style(source, page.colours(), body, put); });

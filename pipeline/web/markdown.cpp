@@ -10,6 +10,7 @@
 #include "language/language.h"
 #include "language/sorting.h"
 #include "markup/slug.h"
+#include "web/account.h"
 #include "web/files.h"
 #include "web/markdown_lines.h"
 #include "web/web.h"
@@ -351,7 +352,8 @@ Result<std::monostate> markdown(const Source& source, const Put& put) {
   }
   Result<std::monostate> written = put("README.md", pages.back());
   for (std::size_t i = 0; i < names.size() && written; ++i) {
-    if (!names[i].empty()) {
+    written = check_words(chapters[i], names[i].empty() ? pages.back() : pages[i]);
+    if (!names[i].empty() && written) {
       std::string& page = pages[i];
       page.erase(page.find_last_not_of('\n') + 1);
       written = put(names[i], page + '\n');

@@ -19,7 +19,8 @@ struct Source {
 // Takes a file by its path in the folder.
 using Put = std::function<Result<std::monostate>(const std::string& path, std::string_view bytes)>;
 
-// `index.html`, its style sheet and fonts, cards as SVG, and pictures. Errors: those of `put`, and `drawing-failed`.
+// `index.html`, its style sheet and fonts, cards as SVG, and pictures. Errors: those of `put`, `drawing-failed`, and `words-lost`
+// where the page lacks words of a chapter.
 Result<std::monostate> html(const Source& source, const Put& put);
 
 // A page of Markdown for each chapter, `README.md` with the book's title and its chapters, cards and pictures. Errors: the same.

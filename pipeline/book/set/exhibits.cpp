@@ -292,7 +292,8 @@ std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& con
     record.text("entry.title", linked(point)).value("entry.level", Value(point.level));
     record.value("entry.number", point.number == 0 ? Value() : Value(point.number));
     if (const auto page = context.pages.find(point.destination); page != context.pages.end()) {
-      record.value("entry.page", page->second.label);
+      record.text("entry.page",
+                  {{Hyperlink{point.destination, MappedText::from(page->second.label, {})}, {}}});
     }
     layout::FurnitureRoom room = context.room_of(width);
     room.row = context.style.grid;

@@ -24,7 +24,7 @@ std::string sentences(int count) {
 // A creature whose text takes three cards, twice in a deck with another. `rest`: where it goes on.
 void put_long_text(const Copy& copy, const std::string& rest, int count = 20) {
   std::string face = copy.read("templates/hexfall/creature.yaml");
-  const std::string show = "{show: text, when: text != null, ";
+  const std::string show = "show: text, when: text != null, ";
   face.replace(face.find(show), show.size(), show + "rest: " + rest + ", ");
   copy.put("templates/hexfall/creature.yaml", face);
   std::string schema = copy.read("schemas/hexfall/creature.schema.yaml");

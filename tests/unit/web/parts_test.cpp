@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "unit/book_fixture.h"
+#include "web/account.h"
 #include "web/colours.h"
 #include "web/drawings.h"
 #include "web/escape.h"
@@ -69,4 +70,27 @@ TEST_CASE("words of a drawing are whole, and its texts end", "[web]") {
   put("and on.", {0_mm, 20_mm}, 2);
   put("7", {0_mm, 25_mm}, 3);
   CHECK(web::words_of(frame) == "Tide crab. It is divided here and on. 7");
+}
+
+TEST_CASE("a page that lacks words of a chapter is told with the place of the first", "[web]") {
+  const MadeBook book({"# Tides & ebb\n\nWater *comes*[Twice.]{.note} & goes.\n\n- One < two\n\nSee [[#tides-ebb]].\n"});
+  REQUIRE(book.made.is_sound);
+  const book::ResolvedChapter& chapter = book.made.said->book.chapters.at(0);
+  const std::string whole =
+      "<h2 title=\"nothing\">Tides &amp; ebb</h2><p>Water <em>comes</em><a href=\"#x\">1</a> &amp; goes.</p><ul><li>One "
+      "&lt; two</li></ul><p>See <a>Tides &amp; ebb, p.\u00a01</a>.</p><p>1 Twice.</p>";
+  CHECK(web::check_words(chapter, whole));
+  const std::string wiki =
+      "# Tides &amp; ebb\n\nWater *comes*[^1] &amp; goes.\n\n- One &lt; two\n\nSee [Tides &amp; ebb, p. 1](a.md#b)\\.\n\n[^1]: "
+      "Twice.\n";
+  CHECK(web::check_words(chapter, wiki));
+  for (const std::string lost : {"ebb</h2>", "comes", "One ", "two", "Twice"}) {
+    CAPTURE(lost);
+    std::string page = whole;
+    page.erase(page.find(lost), lost.size());
+    const auto checked = web::check_words(chapter, page);
+    REQUIRE_FALSE(checked);
+    CHECK(checked.error().code == Code::words_lost);
+    CHECK(book.sources.place(checked.error().span).line >= 1);
+  }
 }

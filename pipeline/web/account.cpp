@@ -1,0 +1,95 @@
+#include "web/account.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "markup/folded.h"
+#include "markup/walk.h"
+
+namespace talia::web {
+
+namespace {
+
+// What an entity of ours stands for, of which none is a letter.
+std::size_t end_of_entity(std::string_view page, std::size_t at) {
+  for (const std::string_view entity : {"&amp;", "&lt;", "&gt;", "&quot;"}) {
+    if (page.substr(at).starts_with(entity)) {
+      return at + entity.size();
+    }
+  }
+  return at + 1;
+}
+
+// Goes through a page from one run of words to the next.
+class Reader {
+ public:
+  explicit Reader(std::string letters) : letters_(std::move(letters)) {}
+
+  bool has(const std::vector<Inline>& run) {
+    return markup::for_each_part(
+        markup::folded_words(run), markup::between_pieces, [this](std::string_view part) {
+          std::string wanted;
+          source::append_letters(wanted, part);
+          std::size_t found = letters_.find(wanted, from_);
+          found = found == std::string::npos ? letters_.find(wanted) : found;
+          from_ = found == std::string::npos ? from_ : found;
+          return found != std::string::npos;
+        });
+  }
+
+ private:
+  std::string letters_;
+  std::size_t from_ = 0;
+};
+
+}  // namespace
+
+std::string letters_of(std::string_view page) {
+  source::WordFolder folder;
+  std::string words;
+  for (std::size_t at = 0; at < page.size();) {
+    if (page[at] == '<') {
+      at = std::min(page.find('>', at), page.size() - 1) + 1;
+    } else if (page[at] == '&') {
+      at = end_of_entity(page, at);
+      words += ' ';
+    } else if (page.substr(at).starts_with("](")) {
+      at = std::min(page.find(')', at), page.size() - 1) + 1;
+    } else if (page[at] == '\\') {
+      ++at;  // Before a sign of Markdown.
+    } else {
+      words += page[at++];
+    }
+  }
+  folder.add(words);
+  std::string letters;
+  source::append_letters(letters, folder.folded());
+  return letters;
+}
+
+Result<std::monostate> check_words(const book::ResolvedChapter& chapter, std::string_view page) {
+  std::optional<Span> lost;
+  for (const bool is_mentioned : {false, true}) {
+    Reader reader(letters_of(page));
+    const auto look_for = [&](const Text& text) {
+      markup::for_each_run(text, [&](const std::vector<Inline>& run) {
+        if (!lost && !reader.has(run)) {
+          lost = book::place_of(run).value_or(chapter.place);
+        }
+      });
+    };
+    if (is_mentioned) {
+      std::ranges::for_each(chapter.mentions, look_for);
+    } else {
+      look_for(chapter.text);
+    }
+  }
+  if (!lost) {
+    return {};
+  }
+  return tl::unexpected(
+      Diagnostic::of(Code::words_lost, *lost, "words from here on were lost on the way to a page for screens")
+          .help("that they are not written is a fault of talia's: please report it with the workspace"));
+}
+
+}  // namespace talia::web
