@@ -181,11 +181,13 @@ class BlockReader {
               "let it stand by itself, with nothing before its backticks");
         return;
       }
-      auto found = directive(node);
-      if (!found) {
+      if (is_code(node)) {
+        block.what = code(node);
+      } else if (auto found = directive(node)) {
+        block.what = std::move(*found);
+      } else {
         return;
       }
-      block.what = std::move(*found);
     }
     blocks.push_back(std::move(block));
   }
@@ -283,11 +285,63 @@ class BlockReader {
     }
   }
 
-  std::optional<Directive> directive(cmark_node* node) {
-    const auto first = static_cast<std::size_t>(std::max(1, cmark_node_get_start_line(node))) - 1;
+  static std::size_t first_line_of(cmark_node* node) {
+    return static_cast<std::size_t>(std::max(1, cmark_node_get_start_line(node))) - 1;
+  }
+
+  // What stands behind the backticks that open it.
+  static std::string_view info_of(cmark_node* node) {
+    const char* const info = cmark_node_get_fence_info(node);
+    return info == nullptr ? std::string_view() : info;
+  }
+
+  static bool is_code(cmark_node* node) {
+    int length = 0, offset = 0;
+    char character = 0;
+    return cmark_node_get_fenced(node, &length, &offset, &character) != 0 && info_of(node).empty();
+  }
+
+  bool is_closed(cmark_node* node) const {
     const auto& lines = scanned_.lines();
-    const char* const info_text = cmark_node_get_fence_info(node);
-    const std::string_view info = info_text == nullptr ? "" : info_text;
+    const auto last =
+        std::min(static_cast<std::size_t>(std::max(1, cmark_node_get_end_line(node))), lines.size()) - 1;
+    return last > first_line_of(node) &&
+           is_fence_end(std::string_view(scanned_.text())
+                            .substr(lines[last].begin, lines[last].end - lines[last].begin));
+  }
+
+  // Its lines, blanks and all.
+  CodeBlock code(cmark_node* node) {
+    CodeBlock result;
+    if (!is_closed(node)) {
+      fault(node, "code that nothing closes", "close it with a line of as many backticks as opened it");
+      return result;
+    }
+    const MappedText body = body_of(node, first_line_of(node) + 1);
+    for (std::size_t begin = 0; begin < body.size();) {
+      const std::size_t end = std::min(body.view().find('\n', begin), body.size());
+      std::vector<Inline>& line = result.lines.emplace_back();
+      if (end > begin) {
+        line.push_back({Words{body.slice(begin, end)}, {}});
+        line.back().style.code = true;
+      }
+      begin = end + 1;
+    }
+    if (std::ranges::all_of(result.lines, &std::vector<Inline>::empty)) {
+      fault(node, "code without words", "write them between the two lines of backticks, or take these out");
+    }
+    return result;
+  }
+
+  std::optional<Directive> directive(cmark_node* node) {
+    const std::size_t first = first_line_of(node);
+    const auto& lines = scanned_.lines();
+    const std::string_view info = info_of(node);
+    if (info.empty()) {
+      fault(node, "code by its indent alone",
+            "take away the indent of four spaces; code stands between lines of three backticks");
+      return std::nullopt;
+    }
     if (const auto name = spaced_name(info)) {
       fault(node, fmt::format("blanks stand in the braces of the directive `{}`", *name),
             fmt::format("write ```{{{}}}", *name));
@@ -295,15 +349,14 @@ class BlockReader {
     }
     if (first >= lines.size() || info.size() < 3 || info.front() != '{' || info.back() != '}' ||
         !is_directive_name(info.substr(1, info.size() - 2))) {
-      fault(node, "a code block that is no directive",
-            "a directive opens with three backticks and its name in braces: ```{table}");
+      fault(node, "words behind backticks that name no directive",
+            "a directive opens with three backticks and its name in braces: ```{table}; behind those of code "
+            "stands nothing");
       return std::nullopt;
     }
     const std::string_view text = scanned_.text();
     const std::size_t at = text.find(info, lines[first].begin);
-    const auto last =
-        std::min(static_cast<std::size_t>(std::max(1, cmark_node_get_end_line(node))), lines.size()) - 1;
-    if (last <= first || !is_fence_end(text.substr(lines[last].begin, lines[last].end - lines[last].begin))) {
+    if (!is_closed(node)) {
       fault(node, "a directive that nothing closes",
             "close it with a line of as many backticks as opened it");
       return std::nullopt;

@@ -103,13 +103,17 @@ struct Quote {
   std::vector<Block> blocks;
 };
 struct Rule {};
+// What stands between lines of three backticks; each line one piece of words, as they are written, or none.
+struct CodeBlock {
+  std::vector<std::vector<Inline>> lines;
+};
 // ```{table}: a fenced block whose info string is {name}; the body is YAML.
 struct Directive {
   std::shared_ptr<const MappedText> name, body;
 };
 
 struct Block {
-  std::variant<Paragraph, Heading, ListBlock, TableBlock, Quote, Rule, Directive> what;
+  std::variant<Paragraph, Heading, ListBlock, TableBlock, Quote, Rule, CodeBlock, Directive> what;
   Span span;
 };
 

@@ -43,6 +43,14 @@ void for_each_list(Of& block, const F& f) {
     }
   }
 }
+, [&](auto& code) requires requires {
+  code.lines;
+}
+{
+  for (auto& line : code.lines) {
+    f(line);
+  }
+}
 , [&](auto& quote) requires requires {
   quote.blocks;
 }
@@ -145,6 +153,12 @@ void dump_block(const Block& block, const std::string& indent, std::string& out)
                           inside(what.blocks);
                         },
                         [&](const Rule&) { line("rule"); },
+                        [&](const CodeBlock& what) {
+                          line("code");
+                          for (const std::vector<Inline>& each : what.lines) {
+                            each.empty() ? void(out += deeper + "blank\n") : dump_inlines(each, deeper, out);
+                          }
+                        },
                         [&](const Directive& what) {
                           line(fmt::format("directive {} of {} bytes", what.name->view(), what.body->size()));
                         }},

@@ -407,7 +407,7 @@ std::vector<std::string> words_of_chapter(const std::string& path, std::string& 
   std::istringstream lines(contents_of(path));
   std::vector<std::string> words;
   std::string text, body;
-  bool is_inside = false;
+  std::string opened;  // By which line a directive or code was; empty: none is.
   const auto end_text = [&] {
     for (std::string& word : words_of(without_markup(text))) {
       words.push_back(std::move(word));
@@ -416,13 +416,15 @@ std::vector<std::string> words_of_chapter(const std::string& path, std::string& 
   };
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("```")) {
-      if (is_inside) {
+      if (opened == "```") {
+        std::ranges::move(words_of(body), std::back_inserter(words));
+      } else if (!opened.empty()) {
         add_words_of_directive(YAML::Load(body), words);
       }
       end_text();
-      is_inside = !is_inside;
+      opened = opened.empty() ? line : "";
       body.clear();
-    } else if (is_inside) {
+    } else if (!opened.empty()) {
       body += line + "\n";
     } else {
       if (initial.empty() && !line.starts_with('#')) {

@@ -29,6 +29,9 @@ std::string_view name_of(const Block& block) {
   if (std::holds_alternative<Quote>(block.what)) {
     return "a quotation";
   }
+  if (std::holds_alternative<CodeBlock>(block.what)) {
+    return "code";
+  }
   return std::holds_alternative<Rule>(block.what) ? "a rule" : "a directive";
 }
 

@@ -143,6 +143,14 @@ class BookDump {
   }
 
   void put(const Divider& /*divider*/, const std::string& indent) { put(indent + "divider"); }
+
+  void put(const CodeLines& code, const std::string& indent) {
+    put(indent + "code");
+    for (const Line& line : code.lines) {
+      put_words(indent + "  line", line, true);
+    }
+  }
+
   void put(const Contents& contents, const std::string& indent) {
     for (const OutlinePoint& point : contents.points) {
       put_words(fmt::format("{}point {} #{}", indent, point.level, point.destination), point.words);

@@ -173,6 +173,8 @@ class ChapterResolver {
           sidebar_blocks(quote->blocks, context_), *next_box_++, {place.file, place.begin, place.begin}});
     } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
       made_.blocks.emplace_back(written_table(*table, context_.language));
+    } else if (const auto* const code = std::get_if<CodeBlock>(&block.what)) {
+      made_.blocks.emplace_back(CodeLines{code->lines});
     } else if (std::holds_alternative<Rule>(block.what)) {
       made_.blocks.emplace_back(Divider{});
     }

@@ -38,6 +38,10 @@ void visit(Sidebar& sidebar, const LineVisitor& f) {
 
 void visit(Divider& /*divider*/, const LineVisitor& /*f*/) {}
 
+void visit(CodeLines& code, const LineVisitor& f) {
+  std::ranges::for_each(code.lines, f);
+}
+
 void visit(Contents& contents, const LineVisitor& f) {
   for (OutlinePoint& point : contents.points) {
     f(point.words);

@@ -57,6 +57,11 @@ struct Sidebar {
 
 struct Divider {};
 
+// Lines as they are written; an empty one is blank.
+struct CodeLines {
+  std::vector<Line> lines;
+};
+
 struct TableColumnHead {
   Line label;
   Alignment alignment = Alignment::left;
@@ -170,7 +175,8 @@ struct Exhibited {
   Exhibit what;
 };
 
-using ResolvedBlock = std::variant<Section, RunningText, ListBlock, Sidebar, Divider, Table, Exhibited>;
+using ResolvedBlock =
+    std::variant<Section, RunningText, ListBlock, Sidebar, Divider, CodeLines, Table, Exhibited>;
 
 // Words that stand at the foot of the column in which they are referred to.
 struct Note {

@@ -200,6 +200,8 @@ class ChapterSetter {
     after_head_ = false;
     if (list.defines) {
       std::ranges::for_each(list.items, [this](const std::vector<Block>& item) { add_definition(item); });
+      made_.pieces.back().shape.after = 1;
+      after_head_ = true;
       return;
     }
     BookText look = body_;
@@ -232,6 +234,24 @@ class ChapterSetter {
         }
       }
     }
+  }
+
+  // One row a line, set in, with a blank row above and below.
+  void add(const CodeLines& code) {
+    const BookText look = context_.code_look();
+    const Length indent = body_.lists.indent;
+    for (std::size_t i = 0; i < code.lines.size(); ++i) {
+      BookPiece piece;
+      piece.shape.before = i == 0 ? 1 : 0;
+      piece.shape.after = i + 1 == code.lines.size() ? 1 : 0;
+      piece.shape.keep_with_next = code.lines.size() > 1 && (i == 0 || i + 2 == code.lines.size());
+      for (const SetLine& line : context_.set_unbroken(code.lines[i], width() - indent, look).lines) {
+        put_line(line, {context_.runs_from_right() ? Length() : indent, context_.style.baseline},
+                 piece.items);
+      }
+      made_.pieces.push_back(std::move(piece));
+    }
+    after_head_ = true;
   }
 
   void add(const Sidebar& sidebar) { made_.pieces.push_back(sidebar_piece(sidebar, context_)); }

@@ -140,6 +140,13 @@ BookText SetContext::look(std::string_view name) {
   return text;
 }
 
+BookText SetContext::code_look() {
+  BookText text = look(style.looks.contains("code") ? "code" : "body");
+  text.alignment = Alignment::left;
+  text.hyphenate = false;
+  return text;
+}
+
 DropCap SetContext::drop_cap() {
   DropCap drop_cap = style.drop_cap;
   if (!style.drop_cap_colour.empty()) {
@@ -156,6 +163,22 @@ SetText SetContext::set(const ListBlock& list, Length width, const BookText& loo
   const Text text{language, {{list, {}}}, {}, false};
   return asked(common.typesetter.set(text, width, look, {Layer::type, reading}, diagnostics), text, width,
                look);
+}
+
+SetText SetContext::set_unbroken(const Line& line, Length width, const BookText& look) {
+  SetText text = measure(line, Length::mm(10'000), look, Reading::paragraph);
+  BookWords::mark(text, account.ask(line, look.origin));
+  is_sound = is_sound && !text.is_broken;
+  if (text.lines.size() > 1 || text.width > width) {
+    is_sound = false;
+    diagnostics.add(
+        Diagnostic::of(Code::text_overflows, place_of(line).value_or(book.span),
+                       fmt::format("a line of code is {:.4g} mm wide, and there are {:.4g} mm for it",
+                                   text.width.in_mm(), width.in_mm()))
+            .help("divide it, or give the look `code` of the style smaller type"));
+    return {};
+  }
+  return text;
 }
 
 template <typename Words>

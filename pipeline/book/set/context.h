@@ -73,7 +73,8 @@ class SetContext {
   // What the sets of the theme lacked: unknown-colour, once for each set.
   void report_colours();
   BookText look(std::string_view name);
-  DropCap drop_cap();  // Of a chapter's first paragraph.
+  DropCap drop_cap();    // Of a chapter's first paragraph.
+  BookText code_look();  // Of lines that stand as they are written.
 
   // As the book's language does: then columns, of pages and of tables, begin at the right.
   bool runs_from_right() const;
@@ -94,6 +95,8 @@ class SetContext {
   // Reports text-overflows at a word that is wider than the measure.
   SetText set(const Line& line, Length width, const BookText& look, Reading reading);
   SetText set(const ListBlock& list, Length width, const BookText& look, Reading reading);
+  // One line, however wide. Reports text-overflows where it is wider than the measure, and then gives none.
+  SetText set_unbroken(const Line& line, Length width, const BookText& look);
   // The same without a word where it does not fit: for widths that are only tried.
   SetText measure(const Line& line, Length width, const BookText& look, Reading reading = Reading::artefact);
   // The narrowest measure that no word is wider than.

@@ -139,6 +139,10 @@ class CharacterReader {
     begin_piece(text);
     const std::string_view view = text.view();
     reserve(view.size());
+    if (look.style.code) {
+      add_as_written(view, look);
+      return;
+    }
     for (std::size_t byte = 0; byte < view.size();) {
       const std::size_t at = byte;
       const char32_t c = source::next_code_point(view, byte);
@@ -155,6 +159,21 @@ class CharacterReader {
       } else if (!at_start() && text_.written.back() != U' ') {
         push(signs_.space_after(text_.written.back()), at, look);
       }
+    }
+  }
+
+  // What is code keeps its blanks and signs.
+  void add_as_written(std::string_view view, const CharacterLook& look) {
+    constexpr std::size_t tab = 4;  // Columns from one stop to the next.
+    std::size_t column = 0;
+    for (std::size_t byte = 0; byte < view.size();) {
+      const std::size_t at = byte;
+      const char32_t c = source::next_code_point(view, byte);
+      const std::size_t count = c == U'\t' ? tab - column % tab : 1;
+      for (std::size_t i = 0; i < count; ++i) {
+        push(is_white(c) ? U' ' : c, at, look);
+      }
+      column += count;
     }
   }
 

@@ -24,6 +24,7 @@ const std::map<std::string, std::string> blocks{
     {"numbers", "7. sprat\n8. perch\n"},
     {"numbers in a list", "- sprat\n  1. perch\n"},
     {"terms", "sprat\n: perch\n"},
+    {"code", "```\nsprat perch\n```\n"},
     {"table", "| sprat | b |\n|---|---|\n| a | perch |\n"},
     {"head alone", "| sprat | perch |\n|---|---|\n"},
     {"quotation", "> sprat perch\n"},

@@ -122,7 +122,7 @@ TEST_CASE("what would not print as meant is refused at its place", "[markup]") {
   CHECK(Parsed("a\n\n<div>x</div>").faults() == Texts{"<div>x</div>"});
   CHECK(Parsed("a ![x](y.png) b").faults() == Texts{"![x](y.png)"});
   CHECK(Parsed("a [x](file.md) b").faults() == Texts{"[x](file.md)"});
-  CHECK(Parsed("```\nkod\n```").faults() == Texts{"```"});
+  CHECK(Parsed("```kod\nx\n```").faults() == Texts{"```kod"});
   CHECK(Parsed("```{table}\nrows: 1").faults() == Texts{"```{table}"});
 }
 
