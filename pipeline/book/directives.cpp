@@ -31,6 +31,7 @@ const DirectiveKind kinds[] = {
     {"chapter", no_body, open_chapter, nullptr, nullptr},
     {"contents", no_body, nullptr, exhibit<contents_of>, pieces<Contents, contents_pieces>},
     {"cover", body, open_cover, nullptr, nullptr},
+    {"dialogue", body, nullptr, exhibit<dialogue_of>, pieces<Dialogue, dialogue_pieces>},
     {"example", body, nullptr, exhibit<example_of>, pieces<Example, example_pieces>},
     {"index", no_body, nullptr, exhibit<index_of>, pieces<Index, index_pieces>},
     {"picture", body, nullptr, exhibit<picture_of>, pieces<Illustration, picture_pieces>},

@@ -74,6 +74,9 @@ struct Language {
   std::string_view elisions = {};
   std::string_view no_space_before = ",.;:?!";  // Signs before which a space is a slip.
 
+  // What somebody says is a paragraph that begins with a dash.
+  bool dashes_open_speech = false;
+
   // What ends no line: words of one letter, in either case; prepositions and conjunctions of two letters and more;
   // abbreviations, with their full stops, whose next word they introduce; those that introduce a figure.
   WordList one_letter_words = {};

@@ -375,8 +375,8 @@ namespace {
 
 // What a directive says: its keys that are words, at any depth; what a table's columns insert is the catalog's.
 void add_words_of_directive(const YAML::Node& body, std::vector<std::string>& words) {
-  static const std::set<std::string> said = {"title",   "subtitle", "line",  "lead", "back",
-                                             "caption", "text",     "label", "value"};
+  static const std::set<std::string> said = {"title", "subtitle", "line",  "lead", "back", "caption",
+                                             "text",  "label",    "value", "who",  "says"};
   if (body.IsSequence()) {
     for (const auto& each : body) {
       add_words_of_directive(each, words);

@@ -133,8 +133,10 @@ struct MadeBook {
                     const std::map<std::string, std::string>& more = {}, const book::Form& form = {}) {
     auto contents = beast_files();
     // What says which of its keys names a file.
-    const std::string shape = "schemas/core/directive_picture.schema.yaml";
-    contents[shape] = source::disk_files(TALIA_TESTS "/..")->read(shape).value();
+    for (const std::string shape :
+         {"schemas/core/directive_picture.schema.yaml", "schemas/core/directive_dialogue.schema.yaml"}) {
+      contents[shape] = source::disk_files(TALIA_TESTS "/..")->read(shape).value();
+    }
     std::string& schema = contents["schemas/hexfall/beast.schema.yaml"];
     schema.erase(schema.find("ref, "), 5);  // Beasts that stand in a book alone carry no number.
     contents["templates/hexfall/theme.yaml"] +=

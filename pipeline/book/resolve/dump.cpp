@@ -220,6 +220,14 @@ class BookDump {
     }
   }
 
+  void put(const Dialogue& dialogue, const std::string& indent) {
+    put(indent + "dialogue");
+    for (const Dialogue::Turn& turn : dialogue.turns) {
+      put_words(indent + "  speaker", turn.speaker);
+      put_words(indent + "    words", turn.words);
+    }
+  }
+
   void put(const Example& example, const std::string& indent) {
     put(indent + "example");
     put_words(indent + "  title", example.title);

@@ -64,6 +64,15 @@ std::optional<Figure> cards_of(Node body, ResolveContext& context) {
   return Figure{std::move(ids), std::move(number), std::move(caption), {}, body.span()};
 }
 
+std::optional<Dialogue> dialogue_of(Node body, ResolveContext& context) {
+  Dialogue dialogue;
+  for (const Node turn : body.find("turns").items()) {
+    Line speaker = context.line_of(turn.find("who"));
+    dialogue.turns.push_back({std::move(speaker), context.line_of(turn.find("says"))});
+  }
+  return dialogue;
+}
+
 std::optional<Example> example_of(Node body, ResolveContext& context) {
   Example example;
   example.place = body.span();

@@ -1,4 +1,4 @@
-// What directives show besides tables: cards, pictures and worked sums.
+// What directives show besides tables: cards, pictures, dialogues and worked sums.
 #pragma once
 #include <optional>
 
@@ -9,6 +9,7 @@ namespace talia::book {
 // Nothing where no definition is chosen, which was reported.
 std::optional<Figure> card_of(Node body, ResolveContext& context);
 std::optional<Figure> cards_of(Node body, ResolveContext& context);
+std::optional<Dialogue> dialogue_of(Node body, ResolveContext& context);
 std::optional<Example> example_of(Node body, ResolveContext& context);
 // Nothing where the picture is missing or at fault, which was reported.
 std::optional<Illustration> picture_of(Node body, ResolveContext& context);

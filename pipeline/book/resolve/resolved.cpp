@@ -72,6 +72,13 @@ void visit(Illustration& illustration, const LineVisitor& f) {
   f(illustration.caption);
 }
 
+void visit(Dialogue& dialogue, const LineVisitor& f) {
+  for (Dialogue::Turn& turn : dialogue.turns) {
+    f(turn.speaker);
+    f(turn.words);
+  }
+}
+
 void visit(Example& example, const LineVisitor& f) {
   f(example.title);
   f(example.text);

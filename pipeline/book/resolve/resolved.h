@@ -105,6 +105,14 @@ struct Figure {
 // What leads to a card of a figure.
 std::string anchor_of_card(const Figure& figure, std::size_t card, const Catalog& catalog);
 
+// Who says what, in turn.
+struct Dialogue {
+  struct Turn {
+    Line speaker, words;
+  };
+  std::vector<Turn> turns;
+};
+
 // A sum that is worked out line by line.
 struct Example {
   struct Row {
@@ -166,7 +174,7 @@ struct Index {
 };
 
 // What a directive comes to; several may come to the same.
-using Exhibit = std::variant<Table, Figure, Example, Contents, Illustration, Index>;
+using Exhibit = std::variant<Table, Figure, Dialogue, Example, Contents, Illustration, Index>;
 
 struct DirectiveKind;  // A row of `directives.h`.
 

@@ -256,7 +256,10 @@ class ChapterSetter {
 
   void add(const Sidebar& sidebar) { made_.pieces.push_back(sidebar_piece(sidebar, context_)); }
   void add(const Table& table) { made_.pieces.push_back(lay_out(table, context_)); }
-  void add(const Exhibited& exhibited) { append(exhibited.directive->set(exhibited.what, context_)); }
+  void add(const Exhibited& exhibited) {
+    append(exhibited.directive->set(exhibited.what, context_));
+    after_head_ = after_head_ || std::holds_alternative<Dialogue>(exhibited.what);
+  }
 
   void add(const Divider& /*divider*/) {
     BookPiece piece;

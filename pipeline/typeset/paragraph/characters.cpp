@@ -13,6 +13,9 @@
 namespace talia::typeset {
 namespace {
 
+// As wide in every line of a dialogue, and parts nothing.
+constexpr char32_t speech_space = U'\u202f';
+
 bool is_white(char32_t c) {
   return c == U' ' || c == U'\t' || c == U'\n' || c == U'\r';
 }
@@ -150,16 +153,24 @@ class CharacterReader {
         drop_spaces();
         push(forced_break, at, look);
       } else if (!is_white(c) && !PunctuationWriter::knows(c)) {
-        push(c, at, look);
+        push(c == U'\u00a0' && opens_speech() ? speech_space : c, at, look);
       } else if (!is_white(c)) {
         std::size_t after = byte;
         const std::string_view rest = view.substr(byte);
         push_sign(c, after < view.size() ? source::next_code_point(view, after) : char32_t{0}, rest, at,
                   look);
-      } else if (!at_start() && text_.written.back() != U' ') {
+      } else if (opens_speech()) {
+        push(speech_space, at, look);
+      } else if (!at_start() && text_.written.back() != U' ' && text_.written.back() != speech_space) {
         push(signs_.space_after(text_.written.back()), at, look);
       }
     }
+  }
+
+  // Behind a dash that begins a paragraph, where the language has what is said begin so.
+  bool opens_speech() const {
+    return language::of(text_.language).dashes_open_speech && text_.size() == 1 &&
+           (text_.written.front() == U'–' || text_.written.front() == U'—');
   }
 
   // What is code keeps its blanks and signs.

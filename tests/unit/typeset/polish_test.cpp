@@ -29,6 +29,7 @@
 #include "source/text/unicode.h"
 #include "typeset/breaking/breaks.h"
 #include "typeset/breaking/hyphenation.h"
+#include "typeset/paragraph/characters.h"
 #include "typeset/paragraph/list_marks.h"
 #include "typeset/paragraph/paragraph.h"
 #include "unit/typeset_fixture.h"
@@ -253,6 +254,22 @@ TEST_CASE("Polish 9: a spaced dash begins no line but a speech, and a range is c
   CHECK(parted("— Idę — rzekł", whole_words()) == "— ¦Idę ¦— |rzekł");
   CHECK(parted("(WOL − 2 > k10) i SIŁ − ODW", whole_words()) == "(WOL ¦− ¦2 ¦> ¦k10) |i ¦SIŁ ¦− |ODW");
   CHECK(parted("1990–2000, I–III, Kraków–Gdańsk", whole_words()) == "1990–¦2000, |I–¦III, |Kraków–|Gdańsk");
+}
+
+TEST_CASE("Polish 9: behind the dash of a speech stands a space of one width, and nowhere else",
+          "[typeset]") {
+  const auto written = [](const std::string& words, std::string_view language) {
+    Diagnostics diagnostics;
+    return source::encode(
+        typeset::read_characters({{Words{MappedText::from(words, {})}, {}}}, language, {}, {}, diagnostics)
+            .characters.written);
+  };
+  CHECK(written("— Idę — rzekł.", "pl") == "—\u202fIdę — rzekł.");
+  CHECK(written("–   Idę.", "pl") == "–\u202fIdę.");
+  CHECK(written("—\u00a0Idę.", "pl") == "—\u202fIdę.");
+  CHECK(written("—Idę.", "pl") == "—Idę.");
+  CHECK(written("Idę — rzekł.", "pl") == "Idę — rzekł.");
+  CHECK(written("— Going.", "en") == "— Going.");
 }
 
 TEST_CASE("Polish 10: an ellipsis begins no line, nor parts from the word that it opens", "[typeset]") {
