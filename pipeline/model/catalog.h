@@ -76,6 +76,7 @@ struct Term {
   std::vector<std::string> forms;  // Inflected.
   std::string icon;
   Span span;
+  Node meaning = {};  // Absent: what it means is not said.
 };
 
 struct TermGroup {

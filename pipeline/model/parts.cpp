@@ -27,14 +27,16 @@ std::string in_words(std::string_view slug) {
 // Of a list each term is called what its slug says; of a mapping by its name, or as it says more of itself.
 void read_terms_of(Node terms, TermGroup& group) {
   for (const Node slug : terms.items()) {
-    group.terms.push_back({std::string(slug.scalar()), in_words(slug.scalar()), {}, {}, {}, {}, slug.span()});
+    group.terms.push_back(
+        {std::string(slug.scalar()), in_words(slug.scalar()), {}, {}, {}, {}, slug.span(), {}});
   }
   for (const Entry& term : terms.entries()) {
     const bool is_name = term.value.is(NodeKind::text);
     group.terms.push_back({std::string(term.key),
                            is_name ? std::string(term.value.scalar()) : term.value.text_at("name"),
                            term.value.text_at("english"), term.value.text_at("abbreviation"),
-                           texts_of(term.value.find("forms")), term.value.text_at("icon"), term.key_span});
+                           texts_of(term.value.find("forms")), term.value.text_at("icon"), term.key_span,
+                           is_name ? Node() : term.value.find("meaning")});
   }
 }
 

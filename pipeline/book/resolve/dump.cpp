@@ -228,6 +228,14 @@ class BookDump {
     }
   }
 
+  void put(const Glossary& glossary, const std::string& indent) {
+    put(indent + "glossary");
+    for (const Glossary::Entry& entry : glossary.entries) {
+      put_words(indent + "  term" + (entry.anchor.empty() ? "" : " #" + entry.anchor), entry.term);
+      put_words(indent + "    meaning", entry.meaning);
+    }
+  }
+
   void put(const Example& example, const std::string& indent) {
     put(indent + "example");
     put_words(indent + "  title", example.title);

@@ -10,6 +10,7 @@
 #include "book/resolve/blocks.h"
 #include "book/resolve/contents.h"
 #include "book/resolve/context.h"
+#include "book/resolve/glossary.h"
 #include "book/resolve/index.h"
 #include "book/resolve/notes.h"
 #include "book/resolve/references.h"
@@ -233,6 +234,7 @@ ResolvedBook resolve(const Book& book, const BookStyle& style, const LayoutConte
     ChapterResolver(context).run();
   }
   close_contents(context);
+  close_glossaries(context);
   close_indexes(context);
   close_references(context);
   return made;

@@ -79,6 +79,13 @@ void visit(Dialogue& dialogue, const LineVisitor& f) {
   }
 }
 
+void visit(Glossary& glossary, const LineVisitor& f) {
+  for (Glossary::Entry& entry : glossary.entries) {
+    f(entry.term);
+    f(entry.meaning);
+  }
+}
+
 void visit(Example& example, const LineVisitor& f) {
   f(example.title);
   f(example.text);

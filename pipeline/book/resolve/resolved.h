@@ -173,8 +173,18 @@ struct Index {
   std::vector<IndexEntry> entries;  // By the alphabet.
 };
 
+// Terms of the ruleset, and what they mean.
+struct Glossary {
+  struct Entry {
+    Line term, meaning;
+    std::string anchor;  // Empty: its name leads elsewhere.
+  };
+  Node body;                   // Of its directive; empty, too.
+  std::vector<Entry> entries;  // By the alphabet.
+};
+
 // What a directive comes to; several may come to the same.
-using Exhibit = std::variant<Table, Figure, Dialogue, Example, Contents, Illustration, Index>;
+using Exhibit = std::variant<Table, Figure, Dialogue, Example, Contents, Illustration, Index, Glossary>;
 
 struct DirectiveKind;  // A row of `directives.h`.
 

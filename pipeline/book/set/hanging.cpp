@@ -1,4 +1,4 @@
-// Dialogues: names in bold, behind which the words hang.
+// Dialogues and glossaries: names in bold, behind which the words hang.
 #include "book/set/exhibits.h"
 
 namespace talia::book {
@@ -34,6 +34,18 @@ std::vector<BookPiece> dialogue_pieces(const Dialogue& dialogue, SetContext& con
   }
   if (!pieces.empty()) {
     pieces.back().shape.after = 1;
+  }
+  return pieces;
+}
+
+std::vector<BookPiece> glossary_pieces(const Glossary& glossary, SetContext& context) {
+  std::vector<BookPiece> pieces;
+  for (const Glossary::Entry& entry : glossary.entries) {
+    const std::size_t first = pieces.size();
+    add_hanging(entry.term, entry.meaning, context, pieces);
+    if (!entry.anchor.empty() && first < pieces.size()) {
+      context.anchor(entry.anchor, {}, pieces[first].items);
+    }
   }
   return pieces;
 }
