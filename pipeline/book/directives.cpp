@@ -3,6 +3,7 @@
 #include "book/resolve/contents.h"
 #include "book/resolve/exhibits.h"
 #include "book/resolve/glossary.h"
+#include "book/resolve/imprint.h"
 #include "book/resolve/index.h"
 #include "book/resolve/openings.h"
 #include "book/resolve/rows.h"
@@ -35,6 +36,7 @@ const DirectiveKind kinds[] = {
     {"dialogue", body, nullptr, exhibit<dialogue_of>, pieces<Dialogue, dialogue_pieces>},
     {"example", body, nullptr, exhibit<example_of>, pieces<Example, example_pieces>},
     {"glossary", no_body, nullptr, exhibit<glossary_of>, pieces<Glossary, glossary_pieces>},
+    {"imprint", no_body, nullptr, exhibit<imprint_of>, pieces<Imprint, imprint_pieces>},
     {"index", no_body, nullptr, exhibit<index_of>, pieces<Index, index_pieces>},
     {"picture", body, nullptr, exhibit<picture_of>, pieces<Illustration, picture_pieces>},
     {"table", body, nullptr, exhibit<table_of>, pieces<Table, table_pieces>},

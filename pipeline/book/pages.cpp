@@ -32,7 +32,10 @@ class Paginator {
     }
     Page first = blank();
     FlowOptions options{context_.style.columns, context_.style.rows(), open(first)};
-    const std::vector<PagePlan> plans = plan(options);
+    std::vector<PagePlan> plans = plan(options);
+    if (chapter_.resolved.stands_at_foot && plans.size() == 1 && chapter_.notes.empty()) {
+      sink(plans.front());
+    }
     if (plans.empty()) {
       finish(std::move(first));
       return;
@@ -86,6 +89,17 @@ class Paginator {
       }
     }
     return plans;
+  }
+
+  // Down to the foot of the page.
+  void sink(PagePlan& plan) const {
+    int end = 0;
+    for (const Spot& spot : plan.spots) {
+      end = std::max(end, end_of(spot));
+    }
+    for (Spot& spot : plan.spots) {
+      spot.row += std::max(context_.style.rows() - end, 0);
+    }
   }
 
   // The book's first page is a right one. Of a book that runs from the right, sides are turned over.

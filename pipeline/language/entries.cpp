@@ -49,13 +49,13 @@ std::string_view greek(std::string_view) {
   return "ος";
 }
 
-// What books and plain faces say: chapter, table, table inside a sentence, figure, figure inside a sentence, example, page, yes, no, what goes on, see, see also.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> named(
-    const std::array<std::string_view, 12>& words) {
-  constexpr std::array<std::string_view, 12> names = {"chapter",   "table",     "in_table", "figure",
-                                                      "in_figure", "example",   "page",     "yes",
-                                                      "no",        "continued", "see",      "see_also"};
-  std::array<std::pair<std::string_view, std::string_view>, 12> all{};
+// What books and plain faces say: chapter, table, table inside a sentence, figure, figure inside a sentence, example, page, yes, no, what goes on, see, see also, version.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> named(
+    const std::array<std::string_view, 13>& words) {
+  constexpr std::array<std::string_view, 13> names = {
+      "chapter", "table", "in_table",  "figure", "in_figure", "example", "page",
+      "yes",     "no",    "continued", "see",    "see_also",  "version"};
+  std::array<std::pair<std::string_view, std::string_view>, 13> all{};
   for (std::size_t i = 0; i < all.size(); ++i) {
     all.at(i) = {names.at(i), words.at(i)};
   }
@@ -86,7 +86,7 @@ constexpr Language german = {
     .patterns = "hyph_de_DE.dic",
     .patterns_package = "hyphen-de",
     .words = named({"Kapitel", "Tabelle", "Tabelle", "Abb.", "Abb.", "Beispiel", "S.", "ja", "nein", "Forts.",
-                    "siehe", "siehe auch"}),
+                    "siehe", "siehe auch", "Version"}),
     .die_letter = U'W'};
 constexpr Language english = {.tag = "en",
                               .plural = &one_or_other,
@@ -104,24 +104,25 @@ constexpr Language english = {.tag = "en",
                               .patterns = "hyph_en_US.dic",
                               .patterns_package = "hyphen-en-us",
                               .words = named({"Chapter", "Table", "table", "Fig.", "fig.", "Example", "p.",
-                                              "yes", "no", "cont.", "see", "see also"})};
-constexpr Language portuguese = {.tag = "pt",
-                                 .plural = &from_0_to_2_with_millions,
-                                 .group_sign = ".",
-                                 .least_grouped = 4,
-                                 .ordinal = &italian,
-                                 .date = "D de M de Y",
-                                 .months = {"janeiro", "fevereiro", "março", "abril", "maio", "junho",
-                                            "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"},
-                                 .letters = U"àáâãçéêíóôõú",
-                                 .punctuation = U"“”",
-                                 .dashes_open_speech = true,
-                                 .articles = "o a os as um uma",
-                                 .repeats_hyphen = true,
-                                 .patterns = "hyph_pt_BR.dic",
-                                 .patterns_package = "hyphen-pt-br",
-                                 .words = named({"Capítulo", "Tabela", "tabela", "Fig.", "fig.", "Exemplo",
-                                                 "p.", "sim", "não", "cont.", "ver", "ver também"})};
+                                              "yes", "no", "cont.", "see", "see also", "Version"})};
+constexpr Language portuguese = {
+    .tag = "pt",
+    .plural = &from_0_to_2_with_millions,
+    .group_sign = ".",
+    .least_grouped = 4,
+    .ordinal = &italian,
+    .date = "D de M de Y",
+    .months = {"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro",
+               "outubro", "novembro", "dezembro"},
+    .letters = U"àáâãçéêíóôõú",
+    .punctuation = U"“”",
+    .dashes_open_speech = true,
+    .articles = "o a os as um uma",
+    .repeats_hyphen = true,
+    .patterns = "hyph_pt_BR.dic",
+    .patterns_package = "hyphen-pt-br",
+    .words = named({"Capítulo", "Tabela", "tabela", "Fig.", "fig.", "Exemplo", "p.", "sim", "não", "cont.",
+                    "ver", "ver também", "Versão"})};
 
 // Regions that write otherwise than the language's own entry.
 constexpr Language british() {
@@ -184,7 +185,7 @@ constexpr std::array entries = {
              .patterns = "hyph_cs_CZ.dic",
              .patterns_package = "hyphen-cs",
              .words = named({"Kapitola", "Tabulka", "tabulka", "Obr.", "obr.", "Příklad", "s.", "ano", "ne",
-                             "pokr.", "viz", "viz též"}),
+                             "pokr.", "viz", "viz též", "Verze"}),
              .die_letter = U'k',
              .alphabet = U"cč rř sš zž"},
     Language{.tag = "cy", .decimal_sign = "."},
@@ -204,7 +205,7 @@ constexpr std::array entries = {
              .patterns = "hyph_da_DK.dic",
              .patterns_package = "hyphen-da",
              .words = named({"Kapitel", "Tabel", "tabel", "Fig.", "fig.", "Eksempel", "s.", "ja", "nej",
-                             "forts.", "se", "se også"}),
+                             "forts.", "se", "se også", "Version"}),
              .alphabet = U"zæøå"},
     german,
     swiss(),
@@ -240,7 +241,7 @@ constexpr std::array entries = {
              .patterns = "hyph_es_ES.dic",
              .patterns_package = "hyphen-es",
              .words = named({"Capítulo", "Tabla", "tabla", "Fig.", "fig.", "Ejemplo", "p.", "sí", "no",
-                             "cont.", "véase", "véase también"}),
+                             "cont.", "véase", "véase también", "Versión"}),
              .alphabet = U"nñ"},
     Language{.tag = "fa", .is_right_to_left = true},
     Language{.tag = "fi",
@@ -256,7 +257,7 @@ constexpr std::array entries = {
              .quotes = {U'”', U'”', U'’', U'’'},
              .dashes_open_speech = true,
              .words = named({"Luku", "Taulukko", "taulukko", "Kuva", "kuva", "Esimerkki", "s.", "kyllä", "ei",
-                             "jatkoa", "ks.", "ks. myös"}),
+                             "jatkoa", "ks.", "ks. myös", "Versio"}),
              .alphabet = U"zåäö"},
     Language{.tag = "fr",
              .plural = &from_0_to_2_with_millions,
@@ -276,7 +277,7 @@ constexpr std::array entries = {
              .patterns = "hyph_fr.dic",
              .patterns_package = "hyphen-fr",
              .words = named({"Chapitre", "Tableau", "tableau", "Fig.", "fig.", "Exemple", "p.", "oui", "non",
-                             "suite", "voir", "voir aussi"})},
+                             "suite", "voir", "voir aussi", "Version"})},
     Language{.tag = "ga", .decimal_sign = "."},
     Language{.tag = "he",
              .decimal_sign = ".",
@@ -306,7 +307,7 @@ constexpr std::array entries = {
              .patterns = "hyph_hr_HR.dic",
              .patterns_package = "hyphen-hr",
              .words = named({"Poglavlje", "Tablica", "tablica", "Sl.", "sl.", "Primjer", "str.", "da", "ne",
-                             "nast.", "v.", "v. i"}),
+                             "nast.", "v.", "v. i", "Inačica"}),
              .alphabet = U"cčć dđ sš zž"},
     Language{.tag = "hu",
              .plural = &one_or_other,
@@ -321,7 +322,7 @@ constexpr std::array entries = {
              .patterns = "hyph_hu_HU.dic",
              .patterns_package = "hyphen-hu",
              .words = named({"Fejezet", "Táblázat", "táblázat", "Ábra", "ábra", "Példa", "o.", "igen", "nem",
-                             "folyt.", "lásd", "lásd még"}),
+                             "folyt.", "lásd", "lásd még", "Változat"}),
              .alphabet = U"oöő uüű"},
     Language{.tag = "it",
              .plural = &with_millions,
@@ -337,7 +338,7 @@ constexpr std::array entries = {
              .patterns = "hyph_it_IT.dic",
              .patterns_package = "hyphen-it",
              .words = named({"Capitolo", "Tabella", "tabella", "Fig.", "fig.", "Esempio", "p.", "sì", "no",
-                             "segue", "vedi", "vedi anche"})},
+                             "segue", "vedi", "vedi anche", "Versione"})},
     Language{.tag = "ja", .decimal_sign = "."},
     Language{.tag = "ko", .decimal_sign = "."},
     Language{.tag = "ku", .is_right_to_left = true},
@@ -354,7 +355,7 @@ constexpr std::array entries = {
              .patterns = "hyph_lt_LT.dic",
              .patterns_package = "hyphen-lt",
              .words = named({"Skyrius", "Lentelė", "lentelė", "Pav.", "pav.", "Pavyzdys", "p.", "taip", "ne",
-                             "tęsinys", "žr.", "žr. taip pat"})},
+                             "tęsinys", "žr.", "žr. taip pat", "Versija"})},
     Language{.tag = "mt", .decimal_sign = "."},
     Language{.tag = "nb",
              .plural = &one_or_other,
@@ -371,7 +372,7 @@ constexpr std::array entries = {
              .patterns = "hyph_nb_NO.dic",
              .patterns_package = "hyphen-no",
              .words = named({"Kapittel", "Tabell", "tabell", "Fig.", "fig.", "Eksempel", "s.", "ja", "nei",
-                             "forts.", "se", "se også"}),
+                             "forts.", "se", "se også", "Versjon"}),
              .alphabet = U"zæøå"},
     Language{.tag = "nl",
              .plural = &one_or_other,
@@ -388,7 +389,7 @@ constexpr std::array entries = {
              .patterns = "hyph_nl_NL.dic",
              .patterns_package = "hyphen-nl",
              .words = named({"Hoofdstuk", "Tabel", "tabel", "Fig.", "fig.", "Voorbeeld", "p.", "ja", "nee",
-                             "vervolg", "zie", "zie ook"})},
+                             "vervolg", "zie", "zie ook", "Versie"})},
     Language{.tag = "nn",
              .plural = &one_or_other,
              .least_grouped = 4,
@@ -402,7 +403,7 @@ constexpr std::array entries = {
              .patterns = "hyph_nn_NO.dic",
              .patterns_package = "hyphen-no",
              .words = named({"Kapittel", "Tabell", "tabell", "Fig.", "fig.", "Døme", "s.", "ja", "nei",
-                             "framh.", "sjå", "sjå òg"}),
+                             "framh.", "sjå", "sjå òg", "Versjon"}),
              .alphabet = U"zæøå"},
     Language{.tag = "no",
              .least_grouped = 4,
@@ -418,7 +419,7 @@ constexpr std::array entries = {
              .patterns = "hyph_nb_NO.dic",
              .patterns_package = "hyphen-no",
              .words = named({"Kapittel", "Tabell", "tabell", "Fig.", "fig.", "Eksempel", "s.", "ja", "nei",
-                             "forts.", "se", "se også"}),
+                             "forts.", "se", "se også", "Versjon"}),
              .alphabet = U"zæøå"},
     Language{.tag = "pl",
              .plural = &polish_plural,
@@ -448,7 +449,7 @@ constexpr std::array entries = {
                  "niech-by ow-szem pó-łach pó-łami pó-łek pod-ów-czas przy-naj-mniej skąd-inąd tró-jach "
                  "tró-jami tró-jek",
              .words = named({"Rozdział", "Tabela", "tabela", "Ryc.", "ryc.", "Przykład", "s.", "tak", "nie",
-                             "cd.", "zob.", "zob. też"}),
+                             "cd.", "zob.", "zob. też", "Wersja"}),
              .die_letter = U'k',
              .alphabet = U"aą cć eę lł nń oó sś zźż"},
     Language{.tag = "ps", .is_right_to_left = true},
@@ -467,7 +468,7 @@ constexpr std::array entries = {
              .patterns = "hyph_ro_RO.dic",
              .patterns_package = "hyphen-ro",
              .words = named({"Capitolul", "Tabelul", "tabelul", "Fig.", "fig.", "Exemplu", "p.", "da", "nu",
-                             "continuare", "vezi", "vezi și"})},
+                             "continuare", "vezi", "vezi și", "Versiunea"})},
     Language{.tag = "ru",
              .plural = &east_slavic_plural,
              .ordinal = &russian,
@@ -481,7 +482,7 @@ constexpr std::array entries = {
              .patterns = "hyph_ru_RU.dic",
              .patterns_package = "hyphen-ru",
              .words = named({"Глава", "Таблица", "таблица", "Рис.", "рис.", "Пример", "с.", "да", "нет",
-                             "продолжение", "см.", "см. также"}),
+                             "продолжение", "см.", "см. также", "Версия"}),
              .alphabet = U"ий"},
     Language{.tag = "sd", .is_right_to_left = true},
     Language{.tag = "sk",
@@ -501,7 +502,7 @@ constexpr std::array entries = {
              .patterns = "hyph_sk_SK.dic",
              .patterns_package = "hyphen-sk",
              .words = named({"Kapitola", "Tabuľka", "tabuľka", "Obr.", "obr.", "Príklad", "s.", "áno", "nie",
-                             "pokr.", "pozri", "pozri aj"}),
+                             "pokr.", "pozri", "pozri aj", "Verzia"}),
              .die_letter = U'k',
              .alphabet = U"aä cč oô sš zž"},
     Language{.tag = "sl",
@@ -517,7 +518,7 @@ constexpr std::array entries = {
              .patterns = "hyph_sl_SI.dic",
              .patterns_package = "hyphen-sl",
              .words = named({"Poglavje", "Tabela", "tabela", "Sl.", "sl.", "Primer", "str.", "da", "ne",
-                             "nad.", "glej", "glej tudi"})},
+                             "nad.", "glej", "glej tudi", "Različica"})},
     Language{.tag = "sv",
              .plural = &one_or_other,
              .least_grouped = 4,
@@ -533,7 +534,7 @@ constexpr std::array entries = {
              .patterns = "hyph_sv_SE.dic",
              .patterns_package = "hyphen-sv",
              .words = named({"Kapitel", "Tabell", "tabell", "Fig.", "fig.", "Exempel", "s.", "ja", "nej",
-                             "forts.", "se", "se även"}),
+                             "forts.", "se", "se även", "Version"}),
              .alphabet = U"zåäö"},
     Language{.tag = "th", .decimal_sign = "."},
     Language{.tag = "uk",
@@ -549,7 +550,7 @@ constexpr std::array entries = {
              .patterns = "hyph_uk_UA.dic",
              .patterns_package = "hyphen-uk",
              .words = named({"Розділ", "Таблиця", "таблиця", "Рис.", "рис.", "Приклад", "с.", "так", "ні",
-                             "продовження", "див.", "див. також"}),
+                             "продовження", "див.", "див. також", "Версія"}),
              .alphabet = U"гґ еє иіїй"},
     // Every language that has no entry.
     Language{.tag = "und"},

@@ -98,7 +98,7 @@ struct Language {
   std::string_view hyphenation_exceptions = {};
 
   // What books say of themselves, by name, where their style does not say it otherwise.
-  std::array<std::pair<std::string_view, std::string_view>, 12> words{};
+  std::array<std::pair<std::string_view, std::string_view>, 13> words{};
   std::string_view word(std::string_view name) const;  // Empty: none.
 
   // The die in what is printed: 2k6, 2d6.

@@ -236,6 +236,13 @@ class BookDump {
     }
   }
 
+  void put(const Imprint& imprint, const std::string& indent) {
+    put(indent + "imprint");
+    for (const Line& line : imprint.lines) {
+      put_words(indent + "  line", line, true);
+    }
+  }
+
   void put(const Example& example, const std::string& indent) {
     put(indent + "example");
     put_words(indent + "  title", example.title);

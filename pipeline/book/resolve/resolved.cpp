@@ -86,6 +86,10 @@ void visit(Glossary& glossary, const LineVisitor& f) {
   }
 }
 
+void visit(Imprint& imprint, const LineVisitor& f) {
+  std::ranges::for_each(imprint.lines, f);
+}
+
 void visit(Example& example, const LineVisitor& f) {
   f(example.title);
   f(example.text);

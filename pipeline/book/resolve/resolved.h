@@ -183,8 +183,14 @@ struct Glossary {
   std::vector<Entry> entries;  // By the alphabet.
 };
 
+// What a book states of itself; an empty line is blank.
+struct Imprint {
+  std::vector<Line> lines;
+};
+
 // What a directive comes to; several may come to the same.
-using Exhibit = std::variant<Table, Figure, Dialogue, Example, Contents, Illustration, Index, Glossary>;
+using Exhibit =
+    std::variant<Table, Figure, Dialogue, Example, Contents, Illustration, Index, Glossary, Imprint>;
 
 struct DirectiveKind;  // A row of `directives.h`.
 
@@ -220,7 +226,8 @@ struct ResolvedChapter {
   Span accent_place;               // … where it is named; Span{}: by the style.
   std::vector<std::pair<std::string, Line>> cover;  // The texts of a cover by their keys.
   std::vector<ResolvedBlock> blocks;
-  std::vector<Note> notes;  // In their order.
+  bool stands_at_foot = false;  // What stands on its page, if it has one alone, stands at the foot of that.
+  std::vector<Note> notes;      // In their order.
   // All that was filled, in order: the chapter's own text, and what its directives say.
   Text text;
   std::vector<Text> mentions;

@@ -273,6 +273,23 @@ std::vector<BookPiece> example_pieces(const Example& example, SetContext& contex
   return {example_piece(example, context)};
 }
 
+std::vector<BookPiece> imprint_pieces(const Imprint& imprint, SetContext& context) {
+  BookText look = context.look(context.style.looks.contains("imprint") ? "imprint" : "body");
+  look.alignment = Alignment::left;
+  BookPiece piece;
+  piece.shape.standing = Standing::wide;
+  piece.shape.rows = 0;
+  for (const Line& line : imprint.lines) {
+    const SetText set = context.set(line, context.style.measure(), look, Reading::paragraph);
+    for (const SetLine& each : set.lines) {
+      put_line(each, {{}, context.style.grid * piece.shape.rows + context.style.baseline}, piece.items);
+      ++piece.shape.rows;
+    }
+    piece.shape.rows += line.empty() ? 1 : 0;
+  }
+  return {std::move(piece)};
+}
+
 std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& context) {
   PicturePlace place(picture, context);
   return {captioned_piece(

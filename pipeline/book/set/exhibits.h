@@ -14,6 +14,7 @@ std::vector<BookPiece> example_pieces(const Example& example, SetContext& contex
 std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& context);
 std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& context);
 std::vector<BookPiece> glossary_pieces(const Glossary& glossary, SetContext& context);
+std::vector<BookPiece> imprint_pieces(const Imprint& imprint, SetContext& context);
 std::vector<BookPiece> index_pieces(const Index& index, SetContext& context);
 
 }  // namespace talia::book

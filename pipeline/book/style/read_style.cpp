@@ -87,7 +87,7 @@ class BookStyleReader {
       }
       StyleWords& words = style_.words[std::string(language.key)];
       words.try_emplace("in_figure", words["figure"]);
-      for (const char* const word : {"continued", "see", "see_also"}) {
+      for (const char* const word : {"continued", "see", "see_also", "version"}) {
         words.try_emplace(word, language::of(language.key).word(word));
       }
     }

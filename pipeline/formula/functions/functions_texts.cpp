@@ -11,6 +11,7 @@
 
 #include "formula/functions/function_list.h"
 #include "formula/plural.h"
+#include "language/dates.h"
 #include "language/language.h"
 #include "source/run/assert.h"
 #include "source/text/ascii.h"
@@ -176,19 +177,7 @@ Result<Value> apply_long_date(Call& call) {
     return tl::unexpected(call.fault(Code::type_mismatch, fmt::format("`{}` is no day", text(call, 0)))
                               .help("write a day of the calendar as year, month and day: `2026-11-25`"));
   }
-  std::string words;
-  for (const char c : language.date) {
-    if (c == 'D') {
-      words += day->day == 1 ? std::string(language.first_day) : std::to_string(day->day);
-    } else if (c == 'M') {
-      words += language.months[static_cast<std::size_t>(day->month - 1)];
-    } else if (c == 'Y') {
-      words += std::to_string(day->year);
-    } else {
-      words += c;
-    }
-  }
-  return Value(std::move(words));
+  return Value(language::long_date(day->year, day->month, day->day, language));
 }
 
 Result<Value> apply_plural(Call& call) {
