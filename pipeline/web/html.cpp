@@ -279,6 +279,43 @@ class PageWriter {
   }
 
   void add(const book::Divider& /*divider*/) { put("<hr>\n"); }
+
+  void add(const book::CodeLines& code) {
+    put("<pre><code>");
+    for (const book::Line& line : code.lines) {
+      put(lines_.code(line) + '\n');
+    }
+    put("</code></pre>\n");
+  }
+
+  void add(const book::Dialogue& dialogue) {
+    put("<div class=\"dialogue\">\n");
+    for (const book::Dialogue::Turn& turn : dialogue.turns) {
+      put(fmt::format("<p><b class=\"speaker\">{}</b> {}</p>\n", lines_.html(turn.speaker),
+                      lines_.html(turn.words)));
+    }
+    put("</div>\n");
+  }
+
+  void add(const book::Glossary& glossary) {
+    put("<dl role=\"doc-glossary\">\n");
+    for (const book::Glossary::Entry& entry : glossary.entries) {
+      put(fmt::format("<dt{}>{}</dt>\n<dd>{}</dd>\n", lines_.id(entry.anchor), lines_.html(entry.term),
+                      lines_.html(entry.meaning)));
+    }
+    put("</dl>\n");
+  }
+
+  void add(const book::Imprint& imprint) {
+    put("<div class=\"imprint\">\n<p>");
+    bool is_first = true;
+    for (const book::Line& line : imprint.lines) {
+      put(std::exchange(is_first, false) ? "" : line.empty() ? "</p>\n<p>" : "<br>");
+      put(lines_.html(line));
+    }
+    put("</p>\n</div>\n");
+  }
+
   void add(const book::Table& table) { put(table_html(table, lines_)); }
   void add(const book::Exhibited& exhibited) {
     std::visit([this](const auto& what) { add(what); }, exhibited.what);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "markup/walk.h"
 #include "typeset/unbroken.h"
 #include "web/colours.h"
 #include "web/drawings.h"
@@ -61,6 +62,10 @@ std::string Lines::link_to(std::string_view destination, std::string_view role) 
 
 std::string Lines::html(const book::Line& line) {
   return all_of(line, true);
+}
+
+std::string Lines::code(const book::Line& line) {
+  return escaped(markup::plain_text(line));
 }
 
 std::string Lines::words(const book::Line& line) {

@@ -23,6 +23,8 @@ class Lines {
   // The colours of words by their names are those of the chapter at hand.
   void begin_chapter(std::string_view accent) { accent_ = accent; }
   std::string html(const book::Line& line);
+  // A line of code, as it is written.
+  static std::string code(const book::Line& line);
   // The same without links and places, for what says the line again.
   std::string words(const book::Line& line);
   // ` id="…"`; nothing where the page has the place already, or it has no name.

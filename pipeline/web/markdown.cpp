@@ -10,6 +10,7 @@
 #include "language/language.h"
 #include "language/sorting.h"
 #include "markup/slug.h"
+#include "markup/walk.h"
 #include "web/account.h"
 #include "web/files.h"
 #include "web/markdown_lines.h"
@@ -136,6 +137,50 @@ class ChapterWriter {
   }
   void add(const book::Sidebar& sidebar) { put(quoted(blocks(sidebar.blocks))); }
   void add(const book::Divider& /*divider*/) { put("---"); }
+
+  void add(const book::CodeLines& code) {
+    std::string out;
+    std::size_t longest = 0;  // Of the runs of backticks in it.
+    for (const book::Line& line : code.lines) {
+      const std::string words = markup::plain_text(line);
+      for (std::size_t at = 0; at < words.size();) {
+        const std::size_t end = std::min(words.find_first_not_of('`', at), words.size());
+        longest = std::max(longest, end - at);
+        at = end + 1;
+      }
+      out += words + '\n';
+    }
+    constexpr std::size_t usual = 3;
+    const std::string fence(std::max(usual, longest + 1), '`');
+    put(fence + '\n' + out + fence);
+  }
+
+  void add(const book::Dialogue& dialogue) {
+    for (const book::Dialogue::Turn& turn : dialogue.turns) {
+      put(fmt::format("<strong>{}</strong> {}", lines_.markdown(turn.speaker), lines_.markdown(turn.words)));
+    }
+  }
+
+  void add(const book::Glossary& glossary) {
+    for (const book::Glossary::Entry& entry : glossary.entries) {
+      put(fmt::format("{}<strong>{}</strong>: {}", lines_.place(entry.anchor), lines_.markdown(entry.term),
+                      lines_.markdown(entry.meaning)));
+    }
+  }
+
+  void add(const book::Imprint& imprint) {
+    std::string out;
+    for (const book::Line& line : imprint.lines) {
+      if (line.empty()) {
+        put(out);
+        out.clear();
+      } else {
+        out += (out.empty() ? "" : "<br>") + lines_.markdown(line);
+      }
+    }
+    put(out);
+  }
+
   void add(const book::Exhibited& exhibited) {
     std::visit([this](const auto& what) { add(what); }, exhibited.what);
   }

@@ -35,6 +35,12 @@ p + p { margin-top: .7em; }
 ul, ol { margin: .7em 0; padding-inline-start: 1.5em; }
 li + li { margin-top: .2em; }
 li::marker { color: var(--deep); }
+pre { margin: 1rem 0; padding: .8rem 1rem; background: var(--tint); overflow-x: auto; hyphens: none; line-height: 1.4; }
+code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .9em; hyphens: none; }
+.dialogue { margin: 1rem 0; }
+.dialogue p { padding-inline-start: 1.5em; text-indent: -1.5em; }
+.speaker { margin-inline-end: .3em; }
+.imprint { margin-top: 2rem; font-size: .9rem; color: var(--soft); }
 dl { margin: .7em 0; }
 dt { font-weight: bold; margin-top: .6em; break-after: avoid; }
 dd { margin: 0; margin-inline-start: 1.5em; }
