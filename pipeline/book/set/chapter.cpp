@@ -199,9 +199,9 @@ class ChapterSetter {
   void add(const ListBlock& list) {
     after_head_ = false;
     if (list.defines) {
+      const std::size_t first = made_.pieces.size();
       std::ranges::for_each(list.items, [this](const std::vector<Block>& item) { add_definition(item); });
-      made_.pieces.back().shape.after = 1;
-      after_head_ = true;
+      set_apart(first);
       return;
     }
     BookText look = body_;
@@ -213,6 +213,15 @@ class ChapterSetter {
       const auto count = static_cast<std::size_t>(last - rest.begin()) + (last == rest.end() ? 0 : 1);
       append(pieces_of(rest.first(count), 0, false, context_));
       rest = rest.subspan(count);
+    }
+  }
+
+  // Pieces from one on, by a blank row from the text above and below, but not from their head.
+  void set_apart(std::size_t first) {
+    if (first < made_.pieces.size()) {
+      made_.pieces[first].shape.before = first > 0 && !made_.pieces[first - 1].is_head ? 1 : 0;
+      made_.pieces.back().shape.after = 1;
+      after_head_ = true;
     }
   }
 
@@ -257,8 +266,11 @@ class ChapterSetter {
   void add(const Sidebar& sidebar) { made_.pieces.push_back(sidebar_piece(sidebar, context_)); }
   void add(const Table& table) { made_.pieces.push_back(lay_out(table, context_)); }
   void add(const Exhibited& exhibited) {
+    const std::size_t first = made_.pieces.size();
     append(exhibited.directive->set(exhibited.what, context_));
-    after_head_ = after_head_ || std::holds_alternative<Dialogue>(exhibited.what);
+    if (std::holds_alternative<Dialogue>(exhibited.what)) {
+      set_apart(first);
+    }
   }
 
   void add(const Divider& /*divider*/) {

@@ -32,9 +32,6 @@ std::vector<BookPiece> dialogue_pieces(const Dialogue& dialogue, SetContext& con
   for (const Dialogue::Turn& turn : dialogue.turns) {
     add_hanging(turn.speaker, turn.words, context, pieces);
   }
-  if (!pieces.empty()) {
-    pieces.back().shape.after = 1;
-  }
   return pieces;
 }
 

@@ -76,6 +76,30 @@ TEST_CASE("no term ends a column without its meaning", "[book]") {
   }
 }
 
+TEST_CASE("terms and dialogues stand a row away from the text around them", "[book]") {
+  std::string style = test::small_book_style();
+  style.replace(style.find("count: 2"), 8, "count: 1");
+  const auto rows = [&](const std::string& block) {
+    const MadeBook book({"# Water\n\nAbove.\n\n" + block + "\nBelow.\n"}, "small",
+                        {{"templates/books/small.yaml", style}});
+    CHECK(book.reports() == Reports{});
+    std::vector<double> from_first;
+    for (const PlacedWords& each : placed_on(book, 0)) {
+      if (each.words == "Above." || each.words.ends_with("Go.") || each.words == "Below.") {
+        from_first.push_back(each.at.y / Length::mm(4));
+      }
+    }
+    REQUIRE(from_first.size() == 3);
+    return std::vector<double>{from_first[1] - from_first[0], from_first[2] - from_first[1]};
+  };
+  const std::vector<double> terms = rows("Ebb\n: Go.\n");
+  CHECK(terms[0] == Approx(3));
+  CHECK(terms[1] == Approx(2));
+  const std::vector<double> turns = rows("```{dialogue}\nturns: [{who: Ann, says: Go.}]\n```\n");
+  CHECK(turns[0] == Approx(2));
+  CHECK(turns[1] == Approx(2));
+}
+
 TEST_CASE("terms stand in boxes, too", "[book]") {
   const MadeBook book({"# Water\n\n> Ebb\n> : It goes.\n"});
   CHECK(book.reports() == Reports{});
