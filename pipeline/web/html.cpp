@@ -66,9 +66,9 @@ class PageWriter {
         break;
       }
       if (chapter.opening == book::Opening::cover) {
-        checked = check_words(chapter, cover_ + back_);
+        checked = check_words(chapter, cover_ + back_, PageForm::html);
       } else {
-        checked = check_words(chapter, std::string_view(out_).substr(begin, *end - begin));
+        checked = check_words(chapter, std::string_view(out_).substr(begin, *end - begin), PageForm::html);
         begin = *end++;
       }
     }

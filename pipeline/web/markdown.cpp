@@ -397,7 +397,7 @@ Result<std::monostate> markdown(const Source& source, const Put& put) {
   }
   Result<std::monostate> written = put("README.md", pages.back());
   for (std::size_t i = 0; i < names.size() && written; ++i) {
-    written = check_words(chapters[i], names[i].empty() ? pages.back() : pages[i]);
+    written = check_words(chapters[i], names[i].empty() ? pages.back() : pages[i], PageForm::markdown);
     if (!names[i].empty() && written) {
       std::string& page = pages[i];
       page.erase(page.find_last_not_of('\n') + 1);

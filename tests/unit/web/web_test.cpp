@@ -52,7 +52,9 @@ const std::vector<std::string> rich_chapters{
     "gap\n>\n> It "
     "*moves*.\n\n```{table}\nof: tides\nid: levels\ncaption: When it comes\nnotes: [By the "
     "office.]\n```\n\n---\n\n| Who | "
-    "Pays |\n| --- | ---: |\n| a \\| b | 1.5 |\n| c | 12 |\n\nEbb\n: Out.\n: And *away*.\n\nFlood\n: In.\n",
+    "Pays |\n| --- | ---: |\n| a \\| b | 1.5 |\n| c | 12 |\n\nEbb\n: Out.\n: And *away*.\n\nFlood\n: "
+    "In.\n\n````\na  <b> ```c```\n\n  d*\n````\n\n```{dialogue}\nturns:\n  - {who: Ola, says: 'Is it "
+    "*deep*?'}\n  - {who: The crab, says: No.}\n```\n",
     "```{chapter}\n```\n\n# Beasts\n\n```{cards}\nids: [crab, eel]\ncaption: Two of "
     "them\n```\n\n```{example}\ntitle: a sum\ntext: "
     "Add.\nrows: "
@@ -89,6 +91,11 @@ TEST_CASE("a page for browsers says what the book says, each part as what it is"
                  Contains("<td class=\"decimal whole lacks-1 short\">12</td>"));
   CHECK_THAT(page,
              Contains("<dl>\n<dt>Ebb</dt>\n<dd>Out.</dd>\n<dd>And <em>away</em>.</dd>\n<dt>Flood</dt>"));
+  CHECK_THAT(page, Contains("<pre><code>a  &lt;b&gt; ```c```\n\n  d*\n</code></pre>"));
+  CHECK_THAT(
+      page,
+      Contains(
+          "<p><b class=\"speaker\">Ola</b> Is it <em>deep</em>?</p>\n<p><b class=\"speaker\">The crab</b>"));
   CHECK_THAT(page, Contains("alt=\"Tide crab\""));
   CHECK_THAT(page, Contains("<figcaption><b>Fig. 2.1</b> Two of them</figcaption>"));
   CHECK_THAT(page, Contains("<h3><b>Example</b> a sum</h3>\n<p>Add.</p>"));
@@ -164,6 +171,8 @@ TEST_CASE("a wiki has a page for each chapter, whose links lead from one to the 
   CHECK_THAT(
       tides,
       Contains("- <strong>Ebb</strong>\n\n  Out.\n\n  And *away*.\n- <strong>Flood</strong>\n\n  In.\n"));
+  CHECK_THAT(tides, Contains("\n````\na  <b> ```c```\n\n  d*\n````\n"));
+  CHECK_THAT(tides, Contains("<strong>Ola</strong> Is it *deep*?\n\n<strong>The crab</strong> No."));
   CHECK_THAT(folder.at("03-beasts.md"), Contains("![Tide crab: Tide crab](cards/crab.svg)"));
   std::map<std::string, std::set<std::string>> places;
   for (const auto& [file, text] : folder) {
