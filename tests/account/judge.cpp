@@ -112,14 +112,38 @@ struct Account {
   std::map<std::string, std::vector<ChapterPages>> books;
 };
 
-ChapterPages read_chapter(const std::string& line) {
+std::size_t of_roman(const std::string& numeral) {
+  static const std::map<char, std::size_t> values{{'i', 1}, {'v', 5}, {'x', 10}, {'l', 50}, {'c', 100}};
+  std::size_t sum = 0;
+  std::size_t before = 0;
+  for (const char sign : numeral) {
+    const std::size_t value = values.at(sign);
+    sum += before < value ? value - 2 * before : value;
+    before = value;
+  }
+  return sum;
+}
+
+// The how manieth page bears a label. Front matter has Roman ones, and ends before a right page; `front` is how far it goes.
+std::size_t page_of(const std::string& label, std::size_t& front) {
+  if (label.find_first_not_of("0123456789") == std::string::npos) {
+    return front + std::stoul(label);
+  }
+  const std::size_t page = of_roman(label);
+  front = std::max(front, page + page % 2);
+  return page;
+}
+
+ChapterPages read_chapter(const std::string& line, std::size_t& front) {
   ChapterPages chapter{line.substr(2, line.find(".md: ") + 1)};
   if (const auto at = line.find(", page"); at != std::string::npos) {
     std::istringstream pages(line.substr(line.find(' ', at + 2)));
-    std::string to;
-    pages >> chapter.first;
-    chapter.last = chapter.first;
-    pages >> to >> chapter.last;
+    std::string first, to, last;
+    pages >> first;
+    chapter.first = chapter.last = page_of(first, front);
+    if (pages >> to >> last) {
+      chapter.last = page_of(last, front);
+    }
   }
   return chapter;
 }
@@ -128,12 +152,14 @@ Account read_account(std::istream& in) {
   Account account;
   std::string path;
   Card* card = nullptr;  // Whose texts follow.
+  std::size_t front = 0;
   for (std::string line; std::getline(in, line);) {
     const auto depth = line.find_first_not_of(' ');
     if (depth == 0 && line.ends_with(".pdf")) {
       path = line.substr(0, line.size() - 4);
+      front = 0;
     } else if (depth == 2 && line.find(".md: ") != std::string::npos) {
-      account.books[path].push_back(read_chapter(line));
+      account.books[path].push_back(read_chapter(line, front));
     } else if (depth == 2 && !path.empty()) {
       const auto behind = line.find(", behind ");
       std::vector<Card>& cards =
