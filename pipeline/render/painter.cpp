@@ -37,6 +37,21 @@ void set_stroke(cairo_t* context, Length width, const StrokeStyle& style) {
   cairo_set_dash(context, dashes.data(), static_cast<int>(dashes.size()), 0);
 }
 
+// Whether a traced path is a box over all that is seen of a page. Such a one of a page of whole points Cairo takes for a new
+// beginning: it forgets what it was told before, tags among it, and comes to grief over their ends (1.16, 1.18).
+bool covers_page(cairo_t* context, const Path& path) {
+  constexpr std::size_t steps_of_box = 5;
+  if (path.steps().size() != steps_of_box ||
+      cairo_surface_get_type(cairo_get_target(context)) != CAIRO_SURFACE_TYPE_PDF) {
+    return false;
+  }
+  double left = 0, top = 0, right = 0, bottom = 0;
+  cairo_path_extents(context, &left, &top, &right, &bottom);
+  double seen_left = 0, seen_top = 0, seen_right = 0, seen_bottom = 0;
+  cairo_clip_extents(context, &seen_left, &seen_top, &seen_right, &seen_bottom);
+  return left <= seen_left && top <= seen_top && right >= seen_right && bottom >= seen_bottom;
+}
+
 void ink(cairo_t* context, const Path& path, std::optional<Length> stroke, const StrokeStyle& style,
          bool even_odd) {
   trace(context, path);
@@ -44,6 +59,11 @@ void ink(cairo_t* context, const Path& path, std::optional<Length> stroke, const
     set_stroke(context, *stroke, style);
     cairo_stroke(context);
   } else {
+    if (covers_page(context, path)) {
+      // With an outline of nothing beside it, it is no box.
+      cairo_move_to(context, 0, 0);
+      cairo_line_to(context, 0, 0);
+    }
     cairo_set_fill_rule(context, even_odd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING);
     cairo_fill(context);
   }

@@ -1,5 +1,6 @@
 // A book as one page: what a chapter says in its order, notes below it, the contents beside it.
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -20,6 +21,15 @@
 namespace talia::web {
 
 namespace {
+
+// Of the points of some contents: lists of tables have none of the first.
+int top_level(const book::Contents& contents) {
+  int level = std::numeric_limits<int>::max();
+  for (const book::OutlinePoint& point : contents.points) {
+    level = std::min(level, point.level);
+  }
+  return level;
+}
 
 // Of a page, as HTML numbers its heads.
 constexpr int level_of_chapters = 2, level_of_sections = 3, deepest_level = 6;
@@ -376,8 +386,9 @@ class PageWriter {
   void add(const book::Contents& contents) {
     std::string out;
     int level = 0;
+    const int above = top_level(contents) - 1;
     for (const book::OutlinePoint& point : contents.points) {
-      const int own = level == 0 ? 1 : std::min(point.level, level + 1);
+      const int own = std::min(point.level - above, level + 1);
       if (own > level) {
         out += "<ol>\n";
       } else {

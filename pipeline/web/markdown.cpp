@@ -1,5 +1,6 @@
 // A book as pages of Markdown, one a chapter.
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
@@ -276,8 +277,12 @@ class ChapterWriter {
   void add(const book::Contents& contents) {
     std::string out;
     int above = 0;
+    int top = std::numeric_limits<int>::max();
     for (const book::OutlinePoint& point : contents.points) {
-      const int level = above == 0 ? 1 : std::min(point.level, above + 1);
+      top = std::min(top, point.level);
+    }
+    for (const book::OutlinePoint& point : contents.points) {
+      const int level = std::min(point.level - top + 1, above + 1);
       above = level;
       const auto page = said_.pages.find(point.destination);
       out += fmt::format("{:{}}- {}{}{}\n", "", 2 * (level - 1),
