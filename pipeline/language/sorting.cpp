@@ -79,8 +79,10 @@ SortKey sort_key(std::string_view text, const Language& language) {
     const char32_t written = source::next_code_point(composed, byte);
     const char32_t letter = source::lower_case(written);
     if (!source::is_letter(letter)) {
-      // `Roads, and who pays` before `Roads of the north`: what is turned round, or explained, goes before longer names.
-      key.letters.push_back(letter == U',' ? U' ' - 1 : letter);
+      // Words go on behind a comma as if it were not there: `Roads, and who pays` before `Roads by night`.
+      if (letter != U',') {
+        key.letters.push_back(letter);
+      }
     } else if (const std::uint32_t place = listed_place(letter, language.alphabet); place != 0) {
       key.letters.push_back(place);
     } else if (const std::u32string_view parts = parts_of(letter); !parts.empty()) {

@@ -44,6 +44,11 @@ TEST_CASE("numbers in words stand by their size, however they are written", "[la
         Words{"1", "99999999999999999999", "100000000000000000000"});
 }
 
+TEST_CASE("words go on behind a comma as if it were not there", "[language]") {
+  CHECK(sorted({"Roads by night", "Roads, and who pays", "Roads", "Roads, in winter"}, "en") ==
+        Words{"Roads", "Roads, and who pays", "Roads by night", "Roads, in winter"});
+}
+
 TEST_CASE("equal words of other letters have an order too", "[language]") {
   CHECK(sorted({"resumé", "resume"}, "en") == Words{"resume", "resumé"});
   CHECK(sorted({"Łódź", "Lodz"}, "en") == Words{"Lodz", "Łódź"});
