@@ -107,7 +107,7 @@ class PageWriter {
     std::string out = "<svg class=\"icons\" width=\"0\" height=\"0\" aria-hidden=\"true\">";
     for (const auto& [name, id] : lines_.icons()) {
       const Symbol& symbol = source_.resources.symbols.get(id);
-      out += fmt::format("<symbol id=\"icon/{}\" viewBox=\"{}\">{}</symbol>\n", fragment(name),
+      out += fmt::format("<symbol id=\"icon.{}\" viewBox=\"{}\">{}</symbol>\n", fragment(name),
                          view_box(symbol), parts_of(symbol, source_.resources.palette));
     }
     return out + "</svg>\n";

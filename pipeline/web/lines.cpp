@@ -110,7 +110,7 @@ std::string Lines::icon(std::string_view name) {
   const Symbol& symbol = source_.resources.symbols.get(*found);
   icons_.emplace(name, *found);
   const std::string_view said = symbol.name_in(language());
-  return fmt::format(R"(<svg class="icon" viewBox="{}" {}><use href="#icon/{}"/></svg>)", view_box(symbol),
+  return fmt::format(R"(<svg class="icon" viewBox="{}" {}><use href="#icon.{}"/></svg>)", view_box(symbol),
                      said.empty() ? std::string("aria-hidden=\"true\"")
                                   : fmt::format("role=\"img\" aria-label=\"{}\"", escaped(said)),
                      fragment(name));
