@@ -75,11 +75,12 @@ std::string parts_of(const Symbol& symbol, const Palette& palette) {
   return out;
 }
 
-std::string svg_file(const Symbol& symbol, std::string_view colour, const Palette& palette) {
+std::string svg_file(const Symbol& symbol, Rgb by_day, Rgb by_night, const Palette& palette) {
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{}\" height=\"{}\" "
-      "color=\"{}\">{}</svg>\n",
-      view_box(symbol), number(symbol.size.width), number(symbol.size.height), colour,
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{}\" height=\"{}\"><style>svg {{ "
+      "color: {}; "
+      "}} @media (prefers-color-scheme: dark) {{ svg {{ color: {}; }} }}</style>{}</svg>\n",
+      view_box(symbol), number(symbol.size.width), number(symbol.size.height), hex(by_day), hex(by_night),
       parts_of(symbol, palette));
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "markup/slug.h"
+#include "web/colours.h"
 #include "web/drawings.h"
 #include "web/frame_words.h"
 
@@ -34,6 +35,12 @@ std::string_view ending_of(Picture::Format format) {
 }
 
 }  // namespace
+
+PictureFiles::PictureFiles(const Source& source, const Put& put)
+    : source_(source),
+      put_(put),
+      by_day_(Colours(source.made.said->style, source.resources.palette, false).scheme().ink),
+      by_night_(Colours(source.made.said->style, source.resources.palette, true).scheme().ink) {}
 
 std::string PictureFiles::free_name(std::string_view folder, std::string_view wished,
                                     std::string_view ending) {
@@ -89,7 +96,7 @@ CardFile PictureFiles::card(const Frame& frame, std::string_view name) {
   return {{path, in_pixels(frame.size.width), in_pixels(frame.size.height)}, words_of(frame)};
 }
 
-const PictureFile& PictureFiles::picture(const std::string& file, const std::string& colour) {
+const PictureFile& PictureFiles::picture(const std::string& file) {
   const auto [known, is_new] = pictures_.try_emplace(file);
   if (!is_new) {
     return known->second;
@@ -105,7 +112,7 @@ const PictureFile& PictureFiles::picture(const std::string& file, const std::str
     const Symbol& drawing = source_.resources.symbols.get(*symbol);
     known->second = {free_name("pictures/", stem, ".svg"), in_pixels(drawing.size.width),
                      in_pixels(drawing.size.height)};
-    write(known->second.path, svg_file(drawing, colour, source_.resources.palette));
+    write(known->second.path, svg_file(drawing, by_day_, by_night_, source_.resources.palette));
   }
   return known->second;
 }
@@ -116,7 +123,7 @@ const PictureFile& PictureFiles::icon(SymbolId id, const std::string& name) {
     const Symbol& drawing = source_.resources.symbols.get(id);
     known->second = {free_name("icons/", name, ".svg"), in_pixels(drawing.size.width),
                      in_pixels(drawing.size.height)};
-    write(known->second.path, svg_file(drawing, "#000000", source_.resources.palette));
+    write(known->second.path, svg_file(drawing, by_day_, by_night_, source_.resources.palette));
   }
   return known->second;
 }

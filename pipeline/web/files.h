@@ -23,15 +23,15 @@ struct CardFile {
 
 class PictureFiles {
  public:
-  PictureFiles(const Source& source, const Put& put) : source_(source), put_(put) {}
+  PictureFiles(const Source& source, const Put& put);
 
   // Of a definition, those that it takes. Cards are in the folder `cards`, pictures in `pictures`.
   const std::vector<CardFile>& cards(DefinitionId definition);
   // A figure's card with its labels.
   const std::vector<CardFile>& labelled(const book::Figure& figure);
-  // A picture of the workspace by its file there; `colour` is for what a drawing leaves to its user.
-  const PictureFile& picture(const std::string& file, const std::string& colour);
-  // An icon, in black, in the folder `icons`.
+  // A picture of the workspace by its file there. What drawings and icons leave to their users is in the ink of the book.
+  const PictureFile& picture(const std::string& file);
+  // An icon, in the folder `icons`.
   const PictureFile& icon(SymbolId id, const std::string& name);
   // A page as a drawing.
   const PictureFile& page(const Page& page, const std::string& name);
@@ -44,6 +44,7 @@ class PictureFiles {
 
   const Source& source_;
   const Put& put_;
+  const Rgb by_day_, by_night_;  // The ink.
   std::set<std::string> names_;
   CardFile card(const Frame& frame, std::string_view name);
 

@@ -1,6 +1,5 @@
 // A book as one page: what a chapter says in its order, notes below it, the contents beside it.
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -8,8 +7,8 @@
 
 #include "book/set/index_line.h"
 #include "language/language.h"
-#include "language/sorting.h"
 #include "web/account.h"
+#include "web/contents.h"
 #include "web/drawings.h"
 #include "web/escape.h"
 #include "web/files.h"
@@ -21,15 +20,6 @@
 namespace talia::web {
 
 namespace {
-
-// Of the points of some contents: lists of tables have none of the first.
-int top_level(const book::Contents& contents) {
-  int level = std::numeric_limits<int>::max();
-  for (const book::OutlinePoint& point : contents.points) {
-    level = std::min(level, point.level);
-  }
-  return level;
-}
 
 // Of a page, as HTML numbers its heads.
 constexpr int level_of_chapters = 2, level_of_sections = 3, deepest_level = 6;
@@ -124,16 +114,22 @@ class PageWriter {
         front += fmt::format("<{0}>{1}</{0}>\n", key == "title" ? "h1" : "p", lines_.html(words));
       }
     }
-    const auto picture = [&](const Page& page, std::string_view name) {
-      const PictureFile file = files_.page(page, std::string(name));
-      return fmt::format("<img src=\"{}\" width=\"{}\" height=\"{}\" alt=\"\">\n", file.path, file.width,
-                         file.height);
+    // Elsewhere than before all else no page is known to be its own.
+    const bool is_drawn = &chapter == &said_.book.chapters.front();
+    const auto part = [&](const std::string& tag, const Page& page, const std::string& name,
+                          const std::string& words) {
+      if (!is_drawn) {
+        return fmt::format("<{0} class=\"cover\">\n{1}</{0}>\n", tag, words);
+      }
+      const PictureFile& file = files_.page(page, name);
+      return fmt::format(
+          "<{0} class=\"cover\">\n<img src=\"{1}\" width=\"{2}\" height=\"{3}\" alt=\"\">\n<div "
+          "class=\"unseen\">\n{4}</div>\n</{0}>\n",
+          tag, file.path, file.width, file.height, words);
     };
-    cover_ += fmt::format("<header class=\"cover\">\n{}<div class=\"unseen\">\n{}</div>\n</header>\n",
-                          picture(pages.front(), "cover"), front);
+    cover_ += part("header", pages.front(), "cover", front);
     if (!back.empty()) {
-      back_ += fmt::format("<footer class=\"cover\">\n{}<div class=\"unseen\">\n{}</div>\n</footer>\n",
-                           picture(pages.back(), "back"), back);
+      back_ += part("footer", pages.back(), "back", back);
     }
   }
 
@@ -149,7 +145,7 @@ class PageWriter {
       const int own = level == 0 ? 1 : point.level;
       out += own > level ? "<ol>" : own < level ? "</li></ol></li>" : "</li>";
       level = own;
-      out += fmt::format("<li>{}{}{}</a>", link, number_of(point), escaped(point.title));
+      out += fmt::format("<li>{}{}{}</a>", link, number_of(point.number), escaped(point.title));
     }
     for (; level > 0; --level) {
       out += "</li></ol>";
@@ -159,8 +155,9 @@ class PageWriter {
                                      has_contents_ ? " again" : "", escaped(source_.made.booklet.title), out);
   }
 
-  static std::string number_of(const book::OutlinePoint& point) {
-    return point.number == 0 ? std::string() : fmt::format("<span class=\"number\">{}</span> ", point.number);
+  // Nothing of 0.
+  static std::string number_of(int number) {
+    return number == 0 ? std::string() : fmt::format("<span class=\"number\">{}</span> ", number);
   }
 
   void add(const book::ResolvedChapter& chapter) {
@@ -170,12 +167,9 @@ class PageWriter {
     put(fmt::format("<section class=\"chapter {}{}\"{}>\n", accent_class(chapter.accent),
                     chapter.opening == book::Opening::scene ? " scene" : "", lines_.id(chapter.destination)));
     if (!chapter.title.empty()) {
-      const std::string number = chapter.number == 0
-                                     ? std::string()
-                                     : fmt::format("<span class=\"number\">{}</span> ", chapter.number);
       put("<header class=\"opening\">\n");
       put_icons(chapter.icons);
-      put(head(level_of_chapters, "", number + lines_.html(chapter.title)));
+      put(head(level_of_chapters, "", number_of(chapter.number) + lines_.html(chapter.title)));
       if (!chapter.lead.empty()) {
         put_paragraph(chapter.lead, " class=\"lead\"");
       }
@@ -184,6 +178,7 @@ class PageWriter {
     title_ = chapter.title.empty() ? source_.made.booklet.title : chapter.title_words;
     for (const book::ResolvedBlock& block : chapter.blocks) {
       std::visit([this](const auto& what) { add(what); }, block);
+      is_first_ = false;
     }
     add_notes(chapter);
     put("</section>\n");
@@ -222,7 +217,7 @@ class PageWriter {
   }
 
   void add(const book::RunningText& text) {
-    const std::string_view first = std::exchange(is_first_, false) ? " class=\"first\"" : "";
+    const std::string_view first = is_first_ ? " class=\"first\"" : "";
     if (text.head.empty()) {
       put_paragraph(text.words, first);
     } else if (text.words.empty()) {
@@ -372,7 +367,7 @@ class PageWriter {
   }
 
   void add(const book::Illustration& picture) {
-    const PictureFile& file = files_.picture(picture.file, "currentColor");
+    const PictureFile& file = files_.picture(picture.file);
     const std::string width = picture.width ? fmt::format("{:.2f}mm", picture.width->in_mm())
                                             : fmt::format("{:.4g}%", picture.share * 100);
     put(fmt::format(
@@ -400,7 +395,7 @@ class PageWriter {
       level = own;
       const std::string link = lines_.link_to(point.destination);
       const auto page = said_.pages.find(point.destination);
-      out += fmt::format("<li>{}<span class=\"entry\">{}{}</span>{}{}", link, number_of(point),
+      out += fmt::format("<li>{}<span class=\"entry\">{}{}</span>{}{}", link, number_of(point.number),
                          lines_.words(point.words),
                          page == said_.pages.end() || page->second.label.empty()
                              ? std::string()
@@ -414,13 +409,11 @@ class PageWriter {
   }
 
   void add(const book::Index& index) {
-    const Language& language = language::of(lines_.language());
     std::string letter;
     bool is_open = false;
     put("<div class=\"index\" role=\"doc-index\">\n");
     for (const book::IndexEntry& entry : index.entries) {
-      std::string own =
-          language::head_letter(language::without_article(entry.words.view(), language), language);
+      std::string own = book::index_letter(entry, lines_.language());
       if (!is_open || own != letter) {
         put(is_open ? "</ul>\n" : "");
         letter = std::move(own);
@@ -455,7 +448,7 @@ class PageWriter {
   std::string title_;              // Of the chapter.
   int level_ = level_of_chapters;
   int cards_ = 0;
-  bool is_first_ = false;  // The next paragraph is the first of a chapter with a scene.
+  bool is_first_ = false;  // The next block is the first of a chapter with a scene.
   bool has_contents_ = false;
 };
 

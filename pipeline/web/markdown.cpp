@@ -1,6 +1,5 @@
 // A book as pages of Markdown, one a chapter.
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <utility>
 #include <vector>
@@ -8,11 +7,10 @@
 #include <fmt/format.h>
 
 #include "book/set/index_line.h"
-#include "language/language.h"
-#include "language/sorting.h"
 #include "markup/slug.h"
 #include "markup/walk.h"
 #include "web/account.h"
+#include "web/contents.h"
 #include "web/files.h"
 #include "web/markdown_lines.h"
 #include "web/web.h"
@@ -270,17 +268,14 @@ class ChapterWriter {
 
   void add(const book::Illustration& picture) {
     put(fmt::format("{}![{}]({})", lines_.place(picture.anchor), as_markdown(picture.alt),
-                    files_.picture(picture.file, "#000000").path));
+                    files_.picture(picture.file).path));
     put(caption(picture.number, lines_.markdown(picture.caption)));
   }
 
   void add(const book::Contents& contents) {
     std::string out;
     int above = 0;
-    int top = std::numeric_limits<int>::max();
-    for (const book::OutlinePoint& point : contents.points) {
-      top = std::min(top, point.level);
-    }
+    const int top = top_level(contents);
     for (const book::OutlinePoint& point : contents.points) {
       const int level = std::min(point.level - top + 1, above + 1);
       above = level;
@@ -295,7 +290,6 @@ class ChapterWriter {
   }
 
   void add(const book::Index& index) {
-    const Language& language = language::of(source_.made.booklet.language);
     std::string letter, out;
     const auto finish = [&] {
       out.erase(out.find_last_not_of('\n') + 1);
@@ -303,8 +297,7 @@ class ChapterWriter {
       out.clear();
     };
     for (const book::IndexEntry& entry : index.entries) {
-      std::string own =
-          language::head_letter(language::without_article(entry.words.view(), language), language);
+      std::string own = book::index_letter(entry, source_.made.booklet.language);
       if (own != letter) {
         finish();
         letter = std::move(own);

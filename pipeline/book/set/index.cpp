@@ -3,7 +3,6 @@
 
 #include "book/set/exhibits.h"
 #include "book/set/index_line.h"
-#include "language/sorting.h"
 
 namespace talia::book {
 
@@ -17,12 +16,9 @@ class IndexSetter {
   }
 
   std::vector<BookPiece> run(const Index& index) {
-    const Language& language = language::of(context_.language);
     std::string letter;
     for (const IndexEntry& entry : index.entries) {
-      if (std::string own =
-              language::head_letter(language::without_article(entry.words.view(), language), language);
-          own != letter) {
+      if (std::string own = index_letter(entry, context_.language); own != letter) {
         letter = std::move(own);
         add_letter(letter);
       }

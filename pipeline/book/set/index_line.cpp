@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
+#include "language/sorting.h"
 #include "source/text/ascii.h"
 
 namespace talia::book {
@@ -107,6 +109,11 @@ void add_others(std::string_view word, const std::vector<std::string>& others, s
 }
 
 }  // namespace
+
+std::string index_letter(const IndexEntry& entry, std::string_view language) {
+  const Language& own = language::of(language);
+  return language::head_letter(language::without_article(entry.words.view(), own), own);
+}
 
 Line index_line(const IndexEntry& entry, const PageNames& pages, const BookStyle& style,
                 std::string_view language) {

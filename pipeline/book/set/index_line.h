@@ -1,5 +1,6 @@
 // A line of an index: the words of an entry, its pages, and what it sends its reader to.
 #pragma once
+#include <string>
 #include <string_view>
 
 #include "book/resolve/resolved.h"
@@ -11,5 +12,8 @@ namespace talia::book {
 // row, together. Of a place without a page nothing.
 Line index_line(const IndexEntry& entry, const PageNames& pages, const BookStyle& style,
                 std::string_view language);
+
+// The letter below which an entry stands; empty for what begins with a figure or a sign.
+std::string index_letter(const IndexEntry& entry, std::string_view language);
 
 }  // namespace talia::book

@@ -208,7 +208,7 @@ TEST_CASE("a picture is in the folder as it was, a drawing without what it does 
   REQUIRE(book.made.is_sound);
   const Folder folder = written(book, web::html);
   CHECK(folder.at("pictures/crab.png") == test::png(900, 600));
-  CHECK(folder.contains("pictures/eel.svg"));
+  CHECK_THAT(folder.at("pictures/eel.svg"), Contains("@media (prefers-color-scheme: dark)"));
   CHECK_THAT(
       folder.at("index.html"),
       Contains(
@@ -229,4 +229,13 @@ TEST_CASE("what cannot be written ends the folder with its reason", "[web]") {
     REQUIRE_FALSE(result);
     CHECK(result.error().code == Code::unwritable_file);
   }
+}
+
+TEST_CASE("a cover that does not stand first says its words, and no other page stands for it", "[web]") {
+  const MadeBook book({"# Tides\n\nWater.\n", "```{cover}\ntitle: The Reach\nsubtitle: Of water\n```\n"});
+  REQUIRE(book.made.is_sound);
+  const Folder folder = written(book, web::html);
+  CHECK_THAT(folder.at("index.html"),
+             Contains("<header class=\"cover\">\n<h1>The Reach</h1>\n<p>Of water</p>\n</header>"));
+  CHECK_FALSE(folder.contains("cover.svg"));
 }
