@@ -75,6 +75,41 @@ Surface new_recording(const Rect& area) {
   return Surface(cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &extents));
 }
 
+// An area of the context as its surface has it, and what of that is seen.
+struct OnSurface {
+  double left, top, right, bottom;
+  bool is_in(const OnSurface& seen) const {
+    constexpr double tolerance = 0.5;  // In points.
+    return left >= seen.left - tolerance && top >= seen.top - tolerance && right <= seen.right + tolerance &&
+           bottom <= seen.bottom + tolerance;
+  }
+  bool meets(const OnSurface& seen) const {
+    return left < seen.right && right > seen.left && top < seen.bottom && bottom > seen.top;
+  }
+};
+
+OnSurface on_surface(cairo_t* context, const Rect& area) {
+  OnSurface box{1e9, 1e9, -1e9, -1e9};
+  for (const double corner_x : {area.left().in_pt(), area.right().in_pt()}) {
+    for (const double corner_y : {area.top().in_pt(), area.bottom().in_pt()}) {
+      double x = corner_x;
+      double y = corner_y;
+      cairo_user_to_device(context, &x, &y);
+      box = {std::min(box.left, x), std::min(box.top, y), std::max(box.right, x), std::max(box.bottom, y)};
+    }
+  }
+  return box;
+}
+
+OnSurface seen_on_surface(cairo_t* context) {
+  OnSurface seen{};
+  cairo_save(context);
+  cairo_identity_matrix(context);
+  cairo_clip_extents(context, &seen.left, &seen.top, &seen.right, &seen.bottom);
+  cairo_restore(context);
+  return seen;
+}
+
 // What a reader is told begins here: items in a row of one kind and origin are one unit.
 bool same_unit(const Item& a, const Item& b) {
   return a.role.reading == b.role.reading && a.origin == b.origin;
@@ -239,8 +274,24 @@ void Painter::draw_one(cairo_t* context, const Item& item, ReadingMarks* marks) 
   }
 }
 
+// Of a recording Cairo writes what is seen of it where it is drawn first, and nothing else of it ever: an outline that is not
+// seen there would be missing wherever it is drawn again.
+bool Painter::may_record(cairo_t* context, std::span<const Item> items) const {
+  const OnSurface seen = seen_on_surface(context);
+  return std::ranges::all_of(items, [&](const Item& item) {
+    const OnSurface box = on_surface(context, ink_area(item, resources_.symbols));
+    return std::holds_alternative<PathItem>(item.what) ? box.meets(seen) : box.is_in(seen);
+  });
+}
+
 void Painter::draw_shared(cairo_t* context, std::span<const Item> items, const Repeats::Run& run) {
   auto drawing = shared_.find(run.key);
+  if (drawing == shared_.end() && !may_record(context, items)) {
+    for (const Item& item : items) {
+      draw_one(context, item, nullptr);
+    }
+    return;
+  }
   if (drawing == shared_.end()) {
     std::vector<Item> own;
     Path corners;  // Of all that the ink covers.
@@ -391,16 +442,19 @@ void Painter::draw(cairo_t* context, const SymbolUse& use, const CodedPaint& pai
   }
   cairo_save(context);
   apply(context, use.place);
-  if (medium_ == Medium::pixels || steps < shared_steps) {
+  const SymbolKey key{use.symbol, paint.paint, paint.grain};
+  const Rect area{{}, symbol.size};
+  if (medium_ == Medium::pixels || steps < shared_steps ||
+      (!symbols_.contains(key) && !on_surface(context, area).is_in(seen_on_surface(context)))) {
     draw_parts(context, symbol, paint);
   } else {
-    Surface& recording = symbols_[{use.symbol, paint.paint, paint.grain}];
+    Surface& recording = symbols_[key];
     if (!recording) {
-      recording = new_recording({{}, symbol.size});
+      recording = new_recording(area);
       const Context inner(cairo_create(recording.get()));
       draw_parts(inner.get(), symbol, paint);
     }
-    place(context, recording.get(), {{}, symbol.size});
+    place(context, recording.get(), area);
   }
   cairo_restore(context);
 }

@@ -60,6 +60,7 @@ class Painter {
 
  private:
   void draw_one(cairo_t* context, const Item& item, ReadingMarks* marks);
+  bool may_record(cairo_t* context, std::span<const Item> items) const;
   void draw_shared(cairo_t* context, std::span<const Item> items, const Repeats::Run& run);
   void draw(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
   void draw_outlines(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);

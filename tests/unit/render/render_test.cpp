@@ -213,6 +213,30 @@ TEST_CASE("drawings that came together in one part may come alone in a later one
   CHECK(count(pdf, "/Subtype /Form") == 2);  // Both as one, and the large one.
 }
 
+// Cairo writes of a recording what is seen of it at first, and never more.
+TEST_CASE("what is not all seen where it is drawn first is not written for later pages", "[render]") {
+  DrawingBoard board;
+  const Item left = gear_at({10_mm, 10_mm}, 8_mm);
+  const auto right_of = [&](Length by) { return gear_at({10_mm + by, 12_mm}, 3_mm, white_paint); };
+  const auto forms = [&](const std::vector<std::vector<Item>>& pages) {
+    Booklet book;
+    for (const std::vector<Item>& items : pages) {
+      book.pages.push_back(page_of(items).pages.front());
+    }
+    return count(pdf_of(book, board), "/Subtype /Form");
+  };
+  const std::vector<Item> seen{left, right_of(20_mm)};
+  const std::vector<Item> half_seen{gear_at({10_mm, 30_mm}, 8_mm), right_of(400_mm)};
+  CHECK(forms({seen, seen}) == 1);
+  CHECK(forms({half_seen, half_seen}) == 0);
+  Path clip;
+  clip.add_rect({{}, {900_mm, 40_mm}});
+  const Item wide{Group{{}, clip, half_seen}, {}, {Layer::art, Reading::artefact}, Origin::none};
+  Item moved = wide;
+  std::get<Group>(moved.what).place = Transform::move({-390_mm, {}});
+  CHECK(forms({{wide}, {moved}}) == 0);
+}
+
 TEST_CASE("a page whose first mark is a background keeps its structure", "[render]") {
   DrawingBoard board;
   const std::string pdf = plain(pdf_of(board.book(), board));
