@@ -23,7 +23,8 @@ struct ShownCard {
   DefinitionId definition;
   std::vector<std::uint32_t> unseen;
   Reads reads{};
-  int part = 1;  // Of the cards that the definition takes.
+  int part = 1;        // Of the cards that the definition takes.
+  std::string face{};  // As `CardFace` has it.
 };
 
 // A chapter, the words that are set of it, and the labels of its pages.

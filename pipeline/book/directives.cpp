@@ -33,6 +33,7 @@ const DirectiveKind kinds[] = {
     {"chapter", no_body, open_chapter, nullptr, nullptr},
     {"contents", no_body, nullptr, exhibit<contents_of>, pieces<Contents, contents_pieces>},
     {"cover", body, open_cover, nullptr, nullptr},
+    {"deck", body, nullptr, exhibit<deck_of>, pieces<Figure, deck_pieces>},
     {"dialogue", body, nullptr, exhibit<dialogue_of>, pieces<Dialogue, dialogue_pieces>},
     {"example", body, nullptr, exhibit<example_of>, pieces<Example, example_pieces>},
     {"glossary", no_body, nullptr, exhibit<glossary_of>, pieces<Glossary, glossary_pieces>},

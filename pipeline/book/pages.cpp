@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "book/covers.h"
+#include "book/spreads.h"
 #include "frame/walk.h"
 #include "source/text/roman.h"
 
@@ -30,11 +31,20 @@ class Paginator {
     if (!chapter_.resolved.is_front) {
       begin_text();
     }
+    const bool is_spread = chapter_.resolved.is_spread;
+    if (is_spread && !is_left()) {  // It begins on the first of two pages that face each other.
+      pages_.push_back(blank());
+    }
     Page first = blank();
     FlowOptions options{context_.style.columns, context_.style.rows(), open(first)};
+    options.second_row = is_spread ? options.first_row : 0;
+    options.notes_at_side = context_.style.side_notes.has_value();
     std::vector<PagePlan> plans = plan(options);
     if (chapter_.resolved.stands_at_foot && plans.size() == 1 && chapter_.notes.empty()) {
       sink(plans.front());
+    }
+    if (is_spread) {
+      plans.resize(std::max<std::size_t>(plans.size(), 2));
     }
     if (plans.empty()) {
       finish(std::move(first));
@@ -42,19 +52,25 @@ class Paginator {
     }
     for (std::size_t i = 0; i < plans.size(); ++i) {
       Page page = i == 0 ? std::exchange(first, {}) : blank();
-      if (i > 0) {
+      const int head = i == 0 ? options.first_row : i == 1 ? options.second_row : 0;
+      if (is_spread && i == 1) {
+        std::ranges::move(second_half_, std::back_inserter(page.own.items));
+      } else if (i > 0 && !has_plate(plans[i])) {
         furnish("running_head", room({}, context_.style.top), page);
       }
       for (const Spot& spot : plans[i].spots) {
         put(spot, page);
       }
-      for (int column = 0; column < context_.style.columns; ++column) {
+      if (context_.style.side_notes) {
+        put_notes_beside(plans[i], head, page);
+      }
+      for (int column = 0; column < context_.style.columns && !context_.style.side_notes; ++column) {
         put_notes(plans[i], column, page);
       }
       if (i + 1 == plans.size()) {
-        add_tail(plans[i], page);
+        add_tail(plans[i], head, page);
       }
-      finish(std::move(page));
+      has_plate(plans[i]) ? pages_.push_back(std::move(page)) : finish(std::move(page));
     }
   }
 
@@ -176,9 +192,10 @@ class Paginator {
     if (is_plain && chapter_.resolved.title.empty()) {
       return 0;
     }
-    const std::string_view kind = is_plain ? "plain_opener" : "opener";
+    const bool is_spread = chapter_.resolved.is_spread;
+    const std::string_view kind = is_plain ? "plain_opener" : is_spread ? "spread_opener" : "opener";
     const Length top = is_plain ? context_.style.top : Length();
-    const Length height = furnish(kind, room(top, std::nullopt), page);
+    const Length height = is_spread ? open_spread(page) : furnish(kind, room(top, std::nullopt), page);
     const Length above = std::max(top + height - context_.style.top, Length());
     const int row = context_.style.rows_of(above);
     if (row >= context_.style.rows()) {
@@ -189,6 +206,22 @@ class Paginator {
       return context_.style.rows() - 1;
     }
     return row;
+  }
+
+  // Over this page and the next; gives its height.
+  Length open_spread(Page& page) {
+    const BookStyle& style = context_.style;
+    const Size both{style.page.width * 2, style.page.height};
+    layout::LaidFurniture laid = context_.furnish("spread_opener", record("spread_opener", page),
+                                                  {{style.outer, {}},
+                                                   both.width - style.outer * 2,
+                                                   std::nullopt,
+                                                   Rect{{}, both}.inset(-style.bleed, -style.bleed)},
+                                                  chapter_.resolved.destination, chapter_.resolved.place);
+    const Half first = context_.runs_from_right() ? Half::right : Half::left;
+    page.own.items.push_back(half_of(laid.items, first, style));
+    second_half_ = {half_of(laid.items, first == Half::left ? Half::right : Half::left, style)};
+    return laid.height;
   }
 
   void refuse(Node node, std::string message, std::string help) {
@@ -247,9 +280,43 @@ class Paginator {
     draw_notes(notes, corner_of(column, first), context_, page.own.items);
   }
 
+  // In the outer margin, each beside the line that refers to it or as near to that as those above it allow.
+  void put_notes_beside(const PagePlan& plan, int first_row, Page& page) {
+    std::vector<NoteBeside> notes;
+    int rows = 0;
+    for (const Spot& spot : plan.spots) {
+      for (const SetNote* const note : notes_in(chapter_.pieces[spot.piece], chapter_.notes)) {
+        notes.push_back({note, spot.row});
+        rows += note->rows;
+      }
+    }
+    const int room = context_.style.rows() - first_row;
+    if (rows > room) {
+      context_.diagnostics.add(
+          Diagnostic::of(Code::box_overflows, notes.back().note->place,
+                         fmt::format("the notes of page {} are {} rows high, and its margin has {}",
+                                     page.label, rows, room))
+              .help("shorten the note, or tell in the text what is so long"));
+    }
+    settle_beside(notes, first_row, context_.style.rows());
+    const SideNotes& side = *context_.style.side_notes;
+    const bool is_at_left = is_left() != context_.runs_from_right();
+    const Length x =
+        is_at_left ? margin() - side.gap - side.width : margin() + context_.style.measure() + side.gap;
+    for (const NoteBeside& each : notes) {
+      add(each.note->items, {x, context_.style.top + context_.style.grid * each.row}, page);
+    }
+  }
+
+  // Then nothing else stands on the page.
+  bool has_plate(const PagePlan& plan) const {
+    return std::ranges::any_of(plan.spots,
+                               [this](const Spot& spot) { return chapter_.pieces[spot.piece].is_plate; });
+  }
+
   void put(const Spot& spot, Page& page) {
     const BookPiece& piece = chapter_.pieces[spot.piece];
-    const Point at = corner_of(spot.column, spot.row);
+    const Point at = piece.is_plate ? Point{} : corner_of(spot.column, spot.row);
     add(piece.items, at, page);
     if (!piece.shape.strips.empty()) {
       add_part(piece, spot, at, page);
@@ -329,12 +396,12 @@ class Paginator {
   }
 
   // What closes a chapter that ends high on its page, in the room below.
-  void add_tail(const PagePlan& plan, Page& page) {
-    int end = 0;
+  void add_tail(const PagePlan& plan, int head, Page& page) {
+    int end = head;
     for (const Spot& spot : plan.spots) {
       end = std::max(end, end_of(spot));
     }
-    for (int column = 0; column < context_.style.columns; ++column) {
+    for (int column = 0; column < context_.style.columns && !context_.style.side_notes; ++column) {
       end = notes_of(plan, column).empty() ? end : std::max(end, plan.columns_end);
     }
     const Length left = context_.style.grid * std::max(context_.style.rows() - end, 0);
@@ -353,6 +420,7 @@ class Paginator {
   BookSoFar& book_;
   std::vector<Page>& pages_;
   SetContext& context_;
+  std::vector<Item> second_half_;  // Of an opener over two pages.
 };
 
 }  // namespace

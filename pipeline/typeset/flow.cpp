@@ -213,6 +213,18 @@ class Flow {
     return rooms;
   }
 
+  // The same where what its style stands beside reaches down to some of its lines.
+  std::vector<LineRoom> rooms_beside(const PreparedParagraph& paragraph, std::vector<LineRoom> rooms) const {
+    const auto all = static_cast<std::size_t>(std::max(style_.beside.lines, 0));
+    const std::size_t lines = all - std::min(all, out_.lines.size());
+    rooms.resize(std::max(rooms.size(), lines + 1), rooms.back());
+    for (std::size_t i = 0; i < lines; ++i) {
+      rooms[i].indent += runs_from_right(paragraph) ? style_.beside.right : style_.beside.left;
+      rooms[i].width -= style_.beside.left + style_.beside.right;
+    }
+    return rooms;
+  }
+
   // Where a line of a piece is that begins at `top`, with all ink that it may have.
   Band band_of(const FlowedParagraph& piece, Length top) const {
     const InkReach& ink = around_->reaches[static_cast<std::size_t>(&piece - pieces_)];
@@ -343,13 +355,13 @@ class Flow {
       initial = set_initial(*paragraph.initial, style, left, measure, to_baseline_, context_.fonts);
     }
     const bool runs_round = rooms_ && !piece.is_cell;
-    const ChosenLines chosen =
-        runs_round
-            ? choose_around(piece, top, first_indent)
-            : choose(piece, style,
-                     rooms_of(piece, initial ? initial->rooms
-                                             : std::vector<LineRoom>{{first_indent, measure - first_indent},
-                                                                     {Length(), measure}}));
+    const bool is_beside = style_.beside.lines > static_cast<int>(out_.lines.size()) && !piece.is_cell;
+    using Rooms = std::vector<LineRoom>;
+    Rooms rooms =
+        initial ? initial->rooms : Rooms{{first_indent, measure - first_indent}, {Length(), measure}};
+    rooms = is_beside ? rooms_beside(paragraph, std::move(rooms)) : std::move(rooms);
+    const ChosenLines chosen = runs_round ? choose_around(piece, top, first_indent)
+                                          : choose(piece, style, rooms_of(piece, std::move(rooms)));
     out_.passes.push_back(chosen.pass);
     bool is_first = true;
     Length bottom = top;
@@ -374,7 +386,7 @@ class Flow {
           add_initial(*initial, top, line);
         }
         if (!piece.marker.empty()) {
-          const Length aside = runs_round ? each.room.indent - first_indent : Length();
+          const Length aside = runs_round || is_beside ? each.room.indent - first_indent : Length();
           add_marker(piece, runs_from_right(paragraph) ? left + measure - aside : left + aside, line);
         }
       }

@@ -66,6 +66,13 @@ struct ListLook {
   bool operator==(const ListLook&) const = default;
 };
 
+// The first lines of a text that stand beside something, and what that takes of their width.
+struct Beside {
+  int lines = 0;
+  Length left, right;
+  bool operator==(const Beside&) const = default;
+};
+
 struct TextStyle {
   FamilyId family{};
   Length size = Length::pt(8);
@@ -97,6 +104,7 @@ struct TextStyle {
   int max_lines = 0;  // 0: no limit.
   // Of the first paragraph; none where the text is centred or stands right.
   DropCap drop_cap;
+  Beside beside;  // Not of a text that is parted or runs round an outline.
   Paint paint = black_paint;
   std::optional<Paint> icon_paint;    // Else `paint`.
   std::optional<Paint> strong_paint;  // Else `paint`.

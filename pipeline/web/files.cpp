@@ -60,18 +60,18 @@ void PictureFiles::write(const std::string& path, const Result<std::string>& byt
   }
 }
 
-const std::vector<CardFile>& PictureFiles::cards(DefinitionId definition) {
-  const auto [known, is_new] = cards_.try_emplace(definition);
+const std::vector<CardFile>& PictureFiles::cards(const book::CardFace& face) {
+  const auto [known, is_new] = cards_.try_emplace(face);
   if (!is_new) {
     return known->second;
   }
   const std::vector<book::ShownCard>& shown = source_.made.cards;
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    if (shown[i].definition != definition) {
+    if (book::CardFace{shown[i].definition, shown[i].face} != face) {
       continue;
     }
     known->second.push_back(card(source_.made.booklet.frames[i + 1],  // The first is the pages' ground.
-                                 source_.catalog.definition(definition).id));
+                                 source_.catalog.definition(face.definition).id));
   }
   return known->second;
 }
@@ -82,8 +82,9 @@ const std::vector<CardFile>& PictureFiles::labelled(const book::Figure& figure) 
     const Frame& frame = source_.made.booklet.frames[source_.made.labelled.find(figure.place)->second];
     known->second.push_back(card(frame, source_.catalog.definition(figure.cards.front()).id + "-labels"));
     // Its numbers are said below it.
-    const auto shown =
-        std::ranges::find(source_.made.cards, figure.cards.front(), &book::ShownCard::definition);
+    const auto shown = std::ranges::find_if(source_.made.cards, [&](const book::ShownCard& each) {
+      return each.definition == figure.cards.front() && each.face.empty();
+    });
     const auto number = static_cast<std::size_t>(std::distance(source_.made.cards.begin(), shown));
     known->second.back().words = words_of(source_.made.booklet.frames[number + 1]);
   }

@@ -26,7 +26,7 @@ class PictureFiles {
   PictureFiles(const Source& source, const Put& put);
 
   // Of a definition, those that it takes. Cards are in the folder `cards`, pictures in `pictures`.
-  const std::vector<CardFile>& cards(DefinitionId definition);
+  const std::vector<CardFile>& cards(const book::CardFace& face);
   // A figure's card with its labels.
   const std::vector<CardFile>& labelled(const book::Figure& figure);
   // A picture of the workspace by its file there. What drawings and icons leave to their users is in the ink of the book.
@@ -48,7 +48,7 @@ class PictureFiles {
   std::set<std::string> names_;
   CardFile card(const Frame& frame, std::string_view name);
 
-  std::map<DefinitionId, std::vector<CardFile>> cards_;
+  std::map<book::CardFace, std::vector<CardFile>> cards_;
   std::map<Span, std::vector<CardFile>> labelled_;
   std::map<std::string, PictureFile> pictures_;
   std::optional<Diagnostic> fault_;

@@ -329,14 +329,28 @@ class PageWriter {
     put(example_html(example, said_.style.word(lines_.language(), "example"), level_ + 1, lines_));
   }
 
+  static std::string css_of(const book::Width& width) {
+    return width.length ? fmt::format("{:.2f}mm", width.length->in_mm())
+                        : fmt::format("{:.4g}%", width.share * 100);
+  }
+
+  static std::string_view beside_class(book::Side side) {
+    return side == book::Side::none ? "" : side == book::Side::left ? " beside left" : " beside right";
+  }
+
   void add(const book::Figure& figure) {
-    put(fmt::format("<figure class=\"cards of-{}{}\"{}>\n<div class=\"row\">\n", figure.cards.size(),
-                    figure.labels.empty() ? "" : " labelled", lines_.id(figure.anchor)));
+    const std::string width =
+        figure.beside == book::Side::none ? "" : fmt::format(" style=\"width: {}\"", css_of(figure.width));
+    put(fmt::format("<figure class=\"cards of-{}{}{}\"{}{}>\n<div class=\"row\">\n", figure.cards.size(),
+                    figure.labels.empty() ? "" : " labelled", beside_class(figure.beside),
+                    lines_.id(figure.anchor), width));
     for (std::size_t card_number = 0; card_number < figure.cards.size(); ++card_number) {
       const DefinitionId id = figure.cards[card_number];
       const Definition& definition = source_.catalog.definition(id);
       std::string place = lines_.id(book::anchor_of_card(figure, card_number, source_.catalog));
-      const std::vector<CardFile>& cards = figure.labels.empty() ? files_.cards(id) : files_.labelled(figure);
+      const std::vector<CardFile>& cards =
+          figure.labels.empty() ? files_.cards(book::face_of(figure, card_number, source_.catalog))
+                                : files_.labelled(figure);
       for (std::size_t i = 0; i < cards.size(); ++i) {
         const CardFile& card = cards[i];
         const std::string text = fmt::format("card/{}", ++cards_);
@@ -368,12 +382,13 @@ class PageWriter {
 
   void add(const book::Illustration& picture) {
     const PictureFile& file = files_.picture(picture.file);
-    const std::string width = picture.width ? fmt::format("{:.2f}mm", picture.width->in_mm())
-                                            : fmt::format("{:.4g}%", picture.share * 100);
+    const bool is_beside = picture.beside != book::Side::none;  // Then its caption is as wide.
+    const std::string width = fmt::format(" style=\"width: {}\"", css_of(picture.width));
     put(fmt::format(
-        "<figure class=\"picture\"{}>\n<img src=\"{}\" width=\"{}\" height=\"{}\" alt=\"{}\" "
-        "style=\"width: {}\" loading=\"lazy\">\n",
-        lines_.id(picture.anchor), file.path, file.width, file.height, escaped(picture.alt), width));
+        "<figure class=\"picture{}\"{}{}>\n<img src=\"{}\" width=\"{}\" height=\"{}\" alt=\"{}\"{} "
+        "loading=\"lazy\">\n",
+        beside_class(picture.beside), lines_.id(picture.anchor), is_beside ? width : "", file.path,
+        file.width, file.height, escaped(picture.alt), is_beside ? "" : width));
     put_caption(picture.number, picture.caption);
     put("</figure>\n");
   }

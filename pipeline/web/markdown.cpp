@@ -251,7 +251,9 @@ class ChapterWriter {
       const DefinitionId id = figure.cards[i];
       const Definition& definition = source_.catalog.definition(id);
       out += lines_.place(book::anchor_of_card(figure, i, source_.catalog));
-      for (const CardFile& card : figure.labels.empty() ? files_.cards(id) : files_.labelled(figure)) {
+      for (const CardFile& card : figure.labels.empty()
+                                      ? files_.cards(book::face_of(figure, i, source_.catalog))
+                                      : files_.labelled(figure)) {
         out += fmt::format("![{}: {}]({})\n", as_markdown(definition.title), as_markdown(card.words),
                            card.file.path);
       }

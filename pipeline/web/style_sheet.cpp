@@ -83,6 +83,11 @@ figcaption { margin-top: .6rem; text-align: center; }
 caption { text-align: start; padding-bottom: .5rem; }
 figcaption b, caption b { color: var(--deep); margin-inline-end: .3em; }
 .picture { text-align: center; }
+.beside { max-width: 50%; margin-top: .4rem; margin-bottom: .8rem; }
+.beside.left { float: left; margin-right: 1.5rem; }
+.beside.right { float: right; margin-left: 1.5rem; text-align: center; }
+.beside img { width: 100%; }
+h2, h3, figure, .table, .box, .example, .notes { clear: both; }
 .row { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; }
 .card { position: relative; max-width: 100%; }
 .card img { display: block; box-shadow: 0 0 0 1px var(--line); }
@@ -124,6 +129,7 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 .outline li > ol { padding-inline-start: 1em; color: var(--soft); }
 .again { display: none; }
 @media (min-width: 46rem) { .of-3 .card, .of-5 .card, .of-6 .card { width: calc((100% - 2rem) / 3); } }
+@media (max-width: 34rem) { .beside.left, .beside.right { float: none; width: auto !important; max-width: none; margin: 2rem 0; } }
 @media (min-width: 40rem) { .index { columns: 2; column-gap: 2rem; } }
 @media (min-width: 72rem) {
   body { display: grid; grid-template-columns: 16rem minmax(0, 42rem); column-gap: 3.5rem; justify-content: center; align-items: start; }

@@ -81,7 +81,8 @@ class BookDump {
   void put(std::string_view line) { (out_ += line) += '\n'; }
 
   void put(const ResolvedChapter& chapter) {
-    const std::string_view opening = chapter.opening == Opening::scene   ? "scene"
+    const std::string_view opening = chapter.is_spread                   ? "spread"
+                                     : chapter.opening == Opening::scene ? "scene"
                                      : chapter.opening == Opening::plain ? "plain"
                                                                          : "cover";
     std::string line = fmt::format("chapter {} {}", chapter.source->path, opening);
@@ -195,8 +196,27 @@ class BookDump {
     }
   }
 
+  // In enough digits to tell any two apart: what is told here is what a chapter is known by.
+  static std::string width_words(const Width& width) {
+    return width.length ? fmt::format("{:.6f} mm", width.length->in_mm())
+                        : fmt::format("{:.12g}%", width.share * 100);
+  }
+
+  static std::string_view side_words(Side side) {
+    return side == Side::left ? "at its left" : "at its right";
+  }
+
+  static std::string beside(Side side, const Width& width) {
+    return side == Side::none ? std::string()
+                              : fmt::format(" {} of a column {}", width_words(width), side_words(side));
+  }
+
   void put(const Figure& figure, const std::string& indent) {
-    put(fmt::format("{}figure {}", indent, source::json_quoted(figure.number)));
+    put(fmt::format("{}{} {}{}", indent, figure.is_deck ? "deck" : "figure",
+                    source::json_quoted(figure.number), beside(figure.beside, figure.width)));
+    if (!figure.face.empty()) {
+      put(fmt::format("{}  template {}", indent, figure.face));
+    }
     for (const DefinitionId card : figure.cards) {
       put(fmt::format("{}  card {}", indent, catalog_.full_name(catalog_.definition(card))));
     }
@@ -207,11 +227,11 @@ class BookDump {
   }
 
   void put(const Illustration& picture, const std::string& indent) {
-    // In enough digits to tell any two apart: what is told here is what a chapter is known by.
-    const std::string width = picture.width ? fmt::format("{:.6f} mm", picture.width->in_mm())
-                                            : fmt::format("{:.12g}%", picture.share * 100);
-    put(fmt::format("{}picture {} {} of {}{}{}", indent, picture.file, width,
-                    picture.extent == Extent::page ? "the page" : "a column",
+    put(fmt::format("{}picture {} {} of {}{}{}{}", indent, picture.file, width_words(picture.width),
+                    picture.extent == Extent::plate  ? "a page of its own"
+                    : picture.extent == Extent::page ? "the page"
+                                                     : "a column",
+                    picture.beside == Side::none ? "" : " " + std::string(side_words(picture.beside)),
                     picture.anchor.empty() ? "" : " #" + picture.anchor,
                     picture.number.empty() ? "" : " " + source::json_quoted(picture.number)));
     put_words(indent + "  caption", picture.caption);

@@ -8,6 +8,7 @@
 #include "book/resolve/choose.h"
 #include "layout/pictures.h"
 #include "layout/reading/values.h"
+#include "rules/rules.h"
 
 namespace talia::book {
 
@@ -18,19 +19,26 @@ std::string figure_number(ResolveContext& context) {
 }
 
 Extent extent_of(Node body) {
-  return body.text_at("span") == "page" ? Extent::page : Extent::column;
+  const std::string span = body.text_at("span");
+  return span == "page" ? Extent::page : span == "plate" ? Extent::plate : Extent::column;
 }
 
-void read_width(Node width, Illustration& picture) {
-  if (!width.exists()) {
-    return;
+Side side_of(Node body) {
+  const std::string side = body.text_at("beside");
+  return side == "left" ? Side::left : side == "right" ? Side::right : Side::none;
+}
+
+// Where none is stated, all of the room is taken, but for what the text is to stand beside.
+Width width_of(Node body) {
+  constexpr double share_beside = 0.4;
+  const Node stated = body.find("width");
+  if (!stated.exists()) {
+    return {{}, side_of(body) == Side::none ? 1 : share_beside, {}};
   }
-  picture.width_place = width.span();
-  if (width.scalar().ends_with('%')) {
-    picture.share = layout::number_in(width.scalar()) / 100;
-  } else {
-    picture.width = layout::length_of(width);
+  if (stated.scalar().ends_with('%')) {
+    return {{}, layout::number_in(stated.scalar()) / 100, stated.span()};
   }
+  return {layout::length_of(stated), 1, stated.span()};
 }
 
 Example::Row row_of(Node row, ResolveContext& context) {
@@ -51,6 +59,8 @@ std::optional<Figure> card_of(Node body, ResolveContext& context) {
         {label.text_at("box"), label.find("box").span(), context.line_of(label.find("text"))});
   }
   figure.extent = extent_of(body);
+  figure.beside = side_of(body);
+  figure.width = width_of(body);
   return figure;
 }
 
@@ -62,6 +72,41 @@ std::optional<Figure> cards_of(Node body, ResolveContext& context) {
   Line caption = context.line_of(body.find("caption"));
   std::string number = caption.empty() ? std::string() : figure_number(context);
   return Figure{std::move(ids), std::move(number), std::move(caption), {}, body.span()};
+}
+
+std::optional<Figure> deck_of(Node body, ResolveContext& context) {
+  const Node name = body.find("id");
+  const Catalog& catalog = context.common.catalog;
+  std::vector<std::string> names;
+  const Deck* deck = nullptr;
+  for (const Deck& each : catalog.decks) {
+    if (each.campaign == context.book.campaign) {
+      names.push_back(each.id);
+      deck = each.id == name.scalar() ? &each : deck;
+    }
+  }
+  if (deck == nullptr) {
+    context.made.is_sound = false;
+    if (!catalog.campaign(context.book.campaign).has_broken_decks) {
+      context.diagnostics.add(Diagnostic::of(Code::unknown_reference, name.span(),
+                                             fmt::format("there is no deck `{}`", name.scalar()))
+                                  .help_closest(name.scalar(), names));
+    }
+    return std::nullopt;
+  }
+  Diagnostics told;  // With the deck.
+  const rules::Selection chosen = rules::select(*deck, catalog, context.common.derived, told);
+  context.made.is_sound = context.made.is_sound && chosen.is_sound;
+  Figure figure{{}, {}, {}, {}, body.span()};
+  figure.is_deck = true;
+  figure.face = deck->face;
+  const Node copies = body.find("copies");
+  const bool has_copies = copies.exists() && copies.boolean();
+  for (const rules::DeckCard& card : has_copies ? chosen.cards : rules::each_once(chosen.cards)) {
+    figure.cards.insert(figure.cards.end(), has_copies ? static_cast<std::size_t>(card.count) : 1,
+                        card.definition);
+  }
+  return figure.cards.empty() ? std::nullopt : std::optional(std::move(figure));
 }
 
 std::optional<Dialogue> dialogue_of(Node body, ResolveContext& context) {
@@ -100,8 +145,9 @@ std::optional<Illustration> picture_of(Node body, ResolveContext& context) {
   Illustration picture;
   picture.file = found->file;
   picture.place = image.span();
-  read_width(body.find("width"), picture);
+  picture.width = width_of(body);
   picture.extent = extent_of(body);
+  picture.beside = side_of(body);
   picture.caption = context.line_of(body.find("caption"));
   picture.alt = body.text_at("alt");
   Label label;

@@ -9,6 +9,8 @@ namespace talia::book {
 // Nothing where no definition is chosen, which was reported.
 std::optional<Figure> card_of(Node body, ResolveContext& context);
 std::optional<Figure> cards_of(Node body, ResolveContext& context);
+// All cards of one of the campaign's decks.
+std::optional<Figure> deck_of(Node body, ResolveContext& context);
 std::optional<Dialogue> dialogue_of(Node body, ResolveContext& context);
 std::optional<Example> example_of(Node body, ResolveContext& context);
 // Nothing where the picture is missing or at fault, which was reported.

@@ -62,6 +62,22 @@ void read_matter(Node matter, ResolveContext& context) {
   }
 }
 
+// Whether a scene is one over two pages; reports bad-directive where the style has none.
+bool is_spread(Node opening, ResolveContext& context) {
+  if (!opening.exists() || opening.scalar() != "spread") {
+    return false;
+  }
+  const Node furniture = context.style.root.find("furniture");
+  if (furniture.find("spread_opener").exists()) {
+    return true;
+  }
+  context.fault(Diagnostic::of(Code::bad_directive, opening.span(),
+                               fmt::format("the style `{}` has no `spread_opener`", context.style.id))
+                    .note(furniture.span(), "its furniture is here")
+                    .help("write `opening: scene`, or give the style one, which is as wide as two pages"));
+  return false;
+}
+
 }  // namespace
 
 void open_chapter(const ParsedDirective& directive, ResolveContext& context) {
@@ -73,6 +89,7 @@ void open_chapter(const ParsedDirective& directive, ResolveContext& context) {
   const Node opening = body.find("opening");
   read_matter(body.find("matter"), context);
   chapter.opening = opening.exists() && opening.scalar() == "plain" ? Opening::plain : Opening::scene;
+  chapter.is_spread = is_spread(opening, context);
   if (chapter.opening == Opening::plain) {
     report_idle_keys(body, context.diagnostics);
   }

@@ -138,6 +138,12 @@ Line plain(std::string_view words) {
   return {{Words{MappedText::from(std::string(words), {})}, {}}};
 }
 
+CardFace face_of(const Figure& figure, std::size_t card, const Catalog& catalog) {
+  const DefinitionId definition = figure.cards[card];
+  const bool is_usual = figure.face == catalog.kind(catalog.definition(definition).kind).name;
+  return {definition, is_usual ? std::string() : figure.face};
+}
+
 std::string anchor_of_card(const Figure& figure, std::size_t card, const Catalog& catalog) {
   return card < figure.anchors.size() ? figure.anchors[card]
                                       : catalog.full_name(catalog.definition(figure.cards[card]));

@@ -35,8 +35,19 @@ enum class Opening {
   cover,  // The chapter is the book's cover and has a page without furniture.
 };
 
-// How much of the page's width something takes.
-enum class Extent { column, page };
+// How much of the page's width something takes; a plate covers a page of its own up to the edges.
+enum class Extent { column, page, plate };
+
+// At which side of its column something stands while the text goes on beside it.
+enum class Side { none, left, right };
+
+// How wide something is to be: a length, else a share of its room.
+struct Width {
+  std::optional<Length> length{};
+  double share = 1;
+  Span place{};  // Where that is said; Span{}: nowhere.
+  Length in(Length room) const { return length.value_or(room.scaled(share)); }
+};
 
 struct Section {
   Line title;
@@ -90,6 +101,13 @@ struct CallOut {
   Line words;
 };
 
+// A card's front, in the template that a deck names for it.
+struct CardFace {
+  DefinitionId definition;
+  std::string face;  // Empty: the one named like its kind.
+  auto operator<=>(const CardFace&) const = default;
+};
+
 // Cards that are shown, beside or above their caption.
 struct Figure {
   std::vector<DefinitionId> cards;
@@ -100,8 +118,13 @@ struct Figure {
   std::vector<std::string> anchors{};  // Of its cards; none: the names of their definitions.
   std::vector<CallOut> labels{};       // Of its one card, from 1.
   Extent extent = Extent::column;      // How wide it may be, where it has labels.
+  Side beside = Side::none;
+  Width width{};         // Where the text goes on beside it.
+  bool is_deck = false;  // To be cut out: in rows, as large as life, with marks at their corners.
+  std::string face{};    // Of its cards, as their deck names it; empty: each has the one named like its kind.
 };
 
+CardFace face_of(const Figure& figure, std::size_t card, const Catalog& catalog);
 // What leads to a card of a figure.
 std::string anchor_of_card(const Figure& figure, std::size_t card, const Catalog& catalog);
 
@@ -127,15 +150,13 @@ struct Example {
 struct Illustration {
   std::string file;  // Of the workspace.
   Span place;        // Where it is named.
-  // How wide it is to be: a length, else a share of its room.
-  std::optional<Length> width;
-  double share = 1;
-  Span width_place;    // Where that is said; Span{}: nowhere.
+  Width width;
   std::string number;  // `Fig. 4.2`; empty, as the caption: none.
   Line caption;
   std::string anchor;
   std::string alt;  // For readers who do not see it.
   Extent extent = Extent::column;
+  Side beside = Side::none;
 };
 
 // A chapter, a section, or what else contents name.
@@ -214,7 +235,8 @@ std::string note_at(std::string_view anchor);
 struct ResolvedChapter {
   const Chapter* source = nullptr;
   Opening opening = Opening::plain;
-  bool is_front = false;  // Of the matter before the text, whose pages are i, ii, iii.
+  bool is_spread = false;  // A scene over two pages that face each other.
+  bool is_front = false;   // Of the matter before the text, whose pages are i, ii, iii.
   Line title;
   std::string title_words, destination;
   Span place;      // Of its title, else where it begins.

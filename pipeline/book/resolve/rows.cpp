@@ -1,7 +1,9 @@
 #include "book/resolve/rows.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -31,6 +33,30 @@ Line line_at(Node map, std::string_view key) {
 Diagnostic bad(Span span, std::string message) {
   return Diagnostic::of(Code::bad_directive, span, std::move(message));
 }
+
+// The names that what is computed for a row of a ruleset's table may use: its columns, but for a key of ranges, on top of
+// the game's own.
+struct RowScope {
+  RowScope(const Scope& game, const RulesTable& table) : scope(game) {
+    for (std::size_t i = table.has_ranges ? 1 : 0; i < table.columns.size(); ++i) {
+      ScopeName name;
+      name.name = table.columns[i].id;
+      name.type = table.columns[i].type;
+      names.emplace_back(i, scope.add(std::move(name)));
+    }
+  }
+
+  std::map<NameId, Value> values_of(const RulesTable::Row& row) const {
+    std::map<NameId, Value> values;
+    for (const auto& [column, name] : names) {
+      values.emplace(name, row.cells[column]);
+    }
+    return values;
+  }
+
+  Scope scope;
+  std::vector<std::pair<std::size_t, NameId>> names;
+};
 
 class TableMaker {
  public:
@@ -119,8 +145,14 @@ class TableMaker {
                          .help_closest(name.scalar(), names));
       return false;
     }
-    std::vector<std::size_t> columns;
+    const RowScope row_scope(context_.scope(), *table);
+    std::vector<std::variant<std::size_t, Text>> columns;  // One of its own, or what is made of these.
     for (const Node column : body_.find("columns").items()) {
+      if (const Node text = column.find("text"); text.exists()) {
+        table_.columns.push_back({line_at(column, "label"), alignment_at(column).value_or(Alignment::left)});
+        columns.emplace_back(context_.parse(text, row_scope.scope));
+        continue;
+      }
       const auto number = column_of(*table, column.find("id"));
       if (!number) {
         return false;
@@ -129,19 +161,26 @@ class TableMaker {
       table_.columns.push_back(
           {column.find("label").exists() ? line_at(column, "label") : plain(named.label),
            alignment_at(column).value_or(named.type.is_number() ? Alignment::right : Alignment::left)});
-      columns.push_back(*number);
+      columns.emplace_back(*number);
     }
     if (columns.empty()) {
       for (std::size_t i = 0; i < table->columns.size(); ++i) {
         table_.columns.push_back({plain(table->columns[i].label),
                                   table->columns[i].type.is_number() ? Alignment::right : Alignment::left});
-        columns.push_back(i);
+        columns.emplace_back(i);
       }
     }
     const auto group = group_column(*table);
     for (const RulesTable::Row& from : table->rows) {
       TableRow row;
-      for (const std::size_t i : columns) {
+      for (const auto& column : columns) {
+        if (const auto* const text = std::get_if<Text>(&column)) {
+          RulesContext context = context_.context();
+          context.locals = row_scope.values_of(from);
+          row.cells.push_back(context_.fill_line(*text, context));
+          continue;
+        }
+        const std::size_t i = std::get<std::size_t>(column);
         const bool is_key = i == 0 && table->has_ranges;
         row.cells.push_back(
             plain(is_key ? range_words(from.from, from.to) : words_of(from.cells[i], table->columns[i])));

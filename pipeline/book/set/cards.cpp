@@ -11,13 +11,14 @@
 
 namespace talia::book {
 
-std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const std::string& variant,
+std::vector<FaceKey> face_keys(const CardFace& card, const Book& book, const std::string& variant,
                                const Catalog& catalog, const Faces& faces) {
   FaceKey key;
   key.variant = variant;
-  key.definition = definition;
+  key.definition = card.definition;
+  key.face = card.face;
   key.safe = usual_safe;
-  key.campaign = catalog.campaign_of(catalog.definition(definition), book.campaign);
+  key.campaign = catalog.campaign_of(catalog.definition(card.definition), book.campaign);
   key.language = catalog.campaign(book.campaign).language;
   key.trim = faces.natural_trim(key);
   key.flow = faces.may_go_on(key) ? faces.flow_of(key, nullptr) : CardFlow{};
@@ -32,9 +33,9 @@ CardFrames::CardFrames(const ResolvedBook& book, const BookStyle& style, const L
                        const Faces& faces, std::uint32_t first_frame, Diagnostics& diagnostics)
     : variant_(style.form.variant), first_frame_(first_frame) {
   for_each_figure(book, [&](const Figure& figure) {
-    for (const DefinitionId definition : figure.cards) {
-      if (!cards_.contains(definition)) {
-        add(definition, *book.source, common, faces, diagnostics);
+    for (std::size_t i = 0; i < figure.cards.size(); ++i) {
+      if (const CardFace card = face_of(figure, i, common.catalog); !cards_.contains(card)) {
+        add(card, *book.source, common, faces, diagnostics);
       }
     }
   });
@@ -54,28 +55,30 @@ std::map<Span, std::uint32_t> CardFrames::labelled() const {
   return frames;
 }
 
-void CardFrames::add(DefinitionId definition, const Book& book, const LayoutContext& common,
-                     const Faces& faces, Diagnostics& diagnostics) {
-  const std::vector<FaceKey> keys = face_keys(definition, book, variant_, common.catalog, faces);
-  cards_.emplace(definition, Card{first_frame_ + static_cast<std::uint32_t>(frames_.size()),
-                                  static_cast<std::uint32_t>(keys.size()), keys.front().trim});
+void CardFrames::add(const CardFace& card, const Book& book, const LayoutContext& common, const Faces& faces,
+                     Diagnostics& diagnostics) {
+  const std::vector<FaceKey> keys = face_keys(card, book, variant_, common.catalog, faces);
+  cards_.emplace(card, Card{first_frame_ + static_cast<std::uint32_t>(frames_.size()),
+                            static_cast<std::uint32_t>(keys.size()), keys.front().trim});
   for (const FaceKey& key : keys) {
     Face face = faces.lay_out(key, diagnostics);
     is_sound_ = is_sound_ && face.is_sound;
     if (!face.is_sound) {
-      faulty_.insert(definition);
+      faulty_.insert(card.definition);
     }
     frame::remove_links(face.frame.items, [](std::string_view) { return false; });
     frames_.push_back(std::move(face.frame));
-    shown_.push_back({definition, std::move(face.unseen), std::move(face.reads), key.part});
-    named_places_.try_emplace(definition, std::move(face.places));
+    shown_.push_back({card.definition, std::move(face.unseen), std::move(face.reads), key.part, card.face});
+    if (card.face.empty()) {
+      named_places_.try_emplace(card.definition, std::move(face.places));
+    }
   }
 }
 
 void CardFrames::add_labelled(const Figure& figure, const BookStyle& style, const LayoutContext& common,
                               Diagnostics& diagnostics) {
   const DefinitionId definition = figure.cards.front();
-  const Card& card = of(definition);
+  const Card& card = of({definition, {}});
   const std::vector<NamedPlace>& places = named_places_.find(definition)->second;
   std::vector<Rect> areas;
   for (const CallOut& label : figure.labels) {

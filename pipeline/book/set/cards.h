@@ -11,7 +11,7 @@
 namespace talia::book {
 
 // The faces in a variant that a book shows of a card: its front, and those on which the text of that goes on.
-std::vector<FaceKey> face_keys(DefinitionId definition, const Book& book, const std::string& variant,
+std::vector<FaceKey> face_keys(const CardFace& card, const Book& book, const std::string& variant,
                                const Catalog& catalog, const Faces& faces);
 
 // Each card that a book shows, as a frame of its booklet; the same card is the same frame.
@@ -26,7 +26,7 @@ class CardFrames {
     std::uint32_t frames;  // One after the other.
     Size trim;
   };
-  const Card& of(DefinitionId definition) const { return cards_.find(definition)->second; }
+  const Card& of(const CardFace& card) const { return cards_.find(card)->second; }
   // The card of a figure with the numbers of its labels beside it, as large as life, and lines to what they lead to; with no
   // edges of its own.
   const Card& labelled(const Figure& figure) const { return labelled_.find(figure.place)->second; }
@@ -37,14 +37,14 @@ class CardFrames {
   std::vector<ShownCard> take_shown() { return std::move(shown_); }
 
  private:
-  void add(DefinitionId definition, const Book& book, const LayoutContext& common, const Faces& faces,
+  void add(const CardFace& card, const Book& book, const LayoutContext& common, const Faces& faces,
            Diagnostics& diagnostics);
   void add_labelled(const Figure& figure, const BookStyle& style, const LayoutContext& common,
                     Diagnostics& diagnostics);
 
   const std::string variant_;
   const std::uint32_t first_frame_;
-  std::map<DefinitionId, Card> cards_;
+  std::map<CardFace, Card> cards_;
   std::map<Span, Card> labelled_;                                 // By the places of figures.
   std::map<DefinitionId, std::vector<NamedPlace>> named_places_;  // Of their first cards.
   std::set<DefinitionId> faulty_;                                 // What is wrong with them was reported.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "book/directives.h"
+#include "book/set/beside.h"
 #include "book/set/sidebar.h"
 #include "book/set/table.h"
 #include "markup/walk.h"
@@ -39,8 +40,12 @@ class ChapterSetter {
     }
     body_ = context_.look("body");
     for (const ResolvedBlock& block : chapter_.blocks) {
+      if (!may_stand_beside(block)) {
+        clear();
+      }
       std::visit([this](const auto& what) { add(what); }, block);
     }
+    clear();
     bind_heads();
     made_.notes = set_notes(chapter_, context_);
     return std::move(made_);
@@ -48,6 +53,51 @@ class ChapterSetter {
 
  private:
   Length width() const { return context_.style.column_width(); }
+
+  // What stands elsewhere on its page.
+  static bool is_wide(const ResolvedBlock& block) {
+    if (const auto* const table = std::get_if<Table>(&block)) {
+      return table->extent == Extent::page;
+    }
+    const auto* const exhibited = std::get_if<Exhibited>(&block);
+    if (exhibited == nullptr) {
+      return false;
+    }
+    if (const auto* const picture = std::get_if<Illustration>(&exhibited->what)) {
+      return picture->extent != Extent::column;
+    }
+    const auto* const table = std::get_if<Table>(&exhibited->what);
+    return table != nullptr && table->extent == Extent::page;
+  }
+
+  // Words stand beside a figure, a head with some lines of its text; all else below it.
+  bool may_stand_beside(const ResolvedBlock& block) const {
+    constexpr int least_lines = 6;  // A head with the blank row above it, and lines below.
+    if (const auto* const list = std::get_if<ListBlock>(&block)) {
+      return !list->defines;
+    }
+    return is_wide(block) || std::holds_alternative<RunningText>(block) ||
+           (std::holds_alternative<Section>(block) && beside_.lines >= least_lines);
+  }
+
+  // Blank rows down to the end of what stands beside the text.
+  void clear() {
+    if (beside_.lines > 0) {
+      BookPiece blank;
+      blank.shape.rows = beside_.lines;
+      made_.pieces.push_back(std::move(blank));
+      beside_ = {};
+    }
+  }
+
+  // Pieces from one on were set beside a figure, as far as that reaches: they stay on its page.
+  void keep_beside(std::size_t first) {
+    for (std::size_t i = first; i < made_.pieces.size() && beside_.lines > 0; ++i) {
+      PieceShape& shape = made_.pieces[i].shape;
+      beside_ = below(beside_, shape.before + shape.rows);
+      shape.keep_with_next = shape.keep_with_next || beside_.lines > 0;
+    }
+  }
 
   // A head below which nothing stands but what stands across the page goes with that: it would end a column, or stand over
   // another head.
@@ -109,10 +159,15 @@ class ChapterSetter {
   }
 
   void add(const Section& section) {
-    const SetText set = context_.set(section.title, width(), context_.look("section"), Reading::heading);
+    BookText look = context_.look("section");
+    // The blank row above it stands beside the figure, too, but where it stands first.
+    const int above = beside_.lines > 0 && made_.pieces.back().shape.rows == 0 ? 0 : 1;
+    look.beside = below(beside_, above);
+    const std::size_t first = made_.pieces.size();
+    const SetText set = context_.set(section.title, width(), look, Reading::heading);
     for (std::size_t i = 0; i < set.lines.size(); ++i) {
       BookPiece piece;
-      piece.shape.before = i == 0 ? 1 : 0;
+      piece.shape.before = i == 0 ? above : 0;
       piece.shape.keep_with_next = true;
       piece.is_head = true;
       if (i == 0) {
@@ -121,6 +176,7 @@ class ChapterSetter {
       put_line(set.lines[i], {{}, context_.style.baseline}, piece.items);
       made_.pieces.push_back(std::move(piece));
     }
+    keep_beside(first);
     after_head_ = true;
   }
 
@@ -141,8 +197,14 @@ class ChapterSetter {
     }
     look.first_indent = after_head_ || !text.head.empty() ? Length{} : context_.style.indent;
     const bool leads_on = markup::plain_text(text.words).ends_with(':');  // To a list, a table, an example.
+    look.beside = beside_;
     const std::size_t first = made_.pieces.size();
     append(pieces_of(context_.set(line, width(), look, Reading::paragraph), leads_on, context_));
+    after_head_ = false;
+    if (beside_.lines > 0) {  // Which leaves its lines no choice.
+      keep_beside(first);
+      return;
+    }
     const std::size_t count = made_.pieces.size() - first;
     made_.paragraphs.push_back(
         {first, count,
@@ -156,13 +218,15 @@ class ChapterSetter {
                               !set.parted && looks_set(set);
            return is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
          }});
-    after_head_ = false;
   }
 
   // A head that no paragraph follows stands in a line of its own.
   void add_head(const Line& head) {
     const std::size_t first = made_.pieces.size();
-    append(pieces_of(context_.set(run_in(head), width(), body_, Reading::heading), true, context_));
+    BookText look = body_;
+    look.beside = beside_;
+    append(pieces_of(context_.set(run_in(head), width(), look, Reading::heading), true, context_));
+    keep_beside(first);
     for (std::size_t i = first; i < made_.pieces.size(); ++i) {
       made_.pieces[i].is_head = true;
     }
@@ -206,6 +270,8 @@ class ChapterSetter {
     }
     BookText look = body_;
     look.paragraph_indent = context_.style.indent;  // Of what an item holds after its first paragraph.
+    look.beside = beside_;
+    const std::size_t first = made_.pieces.size();
     const SetText set = context_.set(list, width(), look, Reading::paragraph);
     std::span<const SetLine> rest(set.lines);
     while (!rest.empty()) {
@@ -214,6 +280,7 @@ class ChapterSetter {
       append(pieces_of(rest.first(count), 0, false, context_));
       rest = rest.subspan(count);
     }
+    keep_beside(first);
   }
 
   // Pieces from one on, by a blank row from the text above and below, but not from their head.
@@ -268,6 +335,9 @@ class ChapterSetter {
   void add(const Exhibited& exhibited) {
     const std::size_t first = made_.pieces.size();
     append(exhibited.directive->set(exhibited.what, context_));
+    if (made_.pieces.size() > first && made_.pieces.back().beside.lines > 0) {
+      beside_ = made_.pieces.back().beside;
+    }
     if (std::holds_alternative<Dialogue>(exhibited.what)) {
       set_apart(first);
     }
@@ -290,6 +360,7 @@ class ChapterSetter {
   SetChapter made_;
   BookText body_;
   bool after_head_ = true;  // The next paragraph is not indented.
+  Beside beside_;           // What the next lines stand beside.
 };
 
 }  // namespace

@@ -35,7 +35,10 @@ struct BookPiece {
   std::vector<Item> items;
   std::vector<PlacedFrame> stills;  // Card faces.
   Slices slices;                    // Instead of items, where the shape has strips.
+  Length top = {}, height = {};     // Of a figure: above what it shows, and of all of it.
   bool is_head = false;             // A line of a section's head.
+  bool is_plate = false;            // Alone on its page, and drawn from the page's corner.
+  Beside beside = {};  // What the next lines have beside them, where the piece has no rows of its own.
 };
 
 // A look of the style in its colours. What is set in it has its number as origin, by the order of names, from 1 on.

@@ -7,10 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "book/set/beside.h"
 #include "book/set/labelled.h"
+#include "book/set/pictures.h"
 #include "book/set/sidebar.h"
 #include "book/set/table.h"
-#include "layout/pictures.h"
 
 namespace talia::book {
 
@@ -40,11 +41,11 @@ class CardRow {
     Point at{area.left() + (area.size.width - width) / 2, area.top()};
     for (std::size_t card = 0; card < ids_.size(); ++card) {
       const DefinitionId id = ids_[card];
-      for (std::uint32_t i = 0; i < context_.cards.of(id).frames; ++i) {
+      for (std::uint32_t i = 0; i < context_.cards.of({id, {}}).frames; ++i) {
         const Length wide = trim(id).width.scaled(scale);
         const Point corner{context_.runs_from_right() ? area.left() + area.right() - at.x - wide : at.x,
                            at.y};
-        put(id, context_.cards.of(id).frame + i, {corner, scale}, stills, out);
+        put(id, context_.cards.of({id, {}}).frame + i, {corner, scale}, stills, out);
         if (i == 0) {
           context_.anchor(anchor_of_card(figure_, card, context_.common.catalog), corner, out);
         }
@@ -54,8 +55,8 @@ class CardRow {
   }
 
  private:
-  Size trim(DefinitionId id) const { return context_.cards.of(id).trim; }
-  std::int64_t frames(DefinitionId id) const { return context_.cards.of(id).frames; }
+  Size trim(DefinitionId id) const { return context_.cards.of({id, {}}).trim; }
+  std::int64_t frames(DefinitionId id) const { return context_.cards.of({id, {}}).frames; }
   std::int64_t all_frames() const {
     std::int64_t all = 0;
     for (const DefinitionId id : ids_) {
@@ -102,35 +103,45 @@ BookPiece figure_piece(std::string_view kind, const Figure& figure, Length width
   const CardRow cards(figure, context);
   RecordOf record(kind);
   record.text("figure.caption", figure.caption).value("figure.number", figure.number);
-  record.place("cards",
-               {[&](Length room) { return cards.height(room); },
-                [&](const Rect& area, std::vector<Item>& out) { cards.draw(area, piece.stills, out); }});
+  record.place("cards", {[&](Length room) { return cards.height(room); },
+                         [&](const Rect& area, std::vector<Item>& out) {
+                           piece.top = area.top();
+                           cards.draw(area, piece.stills, out);
+                         }});
   layout::LaidFurniture laid =
       context.furnish(kind, std::move(record), context.room_of(width), context.book.id, figure.place);
   piece.items = std::move(laid.items);
   if (!figure.anchor.empty()) {
     context.anchor(figure.anchor, {}, piece.items);
   }
+  piece.height = laid.height;
   piece.shape.rows = context.style.rows_of(laid.height);
   return piece;
 }
 
-// What stands above a caption of its own: in a column or across the page, no higher than the page leaves it.
+// What stands above a caption of its own, no higher than the page leaves it.
 struct Captioned {
   const std::string& number;
   const Line& caption;
-  Extent extent;
+  Length width;
+  Standing standing;
   const std::string& anchor;
   Span place;
 };
+
+Standing standing_of(Extent extent) {
+  return extent == Extent::page ? Standing::wide : Standing::box;
+}
+
+Length width_of(Extent extent, const SetContext& context) {
+  return extent == Extent::page ? context.style.measure() : context.style.column_width();
+}
 
 // `drawer` knows its height at a width, draws itself, and is told the most that it may take.
 template <typename Drawer>
 BookPiece captioned_piece(Drawer& drawer, const Captioned& what, SetContext& context) {
   constexpr std::string_view kind = "figure_row";
-  const bool is_wide = what.extent == Extent::page;
-  const layout::FurnitureRoom room =
-      context.room_of(is_wide ? context.style.measure() : context.style.column_width());
+  const layout::FurnitureRoom room = context.room_of(what.width);
   BookPiece piece;
   const auto record_with = [&](layout::SlotDrawing drawing) {
     RecordOf record(kind);
@@ -141,96 +152,25 @@ BookPiece captioned_piece(Drawer& drawer, const Captioned& what, SetContext& con
   const layout::SlotDrawing nothing{[](Length) { return Length{}; }, [](const Rect&, std::vector<Item>&) {}};
   drawer.take_height(context.style.grid * context.style.rows() -
                      context.height_of(kind, record_with(nothing), room, context.book.id));
-  layout::LaidFurniture laid = context.furnish(
-      kind,
-      record_with({[&](Length width) { return drawer.height(width); },
-                   [&](const Rect& area, std::vector<Item>& out) { drawer.draw(area, piece.stills, out); }}),
-      room, context.book.id, what.place);
+  layout::LaidFurniture laid =
+      context.furnish(kind,
+                      record_with({[&](Length width) { return drawer.height(width); },
+                                   [&](const Rect& area, std::vector<Item>& out) {
+                                     piece.top = area.top();
+                                     drawer.draw(area, piece.stills, out);
+                                   }}),
+                      room, context.book.id, what.place);
   if (!what.anchor.empty()) {
     context.anchor(what.anchor, {}, piece.items);
   }
   std::ranges::move(laid.items, std::back_inserter(piece.items));
+  piece.height = laid.height;
   piece.shape.rows = context.style.rows_of(laid.height);
-  piece.shape.standing = is_wide ? Standing::wide : Standing::box;
+  piece.shape.standing = what.standing;
   piece.shape.before = 1;
   piece.shape.after = context.style.rows_below(laid.height);
   return piece;
 }
-
-// A picture in the middle of its room, in the width that it is to have as far as the room and the page go.
-class PicturePlace {
- public:
-  PicturePlace(const Illustration& picture, SetContext& context)
-      : picture_(picture),
-        context_(context),
-        source_(layout::find_picture(picture.file, context.common).value()),
-        natural_(layout::size_of_picture(source_, context.common)),
-        most_(context.style.grid * context.style.rows()) {}
-
-  // That its page leaves it; the smallest is a row.
-  void take_height(Length most) { most_ = std::max(most, context_.style.grid); }
-
-  Length height(Length room) const { return natural_.height.scaled(scale(room)); }
-
-  void draw(const Rect& area, std::vector<PlacedFrame>& /*stills*/, std::vector<Item>& out) const {
-    const Length room = area.size.width;
-    const double scale = this->scale(room);
-    const Length width = natural_.width.scaled(scale);
-    Item item = layout::drawn_picture(source_, {area.left() + (room - width) / 2, area.top()}, scale,
-                                      context_.look("body").paint, Reading::artefact, context_.common);
-    if (!picture_.alt.empty()) {
-      item = {Group{{}, {}, {std::move(item)}, picture_.alt}, {}, drawn_art};
-    }
-    out.push_back(std::move(item));
-    report_shrunk(room, width);
-    const Length printed = width.scaled(context_.style.scale);
-    if (auto coarse = layout::coarse_picture(source_, printed, usual_ppi, picture_.place, context_.common)) {
-      context_.diagnostics.add(std::move(*coarse).note(
-          context_.book.span,
-          fmt::format("{:.1f} mm wide in the book `{}`", printed.in_mm(), context_.book.id)));
-    }
-  }
-
- private:
-  Length wished(Length room) const { return picture_.width.value_or(room.scaled(picture_.share)); }
-
-  double scale(Length room) const {
-    return std::min(std::min(wished(room), room) / natural_.width, most_ / natural_.height);
-  }
-
-  // Told where its width is stated, for that is what is not kept, else where it is named.
-  void report_shrunk(Length room, Length width) const {
-    const Span place = picture_.width_place.exists() ? picture_.width_place : picture_.place;
-    const bool is_of_page = picture_.extent == Extent::page;
-    if (wished(room) > room) {
-      context_.diagnostics.add(
-          Diagnostic::of(Code::shrunk_picture, place,
-                         fmt::format("the picture is to be {:.4g} mm wide, and its {} has {:.4g} mm",
-                                     wished(room).in_mm(), is_of_page ? "page" : "column", room.in_mm()))
-              .help(is_of_page ? "write `width: 100%`"
-                               : "write `width: 100%`, or `span: page` for the width of all columns"));
-    }
-    const Length asked = std::min(wished(room), room);
-    if (width < asked - Length::mm(0.01)) {
-      const double fitting = std::floor(width.in_mm() * 10) / 10;
-      context_.diagnostics.add(
-          Diagnostic::of(
-              Code::shrunk_picture, place,
-              fmt::format("{:.4g} mm wide the picture is {:.0f} mm high, and a page has {:.4g} mm for it",
-                          asked.in_mm(), (natural_.height.scaled(asked / natural_.width)).in_mm(),
-                          most_.in_mm()))
-              .help(fitting < 1
-                        ? std::string("crop it: nobody would see what is so narrow")
-                        : fmt::format("write `width: {:.4g}mm`, as it is printed, or crop it", fitting)));
-    }
-  }
-
-  const Illustration& picture_;
-  SetContext& context_;
-  layout::PictureSource source_;
-  Size natural_;
-  Length most_;
-};
 
 // The words of a heading, which lead to it.
 std::vector<Inline> linked(const OutlinePoint& point) {
@@ -254,8 +194,16 @@ std::vector<BookPiece> table_pieces(const Table& table, SetContext& context) {
 std::vector<BookPiece> card_pieces(const Figure& figure, SetContext& context) {
   if (!figure.labels.empty()) {
     LabelledCard card(figure, context);
-    return {captioned_piece(card, {figure.number, figure.caption, figure.extent, figure.anchor, figure.place},
+    return {captioned_piece(card,
+                            {figure.number, figure.caption, width_of(figure.extent, context),
+                             standing_of(figure.extent), figure.anchor, figure.place},
                             context)};
+  }
+  if (figure.beside != Side::none) {
+    if (const auto width = width_beside(figure.width, figure.place, context)) {
+      return {
+          stood_beside(figure_piece("figure_row", figure, *width, context), figure.beside, *width, context)};
+    }
   }
   BookPiece piece = figure_piece("figure", figure, context.style.column_width(), context);
   piece.shape.standing = Standing::box;
@@ -291,9 +239,22 @@ std::vector<BookPiece> imprint_pieces(const Imprint& imprint, SetContext& contex
 }
 
 std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& context) {
-  PicturePlace place(picture, context);
-  return {captioned_piece(
-      place, {picture.number, picture.caption, picture.extent, picture.anchor, picture.place}, context)};
+  const auto piece = [&context](const Illustration& what, Length width, Standing standing) {
+    PicturePlace place(what, context);
+    return captioned_piece(place, {what.number, what.caption, width, standing, what.anchor, what.place},
+                           context);
+  };
+  if (picture.beside != Side::none) {
+    if (const auto width = width_beside(picture.width, picture.place, context)) {
+      Illustration whole = picture;  // Of what is left to it.
+      whole.width = {{}, 1, picture.width.place};
+      return {stood_beside(piece(whole, *width, Standing::column), picture.beside, *width, context)};
+    }
+  }
+  if (picture.extent == Extent::plate) {
+    return {plate_piece(picture, context)};
+  }
+  return {piece(picture, width_of(picture.extent, context), standing_of(picture.extent))};
 }
 
 std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& context) {

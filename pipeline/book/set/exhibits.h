@@ -9,6 +9,7 @@ namespace talia::book {
 std::vector<BookPiece> table_pieces(const Table& table, SetContext& context);
 std::vector<BookPiece> card_pieces(const Figure& figure, SetContext& context);
 std::vector<BookPiece> card_row_pieces(const Figure& figure, SetContext& context);
+std::vector<BookPiece> deck_pieces(const Figure& figure, SetContext& context);
 std::vector<BookPiece> dialogue_pieces(const Dialogue& dialogue, SetContext& context);
 std::vector<BookPiece> example_pieces(const Example& example, SetContext& context);
 std::vector<BookPiece> picture_pieces(const Illustration& picture, SetContext& context);

@@ -28,6 +28,7 @@ struct Filled {
   std::size_t next = 0;               // The first piece that came to no column.
   std::vector<Rest> waiting;          // Boxes that have not found their column.
   std::vector<std::size_t> wide_met;  // Wide pieces that the text has passed.
+  int side = 0;                       // Rows of the notes beside the columns.
 };
 
 class Flow {
@@ -38,7 +39,8 @@ class Flow {
   std::vector<PagePlan> run() {
     std::vector<PagePlan> pages;
     while (!ends()) {
-      const int head = pages.empty() ? options_.first_row : 0;
+      const int head = pages.empty() ? options_.first_row : pages.size() == 1 ? options_.second_row : 0;
+      side_rows_ = options_.rows - head;
       const State start = state();
       PagePlan plan = page(head);
       fill_up(start, head, plan);
@@ -163,7 +165,7 @@ class Flow {
         notes += pieces_[spot.piece].notes;
       }
     }
-    return is_used ? std::max(plan.columns_end - end - rows_with_rule(notes), 0) : 0;
+    return is_used ? std::max(plan.columns_end - end - at_foot(notes), 0) : 0;
   }
 
   int blank_squares(const PagePlan& plan) const {
@@ -173,6 +175,18 @@ class Flow {
       squares += blank * blank;
     }
     return squares;
+  }
+
+  // Rows that the notes of a column take of it.
+  int at_foot(int notes) const { return options_.notes_at_side ? 0 : rows_with_rule(notes); }
+
+  // Rows by which the notes of more pieces would be too many for the side of a page.
+  int over_side(const Filled& filled, const std::vector<std::size_t>& group) const {
+    int rows = filled.side;
+    for (const std::size_t piece : group) {
+      rows += pieces_[piece].notes;
+    }
+    return options_.notes_at_side ? rows - side_rows_ : 0;
   }
 
   // Fills columns of a height, from piece `next_` on.
@@ -196,24 +210,25 @@ class Flow {
       row += rows_of(piece, first, last);
       owed = pieces_[piece].after;
       notes += pieces_[piece].notes;
+      filled.side += pieces_[piece].notes;
     };
     const auto end_of = [&](const std::vector<std::size_t>& group) {
       int end = row;
       int blank = owed;
-      int at_foot = notes;
+      int notes_there = notes;
       for (const std::size_t piece : group) {
         end += (end == 0 ? 0 : std::max(blank, pieces_[piece].before)) + pieces_[piece].rows;
         blank = pieces_[piece].after;
-        at_foot += pieces_[piece].notes;
+        notes_there += pieces_[piece].notes;
       }
-      return end + rows_with_rule(at_foot);
+      return end + this->at_foot(notes_there);
     };
     const bool is_whole =
         height >= options_.rows;  // No page gives more: what does not fit here fits nowhere.
     while (!filled.waiting.empty()) {
       Rest& rest = filled.waiting.front();
       const int room =
-          height - row - rows_with_rule(notes) - (row == 0 ? 0 : std::max(owed, pieces_[rest.piece].before));
+          height - row - at_foot(notes) - (row == 0 ? 0 : std::max(owed, pieces_[rest.piece].before));
       const auto last = part_in(room, rest, row == 0 && is_whole);
       if (!last) {
         break;
@@ -233,8 +248,9 @@ class Flow {
       const std::vector<std::size_t> group = group_from(filled.next);
       const std::size_t final = group.back();
       std::size_t last = end(final);
-      if (const int over = end_of(group) - height; over > 0) {
-        const auto part = part_in(pieces_[final].rows - over, {final}, row == 0 && is_whole);
+      if (const int over = std::max(end_of(group) - height, over_side(filled, group)); over > 0) {
+        const bool is_forced = row == 0 && is_whole && (filled.side == 0 || over_side(filled, group) <= 0);
+        const auto part = part_in(pieces_[final].rows - over, {final}, is_forced);
         if (!part) {
           if (pieces_[filled.next].standing == Standing::box && group.size() == 1 && row > 0) {
             filled.waiting.push_back({filled.next++});
@@ -466,6 +482,7 @@ class Flow {
   const FlowOptions& options_;
   std::vector<Flexible>& paragraphs_;
   std::size_t next_ = 0;
+  int side_rows_ = 0;  // Of the page at hand.
   std::vector<Rest> waiting_boxes_, waiting_wide_;
 };
 

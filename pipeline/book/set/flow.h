@@ -41,7 +41,7 @@ struct PieceShape {
   bool keep_with_next = false;  // No column ends after it. Meaningless for a wide piece.
   Standing standing = Standing::column;
   Strips strips = {};  // None: the piece stands whole.
-  int notes = 0;       // Rows of its notes, at the foot of the column where it stands.
+  int notes = 0;  // Rows of its notes, at the foot of the column where it stands or at the side of its page.
 };
 
 inline constexpr int rule_rows =
@@ -78,6 +78,9 @@ struct FlowOptions {
   int rows = 43;       // Of a page.
   int first_row = 0;   // On the first page, below the chapter's opener.
   int least_text = 6;  // Rows of text that a wide piece leaves on the page where it comes.
+  int second_row = 0;  // On the second page, where the opener reaches over it.
+  // Notes stand beside all columns: those of a page, below each other, in as many rows as it has below its opener.
+  bool notes_at_side = false;
 };
 
 // Every piece stands on exactly one page; those with strips may be divided, three strips at least to a part: long ones,

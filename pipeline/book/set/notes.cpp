@@ -1,5 +1,6 @@
 #include "book/set/notes.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace talia::book {
@@ -16,16 +17,21 @@ SetNote set_note(const Note& note, const BookText& look, SetContext& context) {
   number.style.superior = true;
   Line line{std::move(number), plain("\u00a0").front()};
   line.insert(line.end(), note.words.begin(), note.words.end());
-  const SetText set = context.set(line, context.style.column_width(), look, Reading::paragraph);
+  const std::optional<SideNotes>& side = context.style.side_notes;
+  const Length width = side ? side->width : context.style.column_width();
+  const SetText set = context.set(line, width, look, Reading::paragraph);
   SetNote made;
   made.place = note.place;
   context.anchor(note_at(note.anchor), {}, made.items);
-  Length height;
+  const Length to_baseline = look.leading.scaled(look.baseline);
+  Length height =
+      side ? context.style.baseline - to_baseline : Length();  // Beside the line that refers to it.
   for (const SetLine& each : set.lines) {
-    put_line(each, {{}, height + look.leading.scaled(look.baseline)}, made.items);
+    put_line(each, {{}, height + to_baseline}, made.items);
     height += look.leading;
   }
-  made.rows = context.style.rows_of(height);
+  constexpr double gap_at_side = 0.3;  // In rows, before the next note.
+  made.rows = context.style.rows_of(side ? height + context.style.grid.scaled(gap_at_side) : height);
   return made;
 }
 
@@ -70,6 +76,20 @@ void draw_notes(std::span<const SetNote* const> notes, Point at, SetContext& con
       move(out.back(), at);
     }
     at.y += context.style.grid * note->rows;
+  }
+}
+
+void settle_beside(std::vector<NoteBeside>& notes, int first_row, int end_row) {
+  std::ranges::stable_sort(notes, {}, &NoteBeside::row);
+  int free = first_row;
+  for (NoteBeside& each : notes) {
+    each.row = std::max(each.row, free);
+    free = each.row + each.note->rows;
+  }
+  int end = end_row;
+  for (auto each = notes.rbegin(); each != notes.rend(); ++each) {
+    each->row = std::min(each->row, end - each->note->rows);
+    end = each->row;
   }
 }
 

@@ -1,4 +1,4 @@
-// Notes at the feet of columns: a chapter's, set, and those of one column below its text.
+// Notes: a chapter's, set, and those of one column below its text or of a page beside it, as the style says.
 #pragma once
 #include <map>
 #include <span>
@@ -23,5 +23,13 @@ std::vector<const SetNote*> notes_in(const BookPiece& piece, const SetNotes& not
 
 // The notes of a column from the corner of the row that the rule above them has: it, and them.
 void draw_notes(std::span<const SetNote* const> notes, Point at, SetContext& context, std::vector<Item>& out);
+
+// Notes beside the columns of a page, by the rows in which they are referred to: each in the row where it stands, below the one
+// above it, and all of them between two rows, as far as there are enough.
+struct NoteBeside {
+  const SetNote* note;
+  int row;
+};
+void settle_beside(std::vector<NoteBeside>& notes, int first_row, int end_row);
 
 }  // namespace talia::book

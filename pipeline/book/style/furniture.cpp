@@ -50,6 +50,7 @@ const std::vector<layout::FurnitureKind> kinds{
      Type::record_of(
          {book_names, cover_names, {"spine", Type::record_of({{"width", Type::of(Type::Kind::number)}})}})},
     {"opener", names_of_page(), {"chapter.title", "chapter.lead"}},
+    {"spread_opener", names_of_page(), {"chapter.title", "chapter.lead"}},
     {"plain_opener", names_of_page(), {"chapter.title"}},
     {"running_head", names_of_page()},
     {"running_foot", names_of_page()},

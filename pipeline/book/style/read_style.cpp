@@ -344,9 +344,33 @@ class BookStyleReader {
     for (const Entry& entry : grounds.entries()) {
       check_colour(entry.value);
     }
+    read_side_notes(root.find("side_notes"));
     const Node figures = root.find("figures");
     style_.figures = {layout::length_at(figures, "gap"), layout::length_at(figures, "corner"),
                       layout::length_at(figures, "rule")};
+  }
+
+  // They stand in the outer margin, on the page and wide enough for words.
+  void read_side_notes(Node node) {
+    if (!node.exists()) {
+      return;
+    }
+    const SideNotes notes{layout::length_at(node, "width"), layout::length_at(node, "gap")};
+    const auto refuse = [&](std::string_view key, std::string message, std::string help) {
+      diagnostics_.add(
+          Diagnostic::of(Code::off_page, node.find(key).span(), std::move(message)).help(std::move(help)));
+    };
+    if (notes.gap + notes.width > style_.outer) {
+      refuse("width",
+             fmt::format("notes at the side end {:.4g} mm beside the text, and the outer margin is {:.4g} mm "
+                         "wide",
+                         (notes.gap + notes.width).in_mm(), style_.outer.in_mm()),
+             "give the page a wider `outer` margin, or them less `width` or `gap`");
+    } else if (notes.width < style_.grid * narrowest_column) {
+      refuse("width", fmt::format("notes {:.4g} mm wide are too narrow for words", notes.width.in_mm()),
+             "give them more `width`, or leave `side_notes` away: then notes stand below the text");
+    }
+    style_.side_notes = notes;
   }
 
   void read_drop_cap(Node node) {

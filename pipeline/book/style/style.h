@@ -51,6 +51,12 @@ struct FigureMeasures {
   Length rule;    // Around a card.
 };
 
+// Where notes stand beside the text, in the outer margin.
+struct SideNotes {
+  Length width;
+  Length gap;  // Between the text and them.
+};
+
 // The furniture of a style by the set of colours that it is drawn in.
 using Furnishings = std::map<std::string, layout::Furniture, std::less<>>;
 
@@ -81,6 +87,7 @@ struct BookStyle {
   TableMeasures tables;
   TableGrounds table_grounds;
   FigureMeasures figures;
+  std::optional<SideNotes> side_notes;  // None: notes stand at the feet of columns.
   std::map<std::string, Look, std::less<>> looks;
   // What words may be coloured with, by the accent around them: all that `paint_of` knows.
   std::map<std::string, std::shared_ptr<const NamedColours>, std::less<>> named_colours;

@@ -112,3 +112,85 @@ TEST_CASE("a note that is higher than a column is told at its class", "[book]") 
   CHECK_THAT(book.reports().front(), Contains("box-overflows"));
   CHECK_FALSE(book.made.is_sound);
 }
+
+namespace {
+
+// With notes in the outer margin, 30 mm wide.
+MadeBook with_side_notes(const std::vector<std::string>& chapters, const std::string& keys) {
+  std::string style = test::small_book_style();
+  const std::string margin = "outer: 14mm";
+  style.replace(style.find(margin), margin.size(), "outer: 40mm");
+  const std::string columns = "columns: {count: 2, gap: 5mm}";
+  style.replace(style.find(columns), columns.size(), "columns: {count: 1, gap: 5mm}");
+  return MadeBook(chapters, "small", {{"templates/books/small.yaml", style + keys}});
+}
+
+const std::string side_keys = "side_notes: {width: 30mm, gap: 5mm}\n";
+
+}  // namespace
+
+TEST_CASE("notes at the side stand beside the lines that refer to them, in the outer margin", "[book]") {
+  const MadeBook book =
+      with_side_notes({"# Tides\n\n" + long_text(4) + "The crab[It is slow.]{.note} waits. " + long_text(60) +
+                       "An eel[It is not.]{.note} does not.\n"},
+                      side_keys);
+  INFO(source::render_text(book.diagnostics, book.sources));
+  CHECK(book.reports() == Reports{});
+  CHECK(book.made.is_sound);
+  REQUIRE(book.made.booklet.pages.size() == 2);
+  const double width = 148;
+  const auto first = placed_runs(book, 0);
+  CHECK(place_on(first, "It is slow").x.in_mm() == Approx(width - 40 + 5).margin(4));
+  CHECK(std::abs((place_on(first, "It is slow").y - place_on(first, "waits").y).in_mm()) < 0.01);
+  const auto second = placed_runs(book, 1);
+  CHECK(place_on(second, "It is not").x.in_mm() == Approx(40 - 5 - 30).margin(4));
+  CHECK(place_on(second, "It is not").x.in_mm() < 35);
+}
+
+TEST_CASE("notes at the side keep clear of each other and of the page's end", "[book]") {
+  std::string text = "# Tides\n\n" + long_text(36);
+  for (int i = 0; i < 6; ++i) {
+    text += "One[Note " + std::to_string(i) +
+            " is long enough to take three lines of its margin, or more.]{.note} ";
+  }
+  const MadeBook book = with_side_notes({text + "\n"}, side_keys);
+  CHECK(book.reports() == Reports{});
+  std::vector<Length> heights;
+  for (std::size_t page = 0; page < book.made.booklet.pages.size(); ++page) {
+    Length last;
+    for (const PlacedRun& run : placed_runs(book, page)) {
+      if (run.text.find("Note ") != std::string::npos) {
+        CHECK(run.at.y > last + Length::mm(8));
+        CHECK(run.at.y < Length::mm(210 - 17));
+        last = run.at.y;
+        heights.push_back(last);
+      }
+    }
+  }
+  CHECK(heights.size() == 6);
+}
+
+TEST_CASE("notes at the side that a page has no room for stand on the next, with their lines", "[book]") {
+  std::string text = "# Tides\n\n";
+  for (int i = 0; i < 40; ++i) {
+    text += "Word[" + long_text(1) + "]{.note} and word.\n\n";
+  }
+  const MadeBook book = with_side_notes({text}, side_keys);
+  CHECK(book.reports() == Reports{});
+  CHECK(book.made.is_sound);
+  CHECK(book.made.booklet.pages.size() > 3);
+}
+
+TEST_CASE("notes at the side that are wider than the margin, or narrower than words, are told", "[book]") {
+  for (const std::string keys :
+       {"side_notes: {width: 36mm, gap: 5mm}\n", "side_notes: {width: 8mm, gap: 5mm}\n"}) {
+    const MadeBook book = with_side_notes({"# Tides\n\nA word[A note.]{.note}.\n"}, keys);
+    CHECK_THAT(source::render_text(book.diagnostics, book.sources), Contains("[off-page]"));
+    CHECK_FALSE(book.made.is_sound);
+  }
+}
+
+TEST_CASE("a note at the side that is higher than a page is told at its class", "[book]") {
+  const MadeBook book = with_side_notes({"# Tides\n\nA word[" + long_text(40) + "]{.note}.\n"}, side_keys);
+  CHECK(book.reports() == Reports{"c0.md:3:2890 box-overflows"});
+}
