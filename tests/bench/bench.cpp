@@ -15,6 +15,8 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "bench/book.h"
+#include "bench/book_data.h"
 #include "bench/dice.h"
 #include "bench/floors.h"
 #include "bench/illustrated_data.h"
@@ -41,8 +43,9 @@ constexpr unsigned long_deck_cards = 9000;
 constexpr unsigned photographed_cards = 200;
 constexpr unsigned file_count = 10'000;
 constexpr std::size_t scene_bytes = 1500;  // That a card's scene may take of a file.
-constexpr std::array<std::string_view, 7> measures = {"dice", "prose",       "stats", "deck",
-                                                      "art",  "photographs", "files"};
+constexpr unsigned book_chapters = 12;     // Of about 300 pages.
+constexpr std::array<std::string_view, 8> measures = {"dice", "prose", "book",        "stats",
+                                                      "deck", "art",   "photographs", "files"};
 
 class TemporaryFolder {
  public:
@@ -357,6 +360,51 @@ void measure_prose(const NeutralData& data) {
   row("talia: set ragged, hyphenated", costs.ragged, costs.floor);
 }
 
+void measure_book(const NeutralData& data, const TemporaryFolder& scratch, const Launcher& launcher) {
+  const fs::path workspace = scratch / "book";
+  write_book(data, book_chapters, workspace);
+  BenchedBook job(workspace);
+  const DisplayList list = job.display_list();
+  const auto here = [](auto work) { return [work] { return cost_of(work); }; };
+  const auto fresh = [&job](auto work) {
+    return [work, &job] {
+      job.forget();
+      return cost_of(work);
+    };
+  };
+  const auto costs =
+      medians(rounds, {here([&] { list.emit(DisplayList::What::all); }), fresh([&] { job.resolve(); }),
+                       fresh([&] { job.set(); }), here([&] { job.render(); }), here([&] { job.finish(); }),
+                       [&] {
+                         return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"}));
+                       },
+                       [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
+  const Cost& floor = costs[0];
+  heading(fmt::format("a book of {} pages, {} glyphs, a PDF of {} bytes", job.pages(), list.glyphs(),
+                      job.bytes()));
+  row("floor: Cairo writes the same placed glyphs", floor, floor);
+  row("talia: chapters resolved", costs[1], floor);
+  row("talia: chapters resolved and set", costs[2], floor);
+  row("talia: pages written by Cairo", costs[3], floor);
+  row("talia: finished by libqpdf", costs[4], floor);
+  row("talia: set and written (goal 2.7)", sum({costs[2], costs[3], costs[4]}), floor);
+  row("talia build, whole process, one thread", costs[5], floor);
+  row("talia build, whole process, all cores", costs[6], floor);
+
+  heading("books of a quarter and of four times the chapters (goal: a page takes as much of each)");
+  for (const unsigned chapters : {book_chapters / 4, book_chapters * 4}) {
+    const fs::path other = scratch / fmt::format("book-{}", chapters);
+    write_book(data, chapters, other);
+    const double share = static_cast<double>(chapters) / book_chapters;
+    const Cost one = launcher.cost_of(talia_command("build", other, {"--jobs", "1"}));
+    row(fmt::format("talia build, {} chapters, one thread", chapters), one,
+        {floor.cpu * share, floor.wall * share, 0});
+    fmt::print("{:<46}{:>10}{:>10.2f}{:>38.2f}\n",
+               fmt::format("  over the same of {}, a chapter", book_chapters), "",
+               one.cpu / costs[5].cpu / share, one.peak_mib / costs[5].peak_mib / share);
+  }
+}
+
 void measure_dice() {
   const DiceCosts costs = dice_costs(rounds);
   heading(
@@ -395,6 +443,9 @@ int run(int count, char** arguments) {
   }
   if (is_wanted("prose")) {
     measure_prose(data);
+  }
+  if (is_wanted("book")) {
+    measure_book(data, scratch, launcher);
   }
   if (is_wanted("stats")) {
     measure_stats(data, scratch);

@@ -21,11 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void spill(const fs::path& path, const std::string& text) {
-  fs::create_directories(path.parent_path());
-  std::ofstream(path, std::ios::binary) << text;
-}
-
 // References have three figures, which thousands of cards need more of.
 void widen_references(const fs::path& schemas) {
   static const std::regex pattern(R"(pattern: \^[A-Z]-\S*)");

@@ -10,6 +10,36 @@
 
 namespace talia::context {
 
+// SplitMix64: small, and the same on every machine.
+class NeutralData::Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : state_(seed * 0x9e37'79b9'7f4a'7c15u + 1) {}
+  int between(int least, int most) {
+    return least + static_cast<int>(next() % static_cast<std::uint64_t>(most - least + 1));
+  }
+  bool with_chance(int percent) { return between(0, 99) < percent; }
+  const std::string& one_of(const std::vector<std::string>& words) {
+    return words[static_cast<std::size_t>(between(0, static_cast<int>(words.size()) - 1))];
+  }
+  std::vector<std::string> some_of(std::vector<std::string> words, int count) {
+    for (int i = 0; i < count; ++i) {
+      std::swap(words[static_cast<std::size_t>(i)],
+                words[static_cast<std::size_t>(between(i, static_cast<int>(words.size()) - 1))]);
+    }
+    words.resize(static_cast<std::size_t>(count));
+    return words;
+  }
+
+ private:
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9e37'79b9'7f4a'7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11ebu;
+    return z ^ (z >> 31);
+  }
+  std::uint64_t state_;
+};
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -52,36 +82,6 @@ std::vector<std::string> words_of(std::string_view python, std::string_view name
   return words;
 }
 
-// SplitMix64: small, and the same on every machine.
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : state_(seed * 0x9e37'79b9'7f4a'7c15u + 1) {}
-  int between(int least, int most) {
-    return least + static_cast<int>(next() % static_cast<std::uint64_t>(most - least + 1));
-  }
-  bool with_chance(int percent) { return between(0, 99) < percent; }
-  const std::string& one_of(const std::vector<std::string>& words) {
-    return words[static_cast<std::size_t>(between(0, static_cast<int>(words.size()) - 1))];
-  }
-  std::vector<std::string> some_of(std::vector<std::string> words, int count) {
-    for (int i = 0; i < count; ++i) {
-      std::swap(words[static_cast<std::size_t>(i)],
-                words[static_cast<std::size_t>(between(i, static_cast<int>(words.size()) - 1))]);
-    }
-    words.resize(static_cast<std::size_t>(count));
-    return words;
-  }
-
- private:
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e37'79b9'7f4a'7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11ebu;
-    return z ^ (z >> 31);
-  }
-  std::uint64_t state_;
-};
-
 // The first letter upper-case: ASCII, and the Polish letters that the words begin with.
 std::string capital(const std::string& word) {
   static const std::vector<std::pair<std::string_view, std::string_view>> letters{
@@ -97,6 +97,19 @@ std::string capital(const std::string& word) {
     result[0] = static_cast<char>(result[0] - 'a' + 'A');
   }
   return result;
+}
+
+// Without the marks of Polish letters, as names of anchors are.
+std::string plain(std::string word) {
+  static const std::vector<std::pair<std::string_view, std::string_view>> letters{
+      {"ą", "a"}, {"ć", "c"}, {"ę", "e"}, {"ł", "l"}, {"ń", "n"},
+      {"ó", "o"}, {"ś", "s"}, {"ź", "z"}, {"ż", "z"}};
+  for (const auto& [marked, letter] : letters) {
+    for (std::size_t at = word.find(marked); at != std::string::npos; at = word.find(marked)) {
+      word.replace(at, marked.size(), letter);
+    }
+  }
+  return word;
 }
 
 int words_in(const std::string& text) {
@@ -127,6 +140,11 @@ std::string slurp(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+void spill(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+}
+
 NeutralData::NeutralData(const fs::path& folder) {
   const std::string python = slurp(folder / "gen.py");
   adjectives_ = words_of(python, "ADJ_M");
@@ -148,34 +166,50 @@ NeutralData::NeutralData(const fs::path& folder) {
   prepositions_ = words_of(python, "PREP");
 }
 
+NeutralData::Words NeutralData::sentence(Dice& dice) const {
+  Words words;
+  const int wanted = dice.between(8, 22);
+  for (bool goes_on = true; goes_on;) {
+    words.insert(words.end(), {dice.one_of(book_adjectives_), dice.one_of(book_nouns_), dice.one_of(verbs_)});
+    if (dice.with_chance(50)) {
+      words.push_back(dice.one_of(adverbs_));
+    }
+    words.insert(words.end(), {dice.one_of(prepositions_), dice.one_of(book_nouns_)});
+    goes_on = static_cast<int>(words.size()) < wanted - 3;
+    if (goes_on) {
+      words.back() += ",";
+      words.push_back(dice.one_of(conjunctions_));
+    }
+  }
+  words.front() = capital(words.front());
+  return words;
+}
+
+std::string NeutralData::sentence(unsigned number) const {
+  Dice dice(number + 1);
+  return fmt::format("{}.", fmt::join(sentence(dice), " "));
+}
+
+NeutralData::Title NeutralData::title(unsigned number) const {
+  Dice dice(number + 1);
+  const std::string adjective = dice.one_of(adjectives_), noun = dice.one_of(nouns_);
+  return {fmt::format("{} {} {}", capital(adjective), noun, number),
+          plain(fmt::format("{}-{}-{}", adjective, noun, number))};
+}
+
 std::string NeutralData::paragraph(unsigned number) const {
   Dice dice(number + 1);
-  const auto sentence = [&] {
-    Words words;
-    const int wanted = dice.between(8, 22);
-    for (bool goes_on = true; goes_on;) {
-      words.insert(words.end(),
-                   {dice.one_of(book_adjectives_), dice.one_of(book_nouns_), dice.one_of(verbs_)});
-      if (dice.with_chance(50)) {
-        words.push_back(dice.one_of(adverbs_));
-      }
-      words.insert(words.end(), {dice.one_of(prepositions_), dice.one_of(book_nouns_)});
-      goes_on = static_cast<int>(words.size()) < wanted - 3;
-      if (goes_on) {
-        words.back() += ",";
-        words.push_back(dice.one_of(conjunctions_));
-      }
-    }
-    words.front() = capital(words.front());
+  const auto marked = [&] {
+    Words words = sentence(dice);
     if (dice.with_chance(15)) {
       const std::string_view mark = dice.with_chance(60) ? "**" : "*";
       words[2] = fmt::format("{}{}{}", mark, words[2], mark);
     }
     return fmt::format("{}.", fmt::join(words, " "));
   };
-  std::string text = sentence();
+  std::string text = marked();
   for (int more = dice.between(2, 7); more > 0; --more) {
-    text += " " + sentence();
+    text += " " + marked();
   }
   return text;
 }

@@ -24,9 +24,18 @@ class NeutralData {
   NeutralCard card(unsigned number) const;
   // A paragraph of the neutral rulebook: three to eight sentences, some with a word in bold or italic.
   std::string paragraph(unsigned number) const;
+  // One of its sentences, in plain words.
+  std::string sentence(unsigned number) const;
+  struct Title {
+    std::string words, anchor;
+  };
+  // No two are the same.
+  Title title(unsigned number) const;
 
  private:
   using Words = std::vector<std::string>;
+  class Dice;
+  Words sentence(Dice& dice) const;
   Words adjectives_, nouns_, sorts_, rarities_, keywords_, stats_, subjects_, predicates_, conditions_, bold_,
       flavours_;
   Words book_nouns_, verbs_, book_adjectives_, adverbs_, conjunctions_, prepositions_;
@@ -46,5 +55,7 @@ void write_ruleset(const std::filesystem::path& folder);
 
 // What a file holds; throws where there is none.
 std::string slurp(const std::filesystem::path& path);
+// Makes a file, and its folder where there is none.
+void spill(const std::filesystem::path& path, const std::string& text);
 
 }  // namespace talia::context
